@@ -72,7 +72,8 @@ const after: Plugin[] = [
   ...(entry.framework === 'none' ? [] : [computedImports]),
   ...(entry.firstLine ? [firstLine(entry.firstLine)] : []),
   ...(entry.compiledEagerly ? [firstLine('//# allFunctionsCalledOnLoad', entry.compiledEagerly)] : []),
-  oneHash,
+  // The first screen has to fit in one TCP flight.
+  oneHash(entry.byTag ?? false),
   ...words,
   contents(root, entry.name, (chunks, sources) => {
     mkdirSync(cache, { recursive: true })

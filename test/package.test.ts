@@ -1,4 +1,5 @@
 /** Checks the package as npm would publish it, with publint and arethetypeswrong, and its contents. */
+import './built/all.ts'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

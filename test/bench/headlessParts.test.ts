@@ -1,4 +1,5 @@
 /** Checks what a host's bundle loads at once from dist/headless/, for several combinations of parts and four bundlers. */
+import '../built/headless.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { atOnce, bundlers, combinations, type Bundler } from '../../bench/headlessParts.ts'

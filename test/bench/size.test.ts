@@ -1,4 +1,5 @@
 // Tests `latchkey size`, with the built program and its table.
+import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

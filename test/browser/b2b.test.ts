@@ -1,6 +1,7 @@
 /**
  * Tests projects of organizations in a real browser: the built client on a host's page under a strict policy, and the playground's discovery flow.
  */
+import '../built/b2b.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'

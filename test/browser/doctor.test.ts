@@ -1,4 +1,5 @@
 /** Plants one fault after the other in a host's page, and sees that `latchkey doctor` finds it, and nothing else. */
+import '../built/doctor.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { codes, type Code } from '../../src/doctor/codes.ts'

@@ -1,4 +1,5 @@
 /** Hosts' pages with one planted fault each, and a server for them. */
+import '../built/all.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'

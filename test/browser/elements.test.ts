@@ -1,4 +1,5 @@
 /** Tests the elements of `latchkey/element` in a real browser, on a plain page and in variations of it. */
+import '../built/all.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

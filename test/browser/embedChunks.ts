@@ -1,3 +1,4 @@
+import '../built/embed.ts'
 import { readFileSync } from 'node:fs'
 import type { EmbedChunks } from '../../src/snippet.ts'
 

@@ -1,4 +1,5 @@
 /** Runs the samples of the guides (docs/) in Chromium as they are written, on the built package (dist/embed/, dist/prerender/ and the rest). The emulator answers for the provider. */
+import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

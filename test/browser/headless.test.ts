@@ -1,4 +1,5 @@
 /** Tests `createClient` of the built dist/headless/ on a host's page: when the file for calls loads, and what calls do if it does not. */
+import '../built/headless.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'

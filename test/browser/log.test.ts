@@ -1,4 +1,5 @@
 /** Compares what clients and screens really log with the list of it in docs/content-security-policy.md. */
+import '../built/b2b.ts'
 import { marked, type Tokens } from 'marked'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,5 @@
 /** Pages with a form that the built `prerender` has rendered, for tests that decide when the widget takes it over. */
+import '../built/all.ts'
 import type { Page, Route } from 'playwright-core'
 import type { prerender as Prerender, PrerenderOptions } from '../../src/prerender/index.tsx'
 import { snippet, type SnippetOptions } from '../../src/snippet.ts'

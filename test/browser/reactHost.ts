@@ -1,4 +1,5 @@
 /** Hosts with a bundler: an application on real React, from the built files. */
+import '../built/all.ts'
 import { build } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 import { hostPage, PUBLIC_TOKEN, type Arrangement } from './visitors.ts'

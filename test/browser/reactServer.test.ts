@@ -2,6 +2,7 @@
  * Tests `latchkey/react` in a server-rendered application: the built files, on React 18 and 19, in StrictMode, from plain Node to a hydrated page under a Content Security Policy with a
  * nonce.
  */
+import '../built/all.ts'
 import { build, type OutputFile } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'

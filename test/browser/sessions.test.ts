@@ -1,4 +1,5 @@
 /** Tests the life of a session in a real browser: reloads, tabs, blocked storage (docs/decisions.md#sessions). */
+import '../built/headless.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'

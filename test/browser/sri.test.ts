@@ -2,6 +2,7 @@
  * Tests the integrity of what we deliver: the snippet, the loader and every chunk, and what a wrong hash does
  * (docs/decisions.md#strict-content-security-policies-hold).
  */
+import '../built/all.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'

@@ -1,3 +1,4 @@
+import '../built/headless.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { customDomain } from '../../src/client/apiDomains.ts'

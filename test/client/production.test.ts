@@ -2,6 +2,8 @@
  * Tests `latchkey/headless` and `latchkey/b2b` as hosts have them in production (dist/headless/, dist/b2b/): they send the same requests as the
  * clients with checks, check only those arguments of a host that protect the visitor, and log nothing to the console.
  */
+import '../built/b2b.ts'
+import '../built/headless.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'

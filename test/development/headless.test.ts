@@ -2,6 +2,9 @@
  * Tests `latchkey/headless` and `latchkey/b2b` as bundlers use them in development (dist/development/): they check a host's arguments and report a
  * wrong set-up.
  */
+import '../built/b2b.ts'
+import '../built/development.ts'
+import '../built/headless.ts'
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
 /** Runs the samples of docs/emulator.md as written, with the built package (dist/emulator/). */
+import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
 /** Checks every sample of README.md and docs/ in the way of its language, and the commands in their texts. */
+import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

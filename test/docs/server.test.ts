@@ -1,4 +1,5 @@
 /** Runs the samples of docs/server.md as written, against the emulator, with the built package (dist/server/, dist/emulator/), and checks what else it says. */
+import '../built/all.ts'
 import { getRequestListener } from '@hono/node-server'
 import { transformSync } from 'esbuild'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

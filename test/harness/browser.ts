@@ -1,21 +1,16 @@
 /** A real browser for the tests in test/browser/ and test/hosts/. Each page has a profile of its own. */
-import { writeSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { launching } from './launching.ts'
-import { secondsOfTree } from './processes.ts'
 
 let started: Promise<Browser> | undefined
 
-/**
- * A browser for this file, in which names that end in `.site.test` lead to this machine: pages of another site. It takes half a second. With a shared
- * browser, each message would pass through one more process, which costs more.
- */
+/** The browser that the runner lends to this file (test/runner/browsers.ts), or one of its own if the file is run by hand. */
 const start = () => {
-  const { LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
+  const { LATCHKEY_BROWSER: lent, LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
+  if (lent) return chromium.connectOverCDP(lent)
   const executablePath = found ?? own
   if (!executablePath) throw new Error('No Chromium was found. Run browser tests with `npm test`, or set CHROME_PATH')
-  const options = launching(executablePath)
-  return chromium.launch({ ...options, args: [...options.args!, '--host-resolver-rules=MAP *.site.test 127.0.0.1'] })
+  return chromium.launch(launching(executablePath))
 }
 
 /** A page, and what it complained about: uncaught errors and rejections, `console.error`, and violations of its policy. */
@@ -36,14 +31,11 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   return { page: await context.newPage(), complaints }
 }
 
-/** For `test.after`. Reports the browser's processor time to test/run.ts, because its processes do not report it to their parent. */
+/** For `test.after`. Ends the visits of this file, and the browser unless it was lent. */
 export async function closeBrowser(): Promise<void> {
-  const before = secondsOfTree(process.pid)
   // A browser that never started has already failed its test.
   await (await started?.catch(() => undefined))?.close()
   started = undefined
-  const pipe = process.env.LATCHKEY_RESULTS
-  if (pipe) writeSync(Number(pipe), `${JSON.stringify({ cpu: Math.max(0, before - secondsOfTree(process.pid)) })}\n`)
 }
 
 /** Resolves when the page has been laid out, and its observers have been called. */

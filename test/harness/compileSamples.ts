@@ -1,4 +1,5 @@
 /** Compiles samples of documents as hosts would, against the declarations of the built package (dist/types/). */
+import '../built/types.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'

@@ -1,4 +1,5 @@
 /** The documentation site in dist/site/, as a static server sends it. */
+import '../built/site.ts'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

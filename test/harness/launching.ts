@@ -25,9 +25,9 @@ export const quietFlags = [
   '--disable-sync',
 ]
 
-/** The options with which playwright starts the Chromium of all tests. */
+/** The options with which playwright starts the Chromium of all tests. Names that end in `.site.test` lead to this machine: pages of another site. */
 export const launching = (executablePath: string): LaunchOptions => ({
   executablePath,
   ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
-  args: quietFlags,
+  args: [...quietFlags, '--host-resolver-rules=MAP *.site.test 127.0.0.1'],
 })

@@ -1,4 +1,5 @@
 /** Starts the released program, with its playground and its emulator, on a free port. */
+import '../built/all.ts'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

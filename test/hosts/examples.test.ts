@@ -3,6 +3,7 @@
  * outbox, a sign-out, `latchkey doctor`, Ctrl-C, and its production build. next.test.ts and nextServer.test.ts do it with those on Next.js, playwright.test.ts runs the tests
  * of examples/playwright.
  */
+import '../built/all.ts'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -76,15 +77,21 @@ const changing = (name: Name) => async (page: Page) => {
   await visible(page.getByRole('heading', { name: 'Good morning' }))
 }
 
+/** Of those without a production build, and of one that has the development build of the package, which is another one. */
+const doctorInDevelopment: readonly Name[] = ['html', 'react']
+
 for (const name of names) {
-  test(`${name}: npm run dev, a log-in with the code from the outbox, a sign-out, a doctor who finds nothing, Ctrl-C`, async () => {
+  test(`${name}: npm run dev, a log-in with the code from the outbox, a sign-out, Ctrl-C`, async () => {
     const folder = folders[name]
     if (name === 'html') {
       // Its pages have no build that could tell them the port.
       const port = String(await freePort())
       for (const file of ['package.json', 'page.js']) edit(join(folder, file), (text) => text.replaceAll('4101', port))
     }
-    await tryOut(folder, { PORT: String(await freePort()) }, withTitle[name] && changing(name))
+    await tryOut(folder, { PORT: String(await freePort()) }, async (page, address) => {
+      if (doctorInDevelopment.includes(name)) await nothingFound(page, address)
+      if (withTitle[name]) await changing(name)(page)
+    })
   })
 }
 

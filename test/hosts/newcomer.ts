@@ -1,4 +1,5 @@
 /** What a newcomer does with an example: copies it out, installs it, runs it, signs in with the code from the outbox, signs out, asks `latchkey doctor`. */
+import '../built/all.ts'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -158,10 +159,10 @@ const codeFrom = (outbox: string) => async (page: Page) => {
 }
 
 /**
- * Runs `npm run dev`, and does what a newcomer does with what it prints. `also` is more that they do with the page, signed out. The doctor must find nothing.
- * Ends with Ctrl-C, which must end the page and the emulator.
+ * Runs `npm run dev`, and does what a newcomer does with what it prints. `also` is more that they do with the page, signed out, given its address. Ends
+ * with Ctrl-C, which must end the page and the emulator.
  */
-export const tryOut = async (folder: string, variables: NodeJS.ProcessEnv = {}, also = async (_: Page) => {}) => {
+export const tryOut = async (folder: string, variables: NodeJS.ProcessEnv = {}, also = async (_: Page, __: string) => {}) => {
   const dev = start(folder, 'dev', variables)
   const outbox = await dev.prints(/arrive at (http:\/\/localhost:\d+\/outbox\/)$/m)
   const address = await dev.prints(ADDRESS)
@@ -171,8 +172,7 @@ export const tryOut = async (folder: string, variables: NodeJS.ProcessEnv = {}, 
     /^Latchkey runs \w+ with an emulated provider\. Open the address that \w+ prints\.\n/,
   )
   const page = await signInAndOut(address, codeFrom(outbox))
-  await nothingFound(page, address)
-  await also(page)
+  await also(page, address)
   await page.context().close()
   await dev.interrupt()
   assert.equal([await answers(address), await answers(outbox)], [false, false], 'both have ended')

@@ -11,7 +11,7 @@ import { closeBrowser } from '../harness/browser.ts'
 import { holdRoute } from '../browser/prerenderedPages.ts'
 import { PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../browser/visitors.ts'
 import { freePort } from './application.ts'
-import { copiedOut, leaveNothing, terminal, tryOut } from './newcomer.ts'
+import { copiedOut, leaveNothing, nothingFound, terminal, tryOut } from './newcomer.ts'
 
 let folder: string
 test.before(async () => {
@@ -89,8 +89,8 @@ const signIn = async (arrive: Arrive, address: string) => {
   )
 }
 
-test('npm run dev, a log-in with the code from the outbox, a sign-out, Ctrl-C', async () => {
-  await tryOut(folder, { PORT: String(await freePort()) })
+test('npm run dev, a log-in with the code from the outbox, a sign-out, a doctor who finds nothing, Ctrl-C', async () => {
+  await tryOut(folder, { PORT: String(await freePort()) }, nothingFound)
 })
 
 visiting('next dev: renders on the server, with styles, creates one client in StrictMode, and a visitor signs in', async (arrive) => {

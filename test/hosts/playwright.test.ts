@@ -1,4 +1,5 @@
 /** Runs Playwright Test on examples/playwright and on test/hosts/playwright/, with the package as npm would install it. */
+import '../built/all.ts'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,9 @@
 /** Runs the samples of docs/testing.md for Vitest and Jest with these programs, msw 2 and 3, and checks those for Cypress against its types. */
+import '../built/development.ts'
+import '../built/emulator.ts'
+import '../built/headless.ts'
+import '../built/testing.ts'
+import '../built/types.ts'
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

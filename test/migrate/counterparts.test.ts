@@ -1,4 +1,5 @@
 /** Compares the tables of `latchkey migrate` with the declarations of the provider's packages and of ours. */
+import '../built/types.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,5 @@
 /** Runs `latchkey migrate` as a host does, in a folder of its own. */
+import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 /** Tests what the built `latchkey/prerender` returns: it runs anywhere, its hashes are right, and it stays small. */
+import '../built/all.ts'
 import { buildSync } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

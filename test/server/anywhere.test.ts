@@ -1,4 +1,5 @@
 /** Tests that the built `latchkey/server` runs anywhere: on an edge runtime with nothing of Node, and with `require`. */
+import '../built/server.ts'
 import { buildSync } from 'esbuild'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

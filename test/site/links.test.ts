@@ -1,4 +1,5 @@
 /** Checks the written site: links, anchors, Markdown and llms.txt. */
+import '../built/site.ts'
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { suite } from 'uvu'

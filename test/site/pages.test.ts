@@ -1,4 +1,5 @@
 /** Opens every page of the site below a path, as on GitHub Pages: no errors, no request elsewhere, axe, narrow windows, paper. */
+import '../built/site.ts'
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -2,6 +2,7 @@
  * Checks the published declarations in dist/types/ as a host reads them: every member that an export reaches has a docstring, an entry exports the values that it declares, and
  * hovering over a message shows the English text.
  */
+import '../built/types.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -2,6 +2,7 @@
  * Compares the declarations of the drop-in entries with the provider's, using TypeScript's checker: what each method takes and returns, and every
  * exported name, is assignable in both directions or listed in exceptions.ts with a reason.
  */
+import '../built/types.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -2,6 +2,7 @@
  * Applications as hosts of the provider's SDK wrote them. Each is type-checked with the provider's packages, migrated by `latchkey migrate`, type-checked without them, built, and signs
  * a visitor in on the emulator.
  */
+import '../../built/all.ts'
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Reads from /proc how much processor time a process and its children have used. 0 on systems without /proc, which only Linux has. */
+/** Reads from /proc how much processor time the children of a process have used. 0 on systems without /proc, which only Linux has. */
 import { readFileSync, readdirSync } from 'node:fs'
 
 /**
@@ -16,8 +16,8 @@ const read = (pid: number) => {
   }
 }
 
-/** Seconds of the process and all its descendants. */
-export const secondsOfTree = (root: number) => {
+/** Seconds of all descendants of a process that have not ended, and of theirs that have. */
+export const secondsOfDescendants = (root: number): number => {
   let processes: NonNullable<ReturnType<typeof read>>[]
   try {
     processes = readdirSync('/proc')
@@ -27,7 +27,12 @@ export const secondsOfTree = (root: number) => {
     return 0
   }
   const tree = new Set([root])
+  let sum = 0
   // A child has a higher number than its parent, except in the rare case that numbers start again.
-  for (const { pid, parent } of processes.sort((a, b) => a.pid - b.pid)) if (tree.has(parent)) tree.add(pid)
-  return processes.reduce((sum, { pid, seconds }) => sum + (tree.has(pid) ? seconds : 0), 0)
+  for (const { pid, parent, seconds } of processes.sort((a, b) => a.pid - b.pid)) {
+    if (!tree.has(parent)) continue
+    tree.add(pid)
+    sum += seconds
+  }
+  return sum
 }

@@ -7,20 +7,22 @@
  *
  * Stryker's instrumenter writes all changes into a copy of the repository, each behind a switch that an environment variable sets. A first run of
  * each test file, cached in .cache/mutation, finds which changes it reaches. Each change then runs only against those files, the nearest first, until
- * one fails. Tests that need a build or a browser are left out.
+ * one fails. Tests that need a build or a browser are left out, and so are the matrices of `npm run test:all`.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { isMatrix } from './plan.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, '.cache/mutation')
 const copy = join(cache, 'checkout')
 
-const mutated = /^src\/(client|browser|ui|products)\/.*\.tsx?$/
+const mutated = /^src\/(client|browser|ui|products|widget)\/.*\.tsx?$/
 /** Messages, images and tables. A test of them could only repeat them. */
 const data = /words\.ts$|\/logos\/|Logos\.ts$|\/metadata\/|\.d\.ts$/i
 const testFiles = /^test\/(client|browser-platform|ui|products|widget|strings|entries|development)\/.*\.test\.tsx?$/
@@ -68,13 +70,12 @@ const equivalent: Record<string, string> = {
     'its length is read only after an answer, and any answer is for another password',
 }
 
-const words = process.argv.slice(2)
-const option = (name: string) => {
-  const at = words.indexOf(name)
-  return at < 0 ? undefined : Number(words.splice(at, 2)[1])
-}
-const sample = option('--sample') ?? Infinity
-const seed = option('--seed') ?? 1
+const { values, positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+})
+const sample = values.sample ? Number(values.sample) : Infinity
+const seed = Number(values.seed)
 
 const digest = (...parts: (string | number | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(String(part)).update('\0'), createHash('sha256')).digest('hex')
@@ -123,7 +124,7 @@ process.on('exit', () => writeSync(3, Object.keys(globalThis.__stryker__?.mutant
 const run = (compiled: string, target: string, { mutant, limit = 120_000 }: { mutant?: string; limit?: number } = {}) =>
   new Promise<{ ok: boolean; ms: number; covered: string[] }>((resolve) => {
     const start = performance.now()
-    const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(cover)}`, compiled], {
+    const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(cover)}`, 'test/runner/file.mjs', compiled], {
       cwd: copy,
       stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
       env: { ...process.env, LATCHKEY_TARGET: target, LATCHKEY_PATIENCE: '10000', ...(mutant && { __STRYKER_ACTIVE_MUTANT__: mutant }) },
@@ -159,7 +160,6 @@ const nearness = (test: string, source: string) => {
 }
 
 const mutants = await instrument()
-const chosen = words.filter((word) => !word.startsWith('-'))
 const isChosen = ({ file, line }: Mutant) =>
   chosen.length === 0 || chosen.some((path) => `${file}:${line}` === path || `${file}/`.startsWith(`${path.replace(/\/$/, '')}/`))
 const picked = mutants
@@ -169,14 +169,14 @@ const picked = mutants
 const work = picked.filter(({ key }) => !(key in equivalent))
 console.log(`${work.length} of ${mutants.length} changes; ${picked.length - work.length} of those picked have no observable effect.`)
 
-const { compile } = (await import(pathToFileURL(join(copy, 'test/harness/compile.ts')).href)) as typeof import('./harness/compile.ts')
+const { compile } = (await import(pathToFileURL(join(copy, 'test/runner/compile.ts')).href)) as typeof import('./compile.ts')
 const everySource = digest(...list('src', /\.(tsx?|css)$/).map((name) => readFileSync(join(copy, name))))
 const tests: TestFile[] = []
 /** The target of a file, such as Preact for `signals.preact.ts`. */
 const targetOf = (file: string) => /\.(preact|fullCompat)\./.exec(file)?.[1] ?? 'react'
 
 for (const target of new Set(['none', 'react', ...work.map(({ file }) => targetOf(file))])) {
-  const files = list('test', testFiles).filter((name) => onFramework.test(name) === (target !== 'none'))
+  const files = list('test', testFiles).filter((name) => !isMatrix(name) && onFramework.test(name) === (target !== 'none'))
   for (const [name, { path }] of Object.entries(await compile(files, target))) {
     const kept = join(cache, `${digest(readFileSync(join(copy, path)), everySource, target)}.json`)
     tests.push({ name, target, path, kept, reach: existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : undefined })

@@ -1,7 +1,7 @@
 /**
- * Preloaded into every job of run.ts. Reports the seconds of processor time of the job and its own children on the fourth pipe.
+ * Preloaded into every job. Reports the seconds of processor time of the job and its own children on the fourth pipe.
  *
- * This file is JavaScript because Node 20 cannot run TypeScript, and each of a hundred test files would wait for tsx.
+ * This file and file.mjs are JavaScript because Node 20 cannot run TypeScript, and each of two hundred test files would wait for tsx.
  */
 import { readFileSync, writeSync } from 'node:fs'
 

@@ -143,8 +143,8 @@ const own = (target: string, packages: Set<string>): esbuild.Plugin => ({
     build.onResolve({ filter: /^[^.]/ }, ({ path, importer, kind }) => {
       if (kind === 'entry-point' || importer.includes('/node_modules/') || builtinModules.includes(path.replace(/^node:/, '')))
         return undefined
-      // Every suite reports to run.ts.
-      if (path === 'uvu' && !importer.endsWith('/test/harness/uvu.ts')) return { path: join(root, 'test/harness/uvu.ts') }
+      // Every test reports to run.ts.
+      if (path === 'uvu' && !importer.endsWith('/test/runner/uvu.ts')) return { path: join(root, 'test/runner/uvu.ts') }
       // latchkey/react never runs on Preact, but screens that are tested through its components do.
       if (target === 'preact' && path === 'react' && importer.endsWith('/src/react.tsx'))
         return build.resolve('preact/compat', { kind, resolveDir: root })
@@ -174,7 +174,7 @@ const own = (target: string, packages: Set<string>): esbuild.Plugin => ({
   },
 })
 
-/** A compiled test file and all sources in it. Paths are relative to the repository root. */
+/** A compiled test file and all sources that it imports. Paths are relative to the repository root. */
 export interface Compiled {
   path: string
   sources: string[]
@@ -208,13 +208,20 @@ export const compile = async (files: string[], target: string): Promise<Record<s
   })
   await bundlePackages([...packages], target)
   return Object.fromEntries(
-    Object.entries(metafile.outputs).flatMap(([path, { entryPoint, inputs }]) =>
-      entryPoint ? [[entryPoint, { path, sources: Object.keys(inputs) }] as const] : [],
+    Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint ? [[entryPoint, { path, sources: reached(entryPoint, metafile) }] as const] : [],
     ),
   )
 }
 
-// `node --import tsx test/harness/compile.ts preact a.test.ts b.test.ts` prints the result as JSON.
+/** A file and all that it imports, directly or not, with modules that contribute no code. */
+const reached = (file: string, { inputs }: esbuild.Metafile, seen = new Set<string>()) => {
+  seen.add(file)
+  for (const { path, external } of inputs[file]!.imports) if (!external && !seen.has(path)) reached(path, { inputs, outputs: {} }, seen)
+  return [...seen]
+}
+
+// `node --import tsx test/runner/compile.ts preact a.test.ts b.test.ts` prints the result as JSON.
 if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
   const [target = '', ...files] = process.argv.slice(2)
   console.log(JSON.stringify(await compile(files, target)))

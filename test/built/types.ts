@@ -1,0 +1,2 @@
+/** A test imports this module if it uses the declarations, dist/types/. */
+export {}
