@@ -220,17 +220,4 @@ test('what visitors download runs no text, makes no elements of it, and takes no
   ])
 })
 
-test('the three paths of ARCHITECTURE.md go through files that are there, as many as it says', () => {
-  const architecture = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  const [, section] = /^## Three paths through the files\n([\s\S]*?)^## /m.exec(architecture)!
-  const paths = section!.split(/^### /m).slice(1)
-  assert.is(paths.length, 3)
-  for (const path of paths) {
-    const rows = path.split('\n').filter((line) => line.startsWith('| `'))
-    const named = rows.flatMap((row) => [...row.matchAll(/`([\w/.]+\.tsx?)`/g)].map(([, file]) => file!))
-    for (const file of named) assert.ok(files.includes(file), file)
-    assert.is(Number(/These are (\d+) files/.exec(path)![1]), new Set(named).size, path.split('\n')[0])
-  }
-})
-
 test.run()
