@@ -72,8 +72,7 @@ const after: Plugin[] = [
   ...(entry.framework === 'none' ? [] : [computedImports]),
   ...(entry.firstLine ? [firstLine(entry.firstLine)] : []),
   ...(entry.compiledEagerly ? [firstLine('//# allFunctionsCalledOnLoad', entry.compiledEagerly)] : []),
-  // The first screen has to fit in one TCP flight.
-  oneHash(entry.byTag ?? false),
+  oneHash,
   ...words,
   contents(root, entry.name, (chunks, sources) => {
     mkdirSync(cache, { recursive: true })

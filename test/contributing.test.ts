@@ -35,29 +35,6 @@ test('every file and folder that it names exists', () => {
   )
 })
 
-test('its tree matches the folders', () => {
-  const [, tree] = /```text\n([\s\S]*?)```/.exec(contributing)!
-  assert.ok(tree!.trim().split('\n').length <= 14, 'a line for each folder that matters')
-  for (const folder of readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory()))
-    if (!['development', 'compat', 'prerender', 'playground'].includes(folder.name)) assert.match(tree!, `src/${folder.name}`)
-})
-
-test('the code that it names exists', () => {
-  for (const [path, name] of [
-    ['src/ui/language.ts', 'locales'],
-    ['src/widget/laterChunks.ts', 'screenChunks'],
-    ['src/products/otp/phone/useFormattedDestination.ts', 'useFormattedDestination'],
-    ['test/harness/login.ts', 'open'],
-    ['src/ui/task.ts', 'useTask'],
-    ['src/ui/translator.ts', 'useWords'],
-    ['src/ui/map.ts', 'ScreenProps'],
-    ['test/browser/visitors.ts', 'visiting'],
-  ] as const) {
-    assert.match(contributing, name)
-    assert.match(read(path), new RegExp(`export (async )?(const|function|interface|type) ${name}\\b`), name)
-  }
-})
-
 const workflows = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`)
 const testsOf: Record<string, string> = { 'pages.yml': 'npm test -- test/site/', 'engines.yml': 'npm run test:engines' }
 

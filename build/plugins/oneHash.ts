@@ -9,7 +9,7 @@ import type { Placed } from './syntax.ts'
 
 const hashIn = /[0-9a-f]{8}(?=\.js$)/
 
-/** How many parts of the digest are tried as the shared hash of the widget. More take longer and save next to nothing. */
+/** How many parts of the digest are tried as the shared hash. More take longer and save next to nothing. */
 const TRIED = 24
 
 /**
@@ -17,9 +17,9 @@ const TRIED = 24
  * and that the entry does not name, has the hash of its own code. All others share one hash, of all their code and the entry's. The entry names all
  * of them and nearly all name the entry, so if one changes, the names of all must change anyway; and hashes do not compress, so one hash for each
  * would be 147 bytes more on the first screen. Which hash it is makes a difference of up to 44 bytes there, so that a change of any file could exceed a
- * budget by chance. So, if `best` is true, it is the part of the digest with which the entry compresses best.
+ * budget by chance. So it is the part of the digest with which the entry compresses best.
  */
-export const oneHash = (best: boolean): Plugin => ({
+export const oneHash: Plugin = {
   name: 'latchkey-one-hash',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
@@ -64,7 +64,7 @@ export const oneHash = (best: boolean): Plugin => ({
       share(at)
       return entries.reduce((sum, entry) => sum + brotliCompressSync(rewrite(entry)).length, 0)
     }
-    const sizes = best && together.length > 0 ? Array.from({ length: TRIED }, (_, at) => sizeWith(at)) : [0]
+    const sizes = together.length > 0 ? Array.from({ length: TRIED }, (_, at) => sizeWith(at)) : [0]
     share(sizes.indexOf(Math.min(...sizes)))
 
     const twice = [...renamed.values()].filter((name, at, all) => all.indexOf(name) !== at)
@@ -77,4 +77,4 @@ export const oneHash = (best: boolean): Plugin => ({
       chunk.dynamicImports = chunk.dynamicImports.map(named)
     }
   },
-})
+}

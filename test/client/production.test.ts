@@ -1,6 +1,6 @@
 /**
- * Tests `latchkey/headless` and `latchkey/b2b` as hosts have them in production (dist/headless/, dist/b2b/): they send the same requests as the
- * clients with checks, check only those arguments of a host that protect the visitor, and log nothing to the console.
+ * Tests `latchkey/headless` and `latchkey/b2b` as hosts have them in production (dist/headless/, dist/b2b/): they check only those arguments of a host that protect the visitor, and
+ * log nothing to the console. That each call sends the same without checks: test/build/plugins/withoutHostChecks.test.ts.
  */
 import '../built/b2b.ts'
 import '../built/headless.ts'
@@ -10,21 +10,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../../build/paths.ts'
 import { answers, bootstrap, ok } from './answers.ts'
-import { methodOf, open as openMember } from './b2b/member.ts'
+import { open as openMember } from './b2b/member.ts'
 import { openBrowser, PT, rejection, settle, type Sent, type Tab } from './fakeBrowser.ts'
 
 const headless = '../dist/headless/index.js'
 const b2b = '../dist/b2b/index.js'
-
-/** A request of the provider's own SDK, as recorded from it. */
-interface Row {
-  call: string
-  args: unknown[]
-  signed_in?: boolean
-  request: { method: string; path: string; body: unknown }
-}
-
-const rowsOf = (file: string) => JSON.parse(readFileSync(join(root, 'test/wire', file), 'utf8')) as Row[]
 
 /** The requests to the provider, except for the project's settings and the log. */
 const asked = (sent: Sent[]) =>
@@ -37,27 +27,6 @@ const open = (network = answers()) => {
   const tab = browser.open({ entry: headless })
   return { browser, tab, client: tab.client() }
 }
-
-const named = ({ call, args, signed_in }: Row) => `${call}(${JSON.stringify(args).slice(1, -1)})${signed_in ? ', signed in' : ''}`
-
-for (const row of rowsOf('calls.json'))
-  test(`headless: ${named(row)}`, async () => {
-    const { browser, client } = open()
-    if (row.signed_in) await client.otps.authenticate('000000', 'method-test-0', { session_duration_minutes: 60 })
-    await settle()
-    browser.sent.length = 0
-    await methodOf(client, row.call)(...row.args)
-    assert.equal(asked(browser.sent), [row.request])
-  })
-
-for (const row of rowsOf('b2bCalls.json'))
-  test(`b2b: ${named(row)}`, async () => {
-    const { browser, client } = openMember({}, { entry: b2b })
-    await settle()
-    browser.sent.length = 0
-    await methodOf(client, row.call)(...row.args)
-    assert.equal(asked(browser.sent), [row.request])
-  })
 
 test("a host's values are sent as given, except null, which counts as absent", async () => {
   const { browser, client } = open()

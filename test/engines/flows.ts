@@ -20,8 +20,8 @@ const field = (name: string): Part => ['field', name]
 const heading = (name: string): Part => ['heading', name]
 const success = heading('Success!')
 
-const [byHost, byNonce] = [...readFileSync('SECURITY.md', 'utf8').matchAll(/^```csp\n([\s\S]*?)^```/gm)].map(([, text]) =>
-  text!.replace(/\s+/g, ' ').trim().replace('https://api.stytch.com', 'API'),
+const [byHost, byNonce] = [...readFileSync('docs/content-security-policy.md', 'utf8').matchAll(/^```csp\n([\s\S]*?)^```/gm)].map(
+  ([, text]) => text!.replace(/\s+/g, ' ').trim().replace('https://api.stytch.com', 'API'),
 )
 
 const signedIn = async (visitor: EngineVisitor) => {

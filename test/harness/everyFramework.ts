@@ -1,5 +1,8 @@
 /**
- * A test file imports this module if frameworks can differ in what it tests: refs, focus, effects and their order, StrictMode, hydration, events. It then
- * runs on React too, and in `npm run test:all` on `preact/compat` (test/runner/plan.ts).
+ * A test file that imports this module runs on every framework that the screens run on: our subset of Preact, the host's React, and the whole of `preact/compat`. Other files run
+ * once, on our subset.
+ *
+ * Import it where frameworks can differ: refs and focus, effects and their order, StrictMode, batching, timers of a component, events and the fields that it controls, mounting and
+ * unmounting. What is sent, which text shows and what a pure rule decides is the same code on each.
  */
 export {}

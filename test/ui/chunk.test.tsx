@@ -1,3 +1,4 @@
+import '../harness/everyFramework.ts'
 import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

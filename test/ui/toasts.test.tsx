@@ -1,3 +1,4 @@
+import '../harness/everyFramework.ts'
 import '../harness/dom.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'

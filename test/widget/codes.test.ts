@@ -1,64 +1,14 @@
 /** Tests log-ins with a code: Main's code forms, OTPAuthenticate and OTPConfirmation (docs/decisions.md#codes-and-phone-numbers). */
-import { closeAll, idle, mail, open, provider, reported, sent, type Login } from '../harness/login.ts'
+import { closeAll, mail, open, provider, reported, sent } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
-import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { LoginConfig, WidgetOtpOptions } from '../../src/ui/config.ts'
+import type { LoginConfig } from '../../src/ui/config.ts'
 import { otp } from '../../src/widget/firstScreenChunks.ts'
+import { askForCode, CODE, codeIn, configOf, options, SEND, UNREACHABLE, VERIFY, ways, WRONG, type Way } from './askForCode.ts'
 
 const test = suite('log in by code')
 test.after.each(closeAll)
-
-const VERIFY = 'POST /otps/authenticate'
-const CODE = '.lk-code-input'
-const WRONG = 'Invalid passcode, please try again.'
-const UNREACHABLE = 'Unable to contact our servers.'
-
-/** The methods, each with the visitor's input and the request. */
-const ways = {
-  sms: {
-    field: '#phone-input',
-    typed: '(415) 555-2671',
-    to: '+14155552671',
-    shown: '+1 415 555 2671',
-    button: 'Continue with text message',
-    name: 'phone_number',
-  },
-  whatsapp: {
-    field: '#phone-input',
-    typed: '+44 7400 123456',
-    to: '+447400123456',
-    shown: '+44 7400 123456',
-    button: 'Continue with WhatsApp',
-    name: 'phone_number',
-  },
-  email: {
-    field: '#email-input',
-    typed: 'ada@example.com',
-    to: 'ada@example.com',
-    shown: 'ada@example.com',
-    button: 'Continue with email',
-    name: 'email',
-  },
-}
-type Way = keyof typeof ways
-const SEND = (way: Way) => `POST /otps/${way}/login_or_create`
-
-const options: WidgetOtpOptions = { expirationMinutes: 7, loginTemplateId: 'in', signupTemplateId: 'up', locale: 'es' }
-const configOf = (way: Way, more?: WidgetOtpOptions): LoginConfig => ({ products: ['otp'], otpOptions: { methods: [way], ...more } })
-
-/** Requests a code, and waits for the screen where it is typed. */
-const askForCode = async (way: Way, config = configOf(way)): Promise<Login> => {
-  const login = await open({ config })
-  await login.type(ways[way].field, ways[way].typed)
-  await login.press(ways[way].button)
-  await login.see('Enter passcode')
-  return login
-}
-
-const codeIn = async () => (await mail()).code!
-const wrongCode = async () => String((Number(await codeIn()) + 1) % 1_000_000).padStart(6, '0')
 
 for (const way of Object.keys(ways) as Way[]) {
   const { to, shown, name, field } = ways[way]
@@ -178,87 +128,6 @@ test('an email code is logged, and one to a phone is not', async () => {
   assert.is((await loggedOfPhone()).length, 2)
 })
 
-test('verifies as soon as there are six digits, in any notation', async () => {
-  const { type, see, find, all } = await askForCode('email')
-  const code = await codeIn()
-  await type(CODE, code.slice(0, 5))
-  assert.is(
-    all('.lk-digit')
-      .map((box) => box.textContent)
-      .join(''),
-    code.slice(0, 5),
-  )
-  assert.equal(sent(VERIFY), [])
-  await type(CODE, 'abc')
-  assert.is(find<HTMLInputElement>(CODE)!.value, '')
-  await type(CODE, `Your code: ${code.slice(0, 3)}-${code.slice(3)}.`)
-  await see('Success!')
-  assert.is(sent(VERIFY)[0].token, code)
-})
-
-test('shows that it verifies, and sends once', async () => {
-  provider.faults([{ route: VERIFY, hold: 'the check' }])
-  const { type, see, find } = await askForCode('email')
-  const code = await codeIn()
-  await type(CODE, code)
-  await see('Verifying passcode...')
-  assert.ok(find('.lk-progress'))
-  assert.ok(find<HTMLInputElement>(CODE)!.readOnly)
-  find('form')!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
-  await until(() => sent(VERIFY).length, 'the call')
-  await settled()
-  assert.is(sent(VERIFY).length, 1)
-  provider.release('the check')
-  await see('Success!')
-  assert.is(sent(VERIFY).length, 1)
-})
-
-test('a wrong code: its sentence, an empty field, the focus returns, and the right one clears the error', async () => {
-  const { type, see, find, button, errors, text } = await askForCode('email')
-  await type(CODE, await wrongCode())
-  await see(WRONG)
-  const input = find<HTMLInputElement>(CODE)!
-  await until(() => input.value === '', 'no digits')
-  await until(() => document.activeElement === input, 'the focus in the field')
-  assert.is(input.getAttribute('aria-invalid'), 'true')
-  assert.ok(
-    input
-      .getAttribute('aria-describedby')!
-      .split(' ')
-      .some((id) => document.getElementById(id)?.textContent === WRONG),
-  )
-  assert.not(button('Try again'))
-  assert.is((errors[0] as { error_type: string }).error_type, 'otp_code_not_found')
-  await type(CODE, await codeIn())
-  await see('Success!')
-  assert.not(text().includes(WRONG))
-  assert.is(errors.length, 1)
-})
-
-test('a wrong code disappears in the same frame as its error appears, both times, and later input stays', async () => {
-  const { type, see, find, button, root } = await askForCode('email')
-  const drawn = new Set<string>()
-  const look = () => {
-    const said = [...root.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join('')
-    if (said) drawn.add(`${said} '${find<HTMLInputElement>(CODE)!.value}' ${button('Try again')?.textContent ?? 'no button'}`)
-  }
-  const observer = new MutationObserver(look)
-  observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
-  const once = [`${WRONG} '' no button`]
-  for (let time = 1; time <= 2; time++) {
-    await type(CODE, await wrongCode())
-    await until(() => sent(VERIFY).length === time, 'the check')
-    await see(WRONG)
-    await settled()
-    assert.equal([...drawn], once, `time ${time}`)
-  }
-  observer.disconnect()
-  await type(CODE, '12')
-  await settled()
-  assert.equal([find<HTMLInputElement>(CODE)!.value, root.querySelector('[data-testid=otp-1]')!.textContent], ['12', '2'])
-  await see(WRONG)
-})
-
 for (const [what, fault, message] of [
   ['no answer', { drop: true }, UNREACHABLE],
   ['502', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Invalid response from our servers.'],
@@ -290,68 +159,6 @@ test('an expired code is a wrong one, and a new one helps', async () => {
   await see('Code sent')
   await type(CODE, await codeIn())
   await see('Success!')
-})
-
-let clock: Clock | undefined
-test.after.each(() => {
-  clock?.uninstall()
-  clock = undefined
-})
-
-/** From now on, the page's time runs as usual, and `pass` adds to it. */
-const leaps = () => {
-  clock = install({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
-    shouldAdvanceTime: true,
-    advanceTimeDelta: 10,
-    shouldClearNativeTimers: true,
-  })
-  return async (ms: number) => {
-    await clock!.tickAsync(ms)
-    await settled()
-  }
-}
-
-test('the countdown ends at 0:00 with a sentence, and restarts with the next code', async () => {
-  const pass = leaps()
-  const { text, find, press } = await askForCode('email')
-  const shown = () => /Your code (expires in [\d:]+\.|has expired\.)/.exec(text())?.[1]
-  assert.match(shown()!, /^expires in (5:00|4:5\d)\.$/)
-  await pass(60_000)
-  assert.match(shown()!, /^expires in (4:00|3:5\d)\.$/)
-  assert.is(find('[role=timer]')!.textContent, `Your code ${shown()}`)
-  await pass(240_000)
-  assert.is(shown(), 'has expired.')
-  assert.is(find('[role=timer]')!.textContent, '')
-  await pass(3_600_000)
-  assert.is(shown(), 'has expired.')
-  await press('Resend code')
-  await until(() => shown() !== 'has expired.', 'a new countdown')
-  assert.match(shown()!, /^expires in (5:00|4:5\d)\.$/)
-})
-
-test('resend: sending, sent for 2 s, then ready, with a toast for email', async () => {
-  const { press, see, button, find, text, events } = await askForCode('email')
-  const pass = leaps()
-  await press('Resend code')
-  await until(() => button('Code sent'), 'Code sent')
-  assert.is(button('Code sent')!.getAttribute('aria-disabled'), 'true')
-  assert.is(find('.lk-toast')!.textContent, 'Email resent')
-  await press('Code sent')
-  await pass(1500)
-  assert.ok(button('Code sent'))
-  assert.ok(find('.lk-toast'))
-  await pass(600)
-  assert.ok(button('Resend code'), text())
-  assert.not(find('.lk-toast'))
-  assert.is(sent(SEND('email')).length, 2)
-  assert.equal(
-    events.map(({ type }) => type),
-    ['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE'],
-  )
-  await press('Resend code')
-  await until(() => sent(SEND('email')).length === 3)
-  await see('Code sent')
 })
 
 test('a resend to a phone has no toast', async () => {
@@ -396,82 +203,6 @@ test('the code of a resend uses its own method_id', async () => {
   await type(CODE, '123456')
   await see(WRONG)
   assert.is(sent(VERIFY)[0].method_id, 'another-method')
-})
-
-test('Back during the call: the late answer changes nothing and is reported to nobody', async () => {
-  provider.faults([{ route: VERIFY, hold: 'the check' }])
-  const { type, press, see, text, events, errors } = await askForCode('email')
-  await type(CODE, await codeIn())
-  await until(() => sent(VERIFY).length, 'the call')
-  await press('Back')
-  await see('Sign up or log in')
-  provider.release('the check')
-  await idle()
-  assert.match(text(), 'Sign up or log in')
-  assert.equal(
-    events.map(({ type }) => type),
-    ['OTP_LOGIN_OR_CREATE'],
-  )
-  assert.equal([...errors, ...reported], [])
-})
-
-test('the focus is in the field of the code screen, and on the title of the confirmation', async () => {
-  const { type, see, find } = await askForCode('email')
-  await until(() => document.activeElement === find(CODE), 'the focus in the field')
-  await type(CODE, await codeIn())
-  await see('Success!')
-  await until(() => document.activeElement === find('h2'), 'the focus on the title')
-})
-
-test("several methods are tabs, in the host's order, and Back finds the one that was used", async () => {
-  const config: LoginConfig = { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['whatsapp', 'sms'] } }
-  const { all, find, type, press, see, button, root } = await open({ config })
-  await until(() => find('[role=tablist]'), 'tabs')
-  const tabs = () => all('[role=tab]')
-  assert.equal(
-    tabs().map((tab) => tab.textContent),
-    ['WhatsApp', 'Text', 'Email'],
-  )
-  assert.equal(
-    tabs().map((tab) => [tab.getAttribute('aria-selected'), tab.tabIndex]),
-    [
-      ['true', 0],
-      ['false', -1],
-      ['false', -1],
-    ],
-  )
-  assert.is(find('[role=tablist]')!.getAttribute('aria-label'), 'Ways to log in')
-  const panel = find('[role=tabpanel]')!
-  assert.is(tabs()[0]!.getAttribute('aria-controls'), panel.id)
-  assert.is(panel.getAttribute('aria-labelledby'), tabs()[0]!.id)
-  await press('Text')
-  await until(() => button('Continue with text message'), 'the form for texts')
-  await type('#phone-input', ways.sms.typed)
-  await press('Continue with text message')
-  await see('Enter passcode')
-  await press('Back')
-  await until(() => tabs()[1]?.getAttribute('aria-selected') === 'true', 'the tab for texts')
-  await press('Email')
-  await until(() => find('#email-input'), 'the email form')
-  assert.is(root.querySelector<HTMLInputElement>('#email-input')!.value, '')
-})
-
-test('tabs by keyboard: arrows wrap around, Home and End work, and the focus follows', async () => {
-  const { all, find } = await open({ config: { products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp', 'email'] } } })
-  await until(() => find('[role=tablist]'), 'tabs')
-  const key = async (key: string) => {
-    all('[role=tab][aria-selected=true]')[0]!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    await settled()
-    const chosen = all('[role=tab][aria-selected=true]')[0]!
-    assert.is(document.activeElement, chosen)
-    return chosen.textContent
-  }
-  assert.equal([await key('ArrowRight'), await key('ArrowRight'), await key('ArrowRight')], ['WhatsApp', 'Email', 'Text'])
-  assert.equal([await key('ArrowLeft'), await key('Home'), await key('End')], ['Email', 'Text', 'Email'])
-  document.documentElement.style.direction = 'rtl'
-  find<HTMLElement>('[role=tablist]')!.style.direction = 'rtl'
-  assert.is(await key('ArrowRight'), 'WhatsApp')
-  document.documentElement.style.direction = ''
 })
 
 for (const [config, message] of [

@@ -275,25 +275,6 @@ test('an undefined text in `strings` hides none of the language', async () => {
   assert.is(login.find('.lk')!.getAttribute('lang'), 'fr')
 })
 
-test("a change of language, or its removal, keeps the visitor's screen", async () => {
-  const login = await open({ language: inParts(fr) })
-  await login.type('input[type=email]', 'ada@example.com')
-  await login.press(fr['button.emailLogin'])
-  await login.see(fr['emailConfirmation.title'])
-  login.handle.update({ language: inParts(ar) })
-  await login.see(ar['button.retry'])
-  await login.see(ar['emailConfirmation.title'])
-  assert.is(login.find('.lk')!.getAttribute('dir'), 'rtl')
-  login.handle.update({ language: undefined })
-  await login.see(en['emailConfirmation.title'])
-  assert.not.ok(login.find('.lk')!.hasAttribute('lang'))
-  login.handle.update({ language: inParts(de) })
-  await login.see(de['button.retry'])
-  await login.see(de['emailConfirmation.title'])
-  await login.press(de['button.retry'])
-  await login.see(de['login.title'])
-})
-
 test('of two requested languages, the last one counts, whichever loads first', async () => {
   const slow = inParts(fr)
   slow.held.add('widget')

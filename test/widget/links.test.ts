@@ -1,11 +1,8 @@
 /** Tests log-ins with an email link: Main and EmailConfirmation (docs/protocol.md#limits-and-times). */
-import { closeAll, idle, open, provider, reported, sent, type Login } from '../harness/login.ts'
-import { settled, until } from '../harness/screen.ts'
+import { closeAll, idle, open, provider, reported, sent } from '../harness/login.ts'
+import { until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { pageState } from '../../src/browser/pageState.ts'
-import { coreKey } from '../../src/client/core.ts'
-import { LatchkeyClient } from '../../src/index.ts'
 import { emailMagicLinks } from '../../src/widget/firstScreenChunks.ts'
 
 const test = suite('log in by email link')
@@ -58,17 +55,6 @@ test('sends a link with the defaults and says where to find it', async () => {
     ],
   )
   assert.not(button('Back'))
-})
-
-test('filled and submitted at once, like password managers do', async () => {
-  const { find, see } = await open()
-  const input = find<HTMLInputElement>(EMAIL)!
-  // Sets the value like a script, bypassing React's own record of it.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'ada@example.com')
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-  input.form!.requestSubmit()
-  await see('Check your email')
-  assert.is(sent(SEND)[0].email, 'ada@example.com')
 })
 
 test("sends the host's options", async () => {
@@ -194,28 +180,6 @@ test('a chunk behind the form fails to load: the sentence for no answer, then a 
   await see('Check your email')
 })
 
-test('three presses send once, and the button shows that it is busy', async () => {
-  provider.faults([{ route: SEND, hold: 'the link' }])
-  const { type, press, see, button, find } = await open()
-  await type(EMAIL, 'ada@example.com')
-  button(SUBMIT)!.click()
-  button(SUBMIT)!.click()
-  find('form')!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
-  await settled()
-  assert.equal(
-    ['aria-busy', 'aria-disabled'].map((name) => button(SUBMIT)!.getAttribute(name)),
-    ['true', 'true'],
-  )
-  await press(SUBMIT)
-  await until(() => sent(SEND).length, 'the call')
-  await settled()
-  assert.is(sent(SEND).length, 1)
-  provider.release('the link')
-  await see('Check your email')
-  await idle()
-  assert.is(sent(SEND).length, 1)
-})
-
 test("a submit event stays inside the widget, which can be in a host's form", async () => {
   const parent = document.body.appendChild(document.createElement('form'))
   let submitted = 0
@@ -278,27 +242,6 @@ test('HTML in an email address that the pattern accepts stays text', async () =>
   assert.not(find('img'))
 })
 
-test('focus moves to the title of the new screen', async () => {
-  const { type, press, see, find } = await open()
-  await type(EMAIL, 'ada@example.com')
-  await press(SUBMIT)
-  await see('Check your email')
-  await until(() => document.activeElement === find('h2'), 'the focus on the title')
-})
-
-test('unmounted during the call: nothing is reported, nothing is left', async () => {
-  provider.faults([{ route: SEND, hold: 'the link' }])
-  const { type, press, handle, parent, events, errors, heard } = await open()
-  await type(EMAIL, 'ada@example.com')
-  await press(SUBMIT)
-  await until(() => sent(SEND).length, 'the call')
-  handle.unmount()
-  assert.is(parent.children.length, 0)
-  provider.release('the link')
-  await idle()
-  assert.equal([...events, ...errors, ...heard, ...reported], [])
-})
-
 test("a host's callback that throws is reported once and changes nothing", async () => {
   const error = new Error('of the host')
   const { type, press, see, heard } = await open({
@@ -313,44 +256,6 @@ test("a host's callback that throws is reported once and changes nothing", async
   await see('Check your email')
   assert.equal(reported, [error])
   assert.is(heard.length, 1)
-})
-
-/** The visitor logs in in another tab: its client writes the cookies and the state, and this tab receives the event. */
-const logInElsewhere = async ({ client }: Login) => {
-  const { publicToken, key } = client[coreKey]
-  // another tab, which does not know the clients of this one
-  const { sessions } = pageState()
-  pageState().sessions = new Map()
-  const other = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
-  const { searchParams } = new URL(provider.outbox().at(-1)!.url!)
-  await other.magicLinks.authenticate(searchParams.get('token')!, { session_duration_minutes: 30 })
-  other.destroy()
-  pageState().sessions = sessions!
-  dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
-}
-
-test('a log-in in another tab: the screen says so, and tells the host once', async () => {
-  const login = await open()
-  const { type, press, see, events, button } = login
-  await type(EMAIL, 'ada@example.com')
-  await press(SUBMIT)
-  await see('Check your email')
-  await logInElsewhere(login)
-  const calls = provider.requests().length
-  await see('You have successfully logged in.')
-  await idle()
-  assert.equal(
-    events.map(({ type }) => type),
-    ['MAGIC_LINK_LOGIN_OR_CREATE', 'AUTHENTICATE_FLOW_COMPLETE'],
-  )
-  assert.is(
-    provider
-      .requests()
-      .slice(calls)
-      .filter(({ path }) => !path.endsWith('/events')).length,
-    0,
-  )
-  assert.not(button('Try again'))
 })
 
 test('a visitor who was signed in before they came stays on the screen when their session is checked', async () => {

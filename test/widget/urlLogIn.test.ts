@@ -2,8 +2,8 @@
  * Tests a visitor who arrives with a link's token in the URL (docs/decisions.md#tokens-in-the-url-are-spent-once): the spinner, then Success or the
  * error with a way on.
  */
-import { closeAll, idle, newClient, open, provider, reported, sent } from '../harness/login.ts'
-import { settled, until } from '../harness/screen.ts'
+import { closeAll, newClient, open, provider, reported, sent } from '../harness/login.ts'
+import { until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -118,20 +118,6 @@ for (const [what, fault, message] of [
   })
 }
 
-test('two widgets spend it once', async () => {
-  const { client } = await follow()
-  provider.faults([{ route: AUTHENTICATE, hold: 'the token' }])
-  const opening = Promise.all([open({ client, authenticateByUrl: true }), open({ client, authenticateByUrl: true })])
-  await until(() => sent(AUTHENTICATE).length, 'the call')
-  await settled()
-  provider.release('the token')
-  const [one, other] = await opening
-  await one.see('Success!')
-  await until(() => other.text().includes('Success!') || other.text().includes('Sign up or log in'), 'a screen')
-  await idle()
-  assert.is(sent(AUTHENTICATE).length, 1)
-})
-
 for (const [what, address] of [
   ['another kind of token', '/?token=x&stytch_token_type=discovery'],
   ['no kind', '/?token=x'],
@@ -154,30 +140,6 @@ test('without authenticateByUrl the token is left to the host', async () => {
   await see('Sign up or log in')
   assert.is(location.search, search)
   assert.equal(sent(AUTHENTICATE), [])
-})
-
-test('with `press`, the token stays in the URL until the visitor presses the button', async () => {
-  const { client, token } = await follow()
-  const { see, press, find, button, events } = await open({ client, authenticateByUrl: 'press' })
-  await see('Finish logging in')
-  await idle()
-  assert.equal(sent(AUTHENTICATE), [])
-  assert.ok(location.search.includes(`token=${token}`))
-  provider.faults([{ route: AUTHENTICATE, hold: 'the token' }])
-  await press('Log in')
-  await press('Log in')
-  await until(() => sent(AUTHENTICATE).length, 'the call')
-  assert.is(button('Log in')!.getAttribute('aria-busy'), 'true')
-  assert.is(location.search, '?a=%20b')
-  provider.release('the token')
-  await see('You have successfully logged in.')
-  await until(() => events.length, 'an event')
-  assert.is(sent(AUTHENTICATE).length, 1)
-  assert.equal(
-    events.map(({ type }) => type),
-    ['AUTHENTICATE_FLOW_COMPLETE'],
-  )
-  assert.not(find('form'))
 })
 
 test('with `press`, Try again after a failure needs no second press, and a provider’s return needs none at all', async () => {

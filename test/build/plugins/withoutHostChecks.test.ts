@@ -1,8 +1,10 @@
+import { build, type Plugin } from 'esbuild'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../../../build/paths.ts'
-import { withoutHostChecks, withoutRules } from '../../../build/plugins/withoutHostChecks.ts'
+import { withoutHostChecks, withoutHostChecksInEsbuild, withoutRules } from '../../../build/plugins/withoutHostChecks.ts'
 import { bundled } from '../bundled.ts'
 
 /** The value of `made` in a module. */
@@ -59,6 +61,43 @@ export const check = () => (hostChecks ? words : rules)`,
   assert.not.match(code, /must be|a\.b/)
   assert.match(code, 'GET /a')
   assert.match(code, 'kept')
+})
+
+/** Everything that the modules of src/api/ export, by path. */
+const declared = async (plugins: Plugin[]) => {
+  const paths = readdirSync(join(root, 'src/api'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+  // build/plugins/withoutHostChecks.ts refuses the constant itself
+  const names = paths.filter((path) => path !== 'hostChecks.ts')
+  const { outputFiles } = await build({
+    stdin: {
+      contents: names.map((path) => `export * as ${path.replace(/\W/g, '_')} from './${path}'`).join('\n'),
+      resolveDir: join(root, 'src/api'),
+    },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    plugins,
+  })
+  return (await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]!.text)}`)) as object
+}
+
+test('every call that is declared keeps its route and all that is not a check', async () => {
+  const [checked, unchecked] = await Promise.all([declared([]), declared([withoutHostChecksInEsbuild])])
+  let calls = 0
+  /** Compares two values. What only checks use is `method` and `needs` of rules and calls; functions count by their names. */
+  const compare = (before: unknown, after: unknown, path: string): void => {
+    if (typeof before !== 'object' || !before || Array.isArray(before)) {
+      const [named, renamed] = [before, after].map((value) => (typeof value === 'function' ? value.name : value))
+      assert.equal(renamed, named, path)
+      return
+    }
+    const isCall = 'route' in before
+    if (isCall) calls++
+    const names = Object.keys(before).filter((name) => !((isCall || 'needs' in before) && ['method', 'needs'].includes(name)))
+    for (const name of names) compare(before[name as never], (after as Record<string, unknown>)[name], `${path}.${name}`)
+  }
+  compare(checked, unchecked, 'src/api')
+  assert.ok(calls > 130, `${calls}`)
 })
 
 test('an unexpected form of import fails the build', async () => {

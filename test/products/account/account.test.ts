@@ -1,99 +1,14 @@
 /** Tests the account screen on the emulator: what it lists, removing each kind, and what it refuses (docs/decisions.md#the-last-way-in-stays). */
-import { closeAll, idle, newParent, open, provider, reported, sent, recording } from '../../harness/login.ts'
-import { installPasskeys, type PasskeyDevice } from '../../../src/playground/softwarePasskeys.ts'
-import { screenIn, settled, until } from '../../harness/screen.ts'
+import { open, provider, reported, sent } from '../../harness/login.ts'
+import { until } from '../../harness/screen.ts'
 import { TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { SeedUser } from '../../../src/emulator/index.ts'
-import type { AccountProps, WidgetEvent } from '../../../src/widget/publicTypes.ts'
-import { de } from '../../../src/strings/de.ts'
-import { fr } from '../../../src/strings/fr.ts'
-import { inParts } from '../../../src/strings/inParts.ts'
-import { account, accountApp, adding } from '../../../src/widget/laterChunks.ts'
+import type { WidgetEvent } from '../../../src/widget/publicTypes.ts'
+import { EMAIL, PHONE, LAST, device, everything, signedIn, consents, show, prepare } from './setUp.ts'
 
 const test = suite('the account of a visitor')
-
-const EMAIL = 'ada@example.com'
-const PHONE = '+12133734253'
-const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
-const LAST = 'This is your only way to log in. Add another one before you remove it.'
-const password = 'a sentence that nobody says 7'
-
-let device: PasskeyDevice
-test.before(async () => {
-  await Promise.all([account.load(), accountApp.load(), adding.load()])
-})
-test.before.each(() => {
-  device = installPasskeys()
-})
-test.after.each(async () => {
-  await closeAll()
-  device.remove()
-})
-
-const everything: SeedUser = {
-  phone_numbers: [{ phone_number: PHONE }],
-  totp: { secret: 'JBSWY3DPEHPK3PXP' },
-  oauth: [{ provider_type: 'Google', provider_subject: '1' }],
-  crypto_wallets: [{ crypto_wallet_address: WALLET, crypto_wallet_type: 'ethereum' }],
-}
-
-/** A visitor who is signed in, with all of this beside their email address and their password. */
-const signedIn = async (more: SeedUser = {}) => {
-  provider.seed({ users: [{ emails: [{ email: EMAIL }], password, ...more }] })
-  const login = await open()
-  await login.client.passwords.authenticate({ email: EMAIL, password, session_duration_minutes: 30 })
-  return login
-}
-
-/** The visitor has let an app in. */
-const consents = async ({ client }: Awaited<ReturnType<typeof signedIn>>) => {
-  const redirect_uri = 'https://notes.example/cb'
-  provider.seed({
-    clients: [{ client_id: 'app-1', client_name: 'Sunny Notes', client_type: 'third_party', redirect_uris: [redirect_uri] }],
-  })
-  await client.idp.oauthAuthorizeSubmit({
-    client_id: 'app-1',
-    redirect_uri,
-    response_type: 'code',
-    scopes: ['openid'],
-    consent_granted: true,
-  })
-}
-
-/** Mounts the account of a visitor, by default of one who has nothing but an email address and a password. */
-const show = async (login: Awaited<ReturnType<typeof signedIn>>, props: AccountProps = {}) => {
-  const parent = newParent()
-  const { events, errors, callbacks } = recording()
-  const handle = login.client.mountAccount({
-    elementId: parent,
-    callbacks,
-    ...props,
-  })
-  const screen = screenIn(parent)
-  await until(screen.text, 'a screen')
-  await settled()
-  await idle()
-  /** The names in each section, by its title. */
-  const sections = () =>
-    Object.fromEntries(
-      screen
-        .all('[role=group]')
-        .map((section) => [
-          section.querySelector('h3')!.textContent,
-          [...section.querySelectorAll('li')].map(
-            (row) => row.querySelector('input')?.value ?? row.querySelector('bdi')?.textContent ?? '',
-          ),
-        ]),
-    )
-  const row = (name: string): Promise<HTMLElement> => until(() => screen.button(`Remove: ${name}`)?.closest('li'), name)
-  const inRow = async (name: string, button: string) => {
-    const buttons = [...(await row(name)).querySelectorAll('button')]
-    buttons.find(({ textContent }) => textContent === button)!.click()
-  }
-  return { ...screen, login, parent, handle, events, errors, sections, row, inRow }
-}
+prepare(test)
 
 test('shows what belongs to the account, in sections', async () => {
   const login = await signedIn(everything)
@@ -150,38 +65,6 @@ for (const [section, name, route, focused] of [
   })
 }
 
-test('removes a passkey', async () => {
-  const login = await signedIn()
-  await login.client.webauthn.register({ is_passkey: true, session_duration_minutes: 30 })
-  const screen = await show(login)
-  const [name] = screen.sections().Passkeys!
-  await screen.press(`Remove: ${name}`)
-  await screen.inRow(name!, 'Remove')
-  await until(() => screen.sections().Passkeys!.length === 0, 'the row to go')
-  assert.equal(login.client.user.getSync()!.webauthn_registrations, [])
-})
-
-test('Cancel and Escape leave everything as it was, and the focus on the button', async () => {
-  const screen = await show(await signedIn(everything))
-  for (const leave of [
-    () => screen.inRow(EMAIL, 'Cancel'),
-    async () => {
-      const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
-      ;(await screen.row(EMAIL)).querySelector('button')!.dispatchEvent(key)
-      assert.ok(key.defaultPrevented, "the host's dialog stays open")
-    },
-  ]) {
-    screen.button(`Remove: ${EMAIL}`)!.focus()
-    await screen.press(`Remove: ${EMAIL}`)
-    await screen.see(`Remove ${EMAIL}?`)
-    await leave()
-    await until(() => !screen.text().includes(`Remove ${EMAIL}?`), 'the question to go')
-    assert.is(document.activeElement, screen.button(`Remove: ${EMAIL}`))
-  }
-  assert.equal(screen.events, [])
-  assert.equal(screen.sections()['Email addresses'], [EMAIL])
-})
-
 test('the last way in stays, and the button says why', async () => {
   const screen = await show(await signedIn({ totp: everything.totp }))
   await screen.press(`Remove: ${EMAIL}`)
@@ -191,19 +74,6 @@ test('the last way in stays, and the button says why', async () => {
   await until(() => !screen.text().includes(LAST), 'the reason to go')
   await screen.press('Remove: Authenticator app')
   await screen.see('Remove Authenticator app?')
-})
-
-test('what is being removed does not count as a way in', async () => {
-  const screen = await show(await signedIn({ phone_numbers: everything.phone_numbers }))
-  provider.faults([{ route: 'DELETE /users/phone_numbers/:id', hold: 'phone' }])
-  await screen.press(`Remove: ${PHONE}`)
-  await screen.inRow(PHONE, 'Remove')
-  await until(async () => (await screen.row(PHONE)).getAttribute('aria-busy') === 'true', 'the row keeps its place')
-  await screen.press(`Remove: ${EMAIL}`)
-  await screen.see(LAST)
-  provider.faults([])
-  provider.release('phone')
-  await until(() => !screen.sections()['Phone numbers']?.length, 'the row to go')
 })
 
 test('a removal that is refused: the row is back, and a sentence says why', async () => {
@@ -276,32 +146,6 @@ test('a record that nobody can read is left out', async () => {
   assert.equal([screen.errors, reported], [[], []])
 })
 
-test('renames a passkey, and creates one, once for two clicks', async () => {
-  const login = await signedIn()
-  const screen = await show(login)
-  await until(() => screen.button('Create a Passkey'), 'the way to add one')
-  screen.button('Create a Passkey')!.click()
-  screen.button('Create a Passkey')!.click()
-  await until(() => screen.sections().Passkeys!.length === 1, 'a passkey')
-  await screen.see('New')
-  assert.is(device.asked.length, 1)
-  const [name] = screen.sections().Passkeys!
-  await screen.press(`Rename: ${name}`)
-  await screen.type('li input', 'Laptop')
-  await screen.press(`Save: ${name}`)
-  await until(() => login.client.user.getSync()!.webauthn_registrations[0]!.name === 'Laptop', 'the new name')
-  await until(() => screen.sections().Passkeys![0] === 'Laptop', 'the new name in the list')
-  const said = screen.events as Extract<WidgetEvent, { type: 'ACCOUNT_CHANGED' }>[]
-  await until(() => said.length === 2, 'two events')
-  assert.equal(
-    said.map(({ type, data: { change, section } }) => [type, change, section]),
-    [
-      ['ACCOUNT_CHANGED', 'added', 'passkeys'],
-      ['ACCOUNT_CHANGED', 'renamed', 'passkeys'],
-    ],
-  )
-})
-
 test("a passkey is of the host's domain", async () => {
   const screen = await show(await signedIn(), { config: { products: ['passkeys'], passkeyOptions: { domain: 'larch.localhost' } } })
   await screen.press('Create a Passkey')
@@ -336,59 +180,6 @@ test('nobody is signed in: says so, and asks the provider nothing', async () => 
   assert.equal(screen.sections(), {})
   assert.is(sent('GET /users/me').length, 0)
 })
-
-test('the list follows the session: another tab changes the user, somebody else signs in, and nobody', async () => {
-  const login = await signedIn(everything)
-  const screen = await show(login)
-  const other = await open()
-  await other.client.passwords.authenticate({ email: EMAIL, password, session_duration_minutes: 30 })
-  await login.client.user.deletePhoneNumber(login.client.user.getSync()!.phone_numbers[0]!.phone_id)
-  await until(() => !screen.sections()['Phone numbers']?.length, 'the number to go')
-  provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password }] })
-  await login.client.passwords.authenticate({ email: 'bob@example.com', password, session_duration_minutes: 30 })
-  await until(() => screen.sections()['Email addresses']?.[0] === 'bob@example.com', "the other's account")
-  await login.client.session.revoke()
-  await screen.see('Log in to see your account.')
-  assert.not.ok(screen.text().includes('bob@example.com'))
-})
-
-test('an unmounted account fires nothing', async () => {
-  const screen = await show(await signedIn(everything))
-  provider.faults([{ route: 'DELETE /users/phone_numbers/:id', hold: 'phone' }])
-  await screen.press(`Remove: ${PHONE}`)
-  await screen.inRow(PHONE, 'Remove')
-  await until(() => provider.requests().some(({ method }) => method === 'DELETE'), 'the call')
-  screen.handle.unmount()
-  provider.release('phone')
-  await idle()
-  assert.equal([screen.events, screen.errors, reported], [[], [], []])
-})
-
-for (const [kind, add, selector, typed, destination, section] of [
-  ['emails', 'Add an email address', 'input[type=email]', 'ada@analytical.example', 'ada@analytical.example', 'Email addresses'],
-  ['phoneNumbers', 'Add a phone number', 'input[type=tel]', '2133734253', PHONE, 'Phone numbers'],
-] as const) {
-  test(`adds what the visitor proves by a code: ${kind}`, async () => {
-    const screen = await show(await signedIn())
-    await screen.press(add)
-    await until(() => document.activeElement?.matches(selector), 'the focus in the field')
-    await screen.type(selector, typed)
-    screen.button('Send code')!.click()
-    screen.button('Send code')!.click()
-    await screen.see('Enter passcode')
-    const messages = provider.outbox().filter(({ to }) => to === destination)
-    assert.is(messages.length, 1, 'one message for two clicks')
-    await screen.type('input[autocomplete=one-time-code]', messages[0]!.code === '000000' ? '111111' : '000000')
-    await screen.see('Invalid passcode, please try again.')
-    await screen.type('input[autocomplete=one-time-code]', messages[0]!.code!)
-    await screen.see(`${destination} was added.`)
-    assert.ok(screen.sections()[section]!.includes(destination))
-    assert.not.ok(screen.text().includes('Not confirmed'))
-    const [event, ...others] = screen.events as Extract<WidgetEvent, { type: 'ACCOUNT_CHANGED' }>[]
-    assert.equal([event!.type, event!.data.change, event!.data.section, others.length], ['ACCOUNT_CHANGED', 'added', kind, 0])
-    assert.equal(reported, [])
-  })
-}
 
 test('an address that was not confirmed: the row says so until it is added again', async () => {
   const screen = await show(await signedIn())
@@ -452,26 +243,5 @@ for (const [name, route, press] of [
     assert.equal(reported, [])
   })
 }
-
-test('another language reaches every step', async () => {
-  const screen = await show(await signedIn(everything), { language: inParts('fr') })
-  await screen.press(fr['account.addEmail'])
-  screen.login.client.mountAccount({ elementId: screen.parent, language: inParts('de') })
-  await screen.see(de['account.addEmail'])
-  await screen.see(de['button.sendCode'])
-  await screen.press(de['button.back.ariaLabel'])
-  await screen.press(de['account.recoveryCodes'])
-  screen.login.client.mountAccount({ elementId: screen.parent, language: inParts('fr') })
-  await screen.see(fr['account.codesSaved'])
-})
-
-test('a step of the account ends when somebody else signs in', async () => {
-  const login = await signedIn()
-  const screen = await show(login)
-  await screen.press('Set up an authenticator app')
-  await screen.see('Scan this QR code')
-  await login.client.session.revoke()
-  await screen.see('Log in to see your account.')
-})
 
 test.run()

@@ -207,21 +207,6 @@ test('no wallet signs a damaged challenge: CryptoError, and a retry works', asyn
   await login.see('You have successfully connected your wallet.')
 })
 
-test('CryptoError: the reason has the focus and is an alert, below the title, and Back leads to Main', async () => {
-  const wallet = ethereum()
-  wallet.manners.connect = 'refuses'
-  const login = await withWallets()
-  await choose(login, wallet)
-  await login.see(CONNECT)
-  assert.is(login.find('h2')!.textContent, 'Looks like there was an error!')
-  const reason = login.find('[role=alert]')!.firstElementChild
-  assert.is(reason!.textContent, CONNECT)
-  await until(() => document.activeElement === reason, 'the focus')
-  await login.see('Try again, or log in another way.')
-  await login.press('Back')
-  await login.see('Continue with Soft Ethereum')
-})
-
 test('a wallet without an icon has our tile where it is asked, and on Main a drawing for all wallets', async () => {
   Object.assign(window, { vessel: { ethereum: { request: () => new Promise(() => {}) } } })
   ends.push(() => Reflect.deleteProperty(window, 'vessel'))
@@ -232,15 +217,6 @@ test('a wallet without an icon has our tile where it is asked, and on Main a dra
   await login.see('Connecting to your wallet...')
   assert.ok(login.find('.lk-wallet path[fill]'))
   assert.is(login.find('[role=status]')!.getAttribute('aria-label'), 'Connecting to your wallet...')
-})
-
-test('with several wallets installed, the right one opens', async () => {
-  const [one, other] = [ethereum({ name: 'One', rdns: 'example.one' }), ethereum({ name: 'Other', rdns: 'example.other' })]
-  const login = await withWallets()
-  await choose(login, other)
-  await login.see('You have successfully connected your wallet.')
-  assert.is(one.asked.length, 0)
-  assert.ok(other.asked.length > 0)
 })
 
 const walletButtons = (login: Login) => login.all('button[id^="wallet-"]').map(({ id }) => id)
@@ -292,14 +268,6 @@ for (const [count, limit, here, last] of [
     }
   })
 }
-
-test('a wallet that announces itself late appears, with its own name and icon', async () => {
-  const login = await withWallets()
-  await login.see('Set up a new crypto wallet')
-  ethereum({ name: '<b>Fancy</b>', rdns: 'example.fancy' })
-  await login.see('Continue with <b>Fancy</b>')
-  assert.match(login.find<HTMLImageElement>('button img')!.src, /^data:image/)
-})
 
 test('the host can replace the texts', async () => {
   ethereum({ name: 'MetaMask', rdns: 'io.metamask' })

@@ -1,77 +1,32 @@
-/** Tests the identity-provider screens on Preact and on React. Everything that needs a browser is in test/browser/idp.test.ts. */
-import { closeAll, idle, newClient, newParent, provider, reported, sent } from '../../harness/login.ts'
-import { createElement, StrictMode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+/** Tests the identity-provider screens. Everything that needs a browser is in test/browser/idp.test.ts. */
+import { closeAll, idle, newClient, provider, reported, sent } from '../../harness/login.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { pageState } from '../../../src/browser/pageState.ts'
 import { coreKey } from '../../../src/client/core.ts'
-import { LatchkeyClient } from '../../../src/index.ts'
-import type { ClientOptions } from '../../../src/client/publicTypes.ts'
-import type { IdentityProviderProps, Mounted } from '../../../src/widget/publicTypes.ts'
-import { IdentityProvider } from '../../../src/react.tsx'
 import { oauthAuthorizeStart, oauthAuthorizeSubmit, oauthLogoutStart } from '../../../src/api/idp.ts'
 import { damaged, damagedEverywhere } from '../../harness/damages.ts'
-import { screenIn, settled, until } from '../../harness/screen.ts'
+import { settled, until } from '../../harness/screen.ts'
+import {
+  START,
+  SUBMIT,
+  REVOKE,
+  CALLBACK,
+  AUTHENTICATE,
+  EMPTY,
+  mounted,
+  clients,
+  signedIn,
+  at,
+  reloaded,
+  ownDomain,
+  authorize,
+  show,
+  another,
+  prepare,
+} from './setUp.ts'
 
 const test = suite('identity-provider screens')
-
-const START = 'POST /idp/oauth/authorize/start'
-const SUBMIT = 'POST /idp/oauth/authorize/submit'
-const REVOKE = 'POST /sessions/revoke'
-const CALLBACK = 'http://localhost/cb'
-const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
-const AUTHENTICATE = 'POST /sessions/authenticate'
-const EMPTY = { status: 200, body: { data: { request_id: 'r', status_code: 200 } } }
-
-const mounted: Mounted<IdentityProviderProps>[] = []
-const roots: Root[] = []
-const clients: ReturnType<typeof newClient>[] = []
-
-test.after.each(async () => {
-  for (const handle of mounted.splice(0)) handle.unmount()
-  for (const root of roots.splice(0)) root.unmount()
-  for (const client of clients.splice(0)) client[coreKey].destroy()
-  await closeAll()
-})
-
-const signedIn = async (options?: ClientOptions) => {
-  const client = newClient(options)
-  clients.push(client)
-  provider.seed({
-    users: [{ emails: [{ email: 'ada@example.com' }], password: 'fjord-violin-walnut-72' }],
-    clients: [{ client_id: 'app', client_name: 'Notes', redirect_uris: [CALLBACK], post_logout_redirect_uris: [CALLBACK] }],
-  })
-  await client.passwords.authenticate({ email: 'ada@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
-  return client
-}
-
-const at = (query: Record<string, string>) =>
-  history.replaceState(null, '', `/consent?${new URLSearchParams({ client_id: 'app', ...query })}`)
-/** The page of a client, as it is after a reload. */
-const reloaded = (client: ReturnType<typeof newClient>, options?: ClientOptions) => {
-  const next = new LatchkeyClient(client[coreKey].publicToken, { customBaseUrl: 'https://provider.test', ...options })
-  clients.push(next)
-  return next
-}
-/** A project's own domain, on which the session can be in an HttpOnly cookie. */
-const ownDomain: ClientOptions = { endpointOptions: { apiDomain: 'login.example.com' } }
-const authorize = (more: Record<string, string> = {}) => at({ redirect_uri: CALLBACK, code_challenge: challenge, ...more })
-
-const show = (client: ReturnType<typeof newClient>, props: IdentityProviderProps = {}) => {
-  const [events, errors]: [string[], any[]] = [[], []]
-  const parent = newParent()
-  const callbacks = {
-    onEvent: ({ type }: { type: string }) => {
-      events.push(type)
-    },
-    onError: (error: unknown) => {
-      errors.push(error)
-    },
-  }
-  mounted.push(client.mountIdentityProvider({ elementId: parent, callbacks, ...props }))
-  return { ...screenIn(parent), events, errors }
-}
+prepare(test)
 
 test('asks, and denies: one submit, its event, the denied screen', async () => {
   const client = await signedIn()
@@ -105,23 +60,6 @@ test('allows: the success screen, without AUTHENTICATE_FLOW_COMPLETE, which is o
   await press('Allow')
   await see('Success!')
   await see('You have successfully logged in.')
-  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
-})
-
-test('no consent required: submits by itself, without claiming consent', async () => {
-  const client = await signedIn()
-  authorize()
-  provider.faults([
-    { route: START, status: 200, body: { data: { consent_required: false, client: {}, scope_results: [] } } },
-    { route: SUBMIT, ...EMPTY },
-  ])
-  const { see, events, button } = show(client)
-  await see('Success!')
-  assert.not(button('Allow'))
-  assert.equal(
-    sent(SUBMIT).map(({ consent_granted }) => consent_granted),
-    [false],
-  )
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
 })
 
@@ -363,16 +301,6 @@ test('log-out: No keeps the session', async () => {
   assert.equal(sent(REVOKE), [])
 })
 
-test('log-out: Yes ends the session even if the provider refuses', async () => {
-  const client = await signedIn()
-  at({ post_logout_redirect_uri: CALLBACK })
-  const { press, errors } = show(client)
-  provider.faults([{ route: REVOKE, status: 500, body: 'x' }])
-  await press('Yes')
-  await until(() => !client.session.getSync(), 'the session is over')
-  assert.equal(errors, [])
-})
-
 for (const [query, param] of [
   [{ redirect_uri: '' }, 'redirect_uri'],
   [{ client_id: '', redirect_uri: CALLBACK }, 'client_id'],
@@ -390,18 +318,6 @@ for (const [query, param] of [
     assert.not(button('Try again'))
   })
 }
-
-test('IdentityProvider is the same as a component, in StrictMode too: one start', async () => {
-  const client = await signedIn()
-  authorize()
-  const parent = newParent()
-  const root = createRoot(parent)
-  roots.push(root)
-  root.render(createElement(StrictMode, null, createElement(IdentityProvider, { client })))
-  await screenIn(parent).see('Verify your identity')
-  await idle()
-  assert.is(sent(START).length, 1)
-})
 
 for (const [name, fault, says] of [
   ['503', { status: 503, body: { status_code: 503, error_type: 'unavailable', error_message: 'Back soon.' } }, 'Back soon.'],
@@ -426,59 +342,6 @@ for (const [name, fault, says] of [
     await see('No active session detected. Please log in to continue.')
   })
 }
-
-/** Bob logs in in another tab, without a sign-out: its client writes the cookies and the state, and this tab receives the event. */
-const another = async (client: ReturnType<typeof newClient>) => {
-  provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: 'fjord-violin-walnut-72' }] })
-  const { publicToken, key } = client[coreKey]
-  // A separate page, which does not know the clients here.
-  const { sessions } = pageState()
-  pageState().sessions = new Map()
-  const other = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
-  clients.push(other)
-  await other.passwords.authenticate({ email: 'bob@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
-  pageState().sessions = sessions!
-  dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
-  return other.session.getSync()!.session_id
-}
-
-for (const [when, inTime] of [
-  ['after the question is there', true],
-  ['while the question is drawn', false],
-] as const) {
-  test(`another session replaces the current one, ${when}: the question shows again for it, and a press for the earlier one has no effect`, async () => {
-    const client = await signedIn()
-    authorize()
-    const { see, press, button, events } = show(client)
-    await see('Verify your identity')
-    if (inTime) await settled()
-    const asked = button('Allow')!
-    const session = await another(client)
-    if (inTime) asked.click()
-    await until(() => sent(START).length === 2, 'another question')
-    await see('Verify your identity')
-    assert.equal([client.session.getSync()!.session_id, sent(SUBMIT)], [session, []])
-    provider.faults([{ route: SUBMIT, ...EMPTY }])
-    await press('Allow')
-    await see('Success!')
-    assert.is(sent(SUBMIT).length, 1)
-    assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
-  })
-}
-
-test('if another session arrives while the host makes its list, the list is made again', async () => {
-  const client = await signedIn()
-  authorize()
-  let lists = 0
-  const { see } = show(client, {
-    getIDPConsentManifest: async () => {
-      if (!lists++) await another(client)
-      return [{ header: `List ${lists}`, items: ['One'] }]
-    },
-  })
-  await see('List 2')
-  assert.equal([sent(START).length, lists], [2, 2])
-})
 
 test('a visitor who signed in on this page sees the question at once, without another check', async () => {
   const client = await signedIn()
@@ -644,19 +507,6 @@ test("other people's texts have a sane length, elements of their own, and cannot
   assert.is(find('strong bdi[dir="ltr"]')!.textContent, new URL(redirect_uri).href)
   for (const line of all('h2, h3, li, p, summary')) assert.ok(line.textContent!.length < 1100, line.textContent!.slice(0, 40))
   assert.ok(find('h2')!.textContent!.length < 250)
-})
-
-test("a check that keeps the session, or changes the same user's data, leaves the question as it is", async () => {
-  const client = await signedIn()
-  authorize()
-  const { see, button } = show(client)
-  await see('Verify your identity')
-  const asked = button('Allow')!
-  await client.session.authenticate({ session_duration_minutes: 60 })
-  await client.user.update({ name: { first_name: 'Ada' } })
-  await settled()
-  assert.is(button('Allow'), asked)
-  assert.is(sent(START).length, 1)
 })
 
 test.run()

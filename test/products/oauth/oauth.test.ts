@@ -1,6 +1,6 @@
 /** Tests the buttons of sign-in providers (docs/protocol.md#pages-that-a-browser-is-sent-to). */
-import { closeAll, idle, open, provider, reported, type Login } from '../../harness/login.ts'
-import { settled, until } from '../../harness/screen.ts'
+import { closeAll, open, provider, reported, type Login } from '../../harness/login.ts'
+import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../../src/client/core.ts'
@@ -91,39 +91,6 @@ test("the start URL has all the host's options and a challenge, and the log gets
   const [, start] = logged.find(([name]) => name === 'start_oauth_flow')!
   assert.equal(start, { provider_type: 'github', custom_scopes: ['repo', 'read:org'], pkce: true, cname_domain: null })
   assert.not.match(JSON.stringify(logged), 'code_verifier')
-})
-
-test('three clicks on two buttons make one start, and after Back the form works again with a new challenge', async () => {
-  provider.project({ pkce_required_for_oauth: true })
-  const login = await open({ config: config(social('google', 'apple')) })
-  const google = await buttonOf(login, 'google')
-  google.click()
-  google.click()
-  ;(await buttonOf(login, 'apple')).click()
-  await until(() => left.length, 'the way out')
-  assert.is(google.getAttribute('aria-busy'), 'true')
-  google.click()
-  await idle()
-  assert.is(left.length, 1)
-  dispatchEvent(new Event('pageshow'))
-  await until(() => google.getAttribute('aria-busy') === 'false', 'the button')
-  google.click()
-  await until(() => left.length === 2, 'another way out')
-  assert.is.not(left[1]!.searchParams.get('code_challenge'), left[0]!.searchParams.get('code_challenge'))
-  dispatchEvent(new Event('pageshow'))
-  await settled()
-})
-
-test('a visitor who has moved on, or left, is not redirected', async () => {
-  provider.faults([{ route: 'GET /projects/bootstrap/:public_token', hold: 'the settings' }])
-  const login = await open({ config: config(social('google')) })
-  const google = await buttonOf(login, 'google')
-  google.click()
-  await until(() => google.getAttribute('aria-busy') === 'true', 'the button is busy')
-  login.handle.unmount()
-  await until(() => provider.release('the settings'), 'the settings are asked for')
-  await idle()
-  assert.is(left.length, 0)
 })
 
 test("the host's mistakes are reported to the host, and the button works again", async () => {

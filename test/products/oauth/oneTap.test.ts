@@ -1,4 +1,5 @@
 /** Tests Google One Tap on Main, with stand-ins for Google's script and the provider's frame. */
+import '../../harness/everyFramework.ts'
 import { closeAll, idle, newClient, open, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'

@@ -1,3 +1,4 @@
+import '../../harness/everyFramework.ts'
 import '../../harness/dom.ts'
 import { settled, until } from '../../harness/turns.ts'
 import { StrictMode, type ReactNode } from 'react'

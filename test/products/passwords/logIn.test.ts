@@ -2,118 +2,40 @@
  * Tests log-ins with a password: the form, the kinds of PasswordCreateOrLogin, and the mails (docs/decisions.md#passwords,
  * docs/decisions.md#passwords-offer-a-second-method).
  */
-import { closeAll, idle, mail, open, provider, reported, sent, type Login } from '../../harness/login.ts'
+import { closeAll, mail, open, provider, reported, sent } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
-import { hasten } from '../../harness/turns.ts'
-import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { LoginConfig, Strings } from '../../../src/widget/publicTypes.ts'
+import {
+  SEARCH,
+  CREATE,
+  AUTHENTICATE,
+  CHECK,
+  RESET,
+  LINK,
+  CODE,
+  EMAIL,
+  GOOD,
+  FIELD,
+  UNREACHABLE,
+  withCodes,
+  withLinks,
+  ada,
+  submitEmail,
+  toCreate,
+  toLogIn,
+  continueOf,
+  ready,
+  types,
+  typesOfErrors,
+  bar,
+  described,
+  lit,
+  prepare,
+} from './setUp.ts'
 
 const test = suite('log in by password')
-// The pause before a password is checked.
-hasten(500)
-test.after.each(closeAll)
-
-const SEARCH = 'POST /users/search'
-const CREATE = 'POST /passwords'
-const AUTHENTICATE = 'POST /passwords/authenticate'
-const CHECK = 'POST /passwords/strength_check'
-const RESET = 'POST /passwords/email/reset/start'
-const LINK = 'POST /magic_links/email/login_or_create'
-const CODE = 'POST /otps/email/login_or_create'
-
-const EMAIL = 'ada@example.com'
-const GOOD = 'fjord-violin-walnut-72'
-const FIELD = '#password-input'
-const UNREACHABLE = 'Unable to contact our servers.'
-
-const withCodes: LoginConfig = {
-  products: ['passwords', 'otp'],
-  otpOptions: { methods: ['email'], expirationMinutes: 7, loginTemplateId: 'in', locale: 'es' },
-}
-const withLinks: LoginConfig = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
-
-const ada = (more: object = {}) => provider.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
-
-/** Types the email address and waits for the next screen. */
-const submitEmail = async (sees: string, config: LoginConfig = {}, strings?: Strings): Promise<Login> => {
-  const login = await open({ config: { products: ['passwords'], ...config }, strings })
-  await login.type('#email-input', EMAIL)
-  await login.press('Continue with email')
-  await login.see(sees)
-  return login
-}
-
-const toCreate = (config?: LoginConfig, strings?: Strings) => submitEmail('Finish creating your account', config, strings)
-const toLogIn = (config?: LoginConfig) => submitEmail('Log In', config)
-
-const continueOf = ({ button }: Login) => button('Continue') as HTMLButtonElement
-const ready = (login: Login) => until(() => !continueOf(login).disabled, 'Continue')
-const types = ({ events }: Login) => events.map(({ type }) => type)
-const typesOfErrors = ({ errors }: Login) => errors.map((error) => (error as { error_type?: string }).error_type)
-const bar = ({ find }: Login) => find('[role=meter]')
-/** The texts of the elements that describe the password field. */
-const described = ({ find, root }: Login) =>
-  find(FIELD)!
-    .getAttribute('aria-describedby')!
-    .split(/\s+/)
-    .map((id) => root.querySelector('#' + id)?.textContent)
-    .filter(Boolean)
-    .join(' ')
-const lit = (login: Login) => [
-  bar(login)!.getAttribute('aria-valuenow'),
-  bar(login)!.closest('[data-good]')?.getAttribute('data-good'),
-  login.all('[data-lit=true]').length,
-]
-
-test('a new visitor: search, a checked password, an account', async () => {
-  const login = await toCreate()
-  assert.equal(sent(SEARCH), [{ email: EMAIL }])
-  await login.see('Create your account')
-  const field = await until(() => login.find<HTMLInputElement>(FIELD), 'the field')
-  assert.equal(
-    ['type', 'autocomplete', 'enterkeyhint'].map((name) => field.getAttribute(name)),
-    ['password', 'new-password', 'go'],
-  )
-  assert.ok(field.required)
-  const username = login.find<HTMLInputElement>('input[autocomplete=username]')!
-  assert.is(username.form, field.form)
-  assert.is(username.value, EMAIL)
-  assert.ok(continueOf(login).disabled)
-  await login.type(FIELD, GOOD)
-  await ready(login)
-  assert.equal(sent(CHECK), [{ email: EMAIL, password: GOOD }])
-  assert.equal(lit(login), ['4', 'true', 4])
-  await login.press('Continue')
-  await login.see('Success!')
-  await login.see('You have successfully logged in.')
-  await until(() => login.events.length === 2, 'two events')
-  assert.equal(sent(CREATE), [{ email: EMAIL, password: GOOD, session_duration_minutes: 30 }])
-  assert.equal(types(login), ['PASSWORD_CREATE', 'AUTHENTICATE_FLOW_COMPLETE'])
-  assert.type((login.events[0]!.data as { email_id: string }).email_id, 'string')
-  assert.ok(login.client.session.getSync())
-  assert.not(JSON.stringify(await login.logged()).includes(GOOD))
-  assert.equal(reported, [])
-})
-
-for (const [who, come] of [
-  ['new', () => toCreate()],
-  ['known', () => (ada({ password: GOOD }), toLogIn())],
-] as const) {
-  test(`a ${who} visitor: the field has the focus and is announced with the title, and Change leads back with the address`, async () => {
-    const login = await come()
-    const field = login.find<HTMLInputElement>(FIELD)!
-    await until(() => document.activeElement === field, 'the focus')
-    assert.is(described(login), login.find('h2')!.textContent)
-    const address = login.find<HTMLInputElement>('input[autocomplete=username]')!
-    assert.equal([address.value, address.readOnly, address.form], [EMAIL, true, field.form])
-    assert.is(address.getAttribute('aria-label'), 'Email')
-    await login.press('Change')
-    await login.see('Sign up or log in')
-    await until(() => login.find<HTMLInputElement>('#email-input')?.value === EMAIL, 'the address')
-  })
-}
+prepare(test)
 
 test('a weak password: its segments, warning and suggestions, and Continue only when it is good', async () => {
   const login = await toCreate()
@@ -128,29 +50,6 @@ test('a weak password: its segments, warning and suggestions, and Continue only 
   await login.type(FIELD, GOOD)
   await ready(login)
   assert.is(login.all('.lk-hints li').length, 0)
-})
-
-test('one word says how good it is, in an element that describes the field; it is announced politely, in a region that was there before', async () => {
-  const login = await toCreate()
-  const region = await until(() => bar(login)?.closest('[role=status]'), 'the region')
-  assert.equal([lit(login), region!.textContent], [['0', 'false', 0], ''])
-  for (const [password, segments, word] of [
-    ['aaaaaaaaaa', 1, 'Too weak'],
-    ['jonathanx', 1, 'Too weak'],
-    ['otterplum', 2, 'Weak'],
-    ['plum otter', 3, 'Good'],
-    [GOOD, 4, 'Strong'],
-  ] as const) {
-    await login.type(FIELD, password)
-    await until(() => lit(login)[2] === segments && described(login).includes(word), `${password}: ${word}`)
-    assert.equal(lit(login), [`${segments}`, `${segments > 2}`, segments])
-    assert.is(bar(login)!.getAttribute('aria-valuetext'), word)
-    assert.is(login.text().split(word).length, 2, 'the word is there once')
-    assert.is(bar(login)!.closest('[role=status]'), region)
-    assert.is(login.find(FIELD)!.getAttribute('aria-invalid'), 'false')
-  }
-  await login.type(FIELD, 'jonathanx')
-  await until(() => described(login).includes('similar to a commonly used password'), 'the hint')
 })
 
 test("the host's texts for the provider's sentences", async () => {
@@ -209,41 +108,6 @@ test('a LUDS policy without settings: the numbers come from the check, even whil
   assert.ok(login.text().includes('Must be at least 8 characters long'))
 })
 
-let clock: Clock | undefined
-test.after.each(() => {
-  clock?.uninstall()
-  clock = undefined
-})
-
-/** Stops time, except for what `pass` adds. */
-const hold = () => {
-  clock = install({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true })
-  return async (ms: number) => {
-    await clock!.tickAsync(ms)
-    await settled()
-  }
-}
-
-test('checks after a pause of 500 ms, and ignores the answer for an earlier password', async () => {
-  const login = await toCreate()
-  await until(() => bar(login), 'the meter')
-  provider.faults([{ route: CHECK, hold: 'the first', times: 1 }])
-  const pass = hold()
-  await login.type(FIELD, GOOD)
-  await pass(499)
-  assert.equal(sent(CHECK), [])
-  await pass(1)
-  await until(() => sent(CHECK).length === 1, 'the first check')
-  await login.type(FIELD, 'abc')
-  await pass(500)
-  await until(() => sent(CHECK).length === 2, 'the second check')
-  await until(() => login.all('.lk-hints li').length, 'its answer')
-  provider.release('the first')
-  await idle()
-  assert.equal(lit(login), ['1', 'false', 1])
-  assert.ok(continueOf(login).disabled)
-})
-
 test('a check that fails says so, and Try again repeats it', async () => {
   provider.faults([{ route: CHECK, drop: true, times: 1 }])
   const login = await toCreate()
@@ -255,33 +119,6 @@ test('a check that fails says so, and Try again repeats it', async () => {
   await ready(login)
   assert.not(login.text().includes(UNREACHABLE))
   assert.is(login.find<HTMLInputElement>(FIELD)!.value, GOOD)
-})
-
-test('a password can be shown and hidden', async () => {
-  const login = await toCreate()
-  const show = await until(() => login.button('Show password'), 'the button')
-  assert.is(show.getAttribute('aria-pressed'), 'false')
-  show.click()
-  await settled()
-  assert.is(login.find(FIELD)!.getAttribute('type'), 'text')
-  assert.is(show.getAttribute('aria-pressed'), 'true')
-  show.click()
-  await settled()
-  assert.is(login.find(FIELD)!.getAttribute('type'), 'password')
-})
-
-test('a visitor with a password logs in', async () => {
-  ada({ password: GOOD })
-  const login = await toLogIn({ sessionOptions: { sessionDurationMinutes: 45 } })
-  assert.is(login.find(FIELD)!.getAttribute('autocomplete'), 'current-password')
-  assert.is(login.find<HTMLInputElement>('input[autocomplete=username]')!.value, EMAIL)
-  await login.type(FIELD, GOOD)
-  await login.press('Continue')
-  await login.see('Success!')
-  await until(() => login.events.length === 2, 'two events')
-  assert.equal(sent(AUTHENTICATE), [{ email: EMAIL, password: GOOD, session_duration_minutes: 45 }])
-  assert.equal(sent(CHECK), [])
-  assert.equal(types(login), ['PASSWORD_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
 })
 
 test('a wrong password: its message, the input stays, and another try', async () => {
@@ -540,39 +377,5 @@ for (const [what, fault, message] of [
     assert.equal(reported, [])
   })
 }
-
-test('three clicks and Enter send once, and Back drops a late answer', async () => {
-  ada({ password: GOOD })
-  provider.faults([{ route: AUTHENTICATE, hold: 'the log-in' }])
-  const login = await toLogIn()
-  await login.type(FIELD, GOOD)
-  for (let turn = 0; turn < 3; turn++) await login.press('Continue')
-  login.find('form')!.dispatchEvent(new Event('submit', { cancelable: true }))
-  await until(() => sent(AUTHENTICATE).length, 'the call')
-  await login.press('Back')
-  await login.see('Sign up or log in')
-  provider.release('the log-in')
-  await idle()
-  assert.is(sent(AUTHENTICATE).length, 1)
-  assert.equal([login.events, login.errors], [[], []])
-})
-
-test('after a retried check, typing has its usual pause', async () => {
-  provider.faults([{ route: CHECK, drop: true, times: 1 }])
-  const login = await toCreate()
-  await login.type(FIELD, GOOD)
-  await login.see(UNREACHABLE)
-  await login.press('Try again')
-  await ready(login)
-  const pass = hold()
-  for (const typed of [`${GOOD}1`, `${GOOD}12`]) {
-    await login.type(FIELD, typed)
-    await pass(499)
-  }
-  assert.is(sent(CHECK).length, 2)
-  await pass(1)
-  await until(() => sent(CHECK).length === 3, 'the check of the last one')
-  assert.is(sent(CHECK)[2].password, `${GOOD}12`)
-})
 
 test.run()

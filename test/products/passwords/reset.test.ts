@@ -2,13 +2,10 @@
 import { closeAll, newClient, newParent, provider, reported, sent, recording } from '../../harness/login.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
-import { createElement, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig } from '../../../src/ui/config.ts'
 import type { ResetPasswordProps, WidgetEvent } from '../../../src/widget/publicTypes.ts'
-import { ResetPassword } from '../../../src/react.tsx'
 
 const test = suite('reset a password')
 // The pause before a password is checked.
@@ -113,31 +110,6 @@ for (const [how, come] of [
   })
 }
 
-test('a token that arrives after the component, in its props, works like one that was there', async () => {
-  const { client, token } = await follow()
-  const parent = newParent()
-  const root = createRoot(parent)
-  ends.push(() => root.unmount())
-  const page = screenIn(parent)
-  const show = (passwordResetToken: string) =>
-    root.render(createElement(StrictMode, null, createElement(ResetPassword, { client, passwordResetToken })))
-  show('')
-  await page.see(FAILED)
-  show(token)
-  await page.see('Reset your password')
-  await page.type(FIELD, GOOD)
-  show('')
-  await settled()
-  assert.is(page.find<HTMLInputElement>(FIELD)!.value, GOOD)
-  await until(() => page.button('Continue')?.hasAttribute('disabled') === false, 'Continue')
-  await page.press('Continue')
-  await page.see('You have successfully logged in.')
-  assert.equal(
-    sent(SET).map(({ token }) => token),
-    [token],
-  )
-})
-
 test('a token without its type leaves the URL too, however it is spelled', async () => {
   const { client, token } = await follow()
   history.replaceState(null, '', `/?a=%20b&%74oken=${token}#h`)
@@ -176,48 +148,6 @@ test("Login without a password spends the token like a link's", async () => {
   )
   assert.is(location.search + location.hash, '?a=%20b#h')
 })
-
-test('log-in link: mounted, unmounted, mounted again, twice on the page, and rendered again: one call', async () => {
-  const { client, token } = await follow('login')
-  provider.faults([{ route: LOG_IN, hold: 'the log-in' }])
-  const first = mountReset(client)
-  await settled()
-  first.handle.unmount()
-  const second = mountReset(client, { passwordResetToken: token })
-  const third = mountReset(client, { passwordResetToken: token })
-  client.mountResetPassword({ passwordResetToken: token, elementId: second.parent })
-  await until(() => provider.release('the log-in'), 'the call')
-  await second.see('You have successfully logged in.')
-  await third.see('You have successfully logged in.')
-  assert.is(sent(LOG_IN).length, 1)
-  assert.is(second.parent.children.length, 1)
-  const later = mountReset(client, { passwordResetToken: token })
-  await later.see('You have successfully logged in.')
-  assert.is(sent(LOG_IN).length, 1)
-})
-
-for (const loaded of [false, true]) {
-  test(`log-in link under StrictMode, with the code ${loaded ? 'already loaded' : 'still loading'}: one call`, async () => {
-    const { client, token } = await follow('login')
-    const container = newParent()
-    const root = createRoot(container)
-    ends.push(() => root.unmount())
-    const events: WidgetEvent[] = []
-    const callbacks = {
-      onEvent: (event: WidgetEvent) => {
-        events.push(event)
-      },
-    }
-    root.render(createElement(StrictMode, null, createElement(ResetPassword, { client, passwordResetToken: token, callbacks })))
-    await screenIn(container).see('You have successfully logged in.')
-    await settled()
-    assert.is(sent(LOG_IN).length, 1)
-    assert.equal(
-      events.map(({ type }) => type),
-      ['AUTHENTICATE_FLOW_COMPLETE'],
-    )
-  })
-}
 
 test('after a reload the token is gone: a sentence, and the log-in screen', async () => {
   await follow('login')
@@ -333,13 +263,6 @@ test('no answer: the password stays and the same button works, and for a log-in 
     [token, token],
   )
   assert.is(page.errors.length, 2)
-})
-
-test('a selector that matches nothing is named in the error', () => {
-  assert.throws(
-    () => newClient().mountResetPassword({ elementId: '#nowhere', passwordResetToken: 't' }),
-    /#nowhere[\s\S]*mountResetPassword/,
-  )
 })
 
 for (const [type, sees] of [

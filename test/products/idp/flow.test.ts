@@ -1,0 +1,90 @@
+/** Tests the consent screens as components: what they do by themselves, and when the session changes meanwhile. What they show and refuse: screens.test.ts. */
+import '../../harness/everyFramework.ts'
+import { provider, sent } from '../../harness/login.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { settled, until } from '../../harness/screen.ts'
+import { START, SUBMIT, REVOKE, CALLBACK, EMPTY, signedIn, at, authorize, show, another, prepare } from './setUp.ts'
+
+const test = suite('consent as a component')
+prepare(test)
+
+test('no consent required: submits by itself, without claiming consent', async () => {
+  const client = await signedIn()
+  authorize()
+  provider.faults([
+    { route: START, status: 200, body: { data: { consent_required: false, client: {}, scope_results: [] } } },
+    { route: SUBMIT, ...EMPTY },
+  ])
+  const { see, events, button } = show(client)
+  await see('Success!')
+  assert.not(button('Allow'))
+  assert.equal(
+    sent(SUBMIT).map(({ consent_granted }) => consent_granted),
+    [false],
+  )
+  assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+})
+
+test('log-out: Yes ends the session even if the provider refuses', async () => {
+  const client = await signedIn()
+  at({ post_logout_redirect_uri: CALLBACK })
+  const { press, errors } = show(client)
+  provider.faults([{ route: REVOKE, status: 500, body: 'x' }])
+  await press('Yes')
+  await until(() => !client.session.getSync(), 'the session is over')
+  assert.equal(errors, [])
+})
+
+for (const [when, inTime] of [
+  ['after the question is there', true],
+  ['while the question is drawn', false],
+] as const) {
+  test(`another session replaces the current one, ${when}: the question shows again for it, and a press for the earlier one has no effect`, async () => {
+    const client = await signedIn()
+    authorize()
+    const { see, press, button, events } = show(client)
+    await see('Verify your identity')
+    if (inTime) await settled()
+    const asked = button('Allow')!
+    const session = await another(client)
+    if (inTime) asked.click()
+    await until(() => sent(START).length === 2, 'another question')
+    await see('Verify your identity')
+    assert.equal([client.session.getSync()!.session_id, sent(SUBMIT)], [session, []])
+    provider.faults([{ route: SUBMIT, ...EMPTY }])
+    await press('Allow')
+    await see('Success!')
+    assert.is(sent(SUBMIT).length, 1)
+    assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
+  })
+}
+
+test('if another session arrives while the host makes its list, the list is made again', async () => {
+  const client = await signedIn()
+  authorize()
+  let lists = 0
+  const { see } = show(client, {
+    getIDPConsentManifest: async () => {
+      if (!lists++) await another(client)
+      return [{ header: `List ${lists}`, items: ['One'] }]
+    },
+  })
+  await see('List 2')
+  assert.equal([sent(START).length, lists], [2, 2])
+})
+
+test("a check that keeps the session, or changes the same user's data, leaves the question as it is", async () => {
+  const client = await signedIn()
+  authorize()
+  const { see, button } = show(client)
+  await see('Verify your identity')
+  const asked = button('Allow')!
+  await client.session.authenticate({ session_duration_minutes: 60 })
+  await client.user.update({ name: { first_name: 'Ada' } })
+  await settled()
+  assert.is(button('Allow'), asked)
+  assert.is(sent(START).length, 1)
+})
+
+test.run()
