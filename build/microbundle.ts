@@ -72,7 +72,7 @@ const after: Plugin[] = [
   ...(entry.framework === 'none' ? [] : [computedImports]),
   ...(entry.firstLine ? [firstLine(entry.firstLine)] : []),
   ...(entry.compiledEagerly ? [firstLine('//# allFunctionsCalledOnLoad', entry.compiledEagerly)] : []),
-  oneHash,
+  oneHash(entry.byTag ?? false),
   ...words,
   contents(root, entry.name, (chunks, sources) => {
     mkdirSync(cache, { recursive: true })

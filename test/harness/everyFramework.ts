@@ -1,5 +1,6 @@
 /**
- * A test file that imports this module runs on every framework that the screens run on: our subset of Preact, the host's React, and the whole of `preact/compat`. Other files run
+ * A test file that imports this module runs on every framework that the screens run on: our subset of Preact, the host's React, and in `npm run test:all` the whole of
+ * `preact/compat`. Other files run
  * once, on our subset.
  *
  * Import it where frameworks can differ: refs and focus, effects and their order, StrictMode, batching, timers of a component, events and the fields that it controls, mounting and
