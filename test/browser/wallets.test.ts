@@ -7,8 +7,21 @@ import * as assert from 'uvu/assert'
 import type { Manner } from '../../src/testing/softwareWallets.ts'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { withSoftwareWallets } from './softwareWallets.ts'
-import { alertOf, drawn, each, inCode, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import {
+  alertOf,
+  drawn,
+  each,
+  inCode,
+  until,
+  visible,
+  visiting,
+  visitingInAll,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -110,11 +123,11 @@ const meet = async ({ page, site }: Visitor, kind: string) => {
   await page.goto(`${site}/?kind=${encodeURIComponent(kind)}`)
 }
 /** Splits the work between two visitors. */
-const halves = <Item>(items: Item[]) => [items.filter((_, at) => at % 2), items.filter((_, at) => at % 2 === 0)]
+const halves = <Item>(items: readonly Item[]) => [items.filter((_, at) => at % 2), items.filter((_, at) => at % 2 === 0)]
 
-for (const siwe of [true, false]) {
+for (const siwe of sample([true, false])) {
   visiting(`every kind of wallet signs in, with a signature that is verified; SIWE ${siwe ? 'on' : 'off'}`, async (arrive) => {
-    await each(halves(Object.entries(kinds)), async (half) => {
+    await each(halves(sample(Object.entries(kinds), 3)), async (half) => {
       const visitor = await arrive(withWallets(withKinds, CRYPTO, { path: null, project: { siwe_required_for_crypto_wallets: siwe } }))
       for (const [at, [kind, [script, name, chain]]] of half.entries()) {
         await meet(visitor, kind)
@@ -149,7 +162,7 @@ const faults = (['connect', 'sign'] as const).flatMap((stage) =>
   ),
 )
 
-visiting('every fault of a wallet ends on CryptoError, with a sentence, a way back and a way on', async (arrive) => {
+visitingInAll('every fault of a wallet ends on CryptoError, with a sentence, a way back and a way on', async (arrive) => {
   await each(halves(faults), async (half) => {
     const visitor = await arrive(withWallets(withKinds, CRYPTO, { path: null }))
     for (const fault of half) {
@@ -182,7 +195,7 @@ visiting('every fault of a wallet ends on CryptoError, with a sentence, a way ba
   })
 })
 
-visiting('a wallet that hangs: Back works at once, and its late answer changes nothing', async (arrive) => {
+visitingInAll('a wallet that hangs: Back works at once, and its late answer changes nothing', async (arrive) => {
   const visitor = await arrive(
     withWallets(`
       const wallet = soft.createEthereumWallet()
@@ -208,7 +221,7 @@ visiting('a wallet that hangs: Back works at once, and its late answer changes n
   assert.ok(await widget(page).main.isVisible())
 })
 
-visiting('Main shows up to 6 - providers - 1 wallets, for every number of providers', async (arrive) => {
+visitingInAll('Main shows up to 6 - providers - 1 wallets, for every number of providers', async (arrive) => {
   const script = `for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) soft.announceEthereum(soft.createEthereumWallet(), { name, rdns: name })`
   const { page, site } = await arrive(
     withWallets(script, CRYPTO, {
@@ -234,7 +247,7 @@ visiting('Main shows up to 6 - providers - 1 wallets, for every number of provid
   await until(async () => (await page.locator('button[id^="wallet-"]').count()) === 7, 'all of them')
 })
 
-visiting('a host without wallets loads none of their code, and their signing code loads when a button is pressed', async (arrive) => {
+visitingInAll('a host without wallets loads none of their code, and their signing code loads when a button is pressed', async (arrive) => {
   const loaded = (visitor: Visitor) =>
     visitor.page.evaluate(
       () =>
@@ -257,7 +270,7 @@ visiting('a host without wallets loads none of their code, and their signing cod
   assert.is(await loaded(visitor), 2)
 })
 
-visiting('a wallet chunk that cannot be loaded: a sentence and a way to try again, and the other methods work', async (arrive) => {
+visitingInAll('a wallet chunk that cannot be loaded: a sentence and a way to try again, and the other methods work', async (arrive) => {
   let broken = true
   const visitor = await arrive(
     withWallets(kinds['Metamask, announced']![0], CRYPTO, {
@@ -283,7 +296,7 @@ const EVERYTHING = {
   otpOptions: { methods: ['sms', 'whatsapp'] },
 }
 
-visiting('every product at once at 320 px: nothing leaves the card, and a wallet signs in by keyboard alone', async (arrive) => {
+visitingInAll('every product at once at 320 px: nothing leaves the card, and a wallet signs in by keyboard alone', async (arrive) => {
   const visitor = await arrive(
     withWallets(kinds['Metamask, announced']![0], EVERYTHING, { profile: { viewport: { width: 320, height: 640 } } }),
   )
@@ -311,7 +324,7 @@ visiting('every product at once at 320 px: nothing leaves the card, and a wallet
 })
 
 for (const colorScheme of ['light', 'dark']) {
-  visiting(`axe finds nothing on any of the screens (${colorScheme})`, async (arrive) => {
+  visitingInAll(`axe finds nothing on any of the screens (${colorScheme})`, async (arrive) => {
     const visitor = await arrive(
       withWallets(
         `${kinds['Metamask, announced']![0]}; window.ethereum = { isCoinbaseWallet: true, request: () => new Promise(() => {}) }`,
