@@ -19,11 +19,11 @@ const SECRETS: Proofs = {
   'client/secrets.test.ts': [
     '${entry}: no secret of a call or an answer is in an error, on the console, in the log, in a URL or in storage',
   ],
-  'browser/secrets.test.ts': [
+  'browser/secrets.matrix.test.ts': [
     '${way}: no secret is on the console, in the log, in URLs, in errors or in DOM events',
     'a page that lets a ${kind} out is noticed: ${where}',
   ],
-  'browser/log.test.ts': [
+  'browser/log.matrix.test.ts': [
     'nothing that the document excludes is in the log',
     'the document lists each event that was logged, with its details, and no other',
   ],
@@ -82,7 +82,7 @@ const sentences: [string, Proofs | NoPromise][] = [
   [
     'Scripts of others load only if your project or your options ask for them: captcha, fraud protection, Google One Tap.',
     {
-      'browser/thirdParties.test.ts': [
+      'browser/thirdParties.matrix.test.ts': [
         'no way to log in loads anything of others',
         'nor do the pages for passkeys, a new password and consent, and the headless clients',
         'captcha and fraud protection load when a call needs them, if the project requires them',
@@ -278,7 +278,7 @@ const sentences: [string, Proofs | NoPromise][] = [
         'a host counts if it is a loopback one or one of the own ones, whatever its port',
       ],
       'emulator/cli.test.ts': ['dev refuses other pages, prints how to allow them, and then answers them'],
-      'browser/door.test.ts': [
+      'browser/door.matrix.test.ts': [
         '${name} reads nothing and changes nothing',
         'a name that an attacker points at this machine reads nothing and changes nothing',
       ],
