@@ -1,6 +1,6 @@
 /**
  * Tests passkeys in a real browser with its virtual authenticator: creating, renaming and deleting them; logging in with the button and by autofill;
- * faults; by keyboard, and with axe in light and dark.
+ * faults; by keyboard.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -570,43 +570,5 @@ visitingInAll('a new name of the user reaches the device', async (arrive) => {
   const shown = async () => (await visitor.device.credentials()).map(({ userName, userDisplayName }) => [userName, userDisplayName])
   await until(async () => String(await shown()) === `${EMAIL},Ada Lovelace`, 'the new name')
 })
-
-for (const colorScheme of ['light', 'dark']) {
-  visitingInAll(`axe finds nothing on any of the screens (${colorScheme})`, async (arrive) => {
-    const visitor = await arriveWith(arrive, BUTTON, true)
-    const { page } = visitor
-    const check = async (name: string) => {
-      await page.evaluate((colorScheme) => {
-        document.body.style.background = colorScheme === 'dark' ? '#111' : '#fff'
-        document.body.style.color = colorScheme === 'dark' ? '#eee' : '#111'
-        ;(window as any).mounted.update({ styles: { colorScheme } })
-      }, colorScheme)
-      await drawn(page)
-      // Wait for color transitions, which look like neither color.
-      await page.evaluate(() => {
-        for (const animation of document.getAnimations()) if (animation.effect!.getComputedTiming().endTime !== Infinity) animation.finish()
-      })
-      assert.equal(await findingsOfAxe(page), [], name)
-    }
-    await logIn(visitor)
-    await toPasskeys(visitor, true)
-    await check('start')
-    await button(visitor, 'Skip').click()
-    await visible(button(visitor, /^Rename/))
-    await check('list')
-    await button(visitor, /^Rename/).click()
-    await check('editing')
-    await page.keyboard.press('Escape')
-    await button(visitor, /^Delete:/).click()
-    await check('deleting')
-    await page.evaluate(() => (window as any).client.session.revoke())
-    await goTo(visitor, '/login')
-    await visible(button(visitor, 'Login with a Passkey'))
-    await check('Main')
-    await button(visitor, 'Login with a Passkey').click()
-    await loggedIn(visitor)
-    await check('PasskeyConfirmation')
-  })
-}
 
 test.run()

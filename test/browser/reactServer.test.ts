@@ -235,8 +235,11 @@ for (const react of sample(['react', 'react-18'])) {
     built = { files, render }
   })
 
-  visiting(`${react} renders every form on a server and hydrates it in place: no message, no violation, nothing moves`, async (arrive) => {
-    await each(sample(Object.keys(applications) as Name[], 3), async (name) => {
+  visiting(`${react} renders forms on a server and hydrates it in place: no message, no violation, nothing moves`, async (arrive) => {
+    // React 18 gets every third form: what the two versions do does not depend on what is in a form.
+    const all = sample(Object.keys(applications) as Name[], 3)
+    const wanted = react === 'react' ? all : all.filter((_, at) => at % 3 === 0)
+    await each(wanted, async (name) => {
       const visitor = await open(arrive, built, name)
       const { page } = visitor
       await visible(page.locator('.lk-card').last())

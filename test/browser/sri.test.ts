@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { snippet } from '../../src/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { chunks } from './embedChunks.ts'
 import {
   alertOf,
@@ -107,7 +108,7 @@ visiting('a wrong hash fails closed: a changed file does not run', async (arrive
   const cases = [false, true].flatMap((lone) =>
     ['embed', 'widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'numbers', 'metadata-1'].map((name) => ({ name, lone })),
   )
-  await each(cases, async ({ name, lone }) => {
+  await each(sample(cases, 2), async ({ name, lone }) => {
     // The browser reports it on the console, and so does the loader if there is no widget.
     const visitor = await arrive({ ...host(lone), expected: /integrity|Did not come as released/ })
     const { page } = visitor
