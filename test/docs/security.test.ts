@@ -354,13 +354,17 @@ const sentencesOf = (document: string): string[] => {
   )
 }
 
-/** The names of the tests that a file always registers: not those that it skips, or registers if something is the case. */
+/** The names of the tests that a file registers in `npm run test:all`: not those that it skips, or registers if something else is the case. */
 const registered = (path: string): string[] => {
   const source = ts.createSourceFile(path, textOf(`test/${path}`), ts.ScriptTarget.Latest, true)
   const names: string[] = []
   const visit = (node: ts.Node) => {
     if (ts.isIfStatement(node) || ts.isConditionalExpression(node) || ts.isFunctionLike(node)) return
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && ['test', 'visiting'].includes(node.expression.text)) {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isIdentifier(node.expression) &&
+      ['test', 'testInAll', 'visiting', 'visitingInAll'].includes(node.expression.text)
+    ) {
       const [name] = node.arguments
       if (name && ts.isStringLiteralLike(name)) names.push(name.text)
       else if (name && ts.isTemplateExpression(name)) names.push(name.getText().slice(1, -1))
