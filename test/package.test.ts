@@ -11,9 +11,11 @@ import { formatMessage } from 'publint/utils'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { inAll } from './harness/everything.ts'
 import { npm } from './harness/npm.ts'
 
 const test = suite('package')
+const testInAll = inAll(test)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-pack-'))
 test.after(() => rmSync(folder, { recursive: true }))
@@ -41,7 +43,7 @@ test('publint reports nothing but its advice on `browser`', async () => {
   )
 })
 
-test('the types are correct for everyone who can import an ES module', async () => {
+testInAll('the types are correct for everyone who can import an ES module', async () => {
   const result = await checkPackage(createPackageFromTarballData(tarball))
   assert.ok(result.types, 'there are types')
   const checked = Object.keys((result as { entrypoints: object }).entrypoints)
@@ -133,11 +135,11 @@ test('the declarations need nothing that a host does not have', () => {
   assert.equal(complaints('bare', bare, []), [])
 })
 
-test('those of latchkey/react and latchkey/compat/react need only the types of React', () => {
+testInAll('those of latchkey/react and latchkey/compat/react need only the types of React', () => {
   assert.equal(complaints('react', ['latchkey/react', 'latchkey/compat/react'], ['@types/react', 'csstype']), [])
 })
 
-test('those of latchkey/testing/playwright need only Playwright, and its code not even that', () => {
+testInAll('those of latchkey/testing/playwright need only Playwright, and its code not even that', () => {
   // Playwright's own need the types of Node, and a newer library than the default
   const ours = complaints('playwright', ['latchkey/testing/playwright'], playwright).filter((text) => !text.startsWith('playwright'))
   assert.equal(ours, [])

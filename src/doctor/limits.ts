@@ -12,7 +12,7 @@ export const limits = {
   message: 1_000,
 } as const
 
-const POLL = 40
+const POLL = 100
 
 const rest = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 

@@ -10,8 +10,9 @@ import type { SeedUser } from '../../src/emulator/index.ts'
 import { letIn } from '../../src/playground/gallery/states.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { inAll, sample } from '../harness/everything.ts'
 import { readQrCode } from '../harness/qrCode.ts'
-import { bundle } from './reactHost.ts'
+import { bundledOnce } from './reactHost.ts'
 import { befall, endure, endureCode, TIMEOUT, troubles, untimed, visiting, widget, words } from './troubles.ts'
 import { alertOf, gone, hostPage, PUBLIC_TOKEN, until, VERIFY, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
@@ -49,10 +50,10 @@ const react = `
     createRoot(document.querySelector('#account')).render(<StrictMode><Account client={client} {...props} /></StrictMode>)
   }`
 
-const builds: [string, Promise<Record<string, string>>][] = [
+const builds: [string, () => Promise<Record<string, string>>][] = [
   [
     'by the client',
-    Promise.resolve({
+    async () => ({
       '/app/app.js': `import { LatchkeyClient } from '/embed/widget.js'
         ${common}
         function show() {
@@ -60,8 +61,8 @@ const builds: [string, Promise<Record<string, string>>][] = [
         }`,
     }),
   ],
-  ['on React 19', bundle(react)],
-  ['on React 18', bundle(react, 'react-18')],
+  ['on React 19', bundledOnce(react)],
+  ['on React 18', bundledOnce(react, 'react-18')],
 ]
 
 const quoted = (value: unknown) => JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;')
@@ -81,11 +82,13 @@ const host = (files: Record<string, string>, more: Arrangement): Arrangement => 
   ...more,
 })
 
-/** Each flow, on each of the builds. */
+let flows = 0
+/** Each flow by the client, and in `npm run test:all` on one of the versions of React, in turn. */
 const flow = (name: string, run: (open: (user?: SeedUser, more?: Arrangement) => Promise<Visitor>) => Promise<void>) => {
-  for (const [build, files] of builds)
+  const [client, ...react] = builds
+  for (const [build, files] of sample([client!, react[flows++ % react.length]!]))
     visiting(`${name}, ${build}`, async (arrive: Arrive) => {
-      const served = await files
+      const served = await files()
       await run(async (user = {}, more = {}) => {
         const visitor = await arrive(host(served, more))
         visitor.emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: PASSWORD, ...user }], clients: [letIn] })
@@ -98,6 +101,8 @@ const flow = (name: string, run: (open: (user?: SeedUser, more?: Arrangement) =>
       })
     })
 }
+
+const flowInAll = inAll(flow)
 
 const show = async (visitor: Visitor) => {
   await visitor.page.evaluate(() => (window as any).show())
@@ -190,7 +195,7 @@ flow('adds an email address with the keyboard alone, and removes it', async (ope
   await tells(visitor, 'otp_code_not_found', ['ACCOUNT_CHANGED', 'added', 'emails'], ['ACCOUNT_CHANGED', 'removed', 'emails'])
 })
 
-flow('adds a phone number, once for two clicks, and removes it, once for two clicks', async (open) => {
+flowInAll('adds a phone number, once for two clicks, and removes it, once for two clicks', async (open) => {
   const visitor = await open()
   const { page } = visitor
   await show(visitor)
@@ -212,7 +217,7 @@ flow('adds a phone number, once for two clicks, and removes it, once for two cli
   await tells(visitor, ['ACCOUNT_CHANGED', 'added', 'phoneNumbers'], ['ACCOUNT_CHANGED', 'removed', 'phoneNumbers'])
 })
 
-flow('creates a passkey, once for two clicks, renames it, and removes it, of which the browser is told', async (open) => {
+flowInAll('creates a passkey, once for two clicks, renames it, and removes it, of which the browser is told', async (open) => {
   const visitor = await open(
     {},
     {
@@ -304,7 +309,7 @@ flow('sets up an authenticator app by its QR code, copies and saves the recovery
   )
 })
 
-flow('a policy without pictures of data: the key is there as text, and no broken picture', async (open) => {
+flowInAll('a policy without pictures of data: the key is there as text, and no broken picture', async (open) => {
   const visitor = await open({}, { headers: { 'content-security-policy': policy("'none'") }, expected: /img-src/ })
   const { page, emulator } = visitor
   await show(visitor)
@@ -316,7 +321,7 @@ flow('a policy without pictures of data: the key is there as text, and no broken
   await visible(text(visitor, 'account.keepCodes'))
 })
 
-flow('removes a linked account, and lets an app in no more', async (open) => {
+flowInAll('removes a linked account, and lets an app in no more', async (open) => {
   const visitor = await open({ oauth: [{ provider_type: 'Google', provider_subject: '1' }] })
   await visitor.page.evaluate(
     ([client_id, redirect_uri]) =>
@@ -347,7 +352,7 @@ flow('removes a linked account, and lets an app in no more', async (open) => {
   await tells(visitor, ['ACCOUNT_CHANGED', 'removed', 'providers'], ['ACCOUNT_CHANGED', 'removed', 'connectedApps'])
 })
 
-flow('the last way in stays: the button says why, and what has been added makes it removable', async (open) => {
+flowInAll('the last way in stays: the button says why, and what has been added makes it removable', async (open) => {
   const visitor = await open({ totp: { secret: 'JBSWY3DPEHPK3PXP' } })
   const { page } = visitor
   await show(visitor)
@@ -373,7 +378,7 @@ flow('the last way in stays: the button says why, and what has been added makes 
   await visible(text(visitor, 'account.lastWayIn'))
 })
 
-flow('an address that is added: every fault shows a sentence, what was typed stays, and the next try works', async (open) => {
+flowInAll('an address that is added: every fault shows a sentence, what was typed stays, and the next try works', async (open) => {
   const visitor = await open()
   const { page } = visitor
   const { codeAwaited } = widget(page)
@@ -389,7 +394,7 @@ flow('an address that is added: every fault shows a sentence, what was typed sta
   await visible(text(visitor, 'account.added', NEW_EMAIL))
 })
 
-flow('a removal that fails: a sentence, the row stays, and the next try works', async (open) => {
+flowInAll('a removal that fails: a sentence, the row stays, and the next try works', async (open) => {
   const visitor = await open({ phone_numbers: [{ phone_number: PHONE }] })
   const { page, emulator } = visitor
   const ROUTE = 'DELETE /users/phone_numbers/:id'
@@ -414,7 +419,7 @@ flow('a removal that fails: a sentence, the row stays, and the next try works', 
   assert.equal((await told(visitor)).at(-1), ['ACCOUNT_CHANGED', 'removed', 'phoneNumbers'])
 })
 
-flow('the account that does not load: a sentence, and a retry', async (open) => {
+flowInAll('the account that does not load: a sentence, and a retry', async (open) => {
   const visitor = await open()
   visitor.emulator.faults([{ route: 'GET /users/me', status: 502, body: 'x' }])
   await visitor.page.evaluate(() => (window as any).show())

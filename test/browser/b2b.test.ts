@@ -11,6 +11,7 @@ import { createEmulator, type Emulator, type OutboxMessage } from '../../src/emu
 import { listen } from '../../src/emulator/node.ts'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
+import { inAll } from '../harness/everything.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { serveSite } from '../harness/site.ts'
 
@@ -88,6 +89,7 @@ const hosted = (name: string, work: (host: Host) => Promise<void>) =>
     }
   })
 
+const hostedInAll = inAll(hosted)
 const tokenOf = ({ url }: OutboxMessage) => new URL(url!).searchParams.get('token')!
 
 /** Proves an email address with a code and creates an organization. */
@@ -128,7 +130,7 @@ hosted(
   },
 )
 
-hosted('a link of the organization, and a password that is set, used and reset', async (host) => {
+hostedInAll('a link of the organization, and a password that is set, used and reset', async (host) => {
   const { run, newest } = host
   const {
     organization: { organization_id },
@@ -160,7 +162,7 @@ hosted('a link of the organization, and a password that is set, used and reset',
   assert.is(refused, 'unauthorized_credentials')
 })
 
-hosted('a second factor, first by text message, then by an app, with an intermediate token in between', async (host) => {
+hostedInAll('a second factor, first by text message, then by an app, with an intermediate token in between', async (host) => {
   const { run, newest, cookie, emulator } = host
   const pending = await found(host, { mfa_policy: 'REQUIRED_FOR_ALL' })
   assert.equal([pending.member_authenticated, pending.member_session, await cookie('stytch_session')], [false, null, undefined])
@@ -218,7 +220,7 @@ hosted("single sign-on to the identity provider and back, with this tab's proof 
   assert.equal([arrived.member_authenticated, arrived.member.email_address], [true, 'bob@example.com'])
 })
 
-hosted('an organization and its members: invite, search, update, and a sign-out in one tab that reaches the other', async (host) => {
+hostedInAll('an organization and its members: invite, search, update, and a sign-out in one tab that reaches the other', async (host) => {
   const { page, run, newest, url } = host
   await found(host, { organization_name: 'Acme' })
   await run((client) => client.magicLinks.email.invite({ email_address: 'bob@example.com' }))
@@ -259,7 +261,7 @@ for (const [name, options] of [
   ['', { viewport: { width: 1280, height: 800 } }],
   [', dark, at 320 px', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
 ] as const) {
-  test(`the playground walks through discovery${name}: sign in, organization, second factor, member`, async () => {
+  inAll(test)(`the playground walks through discovery${name}: sign in, organization, second factor, member`, async () => {
     await fetch(`${playground}/_emulator/reset`, { method: 'POST' })
     const { page, complaints } = await visit(options)
     page.setDefaultTimeout(10_000)

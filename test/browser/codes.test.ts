@@ -2,6 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import {
   alertOf,
   codes,
@@ -12,6 +13,7 @@ import {
   VERIFY,
   visible,
   visiting,
+  visitingInAll,
   widget,
   type Arrangement,
   type Visitor,
@@ -47,7 +49,7 @@ const arrivals: Record<Method, Arrangement> = {
   email: { config: codes('email') },
 }
 
-for (const method of ['sms', 'whatsapp', 'email'] as const) {
+for (const method of sample(['sms', 'whatsapp', 'email'] as const)) {
   visiting(`signs up with a code by ${method}`, async (arrive) => {
     const visitor = await arrive(arrivals[method])
     const { page } = visitor
@@ -95,7 +97,7 @@ visiting('a wrong code is cleared and named, the focus returns, and a later succ
   assert.is(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
 })
 
-visiting('no frame shows a wrong code together with its error, and the card changes its height once', async (arrive) => {
+visitingInAll('no frame shows a wrong code together with its error, and the card changes its height once', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   const code = await askForCode(visitor, 'email')
@@ -122,7 +124,7 @@ visiting('no frame shows a wrong code together with its error, and the card chan
   assert.equal([...new Set(frames.map((frame) => JSON.stringify(frame)))], [JSON.stringify(['', 0, frames[0]![2]])])
 })
 
-visiting('an expired code fails and says when it expired, and a new code works', async (arrive) => {
+visitingInAll('an expired code fails and says when it expired, and a new code works', async (arrive) => {
   const visitor = await arrive(arrivals.sms)
   const { page } = visitor
   await page.clock.install()
@@ -141,7 +143,7 @@ visiting('an expired code fails and says when it expired, and a new code works',
 })
 
 for (const method of ['sms', 'email'] as const) {
-  visiting(`a resend by ${method} voids the old code, the new one works, and the countdown restarts`, async (arrive) => {
+  visitingInAll(`a resend by ${method} voids the old code, the new one works, and the countdown restarts`, async (arrive) => {
     const visitor = await arrive({
       config: { ...codes(method), otpOptions: { methods: [method], expirationMinutes: 2, locale: 'en', loginTemplateId: 'l' } },
     })
@@ -183,7 +185,7 @@ for (const method of ['sms', 'email'] as const) {
   })
 }
 
-visiting('a resend that fails shows an error under the countdown and works the next time', async (arrive) => {
+visitingInAll('a resend that fails shows an error under the countdown and works the next time', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   await askForCode(visitor, 'email')
@@ -204,7 +206,7 @@ visiting('a resend that fails shows an error under the countdown and works the n
   assert.is(await page.getByText('Too many.').count(), 0)
 })
 
-visiting("Back on the code screen leads to the log-in screen, with the visitor's input", async (arrive) => {
+visitingInAll("Back on the code screen leads to the log-in screen, with the visitor's input", async (arrive) => {
   const visitor = await arrive(arrivals.sms)
   const { page } = visitor
   await askForCode(visitor, 'sms')
@@ -213,7 +215,7 @@ visiting("Back on the code screen leads to the log-in screen, with the visitor's
   assert.is(await widget(page).phone.inputValue(), '(213) 373-4253')
 })
 
-visiting('the caret is in the first empty box', async (arrive) => {
+visitingInAll('the caret is in the first empty box', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   await askForCode(visitor, 'email')
@@ -228,7 +230,7 @@ visiting('the caret is in the first empty box', async (arrive) => {
   assert.is(await code.inputValue(), '12345')
 })
 
-visiting('whatever is typed or pasted, the field has at most six digits', async (arrive) => {
+visitingInAll('whatever is typed or pasted, the field has at most six digits', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   await askForCode(visitor, 'email')
@@ -251,7 +253,7 @@ visiting('whatever is typed or pasted, the field has at most six digits', async 
   )
 })
 
-visiting("an invalid email address is named with the code form's text, reported to the host, and not sent", async (arrive) => {
+visitingInAll("an invalid email address is named with the code form's text, reported to the host, and not sent", async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
   await widget(page).email.fill('ada@example')
@@ -265,7 +267,7 @@ visiting("an invalid email address is named with the code form's text, reported 
   assert.is(visitor.sent(route('email')).length, 0)
 })
 
-visiting('an invalid phone number is named, and not sent', async (arrive) => {
+visitingInAll('an invalid phone number is named, and not sent', async (arrive) => {
   const visitor = await arrive(arrivals.sms)
   const { page } = visitor
   const { phone, continueWithText } = widget(page)
@@ -305,7 +307,7 @@ visiting('an invalid phone number is named, and not sent', async (arrive) => {
   await visible(widget(page).enterPasscode)
 })
 
-visiting('a pasted number of another country switches the country', async (arrive) => {
+visitingInAll('a pasted number of another country switches the country', async (arrive) => {
   const visitor = await arrive(arrivals.whatsapp)
   const { page } = visitor
   const { phone, continueWithWhatsApp, enterPasscode } = widget(page)
@@ -317,7 +319,7 @@ visiting('a pasted number of another country switches the country', async (arriv
   assert.is(visitor.sent(route('whatsapp'))[0].phone_number, '+4930123456')
 })
 
-visiting('tabs switch between the methods', async (arrive) => {
+visitingInAll('tabs switch between the methods', async (arrive) => {
   const visitor = await arrive({ config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms', 'whatsapp'] } } })
   const { page } = visitor
   const tabs = page.getByRole('tab')
@@ -331,13 +333,13 @@ visiting('tabs switch between the methods', async (arrive) => {
   await visible(widget(page).checkYourEmail)
 })
 
-visiting('links and email codes together are a configuration error', async (arrive) => {
+visitingInAll('links and email codes together are a configuration error', async (arrive) => {
   const { page } = await arrive({ config: { products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } } })
   assert.is(await alertOf(page), 'Cannot use both EML and Email OTP')
   assert.is(await page.getByRole('textbox').count(), 0)
 })
 
-visiting('too many wrong codes lock the visitor out, with an explanation', async (arrive) => {
+visitingInAll('too many wrong codes lock the visitor out, with an explanation', async (arrive) => {
   const visitor = await arrive({ ...arrivals.email, project: { lock_threshold: 2 } })
   const { page } = visitor
   const code = await askForCode(visitor, 'email')

@@ -6,7 +6,20 @@ import { locales } from '../../src/ui/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import * as password from './passwordVisits.ts'
 import type { Page } from 'playwright-core'
-import { alertOf, drawn, LINKS, OPEN_LINK, SEND_CODE, SEND_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
+import {
+  alertOf,
+  drawn,
+  LINKS,
+  OPEN_LINK,
+  SEND_CODE,
+  SEND_LINK,
+  until,
+  visible,
+  visiting,
+  visitingInAll,
+  widget,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -50,7 +63,7 @@ visiting(
   },
 )
 
-visiting('the tab that waits goes to the host’s page, too', async (arrive) => {
+visitingInAll('the tab that waits goes to the host’s page, too', async (arrive) => {
   const visitor = await arrive({
     config: { ...LINKS, successURL: '/welcome' },
     pages: () => ({ '/welcome': { html: '<title>Hi</title>Hi' } }),
@@ -60,7 +73,7 @@ visiting('the tab that waits goes to the host’s page, too', async (arrive) => 
   for (const page of [other, visitor.page]) await page.waitForURL('**/welcome')
 })
 
-visiting(
+visitingInAll(
   'the screens for a code and for a new password notice it, too, and a code that is typed here leads on as before',
   async (arrive) => {
     const coded = await arrive({ config: EMAIL_CODES })
@@ -96,7 +109,7 @@ visiting(
   },
 )
 
-visiting(
+visitingInAll(
   'data-authenticate="press": a scanner that runs the page’s scripts spends nothing, a reload keeps the token, and one press signs in',
   async (arrive) => {
     const visitor = await arrive({ attributes: { 'data-authenticate': 'press' } })
@@ -118,7 +131,7 @@ visiting(
   },
 )
 
-visiting('with press, the log-in link of a reset email waits too, and the form for a new password does not', async (arrive) => {
+visitingInAll('with press, the log-in link of a reset email waits too, and the form for a new password does not', async (arrive) => {
   const visitor = await arrive({ config: { products: ['passwords'] }, attributes: { 'data-authenticate': 'press' } })
   const { page } = visitor
   password.seeded(visitor, { password: password.GOOD })
@@ -138,7 +151,7 @@ visiting('with press, the log-in link of a reset email waits too, and the form f
 const hintIn = (page: Page) => page.getByRole('button', { name: 'Did you mean ada@gmail.com?' })
 const linkMails = (visitor: Visitor) => visitor.sent(SEND_LINK).map(({ email }: any) => email)
 
-visiting(
+visitingInAll(
   'a typing error in the address, by keyboard: the hint comes when the visitor leaves the field, and one press takes it',
   async (arrive) => {
     const visitor = await arrive()
@@ -160,7 +173,7 @@ visiting(
   },
 )
 
-visiting(
+visitingInAll(
   'the hint moves nothing while a button is pressed, and the press sends what was typed; then one press sends it to the right address',
   async (arrive) => {
     const visitor = await arrive()
@@ -190,7 +203,7 @@ visiting(
   },
 )
 
-visiting('a press beside the form, too, is over before the hint comes', async (arrive) => {
+visitingInAll('a press beside the form, too, is over before the hint comes', async (arrive) => {
   const visitor = await arrive()
   const { page } = visitor
   await widget(page).email.focus()
@@ -259,7 +272,7 @@ visiting('429 with Retry-After: the button counts down, cannot be pressed, and w
   assert.is(visitor.sent(SEND_LINK).length, 2)
 })
 
-visiting('an hour is a minute, a date is a time, and a header that the page cannot read is today’s text', async (arrive) => {
+visitingInAll('an hour is a minute, a date is a time, and a header that the page cannot read is today’s text', async (arrive) => {
   const visitor = await arrive()
   const { page, emulator } = visitor
   const { email } = widget(page)
@@ -287,7 +300,7 @@ visiting('an hour is a minute, a date is a time, and a header that the page cann
   await visible(widget(page).checkYourEmail)
 })
 
-visiting('the button that was pressed counts down, on every screen: resend, password, forgotten password, a link', async (arrive) => {
+visitingInAll('the button that was pressed counts down, on every screen: resend, password, forgotten password, a link', async (arrive) => {
   const coded = await arrive({ config: EMAIL_CODES })
   await submitEmail(coded)
   await visible(widget(coded.page).codeAwaited)
@@ -323,7 +336,7 @@ visiting('the button that was pressed counts down, on every screen: resend, pass
   await visible(widget(linked.page).success)
 })
 
-visiting('a link that is opened on another device says so, and sends a new link to this one', async (arrive) => {
+visitingInAll('a link that is opened on another device says so, and sends a new link to this one', async (arrive) => {
   const visitor = await arrive({ project: { pkce_required_for_email_magic_links: true } })
   const { page } = visitor
   const url = await askForLink(visitor)
@@ -338,7 +351,7 @@ visiting('a link that is opened on another device says so, and sends a new link 
   await visible(widget(page).success)
 })
 
-visiting('where there are passwords alone, a link of a reset email that has expired sends a new one', async (arrive) => {
+visitingInAll('where there are passwords alone, a link of a reset email that has expired sends a new one', async (arrive) => {
   for (const type of ['reset_password', 'login']) {
     const visitor = await arrive(password.arrangement())
     const { page } = visitor
@@ -357,7 +370,7 @@ visiting('where there are passwords alone, a link of a reset email that has expi
   }
 })
 
-visiting('that screen and the next one speak every language', async (arrive) => {
+visitingInAll('that screen and the next one speak every language', async (arrive) => {
   for (const locale of locales) {
     const { default: words }: { default: Translation } = await import(`../../src/strings/${locale}.ts`)
     const arrangement = password.arrangement(password.PASSWORDS, { attributes: { 'data-language': locale } })
@@ -369,7 +382,7 @@ visiting('that screen and the next one speak every language', async (arrive) => 
   }
 })
 
-visiting(
+visitingInAll(
   'a used link sends a code where the host has codes and no links, and a configuration with neither keeps its button alone',
   async (arrive) => {
     for (const [config, text] of [

@@ -7,7 +7,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
 import { served, signIn } from './example.ts'
-import { gone, until, visible, visiting, widget, type Visitor } from './visitors.ts'
+import { gone, until, visible, visiting, visitingInAll, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -59,7 +59,7 @@ visiting('an element replaces its content, and its visitor signs in', async (arr
   await signIn(visitor)
 })
 
-visiting(
+visitingInAll(
   'an element: properties win over attributes, it can be removed and added again, and two elements share a client',
   async (arrive) => {
     const noted: string[] = []
@@ -116,7 +116,7 @@ visiting(
   },
 )
 
-visiting('an element that existed before its definition, with properties that a framework had set', async (arrive) => {
+visitingInAll('an element that existed before its definition, with properties that a framework had set', async (arrive) => {
   const visitor = await arrive(
     await plain((html) =>
       html.replace(
@@ -133,7 +133,7 @@ visiting('an element that existed before its definition, with properties that a 
   await visible(visitor.page.getByRole('heading', { name: 'Set before' }))
 })
 
-visiting('the reset page as an element takes its token from the URL', async (arrive) => {
+visitingInAll('the reset page as an element takes its token from the URL', async (arrive) => {
   const visitor = await arrive({
     ...(await plain((html) => html.replaceAll('latchkey-login', 'latchkey-reset-password').replace(/config='.*'/, ''))),
     path: '/?token=spent&stytch_token_type=reset_password',
@@ -142,7 +142,7 @@ visiting('the reset page as an element takes its token from the URL', async (arr
   assert.is(await visitor.page.evaluate(() => document.querySelector('latchkey-reset-password')!.passwordResetToken), 'spent')
 })
 
-visiting('the reset page as an element takes a token that is set later, as a property or an attribute', async (arrive) => {
+visitingInAll('the reset page as an element takes a token that is set later, as a property or an attribute', async (arrive) => {
   const visitor = await arrive({
     ...(await plain((html) => html.replaceAll('latchkey-login', 'latchkey-reset-password').replace(/config='.*'/, ''))),
     expected: /./,
@@ -166,7 +166,7 @@ visiting('the reset page as an element takes a token that is set later, as a pro
   }
 })
 
-visiting('the screens for passkeys, a second factor, the account and consent as elements', async (arrive) => {
+visitingInAll('the screens for passkeys, a second factor, the account and consent as elements', async (arrive) => {
   const visitor = await arrive({
     ...(await plain((html) =>
       html
@@ -190,7 +190,7 @@ visiting('the screens for passkeys, a second factor, the account and consent as 
   await visible(visitor.page.getByText('Required parameter is missing: redirect_uri.'))
 })
 
-visiting(
+visitingInAll(
   'the account as an element: its sections follow the attribute and the property, and the page hears of a change',
   async (arrive) => {
     const visitor = await arrive({

@@ -16,6 +16,7 @@ import {
   until,
   visible,
   visiting,
+  visitingInAll,
   widget,
   type Arrive,
 } from './visitors.ts'
@@ -111,7 +112,7 @@ visiting('the built snippet shows the same form sooner, uses each preload once, 
   )
 })
 
-visiting('without data-element the tag leaves window.latchkey, a promise of the module', async (arrive) => {
+visitingInAll('without data-element the tag leaves window.latchkey, a promise of the module', async (arrive) => {
   const { page, provider, idle } = await arrive({ attributes: { 'data-element': undefined } })
   await page.evaluate(() => window.latchkey!.then(() => {}))
   await idle()
@@ -156,7 +157,7 @@ const places: Record<string, (tag: string) => string> = {
     }))</script>`),
 }
 
-visiting('the tag works anywhere in the page', async (arrive) => {
+visitingInAll('the tag works anywhere in the page', async (arrive) => {
   const paths = Object.keys(places).map((name) => `/${name.replaceAll(' ', '-')}`)
   const { page, site } = await arrive({
     path: null,
@@ -176,7 +177,7 @@ visiting('the tag works anywhere in the page', async (arrive) => {
   }
 })
 
-visiting('data-config, data-styles and data-strings reach the widget', async (arrive) => {
+visitingInAll('data-config, data-styles and data-strings reach the widget', async (arrive) => {
   const visitor = await arrive({
     config: { products: ['emailMagicLinks'], emailMagicLinksOptions: { loginExpirationMinutes: 7, locale: 'es' }, enableShadowDOM: true },
     attributes: {
@@ -221,7 +222,7 @@ const refusals = async (arrive: Arrive, tags: (tag: string) => string[]) => {
   return found
 }
 
-visiting('an attribute whose JSON has the wrong shape is named on the console, with what is wrong in it', async (arrive) => {
+visitingInAll('an attribute whose JSON has the wrong shape is named on the console, with what is wrong in it', async (arrive) => {
   const cases: [name: string, json: string, wrong: string][] = [
     ['config', '{"products":"otp"}', '"products":"otp"'],
     ['config', '{ "products" : {"otp": true} }', '"products" : {"otp": true'],
@@ -240,7 +241,7 @@ visiting('an attribute whose JSON has the wrong shape is named on the console, w
   }
 })
 
-visiting('null in an attribute, or for a name in it, counts as absent', async (arrive) => {
+visitingInAll('null in an attribute, or for a name in it, counts as absent', async (arrive) => {
   const visitor = await arrive({
     attributes: {
       'data-config': '{"products":null,"emailMagicLinksOptions":null,"otpOptions":null,"sessionOptions":null}',
@@ -253,12 +254,12 @@ visiting('null in an attribute, or for a name in it, counts as absent', async (a
   await visible(widget(visitor.page).checkYourEmail)
 })
 
-visiting('type="module" on the tag is named on the console', async (arrive) => {
+visitingInAll('type="module" on the tag is named on the console', async (arrive) => {
   const [found] = await refusals(arrive, (tag) => [tag.replace('<script ', '<script type="module" ')])
   assert.match(found!, '[Latchkey] Wrong script type: module')
 })
 
-visiting('without a public token nothing is sent to the provider, and the console says what is missing', async (arrive) => {
+visitingInAll('without a public token nothing is sent to the provider, and the console says what is missing', async (arrive) => {
   const warnings: string[] = []
   const visitor = await arrive({ path: null, attributes: { 'data-public-token': undefined } })
   visitor.page.on('console', (message) => warnings.push(message.text()))
@@ -271,7 +272,7 @@ visiting('without a public token nothing is sent to the provider, and the consol
   assert.equal(visitor.emulator.requests(), [])
 })
 
-visiting('a broken chunk can be tried again, like one that did not load', async (arrive) => {
+visitingInAll('a broken chunk can be tried again, like one that did not load', async (arrive) => {
   await each(['methods', 'otp', 'kit'], async (name) => {
     const visitor = await arrive({ config: codes('sms'), path: null, expected: /Unexpected|Invalid/ })
     const { page } = visitor
@@ -317,7 +318,7 @@ visiting('an attribute that is not JSON is named on the console', async (arrive)
   }
 })
 
-visiting('a missing element is named on the console, and so is an impossible public token', async (arrive) => {
+visitingInAll('a missing element is named on the console, and so is an impossible public token', async (arrive) => {
   const missing = await arrive({ attributes: { 'data-element': '#nowhere' }, expected: /#nowhere/ })
   const text = await until(() => missing.complaints[0], 'the complaint')
   assert.match(text, 'The selector you specified (#nowhere)')
@@ -364,7 +365,7 @@ visiting('events and errors bubble from the element, without tokens, even out of
   })
 })
 
-visiting('the same tag twice shows one widget', async (arrive) => {
+visitingInAll('the same tag twice shows one widget', async (arrive) => {
   const visitor = await arrive({ html: (tag) => hostPage(`<div id="login"></div>${tag}${tag}`) })
   await visible(widget(visitor.page).email.first())
   await visitor.idle()
@@ -372,7 +373,7 @@ visiting('the same tag twice shows one widget', async (arrive) => {
   assert.is(await visitor.page.locator('[data-latchkey]').count(), 1)
 })
 
-visiting('two releases on one page each load their own files', async (arrive) => {
+visitingInAll('two releases on one page each load their own files', async (arrive) => {
   const older = (tag: string) => tag.replace('/embed/embed.js', '/older/embed.js').replace('#login', '#other')
   const { page, site } = await arrive({
     path: null,
@@ -390,14 +391,14 @@ visiting('two releases on one page each load their own files', async (arrive) =>
   await visible(first!.checkYourEmail)
 })
 
-visiting("the page's base URL does not affect the files", async (arrive) => {
+visitingInAll("the page's base URL does not affect the files", async (arrive) => {
   const { page } = await arrive({ html: (tag) => hostPage(`<div id="login"></div>${tag}`, '<base href="/elsewhere/deeper/">') })
   await widget(page).email.fill(EMAIL)
   await widget(page).continueWithEmail.click()
   await visible(widget(page).checkYourEmail)
 })
 
-visiting('nothing in strings, errors or names becomes HTML', async (arrive) => {
+visitingInAll('nothing in strings, errors or names becomes HTML', async (arrive) => {
   const hostile = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>\u202e {email} __proto__'
   const visitor = await arrive({
     config: LINKS,

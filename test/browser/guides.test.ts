@@ -13,7 +13,19 @@ import { closeBrowser } from '../harness/browser.ts'
 import { root, sample } from '../harness/documents.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'
 import { holdRoute } from './prerenderedPages.ts'
-import { gone, hostPage, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import {
+  gone,
+  hostPage,
+  PUBLIC_TOKEN,
+  until,
+  visible,
+  visiting,
+  visitingInAll,
+  widget,
+  type Arrangement,
+  type Arrive,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -131,7 +143,7 @@ visiting('docs/script-tag.md: the tag shows the form, finishes the log-in, and t
   assert.ok(await visitor.session())
 })
 
-visiting('docs/script-tag.md: the snippet, from the same server and from another one', async (arrive) => {
+visitingInAll('docs/script-tag.md: the snippet, from the same server and from another one', async (arrive) => {
   const command = ofTag('The snippet for production', 'sh')
   const config = { products: ['otp'], otpOptions: { methods: ['email'] }, successURL: '/welcome' }
   const embed = join(root, 'dist/embed')
@@ -161,30 +173,33 @@ visiting('docs/script-tag.md: the snippet, from the same server and from another
   }
 })
 
-visiting('docs/script-tag.md: without an element, the module is there for other screens', async (arrive) => {
+visitingInAll('docs/script-tag.md: without an element, the module is there for other screens', async (arrive) => {
   const { page } = await arriveAt(arrive, ofTag('Other screens, in your own code', 'html'), { expected: /./ })
   await visible(page.getByText('Cannot use PasskeyRegistration component without active user authenticated.'))
 })
 
-visiting("docs/script-tag.md: the form in the page's HTML is there without the widget, and the widget takes it over", async (arrive) => {
-  const heading = "The form in your page's HTML"
-  const snippet = written(ofTag(heading, 'sh'), { products: ['emailMagicLinks'] })
-  const visitor = await arriveAt(arrive, snippet, { path: '/nothing' })
-  const { page } = visitor
-  const letWidgetCome = await holdRoute(page, '**/embed/**')
-  await page.goto(visitor.site, { waitUntil: 'commit' })
-  await widget(page, fr).email.fill(EMAIL)
-  letWidgetCome()
-  await page.keyboard.press('Enter')
-  assert.ok((await visitor.message()).url)
+visitingInAll(
+  "docs/script-tag.md: the form in the page's HTML is there without the widget, and the widget takes it over",
+  async (arrive) => {
+    const heading = "The form in your page's HTML"
+    const snippet = written(ofTag(heading, 'sh'), { products: ['emailMagicLinks'] })
+    const visitor = await arriveAt(arrive, snippet, { path: '/nothing' })
+    const { page } = visitor
+    const letWidgetCome = await holdRoute(page, '**/embed/**')
+    await page.goto(visitor.site, { waitUntil: 'commit' })
+    await widget(page, fr).email.fill(EMAIL)
+    letWidgetCome()
+    await page.keyboard.press('Enter')
+    assert.ok((await visitor.message()).url)
 
-  const { code } = transformSync(`${sample('docs/script-tag.md', heading, ['ts'])}\nexport { page }`, { loader: 'ts', format: 'esm' })
-  const file = join(root, '.cache/guide-prerender.mjs')
-  writeFileSync(file, code)
-  const made = (await import(file)) as { page: string }
-  rmSync(file)
-  assert.ok(snippet.includes(made.page.slice(made.page.indexOf('<div id="login">'))), 'the function and the command render the same form')
-})
+    const { code } = transformSync(`${sample('docs/script-tag.md', heading, ['ts'])}\nexport { page }`, { loader: 'ts', format: 'esm' })
+    const file = join(root, '.cache/guide-prerender.mjs')
+    writeFileSync(file, code)
+    const made = (await import(file)) as { page: string }
+    rmSync(file)
+    assert.ok(snippet.includes(made.page.slice(made.page.indexOf('<div id="login">'))), 'the function and the command render the same form')
+  },
+)
 
 const ofNpm = (heading: string, at = 0) => sample('docs/npm.md', heading, ['ts'], at)
 
@@ -200,7 +215,7 @@ visiting('docs/npm.md: the form of the first sample signs in with a code, and go
   assert.ok(await visitor.session())
 })
 
-visiting('docs/npm.md: the page for a new password', async (arrive) => {
+visitingInAll('docs/npm.md: the page for a new password', async (arrive) => {
   const code = ofNpm('The page that visitors come back to')
   const { page } = await arriveAtBundle(arrive, code, '<div id="new-password"></div>', {
     path: '/?token=t&stytch_token_type=reset_password',
@@ -208,12 +223,12 @@ visiting('docs/npm.md: the page for a new password', async (arrive) => {
   await visible(page.getByRole('heading', { name: 'Reset your password' }))
 })
 
-visiting('docs/npm.md: a widget is changed and removed', async (arrive) => {
+visitingInAll('docs/npm.md: a widget is changed and removed', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofNpm('Change or remove the widget'), '<div id="login"></div>')
   assert.is(await visitor.page.locator('[data-latchkey]').count(), 0)
 })
 
-visiting('docs/npm.md: the session ends, and the listener hears of it', async (arrive) => {
+visitingInAll('docs/npm.md: the session ends, and the listener hears of it', async (arrive) => {
   const visitor = await arriveAt(arrive, BUNDLE, {
     pages: await bundled(`${ofNpm('The session')}\nexport const ended = true`),
     path: '/nothing',
@@ -228,7 +243,7 @@ visiting('docs/npm.md: the session ends, and the listener hears of it', async (a
   assert.is(await visitor.session(), undefined)
 })
 
-visiting('docs/react.md: somebody signs in and out', async (arrive) => {
+visitingInAll('docs/react.md: somebody signs in and out', async (arrive) => {
   const code = `${sample('docs/react.md', 'Vite and other applications in the browser', ['tsx'])}
     import { createRoot } from 'react-dom/client'
     createRoot(document.getElementById('root')!).render(<App />)`
@@ -241,7 +256,7 @@ visiting('docs/react.md: somebody signs in and out', async (arrive) => {
   assert.is(await visitor.session(), undefined)
 })
 
-visiting('docs/react.md: the page for a new password', async (arrive) => {
+visitingInAll('docs/react.md: the page for a new password', async (arrive) => {
   const code = `${sample('docs/react.md', 'Vite and other applications in the browser', ['tsx'], 1)}
     import { createRoot } from 'react-dom/client'
     createRoot(document.getElementById('root')!).render(<NewPassword />)`
@@ -249,7 +264,7 @@ visiting('docs/react.md: the page for a new password', async (arrive) => {
   await visible(page.getByRole('heading', { name: 'Reset your password' }))
 })
 
-visiting('docs/custom-elements.md: the element on a page without a build', async (arrive) => {
+visitingInAll('docs/custom-elements.md: the element on a page without a build', async (arrive) => {
   const dist = (path: string) => readFileSync(join(root, path.replace('/latchkey/', 'dist/')), 'utf8')
   const visitor = await arriveAt(arrive, sample('docs/custom-elements.md', 'Custom elements', ['html']), {
     path: '/nothing',
@@ -269,14 +284,14 @@ visiting('docs/custom-elements.md: the element on a page without a build', async
 
 const ofHeadless = (heading: string) => sample('docs/headless.md', heading, ['ts'])
 
-visiting('docs/headless.md: a code by SMS', async (arrive) => {
+visitingInAll('docs/headless.md: a code by SMS', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofHeadless('Your own screens'), '<p>A host</p>')
   const { method_id } = await call(visitor.page, 'sendCode', '+14155550100')
   await call(visitor.page, 'signIn', (await visitor.message()).code, method_id)
   assert.ok(await visitor.session())
 })
 
-visiting('docs/headless.md: a link, and the way to Google', async (arrive) => {
+visitingInAll('docs/headless.md: a link, and the way to Google', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofHeadless('Links and social log-ins'), '<p>A host</p>')
   const { page } = visitor
   assert.is(await call(page, 'comeBack'), null)
@@ -291,7 +306,7 @@ visiting('docs/headless.md: a link, and the way to Google', async (arrive) => {
   await page.waitForURL('https://test.stytch.com/v1/public/oauth/google/start*')
 })
 
-visiting('docs/headless.md: passwords', async (arrive) => {
+visitingInAll('docs/headless.md: passwords', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofHeadless('Passwords'), '<p>A host</p>')
   const { page } = visitor
   assert.ok((await call(page, 'signUp', EMAIL, 'ada')).length > 0, 'suggestions')
@@ -302,7 +317,7 @@ visiting('docs/headless.md: passwords', async (arrive) => {
   assert.match((await visitor.message()).url!, 'https://example.com/new-password')
 })
 
-visiting('docs/headless.md: who is signed in, and an authenticator app', async (arrive) => {
+visitingInAll('docs/headless.md: who is signed in, and an authenticator app', async (arrive) => {
   for (const heading of ['Who is signed in', 'A second factor']) {
     const visitor = await arriveAt(arrive, BUNDLE, { pages: await bundled(ofHeadless(heading)), path: '/nothing' })
     const { page } = visitor
@@ -324,7 +339,7 @@ visiting('docs/headless.md: who is signed in, and an authenticator app', async (
 const ofOrganizations = (heading: string) => sample('docs/organizations.md', heading, ['ts'])
 const B2B = { project: { vertical: 'B2B', create_organization_enabled: true } } as const
 
-visiting('docs/organizations.md: discovery, and a new organization', async (arrive) => {
+visitingInAll('docs/organizations.md: discovery, and a new organization', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofOrganizations('Discovery'), '<p>A host</p>', B2B)
   const { page } = visitor
   await call(page, 'sendCode', EMAIL)
@@ -333,7 +348,7 @@ visiting('docs/organizations.md: discovery, and a new organization', async (arri
   assert.ok(await visitor.session())
 })
 
-visiting('docs/organizations.md: a link of one organization, and what it leads to', async (arrive) => {
+visitingInAll('docs/organizations.md: a link of one organization, and what it leads to', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofOrganizations('One organization'), '<p>A host</p>', {
     ...B2B,
     pages: Object.fromEntries(
@@ -356,7 +371,7 @@ visiting('docs/organizations.md: a link of one organization, and what it leads t
 const REQUEST = 'client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&scope=openid&state=s'
 const APP = { client_id: 'app', client_name: 'An app', redirect_uris: ['https://app.example/cb'] }
 
-visiting('docs/consent.md: the log-in comes first, then the consent, then the app', async (arrive) => {
+visitingInAll('docs/consent.md: the log-in comes first, then the consent, then the app', async (arrive) => {
   const code = sample('docs/consent.md', 'If nobody is signed in', ['ts'])
   const visitor = await arriveAt(arrive, `<div id="consent"></div>${BUNDLE}`, { pages: await bundled(code), path: '/nothing' })
   const { page } = visitor
@@ -371,7 +386,7 @@ visiting('docs/consent.md: the log-in comes first, then the consent, then the ap
   await page.waitForURL(/^https:\/\/app\.example\/cb\?.*code=/)
 })
 
-visiting('docs/consent.md: with screens of your own', async (arrive) => {
+visitingInAll('docs/consent.md: with screens of your own', async (arrive) => {
   const code = sample('docs/consent.md', 'With your own screens', ['ts'])
   const visitor = await arriveAt(arrive, BUNDLE, { pages: await bundled(code), path: '/nothing' })
   const { page } = visitor
@@ -388,7 +403,7 @@ visiting('docs/consent.md: with screens of your own', async (arrive) => {
   assert.match(asked[0]!, 'An app')
 })
 
-visiting('docs/languages.md: a language of a bundle, and the tag that follows the page', async (arrive) => {
+visitingInAll('docs/languages.md: a language of a bundle, and the tag that follows the page', async (arrive) => {
   const bundle = await arriveAtBundle(arrive, sample('docs/languages.md', 'With a bundler', ['ts']), '<div id="login"></div>')
   await visible(bundle.page.getByRole('heading', { name: 'Bienvenue' }))
   await visible(widget(bundle.page, fr).email)
@@ -397,7 +412,7 @@ visiting('docs/languages.md: a language of a bundle, and the tag that follows th
   await visible(widget(visitor.page, fr).main)
 })
 
-visiting('docs/passkeys.md: the form offers passkeys, and another form wallets', async (arrive) => {
+visitingInAll('docs/passkeys.md: the form offers passkeys, and another form wallets', async (arrive) => {
   const passkeys = await arriveAtBundle(arrive, sample('docs/passkeys.md', 'Passkeys and wallets', ['ts']), '<div id="login"></div>')
   await visible(
     passkeys.page
@@ -409,7 +424,7 @@ visiting('docs/passkeys.md: the form offers passkeys, and another form wallets',
   await visible(wallets.page.getByRole('button', { name: /wallet/i }).first())
 })
 
-visiting('docs/going-live.md: an error is reported, with its code and nothing of the visitor', async (arrive) => {
+visitingInAll('docs/going-live.md: an error is reported, with its code and nothing of the visitor', async (arrive) => {
   const code = sample('docs/going-live.md', '8. Know what happens', ['ts'])
   const visitor = await arriveAtBundle(arrive, code, '<div id="login"></div>', {
     faults: [
@@ -423,7 +438,7 @@ visiting('docs/going-live.md: an error is reported, with its code and nothing of
   assert.equal(JSON.parse((await reported).postData()!), { code: 'api', type: 'too_many_requests' })
 })
 
-visiting('docs/errors.md: a wrong code is told apart', async (arrive) => {
+visitingInAll('docs/errors.md: a wrong code is told apart', async (arrive) => {
   const visitor = await arriveAt(arrive, BUNDLE, {
     pages: await bundled(`${sample('docs/errors.md', 'Errors', ['ts'])}\nexport {}`),
     path: '/nothing',

@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
-import { hostPage, PUBLIC_TOKEN, SEND_CODE, until, visiting, type Arrangement } from './visitors.ts'
+import { hostPage, PUBLIC_TOKEN, SEND_CODE, until, visiting, visitingInAll, type Arrangement } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -49,7 +49,7 @@ visiting('a page that nobody touches loads only the client, and a touch loads wh
   assert.is(callSetups(asked), 1)
 })
 
-visiting('a session loads it at once: the client checks the session with the provider, without a touch', async (arrive) => {
+visitingInAll('a session loads it at once: the client checks the session with the provider, without a touch', async (arrive) => {
   const asked: string[] = []
   const visitor = await arrive(host(asked))
   const { page } = visitor
@@ -69,14 +69,17 @@ visiting('a session loads it at once: the client checks the session with the pro
   assert.equal(await page.evaluate(() => (window as any).client.session.getInfo().fromCache), false)
 })
 
-visiting('if it does not load, a call fails like one without an answer: nothing is sent, and the host gets an error', async (arrive) => {
-  const asked: string[] = []
-  const visitor = await arrive({ ...host(asked, (page) => page.route(CALL_SETUP, (route) => route.abort())), expected: /ERR_FAILED/ })
-  const { page } = visitor
-  await made(page)
-  assert.is(await ask(page), 'unreachable')
-  assert.ok(callSetups(asked) >= 1)
-  assert.equal(visitor.sent(SEND_CODE), [])
-})
+visitingInAll(
+  'if it does not load, a call fails like one without an answer: nothing is sent, and the host gets an error',
+  async (arrive) => {
+    const asked: string[] = []
+    const visitor = await arrive({ ...host(asked, (page) => page.route(CALL_SETUP, (route) => route.abort())), expected: /ERR_FAILED/ })
+    const { page } = visitor
+    await made(page)
+    assert.is(await ask(page), 'unreachable')
+    assert.ok(callSetups(asked) >= 1)
+    assert.equal(visitor.sent(SEND_CODE), [])
+  },
+)
 
 test.run()

@@ -6,8 +6,22 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { field, PASSWORDS, submitEmail } from './passwordVisits.ts'
-import { codes, each, hostPage, inCode, LINKS, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import {
+  codes,
+  each,
+  hostPage,
+  inCode,
+  LINKS,
+  until,
+  visible,
+  visiting,
+  visitingInAll,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -68,7 +82,7 @@ const policies: Record<string, { policy: string; nonce?: string }> = {
   },
 }
 
-for (const [name, { policy, nonce }] of Object.entries(policies)) {
+for (const [name, { policy, nonce }] of sample(Object.entries(policies))) {
   visiting(`a strict policy, ${name} reports no violation, with and without shadow DOM`, async (arrive) => {
     for (const enableShadowDOM of [false, true]) {
       await signInBothWays(await arrive({ ...bothWays({ enableShadowDOM }, { 'content-security-policy': policy }), attributes: { nonce } }))
@@ -76,7 +90,7 @@ for (const [name, { policy, nonce }] of Object.entries(policies)) {
   })
 }
 
-visiting('the strict policies of these tests are in force', async (arrive) => {
+visitingInAll('the strict policies of these tests are in force', async (arrive) => {
   await each(Object.values(policies), async ({ policy, nonce }) => {
     const { page } = await arrive({
       headers: { 'content-security-policy': policy },
@@ -106,7 +120,7 @@ const named = (name: string): string[] => [
 ]
 
 for (const [policyName, { policy, nonce }] of Object.entries({ 'no policy': { policy: '', nonce: undefined }, ...policies })) {
-  visiting(`an element that is called currentScript does not affect what loads, ${policyName}`, async (arrive) => {
+  visitingInAll(`an element that is called currentScript does not affect what loads, ${policyName}`, async (arrive) => {
     const elements = named('currentScript')
     const visitor = await arrive({
       path: null,
@@ -137,7 +151,7 @@ for (const [policyName, { policy, nonce }] of Object.entries({ 'no policy': { po
   })
 }
 
-visiting('properties added to Object.prototype do not affect what is loaded, sent or shown', async (arrive) => {
+visitingInAll('properties added to Object.prototype do not affect what is loaded, sent or shown', async (arrive) => {
   const theirs = 'http://localhost:9/theirs'
   const polluted = {
     // Of the script tag.
@@ -212,7 +226,7 @@ visiting('properties added to Object.prototype do not affect what is loaded, sen
   assert.equal(asked, [])
 })
 
-visiting('a widget that moves into another shadow root keeps its style, and still notices when it is removed', async (arrive) => {
+visitingInAll('a widget that moves into another shadow root keeps its style, and still notices when it is removed', async (arrive) => {
   const visitor = await arrive({
     html: inCode(
       {},
@@ -241,7 +255,7 @@ visiting('a widget that moves into another shadow root keeps its style, and stil
   await page.waitForFunction(() => !(window as unknown as { place: Element }).place.querySelector('section'))
 })
 
-visiting("inside a host's form, nothing of ours submits it", async (arrive) => {
+visitingInAll("inside a host's form, nothing of ours submits it", async (arrive) => {
   const visitor = await arrive({
     config: codes('sms'),
     html: (tag) =>
@@ -273,7 +287,7 @@ visiting('our submit events stay inside: a script that handles all forms of a pa
   assert.not(await page.evaluate(() => 'submitted' in window))
 })
 
-visiting('inside a modal dialog', async (arrive) => {
+visitingInAll('inside a modal dialog', async (arrive) => {
   const visitor = await arrive({
     config: codes('sms'),
     html: (tag) =>
@@ -283,7 +297,7 @@ visiting('inside a modal dialog', async (arrive) => {
   assert.ok(await visitor.page.locator('#box').evaluate((box: HTMLDialogElement) => box.open))
 })
 
-visiting("inside a host's shadow root, with and without a shadow root of its own", async (arrive) => {
+visitingInAll("inside a host's shadow root, with and without a shadow root of its own", async (arrive) => {
   await each([false, true], async (enableShadowDOM) => {
     const visitor = await arrive({
       html: inCode(
@@ -301,7 +315,7 @@ visiting("inside a host's shadow root, with and without a shadow root of its own
   })
 })
 
-visiting('in an element that is added to the page later', async (arrive) => {
+visitingInAll('in an element that is added to the page later', async (arrive) => {
   await each([false, true], async (late) => {
     const { page } = await arrive({
       html: inCode(
@@ -391,7 +405,7 @@ const looks = (page: Page, sheets: string[]) =>
     return seen
   }, sheets)
 
-visiting('looks the same with any rules of the host that are not !important', async (arrive) => {
+visitingInAll('looks the same with any rules of the host that are not !important', async (arrive) => {
   const head = `<style id="host"></style>
     <style>.lk *, .lk *::after { animation: none !important; transition: none !important; caret-color: #0000 }</style>`
   const visitor = await arrive({
@@ -450,7 +464,7 @@ visiting('a shadow root keeps out even !important', async (arrive) => {
   assert.equal(button, ['rgb(25, 48, 61)', 'rgb(255, 255, 255)', 'flex', 45])
 })
 
-visiting("the host's theme is in the cascade layer `latchkey`, and the host's custom properties win", async (arrive) => {
+visitingInAll("the host's theme is in the cascade layer `latchkey`, and the host's custom properties win", async (arrive) => {
   const { page } = await arrive({
     html: (tag) =>
       hostPage(`<div id="login"></div>${tag}`, '<style>#login .lk { --lk-buttons-primary-background-color: rgb(1, 2, 3) }</style>'),
@@ -493,12 +507,12 @@ const habits: Record<string, () => void> = {
 }
 
 for (const [name, habit] of Object.entries(habits)) {
-  visiting(`on a page with ${name}`, async (arrive) => {
+  visitingInAll(`on a page with ${name}`, async (arrive) => {
     await signInBothWays(await arrive({ ...bothWays(), first: (page) => page.addInitScript(habit) }))
   })
 }
 
-visiting('elements whose ids are the names of globals', async (arrive) => {
+visitingInAll('elements whose ids are the names of globals', async (arrive) => {
   const names = [
     'latchkey',
     'fetch',
@@ -539,7 +553,7 @@ visiting('elements whose ids are the names of globals', async (arrive) => {
   await signInByText(visitor)
 })
 
-visiting('two widgets on a page share no id and no state', async (arrive) => {
+visitingInAll('two widgets on a page share no id and no state', async (arrive) => {
   const visitor = await arrive({
     config: codes('sms', 'email'),
     html: (tag) => hostPage(`<div id="login"></div><div id="other"></div>${tag}${tag.replace('#login', '#other')}`),

@@ -33,6 +33,7 @@ import {
   until,
   visible,
   visiting,
+  visitingInAll,
   type Arrangement,
   type Arrive,
   type Visitor,
@@ -185,7 +186,7 @@ visiting('an app gets a code and exchanges it for an id token: state, nonce and 
   await ask(visitor, { scope: 'openid notes:read', prompt: 'consent' })
 })
 
-visiting('sends what the app requested: start without, submit with state, nonce and challenge', async (arrive) => {
+visitingInAll('sends what the app requested: start without, submit with state, nonce and challenge', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { allow } = await ask(visitor, {
     state: 'a+b c%&=#é',
@@ -209,7 +210,7 @@ visiting('sends what the app requested: start without, submit with state, nonce 
   assert.is(visitor.sent(AUTHENTICATE).length, 1)
 })
 
-visiting(
+visitingInAll(
   "a session in an HttpOnly cookie on the project's own domain: one request to the server, with a session or without",
   async (arrive) => {
     const setting = { options: { endpointOptions: { apiDomain: 'login.example.com' } }, arrangement: { project: { opaque_tokens: true } } }
@@ -226,7 +227,7 @@ visiting(
   },
 )
 
-visiting('a visitor who logs in on the page of the request is not checked again', async (arrive) => {
+visitingInAll('a visitor who logs in on the page of the request is not checked again', async (arrive) => {
   const visitor = await arriveAt(arrive, { signedIn: false })
   await visitor.page.goto(requested(visitor.site))
   assert.is(await alertOf(visitor.page), NO_SESSION)
@@ -245,7 +246,7 @@ for (const [what, query, later, error] of [
   ['a log-in that is too old', { prompt: 'login' }, 6, 'login_required'],
   ['an account that was not chosen', { prompt: 'select_account' }, 6, 'account_selection_required'],
 ] as const) {
-  visiting(`${what}: the app gets ${error}, and the host gets an error of that name and no success`, async (arrive) => {
+  visitingInAll(`${what}: the app gets ${error}, and the host gets an error of that name and no success`, async (arrive) => {
     const visitor = await arriveAt(arrive, { alone: true })
     const heard: string[] = []
     await visitor.page
@@ -266,7 +267,7 @@ for (const [what, query, later, error] of [
   })
 }
 
-visiting('an error for the app is an error for the host, and never a success on the screen, whoever reports it', async (arrive) => {
+visitingInAll('an error for the app is an error for the host, and never a success on the screen, whoever reports it', async (arrive) => {
   const visitor = await arriveAt(arrive, {
     client: { redirect_uris: ['notes.app:/cb'] },
     alone: true,
@@ -295,7 +296,7 @@ visiting('an error for the app is an error for the host, and never a success on 
   }
 })
 
-visiting('prompt=none without a session: the host gets login_required as an error', async (arrive) => {
+visitingInAll('prompt=none without a session: the host gets login_required as an error', async (arrive) => {
   const visitor = await arriveAt(arrive, { signedIn: false })
   await visitor.page.goto(requested(visitor.site, { prompt: 'none' }))
   assert.is(await alertOf(visitor.page), NO_SESSION)
@@ -314,7 +315,7 @@ visiting('deny tells the app and the host, before the page leaves', async (arriv
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED'])
 })
 
-visiting('an answer without a redirect shows the denied or the success screen', async (arrive) => {
+visitingInAll('an answer without a redirect shows the denied or the success screen', async (arrive) => {
   const visitor = await arriveAt(arrive)
   visitor.emulator.faults([{ route: SUBMIT, status: 200, body: { data: { request_id: 'r', status_code: 200 } } }])
   const { allow, deny, heading } = await ask(visitor)
@@ -331,7 +332,7 @@ visiting('an answer without a redirect shows the denied or the success screen', 
   )
 })
 
-visiting('a missing parameter shows its sentence, sends no call, and tells the host', async (arrive) => {
+visitingInAll('a missing parameter shows its sentence, sends no call, and tells the host', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page, site } = visitor
   for (const [url, param] of [
@@ -352,7 +353,7 @@ visiting('a missing parameter shows its sentence, sends no call, and tells the h
   assert.equal([visitor.sent(START), visitor.sent(LOG_OUT)], [[], []])
 })
 
-visiting('the title, the list and its details, with the standard scopes by default', async (arrive) => {
+visitingInAll('the title, the list and its details, with the standard scopes by default', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { heading, item } = await ask(visitor)
   const { page } = visitor
@@ -370,7 +371,7 @@ visiting('the title, the list and its details, with the standard scopes by defau
   assert.is(await page.getByText('Phone number').count(), 0)
 })
 
-visiting('custom scopes by policy or by name, with those that cannot be granted in a list of their own', async (arrive) => {
+visitingInAll('custom scopes by policy or by name, with those that cannot be granted in a list of their own', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { heading, item } = await ask(visitor, { scope: 'offline_access full_access notes:read notes:write <b>x</b>' })
   const { page } = visitor
@@ -390,7 +391,7 @@ visiting('custom scopes by policy or by name, with those that cannot be granted 
   await visible(item('Use the <b>x</b> scope'))
 })
 
-visiting('500 scopes: Allow and Deny stay within reach, and the list scrolls', async (arrive) => {
+visitingInAll('500 scopes: Allow and Deny stay within reach, and the list scrolls', async (arrive) => {
   const scopes = Array.from({ length: 500 }, (_, at) => `notes:folder-${at}`)
   const visitor = await arriveAt(arrive)
   visitor.emulator.seed({
@@ -409,7 +410,7 @@ visiting('500 scopes: Allow and Deny stay within reach, and the list scrolls', a
   assert.is(visitor.sent(SUBMIT)[0].scopes.length, 500)
 })
 
-visiting('25 scopes: their count, and a list that scrolls by keyboard, which its header names', async (arrive) => {
+visitingInAll('25 scopes: their count, and a list that scrolls by keyboard, which its header names', async (arrive) => {
   const scopes = Array.from({ length: 25 }, (_, at) => `notes:${at}`)
   const visitor = await arriveAt(arrive)
   visitor.emulator.seed({ policy: { ...policy, scopes: scopes.map((scope) => ({ scope, description: scope, permissions: [] })) } })
@@ -428,7 +429,7 @@ visiting('25 scopes: their count, and a list that scrolls by keyboard, which its
   await visible(page.getByText('11 permissions', { exact: true }))
 })
 
-visiting('rows that unfold do so wherever they are clicked, and so does the warning', async (arrive) => {
+visitingInAll('rows that unfold do so wherever they are clicked, and so does the warning', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page } = visitor
   await ask(visitor, { scope: 'openid email notes:write' })
@@ -451,7 +452,7 @@ visiting('rows that unfold do so wherever they are clicked, and so does the warn
   }
 })
 
-visiting('Not you? ends the session, and the request starts over for the next visitor', async (arrive) => {
+visitingInAll('Not you? ends the session, and the request starts over for the next visitor', async (arrive) => {
   const [plain, stubborn] = await Promise.all([arriveAt(arrive), arriveAt(arrive)])
   stubborn.emulator.faults([{ route: REVOKE, status: 500, body: 'x' }])
   for (const visitor of [plain, stubborn]) {
@@ -473,7 +474,7 @@ visiting('Not you? ends the session, and the request starts over for the next vi
   }
 })
 
-visiting('while Not you? ends the session nobody can allow or deny', async (arrive) => {
+visitingInAll('while Not you? ends the session nobody can allow or deny', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { notYou, allow, deny } = await ask(visitor)
   visitor.emulator.faults([{ route: REVOKE, hold: 'revoke' }])
@@ -485,7 +486,7 @@ visiting('while Not you? ends the session nobody can allow or deny', async (arri
   assert.equal(visitor.sent(SUBMIT), [])
 })
 
-visiting('without a client name the title has the complete host name', async (arrive) => {
+visitingInAll('without a client name the title has the complete host name', async (arrive) => {
   const visitor = await arriveAt(arrive, { client: { client_name: '' } })
   const { heading } = await ask(visitor)
   await visible(heading('Sign in to localhost with Larch'))
@@ -497,7 +498,7 @@ visiting('without a client name the title has the complete host name', async (ar
   await visible((await ask(nameless)).heading('Sign in to Evil <i>x</i> with localhost'))
 })
 
-visiting(
+visitingInAll(
   'nothing from the request or the server changes the text direction, and host names are ASCII, from left to right',
   async (arrive) => {
     const turning = '\u202e\u2066\u200f\u061c'
@@ -522,7 +523,7 @@ visiting(
   },
 )
 
-visiting('logos of the host and the app are small, and one that is broken or contains a script is not shown', async (arrive) => {
+visitingInAll('logos of the host and the app are small, and one that is broken or contains a script is not shown', async (arrive) => {
   const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"/>')}`
   const styles = (url: string) => `styles: { logo: { logoImageUrl: ${JSON.stringify(url)} } }`
   const [good, bad] = await Promise.all([
@@ -540,7 +541,7 @@ visiting('logos of the host and the app are small, and one that is broken or con
   await until(async () => (await bad.page.locator('img').count()) === 0, 'no picture')
 })
 
-visiting('a visitor without a session reads a sentence, and the same request continues after they sign in', async (arrive) => {
+visitingInAll('a visitor without a session reads a sentence, and the same request continues after they sign in', async (arrive) => {
   const visitor = await arriveAt(arrive, { signedIn: false })
   const { page, site } = visitor
   await page.goto(requested(site, { state: 's' }))
@@ -553,7 +554,7 @@ visiting('a visitor without a session reads a sentence, and the same request con
   assert.is((await landed(page)).get('state'), 's')
 })
 
-visiting('a cached session that the server does not know is no session', async (arrive) => {
+visitingInAll('a cached session that the server does not know is no session', async (arrive) => {
   const visitor = await arriveAt(arrive)
   visitor.emulator.faults([
     {
@@ -567,7 +568,7 @@ visiting('a cached session that the server does not know is no session', async (
   assert.equal(visitor.sent(START), [])
 })
 
-visiting('a visitor who signs out or changes accounts in another tab is not asked on behalf of the first account', async (arrive) => {
+visitingInAll('a visitor who signs out or changes accounts in another tab is not asked on behalf of the first account', async (arrive) => {
   const visitor = await arriveAt(arrive)
   await ask(visitor)
   const tab = await visitor.tab('/signin')
@@ -587,7 +588,7 @@ for (const [what, fault, sentence] of [
     'Not <b>you</b>.',
   ],
 ] as const) {
-  visiting(`preflight: ${what}, and Try again helps`, async (arrive) => {
+  visitingInAll(`preflight: ${what}, and Try again helps`, async (arrive) => {
     const visitor = await arriveAt(arrive)
     const { page, emulator } = visitor
     for (const route of [START, AUTHENTICATE]) {
@@ -603,7 +604,7 @@ for (const [what, fault, sentence] of [
     }
   })
 
-  visiting(`submit: ${what}: the question stays, and the next try works`, async (arrive) => {
+  visitingInAll(`submit: ${what}: the question stays, and the next try works`, async (arrive) => {
     const visitor = await arriveAt(arrive)
     const { page, emulator } = visitor
     const { allow } = await ask(visitor)
@@ -618,7 +619,7 @@ for (const [what, fault, sentence] of [
   })
 }
 
-visiting('a slow submit: three clicks and Enter send one call, and Deny is disabled', async (arrive) => {
+visitingInAll('a slow submit: three clicks and Enter send one call, and Deny is disabled', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { allow, deny } = await ask(visitor)
   visitor.emulator.faults([{ route: SUBMIT, hold: 'submit' }])
@@ -633,7 +634,7 @@ visiting('a slow submit: three clicks and Enter send one call, and Deny is disab
   assert.is(visitor.sent(SUBMIT).length, 1)
 })
 
-visiting("a redirect to anything but the app's redirect_uri is refused", async (arrive) => {
+visitingInAll("a redirect to anything but the app's redirect_uri is refused", async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page, site } = visitor
   for (const redirect_uri of [
@@ -664,7 +665,7 @@ visiting("a redirect to anything but the app's redirect_uri is refused", async (
   assert.is(await page.title(), 'A host')
 })
 
-visiting('URLs with a scheme that runs code are refused, even if an app has registered them', async (arrive) => {
+visitingInAll('URLs with a scheme that runs code are refused, even if an app has registered them', async (arrive) => {
   for (const redirect_uri of ['javascript:document.title="ran"', 'data:text/html,hello']) {
     const visitor = await arriveAt(arrive, { client: { redirect_uris: [redirect_uri] } })
     const { allow } = await ask(visitor, { redirect_uri })
@@ -675,7 +676,7 @@ visiting('URLs with a scheme that runs code are refused, even if an app has regi
   }
 })
 
-visiting("an app's own scheme is opened, and a visitor who is still here then reads the outcome and can continue", async (arrive) => {
+visitingInAll("an app's own scheme is opened, and a visitor who is still here then reads the outcome and can continue", async (arrive) => {
   const redirect_uri = 'notes.app:/cb'
   const visitor = await arriveAt(arrive, {
     client: { redirect_uris: [redirect_uri] },
@@ -713,7 +714,7 @@ const byBank = async () => {
   return { token: await jwt.sign(privateKey), token_profiles: [{ profile_id: 'bank', jwks, issuer }] }
 }
 
-visiting('a trusted token: the earlier session is revoked, one of an hour is attested, and one start is sent', async (arrive) => {
+visitingInAll('a trusted token: the earlier session is revoked, one of an hour is attested, and one start is sent', async (arrive) => {
   const { token, token_profiles } = await byBank()
   const visitor = await arriveAt(arrive, { props: `authTokenParams: { trustedAuthToken: '${token}', tokenProfileID: 'bank' }` })
   const { page, emulator } = visitor
@@ -733,7 +734,7 @@ visiting('a trusted token: the earlier session is revoked, one of an hour is att
   await landed(page)
 })
 
-visiting('a trusted token that arrives later is used when the visitor tries again', async (arrive) => {
+visitingInAll('a trusted token that arrives later is used when the visitor tries again', async (arrive) => {
   const { token, token_profiles } = await byBank()
   const visitor = await arriveAt(arrive, { signedIn: false })
   const { page, emulator } = visitor
@@ -749,7 +750,7 @@ visiting('a trusted token that arrives later is used when the visitor tries agai
   assert.is(visitor.sent('POST /sessions/attest').length, 1)
 })
 
-visiting('an invalid trusted token shows the error and sends no start', async (arrive) => {
+visitingInAll('an invalid trusted token shows the error and sends no start', async (arrive) => {
   const visitor = await arriveAt(arrive, {
     signedIn: false,
     props: `authTokenParams: { trustedAuthToken: 'nonsense', tokenProfileID: 'bank' }`,
@@ -775,7 +776,7 @@ visiting('log-out: Yes ends the session, whatever the provider answers, and lead
   }
 })
 
-visiting('log-out: No changes nothing', async (arrive) => {
+visitingInAll('log-out: No changes nothing', async (arrive) => {
   const visitor = await arriveAt(arrive)
   await visitor.page.goto(leaving(visitor.site))
   await parts(visitor.page).no.click()
@@ -784,7 +785,7 @@ visiting('log-out: No changes nothing', async (arrive) => {
   assert.equal(visitor.sent(REVOKE), [])
 })
 
-visiting("log-out: with the id token of the session's user there is no question", async (arrive) => {
+visitingInAll("log-out: with the id token of the session's user there is no question", async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page, provider } = visitor
   await (await ask(visitor)).allow.click()
@@ -797,7 +798,7 @@ visiting("log-out: with the id token of the session's user there is no question"
   assert.is(await visitor.session(), undefined)
 })
 
-visiting('log-out: errors end no session', async (arrive) => {
+visitingInAll('log-out: errors end no session', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page, emulator } = visitor
   const data = { request_id: 'r', status_code: 200, consent_required: false }
@@ -848,7 +849,7 @@ const generators: [what: string, generator: string, sees: string[]][] = [
     '[{ header: "a", items: [] }]',
   ].map((odd): [string, string, string[]] => [odd, `() => (${odd})`, ['Verify your identity']]),
 ]
-visiting("the host's manifest, and invalid ones, which show the default list", async (arrive) => {
+visitingInAll("the host's manifest, and invalid ones, which show the default list", async (arrive) => {
   const visitor = await arriveAt(arrive, {
     // Uses a clock for the request that hangs.
     alone: true,
@@ -882,7 +883,7 @@ visiting("the host's manifest, and invalid ones, which show the default list", a
   }
 })
 
-visiting('the page refuses to act in a frame of another site, but not in one of its own', async (arrive) => {
+visitingInAll('the page refuses to act in a frame of another site, but not in one of its own', async (arrive) => {
   const visitor = await arriveAt(arrive, {
     arrangement: { pages: () => ({ '/framing': { html: hostPage('<iframe id="f" width="500" height="600"></iframe>') } }) },
   })
@@ -908,7 +909,7 @@ visiting('the page refuses to act in a frame of another site, but not in one of 
   assert.equal(visitor.sent(LOG_OUT), [])
 })
 
-visiting('loads no code of the log-in products, whatever the visitor does', async (arrive) => {
+visitingInAll('loads no code of the log-in products, whatever the visitor does', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const loaded = new Set<string>()
   visitor.page.on('request', (request) => {
@@ -924,7 +925,7 @@ visiting('loads no code of the log-in products, whatever the visitor does', asyn
   assert.equal([...loaded].sort(), ['callSetup', 'engine', 'idp', 'kit', 'widget'])
 })
 
-visiting('the log records once that the screen was shown', async (arrive) => {
+visitingInAll('the log records once that the screen was shown', async (arrive) => {
   const visitor = await arriveAt(arrive, { arrangement: { faults: [{ route: START, status: 500, body: 'x', times: 1 }] } })
   await visitor.page.goto(requested(visitor.site))
   await parts(visitor.page).again.click()
@@ -934,7 +935,7 @@ visiting('the log records once that the screen was shown', async (arrive) => {
   assert.is(shown().length, 1)
 })
 
-visiting('a second mount updates the first, and a late answer does not move the page', async (arrive) => {
+visitingInAll('a second mount updates the first, and a late answer does not move the page', async (arrive) => {
   const visitor = await arriveAt(arrive)
   const { page } = visitor
   await ask(visitor)

@@ -9,8 +9,9 @@ import { findControls } from '../../bench/controls.ts'
 import { filesOf, journeys, snippetOf, type Journey, type Wanted } from '../../bench/journeys.ts'
 import { WORDS_TIMEOUT } from '../../src/ui/translator.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { chunks } from './embedChunks.ts'
-import { drawn, hostPage, paced, patientLoader, PUBLIC_TOKEN, until, visiting, type Arrangement } from './visitors.ts'
+import { drawn, hostPage, paced, patientLoader, PUBLIC_TOKEN, until, visiting, visitingInAll, type Arrangement } from './visitors.ts'
 
 /** More than any journey should need. If it takes this many, it is stuck. */
 const TOO_MANY = 8
@@ -76,7 +77,7 @@ const roundTrips = async (page: Page, site: string, wanted: Wanted) => {
   }
 }
 
-for (const journey of journeys) {
+for (const journey of sample(journeys, 2)) {
   visiting(`two round trips, and only the files in its budget: ${journey.name}`, async (arrive) => {
     const visitor = await arrive(pageOf(journey))
     const trips = await roundTrips(visitor.page, visitor.site, journey.wanted)
@@ -87,7 +88,7 @@ for (const journey of journeys) {
   })
 }
 
-visiting('a page whose language depends on the visitor needs one more round trip, for the words', async (arrive) => {
+visitingInAll('a page whose language depends on the visitor needs one more round trip, for the words', async (arrive) => {
   for (const { language: _, ...english } of journeys.filter(({ language }) => !language)) {
     const journey = { ...english, language: 'auto' }
     const { html, ...page } = pageOf(journey)
@@ -131,7 +132,7 @@ const noteFrames = (page: Page) =>
 const framesOf = (page: Page) => page.evaluate(() => (window as unknown as { frames: { shown: string[]; waiting: number } }).frames)
 
 visiting('with its snippet, the widget appears at once and complete', async (arrive) => {
-  for (const journey of journeys) {
+  for (const journey of sample(journeys, 2)) {
     const visitor = await arrive(pageOf(journey))
     const { page, site } = visitor
     await noteFrames(page)
@@ -146,7 +147,7 @@ visiting('with its snippet, the widget appears at once and complete', async (arr
   }
 })
 
-visiting('a linked file that does not arrive does not keep the visitor from the form', async (arrive) => {
+visitingInAll('a linked file that does not arrive does not keep the visitor from the form', async (arrive) => {
   const journey = journeys.find(({ id }) => id === 'google-link-fr')!
   const hastened = paced(WORDS_TIMEOUT, WORDS_TIMEOUT, 0)
   for (const names of [['oauth'], ['widget.fr'], ['widget.fr', 'language']]) {
@@ -161,7 +162,7 @@ visiting('a linked file that does not arrive does not keep the visitor from the 
   }
 })
 
-visiting('a file that another file requests is one more round trip', async (arrive) => {
+visitingInAll('a file that another file requests is one more round trip', async (arrive) => {
   const [link] = journeys
   const visitor = await arrive({
     path: null,

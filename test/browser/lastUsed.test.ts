@@ -6,7 +6,20 @@ import { locales } from '../../src/ui/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { prerenderedPage, taken } from './prerenderedPages.ts'
 import { remembering, states } from './screens.ts'
-import { codes, drawn, each, hostPage, inCode, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement } from './visitors.ts'
+import {
+  codes,
+  drawn,
+  each,
+  hostPage,
+  inCode,
+  PUBLIC_TOKEN,
+  until,
+  visible,
+  visiting,
+  visitingInAll,
+  widget,
+  type Arrangement,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -83,7 +96,7 @@ const left: Record<string, [left: string, more: object, marks: string]> = {
   CryptoConfirmation: ['wallet Metamask', { products: ['crypto', 'emailMagicLinks'] }, 'wallet-Continue with Metamask'],
 }
 
-visiting('each kind of log-in leaves its name alone, which marks its way in the next time', async (arrive) => {
+visitingInAll('each kind of log-in leaves its name alone, which marks its way in the next time', async (arrive) => {
   await each(Object.entries(left), async ([name, [method, config, marks]]) => {
     const state = states.find((state) => state.name === name)!
     const visitor = await arrive({
@@ -112,7 +125,7 @@ for (const [method, typed, button] of [
   ['sms', '2133734253', 'continueWithText'],
   ['whatsapp', '2133734253', 'continueWithWhatsApp'],
 ] as const) {
-  visiting(`a code by ${method} marks its tab, whose name says it`, async (arrive) => {
+  visitingInAll(`a code by ${method} marks its tab, whose name says it`, async (arrive) => {
     const visitor = await arrive({ html: inCode({}, { config: codes('email', 'sms', 'whatsapp') }) })
     const { page } = visitor
     const tab = page.getByRole('tab', { name: method === 'sms' ? 'Text' : 'WhatsApp' })
@@ -131,34 +144,37 @@ for (const [method, typed, button] of [
   })
 }
 
-visiting('with rememberLastMethod: false nothing is stored, nothing is marked, and what was stored before is removed', async (arrive) => {
-  const config = { ...codes('email'), products: ['oauth', 'otp'], ...social('google'), rememberLastMethod: false }
-  const visitor = await arrive({
-    html: inCode({}, { config }),
-    // once, not again after each log-in
-    first: (page) =>
-      page.addInitScript((key) => {
-        if (!sessionStorage.before) localStorage.setItem(key, '"oauth_google"')
-        sessionStorage.before = 'set'
-      }, KEY),
-  })
-  const { page } = visitor
-  await visible(widget(page).email)
-  await drawn(page)
-  assert.equal(await marked(page), [])
-  await widget(page).email.focus()
-  await until(async () => (await stored(page)) === null, 'what was stored before is removed')
-  await widget(page).email.fill(EMAIL)
-  await widget(page).continueWithEmail.click()
-  await visible(widget(page).codeAwaited)
-  await page.keyboard.type((await visitor.message()).code!)
-  await visible(widget(page).success)
-  assert.is(await stored(page), null)
-  await comeBack(page)
-  assert.equal([await marked(page), await stored(page)], [[], null])
-})
+visitingInAll(
+  'with rememberLastMethod: false nothing is stored, nothing is marked, and what was stored before is removed',
+  async (arrive) => {
+    const config = { ...codes('email'), products: ['oauth', 'otp'], ...social('google'), rememberLastMethod: false }
+    const visitor = await arrive({
+      html: inCode({}, { config }),
+      // once, not again after each log-in
+      first: (page) =>
+        page.addInitScript((key) => {
+          if (!sessionStorage.before) localStorage.setItem(key, '"oauth_google"')
+          sessionStorage.before = 'set'
+        }, KEY),
+    })
+    const { page } = visitor
+    await visible(widget(page).email)
+    await drawn(page)
+    assert.equal(await marked(page), [])
+    await widget(page).email.focus()
+    await until(async () => (await stored(page)) === null, 'what was stored before is removed')
+    await widget(page).email.fill(EMAIL)
+    await widget(page).continueWithEmail.click()
+    await visible(widget(page).codeAwaited)
+    await page.keyboard.type((await visitor.message()).code!)
+    await visible(widget(page).success)
+    assert.is(await stored(page), null)
+    await comeBack(page)
+    assert.equal([await marked(page), await stored(page)], [[], null])
+  },
+)
 
-visiting('where storage is blocked, everything works and nothing is marked', async (arrive) => {
+visitingInAll('where storage is blocked, everything works and nothing is marked', async (arrive) => {
   const { page } = await arrive({
     html: inCode({}, { config: GOOGLE_AND_LINK }),
     first: (page) =>
@@ -175,7 +191,7 @@ visiting('where storage is blocked, everything works and nothing is marked', asy
   assert.equal(await marked(page), [])
 })
 
-visiting('a value of somebody else marks nothing', async (arrive) => {
+visitingInAll('a value of somebody else marks nothing', async (arrive) => {
   await each(['{"a":1}', '"constructor"', 'null', '[]', '"oauth_"', 'not JSON'], async (value) => {
     const visitor = await arrive({
       html: inCode({}, { config: { ...GOOGLE_AND_LINK, ...codes('sms', 'email'), products: ['oauth', 'otp'] } }),
@@ -188,7 +204,7 @@ visiting('a value of somebody else marks nothing', async (arrive) => {
   })
 })
 
-visiting('the mark is there in the first frame that has the button', async (arrive) => {
+visitingInAll('the mark is there in the first frame that has the button', async (arrive) => {
   const visitor = await arrive({
     path: null,
     html: (tag) => hostPage(`<div id="login"></div>${tag}`),
@@ -215,7 +231,7 @@ visiting('the mark is there in the first frame that has the button', async (arri
   )
 })
 
-visiting(
+visitingInAll(
   'a prerendered form gets its mark when the widget takes it over, and keeps its elements and the text in its field',
   async (arrive) => {
     const visitor = await arrive({ ...prerenderedPage({ config: GOOGLE_AND_LINK as never }), first: remembering('email') })
@@ -229,7 +245,7 @@ visiting(
   },
 )
 
-visiting('at 320 px, in every language, the mark covers no text and stays in the card', async (arrive) => {
+visitingInAll('at 320 px, in every language, the mark covers no text and stays in the card', async (arrive) => {
   const config = {
     products: ['oauth', 'otp'],
     ...social('google', 'salesforce', 'nextbook'),

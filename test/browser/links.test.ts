@@ -2,7 +2,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
-import { alertOf, each, LINKS, OPEN_LINK, SEND_LINK, until, visible, visiting, widget, type Visitor } from './visitors.ts'
+import { sample } from '../harness/everything.ts'
+import { alertOf, each, LINKS, OPEN_LINK, SEND_LINK, until, visible, visiting, visitingInAll, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -18,7 +19,7 @@ const askForLink = async ({ page, message, emulator }: Visitor, email = AT) => {
   return (await message(before + 1)).url!
 }
 
-for (const pkce of [false, true]) {
+for (const pkce of sample([true, false])) {
   visiting(`signs up with a link opened in the same browser, PKCE ${pkce ? 'required' : 'not required'}`, async (arrive) => {
     const visitor = await arrive({ project: { pkce_required_for_email_magic_links: pkce } })
     const { page } = visitor
@@ -44,7 +45,7 @@ for (const pkce of [false, true]) {
   })
 }
 
-visiting('an event tells the page about the mail, and so does the log', async (arrive) => {
+visitingInAll('an event tells the page about the mail, and so does the log', async (arrive) => {
   const visitor = await arrive()
   await askForLink(visitor)
   const heard = await visitor.heard()
@@ -67,7 +68,7 @@ visiting('an event tells the page about the mail, and so does the log', async (a
   assert.equal(logged[3]![1], { email: AT, type: 'login_or_create_eml' })
 })
 
-visiting('both links work with PKCE if the visitor requested two', async (arrive) => {
+visitingInAll('both links work with PKCE if the visitor requested two', async (arrive) => {
   const visitor = await arrive({ project: { pkce_required_for_email_magic_links: true } })
   const { page } = visitor
   const first = await askForLink(visitor)
@@ -77,7 +78,7 @@ visiting('both links work with PKCE if the visitor requested two', async (arrive
   await visible(widget(page).success)
 })
 
-visiting('an invalid email address is named under the field, and not sent', async (arrive) => {
+visitingInAll('an invalid email address is named under the field, and not sent', async (arrive) => {
   const visitor = await arrive()
   const { page } = visitor
   const { email, continueWithEmail } = widget(page)
@@ -96,7 +97,7 @@ visiting('an invalid email address is named under the field, and not sent', asyn
   )
 })
 
-visiting('an error returns the focus to the field, and a later success clears it', async (arrive) => {
+visitingInAll('an error returns the focus to the field, and a later success clears it', async (arrive) => {
   const { page } = await arrive()
   const { email, continueWithEmail, checkYourEmail } = widget(page)
   await email.fill('ada')
@@ -132,7 +133,7 @@ visiting('a used link shows why it failed, with a way back to the log-in screen'
   assert.is(visitor.sent(OPEN_LINK).length, 2)
 })
 
-visiting('an expired link fails in the same way', async (arrive) => {
+visitingInAll('an expired link fails in the same way', async (arrive) => {
   const visitor = await arrive({ config: { ...LINKS, emailMagicLinksOptions: { signupExpirationMinutes: 10 } } })
   const url = await askForLink(visitor)
   visitor.emulator.clock.advance(11 * 60_000)
@@ -143,7 +144,7 @@ visiting('an expired link fails in the same way', async (arrive) => {
   await visible(widget(visitor.page).email)
 })
 
-visiting('the token leaves the URL before the call, and the rest of the URL stays byte for byte', async (arrive) => {
+visitingInAll('the token leaves the URL before the call, and the rest of the URL stays byte for byte', async (arrive) => {
   const visitor = await arrive({
     first: (page) =>
       page.addInitScript(() => {
@@ -165,7 +166,7 @@ visiting('the token leaves the URL before the call, and the rest of the URL stay
   assert.is(visitor.sent(OPEN_LINK).length, 1)
 })
 
-visiting('a reload while a link is being spent does not spend it again', async (arrive) => {
+visitingInAll('a reload while a link is being spent does not spend it again', async (arrive) => {
   const visitor = await arrive()
   const { page } = visitor
   const url = await askForLink(visitor)
@@ -180,7 +181,7 @@ visiting('a reload while a link is being spent does not spend it again', async (
   assert.is(visitor.sent(OPEN_LINK).length, 1)
 })
 
-visiting('two widgets on the landing page of a link spend it once', async (arrive) => {
+visitingInAll('two widgets on the landing page of a link spend it once', async (arrive) => {
   const visitor = await arrive({
     pages: (tag) => ({
       '/twice': {
@@ -197,7 +198,7 @@ visiting('two widgets on the landing page of a link spend it once', async (arriv
   assert.is(visitor.sent(OPEN_LINK).length, 1)
 })
 
-visiting('data-authenticate="off" leaves the token to the host', async (arrive) => {
+visitingInAll('data-authenticate="off" leaves the token to the host', async (arrive) => {
   const visitor = await arrive({ attributes: { 'data-authenticate': 'off' } })
   const { page } = visitor
   const url = await askForLink(visitor)
@@ -207,7 +208,7 @@ visiting('data-authenticate="off" leaves the token to the host', async (arrive) 
   assert.is(visitor.sent(OPEN_LINK).length, 0)
 })
 
-visiting('a token of another kind is left alone', async (arrive) => {
+visitingInAll('a token of another kind is left alone', async (arrive) => {
   const visitor = await arrive()
   await each(
     [
@@ -225,7 +226,7 @@ visiting('a token of another kind is left alone', async (arrive) => {
   assert.is(visitor.sent(OPEN_LINK).length, 0)
 })
 
-visiting("web-mail links search for the project's mail, in new tabs", async (arrive) => {
+visitingInAll("web-mail links search for the project's mail, in new tabs", async (arrive) => {
   const hrefs = async (visitor: Visitor) => {
     await askForLink(visitor)
     const links = visitor.page.getByRole('link', { name: /^Open in/ })

@@ -6,6 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { timeIsUp, untimed } from './troubles.ts'
 import {
   alertOf,
@@ -21,6 +22,7 @@ import {
   until,
   visible,
   visiting,
+  visitingInAll,
   widget,
   type Arrangement,
   type Visitor,
@@ -79,7 +81,7 @@ for (const [what, link] of [
   ['denies', 'Deny'],
   ['gets an error from the provider', 'Fail, as if Google had an error'],
 ] as const) {
-  visiting(`a visitor who ${what} returns to a form that works`, async (arrive) => {
+  visitingInAll(`a visitor who ${what} returns to a form that works`, async (arrive) => {
     const visitor = await arriveAt(arrive, here({ ...social('google'), products: ['oauth', 'emailMagicLinks'] }))
     const { page } = visitor
     await google(page).click()
@@ -92,7 +94,7 @@ for (const [what, link] of [
   })
 }
 
-visiting('a token that arrives in another browser is refused, with a sentence and a way on', async (arrive) => {
+visitingInAll('a token that arrives in another browser is refused, with a sentence and a way on', async (arrive) => {
   const visitor = await arriveAt(arrive, here(social('google')))
   const { page } = visitor
   await google(page).click()
@@ -107,7 +109,7 @@ visiting('a token that arrives in another browser is refused, with a sentence an
   await visible(google(page))
 })
 
-visiting('Back from the sign-in provider leads to a form that works, and a new proof key', async (arrive) => {
+visitingInAll('Back from the sign-in provider leads to a form that works, and a new proof key', async (arrive) => {
   const visitor = await arriveAt(arrive, here(social('google', 'github')))
   const { page } = visitor
   const challenges: (string | null)[] = []
@@ -122,7 +124,7 @@ visiting('Back from the sign-in provider leads to a form that works, and a new p
   await visible(widget(page).success)
 })
 
-visiting('two tabs that sign in at the same time each have their own proof key', async (arrive) => {
+visitingInAll('two tabs that sign in at the same time each have their own proof key', async (arrive) => {
   const visitor = await arriveAt(arrive, here(social('google')))
   const { page } = visitor
   const other = await visitor.tab('/?a=%20b#c')
@@ -134,7 +136,7 @@ visiting('two tabs that sign in at the same time each have their own proof key',
   }
 })
 
-visiting('by keyboard alone, there and back', async (arrive) => {
+visitingInAll('by keyboard alone, there and back', async (arrive) => {
   const visitor = await arriveAt(arrive, here({ ...social('google', 'apple'), products: ['oauth', 'emailMagicLinks'] }))
   const { page } = visitor
   const { keyboard } = page
@@ -151,7 +153,7 @@ visiting('by keyboard alone, there and back', async (arrive) => {
   await visible(page.locator('h2:focus'))
 })
 
-visiting('two clicks, three fast clicks, Enter and click: the page leaves once, and is busy until then', async (arrive) => {
+visitingInAll('two clicks, three fast clicks, Enter and click: the page leaves once, and is busy until then', async (arrive) => {
   const visitor = await arriveAt(arrive, {
     ...here(social('google', 'apple')),
     faults: [{ route: BOOTSTRAP, hold: 'the settings' }],
@@ -173,7 +175,7 @@ visiting('two clicks, three fast clicks, Enter and click: the page leaves once, 
   assert.is(starts, 1)
 })
 
-visiting('unavailable settings do not block the sign-in: within five seconds it leaves with a proof key', async (arrive) => {
+visitingInAll('unavailable settings do not block the sign-in: within five seconds it leaves with a proof key', async (arrive) => {
   // The time that the redirect waits for its settings. It is the only one of these below five seconds.
   const patience = 4000
   await each([{ drop: true }, { status: 502, body: '<h1>Bad gateway' }, { hold: 'no answer' }], async (fault) => {
@@ -186,7 +188,7 @@ visiting('unavailable settings do not block the sign-in: within five seconds it 
   })
 })
 
-visiting('nobody answers the call with the token: a sentence, and Try again spends it', async (arrive) => {
+visitingInAll('nobody answers the call with the token: a sentence, and Try again spends it', async (arrive) => {
   const visitor = await arriveAt(arrive, here(social('google')))
   const { page, emulator, site } = visitor
   for (const { fault, says } of [
@@ -214,7 +216,7 @@ visiting('nobody answers the call with the token: a sentence, and Try again spen
   }
 })
 
-visiting('buttons that fail to load can be tried again, while the form keeps working', async (arrive) => {
+visitingInAll('buttons that fail to load can be tried again, while the form keeps working', async (arrive) => {
   let broken = true
   const visitor = await arrive({
     config: { ...social('google'), products: ['oauth', 'emailMagicLinks'] },
@@ -228,7 +230,7 @@ visiting('buttons that fail to load can be tried again, while the form keeps wor
   await visible(google(page))
 })
 
-visiting('logos beyond the four that load with the buttons share one file', async (arrive) => {
+visitingInAll('logos beyond the four that load with the buttons share one file', async (arrive) => {
   const visitor = await arrive({ path: null, config: social('google', 'gitlab') })
   const { page } = visitor
   const files: string[] = []
@@ -243,7 +245,7 @@ visiting('logos beyond the four that load with the buttons share one file', asyn
   )
 })
 
-visiting('email links alone load none of it', async (arrive) => {
+visitingInAll('email links alone load none of it', async (arrive) => {
   const visitor = await arrive({ path: null, config: LINKS })
   const { page } = visitor
   const files: string[] = []
@@ -291,7 +293,7 @@ const promptOf = (page: Page) => page.frameLocator('iframe[title^="Log in with G
 const area = (page: Page) => page.locator('.lk-one-tap')
 const errors = (page: Page) => page.evaluate(() => (window as unknown as { errors: string[] }).errors)
 
-for (const shadow of [false, true]) {
+for (const shadow of sample([false, true])) {
   visiting(
     `One Tap, embedded${shadow ? ' in a shadow root' : ''}: 47 px and a spinner, then the prompt instead of the button, and the chosen account signs in`,
     async (arrive) => {
@@ -318,7 +320,7 @@ for (const shadow of [false, true]) {
   )
 }
 
-visiting('One Tap, canceled: the area collapses to the ordinary button, which works', async (arrive) => {
+visitingInAll('One Tap, canceled: the area collapses to the ordinary button, which works', async (arrive) => {
   const visitor = await arrive(prompted('embedded'))
   const { page } = visitor
   await promptOf(page).getByRole('button', { name: 'Close' }).click()
@@ -329,7 +331,7 @@ visiting('One Tap, canceled: the area collapses to the ordinary button, which wo
   await visible(otherSide(page))
 })
 
-visiting('One Tap that does not show: the ordinary button, and nothing about it for the visitor', async (arrive) => {
+visitingInAll('One Tap that does not show: the ordinary button, and nothing about it for the visitor', async (arrive) => {
   await each(['opt_out_or_no_session', 'suppressed_by_user', 'user_cancel'] as const, async (google_one_tap) => {
     const visitor = await arrive(prompted('embedded', { project: { google_one_tap } }))
     await visible(google(visitor.page))
@@ -339,7 +341,7 @@ visiting('One Tap that does not show: the ordinary button, and nothing about it 
   })
 })
 
-visiting('One Tap whose frame or script does not load: the ordinary button, and an error for the host', async (arrive) => {
+visitingInAll('One Tap whose frame or script does not load: the ordinary button, and an error for the host', async (arrive) => {
   await each(['**/gsi/client', '**/clientside-services/service.js'], async (url) => {
     const visitor = await arrive(
       prompted('embedded', {
@@ -356,7 +358,7 @@ visiting('One Tap whose frame or script does not load: the ordinary button, and 
   })
 })
 
-visiting('the provider refuses the chosen account: a sentence, and the ordinary button', async (arrive) => {
+visitingInAll('the provider refuses the chosen account: a sentence, and the ordinary button', async (arrive) => {
   const visitor = await arrive(
     prompted('embedded', {
       faults: [
@@ -382,7 +384,7 @@ for (const [position, fedcm] of [
   ['embedded', true],
   ['floatingOrEmbedded', true],
 ] as const) {
-  visiting(`One Tap ${position} ${fedcm ? 'with' : 'without'} FedCM floats, and the button shows`, async (arrive) => {
+  visitingInAll(`One Tap ${position} ${fedcm ? 'with' : 'without'} FedCM floats, and the button shows`, async (arrive) => {
     const { page } = await arrive(prompted(position, { fedcm }))
     await visible(google(page))
     await visible(promptOf(page).getByRole('button', { name: 'Close' }))
@@ -391,26 +393,26 @@ for (const [position, fedcm] of [
   })
 }
 
-visiting('One Tap embeddedOnly with FedCM: no prompt, only the button', async (arrive) => {
+visitingInAll('One Tap embeddedOnly with FedCM: no prompt, only the button', async (arrive) => {
   const { page, idle } = await arrive(prompted('embeddedOnly', { fedcm: true }))
   await visible(google(page))
   await idle()
   assert.is(await page.locator('iframe').count(), 0)
 })
 
-visiting('One Tap forceLegacyEmbedded is embedded, even with FedCM', async (arrive) => {
+visitingInAll('One Tap forceLegacyEmbedded is embedded, even with FedCM', async (arrive) => {
   const { page } = await arrive(prompted('forceLegacyEmbedded', { fedcm: true }))
   await visible(page.locator('.lk iframe'))
   assert.is(await google(page).count(), 0)
 })
 
-visiting('One Tap forceLegacyEmbedded that does not show: the button, even with FedCM', async (arrive) => {
+visitingInAll('One Tap forceLegacyEmbedded that does not show: the button, even with FedCM', async (arrive) => {
   const { page } = await arrive(prompted('forceLegacyEmbedded', { fedcm: true, project: { google_one_tap: 'opt_out_or_no_session' } }))
   await visible(google(page))
   await gone(area(page))
 })
 
-visiting('a floating prompt that is the only method has no card around it until it is over', async (arrive) => {
+visitingInAll('a floating prompt that is the only method has no card around it until it is over', async (arrive) => {
   const { page } = await arrive(prompted('floating', { products: ['oauth'] }))
   await visible(promptOf(page).getByRole('button', { name: 'Close' }))
   assert.not(await page.locator('.lk-card').isVisible())
@@ -418,7 +420,7 @@ visiting('a floating prompt that is the only method has no card around it until 
   await visible(google(page))
 })
 
-visiting('a prompt that is the only method and does not show: the card and the button, in time', async (arrive) => {
+visitingInAll('a prompt that is the only method and does not show: the card and the button, in time', async (arrive) => {
   const { page } = await arrive(
     prompted('floating', {
       products: ['oauth'],
@@ -432,7 +434,7 @@ visiting('a prompt that is the only method and does not show: the card and the b
   assert.is((await errors(page)).length, 1)
 })
 
-visiting('set-up mistakes are shown to the developer, above the button', async (arrive) => {
+visitingInAll('set-up mistakes are shown to the developer, above the button', async (arrive) => {
   await each(
     [
       [{ google_client_id: null }, /no OAuth client for Google/],
@@ -448,7 +450,7 @@ visiting('set-up mistakes are shown to the developer, above the button', async (
   )
 })
 
-visiting('unmount removes the prompt, whether it shows or is still loading', async (arrive) => {
+visitingInAll('unmount removes the prompt, whether it shows or is still loading', async (arrive) => {
   for (const there of [true, false]) {
     const { page, emulator, idle, site } = await arrive(
       prompted('floating', { path: null, faults: there ? [] : [{ route: 'GET /gsi/status', hold: 'the prompt' }] }),

@@ -1,11 +1,12 @@
 /**
  * Tests passwords in a real browser: signing up under both policies, logging in, faults, mails and the page that they lead to; by keyboard.
- * people.test.ts checks the looks of each screen.
+ * accessibility.test.ts checks the looks of each screen.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { finishAnimations } from '../harness/animations.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import {
   arrangement,
   BREACHED,
@@ -26,14 +27,14 @@ import {
   WITH_LINKS,
 } from './passwordVisits.ts'
 import type { Locator } from 'playwright-core'
-import { alertOf, inCode, until, visible, visiting, widget, type Visitor } from './visitors.ts'
+import { alertOf, inCode, until, visible, visiting, visitingInAll, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
-for (const [policy, project, weak, says] of [
+for (const [policy, project, weak, says] of sample([
   ['zxcvbn', {}, 'jonathanx', 'This is similar to a commonly used password'],
   ['LUDS', LUDS, 'abcdefgh', 'Must contain 3 of the following'],
-] as const) {
+] as const)) {
   visiting(`signs up by keyboard alone: weak, breached, strong (${policy})`, async (arrive) => {
     const visitor = await arrive(arrangement(PASSWORDS, { project }))
     const { page } = visitor
@@ -79,7 +80,7 @@ const announced = async ({ page }: Visitor) => {
   return [name!.value, description?.value]
 }
 
-visiting('a screen reader hears label and title, and later how good the password is; a breached one has no meter', async (arrive) => {
+visitingInAll('a screen reader hears label and title, and later how good the password is; a breached one has no meter', async (arrive) => {
   const visitor = await arrive(arrangement())
   const { page } = visitor
   await submitEmail(visitor)
@@ -99,7 +100,7 @@ visiting('a screen reader hears label and title, and later how good the password
   assert.is(await field(visitor).getAttribute('aria-invalid'), 'true')
 })
 
-visiting('the first screen does not take the focus from the page', async (arrive) => {
+visitingInAll('the first screen does not take the focus from the page', async (arrive) => {
   const visitor = await arrive(arrangement())
   await forget(visitor)
   await visitor.page.goto(await resetUrl(visitor, 'reset_password'))
@@ -108,7 +109,7 @@ visiting('the first screen does not take the focus from the page', async (arrive
   assert.ok(await visitor.page.evaluate(() => document.activeElement === document.body))
 })
 
-visiting('Forgot Password? is on the line of the label, or on its own; the keyboard reaches it after the field', async (arrive) => {
+visitingInAll('Forgot Password? is on the line of the label, or on its own; the keyboard reaches it after the field', async (arrive) => {
   for (const [label, shares] of [
     ['Forgot Password?', true],
     ['Have you forgotten the password that you chose here?', false],
@@ -146,7 +147,7 @@ visiting('Forgot Password? is on the line of the label, or on its own; the keybo
   }
 })
 
-visiting('Change leads back to the form, with the address in it', async (arrive) => {
+visitingInAll('Change leads back to the form, with the address in it', async (arrive) => {
   const visitor = await arrive(arrangement())
   const { page } = visitor
   seeded(visitor, { password: GOOD })
@@ -158,7 +159,7 @@ visiting('Change leads back to the form, with the address in it', async (arrive)
   await until(async () => (await widget(page).email.inputValue()) === EMAIL, 'the address')
 })
 
-visiting('under forced colors the segments that are lit differ in their form', async (arrive) => {
+visitingInAll('under forced colors the segments that are lit differ in their form', async (arrive) => {
   const visitor = await arrive(arrangement())
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
@@ -175,7 +176,7 @@ visiting('under forced colors the segments that are lit differ in their form', a
   assert.equal(segments, [`4px ${white}`, `4px ${white}`, `1px ${white}`, `1px ${white}`])
 })
 
-visiting('a mail that cannot be sent again: the error is above the line, which keeps its distance', async (arrive) => {
+visitingInAll('a mail that cannot be sent again: the error is above the line, which keeps its distance', async (arrive) => {
   const visitor = await arrive(arrangement())
   const { page } = visitor
   await forget(visitor)
@@ -187,7 +188,7 @@ visiting('a mail that cannot be sent again: the error is above the line, which k
   assert.is(Math.round(line.y - (alert.y + alert.height)), 6)
 })
 
-visiting(
+visitingInAll(
   'a password manager that fills in and presses Continue at once logs in, once, and a field that it empties again is not sent',
   async (arrive) => {
     const visitor = await arrive(arrangement())
@@ -232,7 +233,7 @@ for (const [what, more, password, says] of [
   ['breached', { password: BREACHED }, BREACHED, 'Check your email to set a new password'],
   ['to be reset', { password: GOOD, password_requires_reset: true }, GOOD, 'Check your email to set a new password!'],
 ] as const) {
-  visiting(`a password that is ${what} leads to a mail and its screen`, async (arrive) => {
+  visitingInAll(`a password that is ${what} leads to a mail and its screen`, async (arrive) => {
     const visitor = await arrive(arrangement())
     seeded(visitor, more)
     await submitEmail(visitor)
@@ -242,7 +243,7 @@ for (const [what, more, password, says] of [
   })
 }
 
-visiting('forgets the password and logs in with a code instead', async (arrive) => {
+visitingInAll('forgets the password and logs in with a code instead', async (arrive) => {
   const visitor = await arrive(arrangement(WITH_CODES))
   await forget(visitor)
   await button(visitor, 'Login without a password').dblclick()
@@ -253,7 +254,7 @@ visiting('forgets the password and logs in with a code instead', async (arrive) 
   assert.ok(await visitor.session())
 })
 
-for (const pkce of [false, true]) {
+for (const pkce of sample([true, false])) {
   visiting(`forgets, resets and is signed in${pkce ? ', with PKCE' : ''}, and the link cannot be used again`, async (arrive) => {
     const visitor = await arrive(arrangement(PASSWORDS, { project: { pkce_required_for_password_resets: pkce } }))
     const { page } = visitor
@@ -278,7 +279,7 @@ for (const pkce of [false, true]) {
   })
 }
 
-visiting('a mail opened on another device shows a sentence and leads to the log-in screen', async (arrive) => {
+visitingInAll('a mail opened on another device shows a sentence and leads to the log-in screen', async (arrive) => {
   const asked = await arrive(arrangement(PASSWORDS, { project: { pkce_required_for_password_resets: true } }))
   await forget(asked)
   const { page, context } = await (async () => {
@@ -296,7 +297,7 @@ visiting('a mail opened on another device shows a sentence and leads to the log-
   }
 })
 
-visiting('the log-in link on the reset page sends one call, even if it is mounted twice and reloaded', async (arrive) => {
+visitingInAll('the log-in link on the reset page sends one call, even if it is mounted twice and reloaded', async (arrive) => {
   const visitor = await arrive(arrangement())
   const { page } = visitor
   await forget(visitor)
@@ -314,7 +315,7 @@ visiting('the log-in link on the reset page sends one call, even if it is mounte
   assert.ok(await visitor.session())
 })
 
-visiting('the script tag handles a reset mail by itself, including Login without a password', async (arrive) => {
+visitingInAll('the script tag handles a reset mail by itself, including Login without a password', async (arrive) => {
   const visitor = await arrive(arrangement())
   await forget(visitor)
   await visitor.page.goto((await visitor.message()).url!)
@@ -324,7 +325,7 @@ visiting('the script tag handles a reset mail by itself, including Login without
   assert.is(visitor.sent(LOG_IN).length, 1)
 })
 
-visiting('a visitor without a password gets a code, a link or a reset mail without asking', async (arrive) => {
+visitingInAll('a visitor without a password gets a code, a link or a reset mail without asking', async (arrive) => {
   const [code, link, reset] = await Promise.all([arrive(arrangement(WITH_CODES)), arrive(arrangement(WITH_LINKS)), arrive(arrangement())])
   for (const visitor of [code, link, reset]) {
     seeded(visitor)

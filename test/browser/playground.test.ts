@@ -10,6 +10,7 @@ import { enPlain } from '../../src/strings/en-plain.ts'
 import type { EmbedChunk } from '../../src/snippet.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit, type Visit } from '../harness/browser.ts'
+import { inAll } from '../harness/everything.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { serveSite } from '../harness/site.ts'
 import { chunks } from './embedChunks.ts'
@@ -26,6 +27,8 @@ test.after(async () => {
   await closeBrowser()
   stop()
 })
+
+const testInAll = inAll(test)
 
 const control = (method: string, name: string, body?: unknown) =>
   fetch(`${url}/_emulator/${name}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
@@ -132,7 +135,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'signs up with the code of a text message',
   playing(async (at) => {
     const { page, outbox, visitor, activity, phone, continueWithText, code, success } = { ...at, code: widget(at.page, plain).code }
@@ -153,7 +156,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'the code is copied',
   playing(
     async (at) => {
@@ -170,7 +173,7 @@ test(
   ),
 )
 
-test(
+testInAll(
   'a session is refreshed for as long as the settings say',
   playing(async (at) => {
     await signIn(at)
@@ -184,7 +187,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'a sign-out that the provider refuses says so, and can be finished locally',
   playing(async (at) => {
     await signIn(at)
@@ -254,7 +257,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'opening a link keeps the settings',
   playing(
     async (at) => {
@@ -267,7 +270,7 @@ test(
   ),
 )
 
-test(
+testInAll(
   'a shared link that is pasted into an open playground takes effect',
   playing(async ({ page, email }) => {
     await visible(email)
@@ -278,7 +281,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'the TypeScript code and the React component follow the settings, by keyboard too',
   playing(async ({ page, code }) => {
     await page.getByRole('tab', { name: 'Script tag' }).focus()
@@ -291,7 +294,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'the preview says what its configuration weighs, from the table of the build',
   playing(async ({ page }) => {
     const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
@@ -323,7 +326,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'every preset of the package is a theme, and the accent comes before all other style values',
   playing(async ({ page, code }) => {
     const chips = page.getByRole('group', { name: 'Start from' }).getByRole('button')
@@ -357,7 +360,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   "the widget follows the visitor's system, unless the settings say light or dark",
   playing(
     async ({ page, email }) => {
@@ -379,7 +382,7 @@ test(
   ),
 )
 
-test(
+testInAll(
   'the preview can be a phone',
   playing(async ({ page, email }) => {
     const host = page.locator('.host')
@@ -400,7 +403,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'the first Tab leads to the link past the header, and that to the widget',
   playing(
     async ({ page }) => {
@@ -423,7 +426,7 @@ test(
   ),
 )
 
-test(
+testInAll(
   'the theme can be copied as CSS, which looks the same where it is pasted',
   playing(
     async ({ page, code }) => {
@@ -462,7 +465,7 @@ test(
   ),
 )
 
-test(
+testInAll(
   'the form in the page is HTML that works where it is pasted, and follows the settings',
   playing(async ({ page, code }) => {
     await page.getByRole('tab', { name: 'Form in the page' }).click()
@@ -480,7 +483,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'the script tag works where it is pasted',
   playing(async ({ page, code }) => {
     await page.getByRole('button', { name: 'Clay' }).click()
@@ -503,7 +506,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'faults start and end with a click, and survive a reload',
   playing(async (at) => {
     const { page, email, continueWithEmail, checkYourEmail } = at
@@ -520,7 +523,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   "the provider's project and clock can be changed",
   playing(async (at) => {
     const { page, card, openLink, email } = at
@@ -547,14 +550,14 @@ test(
   }),
 )
 
-test(
+testInAll(
   'on a wide screen the columns scroll and the page does not',
   playing(async ({ page }) => {
     assert.equal(await page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]), [900, 900])
   }),
 )
 
-test(
+testInAll(
   'a phone shows one part at a time, and the outbox right below the form',
   playing(
     async (at) => {
@@ -598,7 +601,7 @@ const lookAt = async (page: Page, what: string) => {
 }
 
 for (const [size, viewport] of Object.entries({ wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } })) {
-  test(
+  testInAll(
     `axe finds nothing during a sign-in: ${size}`,
     playing(
       async (at) => {
@@ -615,7 +618,7 @@ for (const [size, viewport] of Object.entries({ wide: { width: 1440, height: 900
     ),
   )
 
-  test(
+  testInAll(
     `axe finds nothing in settings, activity and code: ${size}`,
     playing(
       async (at) => {
@@ -640,7 +643,7 @@ for (const [size, viewport] of Object.entries({ wide: { width: 1440, height: 900
   )
 }
 
-test(
+testInAll(
   'software wallets sign in or misbehave as selected, and a signed-in visitor has an account, a second factor and passkeys',
   playing(
     async ({ page, visitor, activity }) => {
@@ -666,7 +669,7 @@ test(
   ),
 )
 
-test(
+testInAll(
   'without the emulator the page says so, and continues when it is back',
   playing(async ({ page }) => {
     await page.route('**/_emulator/outbox', (route) => route.abort())
@@ -676,7 +679,7 @@ test(
   }),
 )
 
-test('without the built widget the page says what to do', async () => {
+testInAll('without the built widget the page says what to do', async () => {
   const { page } = await visit()
   await page.route('**/embed/widget.js', (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.goto(url)
@@ -684,7 +687,7 @@ test('without the built widget the page says what to do', async () => {
   await page.context().close()
 })
 
-test(
+testInAll(
   "the widget speaks plain English, or the provider's",
   playing(async ({ page, code, email, continueWithEmail }) => {
     const said = async () => {
@@ -706,7 +709,7 @@ test(
   }),
 )
 
-test(
+testInAll(
   'another language changes the preview, its direction and the code at once',
   playing(async ({ page, card, code }) => {
     const root = page.locator('.host section')

@@ -9,6 +9,7 @@ import { fr } from '../../src/strings/fr.ts'
 import { finishAnimations } from '../harness/animations.ts'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import {
   holdRoute,
   holdWidget,
@@ -19,7 +20,20 @@ import {
   translateButtons,
   type Settings,
 } from './prerenderedPages.ts'
-import { codes, each, hostPage, inCode, LINKS, PUBLIC_TOKEN, SEND_LINK, visible, visiting, widget, type Visitor } from './visitors.ts'
+import {
+  codes,
+  each,
+  hostPage,
+  inCode,
+  LINKS,
+  PUBLIC_TOKEN,
+  SEND_LINK,
+  visible,
+  visiting,
+  visitingInAll,
+  widget,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -90,7 +104,7 @@ const picture = async (page: Page) => {
 }
 
 visiting('the widget takes a form over without a change on the screen, and axe finds nothing in it before', async (arrive) => {
-  await each(Object.entries(forms), async ([name, settings]) => {
+  await each(sample(Object.entries(forms), 2), async ([name, settings]) => {
     const visitor = await arrive({ ...prerenderedPage(settings), first: noteShifts })
     const { page } = visitor
     const release = await holdWidget(page)
@@ -179,7 +193,7 @@ const journeys: [
   ],
 ]
 
-visiting('what a visitor presses before the widget is there shows on the button, and goes on when it is there', async (arrive) => {
+visitingInAll('what a visitor presses before the widget is there shows on the button, and goes on when it is there', async (arrive) => {
   await each(journeys, async ([name, settings, act, next]) => {
     const visitor = await arrive(prerenderedPage(settings))
     const { page, site } = visitor
@@ -194,7 +208,7 @@ visiting('what a visitor presses before the widget is there shows on the button,
   })
 })
 
-visiting('what a visitor presses goes on though the browser has translated the button, before or after', async (arrive) => {
+visitingInAll('what a visitor presses goes on though the browser has translated the button, before or after', async (arrive) => {
   await each(['before', 'after'] as const, async (when) => {
     for (const way of ['wrapped', 'in place'] as const) {
       const visitor = await arrive(prerenderedPage(forms.link!))
@@ -213,7 +227,7 @@ visiting('what a visitor presses goes on though the browser has translated the b
   })
 })
 
-visiting('a button that has become that of another provider is not pressed', async (arrive) => {
+visitingInAll('a button that has become that of another provider is not pressed', async (arrive) => {
   const to = (...types: string[]) =>
     config({ products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: types.map((type) => ({ type })) } })
   const visitor = await arrive(prerenderedPage(to('github'), undefined, to('google', 'github')))
@@ -239,7 +253,7 @@ const policies: Record<string, (provider: string, hashes: { styleHash: string; s
 
 visiting('a strict policy with the hashes of the form, or with a nonce, is enough, and Trusted Types are', async (arrive) => {
   const cases = Object.keys(policies).flatMap((name) => [LINKS, { ...LINKS, enableShadowDOM: true }].map((given) => [name, given] as const))
-  await each(cases, async ([name, given]) => {
+  await each(sample(cases, 2), async ([name, given]) => {
     const settings = { ...config(given), nonce: name === 'nonce' ? 'r4nd0m' : undefined }
     const visitor = await arrive({
       path: '/policed',
@@ -309,7 +323,7 @@ const changes: Record<
   'HTML with line breaks': { change: (html) => html.replaceAll('</div><', '</div>\n  <').replaceAll('><label', '>\n <label') },
 }
 
-visiting('a form that has changed is kept or replaced, without an error, and keeps the text of its field', async (arrive) => {
+visitingInAll('a form that has changed is kept or replaced, without an error, and keeps the text of its field', async (arrive) => {
   await each(Object.entries(changes), async ([name, { change, other, inPage, settings = config(LINKS) }]) => {
     const visitor = await arrive(prerenderedPage(settings, change, other && { ...settings, ...other }))
     const { page } = visitor
@@ -337,7 +351,7 @@ visiting('a form that has changed is kept or replaced, without an error, and kee
   })
 })
 
-visiting('two forms on a page have ids of their own, and each keeps its text', async (arrive) => {
+visitingInAll('two forms on a page have ids of their own, and each keeps its text', async (arrive) => {
   const visitor = await arrive({
     path: null,
     html: (_, provider) =>
@@ -362,7 +376,7 @@ visiting('two forms on a page have ids of their own, and each keeps its text', a
   assert.is(await fields[0].inputValue(), EMAIL)
 })
 
-visiting('a visitor who comes back to the page finds what they had typed', async (arrive) => {
+visitingInAll('a visitor who comes back to the page finds what they had typed', async (arrive) => {
   const visitor = await arrive({ ...prerenderedPage(forms.link!), path: '/' })
   const { page } = visitor
   await taken(page)
@@ -375,7 +389,7 @@ visiting('a visitor who comes back to the page finds what they had typed', async
   await visible(widget(page).checkYourEmail)
 })
 
-visiting('a script that does not come: the form says so in words within 10 s', async (arrive) => {
+visitingInAll('a script that does not come: the form says so in words within 10 s', async (arrive) => {
   await each([config(LINKS), { ...config({ ...LINKS, enableShadowDOM: true }), language: 'fr' }], async (settings) => {
     const visitor = await arrive({ ...prerenderedPage(settings), expected: /./ })
     const { page } = visitor
@@ -397,7 +411,7 @@ visiting('a script that does not come: the form says so in words within 10 s', a
   })
 })
 
-visiting('without JavaScript, the form says so', async (arrive) => {
+visitingInAll('without JavaScript, the form says so', async (arrive) => {
   const visitor = await arrive({ ...prerenderedPage(forms.link!), profile: { javaScriptEnabled: false } })
   const { page } = visitor
   await page.goto(visitor.site)
@@ -407,7 +421,7 @@ visiting('without JavaScript, the form says so', async (arrive) => {
   assert.is(page.url(), `${visitor.site}/`, 'the form does not leave the page')
 })
 
-visiting('a page with a token shows no form before it logs the visitor in', async (arrive) => {
+visitingInAll('a page with a token shows no form before it logs the visitor in', async (arrive) => {
   const visitor = await arrive(prerenderedPage(forms.link!))
   const { page } = visitor
   const first = await holdWidget(page)
@@ -426,7 +440,7 @@ visiting('a page with a token shows no form before it logs the visitor in', asyn
   assert.ok(await visitor.session())
 })
 
-visiting('a widget that waits for its moment takes the form over then', async (arrive) => {
+visitingInAll('a widget that waits for its moment takes the form over then', async (arrive) => {
   await each(['click', 'visible', 'idle'] as const, async (when) => {
     const visitor = await arrive({ ...prerenderedPage({ ...forms.link, when }), path: '/' })
     const { page } = visitor
@@ -441,7 +455,7 @@ visiting('a widget that waits for its moment takes the form over then', async (a
   })
 })
 
-visiting('a host that mounts in code, in a language whose words load later, keeps the form', async (arrive) => {
+visitingInAll('a host that mounts in code, in a language whose words load later, keeps the form', async (arrive) => {
   await each<[Settings, Translation]>(
     [
       [{ ...forms['code by SMS or email, from right to left'] }, ar],
@@ -478,7 +492,7 @@ visiting('a host that mounts in code, in a language whose words load later, keep
   )
 })
 
-visiting('a form that the page removes before the widget takes it over leaves nothing behind', async (arrive) => {
+visitingInAll('a form that the page removes before the widget takes it over leaves nothing behind', async (arrive) => {
   const { html, style, script } = prerender(forms.password!)
   const mounting = inCode({}, { config: forms.password!.config })
   const visitor = await arrive({
@@ -501,7 +515,7 @@ visiting('a form that the page removes before the widget takes it over leaves no
   await visible(page.locator('#email-input'))
 })
 
-visiting('on a slow phone, a password manager that fills at once logs the visitor in', async (arrive) => {
+visitingInAll('on a slow phone, a password manager that fills at once logs the visitor in', async (arrive) => {
   const visitor = await arrive({
     ...prerenderedPage(forms.password!),
     // as soon as the field is there, and with an event that does not bubble to any framework's first listeners
@@ -551,7 +565,7 @@ const hostile = [
   '&lt;b>&#60;b>',
 ]
 
-visiting('whatever a host gives as words, styles, ids or a nonce stays a value', async (arrive) => {
+visitingInAll('whatever a host gives as words, styles, ids or a nonce stays a value', async (arrive) => {
   const { page } = await arrive({ path: '/nothing' })
   /** The names of all elements, and attributes that run or style something. */
   const parsed = (html: string) =>

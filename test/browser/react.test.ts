@@ -2,6 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import {
   alertOf,
   codes,
@@ -14,10 +15,11 @@ import {
   VERIFY,
   visible,
   visiting,
+  visitingInAll,
   widget,
   type Visitor,
 } from './visitors.ts'
-import { bundle, hostOf as page } from './reactHost.ts'
+import { bundle, bundledOnce, hostOf as page } from './reactHost.ts'
 
 test.after(closeBrowser)
 
@@ -77,10 +79,10 @@ const suspending = `
   createRoot(document.querySelector('#app')).render(<LatchkeyProvider client={client}><App /></LatchkeyProvider>)
 `
 
-const suspendingVersions = { 'React 18': bundle(suspending, 'react-18'), 'React 19': bundle(suspending) }
+const suspendingVersions = { 'React 19': bundledOnce(suspending), 'React 18': bundledOnce(suspending, 'react-18') }
 
 /** The React versions that hosts use. */
-const versions = { 'React 18': bundle(application, 'react-18'), 'React 19': bundle(application) }
+const versions = { 'React 19': bundledOnce(application), 'React 18': bundledOnce(application, 'react-18') }
 
 const asDropIn = bundle(`
   import { StytchUIClient, Products, OTPMethods, StytchEventType } from 'latchkey/compat'
@@ -115,8 +117,8 @@ const hiddenUntilThere = async ({ page, idle }: Visitor, text: string, meanwhile
 }
 
 for (const [name, files] of Object.entries(suspendingVersions)) {
-  visiting(`on ${name}, hidden while the host loads content for the signed-in user`, async (arrive) => {
-    const visitor = await arrive(page(await files, { config: codes('email') }))
+  visitingInAll(`on ${name}, hidden while the host loads content for the signed-in user`, async (arrive) => {
+    const visitor = await arrive(page(await files(), { config: codes('email') }))
     const { page: tab } = visitor
     await widget(tab).email.fill(EMAIL)
     await widget(tab).continueWithEmail.click()
@@ -127,9 +129,9 @@ for (const [name, files] of Object.entries(suspendingVersions)) {
     assert.equal(await events(visitor, 3), ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
   })
 
-  visiting(`on ${name}, hidden during a call, and with a link that is being spent`, async (arrive) => {
+  visitingInAll(`on ${name}, hidden during a call, and with a link that is being spent`, async (arrive) => {
     const visitor = await arrive({
-      ...page(await files, { config: LINKS, authenticateByUrl: true }),
+      ...page(await files(), { config: LINKS, authenticateByUrl: true }),
       faults: [{ route: SEND_LINK, hold: 'mail' }],
     })
     const { page: tab } = visitor
@@ -147,9 +149,9 @@ for (const [name, files] of Object.entries(suspendingVersions)) {
   })
 }
 
-for (const [name, files] of Object.entries(versions)) {
+for (const [name, files] of sample(Object.entries(versions))) {
   visiting(`on ${name}, under StrictMode: a sign-in by code keeps its state when the host renders`, async (arrive) => {
-    const visitor = await arrive(page(await files, { config: codes('sms') }))
+    const visitor = await arrive(page(await files(), { config: codes('sms') }))
     const { page: tab } = visitor
     const { phone, continueWithText, codeAwaited, enterPasscode, code, success } = widget(tab)
     await visible(tab.getByRole('heading', { name: 'Welcome 0' }))
@@ -180,9 +182,9 @@ for (const [name, files] of Object.entries(versions)) {
     await visible(phone)
   })
 
-  visiting(`on ${name}, under StrictMode: a link is spent once, and the component says so`, async (arrive) => {
+  visitingInAll(`on ${name}, under StrictMode: a link is spent once, and the component says so`, async (arrive) => {
     const visitor = await arrive({
-      ...page(await files, { config: LINKS, authenticateByUrl: true }),
+      ...page(await files(), { config: LINKS, authenticateByUrl: true }),
       project: { pkce_required_for_email_magic_links: true },
     })
     const { page: tab } = visitor
@@ -198,10 +200,10 @@ for (const [name, files] of Object.entries(versions)) {
     assert.equal(await events(visitor, 1), ['AUTHENTICATE_FLOW_COMPLETE0'])
   })
 
-  visiting(
+  visitingInAll(
     `on ${name}, under StrictMode: the log-in link of a reset mail is spent once, and a reload does not spend it again`,
     async (arrive) => {
-      const visitor = await arrive(page(await files, { config: { products: ['passwords'] }, authenticateByUrl: true }))
+      const visitor = await arrive(page(await files(), { config: { products: ['passwords'] }, authenticateByUrl: true }))
       const { page: tab } = visitor
       visitor.emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: 'Fjord-violin-walnut-72' }] })
       await tab.evaluate(
@@ -219,9 +221,9 @@ for (const [name, files] of Object.entries(versions)) {
     },
   )
 
-  visiting(`on ${name}: an error, an answer that arrives after unmount, and a wrong code`, async (arrive) => {
+  visitingInAll(`on ${name}: an error, an answer that arrives after unmount, and a wrong code`, async (arrive) => {
     const visitor = await arrive({
-      ...page(await files, { config: codes('email') }),
+      ...page(await files(), { config: codes('email') }),
       // Like a host whose own fetch ignores signals.
       first: (page) =>
         page.addInitScript(() => {

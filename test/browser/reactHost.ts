@@ -32,6 +32,12 @@ export const bundle = async (source: string, react = 'react'): Promise<Record<st
   )
 }
 
+/** The same as a function that bundles once, for tests that may not run. */
+export const bundledOnce = (source: string, react?: string): (() => Promise<Record<string, string>>) => {
+  let files: Promise<Record<string, string>> | undefined
+  return () => (files ??= bundle(source, react))
+}
+
 /** A page with this application. */
 export const hostOf = (files: Record<string, string>, setUp: object): Arrangement => ({
   html: (_, customBaseUrl) =>

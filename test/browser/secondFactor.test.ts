@@ -11,12 +11,14 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { secondFactors } from '../../src/playground/gallery/states.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { inAll } from '../harness/everything.ts'
 import { root, sample } from '../harness/documents.ts'
 import { endureCode, TIMEOUT, untimed, visiting, widget, words } from './troubles.ts'
 import { alertOf, hostPage, inCode, PUBLIC_TOKEN, until, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
+const visitingInAll = inAll(visiting)
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'fjord-violin-walnut-72'
 const VERIFY = 'POST /totps/authenticate'
@@ -116,7 +118,7 @@ visiting('by the app: the server refuses one factor, and lets two pass', async (
   assert.is(visitor.sent(VERIFY).length, 1)
 })
 
-visiting('by a text message, which a reload does not send, and on to the page of the host', async (arrive) => {
+visitingInAll('by a text message, which a reload does not send, and on to the page of the host', async (arrive) => {
   const visitor = await logIn(arrive, { methods: ['sms', 'totp'], config: { successURL: '/account' } })
   const { page, emulator } = visitor
   await visible(button(visitor, words['secondFactor.sms.send']))
@@ -131,7 +133,7 @@ visiting('by a text message, which a reload does not send, and on to the page of
   await page.waitForURL('**/account')
 })
 
-visiting('by a recovery code, with the keyboard alone', async (arrive) => {
+visitingInAll('by a recovery code, with the keyboard alone', async (arrive) => {
   const visitor = await logIn(arrive)
   const { page } = visitor
   await visible(widget(page).codeAwaited)
@@ -156,7 +158,7 @@ visiting('by a recovery code, with the keyboard alone', async (arrive) => {
   assert.equal(await told(visitor), ['unable_to_authenticate_recovery_code', 'SECOND_FACTOR_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
 })
 
-visiting('checking the code of the app: every fault shows a sentence, the digits stay, and the next try works', async (arrive) => {
+visitingInAll('checking the code of the app: every fault shows a sentence, the digits stay, and the next try works', async (arrive) => {
   const visitor = await logIn(arrive)
   const { page } = visitor
   const { codeAwaited } = widget(page)
@@ -166,7 +168,7 @@ visiting('checking the code of the app: every fault shows a sentence, the digits
   await confirmed(visitor)
 })
 
-visiting('the code of the screen that cannot be fetched: a sentence, and a retry', async (arrive) => {
+visitingInAll('the code of the screen that cannot be fetched: a sentence, and a retry', async (arrive) => {
   let broken = true
   const visitor = await arrive({
     html: inCode({}, { mount: 'mountSecondFactor', strings: words }),

@@ -4,7 +4,19 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
-import { codes, each, inCode, PUBLIC_TOKEN, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import {
+  codes,
+  each,
+  inCode,
+  PUBLIC_TOKEN,
+  until,
+  visible,
+  visiting,
+  visitingInAll,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -76,7 +88,7 @@ visiting('a reload keeps the session: cookies, user, and one check with the prov
   assert.equal(await page.evaluate(() => (window as unknown as Host).client.session.getTokens() !== null), true)
 })
 
-visiting(
+visitingInAll(
   'on a site with TLS, the cookies of a session are Secure and SameSite=Lax; scripts can read them, and no other storage has their tokens',
   async (arrive) => {
     const secure = 'https://app.site.test'
@@ -104,7 +116,7 @@ visiting(
   },
 )
 
-visiting('no script can read a session that the project keeps in HttpOnly cookies, and it works', async (arrive) => {
+visitingInAll('no script can read a session that the project keeps in HttpOnly cookies, and it works', async (arrive) => {
   const visitor = await arrive({
     ...notingWith({ endpointOptions: { apiDomain: 'login.example.com' } }),
     project: { opaque_tokens: true },
@@ -127,7 +139,7 @@ visiting('no script can read a session that the project keeps in HttpOnly cookie
   assert.equal(await page.context().cookies(visitor.site), [])
 })
 
-visiting('a header of another bundle (dist/headless/) signs in and out together with the form', async (arrive) => {
+visitingInAll('a header of another bundle (dist/headless/) signs in and out together with the form', async (arrive) => {
   const visitor = await arrive({
     html: (site, provider) =>
       (noting.html as (site: string, provider: string) => string)(site, provider).replace(
@@ -184,7 +196,7 @@ visiting('a second tab signs in and out with the first', async (arrive) => {
   assert.is(await session(page), await session(other))
 })
 
-visiting('a refresh that is under way does not undo a sign-out', async (arrive) => {
+visitingInAll('a refresh that is under way does not undo a sign-out', async (arrive) => {
   const visitor = await arrive(noting)
   const { page } = visitor
   await signIn(visitor)
@@ -211,7 +223,7 @@ visiting('a refresh that is under way does not undo a sign-out', async (arrive) 
   assert.is(await visitor.session(), undefined)
 })
 
-visiting('a tab that is still loading when another tab signs out is signed out, whichever file is missing', async (arrive) => {
+visitingInAll('a tab that is still loading when another tab signs out is signed out, whichever file is missing', async (arrive) => {
   for (const chunk of ['engine', 'callSetup']) {
     const visitor = await arrive(noting)
     const { page } = visitor
@@ -240,7 +252,7 @@ visiting('a tab that is still loading when another tab signs out is signed out, 
   }
 })
 
-visiting('the code for sessions loads with the first touch, or at once if there is a session', async (arrive) => {
+visitingInAll('the code for sessions loads with the first touch, or at once if there is a session', async (arrive) => {
   const visitor = await arrive(noting)
   const { page } = visitor
   const fetched = () =>
@@ -269,7 +281,7 @@ const keeps: Record<string, object> = {
   rubbish: { status: 200, body: { data: { session: 1 } } },
 }
 
-visiting('only the four unrecoverable errors sign out', async (arrive) => {
+visitingInAll('only the four unrecoverable errors sign out', async (arrive) => {
   const visitor = await arrive(noting)
   const { page, emulator } = visitor
   emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: PASSWORD }] })
@@ -293,7 +305,7 @@ visiting('only the four unrecoverable errors sign out', async (arrive) => {
   }
 })
 
-visiting('state that other scripts write breaks nothing', async (arrive) => {
+visitingInAll('state that other scripts write breaks nothing', async (arrive) => {
   const visitor = await arrive(noting)
   const { page } = visitor
   await signIn(visitor)
@@ -353,7 +365,7 @@ const blocked: Record<string, () => void> = {
   },
 }
 
-visiting('with blocked storage the form works and the session lives on, with one warning', async (arrive) => {
+visitingInAll('with blocked storage the form works and the session lives on, with one warning', async (arrive) => {
   await each(
     Object.entries(blocked),
     async ([name, block]) => {
@@ -384,7 +396,7 @@ visiting('with blocked storage the form works and the session lives on, with one
   )
 })
 
-visiting("a visitor's clock that is hours off neither signs out nor breaks the countdown", async (arrive) => {
+visitingInAll("a visitor's clock that is hours off neither signs out nor breaks the countdown", async (arrive) => {
   await each([-5, 5], async (hours) => {
     const visitor = await arrive({
       ...noting,

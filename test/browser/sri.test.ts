@@ -10,6 +10,7 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { snippet } from '../../src/snippet.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { chunks } from './embedChunks.ts'
 import {
   alertOf,
@@ -20,6 +21,7 @@ import {
   until,
   visible,
   visiting,
+  visitingInAll,
   widget,
   type Arrangement,
   type Visitor,
@@ -107,7 +109,7 @@ visiting('a wrong hash fails closed: a changed file does not run', async (arrive
   const cases = [false, true].flatMap((lone) =>
     ['embed', 'widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'numbers', 'metadata-1'].map((name) => ({ name, lone })),
   )
-  await each(cases, async ({ name, lone }) => {
+  await each(sample(cases, 2), async ({ name, lone }) => {
     // The browser reports it on the console, and so does the loader if there is no widget.
     const visitor = await arrive({ ...host(lone), expected: /integrity|Did not come as released/ })
     const { page } = visitor
@@ -138,7 +140,7 @@ visiting('a wrong hash fails closed: a changed file does not run', async (arrive
   })
 })
 
-visiting('the released snippet also checks the files that load later', async (arrive) => {
+visitingInAll('the released snippet also checks the files that load later', async (arrive) => {
   const visitor = await arrive({
     path: null,
     expected: /integrity|Did not come as released/,
@@ -153,7 +155,7 @@ visiting('the released snippet also checks the files that load later', async (ar
   assert.not(await pwned(visitor.page))
 })
 
-visiting('without their hashes, the files of these tests would run', async (arrive) => {
+visitingInAll('without their hashes, the files of these tests would run', async (arrive) => {
   await each(['embed', 'widget', 'otp', 'numbers'], async (name) => {
     const visitor = await arrive({ config, path: null, handsOn: true })
     await tamper(visitor.page, chunks[name]!.file)
@@ -164,7 +166,7 @@ visiting('without their hashes, the files of these tests would run', async (arri
   })
 })
 
-visiting('an integrity that no browser can check is refused, and named on the console', async (arrive) => {
+visitingInAll('an integrity that no browser can check is refused, and named on the console', async (arrive) => {
   const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config }, chunks).split('\n').at(-1)!
   const [released] = /(?<=data-integrity=")[^"]*/.exec(text)!
   const hashes = released.split(' ')
@@ -197,7 +199,7 @@ visiting('an integrity that no browser can check is refused, and named on the co
   }
 })
 
-visiting('a valid hash that matches nothing fails closed', async (arrive) => {
+visitingInAll('a valid hash that matches nothing fails closed', async (arrive) => {
   const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config }, chunks).split('\n').at(-1)!
   for (const hash of [`sha384-${'A'.repeat(64)}`, `sha384-${'_'.repeat(64)}`]) {
     const visitor = await arrive({
@@ -209,7 +211,7 @@ visiting('a valid hash that matches nothing fails closed', async (arrive) => {
   }
 })
 
-visiting('a file that failed to load can be tried again, and is still checked', async (arrive) => {
+visitingInAll('a file that failed to load can be tried again, and is still checked', async (arrive) => {
   await each(['integrity', 'methods', 'otp', 'kit'], async (name) => {
     const visitor = await arrive({ ...host(true), expected: /integrity/ })
     const { page } = visitor
@@ -243,7 +245,7 @@ const links: Record<string, (link: string) => string> = {
   'is missing': () => '',
 }
 
-visiting('a bad link in the page lets no wrong file through', async (arrive) => {
+visitingInAll('a bad link in the page lets no wrong file through', async (arrive) => {
   await each(Object.keys(links), async (name) => {
     const visitor = await arrive({
       path: null,
@@ -272,7 +274,7 @@ visiting('a bad link in the page lets no wrong file through', async (arrive) => 
   })
 })
 
-visiting('a bad link to the widget itself lets no wrong widget through, even if another URL has the right one', async (arrive) => {
+visitingInAll('a bad link to the widget itself lets no wrong widget through, even if another URL has the right one', async (arrive) => {
   await each(Object.keys(links), async (name) => {
     const visitor = await arrive({
       path: null,

@@ -10,10 +10,12 @@ import * as assert from 'uvu/assert'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../src/emulator/index.ts'
 import { listen } from '../../src/emulator/node.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
+import { everything, inAll } from '../harness/everything.ts'
 import { serveSite } from '../harness/site.ts'
 import { until as eventually } from './visitors.ts'
 
 const test = suite('the stand-ins in a real browser')
+const testInAll = inAll(test)
 const PT = 'public-token-test-standins'
 const client_id = 'emulated.apps.googleusercontent.com'
 const siteKey = 'site-key'
@@ -32,7 +34,9 @@ const bundle = async (contents: string) => {
   })
   return file!.text
 }
-const peer = await bundle(`import { StytchHeadlessClient } from '@stytch/vanilla-js/headless'
+const peer = !everything
+  ? ''
+  : await bundle(`import { StytchHeadlessClient } from '@stytch/vanilla-js/headless'
   window.connect = (endpoints) => { window.peer = new StytchHeadlessClient('${PT}', { endpoints }) }`)
 const own = await bundle(`import { HeadlessClient } from '../../src/headless.ts'
   window.connect = (options) => { window.client = new HeadlessClient('${PT}', options) }`)
@@ -108,7 +112,7 @@ const said = async (page: Page, count: number) => {
   return page.evaluate('said') as Promise<string[]>
 }
 
-test('captcha and telemetry produce what the emulator accepts', () =>
+testInAll('captcha and telemetry produce what the emulator accepts', () =>
   hosted(
     async ({ emulator, page, url, load, complaints }) => {
       await load(`/recaptcha/enterprise.js?render=${siteKey}`)
@@ -134,9 +138,10 @@ test('captcha and telemetry produce what the emulator accepts', () =>
       )
     },
     { project: { captcha_settings, dfp_protected_auth_enabled: true } },
-  ))
+  ),
+)
 
-test('the iframe service answers on its port', () =>
+testInAll('the iframe service answers on its port', () =>
   hosted(async ({ emulator, page, url, complaints }) => {
     await page.evaluate(`
     window.frame = Object.assign(document.createElement('iframe'), { src: '${url}/clientside-services/index.html' })
@@ -173,9 +178,10 @@ test('the iframe service answers on its port', () =>
 
     emulator.faults([{ route: 'GET /v1/public/*', drop: true }])
     assert.is((await ask('oneTapStart', { publicToken: PT })).error.name, 'StytchAPIUnreachableError')
-  }))
+  }),
+)
 
-test("Google's prompt: an account is chosen or typed, and the credential arrives", () =>
+testInAll("Google's prompt: an account is chosen or typed, and the credential arrives", () =>
   hosted(
     async ({ page, load, complaints }) => {
       await load('/gsi/client')
@@ -197,9 +203,10 @@ test("Google's prompt: an account is chosen or typed, and the credential arrives
       assert.equal(complaints, [])
     },
     { seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } },
-  ))
+  ),
+)
 
-test("Google's prompt: closed, dismissed by a tap beside it, canceled, or never shown", () =>
+testInAll("Google's prompt: closed, dismissed by a tap beside it, canceled, or never shown", () =>
   hosted(async (at) => {
     const { emulator, page, load, complaints } = at
     await load('/gsi/client')
@@ -226,7 +233,8 @@ test("Google's prompt: closed, dismissed by a tap beside it, canceled, or never 
     await prompt(page, { use_fedcm_for_prompt: true })
     assert.equal(await said(page, 1), ['skipped '])
     assert.equal(complaints, [])
-  }))
+  }),
+)
 
 test('Latchkey itself, under Trusted Types: both proofs, and a captcha after a suspicious call', () =>
   hosted(
@@ -251,7 +259,7 @@ test('Latchkey itself, under Trusted Types: both proofs, and a captcha after a s
     { project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' } },
   ))
 
-test("Latchkey itself, under Trusted Types: signs in with Google's prompt", () =>
+testInAll("Latchkey itself, under Trusted Types: signs in with Google's prompt", () =>
   hosted(async ({ page, site, url, complaints }) => {
     const connect = () =>
       page.evaluate(`${own}; connect({ customBaseUrl: '${url}', endpoints: {
@@ -269,7 +277,8 @@ test("Latchkey itself, under Trusted Types: signs in with Google's prompt", () =
     await page.evaluate(`client.oauth.authenticate('${token}', { session_duration_minutes: 30 })`)
     assert.is(await page.evaluate('client.user.getSync().emails[0].email'), 'eve@example.com')
     assert.equal(complaints, [])
-  }))
+  }),
+)
 
 interface PeerPage {
   /** Evaluates an expression in the page, where `peer` is the SDK's client. */
@@ -294,7 +303,7 @@ const withPeer = (work: (at: Hosted & PeerPage) => Promise<void>, options?: Emul
 
 const send = `peer.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: 5 }).then(({ status_code }) => status_code)`
 
-test("the provider's own SDK sends captcha tokens that the emulator accepts", () =>
+testInAll("the provider's own SDK sends captcha tokens that the emulator accepts", () =>
   withPeer(
     async ({ emulator, run }) => {
       assert.is(await run(send), 200)
@@ -303,9 +312,10 @@ test("the provider's own SDK sends captcha tokens that the emulator accepts", ()
       assert.is(new Set(tokens).size, 2)
     },
     { project: { captcha_settings } },
-  ))
+  ),
+)
 
-test("the provider's own SDK tries again with a captcha after a suspicious call", () =>
+testInAll("the provider's own SDK tries again with a captcha after a suspicious call", () =>
   withPeer(
     async ({ emulator, run }) => {
       const proofs = () =>
@@ -326,18 +336,20 @@ test("the provider's own SDK tries again with a captcha after a suspicious call"
       project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'DECISIONING' },
       seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] },
     },
-  ))
+  ),
+)
 
-test("the provider's own SDK sends both in OBSERVATION mode", () =>
+testInAll("the provider's own SDK sends both in OBSERVATION mode", () =>
   withPeer(
     async ({ run }) => {
       assert.is(await run(send), 200)
       assert.is(await run(send), 200)
     },
     { project: { captcha_settings, dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'OBSERVATION' } },
-  ))
+  ),
+)
 
-test("the provider's own SDK keeps a session whose tokens no script can read", () =>
+testInAll("the provider's own SDK keeps a session whose tokens no script can read", () =>
   withPeer(
     async ({ emulator, page, site, run }) => {
       const method = await run(`peer.otps.sms.loginOrCreate('+14155550100', { expiration_minutes: 5 }).then(({ method_id }) => method_id)`)
@@ -358,9 +370,10 @@ test("the provider's own SDK keeps a session whose tokens no script can read", (
       assert.equal(await page.context().cookies(site), [])
     },
     { project: { opaque_tokens: true } },
-  ))
+  ),
+)
 
-test("the provider's own SDK signs in with Google's prompt", () =>
+testInAll("the provider's own SDK signs in with Google's prompt", () =>
   withPeer(
     async ({ page, site, run, connect }) => {
       const urls = `{ login_redirect_url: '${site}/in', signup_redirect_url: '${site}/in' }`
@@ -374,7 +387,8 @@ test("the provider's own SDK signs in with Google's prompt", () =>
       assert.is(await run('peer.user.getSync().emails[0].email'), 'ada@example.com')
     },
     { seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } },
-  ))
+  ),
+)
 
 test.after(closeBrowser)
 test.run()

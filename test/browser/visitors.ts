@@ -10,6 +10,7 @@ import { createEmulator, type Emulator, type Fault, type OutboxMessage, type Pro
 import { listen } from '../../src/emulator/node.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { visit, type Visit } from '../harness/browser.ts'
+import { inAll } from '../harness/everything.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'
 
 export const PUBLIC_TOKEN = 'public-token-test-browser'
@@ -357,6 +358,9 @@ export const visiting = (name: string, run: (arrive: Arrive) => Promise<void>) =
     }
     for (const left of await end()) if (left.status === 'rejected') throw left.reason
   })
+
+/** A test of a combination or a detail, which runs in `npm run test:all` alone. */
+export const visitingInAll = inAll(visiting)
 
 /** The number of pages at a time. test/run.ts sets 1 when it repeats a file that has failed. */
 const WIDTH = Number(process.env.LATCHKEY_PAGES ?? 2)

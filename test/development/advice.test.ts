@@ -6,7 +6,7 @@ import { advice, type Subject } from '../../src/development/advice.ts'
 
 const test = suite('advice')
 
-// Browsers have this function, but happy-dom does not. test/browser/theme.test.ts tests it in a real browser.
+// Browsers have this function, but happy-dom does not. test/browser/theme.matrix.test.ts tests it in a real browser.
 Object.defineProperty(globalThis, 'CSS', { value: { supports: (_: string, value: string) => value !== 'banana' } })
 
 const login = (config: object) => ({ config })

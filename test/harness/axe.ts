@@ -20,14 +20,14 @@ const all: RunOptions = {
 }
 
 /** The rules that can fail when only the colors change. */
-export const COLORS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
+export const COLORS: { runOnly: string[] } = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 const sessions = new WeakMap<Page, CDPSession>()
 
 type WithAxe = { axe?: typeof axe }
 
-/** A line for each rule that the page breaks, with the places and the reasons. */
-export const findingsOfAxe = async (page: Page, options: RunOptions = all): Promise<string[]> => {
+/** A line for each rule that the page breaks, with the places and the reasons. `exclude`: selectors of what another call examines. */
+export const findingsOfAxe = async (page: Page, options: RunOptions = all, exclude: string[] = []): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) {
     // Uses the debugger: the page's policy can forbid a script element, and Chromium does not cache the compiled code of `page.evaluate`. One
     // debugger session per page stays open, because closing one removes the page's virtual authenticators, whoever created them.
@@ -38,8 +38,10 @@ export const findingsOfAxe = async (page: Page, options: RunOptions = all): Prom
   await finishAnimations(page)
   const violations = await page.evaluate(
     // Passing rules need no places.
-    async (options) => (await (window as unknown as WithAxe).axe!.run({ ...options, resultTypes: ['violations'] })).violations,
-    options,
+    async ([options, exclude]) =>
+      (await (window as unknown as WithAxe).axe!.run({ include: ['html'], exclude }, { ...options, resultTypes: ['violations'] }))
+        .violations,
+    [options, exclude] as const,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(', ')}`)
 }

@@ -16,6 +16,8 @@ export interface PageOfSite {
   html: string
   /** Such as `content-security-policy`. */
   headers?: Record<string, string>
+  /** The answer waits for what this returns. */
+  held?: () => Promise<unknown>
 }
 
 export interface Site {
@@ -29,7 +31,10 @@ export async function serveSite(pages: Record<string, PageOfSite>): Promise<Site
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url!, 'http://localhost')
     const page = pages[pathname]
-    if (page) return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html)
+    if (page) {
+      await page.held?.()
+      return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html)
+    }
     const path = normalize(pathname)
     const file = /^\/(embed|b2b|headless)\//.test(path) && (await readFile(join(dist, path)).catch(() => undefined))
     if (!file) return response.writeHead(404).end()

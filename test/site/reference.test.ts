@@ -17,6 +17,7 @@ import { locales } from '../../src/ui/language.ts'
 import { cssVariables } from '../../src/ui/theme.ts'
 import { messages, parts } from '../../src/widget/messages.ts'
 import { compileSamples } from '../harness/compileSamples.ts'
+import { inAll } from '../harness/everything.ts'
 
 const { pages, book } = await writeReference()
 const { sources } = book
@@ -266,7 +267,7 @@ test('the emulator serves exactly the endpoints on the page', () => {
   )
 })
 
-test('samples compile', () => {
+inAll(test)('samples compile', () => {
   const samples = [
     ...new Set(pages.flatMap(({ markdown }) => [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!))),
   ]

@@ -616,7 +616,7 @@ const further = [
   /^(button\.retryIn|formField\.email\.suggestion)$/,
   // A form in a page's HTML, without its widget: see test/browser/prerendered.test.ts.
   /^prerendered\./,
-  // Of a visitor who comes back: see test/browser/lastUsed.test.ts; in the browser of an app: see test/browser/inAppBrowser.test.ts.
+  // Of a visitor who comes back: see test/browser/lastUsed.test.ts; in the browser of an app: see test/browser/inAppBrowser.matrix.test.ts.
   /^method\.last$/,
   /^inAppBrowser\./,
 ]

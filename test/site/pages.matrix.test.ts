@@ -26,8 +26,15 @@ const ways = [
 ] as const
 /** Of the colors, none depends on the width. The other pages are looked at wide and light, and narrow and dark. */
 const everyWay = ['', 'guides/server/', 'project/changelog/']
+/** What all pages have in common, which is looked at on those. */
+const common = ['header.top', '#menu', 'footer.foot']
+/** The rules that can fail when only the width and the colors change. */
+const ELSEWHERE = {
+  runOnly: [...COLORS.runOnly, 'target-size', 'scrollable-region-focusable'],
+  rules: { 'target-size': { enabled: true } },
+}
 
-/** Pages of the playground start a worker first, and live.test.ts looks at them. */
+/** Pages of the playground start a worker first, and live.matrix.test.ts looks at them. */
 const documents = addresses.filter((path) => !path.startsWith('playground/'))
 const sources = addresses.filter((path) => path.startsWith('source/'))
 
@@ -62,10 +69,13 @@ test('every page opens without an error or a request elsewhere, and axe finds no
       assert.is(answer!.status(), 200)
       // They differ only in their code.
       const isLikeAnother = path.startsWith('source/') && path !== sources[0]
-      for (const [viewport, colorScheme] of isLikeAnother ? [] : everyWay.includes(path) ? ways : [ways[0]!, ways[3]!]) {
+      const isWhole = everyWay.includes(path)
+      if (isWhole) for (const part of common) if (part !== '#menu' || path) assert.is(await page.locator(part).count(), 1, part)
+      for (const [viewport, colorScheme] of isLikeAnother ? [] : isWhole ? ways : [ways[0]!, ways[3]!]) {
         await page.emulateMedia({ colorScheme })
         await resize(page, viewport)
-        assert.equal(await findingsOfAxe(page), [], `${colorScheme}, ${viewport.width} px`)
+        const rules = !isWhole && viewport === NARROW ? ELSEWHERE : undefined
+        assert.equal(await findingsOfAxe(page, rules, isWhole ? [] : common), [], `${colorScheme}, ${viewport.width} px`)
         assert.is(await scrollsSideways(page), false, `scrolls sideways at ${viewport.width} px`)
       }
       assert.equal(elsewhere, [])
