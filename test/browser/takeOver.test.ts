@@ -1,7 +1,8 @@
 /**
  * Tests that nothing a visitor does is lost when the widget takes over a prerendered form, in 200 seeded orders of what they do (60 in `npm test`). A failure names its seed; run one with
- * `SEED=17 node --import tsx test/run.ts test/browser/takeOver.test.ts`.
+ * `SEED=17 node --import tsx test/runner/run.ts test/browser/takeOver.test.ts`.
  */
+import '../built/embed.ts'
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

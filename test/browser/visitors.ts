@@ -362,7 +362,7 @@ export const visiting = (name: string, run: (arrive: Arrive) => Promise<void>) =
 /** A test of a combination or a detail, which runs in `npm run test:all` alone. */
 export const visitingInAll = inAll(visiting)
 
-/** The number of pages at a time. test/run.ts sets 1 when it repeats a file that has failed. */
+/** The number of pages at a time. test/runner/run.ts sets 1 when it repeats a file that has failed. */
 const WIDTH = Number(process.env.LATCHKEY_PAGES ?? 2)
 
 /** Runs `work` for every item, `width` at a time, because more pages slow each other down on a small machine. A failure names its item. */

@@ -124,11 +124,15 @@ process.on('exit', () => writeSync(3, Object.keys(globalThis.__stryker__?.mutant
 const run = (compiled: string, target: string, { mutant, limit = 120_000 }: { mutant?: string; limit?: number } = {}) =>
   new Promise<{ ok: boolean; ms: number; covered: string[] }>((resolve) => {
     const start = performance.now()
-    const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(cover)}`, 'test/runner/file.mjs', compiled], {
-      cwd: copy,
-      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
-      env: { ...process.env, LATCHKEY_TARGET: target, LATCHKEY_PATIENCE: '10000', ...(mutant && { __STRYKER_ACTIVE_MUTANT__: mutant }) },
-    })
+    const child = spawn(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(cover)}`, 'test/runner/file.mjs', compiled],
+      {
+        cwd: copy,
+        stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+        env: { ...process.env, LATCHKEY_TARGET: target, LATCHKEY_PATIENCE: '10000', ...(mutant && { __STRYKER_ACTIVE_MUTANT__: mutant }) },
+      },
+    )
     let covered = ''
     let failed = false
     const fail = () => {

@@ -8,7 +8,13 @@ import { entriesOf, filesOf, firstTarget, furtherTargets, needsOf } from './plan
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
 
-const some = ['test/api/a.test.ts', 'test/browser/a.test.ts', 'test/browser/a.matrix.test.ts', 'test/hosts/a.test.ts', 'test/engines/a.test.ts']
+const some = [
+  'test/api/a.test.ts',
+  'test/browser/a.test.ts',
+  'test/browser/a.matrix.test.ts',
+  'test/hosts/a.test.ts',
+  'test/engines/a.test.ts',
+]
 const command = { all: false, engines: false, words: [] }
 for (const [what, given, wanted] of [
   ['npm test', {}, some.slice(0, 2)],

@@ -31,8 +31,7 @@ const onEveryFramework = 'test/harness/everyFramework.ts'
 export const filesOf = ({ all, engines, words }: Command, paths: readonly string[]): string[] =>
   paths.filter(
     (path) =>
-      isEngine(path) === engines &&
-      (words.length > 0 ? words.some((word) => path.includes(word)) : all || engines || !isMatrix(path)),
+      isEngine(path) === engines && (words.length > 0 ? words.some((word) => path.includes(word)) : all || engines || !isMatrix(path)),
   )
 
 /** The framework that a file is compiled for at first. latchkey/react runs on a host's React alone, and what shows no screen runs on any. */

@@ -70,7 +70,8 @@ const perform = async (job: Job & { printed?: string }, lane?: LaneBrowser, agai
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
   console.log(`${verdict}  ${job.name}: ${counts} (${seconds}${cpu ? `, cpu ${cpu.toFixed(1)} s` : ''})`)
   // They are a matrix, and each combination gets a line.
-  if (/^test\/(hosts|engines)\//.test(job.name)) for (const { test, isSkipped } of tests) console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}`)
+  if (/^test\/(hosts|engines)\//.test(job.name))
+    for (const { test, isSkipped } of tests) console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}`)
   totals.cpu += cpu
   if (failed && !isLast) {
     toRepeat.push({ ...job, printed })
@@ -88,9 +89,7 @@ const perform = async (job: Job & { printed?: string }, lane?: LaneBrowser, agai
 /** Compiles files for a framework. */
 const compiled = async (target: Target, files: string[]): Promise<Record<string, Compiled>> => {
   if (files.length === 0) return {}
-  const { failed, stdout } = await perform(
-    check(`compile for ${target}`, ['--import', 'tsx', 'test/runner/compile.ts', target, ...files]),
-  )
+  const { failed, stdout } = await perform(check(`compile for ${target}`, ['--import', 'tsx', 'test/runner/compile.ts', target, ...files]))
   return failed ? {} : JSON.parse(stdout ?? '{}')
 }
 
@@ -117,10 +116,7 @@ const compiledJobs = async (paths: string[]) => {
     }),
   )
   const several = new Set(further.map(({ path }) => path))
-  return [
-    ...Object.entries(first).map(([path, result]) => file(path, firstTarget(path), several.has(path), result)),
-    ...again.flat(),
-  ]
+  return [...Object.entries(first).map(([path, result]) => file(path, firstTarget(path), several.has(path), result)), ...again.flat()]
 }
 
 /** More than cores, because a page waits more than it computes. */
@@ -198,7 +194,9 @@ const jobs = async () => {
 const conclude = () => {
   for (const { name, printed } of unsteady) console.log(`\nUnsteady, run twice: ${name}. At first:\n${indented(printed)}`)
   if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
-  console.log(`\n${Math.round(performance.now() / 1000)} s; ${totals.cpu ? `processor time ${totals.cpu.toFixed(0)} s on ${availableParallelism()} cores.` : ''}`)
+  console.log(
+    `\n${Math.round(performance.now() / 1000)} s; ${totals.cpu ? `processor time ${totals.cpu.toFixed(0)} s on ${availableParallelism()} cores.` : ''}`,
+  )
   console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`)
 }
 

@@ -14,7 +14,7 @@ const project: Project = {
   'src/named.ts': "export const named = 'named'",
 }
 const options = { chunkFileNames: 'c/[name].[hash].js' }
-const built = (changed: Project = {}) => bundled({ ...project, ...changed }, oneHash, options)
+const built = (changed: Project = {}) => bundled({ ...project, ...changed }, oneHash(true), options)
 
 /** Chunks to hashes. */
 const hashes = (code: Project): Record<string, string> =>
@@ -46,7 +46,7 @@ test('the hash changes with any of them and with the entry, and an independent c
 })
 
 test('a hash covers what later plugins do to the code', async () => {
-  const marked = { ...oneHash, renderChunk: (code: string) => ({ code: `${code}\n// more`, map: null }) }
+  const marked = { ...oneHash(true), renderChunk: (code: string) => ({ code: `${code}\n// more`, map: null }) }
   const before = hashes(await built())
   const after = hashes(await bundled(project, marked, options))
   assert.is.not(after.alone, before.alone)
