@@ -14,8 +14,20 @@ import { fr } from '../../src/strings/fr.ts'
 import type { LastMethod } from '../../src/ui/lastMethod.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { chunks } from './embedChunks.ts'
-import { remembering } from './screens.ts'
-import { codes, drawn, each, hostPage, inCode, LINKS, PUBLIC_TOKEN, until, visiting, type Arrangement, type Visitor } from './visitors.ts'
+import {
+  codes,
+  drawn,
+  each,
+  hostPage,
+  inCode,
+  LINKS,
+  PUBLIC_TOKEN,
+  remembering,
+  until,
+  visiting,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
