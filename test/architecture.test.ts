@@ -38,6 +38,8 @@ function importsOf(path: string): string[] {
 
 /** Why `from` must not import `to`, or undefined if it can. */
 function objection(from: string, to: string): string | undefined {
+  // The gallery shows the states that the tests walk to.
+  if (to.startsWith('../test/states/') && from.startsWith('playground/gallery/')) return undefined
   if (to.startsWith('..')) return 'src/ stands by itself'
   const [here, there] = [layerOf(from), layerOf(to)]
   // The playground shows the whole product: it can import everything, and nothing imports it.
@@ -84,6 +86,9 @@ test('the rule about imports forbids what it should', () => {
   assert.is(objection('playground/WalletControls.tsx', 'testing/softwareWallets.ts'), undefined)
   assert.is(objection('index.ts', 'playground/main.tsx'), 'nothing imports the playground')
   assert.is(objection('playground/App.tsx', '../build/entries.ts'), 'src/ stands by itself')
+  assert.is(objection('playground/gallery/GalleryPage.tsx', '../test/states/states.ts'), undefined)
+  assert.is(objection('playground/App.tsx', '../test/states/states.ts'), 'src/ stands by itself')
+  assert.is(objection('playground/gallery/GalleryPage.tsx', '../test/harness/dom.ts'), 'src/ stands by itself')
   assert.is(objection('cli.ts', 'migrate/index.ts'), undefined)
   assert.is(objection('index.ts', 'migrate/index.ts'), 'only the program migrates applications')
   assert.is(objection('migrate/source.ts', 'api/call.ts'), 'what rewrites the files of a host imports none of what visitors run')
@@ -98,6 +103,29 @@ test('imports point to the left, and no product imports another one', () => {
     }),
   )
   assert.equal(wrong, [])
+})
+
+/** The gallery bundles these, so they must not bring a test's tools along. */
+const inGallery = ['states.ts', 'steps.ts', 'walk.ts', 'inDocument.ts']
+
+/** Why a file of test/states/ that the gallery bundles must not import `to`, a path below src/. */
+const objectionToState = (to: string) => (to.startsWith('../test/states/') || to === 'products/oauth/providerWords.ts' ? undefined : to)
+
+test('what the gallery takes from test/states imports its own folder, names of providers and types', () => {
+  assert.is(objectionToState('../test/browser/visitors.ts'), '../test/browser/visitors.ts')
+  for (const name of inGallery) {
+    const path = `../test/states/${name}`
+    const text = readFileSync(join(src, path), 'utf8').replace(/^import type .*$/gm, '')
+    const imported = [...text.matchAll(/ from '(.*)'/g)].map(([, from]) =>
+      relative(src, join(src, dirname(path), from!)).replaceAll('\\', '/'),
+    )
+    assert.equal(imported.filter(objectionToState), [], name)
+    assert.equal(
+      imported.filter((to) => to.startsWith('../test/states/') && !inGallery.includes(to.split('/').at(-1)!)),
+      [],
+      name,
+    )
+  }
 })
 
 /** The files that lead back to themselves by what they import, as types too. */

@@ -10,13 +10,14 @@ import { pathToFileURL } from 'node:url'
 import { fontFamily, loadFonts } from '../build/heights.ts'
 import { root } from '../build/paths.ts'
 import { de } from '../src/strings/de.ts'
-import { consentStates } from './browser/consentScreens.ts'
-import * as password from './browser/passwordVisits.ts'
-import { states, type ScreenState } from './browser/screens.ts'
-import { arrive, each, inCode, type Visitor } from './browser/visitors.ts'
+import { arrive, each } from './browser/visitors.ts'
 import { finishAnimations } from './harness/animations.ts'
 import { closeBrowser, visit } from './harness/browser.ts'
 import { findChromium } from './harness/chromium.ts'
+import { arrangementOf, inPage } from './states/inPage.ts'
+import { screenStates, type ScreenState } from './states/states.ts'
+import * as at from './states/steps.ts'
+import { walk, type Words } from './states/walk.ts'
 
 process.env.LATCHKEY_CHROMIUM ??= findChromium()
 
@@ -45,67 +46,60 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
     '<text x="30" y="23" font-family="Arial" font-size="21" font-weight="700" textLength="58" fill="#2a9c66">Larch</text></svg>',
 )}`
 
-/** The page of a host who has a logo, in the colors of the look. */
-const mounted =
-  ({ props, config, options }: ScreenState) =>
-  (tag: string, provider: string) => {
-    const { styles, ...rest } = { styles: {}, ...props } as { styles: object }
-    const given = { ...rest, styles: { colorScheme: 'auto', fontFamily, logo: { logoImageUrl: logo }, ...styles }, config }
-    return inCode(options?.(provider) ?? {}, given)(tag, provider).replace(
-      '</head>',
-      '<style>:root { color-scheme: light dark; background: light-dark(#f6f8f9, #0d1419) } body { margin: 24px 0 } #login { width: min(400px, 100% - 32px); margin: auto }</style></head>',
-    )
-  }
+/** A host who has a logo, in the colors of the look. */
+const hostOf = ({ props }: ScreenState) => ({
+  styles: { colorScheme: 'auto', fontFamily, logo: { logoImageUrl: logo }, ...props?.styles },
+})
+const head =
+  '<style>:root { color-scheme: light dark; background: light-dark(#f6f8f9, #0d1419) } body { margin: 24px 0 } h1 { display: none } #login { width: min(400px, 100% - 32px); margin: auto }</style>'
 
-const named = (...names: ScreenState['name'][]): ScreenState[] =>
-  names.map((name) => [...states, ...consentStates].find((state) => state.name === name) ?? fail(`No state has the name '${name}'.`))
+/** A state in a picture of the documents. */
+interface Pictured {
+  state: ScreenState
+  /** Further props of the mount. */
+  more?: object
+  words?: Words
+}
+
+const named = (...names: (keyof typeof screenStates)[]): Pictured[] => names.map((name) => ({ state: screenStates[name] }))
 
 const fail = (message: string): never => {
   throw new Error(message)
 }
 
 /** The pictures of the README and of docs/, by name: the states that each shows, side by side. The page that shows one names `docs/images/<name>-light.webp` and `-dark.webp`. */
-const pictures: Record<string, ScreenState[]> = {
+const pictures: Record<string, Pictured[]> = {
   // of the README: a way in, a code, a consent
   screens: [
     {
-      name: 'Main, social sign-in',
-      config: {
-        products: ['oauth', 'emailMagicLinks'],
-        oauthOptions: { providers: [{ type: 'google' }, { type: 'apple' }] },
+      state: {
+        config: {
+          products: ['oauth', 'emailMagicLinks'],
+          oauthOptions: { providers: [{ type: 'google' }, { type: 'apple' }] },
+        },
+        steps: [at.shows('#oauth-google')],
       },
-      go: ({ page }) => page.locator('#oauth-google').waitFor(),
     },
     ...named('OTPAuthenticate, typing'),
-    ...named('IDPConsent, question, logos').map((state) => ({ ...state, props: { ...state.props, styles: {} } })),
+    ...named('IDPConsent, question, logos').map(({ state }) => ({ state: { ...state, props: { ...state.props, styles: {} } } })),
   ],
   'typing-error': named('Main, a likely typing error', 'EmailConfirmation, a likely typing error'),
   'ways-in': named('Main, last used: Google', 'Main, in the browser of an app'),
   'second-factor': named('SecondFactor', 'SecondFactor, text message'),
   // three sections, so that it is as high as the other one
   account: [
-    ...named('Account').map((state) => ({ ...state, props: { ...state.props, sections: ['emails', 'passkeys', 'connectedApps'] } })),
+    ...named('Account').map((one) => ({ ...one, more: { sections: ['emails', 'passkeys', 'connectedApps'] } })),
     ...named('AccountApp'),
   ],
-  'passkey-created': named('PasswordConfirmation, with a new passkey').flatMap((state) => [
-    {
-      ...state,
-      go: async (visitor) => {
-        password.seeded(visitor, { password: password.GOOD })
-        await password.submitEmail(visitor)
-        await password.field(visitor).fill(password.GOOD)
-      },
-    },
-    state,
+  'passkey-created': named('PasswordConfirmation, with a new passkey').flatMap((one) => [
+    // before the password is sent
+    { state: { ...one.state, steps: one.state.steps.slice(0, -2) } },
+    one,
   ]),
   'passkey-here': named('Main, passkey button', 'PasskeyConfirmation'),
   'passkey-of-two-sites': [
     ...named('Main, passkey button'),
-    ...named('Main, passkey button').map((state) => ({
-      ...state,
-      props: { language: 'de' },
-      go: ({ page }: Visitor) => page.getByRole('button', { name: de['button.loginWithPasskey'] }).waitFor(),
-    })),
+    ...named('Main, passkey button').map((one) => ({ ...one, more: { language: 'de' }, words: de })),
   ],
   'another-link': named('Error, another link', 'EmailConfirmation'),
   'another-tab': named('EmailConfirmation', 'Success'),
@@ -117,10 +111,10 @@ const pictures: Record<string, ScreenState[]> = {
 /** Takes one picture, at twice the resolution. */
 const takePicture = async (name: string, scheme: 'light' | 'dark') => {
   const cards: string[] = []
-  for (const state of pictures[name]!) {
+  for (const { state, more, words } of pictures[name]!) {
     const profile = { viewport: { width: 464, height: 600 }, deviceScaleFactor: 2, colorScheme: scheme }
-    const visitor = await arrive({ ...state.arrangement, html: mounted(state), profile })
-    await state.go(visitor)
+    const visitor = await arrive({ ...arrangementOf(state, { ...hostOf(state), ...more }, head), profile })
+    await walk(state.steps, inPage(visitor, words))
     await loadFonts(visitor.page)
     await finishAnimations(visitor.page)
     const png = await visitor.page.locator('#login').screenshot({ style: '#login { padding: 24px }', animations: 'disabled' })
@@ -155,17 +149,19 @@ if (wanted[0] === 'docs') {
   await closeBrowser()
   process.exit()
 }
-const shown = [...states, ...consentStates].filter(({ name }) => wanted.every((text) => name.toLowerCase().includes(text.toLowerCase())))
+const shown = Object.entries(screenStates as Record<string, ScreenState>).filter(([name]) =>
+  wanted.every((text) => name.toLowerCase().includes(text.toLowerCase())),
+)
 
 await rm(folder, { recursive: true, force: true })
 for (const { name } of looks) await mkdir(join(folder, name), { recursive: true })
 
 const failed: string[] = []
-await each(shown, async (state) => {
-  const visitor = await arrive({ ...state.arrangement, html: mounted(state), profile: { viewport: { width: 464, height: 600 } } })
+await each(shown, async ([stateName, state]) => {
+  const visitor = await arrive({ ...arrangementOf(state, hostOf(state), head), profile: { viewport: { width: 464, height: 600 } } })
   const { page } = visitor
   try {
-    await state.go(visitor)
+    await walk(state.steps, inPage(visitor))
     for (const { name, scheme = 'light', forced, dir, width = 464 } of looks) {
       await page.emulateMedia({ colorScheme: scheme, forcedColors: forced ? 'active' : 'none' })
       await page.setViewportSize({ width, height: 600 })
@@ -173,10 +169,10 @@ await each(shown, async (state) => {
       await loadFonts(page)
       await finishAnimations(page)
       const height = await page.evaluate(() => document.body.getBoundingClientRect().bottom + 24)
-      await page.screenshot({ path: join(folder, name, fileOf(state.name)), fullPage: true, clip: { x: 0, y: 0, width, height } })
+      await page.screenshot({ path: join(folder, name, fileOf(stateName)), fullPage: true, clip: { x: 0, y: 0, width, height } })
     }
   } catch (error) {
-    failed.push(`${state.name}: ${(error as Error).message}`)
+    failed.push(`${stateName}: ${(error as Error).message}`)
   }
   // what the page logs is for the tests to judge
   await visitor.leave().catch(() => {})
@@ -185,7 +181,7 @@ await each(shown, async (state) => {
 for (const look of looks) {
   const width = look.width ?? 464
   const figures = shown.map(
-    ({ name }) => `<figure><figcaption>${name}</figcaption><img src="${look.name}/${fileOf(name)}" width="${width}"></figure>`,
+    ([name]) => `<figure><figcaption>${name}</figcaption><img src="${look.name}/${fileOf(name)}" width="${width}"></figure>`,
   )
   const sheet = `<!doctype html><meta charset="utf-8"><title>${look.name}</title><style>body { margin: 16px; font: 14px sans-serif; columns: ${width + 16}px }
     figure { margin: 0 0 16px; break-inside: avoid } figcaption { margin-bottom: 4px; font-weight: 600 } img { display: block }</style>${figures.join('')}`

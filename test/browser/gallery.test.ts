@@ -1,93 +1,31 @@
 /** Tests the playground's gallery, as released, under its own strict policy. */
-import type { Frame, Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ar } from '../../src/strings/ar.ts'
-import { screenStates, type ScreenState } from '../../src/playground/gallery/states.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
-import { startPlayground } from '../harness/playground.ts'
+import { all, fitting, frameOf, names, openGallery } from './galleryFrames.ts'
 import { gone, until, visible, widget } from './visitors.ts'
 
-let stop: () => void
-let url: string
-
-test.before(async () => {
-  ;({ url, stop } = await startPlayground())
-})
-
+const { url, inGallery, stop } = await openGallery()
 test.after(async () => {
   await closeBrowser()
   stop()
 })
 
-const all = Object.entries(screenStates as Record<string, ScreenState>)
-const names = all.filter(([, { steps }]) => steps).map(([name]) => name)
-
-/** Chromium's own messages about answers that a state needs: a fault, or a picture of nobody. */
-const networkNote = /^Failed to load resource/
-
-/** A test in the gallery, opened at a hash. It fails if a page logs a warning or an error. */
-const inGallery = (name: string, run: (page: Page) => Promise<void>, { hash = '', width = 1280 } = {}) =>
-  test(name, async () => {
-    const { page, complaints } = await visit({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-    try {
-      await page.goto(`${url}/gallery/${hash}`)
-      await run(page)
-      assert.equal(
-        complaints.filter((text) => !networkNote.test(text)),
-        [],
-        'the page complained',
-      )
-    } finally {
-      await page.context().close()
-    }
-  })
-
-/** Scrolls to the frame of a state, and waits until its visitor has arrived there or has failed. */
-const frameOf = async (page: Page, name: string): Promise<Frame> => {
-  const element = page.locator(`iframe[title="${name}"]`)
-  await element.scrollIntoViewIfNeeded()
-  const frame = (await (await element.elementHandle())!.contentFrame())!
-  await frame.locator('body[data-outcome]').waitFor({ state: 'attached' })
-  return frame
-}
-
-/** Walks through all frames, and returns what those say that did not get to their states. `look` is for each that did. */
-const walk = async (page: Page, look?: (name: string, frame: Frame) => Promise<void>) => {
-  const failures: string[] = []
-  for (const name of names) {
-    const frame = await frameOf(page, name)
-    if ((await frame.locator('body').getAttribute('data-outcome')) === 'reached') await look?.(name, frame)
-    else failures.push(await frame.getByRole('alert').first().innerText())
-  }
-  return failures
-}
-
-inGallery('every state is reached, in a frame as high as its page, and the page says how many states there are', async (page) => {
-  assert.equal(await page.locator('iframe').evaluateAll((frames) => frames.map((frame) => (frame as HTMLIFrameElement).title)), names)
-  await visible(page.getByText(`The real widget in ${names.length} of its ${all.length} states`))
-  const failures = await walk(page, async (name, frame) => {
-    const outer = page.locator(`iframe[title="${name}"]`)
-    await until(async () => {
-      const inner = await frame.evaluate(() => document.body.offsetHeight)
-      return Math.abs((await outer.boundingBox())!.height - inner) < 2
-    }, `the height of ${name}`)
-    assert.ok((await frame.locator('.lk-card').boundingBox())!.height > 40, name)
-  })
-  assert.equal(failures, [])
-  assert.is(await page.evaluate(() => document.activeElement!.tagName), 'BODY', 'no frame takes the focus')
-  assert.equal(await page.context().cookies(), [], 'each frame has cookies of its own')
-})
-
 inGallery(
-  'in another language every state is reached too',
+  'a frame is as high as its page, takes no focus, has cookies of its own, and the page says how many states there are',
   async (page) => {
-    assert.equal(await walk(page), [])
-    await visible((await frameOf(page, 'Success')).getByRole('heading', { name: ar['success.title'] }))
-    assert.is(await (await frameOf(page, 'Success')).locator('.lk').getAttribute('dir'), 'rtl')
+    assert.equal(await page.locator('iframe').evaluateAll((frames) => frames.map((frame) => (frame as HTMLIFrameElement).title)), names)
+    await visible(page.getByText(`The real widget in ${names.length} of its ${all.length} states`))
+    for (const name of ['Main, email link', 'Main, tabs']) {
+      const frame = await frameOf(page, name)
+      assert.is(await frame.locator('body').getAttribute('data-outcome'), 'reached', name)
+      await fitting(page, name, frame)
+    }
+    assert.is(await page.evaluate(() => document.activeElement!.tagName), 'BODY')
+    assert.equal(await page.context().cookies(), [])
   },
-  { hash: `#${encodeURIComponent('{"language":"ar"}')}` },
 )
 
 inGallery('frames load as they come into view, and follow the theme and the language at once', async (page) => {

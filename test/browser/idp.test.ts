@@ -1,6 +1,6 @@
 /**
  * Tests the identity-provider screens in a real browser: an app's round trip, consent and its refusals, faults, log-out, the effect of the host's
- * manifest; with narrow pages, by keyboard and with axe.
+ * manifest; by keyboard alone. How each state of these screens looks is tested in states.test.ts.
  */
 import * as oauth from 'oauth4webapi'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -8,27 +8,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import type { SeedClient } from '../../src/emulator/index.ts'
-import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { serveSite } from '../harness/site.ts'
-import {
-  CHALLENGE,
-  CLIENT as APP_1,
-  consentStates,
-  EMAIL,
-  logIn,
-  parts,
-  PASSWORD,
-  policy,
-  START,
-  stillHere,
-  SUBMIT,
-} from './consentScreens.ts'
+import { APP as APP_1, CHALLENGE, policy } from '../states/states.ts'
 import {
   alertOf,
-  each,
   hostPage,
-  inCode,
   PUBLIC_TOKEN,
   until,
   visible,
@@ -47,13 +32,47 @@ test.after(site.close)
 const APP = site.url
 const CALLBACK = `${APP}/cb?keep=1`
 const GOODBYE = `${APP}/bye`
+const START = 'POST /idp/oauth/authorize/start'
+const SUBMIT = 'POST /idp/oauth/authorize/submit'
 const LOG_OUT = 'POST /oauth/logout/start'
 const REVOKE = 'POST /sessions/revoke'
 const AUTHENTICATE = 'POST /sessions/authenticate'
+const EMAIL = 'ada@example.com'
+const PASSWORD = 'fjord-violin-walnut-72'
 const CANNOT_RETURN = 'The application cannot be returned to. Please reach out to the application developer.'
 const NO_SESSION = 'No active session detected. Please log in to continue.'
 
 const CLIENT: SeedClient = { ...APP_1, redirect_uris: [CALLBACK], post_logout_redirect_uris: [GOODBYE] }
+
+const parts = (page: Page) => ({
+  allow: page.getByRole('button', { name: 'Allow' }),
+  deny: page.getByRole('button', { name: 'Deny' }),
+  notYou: page.getByRole('button', { name: 'Not you?' }),
+  yes: page.getByRole('button', { name: 'Yes' }),
+  no: page.getByRole('button', { name: 'No', exact: true }),
+  again: page.getByRole('button', { name: 'Try again' }),
+  goOn: page.getByRole('button', { name: 'Continue' }),
+  heading: (name: string) => page.getByRole('heading', { name, exact: true }),
+  item: (text: string) => page.getByRole('listitem').filter({ hasText: text }),
+  failed: page.getByRole('heading', { name: 'Looks like there was an error!' }),
+})
+
+/** Signs the visitor in with the `client` of the page. */
+const logIn = (page: Page) =>
+  page.evaluate(
+    ([email, password]) =>
+      (window as unknown as Host).client.passwords
+        .authenticate({ email: email!, password: password!, session_duration_minutes: 30 })
+        .then(() => {}),
+    [EMAIL, PASSWORD],
+  )
+
+/** Advances the page's clock by 3 s, after which the widget assumes that the visitor has stayed. */
+const stillHere = (page: Page) =>
+  until(async () => {
+    await page.clock.runFor(1000)
+    return parts(page).goOn.isVisible()
+  }, 'the screen of who stays')
 
 /** The host's consent page. `props` is the inside of a JavaScript object. If `mount` is false, the page only makes a client. */
 const consentPage = (provider: string, props = '', mount = true, options: object = {}) =>
@@ -983,71 +1002,6 @@ visiting('by keyboard alone: reads the details, skips what cannot be granted, al
   await keyboard.press('Shift+Tab')
   await keyboard.press('Enter')
   assert.ok((await landed(page)).get('code'))
-})
-
-/** Fails if anything overflows the card or the page sideways. */
-const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const { scrollWidth, clientWidth } = document.scrollingElement!
-    if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`)
-    const card = document.querySelector('.lk-card')!
-    const edge = card.getBoundingClientRect()
-    for (const element of card.querySelectorAll<HTMLElement>('*')) {
-      if (element.closest('svg')) continue
-      const { left, right, width } = element.getBoundingClientRect()
-      if (width && (left < edge.left - 1 || right > edge.right + 1)) found.push(`${element.tagName} ${element.className} leaves the card`)
-      if (element.clientWidth && element.scrollWidth > element.clientWidth + 1)
-        found.push(`${element.tagName} ${element.className} overflows`)
-    }
-    return found
-  })
-
-visiting('axe finds nothing on any of the screens, light or dark, at 320 px and in 200 px, in both directions', async (arrive) => {
-  const names = consentStates.map(({ name }) => name)
-  await each(names, async (name) => {
-    const { props, arrangement, go } = consentStates.find((state) => state.name === name)!
-    const html = (tag: string, provider: string) =>
-      inCode({}, props!)(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>')
-    const visitor = await arrive({ handsOn: true, ...arrangement, html })
-    const { page } = visitor
-    await go(visitor)
-    await page.addStyleTag({ content: '.lk * { animation-duration: 0s !important; transition: none !important }' })
-    const restyle = async (colorScheme: 'light' | 'dark') => {
-      await page.evaluate((colorScheme) => {
-        ;(window as unknown as Host).mounted.update({ styles: { colorScheme } })
-        document.body.style.background = colorScheme === 'dark' ? '#111' : '#fff'
-        document.body.style.color = colorScheme === 'dark' ? '#eee' : '#111'
-      }, colorScheme)
-      return page.locator('[data-latchkey]').evaluate((host) => host.innerHTML.replace(/ style="[^"]*"/g, ''))
-    }
-    // If something appears while axe looks, axe looks again, so that the dark screen differs only in its colors.
-    await until(async () => {
-      const light = await restyle('light')
-      assert.equal(await findingsOfAxe(page), [], `axe, ${name}, light`)
-      if ((await restyle('dark')) !== light) return false
-      assert.equal(await findingsOfAxe(page, COLORS), [], `axe, ${name}, dark`)
-      return true
-    }, `${name}: a dark screen that differs in its colors alone`)
-    for (const [width, inner] of [
-      [320, ''],
-      [320, '200px'],
-      [1280, ''],
-    ] as const) {
-      await page.setViewportSize({ width, height: 640 })
-      for (const dir of ['ltr', 'rtl']) {
-        await page.evaluate(
-          ([dir, inner]) => {
-            document.documentElement.dir = dir
-            document.querySelector<HTMLElement>('#login')!.style.width = inner
-          },
-          [dir, inner] as const,
-        )
-        assert.equal(await overflow(page), [], `${name}, ${dir}, ${inner || width}`)
-      }
-    }
-    await visitor.leave()
-  })
 })
 
 test.run()

@@ -4,8 +4,10 @@ import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { locales } from '../../src/ui/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { arrangementOf, inPage } from '../states/inPage.ts'
+import { screenStates, type ScreenState } from '../states/states.ts'
+import { walk } from '../states/walk.ts'
 import { prerenderedPage, taken } from './prerenderedPages.ts'
-import { remembering, states } from './screens.ts'
 import {
   codes,
   drawn,
@@ -13,6 +15,7 @@ import {
   hostPage,
   inCode,
   PUBLIC_TOKEN,
+  remembering,
   until,
   visible,
   visiting,
@@ -88,29 +91,23 @@ visiting('who has logged in with Google finds its button marked, in the same pla
 })
 
 /** What each log-in of the screens' tests leaves, and what it marks where there are other ways too. */
-const left: Record<string, [left: string, more: object, marks: string]> = {
+const left = {
   OTPConfirmation: ['email', { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } }, 'lk-tabstab.email'],
   Success: ['email', GOOGLE_AND_LINK, 'email-input'],
   PasswordConfirmation: ['email', { products: ['passwords', 'oauth'], ...social('google') }, 'email-input'],
   PasskeyConfirmation: ['passkey', { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } }, ''],
   CryptoConfirmation: ['wallet Metamask', { products: ['crypto', 'emailMagicLinks'] }, 'wallet-Continue with Metamask'],
-}
+} satisfies { [Name in keyof typeof screenStates]?: [left: string, more: object, marks: string] }
 
 visitingInAll('each kind of log-in leaves its name alone, which marks its way in the next time', async (arrive) => {
   await each(Object.entries(left), async ([name, [method, config, marks]]) => {
-    const state = states.find((state) => state.name === name)!
+    const state: ScreenState = screenStates[name as keyof typeof left]
     const visitor = await arrive({
-      ...state.arrangement,
-      path: null,
-      html: inCode(state.options?.('') ?? {}, { ...state.props, config: state.config }),
-      pages: (tag, provider) => ({
-        ...state.arrangement?.pages?.(tag, provider),
-        '/more': { html: inCode({}, { config })(tag, provider) },
-      }),
+      ...arrangementOf(state),
+      pages: (tag, provider) => ({ '/more': { html: inCode({}, { config })(tag, provider) } }),
     })
     const { page } = visitor
-    await page.goto(visitor.site)
-    await state.go(visitor)
+    await walk(state.steps, inPage(visitor))
     await until(() => stored(page), name)
     assert.is(await stored(page), JSON.stringify(method), name)
     await page.evaluate(() => (window as any).client.session.revoke())

@@ -15,7 +15,6 @@ import type { LastMethod } from '../../src/ui/lastMethod.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { everything } from '../harness/everything.ts'
 import { chunks } from './embedChunks.ts'
-import { remembering } from './screens.ts'
 import {
   codes,
   drawn,
@@ -24,6 +23,7 @@ import {
   inCode,
   LINKS,
   PUBLIC_TOKEN,
+  remembering,
   until,
   visiting,
   visitingInAll,

@@ -5,7 +5,9 @@ import type { Locator, Page } from 'playwright-core'
 import { finishAnimations } from '../harness/animations.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
-import { signIn } from './screens.ts'
+import { inPage } from '../states/inPage.ts'
+import { signedIn } from '../states/states.ts'
+import { walk } from '../states/walk.ts'
 import { inCode, LINKS, SEND_LINK, until, visible, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -147,7 +149,7 @@ const states: State[] = [
     name: 'a name that can be edited',
     arrangement: { html: inCode({}, { mount: 'mountPasskeyRegistration', styles }), first: addAuthenticator },
     arrive: async (visitor) => {
-      await signIn(visitor)
+      await walk(signedIn, inPage(visitor))
       await visitor.page.getByRole('button', { name: 'Create a Passkey' }).click()
     },
     element: (page) => page.getByTestId(/^editable-row-input/),

@@ -9,6 +9,7 @@ import type { BrowserContextOptions, ConsoleMessage, Locator, Page, Request } fr
 import { createEmulator, type Emulator, type Fault, type OutboxMessage, type Project } from '../../src/emulator/index.ts'
 import { listen } from '../../src/emulator/node.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
+import type { LastMethod } from '../../src/ui/lastMethod.ts'
 import { visit, type Visit } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'
@@ -332,6 +333,13 @@ export const paced = (from: number, to: number, times: number) => (page: Page) =
 
 /** For `first`: something that the page removes after `ms` stays while a test looks at it, however long that takes. */
 export const standing = (ms: number) => paced(ms, ms, 300)
+
+/** For `first`: the visitor has logged in this way before. */
+export const remembering = (method: LastMethod) => (page: Page) =>
+  page.addInitScript(
+    ([key, method]) => localStorage.setItem(key!, method!),
+    [`stytch_sdk_state_${PUBLIC_TOKEN}::last_method`, JSON.stringify(method)],
+  )
 
 /**
  * For `first`: the loader waits for everything that the page links to (`PATIENCE` in src/embed.ts), even if a busy machine takes longer to run it.

@@ -1,8 +1,8 @@
 /** What a visitor does in every engine. Each flow is written once. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { CHALLENGE, CLIENT, policy as rules } from '../browser/consentScreens.ts'
 import { codes, hostPage, LINKS, PUBLIC_TOKEN, until } from '../browser/visitors.ts'
+import { APP as CLIENT, CHALLENGE, policy as rules } from '../states/states.ts'
 import type { Part } from './engine.ts'
 import type { EngineVisitor, Setting } from './host.ts'
 

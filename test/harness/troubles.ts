@@ -75,12 +75,12 @@ export const withoutMethod: Case = {
 }
 
 /**
- * All texts in `element`, or in its shadow root, that a visitor reads or a screen reader announces, one per line. It also runs in a page, so it uses
- * nothing from outside.
+ * All texts in `element`, or in its shadow root, that a visitor reads or a screen reader announces, one per line, but for those in what the selector `except`
+ * finds. It also runs in a page, so it uses nothing from outside.
  */
-export const readable = (element: Element | ShadowRoot): string =>
+export const readable = (element: Element | ShadowRoot, except: string | void): string =>
   [...(('shadowRoot' in element && element.shadowRoot) || element).querySelectorAll('*')]
-    .filter((part) => !part.matches('style, script'))
+    .filter((part) => !part.matches('style, script') && !(except && part.closest(except)))
     .flatMap((part) => [
       ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => part.getAttribute(name)),
       ...[...part.childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : '')),
@@ -92,23 +92,27 @@ export const readable = (element: Element | ShadowRoot): string =>
 const has = (text: string, words: string) =>
   new RegExp(`(?<!\\p{L})${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u').test(text)
 
-/** The fragments of our English texts between slots and tags, except those that the visitor's language shares. */
-const english = (() => {
+const pieces = new Map<Translation, string[]>()
+
+/** The fragments of our English texts between slots and tags, except those that a language shares. */
+const piecesFor = (words: Translation) => {
   const own = Object.values(words).join('\n')
-  const pieces = (Object.keys(en) as MessageId[])
+  const texts = (Object.keys(en) as MessageId[])
     .filter((id) => en[id] !== words[id])
     .flatMap((id) => en[id].split(/<\/?\w+>|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/))
     .map((piece) => piece.trim())
-  return [...new Set(pieces)].filter((piece) => /\p{L}{2}/u.test(piece) && !has(own, piece))
-})()
+  return [...new Set(texts)].filter((piece) => /\p{L}{2}/u.test(piece) && !has(own, piece))
+}
+
+/** What a text in a language has of our English texts. */
+export const englishIn = (shown: string, language: Translation): string[] => {
+  if (!pieces.has(language)) pieces.set(language, piecesFor(language))
+  return pieces.get(language)!.filter((piece) => has(shown, piece))
+}
 
 /** Fails if a visible text is in our English, or contains one of these errors' messages for developers. */
 export const assertWorded = (shown: string, errors: readonly unknown[], when: string): void => {
-  assert.equal(
-    english.filter((piece) => has(shown, piece)),
-    [],
-    `English, ${when}`,
-  )
+  assert.equal(englishIn(shown, words), [], `English, ${when}`)
   for (const error of errors) {
     const { message = '', code, error_message } = error as { message?: string; code?: string; error_message?: string }
     const lines = code ? message.split('\n').filter((line) => line && line !== error_message) : []

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, OutboxMessage } from '../../src/emulator/index.ts'
-import { screenStates, type ScreenState } from '../../src/playground/gallery/states.ts'
+import { screenStates, type ScreenState } from '../states/states.ts'
 import { en, type Translation } from '../../src/strings/en.ts'
 import { enPlain } from '../../src/strings/en-plain.ts'
 import { alertOf, until, visible, widget } from '../browser/visitors.ts'
@@ -180,7 +180,7 @@ visiting('a visitor is still signed in, and known, after the browser has ended t
 })
 
 const names = Object.entries(screenStates as Record<string, ScreenState>)
-  .filter(([, { steps }]) => steps)
+  .filter(([, { onlyIn }]) => !onlyIn)
   .map(([name]) => name)
 
 visiting(

@@ -6,7 +6,7 @@ import { writeSettings, type Settings } from '../settings.ts'
 import { SkipLink } from '../SkipLink.tsx'
 import { ThemeChoice } from '../ThemeChoice.tsx'
 import { useSettings } from '../useSettings.ts'
-import { screenStates, type ScreenState } from './states.ts'
+import { screenStates, type ScreenState } from '../../../test/states/states.ts'
 
 interface Shown {
   name: string
@@ -19,8 +19,8 @@ const all = Object.entries(screenStates as Record<string, ScreenState>)
 
 /** The states that a page can show, by their screens. */
 const screens = new Map<string, Shown[]>()
-for (const [name, { steps }] of all) {
-  if (!steps) continue
+for (const [name, { onlyIn }] of all) {
+  if (onlyIn) continue
   const [screen = '', ...state] = name.split(', ')
   screens.set(screen, [...(screens.get(screen) ?? []), { name, screen, state: state.join(', ') }])
 }

@@ -3,8 +3,9 @@ import type { LatchkeyClient, LoginProps, Mounted } from '../../../index.ts'
 import { base, basePath } from '../../base.ts'
 import { languages } from '../../languages.ts'
 import { readSettings, toLoginProps } from '../../settings.ts'
-import { screenStates, type ScreenState } from '../states.ts'
-import type { Stage } from '../steps.ts'
+import { inDocument, mountState, stopTimers } from '../../../../test/states/inDocument.ts'
+import { screenStates, type ScreenState } from '../../../../test/states/states.ts'
+import { walk } from '../../../../test/states/walk.ts'
 import { installDevice } from './devices.ts'
 import { takeOwnProfile } from './ownProfile.ts'
 
@@ -16,12 +17,6 @@ const PUBLIC_TOKEN = 'public-token-test-00000000-0000-4000-8000-000000000000'
 
 /** The name of the state, which stays in the URL. */
 const PARAMETER = 'screen'
-
-/** Timers of exactly so many ms never end. */
-const stopTimers = (ms: number) => {
-  const { setTimeout } = window
-  window.setTimeout = ((act: () => void, after?: number) => setTimeout(act, after === ms ? 2 ** 31 - 1 : after)) as typeof setTimeout
-}
 
 /** The settings are those of the gallery around this page, or in its own URL. */
 const settings = () => readSettings(parent.location.hash)
@@ -69,31 +64,24 @@ const show = async (name: string, state: ScreenState) => {
         },
       }),
     })
-    const { mount = 'mountLogin', authenticateByUrl, methods } = state.props ?? {}
-    const props = { elementId: host, config: state.config, ...looks() }
-    mounted = (
-      passwordResetToken
-        ? client.mountResetPassword({ ...props, passwordResetToken })
-        : client[mount]({ ...props, authenticateByUrl, methods })
-    ) as Mounted<LoginProps>
+    mounted = mountState(client, state, { elementId: host, ...looks() }, passwordResetToken)
   }
-  const stage: Stage = {
+  const visitor = inDocument({
     emulator,
-    host,
+    host: () => host,
     client: () => client,
     words: () => ({ ...languages[settings().language], ...looks().strings }),
-    open(query, resetToken) {
+    async open(query, resetToken) {
       mounted?.unmount()
       client.destroy()
-      query.set(PARAMETER, name)
-      history.replaceState(null, '', `?${query}${location.hash}`)
+      history.replaceState(null, '', `?${new URLSearchParams({ ...query, [PARAMETER]: name })}${location.hash}`)
       open(resetToken)
     },
-  }
+  })
   open()
   dress()
   parent.addEventListener('latchkey:settings', dress)
-  for (const step of state.steps!) await step(stage)
+  await walk(state.steps, visitor)
 }
 
 const name = new URLSearchParams(location.search).get(PARAMETER) ?? ''
@@ -105,7 +93,7 @@ if (parent !== window) {
   HTMLInputElement.prototype.select = () => {}
 }
 try {
-  if (!state?.steps) throw new Error('This page cannot show it.')
+  if (!state || state.onlyIn) throw new Error('This page cannot show it.')
   document.title = `${name} - Latchkey gallery`
   await show(name, state)
   document.body.dataset.outcome = 'reached'

@@ -1,13 +1,13 @@
 /**
- * Every screen and state of the widget: what it needs, and how a visitor gets there. The gallery shows them, and the tests that look at every screen
- * (test/browser/screens.ts) check the same ones, with drivers of their own.
+ * Every screen and state of the widget: what it needs, and how a visitor gets there. The gallery shows them (src/playground/gallery/), and tests walk to each
+ * of them once: test/browser/states.test.ts looks at it in Chromium, and test/strings/everyScreen.test.ts reads its texts.
  */
-import type { Fault, Project, SeedClient, SeedUser } from '../../emulator/index.ts'
-import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../index.ts'
-import { providerNames } from '../../products/oauth/providerWords.ts'
-import type { LastMethod } from '../../ui/lastMethod.ts'
-import type { ScreenName } from '../../ui/map.ts'
-import type { Manners } from '../../testing/softwareWallets.ts'
+import type { Fault, Project, SeedClient, SeedUser } from '../../src/emulator/index.ts'
+import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../src/index.ts'
+import { providerNames } from '../../src/products/oauth/providerWords.ts'
+import type { Manners } from '../../src/testing/softwareWallets.ts'
+import type { LastMethod } from '../../src/ui/lastMethod.ts'
+import type { ScreenName } from '../../src/ui/map.ts'
 import * as at from './steps.ts'
 import type { Step } from './steps.ts'
 
@@ -29,14 +29,21 @@ export interface ScreenState {
   services?: true
   /** Something that the widget removes after so many ms stays. */
   stands?: number
-  /** What the visitor does. Undefined: only a test driver can lead there, because it takes more than a page can do. */
-  steps?: Step[]
+  /** This file of dist/embed/c/ does not arrive. */
+  without?: string
+  /** Only a test in a browser can arrange it: it takes more than a page can do. */
+  onlyIn?: 'tests'
+  /** What the visitor does. */
+  steps: readonly Step[]
 }
+
+/** What several states of a screen need. */
+type Needs = Omit<ScreenState, 'steps'>
 
 /** The name of a screen in the map, and of its state if it has several. */
 export type ScreenStateName = ScreenName | `${ScreenName}, ${string}`
 
-const EMAIL = 'ada.lovelace@example.com'
+export const EMAIL = 'ada.lovelace@example.com'
 export const MISTYPED = 'ada.lovelace@gmial.com'
 const GOOD = 'fjord-violin-walnut-72'
 const BREACHED = 'correct horse battery staple'
@@ -62,7 +69,7 @@ const oneTap = {
     oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'forceLegacyEmbedded' }, { type: 'apple' }] },
   },
   services: true,
-} satisfies ScreenState
+} satisfies Needs
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><rect width="90" height="40" rx="8" fill="#5b5bd6"/></svg>'
 const sun = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><circle cx="16" cy="16" r="14" fill="#d97706"/></svg>'
@@ -86,7 +93,8 @@ const sendEmail = [at.fill('email', EMAIL), at.submit]
 const sendText = [at.fill('phone', '2133734253'), at.submit]
 const sendPassword = (password: string) => [at.fill('password', password), at.submit]
 const forget = [account({ password: GOOD }), ...sendEmail, at.press('button.forgotPassword'), at.says('password.forgot.title')]
-const signedIn = [account({ password: GOOD }), at.signIn(EMAIL, GOOD)]
+/** Signs in somebody who has a password. */
+export const signedIn = [account({ password: GOOD }), at.signIn(EMAIL, GOOD)]
 const alert = at.shows('[role=alert]:not(:empty)')
 const emailField = at.shows('input[type=email]')
 
@@ -110,7 +118,7 @@ export const secondFactors = {
 }
 const [recoveryCode] = secondFactors.totp.recovery_codes
 const askedAgain = [account({ password: GOOD, ...secondFactors }), at.signIn(EMAIL, GOOD)]
-const secondFactor = (...methods: SecondFactorMethod[]) => ({ props: { mount: 'mountSecondFactor', methods } }) satisfies ScreenState
+const secondFactor = (...methods: SecondFactorMethod[]) => ({ props: { mount: 'mountSecondFactor', methods } }) satisfies Needs
 const recovered = [...askedAgain, at.fill('recoveryCode', recoveryCode!), at.submit, at.says('secondFactor.recovered.content')]
 /** Somebody who has everything that can belong to an account, beside a passkey. */
 export const wholeAccount: SeedUser = {
@@ -129,68 +137,73 @@ export const letIn = {
   client_type: 'third_party',
   redirect_uris: ['https://notes.example/cb'],
 } satisfies SeedClient
-const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies ScreenState
+const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies Needs
 const whole = [
   at.seed({ users: [wholeAccount], clients: [letIn] }),
   at.signIn(EMAIL, GOOD),
   at.makePasskey,
-  at.letIn(letIn),
+  ...at.letIn(letIn),
   at.says('account.connectedApps'),
 ]
+
+/** The app that asks for consent, but for its URLs. */
+export const APP = { client_id: 'app-1', client_name: 'Sunny Notes', client_type: 'third_party_public' } satisfies Partial<SeedClient>
+
+/** RFC 7636, appendix B. */
+export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+/** A user can read notes but not write them. */
+export const policy = {
+  roles: [{ role_id: 'stytch_user', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
+  resources: [{ resource_id: 'notes', actions: ['read', 'write'] }],
+  scopes: [
+    { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
+    { scope: 'notes:write', description: 'Change your notes', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
+  ],
+}
 
 const CALLBACK = 'https://notes.example/cb'
 /** An app of its own on the device, which no browser opens here, so the visitor stays. */
 const INSTALLED = 'notes.app:/cb'
-const consent = { props: { mount: 'mountIdentityProvider' }, project: { project_name: 'Larch' } } satisfies ScreenState
+const consent = { props: { mount: 'mountIdentityProvider' }, project: { project_name: 'Larch' } } satisfies Needs
 
 interface AppRequest {
   client?: Partial<SeedClient>
   scope?: string
   /** The scopes of the project. */
-  scopes?: { scope: string; description: string; permissions: { resource_id: string; actions: string[] }[] }[]
+  scopes?: typeof policy.scopes
   /** The visitor signs in first. Default true. */
   signedIn?: boolean
   /** More of the request's parameters. */
   query?: Record<string, string>
 }
 
-const notes = [
-  { scope: 'notes:read', description: 'Read your notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] },
-  { scope: 'notes:write', description: 'Change your notes', permissions: [{ resource_id: 'notes', actions: ['write'] }] },
-]
 const folders = Array.from({ length: 25 }, (_, index) => ({
   scope: `notes:folder-${index + 1}`,
   description: `Read and sort the notes in folder ${index + 1}`,
   permissions: [],
 }))
 
-/** An app sends the visitor to the page. A user can read notes but not write them. */
-const send = ({ client, scopes = notes, signedIn: first = true, query }: AppRequest): Step[] => [
+/** An app sends the visitor to the page. */
+const send = ({ client, scopes = policy.scopes, signedIn: first = true, query }: AppRequest): Step[] => [
   at.seed({
     clients: [
       {
-        client_id: 'app-1',
-        client_name: 'Sunny Notes',
-        client_type: 'third_party_public',
+        ...APP,
         redirect_uris: [CALLBACK, INSTALLED],
         post_logout_redirect_uris: [CALLBACK, INSTALLED],
         ...client,
       },
     ],
-    policy: {
-      roles: [{ role_id: 'stytch_user', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
-      resources: [{ resource_id: 'notes', actions: ['read', 'write'] }],
-      scopes,
-    },
+    policy: { ...policy, scopes },
   }),
   ...(first ? signedIn : []),
-  at.askAs({ client_id: 'app-1', ...query }),
+  at.open({ client_id: 'app-1', ...query }),
 ]
 const ask = ({ scope = 'openid profile notes:read', query, ...request }: AppRequest = {}): Step[] => [
-  // RFC 7636, appendix B
   ...send({
     ...request,
-    query: { redirect_uri: CALLBACK, code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', scope, ...query },
+    query: { redirect_uri: CALLBACK, code_challenge: CHALLENGE, scope, ...query },
   }),
   at.says('idpConsent.button.allow'),
 ]
@@ -284,24 +297,28 @@ export const screenStates = {
   },
   'Main, on the way to another provider': {
     config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: social('google', 'slack') },
-    faults: [{ route: 'GET /projects/bootstrap/:public_token', hold: 'for good' }],
+    faults: [
+      { route: 'GET /projects/bootstrap/:public_token', hold: 'for good' },
+      // the page stays where it is
+      { route: 'GET /v1/public/oauth/:provider/start', status: 204 },
+    ],
     steps: [at.click('#oauth-slack'), at.shows('#oauth-slack[aria-busy=true]')],
   },
-  'Main, invalid email': { config: LINKS, steps: [at.fill('email', 'ada'), at.submit, alert] },
-  'Main, invalid phone number': { config: codes('sms'), steps: [at.fill('phone', '213'), at.submit, alert] },
+  'Main, invalid email': { config: LINKS, steps: [at.fill('email', 'ada'), at.submit, at.says('error.invalidEmail')] },
+  'Main, invalid phone number': { config: codes('sms'), steps: [at.fill('phone', '213'), at.submit, at.says('error.invalidPhoneNumber')] },
   'Main, misconfigured': { config: { products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } }, steps: [alert] },
-  'Main, a method that cannot be loaded': { config: codes('email') },
+  'Main, a method that cannot be loaded': { config: codes('email'), without: 'otp', onlyIn: 'tests', steps: [alert] },
   'Main, a passkey that nobody has': {
     config: PASSKEYS,
     faults: [{ route: 'POST /webauthn/authenticate/start/*', ...refused }],
-    steps: [at.press('button.loginWithPasskey'), alert],
+    steps: [at.press('button.loginWithPasskey'), at.says('error.passkeyUnknown')],
   },
   'Main, a provider that is set up wrongly': {
     config: { products: ['oauth'], oauthOptions: { providers: [{ type: 'google', custom_scopes: 'calendar' as never }] } },
-    steps: [at.click('#oauth-google'), alert],
+    steps: [at.click('#oauth-google'), at.says('error.unexpected')],
   },
   // A frame of the provider finds out, with the provider of all pages.
-  'Main, One Tap that is set up wrongly': { ...oneTap, project: { google_client_id: null } },
+  'Main, One Tap that is set up wrongly': { ...oneTap, project: { google_client_id: null }, onlyIn: 'tests', steps: [alert] },
 
   EmailConfirmation: { config: LINKS, steps: [...sendEmail, at.says('emailConfirmation.title')] },
 
@@ -321,7 +338,7 @@ export const screenStates = {
     faults: [{ route: 'POST /otps/authenticate', hold: 'for good' }],
     steps: [...sendEmail, at.fill('code', '123456'), at.says('formField.passcode.status.verifying')],
   },
-  'OTPAuthenticate, wrong code': { config: codes('email'), steps: [...sendEmail, at.typeCode(false), alert] },
+  'OTPAuthenticate, wrong code': { config: codes('email'), steps: [...sendEmail, at.typeCode(false), at.says('error.otpCodeNotFound')] },
   'OTPAuthenticate, no answer': {
     config: codes('email'),
     faults: [{ route: 'POST /otps/authenticate', ...refused }],
@@ -366,7 +383,7 @@ export const screenStates = {
     steps: [
       ...sendEmail,
       at.fill('password', GOOD),
-      at.shows('form button[type=submit]:enabled'),
+      at.shows('form button[type=submit]:not(:disabled)'),
       at.press('formField.password.show.ariaLabel'),
       at.shows('#password-input[type=text]'),
     ],
@@ -387,7 +404,7 @@ export const screenStates = {
   },
   'PasswordCreateOrLogin, log in, wrong': {
     config: PASSWORDS_AND_LINKS,
-    steps: [account({ password: GOOD }), ...sendEmail, ...sendPassword('wrong'), alert],
+    steps: [account({ password: GOOD }), ...sendEmail, ...sendPassword('wrong'), at.says('error.unauthorizedCredentials')],
   },
   'PasswordCreateOrLogin, passwordless, code': {
     config: PASSWORDS_AND_CODES,
@@ -445,7 +462,7 @@ export const screenStates = {
   PasskeyConfirmation: {
     config: PASSKEYS,
     device: 'passkeys',
-    steps: [...signedIn, at.leaveWithPasskey, at.press('button.loginWithPasskey'), at.says('passkey.success.content')],
+    steps: [...signedIn, at.makePasskey, at.signOut, at.press('button.loginWithPasskey'), at.says('passkey.success.content')],
   },
   PasskeyRegistrationStart: {
     props: { mount: 'mountPasskeyRegistration' },
