@@ -6,11 +6,14 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { chromium, type Browser } from 'playwright-core'
 import { launching } from '../harness/launching.ts'
+import { processWith, secondsOfTree } from './processes.ts'
 
 /** The browser of a lane. */
 export interface LaneBrowser {
   /** Where it listens. It starts with the first call, and again if it has crashed. */
   url: () => Promise<string>
+  /** Seconds of processor time since it started. 0 on systems without /proc. */
+  seconds: () => number
   /** Ends it. */
   close: () => Promise<void>
 }
@@ -28,17 +31,23 @@ const start = async () => {
   const { LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
   const options = launching(found ?? own!)
   const port = await freePort()
-  const browser = await chromium.launch({ ...options, args: [...options.args!, `--remote-debugging-port=${port}`] })
-  return { browser, url: `http://127.0.0.1:${port}` }
+  const listening = `--remote-debugging-port=${port}`
+  const browser = await chromium.launch({ ...options, args: [...options.args!, listening] })
+  return { browser, url: `http://127.0.0.1:${port}`, pid: processWith(listening) }
 }
 
 export const laneBrowser = (): LaneBrowser => {
-  let started: Promise<{ browser: Browser; url: string }> | undefined
+  let started: Promise<{ browser: Browser; url: string; pid?: number }> | undefined
+  let pid: number | undefined
   return {
     async url() {
-      if (!(await started)?.browser.isConnected()) started = start()
+      if (!(await started)?.browser.isConnected()) {
+        started = start()
+        pid = (await started).pid
+      }
       return (await started!).url
     },
+    seconds: () => (pid ? secondsOfTree(pid) : 0),
     close: async () => (await started)?.browser.close(),
   }
 }

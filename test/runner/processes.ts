@@ -1,4 +1,4 @@
-/** Reads from /proc how much processor time the children of a process have used. 0 on systems without /proc, which only Linux has. */
+/** Reads from /proc how much processor time a process and its children have used. 0 on systems without /proc, which only Linux has. */
 import { readFileSync, readdirSync } from 'node:fs'
 
 /**
@@ -16,23 +16,39 @@ const read = (pid: number) => {
   }
 }
 
-/** Seconds of all descendants of a process that have not ended, and of theirs that have. */
-export const secondsOfDescendants = (root: number): number => {
-  let processes: NonNullable<ReturnType<typeof read>>[]
+const all = () => {
   try {
-    processes = readdirSync('/proc')
+    return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap((name) => read(Number(name)) ?? [])
   } catch {
-    return 0
+    return []
   }
+}
+
+const argumentsOf = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
+/** Seconds of a process, and of all its descendants. */
+export const secondsOfTree = (root: number): number => {
   const tree = new Set([root])
   let sum = 0
   // A child has a higher number than its parent, except in the rare case that numbers start again.
-  for (const { pid, parent, seconds } of processes.sort((a, b) => a.pid - b.pid)) {
-    if (!tree.has(parent)) continue
+  for (const { pid, parent, seconds } of all().sort((a, b) => a.pid - b.pid)) {
+    if (!tree.has(pid) && !tree.has(parent)) continue
     tree.add(pid)
     sum += seconds
   }
   return sum
 }
+
+/** The first process that was started with this argument. */
+export const processWith = (argument: string): number | undefined =>
+  all()
+    .sort((a, b) => a.pid - b.pid)
+    .find(({ pid }) => argumentsOf(pid).includes(argument))?.pid

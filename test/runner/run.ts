@@ -8,8 +8,7 @@
  *   npm run test:all            everything
  *   npm run test:engines        the same flows in Chromium, Firefox and WebKitGTK
  *
- * Each line ends with the job's duration and, if the machine reports it, the processor time of the job and its children. The time of the browsers is
- * in the sum at the end.
+ * Each line ends with the job's duration and, if the machine reports it, the processor time of the job, its children and its browser.
  */
 import { readdirSync, watch } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -19,7 +18,6 @@ import { laneBrowser, type LaneBrowser } from './browsers.ts'
 import type { Compiled } from './compile.ts'
 import { check, file, node, root, type Job } from './jobs.ts'
 import { filesOf, firstTarget, furtherTargets, isMatrix, isSlow, type Target } from './plan.ts'
-import { secondsOfDescendants } from './processes.ts'
 
 function fail(message: string): never {
   console.error(message)
@@ -63,8 +61,11 @@ const indented = (printed: string) => printed.trim().replace(/^/gm, '      ')
 const perform = async (job: Job & { printed?: string }, lane?: LaneBrowser, again = false) => {
   const start = Date.now()
   const isLast = again || !job.repeats
-  const result = await job.run({ browser: job.opensPages && process.env.LATCHKEY_CHROMIUM ? await lane?.url() : undefined, again })
-  const { passed, failed, skipped, printed, cpu, tests = [] } = result
+  const browser = job.opensPages && process.env.LATCHKEY_CHROMIUM ? await lane?.url() : undefined
+  const before = browser ? lane!.seconds() : 0
+  const result = await job.run({ browser, again })
+  const { passed, failed, skipped, printed, tests = [] } = result
+  const cpu = result.cpu + (browser ? Math.max(0, lane!.seconds() - before) : 0)
   const counts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])].join(', ')
   const verdict = !failed ? '  ok' : isLast ? 'FAIL' : 'once'
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
@@ -169,8 +170,6 @@ const performAll = async (jobs: Job[]) => {
   }
   await Promise.all([...preparing, ...browsers.map(run)])
   for (const job of toRepeat.splice(0)) await perform(job, browsers[0]!, true)
-  // No job runs any more, so these are the browsers.
-  totals.cpu += secondsOfDescendants(process.pid)
   await Promise.all(browsers.map(({ close }) => close()))
 }
 
