@@ -1,3 +1,4 @@
+import { everything } from '../harness/everything.ts'
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -370,7 +371,7 @@ test('no timer outlives its call', async () => {
   assert.is(browser.clock.countTimers(), 0)
 })
 
-test('10,000 malformed answers: every rejection has a code, and every result has the right shape', async () => {
+test('thousands of malformed answers: every rejection has a code, and every result has the right shape', async () => {
   let answer: () => Response = () => ok({})
   const browser = openBrowser({ network: () => answer() })
   const client = browser.open().client()
@@ -413,7 +414,7 @@ test('10,000 malformed answers: every rejection has a code, and every result has
       const { code, message } = outcome.error as { code: unknown; message: unknown }
       return ['api', 'schema', 'unreachable', 'invalid_response'].includes(code as string) && typeof message === 'string'
     }),
-    { numRuns: 10_000 },
+    { numRuns: everything ? 10_000 : 1_000 },
   )
 })
 

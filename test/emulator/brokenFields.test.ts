@@ -1,7 +1,8 @@
 /**
- * Sends every call that the emulator serves a body that its schema allows, made from what exists in the project, and then 10,000 such bodies with one
+ * Sends every call that the emulator serves a body that its schema allows, made from what exists in the project, and then many such bodies with one
  * field broken. None may be answered with a 5xx. A new call is covered as soon as it is served.
  */
+import { everything } from '../harness/everything.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { GenericSchema } from 'valibot'
@@ -247,13 +248,16 @@ const send = async (world: World, method: string, path: string, body: unknown, a
 /** How many bodies a project takes before a new one begins, because they delete what others need. */
 const PER_PROJECT = 100
 
-test('10,000 of them cause no 5xx and no exception, and the same bodies unbroken succeed at half of the calls', async () => {
+/** In `npm test` each call gets some of them. */
+const BODIES = everything ? 10_000 : 2_000
+
+test('thousands of them cause no 5xx and no exception, and the same bodies unbroken succeed at half of the calls', async () => {
   const random = seeded(6750)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const crashes: unknown[] = []
   const succeeded = new Set<string>()
   const all = new Set<string>()
-  for (let sent = 0; sent < 10_000; ) {
+  for (let sent = 0; sent < BODIES; ) {
     const world = await createWorld(crashes)
     for (let count = 0; count < PER_PROJECT; count++) {
       const { method, path, schema } = pick(world.provider.router.calls)

@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { snippet } from '../../src/snippet.ts'
+import { inAll } from '../harness/everything.ts'
 import { until } from '../harness/turns.ts'
 import { accepts, otherAddresses } from './addresses.ts'
 import { PT } from './visitor.ts'
 
 /** Tests the released program, so `npm run build` comes first. */
 const test = suite('latchkey, the program')
+const testInAll = inAll(test)
 const program = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
@@ -87,7 +89,7 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
   assert.is((await ended).code, 0)
 })
 
-test('dev serves what an OpenID client reads, and every URL in it', async () => {
+testInAll('dev serves what an OpenID client reads, and every URL in it', async () => {
   const { child, ended, url } = await dev(['--port', '0'])
   try {
     for (const name of ['openid-configuration', 'oauth-authorization-server']) {
@@ -124,7 +126,7 @@ test('dev prints the .env file of a server, which works with it as it is', async
   await ended
 })
 
-test('by default, only this machine reaches dev, at 127.0.0.1', async () => {
+testInAll('by default, only this machine reaches dev, at 127.0.0.1', async () => {
   const { child, ended, url } = await dev(['--port', '0'])
   for (const address of otherAddresses()) assert.not.ok(await accepts(url, address), address)
   assert.ok(await accepts(url, '127.0.0.1'))
@@ -132,7 +134,7 @@ test('by default, only this machine reaches dev, at 127.0.0.1', async () => {
   await ended
 })
 
-test('dev uses PORT, and --port overrides it', async () => {
+testInAll('dev uses PORT, and --port overrides it', async () => {
   const [first, second] = [await dev([], { PORT: '0' }), await dev(['--port', '0'], { PORT: 'nonsense' })]
   for (const { child, ended } of [first, second]) {
     child.kill('SIGTERM')
@@ -165,7 +167,7 @@ test('dev refuses other pages, prints how to allow them, and then answers them',
   assert.match(stderr, /^'app\.test' is not an origin, such as https:\/\/app\.test\.\n$/)
 })
 
-test('dev --data keeps a session over a restart and a crash, and one program at a time uses the file', async () => {
+testInAll('dev --data keeps a session over a restart and a crash, and one program at a time uses the file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-data-'))
   const data = join(folder, 'data.json')
   const signIn = async (url: string, email: string) =>
@@ -202,7 +204,7 @@ test('dev --data keeps a session over a restart and a crash, and one program at 
   rmSync(folder, { recursive: true })
 })
 
-test('a fault that drops reaches the browser as a dropped connection', async () => {
+testInAll('a fault that drops reaches the browser as a dropped connection', async () => {
   const { child, ended, url } = await dev(['--port', '0'])
   await fetch(`${url}/_emulator/faults`, { method: 'PATCH', body: JSON.stringify([{ route: '* *', drop: true }]) })
   const outcome = await fetch(`${url}/sdk/v1/users/me`).then(
@@ -248,7 +250,7 @@ test('dev -- COMMAND runs an application beside the emulator, with its variables
   }
 })
 
-test('dev -- COMMAND ends with the command, and with its exit code', async () => {
+testInAll('dev -- COMMAND ends with the command, and with its exit code', async () => {
   const { code } = await run(['dev', '--port', '0', '--', process.execPath, '-e', 'process.exit(3)']).ended
   assert.is(code, 3)
   const { code: missing, stderr } = await run(['dev', '--port', '0', '--', 'no-such-program']).ended
@@ -256,21 +258,24 @@ test('dev -- COMMAND ends with the command, and with its exit code', async () =>
   assert.match(stderr, /^no-such-program could not be started: [^\n]+\n$/)
 })
 
-test('dev -- COMMAND leaves PORT to the command, and takes a free port if 4100 is taken, but not if another that you name is', async () => {
-  const other = createServer()
-  // Whoever has it, it is taken.
-  await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(4100, '127.0.0.1', resolve))
-  const { child, ended, url, output } = await dev(['--', ...application], { PORT: '3999' })
-  assert.is.not(url, 'http://localhost:4100')
-  assert.is(JSON.parse(await until(() => environmentIn(output.stdout))).PORT, '3999')
-  child.kill('SIGTERM')
-  await ended
-  const refused = await run(['dev', '--port', '4100', '--', ...application]).ended
-  assert.is(refused.code, 1)
-  assert.match(refused.stderr, /^Port 4100 is taken\. /)
-  assert.is(refused.stdout, '', 'the command has not run')
-  other.close()
-})
+testInAll(
+  'dev -- COMMAND leaves PORT to the command, and takes a free port if 4100 is taken, but not if another that you name is',
+  async () => {
+    const other = createServer()
+    // Whoever has it, it is taken.
+    await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(4100, '127.0.0.1', resolve))
+    const { child, ended, url, output } = await dev(['--', ...application], { PORT: '3999' })
+    assert.is.not(url, 'http://localhost:4100')
+    assert.is(JSON.parse(await until(() => environmentIn(output.stdout))).PORT, '3999')
+    child.kill('SIGTERM')
+    await ended
+    const refused = await run(['dev', '--port', '4100', '--', ...application]).ended
+    assert.is(refused.code, 1)
+    assert.match(refused.stderr, /^Port 4100 is taken\. /)
+    assert.is(refused.stdout, '', 'the command has not run')
+    other.close()
+  },
+)
 
 test('typing mistakes are named, with the usage', async () => {
   for (const [args, message] of [
@@ -290,13 +295,13 @@ test('typing mistakes are named, with the usage', async () => {
   }
 })
 
-test('--help shows the usage', async () => {
+testInAll('--help shows the usage', async () => {
   const { code, stdout } = await run(['--help']).ended
   assert.is(code, 0)
   assert.match(stdout, /^Usage: latchkey dev \[--port 4100\] \[--host 127\.0\.0\.1\]/)
 })
 
-test('it prints its version, and names unknown options', async () => {
+testInAll('it prints its version, and names unknown options', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
   assert.is((await run(['--version']).ended).stdout, `${version}\n`)
   const { code, stderr } = await run(['dev', '--prot', '80']).ended
@@ -338,7 +343,7 @@ test('snippet prints the script tag of a configuration and a language, with its 
   assert.match(stdout, ' data-authenticate="press" ')
 })
 
-test('snippet --prerender prints the element with the form in it, its style and the hashes of both', async () => {
+testInAll('snippet --prerender prints the element with the form in it, its style and the hashes of both', async () => {
   const { code, stdout } = await run([
     'snippet',
     '--element',
@@ -357,7 +362,7 @@ test('snippet --prerender prints the element with the form in it, its style and 
   assert.match(stdout, `href="/embed/${chunks.kit.file}"`, 'the logo is drawn by the kit')
 })
 
-test('size includes a language', async () => {
+testInAll('size includes a language', async () => {
   const { code, stdout } = await run(['size', '--language', 'fr']).ended
   assert.is(code, 0)
   assert.match(stdout, /First screen.*\n {2}embed .*\n {2}widget .*\n {2}widget\.fr +[\d,]+ +\d{3}\n/)
@@ -373,7 +378,7 @@ for (const [args, said] of [
   [['snippet', '--prerender', '--config', '{"products":["passkeys"]}'], 'Cannot use Passkeys by itself'],
   [['snippet', '--styles', 'nowhere.json'], "--styles is 'nowhere.json', which is neither JSON nor a file."],
 ] as const) {
-  test(`${args.join(' ')} is refused`, async () => {
+  testInAll(`${args.join(' ')} is refused`, async () => {
     const { code, stderr } = await run([...args]).ended
     assert.is(code, 1)
     assert.match(stderr, said)
