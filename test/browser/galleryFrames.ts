@@ -32,7 +32,7 @@ export const openGallery = async () => {
         await page.context().close()
       }
     })
-  return { url, stop, inGallery }
+  return { stop, inGallery }
 }
 
 /** Scrolls to the frame of a state, and waits until its visitor has arrived there or has failed. */
