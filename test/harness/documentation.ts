@@ -33,15 +33,30 @@ export const addresses: string[] = files
   .filter((file) => /(^|\/)index\.html$/.test(file))
   .map((file) => file.slice(0, -'index.html'.length))
 
+const compressed = new Map<string, Promise<Buffer | undefined>>()
+
+/** A file of the site, compressed once. Undefined: there is none. */
+const gzipped = (file: string) => {
+  if (!compressed.has(file))
+    compressed.set(
+      file,
+      readFile(file).then(
+        (content) => gzipSync(content, { level: 1 }),
+        () => undefined,
+      ),
+    )
+  return compressed.get(file)!
+}
+
 /** Serves the site below a path such as `/latchkey/`, with 404.html for what is not there, and compressed, as hosts of static sites do. `url` ends with the path. */
 export const serveDocumentation = async (below = '/'): Promise<{ url: string; close: () => void }> => {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url!, 'http://localhost').pathname))
     const file = path.startsWith(below) ? join(folder, path.slice(below.length), path.endsWith('/') ? 'index.html' : '') : ''
-    const content = file && (await readFile(file).catch(() => undefined))
+    const content = file && (await gzipped(file))
     const type = content ? (types[extname(file)] ?? 'application/octet-stream') : types['.html']!
     response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': 'max-age=600' })
-    response.end(gzipSync(content || (await readFile(join(folder, '404.html')))))
+    response.end(content || (await gzipped(join(folder, '404.html'))))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -3,11 +3,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { en } from '../../src/strings/en.ts'
 import { screenNames } from '../harness/screenNames.ts'
+import { firstOfEachScreen, screenOf } from './screenOf.ts'
 import { screenStates, type ScreenState } from './states.ts'
 import { patternOf } from './walk.ts'
 
 const states = Object.entries(screenStates as Record<string, ScreenState>)
-const screenOf = (name: string) => name.split(', ')[0]!
 
 test('the gallery shows every screen of the map, and no other', () => {
   const shown = new Set(states.filter(([, { onlyIn }]) => !onlyIn).map(([name]) => screenOf(name)))
@@ -18,6 +18,12 @@ test('the states of a screen follow each other, so that its heading is not repea
   const screens = states.map(([name]) => screenOf(name))
   const runs = screens.filter((screen, index) => screen !== screens[index - 1])
   assert.is(runs.length, new Set(runs).size, runs.join())
+})
+
+test('the first state of each screen is one for every screen of the map', () => {
+  const first = firstOfEachScreen(states.map(([name]) => name))
+  assert.equal(first.map(screenOf).sort(), [...screenNames].sort())
+  assert.equal(firstOfEachScreen(['Main, one', 'Main, two', 'Error']), ['Main, one', 'Error'])
 })
 
 test('the last step of each state waits for it, or types what it shows', () => {
