@@ -41,7 +41,7 @@ const gzipped = (file: string) => {
     compressed.set(
       file,
       readFile(file).then(
-        (content) => gzipSync(content, { level: 1 }),
+        (content) => gzipSync(content),
         () => undefined,
       ),
     )
