@@ -36,7 +36,7 @@ test('every file and folder that it names exists', () => {
 })
 
 const workflows = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`)
-const testsOf: Record<string, string> = { 'pages.yml': 'npm test -- test/site/', 'engines.yml': 'npm run test:engines' }
+const testsOf: Record<string, string> = { 'pages.yml': 'npm run test:all -- test/site/', 'engines.yml': 'npm run test:engines' }
 
 test('the workflows are valid, and the commands that they run exist', async () => {
   const lint = await createLinter()
