@@ -120,8 +120,7 @@ const passkeyMade: ScreenState = {
   ...screenStates.PasskeyRegistrationStart,
   steps: [...screenStates.PasskeyRegistrationStart.steps, press('button.createPasskey'), at.says('passkey.registrationSuccess.title')],
 }
-const signedOut: ScreenState = { ...inAccount, steps: [known] }
-const signIn: More = { act: signedIn.slice(1) }
+const beforeAccount: ScreenState = { ...inAccount, steps: signedIn }
 
 /** The steps before an app opens the page, and the one that opens it. */
 const opening = (steps: readonly Step[]) => {
@@ -294,8 +293,8 @@ export const calls: WidgetCall[] = [
     { kept: { field: 'recoveryCode', text: recoveryCode } },
   ),
 
-  row('loads the account', ME, signedOut, retry, 'account.addEmail', signIn),
-  row('loads the connected apps', 'GET /users/connected_apps', signedOut, retry, 'account.addEmail', signIn),
+  row('loads the account', ME, beforeAccount, retry, 'account.addEmail', { act: [at.open()] }),
+  row('loads the connected apps', 'GET /users/connected_apps', beforeAccount, retry, 'account.addEmail', { act: [at.open()] }),
   row(
     'sends a code to a new address',
     ADD_ADDRESS,
@@ -320,7 +319,7 @@ export const calls: WidgetCall[] = [
     kept: partOfCode,
   }),
   row('adds an address', VERIFY, from('AccountCode'), retry, 'account.added', byCode),
-  row('makes a secret for an app', 'POST /totps', { ...inAccount, steps: signedIn }, retry, 'account.scan', {
+  row('makes a secret for an app', 'POST /totps', beforeAccount, retry, 'account.scan', {
     act: [press('account.addAuthenticatorApp')],
   }),
   row('adds an app', 'POST /totps/authenticate', from('AccountApp'), retry, 'account.keepCodes', byAppCode),
