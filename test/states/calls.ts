@@ -39,7 +39,7 @@ export interface WidgetCall {
   /** The button that repeats it after a failure, */
   again: Press
   /** and what the visitor does after they have pressed that. */
-  then?: readonly Step[]
+  after?: readonly Step[]
   /** What the visitor has typed, and must find again. Default of `text`: the code that they were sent, or that their app shows. */
   kept?: { field: Field; text?: string }
   /** What the visitor reads whatever the provider answers. Default: a sentence for each fault. */
@@ -52,7 +52,7 @@ export interface WidgetCall {
   countless?: true
 }
 
-type More = Partial<Pick<WidgetCall, 'act' | 'then' | 'kept' | 'says' | 'final' | 'countless'>>
+type More = Partial<Pick<WidgetCall, 'act' | 'after' | 'kept' | 'says' | 'final' | 'countless'>>
 
 /** A row of the table. Without `act`, the button that repeats the call also makes it. */
 const row = (what: string, route: string, state: ScreenState, again: Press, sees: MessageId, more?: More): WidgetCall => ({
@@ -61,7 +61,7 @@ const row = (what: string, route: string, state: ScreenState, again: Press, sees
   state,
   again,
   sees,
-  act: [again, ...(more?.then ?? [])],
+  act: [again, ...(more?.after ?? [])],
   ...more,
 })
 
@@ -130,8 +130,8 @@ const opening = (steps: readonly Step[]) => {
 const [beforeApp, opensPage] = opening(ask())
 const [beforeLogOut, opensLogOut] = opening(logOut())
 
-const confirmed: More = { then: [at.click('.lk-danger')], countless: true }
-const renamed: More = { then: [at.fill('name', 'Larch'), press('button.save.ariaLabel')], countless: true }
+const confirmed: More = { after: [at.click('.lk-danger')], countless: true }
+const renamed: More = { after: [at.fill('name', 'Larch'), press('button.save.ariaLabel')], countless: true }
 
 /** What can be removed from an account, by the names on the screen. */
 const removals: [route: string, button: Press][] = [

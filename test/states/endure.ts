@@ -51,9 +51,9 @@ const wanted = ({ id, tag, named }: Press) => ({
 })
 
 /** Presses the button that repeats the call, and does what follows. */
-export const repeat = async ({ again, then = [] }: WidgetCall, { hands, take }: Visit) => {
+export const repeat = async ({ again, after = [] }: WidgetCall, { hands, take }: Visit) => {
   await hands.press(wanted(again))
-  await take(then)
+  await take(after)
 }
 
 /** The states of the buttons that `again` names: whether they are busy, whether they can be pressed, and how long they wait. */
