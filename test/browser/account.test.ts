@@ -13,8 +13,8 @@ import { closeBrowser } from '../harness/browser.ts'
 import { inAll, sample } from '../harness/everything.ts'
 import { readQrCode } from '../harness/qrCode.ts'
 import { bundledOnce } from './reactHost.ts'
-import { befall, endure, endureCode, TIMEOUT, troubles, untimed, visiting, widget, words } from './troubles.ts'
-import { alertOf, gone, hostPage, PUBLIC_TOKEN, until, VERIFY, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import { TIMEOUT, untimed, visiting, widget, words } from './troubles.ts'
+import { gone, hostPage, PUBLIC_TOKEN, until, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -22,7 +22,6 @@ const EMAIL = 'ada@example.com'
 const NEW_EMAIL = 'ada@analytical.example'
 const PHONE = '+12133734253'
 const PASSWORD = 'fjord-violin-walnut-72'
-const SEND_TO_EMAIL = 'POST /otps/email/send/secondary'
 const SEND_TO_PHONE = 'POST /otps/sms/send/secondary'
 const policy = (images = 'data:') =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images}; connect-src *; require-trusted-types-for 'script'; trusted-types 'none'`
@@ -376,57 +375,6 @@ flowInAll('the last way in stays: the button says why, and what has been added m
   await gone(bin(visitor, EMAIL))
   await bin(visitor, PHONE).click()
   await visible(text(visitor, 'account.lastWayIn'))
-})
-
-flowInAll('an address that is added: every fault shows a sentence, what was typed stays, and the next try works', async (open) => {
-  const visitor = await open()
-  const { page } = visitor
-  const { codeAwaited } = widget(page)
-  await show(visitor)
-  await button(visitor, words['account.addEmail']).click()
-  const field = page.locator('input[type=email]')
-  await field.fill(NEW_EMAIL)
-  const send = button(visitor, words['button.sendCode'])
-  await endure(visitor, { route: SEND_TO_EMAIL, cases: troubles, act: () => send.click(), field, kept: NEW_EMAIL, button: send })
-  await visible(codeAwaited)
-  const right = (await visitor.message()).code!
-  await endureCode(visitor, VERIFY, right)
-  await visible(text(visitor, 'account.added', NEW_EMAIL))
-})
-
-flowInAll('a removal that fails: a sentence, the row stays, and the next try works', async (open) => {
-  const visitor = await open({ phone_numbers: [{ phone_number: PHONE }] })
-  const { page, emulator } = visitor
-  const ROUTE = 'DELETE /users/phone_numbers/:id'
-  await show(visitor)
-  for (const { name, fault, says } of troubles) {
-    await befall(visitor, ROUTE, fault, async () => {
-      await bin(visitor, PHONE).click()
-      await removeNow(visitor).click()
-    })
-    assert.is(await alertOf(section(visitor, 'account.phoneNumbers')), says, name)
-    await until(async () => (await bin(visitor, PHONE).getAttribute('aria-disabled')) !== 'true', `the row again: ${name}`)
-  }
-  emulator.faults([])
-  await page.context().setOffline(true)
-  await bin(visitor, PHONE).click()
-  await removeNow(visitor).click()
-  assert.is(await alertOf(section(visitor, 'account.phoneNumbers')), words['error.unreachable'])
-  await page.context().setOffline(false)
-  await bin(visitor, PHONE).click()
-  await removeNow(visitor).click()
-  await gone(bin(visitor, PHONE))
-  assert.equal((await told(visitor)).at(-1), ['ACCOUNT_CHANGED', 'removed', 'phoneNumbers'])
-})
-
-flowInAll('the account that does not load: a sentence, and a retry', async (open) => {
-  const visitor = await open()
-  visitor.emulator.faults([{ route: 'GET /users/me', status: 502, body: 'x' }])
-  await visitor.page.evaluate(() => (window as any).show())
-  assert.is(await alertOf(visitor.page), words['error.invalidResponse'])
-  visitor.emulator.faults([])
-  await widget(visitor.page).tryAgain.click()
-  await until(async () => !(await visitor.page.getByRole('alert').allInnerTexts()).some(Boolean), 'the sentence to go')
 })
 
 test.run()

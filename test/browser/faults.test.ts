@@ -3,21 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
-import {
-  assertTranslated,
-  befall,
-  endure,
-  mounted,
-  timeIsUp,
-  TIMEOUT,
-  troubles,
-  untimed,
-  visiting,
-  widget,
-  withoutMethod,
-  withoutSession,
-  words,
-} from './troubles.ts'
+import { inAll, sample } from '../harness/everything.ts'
+import { mounted, timeIsUp, TIMEOUT, untimed, visiting, widget, words } from './troubles.ts'
 import {
   alertOf,
   BOOTSTRAP,
@@ -26,7 +13,6 @@ import {
   each,
   inCode,
   LINKS,
-  OPEN_LINK,
   paced,
   SEND_CODE,
   SEND_LINK,
@@ -40,38 +26,10 @@ import {
 
 test.after(closeBrowser)
 
+const visitingInAll = inAll(visiting)
+
 const EMAIL = 'ada@example.com'
 const UNREACHABLE = words['error.unreachable']
-
-visiting('requesting a link: every fault shows a sentence, the input stays, and the next try works', async (arrive) => {
-  const visitor = await arrive(mounted(LINKS))
-  const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
-  await email.fill(EMAIL)
-  await endure(visitor, {
-    route: SEND_LINK,
-    cases: troubles,
-    act: () => continueWithEmail.click(),
-    field: email,
-    kept: EMAIL,
-    button: continueWithEmail,
-  })
-  await visible(checkYourEmail)
-})
-
-visiting('requesting a code: the same', async (arrive) => {
-  const visitor = await arrive(mounted(codes('sms')))
-  const { phone, continueWithText, enterPasscode } = widget(visitor.page)
-  await phone.pressSequentially('2133734253')
-  await endure(visitor, {
-    route: SEND_CODE,
-    cases: [...troubles, withoutMethod],
-    act: () => continueWithText.click(),
-    field: phone,
-    kept: '(213) 373-4253',
-    button: continueWithText,
-  })
-  await visible(enterPasscode)
-})
 
 const atCode = async (visitor: Visitor) => {
   const { email, continueWithEmail, codeAwaited } = widget(visitor.page)
@@ -81,45 +39,6 @@ const atCode = async (visitor: Visitor) => {
   return (await visitor.message()).code!
 }
 
-visiting('verifying a code: the same, and the digits stay for Try again', async (arrive) => {
-  const visitor = await arrive(mounted(codes('email')))
-  const { page } = visitor
-  const right = await atCode(visitor)
-  const { code, tryAgain, success } = widget(page)
-  let first = true
-  await endure(visitor, {
-    route: VERIFY,
-    cases: [...troubles, withoutSession],
-    field: code,
-    kept: right,
-    button: tryAgain,
-    act: () => {
-      const typing = first
-      first = false
-      return typing ? page.keyboard.type(right) : tryAgain.click()
-    },
-  })
-  await visible(success)
-  assert.ok(await visitor.session())
-})
-
-visiting('requesting another code: the same', async (arrive) => {
-  const visitor = await arrive(mounted(codes('email')))
-  await atCode(visitor)
-  const { code, resend } = widget(visitor.page)
-  await code.fill('123')
-  const inside = visitor.page.locator('.lk-link')
-  await endure(visitor, {
-    route: SEND_CODE,
-    cases: [...troubles, withoutMethod],
-    act: () => resend.click(),
-    field: code,
-    kept: '123',
-    button: inside,
-  })
-  await visible(visitor.page.getByRole('button', { name: words['passcode.codeSent'] }))
-})
-
 const atLink = async (visitor: Visitor) => {
   await visitor.page.goto(visitor.site)
   await widget(visitor.page).email.fill(EMAIL)
@@ -127,59 +46,6 @@ const atLink = async (visitor: Visitor) => {
   await visible(widget(visitor.page).checkYourEmail)
   return (await visitor.message(visitor.emulator.outbox().length)).url!
 }
-
-/** A page that spends the link that leads to it. */
-const arriving = { html: inCode({ timeout: TIMEOUT }, { authenticateByUrl: true, strings: words }), first: untimed(TIMEOUT) }
-
-visiting('arriving by a link: every fault leads to Try again, which spends the link when it can', async (arrive) => {
-  const visitor = await arrive({ ...arriving, path: null })
-  const { page, emulator } = visitor
-  const { wrong, tryAgain, success } = widget(page)
-  const url = await atLink(visitor)
-  const cases = [...troubles, withoutSession].filter(({ name, final }) => !final && !name.startsWith('400'))
-  for (const [at, { name, fault, says }] of cases.entries()) {
-    await befall(visitor, OPEN_LINK, fault, () => (at === 0 ? page.goto(url) : tryAgain.click()))
-    await until(async () => (await visitor.heard()).length === at + 1, `the error of: ${name}`)
-    await visible(wrong)
-    assert.is(await alertOf(page), says, name)
-    await assertTranslated(visitor, name)
-    assert.not.match(page.url(), 'token')
-  }
-  emulator.faults([])
-  await tryAgain.click()
-  await visible(success)
-  assert.is(
-    emulator
-      .requests()
-      .filter(({ path, method }) => path === '/sdk/v1/magic_links/authenticate' && method === 'POST')
-      .at(-1)!.status,
-    200,
-  )
-})
-
-visiting('arriving by a link that the provider refuses leads to the log-in screen, not to a second call', async (arrive) => {
-  const visitor = await arrive({ ...arriving, path: null })
-  const { page, emulator } = visitor
-  for (const { name, fault, says } of troubles.filter(({ final }) => final)) {
-    const url = await atLink(visitor)
-    emulator.faults([{ route: OPEN_LINK, ...fault }])
-    const before = visitor.sent(OPEN_LINK).length
-    await page.goto(url)
-    await visible(widget(page).wrong)
-    assert.is(await alertOf(page), says, name)
-    await assertTranslated(visitor, name)
-    await widget(page).tryAgain.click()
-    await visible(widget(page).email)
-    await visitor.idle()
-    assert.is(visitor.sent(OPEN_LINK).length - before, 1, name)
-  }
-})
-
-/** Ways in which the project's settings are unknown (docs/decisions.md#unknown-settings-take-the-safe-way). */
-const noSettings = [
-  ...troubles.filter(({ final }) => !final).map(({ name, fault }) => ({ name, fault })),
-  { name: '200 with data: {}', fault: { status: 200, body: { data: {} } } },
-]
 
 /** Opens the page again as a new visitor, except for what is `stored`. */
 const startAgain = async ({ page, site }: Visitor, stored: Record<string, string> = {}) => {
@@ -191,31 +57,7 @@ const startAgain = async ({ page, site }: Visitor, stored: Record<string, string
   await page.goto(site)
 }
 
-visiting("without the project's settings the form works, with PKCE", async (arrive) => {
-  const visitor = await arrive(mounted(LINKS))
-  const { page } = visitor
-  const { email, continueWithEmail, checkYourEmail } = widget(page)
-  const asked = () => visitor.emulator.requests().filter(({ path }) => path.includes('/bootstrap/')).length
-  for (const [at, { name, fault }] of noSettings.entries()) {
-    visitor.emulator.faults([{ route: BOOTSTRAP, ...fault }])
-    let ended = asked()
-    await startAgain(visitor)
-    await email.fill(EMAIL)
-    await continueWithEmail.click()
-    // Once for each request for settings, of which there are two if the first had already failed when the call needed them. Never more often, because the
-    // timer of the call itself has the same length.
-    if (fault.hold)
-      await until(async () => {
-        if (asked() > ended) await timeIsUp(page).then(() => ended++)
-        return visitor.sent(SEND_LINK).length > at
-      }, 'the form goes on')
-    await visible(checkYourEmail)
-    assert.is(visitor.sent(SEND_LINK).length, at + 1, name)
-    assert.match(visitor.sent(SEND_LINK)[at].code_challenge, /^[\w-]{43}$/, name)
-  }
-})
-
-visiting('settings that arrive after 10 s: the form works within 5 s, with PKCE', async (arrive) => {
+visitingInAll('settings that arrive after 10 s: the form works within 5 s, with PKCE', async (arrive) => {
   // The time that a call waits for its settings. It is the only one of these below 5 s.
   const [patience, limit] = [4000, 20_000]
   const visitor = await arrive({ faults: [{ route: BOOTSTRAP, hold: 'the settings' }], first: untimed(patience, limit) })
@@ -233,21 +75,6 @@ visiting('settings that arrive after 10 s: the form works within 5 s, with PKCE'
   await visitor.idle()
   await visible(checkYourEmail)
   assert.is(visitor.sent(SEND_LINK).length, 1)
-})
-
-visiting('wrong cached settings do not decide about PKCE, and invalid ones break nothing', async (arrive) => {
-  // test/widget/troubles.test.ts has more of them.
-  const cached = ['{"pkceRequiredForEmailMagicLinks":false,"emailDomains":7}', 'null', '{']
-  const visitor = await arrive({ faults: [{ route: BOOTSTRAP, drop: true }] })
-  const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
-  for (const [at, text] of cached.entries()) {
-    await startAgain(visitor, { 'stytch_sdk_state_public-token-test-browser::bootstrap': text })
-    await email.fill(EMAIL)
-    await continueWithEmail.click()
-    await visible(checkYourEmail)
-    assert.is(visitor.sent(SEND_LINK).length, at + 1, text)
-    assert.ok(visitor.sent(SEND_LINK)[at].code_challenge, text)
-  }
 })
 
 /** A signed-in visitor on the way to their list of passkeys, which `GET /users/me` loads. */
@@ -271,26 +98,7 @@ visiting('Try again gets a new answer, not the cached one of a captive portal', 
   assert.is(sent(ME).length, 2)
 })
 
-visiting('an answer with status 200 and no valid list shows a sentence and Try again, not a spinner', async (arrive) => {
-  const { page, emulator, heard } = await arrive(toPasskeys())
-  const odd = [undefined, null, {}, 'text', [null], [{}], [{ webauthn_registration_id: 'w', name: 7, domain: 'localhost' }]]
-  for (const [at, webauthn_registrations] of odd.entries()) {
-    emulator.faults([{ route: ME, body: { data: { request_id: 'r', status_code: 200, user_id: 'u', webauthn_registrations } } }])
-    await page.getByRole('button', { name: words[at ? 'button.retry' : 'button.skip'] }).click()
-    await until(
-      async () => (await heard()).filter(({ type }) => type === 'latchkey:error').length > at,
-      JSON.stringify(webauthn_registrations),
-    )
-    assert.is((await heard()).at(-1)!.detail.code, 'invalid_response')
-    assert.ok((await alertOf(page)).includes(words['error.invalidResponse']))
-    assert.is(await page.locator('.lk-spinner').count(), 0)
-  }
-  emulator.faults([])
-  await widget(page).tryAgain.click()
-  await visible(page.getByText(words['passkey.none']))
-})
-
-visiting(
+visitingInAll(
   "the provider gets the page's origin as referrer, but not its URL, even if the page sends its URL to everybody",
   async (arrive) => {
     const { page, emulator, site, idle } = await arrive({
@@ -313,6 +121,19 @@ visiting(
     )
   },
 )
+
+visiting('without a network, a call says so, what was typed stays, and the next try works', async (arrive) => {
+  const visitor = await arrive({ config: LINKS })
+  const { email, continueWithEmail, checkYourEmail } = widget(visitor.page)
+  await email.fill(EMAIL)
+  await visitor.page.context().setOffline(true)
+  await continueWithEmail.click()
+  assert.is(await alertOf(visitor.page), UNREACHABLE)
+  assert.is(await email.inputValue(), EMAIL)
+  await visitor.page.context().setOffline(false)
+  await continueWithEmail.click()
+  await visible(checkYourEmail)
+})
 
 const missing = async (page: Page, name: string) => {
   const pattern = `**/c/${name}*.js*`
@@ -382,31 +203,34 @@ const flows: {
   },
 ]
 
-for (const { name, chunks, config, start, end } of flows) {
-  visiting(`${name} without one of the files shows a sentence, and works again once the file can be loaded`, async (arrive) => {
-    const visitor = await arrive({ config })
-    const { page } = visitor
-    for (const chunk of chunks) {
-      await startAgain(visitor)
-      if (name === 'arriving by a link') await atLink(visitor)
-      const back = await missing(page, chunk)
-      await start(visitor)
-      assert.is(await alertOf(page), UNREACHABLE, chunk)
-      await back()
-      const { tryAgain, continueWithEmail, email } = widget(page)
-      if (await tryAgain.isVisible()) await tryAgain.click()
-      else await continueWithEmail.click()
-      // Without these two, the form itself was missing.
-      if (['methods', 'otp'].includes(chunk)) {
-        await email.fill(EMAIL)
-        await continueWithEmail.click()
+for (const [at, { name, chunks, config, start, end }] of flows.entries()) {
+  ;(at === 0 ? visiting : visitingInAll)(
+    `${name} without one of the files shows a sentence, and works again once the file can be loaded`,
+    async (arrive) => {
+      const visitor = await arrive({ config })
+      const { page } = visitor
+      for (const chunk of chunks) {
+        await startAgain(visitor)
+        if (name === 'arriving by a link') await atLink(visitor)
+        const back = await missing(page, chunk)
+        await start(visitor)
+        assert.is(await alertOf(page), UNREACHABLE, chunk)
+        await back()
+        const { tryAgain, continueWithEmail, email } = widget(page)
+        if (await tryAgain.isVisible()) await tryAgain.click()
+        else await continueWithEmail.click()
+        // Without these two, the form itself was missing.
+        if (['methods', 'otp'].includes(chunk)) {
+          await email.fill(EMAIL)
+          await continueWithEmail.click()
+        }
+        await visible(end(page))
       }
-      await visible(end(page))
-    }
-  })
+    },
+  )
 }
 
-visiting('a number is sent with its dial code if the parser cannot be loaded', async (arrive) => {
+visitingInAll('a number is sent with its dial code if the parser cannot be loaded', async (arrive) => {
   const visitor = await arrive({ path: null, config: codes('sms') })
   const { page } = visitor
   await missing(page, 'numbers')
@@ -447,7 +271,7 @@ visiting('impatience sends one request', async (arrive) => {
     await visitor.idle()
     assert.is(visitor.sent(route).length - before, 1, `${how}: ${route}`)
   }
-  for (const [how, press] of Object.entries(impatience)) {
+  for (const [how, press] of sample(Object.entries(impatience).reverse())) {
     await startAgain(link)
     await widget(link.page).email.fill(EMAIL)
     await once(link, SEND_LINK, how, () => press(link.page, widget(link.page).continueWithEmail), widget(link.page).checkYourEmail)
@@ -511,7 +335,7 @@ const leaving: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [how, leave] of Object.entries(leaving)) {
-  visiting(`${how} during a call: nothing follows, and no request is left`, async (arrive) => {
+  ;(how === 'unmount()' ? visiting : visitingInAll)(`${how} during a call: nothing follows, and no request is left`, async (arrive) => {
     const visitor = await arrive(
       mounted(LINKS, {
         pages: (tag, provider) => ({
@@ -549,7 +373,7 @@ for (const [how, leave] of Object.entries(leaving)) {
   })
 }
 
-visiting('100 mounts and unmounts leave no timer, listener or node behind', async (arrive) => {
+visitingInAll('100 mounts and unmounts leave no timer, listener or node behind', async (arrive) => {
   const visitor = await arrive({
     html: inCode({}, { config: codes('email'), strings: words }),
     first: (page) =>
@@ -606,7 +430,7 @@ visiting('100 mounts and unmounts leave no timer, listener or node behind', asyn
   assert.ok(after.nodes - before.nodes < 50, JSON.stringify({ before, after }))
 })
 
-visiting("a host's callback that throws is reported once, and the visitor notices nothing", async (arrive) => {
+visitingInAll("a host's callback that throws is reported once, and the visitor notices nothing", async (arrive) => {
   const visitor = await arrive({
     html: inCode(
       {},

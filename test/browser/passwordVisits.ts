@@ -11,22 +11,19 @@ export const LUDS = { password_config: { luds_complexity: 3, luds_minimum_count:
 export const WITH_CODES = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'] } }
 export const WITH_LINKS = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
 
-/** The host's page for a new password, at /reset, in English or with `strings`. */
-export const resetPageIn =
-  (strings: Partial<Translation>): Arrangement['pages'] =>
-  (_, provider) => ({
-    '/reset': {
-      html: hostPage(
-        `<main><h1>A host</h1><div id="login"></div></main><script type="module">
+/** The host's page for a new password, at /reset. */
+export const resetPage: Arrangement['pages'] = (_, provider) => ({
+  '/reset': {
+    html: hostPage(
+      `<main><h1>A host</h1><div id="login"></div></main><script type="module">
       import { LatchkeyClient } from '/embed/widget.js'
       const passwordResetToken = new URLSearchParams(location.search).get('token')
-      window.mount = () => new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' }).mountResetPassword({ elementId: '#login', passwordResetToken, strings: ${JSON.stringify(strings)} })
+      window.mount = () => new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: '${provider}' }).mountResetPassword({ elementId: '#login', passwordResetToken })
       Object.assign(window, { mounted: window.mount(), props: {} })
     </script>`,
-      ),
-    },
-  })
-export const resetPage = resetPageIn({})
+    ),
+  },
+})
 
 export const arrangement = (config: Record<string, unknown> = PASSWORDS, more: Arrangement = {}): Arrangement => ({
   config,
@@ -58,9 +55,9 @@ export const resetUrl = async (visitor: Visitor, type: 'reset_password' | 'login
 }
 
 /** Requests a reset mail as a visitor with a password. */
-export const forget = async (visitor: Visitor, words: Translation = en) => {
+export const forget = async (visitor: Visitor) => {
   seeded(visitor, { password: GOOD })
-  await submitEmail(visitor, words)
-  await button(visitor, words['button.forgotPassword']).click()
-  await visible(visitor.page.getByText(words['password.forgot.content'].split(' <')[0]!))
+  await submitEmail(visitor)
+  await button(visitor, en['button.forgotPassword']).click()
+  await visible(visitor.page.getByText(en['password.forgot.content'].split(' <')[0]!))
 }

@@ -13,7 +13,7 @@ import { secondFactors } from '../states/states.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
 import { root, sample } from '../harness/documents.ts'
-import { endureCode, TIMEOUT, untimed, visiting, widget, words } from './troubles.ts'
+import { TIMEOUT, untimed, visiting, widget, words } from './troubles.ts'
 import { alertOf, hostPage, inCode, PUBLIC_TOKEN, until, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -156,16 +156,6 @@ visitingInAll('by a recovery code, with the keyboard alone', async (arrive) => {
   await confirmed(visitor)
   assert.equal(await asked(visitor), [200, 'passed'])
   assert.equal(await told(visitor), ['unable_to_authenticate_recovery_code', 'SECOND_FACTOR_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])
-})
-
-visitingInAll('checking the code of the app: every fault shows a sentence, the digits stay, and the next try works', async (arrive) => {
-  const visitor = await logIn(arrive)
-  const { page } = visitor
-  const { codeAwaited } = widget(page)
-  await visible(codeAwaited)
-  const right = appCode(visitor)
-  await endureCode(visitor, VERIFY, right)
-  await confirmed(visitor)
 })
 
 visitingInAll('the code of the screen that cannot be fetched: a sentence, and a retry', async (arrive) => {

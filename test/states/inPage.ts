@@ -58,13 +58,13 @@ const services = (provider: string) => ({
 
 /**
  * What `arrive` needs for a state: a page with landmarks and a heading of its own, so that axe checks the widget and not the page. `more` are further props of
- * the mount. `head` is more HTML in the page's head.
+ * the mount, and `options` those of the client. `head` is more HTML in the page's head.
  */
-export const arrangementOf = (state: ScreenState, more: object = {}, head = ''): Arrangement => {
+export const arrangementOf = (state: ScreenState, more: object = {}, head = '', options: object = {}): Arrangement => {
   const props = { ...state.props, ...more, config: state.config }
   const page = (given: object, setUp?: string) => (tag: string, provider: string) =>
     inCode(
-      state.services ? services(provider) : {},
+      { ...(state.services && services(provider)), ...options },
       given,
       setUp,
     )(tag, provider)

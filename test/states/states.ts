@@ -45,7 +45,7 @@ export type ScreenStateName = ScreenName | `${ScreenName}, ${string}`
 
 export const EMAIL = 'ada.lovelace@example.com'
 export const MISTYPED = 'ada.lovelace@gmial.com'
-const GOOD = 'fjord-violin-walnut-72'
+export const GOOD = 'fjord-violin-walnut-72'
 const BREACHED = 'correct horse battery staple'
 
 const refused = {
@@ -54,12 +54,12 @@ const refused = {
 }
 
 const LINKS: LoginConfig = { products: ['emailMagicLinks'] }
-const PASSWORDS: LoginConfig = { products: ['passwords'] }
-const PASSWORDS_AND_CODES: LoginConfig = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'] } }
-const PASSWORDS_AND_LINKS: LoginConfig = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
+export const PASSWORDS: LoginConfig = { products: ['passwords'] }
+export const PASSWORDS_AND_CODES: LoginConfig = { products: ['passwords', 'otp'], otpOptions: { methods: ['email'] } }
+export const PASSWORDS_AND_LINKS: LoginConfig = { products: ['passwords', 'emailMagicLinks'], emailMagicLinksOptions: {} }
 const WALLETS: LoginConfig = { products: ['crypto', 'emailMagicLinks'] }
 const PASSKEYS: LoginConfig = { products: ['passkeys', 'otp'], otpOptions: { methods: ['sms'] } }
-const codes = (...methods: ('sms' | 'whatsapp' | 'email')[]): LoginConfig => ({ products: ['otp'], otpOptions: { methods } })
+export const codes = (...methods: ('sms' | 'whatsapp' | 'email')[]): LoginConfig => ({ products: ['otp'], otpOptions: { methods } })
 const social = (...types: string[]) => ({ providers: types.map((type) => ({ type })) })
 
 /** Google's prompt, embedded. Both of its scripts are the emulator's. */
@@ -88,8 +88,8 @@ export const ethereumWallets: { name: string; rdns: string; manners: Manners }[]
 export const WEB_VIEW =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.58 Mobile Safari/537.36 Instagram 355.1.0.44.103 Android'
 
-const account = (more: object = {}) => at.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
-const sendEmail = [at.fill('email', EMAIL), at.submit]
+export const account = (more: object = {}) => at.seed({ users: [{ emails: [{ email: EMAIL }], ...more }] })
+export const sendEmail = [at.fill('email', EMAIL), at.submit]
 const sendText = [at.fill('phone', '2133734253'), at.submit]
 const sendPassword = (password: string) => [at.fill('password', password), at.submit]
 const forget = [account({ password: GOOD }), ...sendEmail, at.press('button.forgotPassword'), at.says('password.forgot.title')]
@@ -137,7 +137,7 @@ export const letIn = {
   client_type: 'third_party',
   redirect_uris: ['https://notes.example/cb'],
 } satisfies SeedClient
-const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies Needs
+export const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies Needs
 const whole = [
   at.seed({ users: [wholeAccount], clients: [letIn] }),
   at.signIn(EMAIL, GOOD),
@@ -164,8 +164,8 @@ export const policy = {
 
 const CALLBACK = 'https://notes.example/cb'
 /** An app of its own on the device, which no browser opens here, so the visitor stays. */
-const INSTALLED = 'notes.app:/cb'
-const consent = { props: { mount: 'mountIdentityProvider' }, project: { project_name: 'Larch' } } satisfies Needs
+export const INSTALLED = 'notes.app:/cb'
+export const consent = { props: { mount: 'mountIdentityProvider' }, project: { project_name: 'Larch' } } satisfies Needs
 
 interface AppRequest {
   client?: Partial<SeedClient>
@@ -200,14 +200,17 @@ const send = ({ client, scopes = policy.scopes, signedIn: first = true, query }:
   ...(first ? signedIn : []),
   at.open({ client_id: 'app-1', ...query }),
 ]
-const ask = ({ scope = 'openid profile notes:read', query, ...request }: AppRequest = {}): Step[] => [
+export const ask = ({ scope = 'openid profile notes:read', query, ...request }: AppRequest = {}): Step[] => [
   ...send({
     ...request,
     query: { redirect_uri: CALLBACK, code_challenge: CHALLENGE, scope, ...query },
   }),
   at.says('idpConsent.button.allow'),
 ]
-const logOut = (post_logout_redirect_uri = CALLBACK): Step[] => [...send({ query: { post_logout_redirect_uri } }), at.says('idpLogout.yes')]
+export const logOut = (post_logout_redirect_uri = CALLBACK): Step[] => [
+  ...send({ query: { post_logout_redirect_uri } }),
+  at.says('idpLogout.yes'),
+]
 const SUBMIT = 'POST /idp/oauth/authorize/submit'
 
 /** The states, in the order in which visitors meet them. */

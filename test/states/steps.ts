@@ -12,19 +12,24 @@ export const fields = {
   code: 'input[autocomplete=one-time-code]',
   password: '#password-input',
   recoveryCode: '#recovery-code-input',
+  /** A name that is being edited in a list. */
+  name: '.lk-items input:not([readonly])',
 }
 
 export type Field = keyof typeof fields
 
+export type Press = { do: 'press'; id?: MessageId; tag?: string; named?: string }
+
 export type Step =
   | { do: 'fill'; field: Field; text: string }
   | { do: 'leaveEmail' }
-  | { do: 'press'; id?: MessageId; tag?: string; named?: string }
+  | Press
   | { do: 'click'; selector: string }
   | { do: 'unfold' }
   | { do: 'shows'; selector: string }
   | { do: 'says'; id: MessageId }
   | { do: 'typeCode'; right: boolean }
+  | { do: 'typeAppCode' }
   | { do: 'openLink' }
   | { do: 'openReset'; type: 'reset_password' | 'login' }
   | { do: 'open'; query: Record<string, string> }
@@ -41,10 +46,10 @@ export const fill = (field: Field, text: string): Step => ({ do: 'fill', field, 
 export const leaveEmail: Step = { do: 'leaveEmail' }
 
 /** Presses the button with this text, or with what a tag in it contains. */
-export const press = (id: MessageId, tag?: string): Step => ({ do: 'press', id, tag })
+export const press = (id: MessageId, tag?: string): Press => ({ do: 'press', id, tag })
 
 /** Presses the button with this name in it, which is the same in every language, and with this text if there are several. */
-export const pressNamed = (named: string, id?: MessageId): Step => ({ do: 'press', named, id })
+export const pressNamed = (named: string, id?: MessageId): Press => ({ do: 'press', named, id })
 
 /** Presses what a selector finds, once it can be pressed. */
 export const click = (selector: string): Step => ({ do: 'click', selector })
@@ -63,6 +68,9 @@ export const says = (id: MessageId): Step => ({ do: 'says', id })
 
 /** Types the code of the newest message, or a code that is wrong. */
 export const typeCode = (right: boolean): Step => ({ do: 'typeCode', right })
+
+/** Types the code that the newest authenticator app shows now. */
+export const typeAppCode: Step = { do: 'typeAppCode' }
 
 /** Follows the link of the newest message. */
 export const openLink: Step = { do: 'openLink' }

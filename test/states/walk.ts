@@ -1,4 +1,5 @@
 /** Takes the steps of a state, with the hands of a visitor: in a document (inDocument.ts) or in a browser (inPage.ts). */
+import { Secret, TOTP } from 'otpauth'
 import type { Emulator } from '../../src/emulator/index.ts'
 import type { MessageId } from '../../src/strings/en.ts'
 import type { Field, Step } from './steps.ts'
@@ -43,6 +44,12 @@ export const patternOf = (words: Words, id: MessageId, tag?: string): RegExp =>
     's',
   )
 
+/** The code that the newest authenticator app shows now. */
+export const appCode = (emulator: Emulator): string => {
+  const [, { secret }] = (emulator.state().stores.authenticators as [id: string, app: { secret: string }][]).at(-1)!
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: emulator.clock.now() })
+}
+
 const takeStep = async (step: Step, hands: Hands): Promise<unknown> => {
   const { emulator, until } = hands
   const pattern = (id: MessageId, tag?: string) => patternOf(hands.words(), id, tag)
@@ -78,6 +85,8 @@ const takeStep = async (step: Step, hands: Hands): Promise<unknown> => {
       const { code } = await message()
       return hands.fill('code', step.right ? code! : code === '123456' ? '123457' : '123456')
     }
+    case 'typeAppCode':
+      return hands.fill('code', appCode(emulator))
     case 'sent':
       return until(() => emulator.outbox().length >= step.count, `message ${step.count}`)
     case 'seed':

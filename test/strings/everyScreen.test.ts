@@ -2,15 +2,13 @@
  * Shows every state of every screen (test/states/states.ts) with each message replaced by a mark, and fails if a text has no mark: a host could not translate
  * that text.
  */
-import { closeAll, idle, newClient, newParent, open, provider } from '../harness/login.ts'
-import { screenIn, settled, until, type Screen } from '../harness/screen.ts'
+import { open, provider } from '../harness/login.ts'
+import { closeStates, showState, type ShownState } from '../harness/showState.ts'
+import { settled, until, type Screen } from '../harness/screen.ts'
 import { hasten } from '../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { coreKey } from '../../src/client/core.ts'
-import { LatchkeyClient } from '../../src/index.ts'
-import { installDevice } from '../../src/playground/gallery/screen/devices.ts'
-import { installPasskeys } from '../../src/playground/softwarePasskeys.ts'
+import { routeMatcher } from '../../src/emulator/routes.ts'
 import { callingCodes } from '../../src/products/otp/phone/countries.ts'
 import { ar } from '../../src/strings/ar.ts'
 import { en } from '../../src/strings/en.ts'
@@ -18,10 +16,9 @@ import { fr } from '../../src/strings/fr.ts'
 import { he } from '../../src/strings/he.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
 import type { Strings } from '../../src/widget/messages.ts'
-import { inDocument, mountState, stopTimers } from '../states/inDocument.ts'
+import { calls } from '../states/calls.ts'
 import { EMAIL, ethereumWallets, screenStates, type ScreenState } from '../states/states.ts'
 import * as at from '../states/steps.ts'
-import { walk, type Words } from '../states/walk.ts'
 
 const test = suite('every screen, with marked messages')
 // The pause before a password is checked.
@@ -106,7 +103,7 @@ const note = ({ root, text }: Screen, data: string[]) => {
 const { SecondFactor, AccountCode, AccountApp } = screenStates
 
 /** States with texts that no state of the table has: one of many of a kind. `cancels`: the visitor turns a passkey down. */
-const further: Record<string, ScreenState & { cancels?: true }> = {
+const further: Record<string, ShownState> = {
   'tab of WhatsApp': {
     config: { products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp'] } },
     steps: [at.press('tab.whatsapp'), at.says('button.whatsapp')],
@@ -165,72 +162,42 @@ const further: Record<string, ScreenState & { cancels?: true }> = {
   },
 }
 
-const ends: (() => void)[] = []
-test.after.each(async () => {
-  for (const end of ends.splice(0)) end()
-  await closeAll()
-})
+test.after.each(closeStates)
 
-/** Mounts a state, with these words. */
-const show = (state: ScreenState & { cancels?: true }, strings: Strings) => {
-  provider.project(state.project ?? {})
-  provider.faults(state.faults ?? [])
-  // browsers have passkeys, happy-dom has none
-  if (state.device !== 'noPasskeys') {
-    const { next, remove } = installPasskeys({ unasked: true })
-    if (state.cancels) next.push({ fails: 'NotAllowedError' })
-    ends.push(remove)
-  }
-  if (state.device !== 'passkeys') ends.push(installDevice(state.device))
-  if (state.stands) ends.push(stopTimers(state.stands))
-  const parent = newParent()
-  let client = newClient()
-  const { publicToken } = client[coreKey]
-  if (state.remembers) localStorage.setItem(`stytch_sdk_state_${publicToken}::last_method`, JSON.stringify(state.remembers))
-  let mounted = mountState(client, state, { elementId: parent, strings })
-  ends.push(() => {
-    mounted.unmount()
-    client[coreKey].destroy()
-  })
-  const hands = inDocument({
-    emulator: provider,
-    words: () => strings as Words,
-    host: () => parent,
-    client: () => client,
-    async open(query, resetToken) {
-      mounted.unmount()
-      client[coreKey].destroy()
-      history.replaceState(null, '', `/?${new URLSearchParams(query)}`)
-      client = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
-      mounted = mountState(client, state, { elementId: parent, strings }, resetToken)
-    },
-  })
-  return { screen: screenIn(parent), hands }
-}
+/** The calls that the screens have sent. */
+const sent = new Set<string>()
 
-const all: Record<string, ScreenState & { cancels?: true }> = { ...screenStates, ...further }
+const all: Record<string, ShownState> = { ...screenStates, ...further }
 for (const [name, state] of Object.entries(all)) {
   // A document without a browser has no frames of others, and loads every file.
   // What is cut is known by its beginning alone.
   if (state.services || state.without || name.endsWith('characters')) continue
   test(`${name}: every text is a message`, async () => {
     const data = dataOf(state)
-    const { screen, hands } = show(state, strings)
+    const { screen, take } = showState(state, strings)
     // as soon as there is something, and in the end
     await until(() => screen.text().trim() || screen.find('[aria-label]:not(section)'), `something of ${name}`)
     await settled()
     note(screen, data)
-    // no visitor is as fast as to press what is about to be drawn anew; an answer that is held never comes
-    const calm = state.faults?.some(({ hold }) => hold) ? settled : idle
     for (const step of state.steps) {
-      await calm()
-      await walk([step], hands)
+      await take([step])
       if (step.do === 'says' || step.do === 'shows') note(screen, data)
     }
     await settled()
     note(screen, data)
+    for (const { method, path } of provider.requests()) sent.add(`${method} ${path}`)
   })
 }
+
+test('every call that a screen sends is in the table of calls (test/states/calls.ts)', () => {
+  const unnoticed = ['GET /projects/bootstrap/:public_token', 'POST /events', 'POST /sessions/authenticate', 'POST /sessions/revoke']
+  const known = [...unnoticed, ...calls.map(({ route }) => route)].map(routeMatcher)
+  const unknown = [...sent].filter((request) => {
+    const [method, path] = request.split(' ') as [string, string]
+    return !known.some((fits) => fits(method, path))
+  })
+  assert.equal(unknown, [])
+})
 
 test('a text without a mark would be found', async () => {
   const { 'formField.email.label': _, ...rest } = strings
@@ -286,8 +253,8 @@ for (const [words, lang, dir] of roots) {
 test('plurals follow the language of the texts, not of the page', async () => {
   document.documentElement.lang = 'en'
   const project = { password_config: { luds_complexity: 3, luds_minimum_count: 8 } }
-  const { screen, hands } = show({ project, config: { products: ['passwords'] }, steps: [] }, ar)
-  await walk([at.fill('email', EMAIL), at.submit, at.fill('password', 'a')], hands)
+  const { screen, take } = showState({ project, config: { products: ['passwords'] }, steps: [] }, ar)
+  await take([at.fill('email', EMAIL), at.submit, at.fill('password', 'a')])
   await screen.see('يجب ألا تقل عن 8 أحرف')
   await screen.see('3 أنواع')
   document.documentElement.lang = ''

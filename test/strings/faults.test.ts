@@ -1,5 +1,5 @@
 /**
- * Tests faults other than those of calls (test/widget/troubles.test.ts) for a visitor who does not read English: each shows a message in their
+ * Tests faults other than those of calls (test/widget/callFaults.test.ts) for a visitor who does not read English: each shows a message in their
  * language, and nothing that was written for developers.
  */
 import { closeAll, mail, newClient, newParent, open as openIn, provider, sent, type Login } from '../harness/login.ts'
