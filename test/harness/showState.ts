@@ -7,6 +7,7 @@ import { installPasskeys } from '../../src/playground/softwarePasskeys.ts'
 import type { ClientOptions } from '../../src/client/publicTypes.ts'
 import { LatchkeyClient } from '../../src/index.ts'
 import type { Strings } from '../../src/widget/messages.ts'
+import { appCode } from '../states/appCode.ts'
 import { alertsIn, type Visit } from '../states/endure.ts'
 import { inDocument, mountState, stopTimers } from '../states/inDocument.ts'
 import type { ScreenState } from '../states/states.ts'
@@ -63,6 +64,7 @@ export const showState = (state: ShownState, strings: Strings, options: ClientOp
       mounted = mountState(client, state, props, resetToken)
     },
   })
+  hands.appCode = () => appCode(provider)
   return {
     screen,
     hands,

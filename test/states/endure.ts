@@ -16,7 +16,8 @@ import { routeMatcher } from '../../src/emulator/routes.ts'
 import { assertWorded, readable, troubles, withoutMethod, withoutSession, words, type Case, type Trouble } from '../harness/troubles.ts'
 import type { WidgetCall } from './calls.ts'
 import { fields, type Press, type Step } from './steps.ts'
-import { appCode, patternOf, type Hands } from './walk.ts'
+import { appCode } from './appCode.ts'
+import { patternOf, type Hands } from './walk.ts'
 
 /** What a visitor and the host notice of a page. */
 export interface Eyes {

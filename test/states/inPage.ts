@@ -4,6 +4,7 @@ import { en } from '../../src/strings/en.ts'
 import { withSoftwareWallets } from '../browser/softwareWallets.ts'
 import { inCode, remembering, standing, until, visible, type Arrangement, type Visitor } from '../browser/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
+import { appCode } from './appCode.ts'
 import { ethereumWallets, WEB_VIEW, type ScreenState } from './states.ts'
 import { fields } from './steps.ts'
 import type { Hands, Words } from './walk.ts'
@@ -93,6 +94,7 @@ export const inPage = ({ page, emulator, site }: Visitor, words: Words = en): Ha
   return {
     emulator,
     words: () => words,
+    appCode: () => appCode(emulator),
     until,
     async fill(field, text) {
       const input = seen(fields[field])

@@ -1,5 +1,4 @@
 /** Takes the steps of a state, with the hands of a visitor: in a document (inDocument.ts) or in a browser (inPage.ts). */
-import { Secret, TOTP } from 'otpauth'
 import type { Emulator } from '../../src/emulator/index.ts'
 import type { MessageId } from '../../src/strings/en.ts'
 import type { Field, Step } from './steps.ts'
@@ -17,6 +16,8 @@ export interface Hands {
   emulator: Emulator
   /** The texts of the widget. */
   words: () => Words
+  /** The code that the visitor's authenticator app shows, for those who have one. */
+  appCode?: () => string
   fill: (field: Field, text: string) => Promise<unknown>
   leaveEmail: () => Promise<unknown>
   press: (wanted: Wanted) => Promise<unknown>
@@ -43,12 +44,6 @@ export const patternOf = (words: Words, id: MessageId, tag?: string): RegExp =>
       .replace(/\s+/g, '\\s+'),
     's',
   )
-
-/** The code that the newest authenticator app shows now. */
-export const appCode = (emulator: Emulator): string => {
-  const [, { secret }] = (emulator.state().stores.authenticators as [id: string, app: { secret: string }][]).at(-1)!
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: emulator.clock.now() })
-}
 
 const takeStep = async (step: Step, hands: Hands): Promise<unknown> => {
   const { emulator, until } = hands
@@ -86,7 +81,7 @@ const takeStep = async (step: Step, hands: Hands): Promise<unknown> => {
       return hands.fill('code', step.right ? code! : code === '123456' ? '123457' : '123456')
     }
     case 'typeAppCode':
-      return hands.fill('code', appCode(emulator))
+      return hands.fill('code', hands.appCode!())
     case 'sent':
       return until(() => emulator.outbox().length >= step.count, `message ${step.count}`)
     case 'seed':
