@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transformSync } from 'esbuild'
-import { Secret, TOTP } from 'otpauth'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { appCode } from '../states/appCode.ts'
 import { secondFactors } from '../states/states.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
@@ -66,9 +66,6 @@ const logIn = async (arrive: Arrive, props?: object) => {
   return visitor
 }
 
-const appCode = ({ emulator }: Visitor) =>
-  new TOTP({ secret: Secret.fromBase32(secondFactors.totp.secret) }).generate({ timestamp: emulator.clock.now() })
-
 /** The server of docs/second-factor.md. */
 const transferOf = async ({ emulator, provider }: Visitor): Promise<(request: Request) => Promise<Response>> => {
   Object.assign(process.env, { STYTCH_PROJECT_ID: emulator.project_id, STYTCH_BASE_URL: provider })
@@ -105,7 +102,7 @@ visiting('by the app: the server refuses one factor, and lets two pass', async (
   const visitor = await logIn(arrive)
   await visible(widget(visitor.page).codeAwaited)
   assert.equal(await asked(visitor), [403, 'unauthorized_action'])
-  await visitor.page.keyboard.type(appCode(visitor))
+  await visitor.page.keyboard.type(appCode(visitor.emulator))
   await confirmed(visitor)
   await until(async () => (await told(visitor)).length > 1, 'both events')
   assert.equal(await told(visitor), ['SECOND_FACTOR_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'])

@@ -209,15 +209,15 @@ export const compile = async (files: string[], target: string): Promise<Record<s
   await bundlePackages([...packages], target)
   return Object.fromEntries(
     Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
-      entryPoint ? [[entryPoint, { path, sources: reached(entryPoint, metafile) }] as const] : [],
+      entryPoint ? [[entryPoint, { path, sources: reached(entryPoint, metafile.inputs) }] as const] : [],
     ),
   )
 }
 
 /** A file and all that it imports, directly or not, with modules that contribute no code. */
-const reached = (file: string, { inputs }: esbuild.Metafile, seen = new Set<string>()) => {
+const reached = (file: string, inputs: esbuild.Metafile['inputs'], seen = new Set<string>()) => {
   seen.add(file)
-  for (const { path, external } of inputs[file]!.imports) if (!external && !seen.has(path)) reached(path, { inputs, outputs: {} }, seen)
+  for (const { path, external } of inputs[file]!.imports) if (!external && !seen.has(path)) reached(path, inputs, seen)
   return [...seen]
 }
 

@@ -70,7 +70,7 @@ export const needsOf = (sources: readonly string[]): string[] => [
   ...new Set(
     sources.flatMap((source) => {
       const [, name] = /^test\/built\/(\w+)\.ts$/.exec(source) ?? []
-      return name && name !== 'folder' ? entriesOf[name]! : []
+      return name ? entriesOf[name]! : []
     }),
   ),
 ]
