@@ -5,7 +5,9 @@
  * A build is all or nothing. Files are built beside dist/ and move there when everything that was requested has succeeded. So a failed build leaves
  * the last good one in place, and a server that reads dist/ meanwhile never sees half a build.
  */
+import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { appendFile, chmod, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -14,7 +16,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import { type EmbedChunks, snippet } from '../src/snippet.ts'
-import { cache, dist, isFullCompat, node, placeOf, root } from './paths.ts'
+import { cache, dist, isFullCompat, placeOf, root } from './paths.ts'
+import type { Answer, Request } from './microbundle.ts'
 import { declarations } from './declarations.ts'
 import { type EsbuildEntry, type MicrobundleEntry, type WordsEntry, entries, fullCompat } from './entries.ts'
 import { sheetModule } from './plugins/styleSheets.ts'
@@ -43,10 +46,26 @@ interface Job {
   run: () => Promise<Outcome>
 }
 
-/** In a process of its own, so that two builds run at the same time. */
+/** The programs that have started, and build no entry at the moment. */
+const idle: ChildProcess[] = []
+
+const startMicrobundle = () =>
+  fork(join(root, 'build/microbundle.ts'), isFullCompat ? ['--full-compat'] : [], {
+    cwd: root,
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+
 const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outcome> => {
-  const options = isFullCompat ? ['--full-compat'] : []
-  await node(['--import', 'tsx', join(root, 'build/microbundle.ts'), name, staged(output), ...options], { NODE_ENV: 'production' })
+  const program = idle.pop() ?? startMicrobundle()
+  program.send({ name, output: staged(output) } satisfies Request)
+  // It exits only if it crashes.
+  const [answer] = (await Promise.race([
+    once(program, 'message'),
+    once(program, 'exit').then(() => [{ error: 'microbundle crashed' }]),
+  ])) as [Answer]
+  if (program.connected) idle.push(program)
+  if (answer.error) throw new Error(answer.error)
   const folder = dirname(relative('dist', output))
   const chunks = Object.entries(await json<Chunks>(join(cache, `${name}.json`)))
   return {
@@ -309,6 +328,7 @@ if (chosen.length === 0) process.exit()
 await mkdir(stage, { recursive: true })
 try {
   await Promise.all([worker(), worker()])
+  for (const program of idle) program.disconnect()
   if (failed.length === 0) {
     await deliver(built, isWhole)
     await describeEmbed()

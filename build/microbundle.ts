@@ -1,6 +1,6 @@
 /**
- * Builds one entry with microbundle: `node --import tsx build/microbundle.ts widget /somewhere/widget.js`. build.ts runs this in a process for each
- * entry.
+ * Builds entries with microbundle, one after the other. build.ts runs this as a program, several times at once, and sends it a message for each entry.
+ * Half of the time of a small entry is the start of microbundle and terser.
  *
  * microbundle accepts no plugins and hides the options that decide what a visitor downloads. So this file wraps the one function through which
  * microbundle calls rollup.
@@ -30,10 +30,6 @@ import { withoutHostChecks } from './plugins/withoutHostChecks.ts'
 import { microbundlesRollup } from './rollup.ts'
 import { spoken, wordModules, wordSources } from './words.ts'
 
-const [name, output] = process.argv.slice(2)
-const entry = (isFullCompat ? fullCompat : entries).find((row): row is MicrobundleEntry => row.by === 'microbundle' && row.name === name)
-if (!entry || !output) throw new Error(`No entry '${name}' that microbundle builds, or no file to write it to`)
-
 // Aliases match by prefix, so sub-paths come first.
 const aliases = {
   preact: [
@@ -45,63 +41,13 @@ const aliases = {
   // The shim is for React 17 and reads `process.env`. React 18 and later have the hook.
   react: ['use-sync-external-store/shim/index.js=react'],
   none: [],
-}[entry.framework]
-
-// Run before microbundle's plugins: its postcss plugin must not see a style sheet.
-const before: Plugin[] = [
-  frameworkImports(entry.framework),
-  styleSheets,
-  compile(entry.framework),
-  ...(entry.hostChecks === false ? [withoutHostChecks] : []),
-  ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
-]
-
-// Runs before the plugins that read sources and after oneHash, because the hash is how the loader finds these files.
-const words: Plugin[] = entry.byTag
-  ? [languageFiles(Object.fromEntries(await Promise.all(spoken.map(async (locale) => [locale, await wordModules(locale)]))), wordSources)]
-  : []
-
-// Run after terser.
-const after: Plugin[] = [
-  chunkNames,
-  ...(entry.shakable ? [] : [purityMarks]),
-  wholeModules,
-  localNames,
-  ...(entry.byTag ? [standAlone] : []),
-  swcMinify(entry.format ?? 'module'),
-  ...(entry.framework === 'none' ? [] : [computedImports]),
-  ...(entry.firstLine ? [firstLine(entry.firstLine)] : []),
-  ...(entry.compiledEagerly ? [firstLine('//# allFunctionsCalledOnLoad', entry.compiledEagerly)] : []),
-  oneHash(entry.byTag ?? false),
-  ...words,
-  contents(root, entry.name, (chunks, sources) => {
-    mkdirSync(cache, { recursive: true })
-    writeFileSync(join(cache, `${entry.name}.json`), `${JSON.stringify(chunks, null, 2)}\n`)
-    writeFileSync(join(cache, `${entry.name}.sources.json`), JSON.stringify(sources))
-  }),
-]
+}
 
 /** microbundle's TypeScript and Babel plugins, which `compile` replaces. */
 const replaced = ['rpt2', 'babel']
 
 /** The options that microbundle passes to rollup. */
 type Given = InputOptions & { plugins: Plugin[]; onwarn: NonNullable<InputOptions['onwarn']> }
-
-const { rollup } = microbundlesRollup
-microbundlesRollup.rollup = (options) => {
-  const given = options as Given
-  return rollup({
-    ...given,
-    // The entry keeps its own code instead of re-exporting another chunk, which saves a round trip.
-    preserveEntrySignatures: 'allow-extension',
-    plugins: [...before, ...given.plugins.filter((plugin) => !replaced.includes(plugin.name)), ...after],
-    onwarn(warning, warn) {
-      // microbundle only prints this warning, and leaves a bare import in the output that no browser can resolve.
-      if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message.split(' – ')[0])
-      given.onwarn(warning, warn)
-    },
-  })
-}
 
 /** Named like the options of its command line. */
 interface Options {
@@ -120,19 +66,95 @@ interface Options {
   'pkg-main': boolean
 }
 
+/** What build.ts asks for. `output` is a full path. */
+export interface Request {
+  name: string
+  output: string
+}
+
+/** `error` is the reason why it failed. */
+export interface Answer {
+  error?: string
+}
+
+const { rollup } = microbundlesRollup
 const microbundle = createRequire(import.meta.url)('microbundle') as (options: Options) => Promise<unknown>
-await microbundle({
-  cwd: root,
-  entries: [entry.source],
-  output,
-  format: entry.format ?? 'modern',
-  target: 'web',
-  external: entry.framework === 'react' ? '^react$,^react-dom$,^react-dom/client$' : 'none',
-  alias: aliases.join(),
-  css: 'inline',
-  compress: true,
-  sourcemap: false,
-  generateTypes: false,
-  workers: false,
-  'pkg-main': false,
-})
+
+const pluginsOf = async (entry: MicrobundleEntry) => {
+  // Run before microbundle's plugins: its postcss plugin must not see a style sheet.
+  const before: Plugin[] = [
+    frameworkImports(entry.framework),
+    styleSheets,
+    compile(entry.framework),
+    ...(entry.hostChecks === false ? [withoutHostChecks] : []),
+    ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
+  ]
+
+  // Runs before the plugins that read sources and after oneHash, because the hash is how the loader finds these files.
+  const words: Plugin[] = entry.byTag
+    ? [languageFiles(Object.fromEntries(await Promise.all(spoken.map(async (locale) => [locale, await wordModules(locale)]))), wordSources)]
+    : []
+
+  // Run after terser.
+  const after: Plugin[] = [
+    chunkNames,
+    ...(entry.shakable ? [] : [purityMarks]),
+    wholeModules,
+    localNames,
+    ...(entry.byTag ? [standAlone] : []),
+    swcMinify(entry.format ?? 'module'),
+    ...(entry.framework === 'none' ? [] : [computedImports]),
+    ...(entry.firstLine ? [firstLine(entry.firstLine)] : []),
+    ...(entry.compiledEagerly ? [firstLine('//# allFunctionsCalledOnLoad', entry.compiledEagerly)] : []),
+    oneHash(entry.byTag ?? false),
+    ...words,
+    contents(root, entry.name, (chunks, sources) => {
+      mkdirSync(cache, { recursive: true })
+      writeFileSync(join(cache, `${entry.name}.json`), `${JSON.stringify(chunks, null, 2)}\n`)
+      writeFileSync(join(cache, `${entry.name}.sources.json`), JSON.stringify(sources))
+    }),
+  ]
+  return { before, after }
+}
+
+const bundle = async ({ name, output }: Request): Promise<void> => {
+  const entry = (isFullCompat ? fullCompat : entries).find((row): row is MicrobundleEntry => row.by === 'microbundle' && row.name === name)!
+  const { before, after } = await pluginsOf(entry)
+  microbundlesRollup.rollup = (options) => {
+    const given = options as Given
+    return rollup({
+      ...given,
+      // The entry keeps its own code instead of re-exporting another chunk, which saves a round trip.
+      preserveEntrySignatures: 'allow-extension',
+      plugins: [...before, ...given.plugins.filter((plugin) => !replaced.includes(plugin.name)), ...after],
+      onwarn(warning, warn) {
+        // microbundle only prints this warning, and leaves a bare import in the output that no browser can resolve.
+        if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message.split(' – ')[0])
+        // 'use client', which a server of React reads in our sources and `firstLine` writes again.
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') given.onwarn(warning, warn)
+      },
+    })
+  }
+  await microbundle({
+    cwd: root,
+    entries: [entry.source],
+    output,
+    format: entry.format ?? 'modern',
+    target: 'web',
+    external: entry.framework === 'react' ? '^react$,^react-dom$,^react-dom/client$' : 'none',
+    alias: aliases[entry.framework].join(),
+    css: 'inline',
+    compress: true,
+    sourcemap: false,
+    generateTypes: false,
+    workers: false,
+    'pkg-main': false,
+  })
+}
+
+process.on('message', (request: Request) =>
+  bundle(request).then(
+    () => process.send!({} satisfies Answer),
+    (error) => process.send!({ error: error instanceof Error ? error.message : String(error) } satisfies Answer),
+  ),
+)
