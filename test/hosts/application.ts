@@ -23,8 +23,8 @@ export const install = (folder: string, manifest: string, ...options: string[]) 
   writeFileSync(record, manifest)
 }
 
-/** The files below a path, or the file itself. */
-const filesBelow = (path: string): string[] =>
+/** The files below a path, without installed packages, or the file itself. */
+export const filesBelow = (path: string): string[] =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => (name === 'node_modules' ? [] : filesBelow(join(path, name)))) : [path]
 
 /** The package as npm would publish it, a tarball. It takes two seconds, so it is kept until a file of it changes. */
