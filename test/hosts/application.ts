@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -52,6 +53,18 @@ export const packed = (): string => {
     }
   }
   return join(folder, `${name}-${version}.tgz`)
+}
+
+/** What TypeScript says about the TypeScript files of a folder, and of those below it. */
+export const typeErrors = (folder: string, options: object): string => {
+  const configuration = join(folder, 'tsconfig.checked.json')
+  const compilerOptions = { noEmit: true, strict: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', ...options }
+  const files = filesBelow(folder).filter((path) => path.endsWith('.ts'))
+  writeFileSync(configuration, JSON.stringify({ compilerOptions, files }))
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', configuration], {
+    encoding: 'utf8',
+  })
+  return stdout + stderr
 }
 
 /** A port that was free a moment ago. */
