@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { DataFileError, openDataFile } from './emulator/dataFile.ts'
-import { createEmulator, type Emulator } from './emulator/index.ts'
+import type { Emulator } from './emulator/index.ts'
 import { listen, ListenError, type Handler, type ListenOptions } from './emulator/node.ts'
 import { emulatorPaths } from './emulator/paths.ts'
 import { emulatorModule } from './emulatorModule.ts'
@@ -98,7 +98,7 @@ const strict = secureHeaders({
 })
 
 /** Serves the emulator under its own paths and as a module for pages, the widget under /embed/, its translations under /strings/, and the playground at the root. */
-const createDevApp = (emulator: ReturnType<typeof createEmulator>) => {
+const createDevApp = (emulator: Emulator) => {
   const app = new Hono()
   for (const path of emulatorPaths) app.all(path, (c) => emulator.fetch(c.req.raw))
   app.use(etag())
@@ -151,7 +151,7 @@ const variablesOf = ({ project_id, secret }: Emulator, url: string) => ({
 })
 
 /** Keeps the state of the emulator in a file until the process ends. Returns the function to be called after every request. */
-const keepState = (file: string, emulator: ReturnType<typeof createEmulator>) => {
+const keepState = (file: string, emulator: Emulator) => {
   const data = openDataFile(file, emulator, console.warn)
   process.once('exit', () => {
     if (!data.close()) process.exitCode = 1
@@ -174,6 +174,8 @@ interface DevOptions extends ListenOptions {
 }
 
 const dev = async ({ data, command, ...options }: DevOptions) => {
+  // The other commands do not wait until it has loaded.
+  const { createEmulator } = await import('./emulator/index.ts')
   const emulator = createEmulator()
   const { host } = options
   const app = createDevApp(emulator)

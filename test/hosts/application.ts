@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { npm } from '../harness/npm.ts'
 
@@ -21,6 +22,49 @@ export const install = (folder: string, manifest: string, ...options: string[]) 
   npm(['install', '--prefer-offline', '--no-package-lock', '--no-audit', '--no-fund', ...options], folder)
   // Written last, so that an interrupted installation is repeated.
   writeFileSync(record, manifest)
+}
+
+/** The files below a path, without installed packages, or the file itself. */
+export const filesBelow = (path: string): string[] =>
+  statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => (name === 'node_modules' ? [] : filesBelow(join(path, name)))) : [path]
+
+/** The package as npm would publish it, a tarball. It takes two seconds, so it is kept until a file of it changes. */
+export const packed = (): string => {
+  const manifest = readFileSync(join(root, 'package.json'), 'utf8')
+  const { files, name, version } = JSON.parse(manifest) as { files: string[]; name: string; version: string }
+  const contents = ['package.json', 'README.md', 'LICENSE', ...files.filter((name) => !name.startsWith('!'))]
+  const stamps = contents
+    .flatMap((name) => filesBelow(join(root, name)))
+    .map((path) => {
+      const { size, mtimeMs } = statSync(path)
+      return `${path} ${size} ${mtimeMs}`
+    })
+  const folder = folderFor('packed', stamps.join('\n'))
+  if (!existsSync(folder)) {
+    mkdirSync(dirname(folder), { recursive: true })
+    const own = mkdtempSync(join(dirname(folder), 'packing-'))
+    npm(['pack', '--ignore-scripts', '--pack-destination', own], root)
+    try {
+      renameSync(own, folder)
+    } catch (error) {
+      // Another test file was faster.
+      if (!existsSync(folder)) throw error
+      rmSync(own, { recursive: true })
+    }
+  }
+  return join(folder, `${name}-${version}.tgz`)
+}
+
+/** What TypeScript says about the TypeScript files of a folder, and of those below it. */
+export const typeErrors = (folder: string, options: object): string => {
+  const configuration = join(folder, 'tsconfig.checked.json')
+  const compilerOptions = { noEmit: true, strict: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', ...options }
+  const files = filesBelow(folder).filter((path) => path.endsWith('.ts'))
+  writeFileSync(configuration, JSON.stringify({ compilerOptions, files }))
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', configuration], {
+    encoding: 'utf8',
+  })
+  return stdout + stderr
 }
 
 /** A port that was free a moment ago. */

@@ -1,10 +1,10 @@
 /**
  * Does with each example what a newcomer does, with the package as npm would publish it: `npm install`, `npm run dev`, a log-in with the code from the
- * outbox, a sign-out, `latchkey doctor`, Ctrl-C, and its production build. next.test.ts and nextServer.test.ts do it with those on Next.js, playwright.test.ts runs the tests
- * of examples/playwright.
+ * outbox, a sign-out, `latchkey doctor`, Ctrl-C, and its production build. next.test.ts does it with those on Next.js, playwright.test.ts runs the tests of
+ * examples/playwright.
  */
 import '../built/all.ts'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'
@@ -16,14 +16,19 @@ import { closeBrowser } from '../harness/browser.ts'
 import { freePort } from './application.ts'
 import { ADDRESS, copiedOut, leaveNothing, nothingFound, run, signInAndOut, start, tryOut } from './newcomer.ts'
 
-const names = ['html', 'react', 'vue', 'svelte', 'astro', 'express'] as const
-type Name = (typeof names)[number]
+/** The examples, in this order, and the script of each that has something to build, or a server for production. */
+const examples = {
+  html: {},
+  express: { production: 'start', after: 'html' },
+  vue: { production: 'preview' },
+  svelte: { production: 'preview', after: 'vue' },
+  react: { production: 'preview', after: 'svelte' },
+  astro: { production: 'preview' },
+} satisfies Record<string, { production?: string; after?: string }>
+type Name = keyof typeof examples
 
-/** Their folders, with everything installed. */
-const folders = {} as Record<Name, string>
-test.before(async () => {
-  for (const name of names) folders[name] = await copiedOut(name)
-})
+/** The folders of those that are installed. Each takes over the packages of the one that it comes after. */
+const folders: Partial<Record<Name, string>> = {}
 test.after(async () => {
   await closeBrowser()
   leaveNothing()
@@ -71,7 +76,7 @@ const withTitle: Partial<Record<Name, { file: string; change: (text: string) => 
 /** Changes the application while its development server runs. */
 const changing = (name: Name) => async (page: Page) => {
   const { file, change } = withTitle[name]!
-  edit(join(folders[name], file), change)
+  edit(join(folders[name]!, file), change)
   await visible(page.getByRole('heading', { name: 'Welcome' }))
   await page.getByLabel('Title').fill('Good morning')
   await visible(page.getByRole('heading', { name: 'Good morning' }))
@@ -80,55 +85,8 @@ const changing = (name: Name) => async (page: Page) => {
 /** Of those without a production build, and of one that has the development build of the package, which is another one. */
 const doctorInDevelopment: readonly Name[] = ['html', 'react']
 
-for (const name of names) {
-  test(`${name}: npm run dev, a log-in with the code from the outbox, a sign-out, Ctrl-C`, async () => {
-    const folder = folders[name]
-    if (name === 'html') {
-      // Its pages have no build that could tell them the port.
-      const port = String(await freePort())
-      for (const file of ['package.json', 'page.js']) edit(join(folder, file), (text) => text.replaceAll('4101', port))
-    }
-    await tryOut(folder, { PORT: String(await freePort()) }, async (page, address) => {
-      if (doctorInDevelopment.includes(name)) await nothingFound(page, address)
-      if (withTitle[name]) await changing(name)(page)
-    })
-  })
-}
-
-/** The scripts of those that have something to build, or a server for production. */
-for (const [name, script] of [
-  ['react', 'preview'],
-  ['vue', 'preview'],
-  ['svelte', 'preview'],
-  ['astro', 'preview'],
-  ['express', 'start'],
-] as const) {
-  test(`${name}: npm run build, with the values of a project; its visitor signs in and out, the doctor finds nothing`, async () => {
-    const folder = folders[name]
-    const emulator = createEmulator()
-    const provider = await listen(emulator, { port: 0 })
-    const { project_id, secret } = emulator
-    const project = {
-      STYTCH_PROJECT_ID: project_id,
-      STYTCH_SECRET: secret,
-      STYTCH_PUBLIC_TOKEN: 'public-token-test-example',
-      STYTCH_BASE_URL: provider.url,
-      PORT: String(await freePort()),
-    }
-    if ('build' in JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts) await run(folder, 'build', project)
-    const server = start(folder, script, project)
-    const page = await signInAndOut(await server.prints(ADDRESS), () => until(() => emulator.outbox().at(-1)?.code, 'the code'))
-    await nothingFound(page, await server.prints(ADDRESS))
-    await page.context().close()
-    await server.interrupt()
-    await provider.close()
-    emulator.close()
-  })
-}
-
-test('express: a strict policy; /account is for those whose session the server has checked', async () => {
-  const server = start(folders.express, 'dev', { PORT: String(await freePort()) })
-  const address = await server.prints(ADDRESS)
+/** The server of examples/express sends a strict policy, and shows /account to those whose session it has checked. */
+const isStrict = async (address: string) => {
   const page = await fetch(address)
   const policy = page.headers.get('content-security-policy')!
   assert.match(
@@ -141,22 +99,54 @@ test('express: a strict policy; /account is for those whose session the server h
     const answer = await fetch(`${address}/account`, { headers: { Cookie }, redirect: 'manual' })
     assert.equal([answer.status, answer.headers.get('location')], [302, '/'])
   }
-  await server.interrupt()
-})
+}
 
-test('express: a port that is taken is reported, and the emulator ends too', async () => {
-  const server = start(folders.express, 'start', { PORT: '0', STYTCH_PUBLIC_TOKEN: 'public-token-test-example' })
-  const port = new URL(await server.prints(ADDRESS)).port
-  const second = start(folders.express, 'dev', { PORT: port })
-  await second.prints(new RegExp(`Port ${port} is taken`))
-  await second.interrupt()
-  await server.interrupt()
-})
+for (const [name, { production, after }] of Object.entries(examples) as [Name, { production?: string; after?: Name }][]) {
+  test(`${name}: npm install, npm run dev, a log-in with the code from the outbox, a sign-out, Ctrl-C`, async () => {
+    const folder = await copiedOut(name, after && folders[after])
+    folders[name] = folder
+    if (name === 'html') {
+      // Its pages have no build that could tell them the port.
+      const port = String(await freePort())
+      for (const file of ['package.json', 'page.js']) edit(join(folder, file), (text) => text.replaceAll('4101', port))
+    }
+    await tryOut(folder, { PORT: String(await freePort()) }, async (page, address) => {
+      if (name === 'express') await isStrict(address)
+      if (doctorInDevelopment.includes(name)) await nothingFound(page, address)
+      if (withTitle[name]) await changing(name)(page)
+    })
+  })
 
-test('astro: the form is in the HTML of the build', () => {
-  const html = join(folders.astro, 'dist/index.html')
-  assert.ok(existsSync(html))
-  assert.match(readFileSync(html, 'utf8'), '<input id="email-input"')
-})
+  if (production)
+    test(`${name}: npm run build, with the values of a project; its visitor signs in and out, the doctor finds nothing`, async () => {
+      const folder = folders[name]!
+      const emulator = createEmulator()
+      const provider = await listen(emulator, { port: 0 })
+      const { project_id, secret } = emulator
+      const port = await freePort()
+      const project = {
+        STYTCH_PROJECT_ID: project_id,
+        STYTCH_SECRET: secret,
+        STYTCH_PUBLIC_TOKEN: 'public-token-test-example',
+        STYTCH_BASE_URL: provider.url,
+        PORT: String(port),
+      }
+      if ('build' in JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts) await run(folder, 'build', project)
+      if (name === 'astro') assert.match(readFileSync(join(folder, 'dist/index.html'), 'utf8'), '<input id="email-input"')
+      const server = start(folder, production, project)
+      const page = await signInAndOut(await server.prints(ADDRESS), () => until(() => emulator.outbox().at(-1)?.code, 'the code'))
+      await nothingFound(page, await server.prints(ADDRESS))
+      await page.context().close()
+      if (name === 'express') {
+        // A port that is taken is reported, and the emulator ends too.
+        const second = start(folder, 'dev', { PORT: String(port) })
+        await second.prints(new RegExp(`Port ${port} is taken`))
+        await second.interrupt()
+      }
+      await server.interrupt()
+      await provider.close()
+      emulator.close()
+    })
+}
 
 test.run()

@@ -1,7 +1,7 @@
 /** What a newcomer does with an example: copies it out, installs it, runs it, signs in with the code from the outbox, signs out, asks `latchkey doctor`. */
 import '../built/all.ts'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
@@ -9,8 +9,7 @@ import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { until, visible, widget } from '../browser/visitors.ts'
 import { visit } from '../harness/browser.ts'
-import { npm } from '../harness/npm.ts'
-import { root } from './application.ts'
+import { packed, root } from './application.ts'
 
 /** How long a program of a host may take before it is counted as hanging, in ms. */
 const LIMIT = 180_000
@@ -38,15 +37,13 @@ const signal = ({ pid, exitCode }: ChildProcess, name: NodeJS.Signals) => {
   } catch {}
 }
 
-let tarball: string | undefined
-/** The package as npm would publish it. */
-export const packed = () => {
-  if (!tarball) npm(['pack', '--ignore-scripts', '--pack-destination', outside], root)
-  return (tarball ??= join(outside, readdirSync(outside).find((name) => name.endsWith('.tgz'))!))
-}
-
-/** Copies an example and runs `npm install`. The released package is replaced by the one of this build. Resolves with the folder. */
-export const copiedOut = async (name: string) => {
+/**
+ * Copies an example and runs `npm install`. The released package is replaced by the one of this build. Resolves with the folder.
+ *
+ * `done` is the folder of another example, which needs its packages no more: npm adds what is missing and removes what this one does not name. Only packages
+ * that are an optional peer of another stay, so an example with React comes after those without.
+ */
+export const copiedOut = async (name: string, done?: string) => {
   const folder = join(outside, name)
   cpSync(join(root, 'examples', name), folder, {
     recursive: true,
@@ -54,9 +51,16 @@ export const copiedOut = async (name: string) => {
   })
   const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
   writeFileSync(join(folder, 'package.json'), manifest.replace(/("latchkey": )"[^"]+"/, `$1${JSON.stringify(`file:${packed()}`)}`))
+  if (done) renameSync(join(done, 'node_modules'), join(folder, 'node_modules'))
   const { npm_execpath: path } = process.env
   const args = [...(path ? [path] : []), 'install', '--prefer-offline', '--no-audit', '--no-fund']
   await promisify(execFile)(path ? process.execPath : 'npm', args, { cwd: folder, env: terminal() })
+  const { packages } = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'))
+  assert.equal(
+    Object.keys(packages).filter((path) => packages[path].extraneous),
+    [],
+    'it has what a newcomer has',
+  )
   return folder
 }
 
@@ -127,9 +131,15 @@ const answers = (url: string) =>
     () => false,
   )
 
+/** What React or the widget would say about HTML that does not fit, or about a second client. */
+export const TROUBLE = /hydrat|More than one client|did not match|\[Latchkey\]/i
+
 /** Signs in with the code that `code` resolves with, reloads, and signs out. The page must not complain. */
 export const signInAndOut = async (address: string, code: (page: Page) => Promise<string>) => {
   const { page, complaints } = await visit()
+  page.on('console', (message) => {
+    if (TROUBLE.test(message.text())) complaints.push(message.text())
+  })
   // A framework compiles a page when it is first asked for.
   page.setDefaultTimeout(LIMIT)
   await page.goto(address)
@@ -172,6 +182,8 @@ export const tryOut = async (folder: string, variables: NodeJS.ProcessEnv = {}, 
     /^Latchkey runs \w+ with an emulated provider\. Open the address that \w+ prints\.\n/,
   )
   const page = await signInAndOut(address, codeFrom(outbox))
+  const requests = (await (await fetch(new URL('/_emulator/requests', outbox))).json()) as { path: string }[]
+  assert.is(requests.filter(({ path }) => path.endsWith('/otps/authenticate')).length, 1)
   await also(page, address)
   await page.context().close()
   await dev.interrupt()

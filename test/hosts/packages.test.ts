@@ -4,16 +4,14 @@
  */
 import '../built/all.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { served, signIn } from '../browser/example.ts'
 import { PUBLIC_TOKEN, visiting } from '../browser/visitors.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { npm } from '../harness/npm.ts'
-import { folderFor, install, root } from './application.ts'
+import { folderFor, install, packed, root } from './application.ts'
 
 test.after(closeBrowser)
 
@@ -23,13 +21,10 @@ const folder = folderFor('strangers', wanted)
 
 test.before(() => {
   install(folder, wanted)
-  const packed = mkdtempSync(join(tmpdir(), 'latchkey-packed-'))
   const installed = join(folder, 'node_modules/latchkey')
-  npm(['pack', '--ignore-scripts', '--pack-destination', packed], root)
   rmSync(installed, { recursive: true, force: true })
   mkdirSync(installed)
-  execFileSync('tar', ['-xzf', join(packed, readdirSync(packed)[0]!), '--strip-components', '1', '-C', installed])
-  rmSync(packed, { recursive: true })
+  execFileSync('tar', ['-xzf', packed(), '--strip-components', '1', '-C', installed])
   // Parcel sees only packages that the application depends on.
   writeFileSync(join(folder, 'package.json'), wanted.replace('"dependencies": {', '"dependencies": {\n    "latchkey": "*",'))
 })

@@ -7,8 +7,8 @@ import * as assert from 'uvu/assert'
 import { until, visible, widget } from '../browser/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { npm } from '../harness/npm.ts'
-import { freePort, root } from './application.ts'
-import { leaveNothing, packed, start } from './newcomer.ts'
+import { freePort, packed, root } from './application.ts'
+import { leaveNothing, start } from './newcomer.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 

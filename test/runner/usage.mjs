@@ -4,6 +4,7 @@
  * This file and file.mjs are JavaScript because Node 20 cannot run TypeScript, and each of two hundred test files would wait for tsx.
  */
 import { readFileSync, writeSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
 
 /** The time of children that have ended, which a process knows only on Linux. `man 5 proc`: cutime and cstime, in hundredths of a second. */
 const ofChildren = () => {
@@ -18,11 +19,13 @@ const ofChildren = () => {
   }
 }
 
-process.on('exit', () => {
-  const { user, system } = process.cpuUsage()
-  try {
-    writeSync(3, `${JSON.stringify({ cpu: (user + system) / 1e6 + ofChildren() })}\n`)
-  } catch {
-    // A child of the job does not have this pipe.
-  }
-})
+/** A thread of the job loads this file too. Its time is in that of the process. */
+if (isMainThread)
+  process.on('exit', () => {
+    const { user, system } = process.cpuUsage()
+    try {
+      writeSync(3, `${JSON.stringify({ cpu: (user + system) / 1e6 + ofChildren() })}\n`)
+    } catch {
+      // A child of the job does not have this pipe.
+    }
+  })

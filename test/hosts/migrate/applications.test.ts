@@ -3,7 +3,7 @@
  * a visitor in on the emulator.
  */
 import '../../built/all.ts'
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,10 +12,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { build } from 'vite'
 import { closeBrowser } from '../../harness/browser.ts'
+import { migrate } from '../../../src/migrate/index.ts'
+import { reportOf } from '../../../src/migrate/report.ts'
 import type { Project } from '../../../src/emulator/index.ts'
 import { served } from '../../browser/example.ts'
 import { until, visible, visiting, widget, type Visitor } from '../../browser/visitors.ts'
-import { folderFor, freePort, install, root } from '../application.ts'
+import { filesBelow, folderFor, freePort, install, root } from '../application.ts'
 
 const applications = fileURLToPath(new URL('.', import.meta.url))
 
@@ -25,6 +27,8 @@ interface Manifest {
 }
 
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 /** The provider's packages of an application, while it must do without them. */
 const away = 'provider-away'
@@ -52,9 +56,9 @@ const copied = (name: string, fromNpm = false) => {
   return folder
 }
 
-/** Compiles an application, with its own TypeScript if it is installed as a host installs it. Returns what that reports. */
-const complaints = (folder: string, fromNpm?: boolean) => {
-  const program = fromNpm ? join(folder, 'node_modules/typescript/bin/tsc') : join(root, 'node_modules/typescript-7/bin/tsc')
+/** Compiles an application with a TypeScript. Returns what that reports. */
+const complaints = (folder: string, typescript = join(root, 'node_modules/typescript-7')) => {
+  const program = join(typescript, 'bin/tsc')
   const { stdout, stderr } = spawnSync(process.execPath, [program, '-p', '.'], {
     cwd: folder,
     encoding: 'utf8',
@@ -62,31 +66,33 @@ const complaints = (folder: string, fromNpm?: boolean) => {
   return stdout + stderr
 }
 
-const migrate = (folder: string, ...options: string[]) =>
-  execFileSync(process.execPath, [join(root, 'dist/cli.js'), 'migrate', ...options], { cwd: folder, encoding: 'utf8' })
+/** Returns the report. test/migrate/program.matrix.test.ts runs the released program. */
+const migrated = (folder: string, dry = false) => reportOf(migrate({ folder, dry, version }), dry)
 
 /** The files that `latchkey` consists of in an application. */
 const parts = ['package.json', 'dist/compat', 'dist/react', 'dist/prerender', 'dist/types', 'dist/embed', 'dist/strings']
 
 const textsIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.([jt]sx?|json|html)$/.test(name) && !/node_modules|\.next|installed/.test(name))
-    .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+  filesBelow(folder)
+    .filter(
+      (path) => /\.([jt]sx?|json|html)$/.test(path) && !path.startsWith(join(folder, '.next')) && path !== join(folder, 'installed.json'),
+    )
+    .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')] as const)
 
-/** Does what a host does: checks, migrates, installs, checks again. `left` is what the report lists. */
+/** Does what a host does: checks, migrates, installs. `left` is what the report lists. */
 const switched = (name: string, { fromNpm, left = [] }: { fromNpm?: boolean; left?: string[] } = {}) => {
   const folder = copied(name, fromNpm)
-  assert.is(complaints(folder, fromNpm), '', 'with the types of the provider')
+  assert.is(complaints(folder), '', 'with the types of the provider')
   const before = textsIn(folder)
-  const shown = migrate(folder, '--dry')
-  assert.equal(textsIn(folder), before, '--dry writes nothing')
-  const report = migrate(folder)
+  const shown = migrated(folder, true)
+  assert.equal(textsIn(folder), before, 'a dry run writes nothing')
+  const report = migrated(folder)
   assert.equal(
     // the record of `install` is no file of a host
     [...report.matchAll(/^(?!installed)(\S+:\d+ {2}.+)$/gm)].map(([, line]) => line),
     left,
   )
-  assert.is(shown.split('\n\n').slice(0, -1).join(), report.split('\n\n').slice(0, -1).join(), '--dry shows the same')
+  assert.is(shown.split('\n\n').slice(0, -1).join(), report.split('\n\n').slice(0, -1).join(), 'a dry run shows the same')
   const after = textsIn(folder)
   assert.equal(
     after.filter(([, text]) => text.includes('@stytch/')).map(([file]) => file),
@@ -94,12 +100,11 @@ const switched = (name: string, { fromNpm, left = [] }: { fromNpm?: boolean; lef
   )
   const { dependencies } = manifestOf(folder)
   assert.ok(dependencies.latchkey)
-  assert.match(migrate(folder), 'Nothing to change')
+  assert.match(migrated(folder), 'Nothing to change')
   assert.equal(textsIn(folder), after, 'a second run changes nothing')
   const modules = join(folder, 'node_modules')
   renameSync(join(modules, '@stytch'), join(modules, away))
   for (const part of parts) cpSync(join(root, part), join(modules, 'latchkey', part), { recursive: true })
-  assert.is(complaints(folder, fromNpm), '', 'with the types of Latchkey')
   return folder
 }
 
@@ -205,7 +210,10 @@ test.after(async () => {
 
 for (const [name, { signIn, project, ...options }] of Object.entries(cases)) {
   visiting(`${name}: migrates, compiles, and its visitor signs in`, async (arrive) => {
-    const files = await built(switched(name, options))
+    const folder = switched(name, options)
+    const own = options.fromNpm && join(folder, 'node_modules/typescript')
+    assert.is(complaints(folder, own || undefined), '', 'with the types of Latchkey')
+    const files = await built(folder)
     const visitor = await arrive({ path: null, project, pages: (_, provider) => served(files, provider) })
     await behind(visitor.page, visitor.provider)
     await visitor.page.goto(visitor.site)
@@ -220,6 +228,7 @@ visiting('next: migrates, compiles, is rendered on the server with the form, and
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as NodeJS.ProcessEnv
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build'], { cwd: folder, encoding: 'utf8', env })
   assert.is(status, 0, stdout + stderr)
+  assert.match(stdout, 'Finished TypeScript', 'with the types of Latchkey')
   const port = await freePort()
   next = spawn(process.execPath, [program, 'start', '--port', String(port)], { cwd: folder, detached: true, stdio: 'ignore', env })
   const address = `http://localhost:${port}`

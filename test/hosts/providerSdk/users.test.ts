@@ -149,6 +149,7 @@ const onScreens: Omit<Work, 'authenticator app'> = {
     assert.is((await signedIn(visitor)).providers[0]!.provider_type, 'GitHub')
   },
   'Google One Tap': async (visitor) => {
+    await visitor.standInForGoogle()
     await host.seed({ users: [person] })
     const oauthOptions = { providers: [{ type: 'google', one_tap: true }], ...links(visitor) }
     await visitor.arrive({ config: { products: ['oauth'], oauthOptions } })
@@ -244,6 +245,7 @@ const withoutScreens: Omit<Work, 'consent'> = {
     assert.is((await signedIn(visitor)).providers[0]!.provider_type, 'GitHub')
   },
   'Google One Tap': async (visitor) => {
+    await visitor.standInForGoogle()
     await host.seed({ users: [person] })
     await visitor.arrive({ screen: 'nothing' })
     await visitor.run(

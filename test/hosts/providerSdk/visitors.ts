@@ -88,6 +88,8 @@ export interface Visitor {
   arrive: (arrangement?: Partial<Omit<Arrangement, 'api'>>, query?: Record<string, string>) => Promise<void>
   /** Opens the URL of the newest message, as soon as there are `count`. */
   openLink: (count?: number) => Promise<void>
+  /** From here on the emulator stands in for Google: no option of the SDK leads its prompt elsewhere. Each request of the visitor costs more then. */
+  standInForGoogle: () => Promise<void>
   /** The newest message, as soon as there are `count`. */
   message: (count?: number) => Promise<OutboxMessage>
   press: (name: string | RegExp) => Promise<void>
@@ -123,20 +125,11 @@ export const visiting = async (
     // A page that the visitor leaves takes its requests along.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`${request.failure()?.errorText} ${request.url()}`)
   })
-  await context.route(
-    (url) => ![host.api, host.site].includes(url.origin),
-    async (route) => {
-      // No option of the SDK leads Google's prompt elsewhere.
-      const request = route.request()
-      const { hostname, pathname, search } = new URL(request.url())
-      if (hostname === 'accounts.google.com') {
-        const headers = { ...request.headers(), ...(request.headers().origin === 'https://accounts.google.com' && { origin: host.api }) }
-        return route.fulfill({ response: await route.fetch({ url: host.api + pathname + search, headers }) })
-      }
-      faults.push(`leaves this machine: ${request.url()}`)
-      return route.abort()
-    },
-  )
+  const onThisMachine = [host.api, host.site]
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && !onThisMachine.includes(origin)) faults.push(`leaves this machine: ${request.url()}`)
+  })
   const url = host.pageOf(client)
   const message = (count = 1) =>
     until(async () => {
@@ -154,6 +147,16 @@ export const visiting = async (
       await page.goto(`${url}?${new URLSearchParams(query)}`)
     },
     openLink: async (count) => void (await page.goto((await message(count)).url!)),
+    standInForGoogle: async () => {
+      const google = 'https://accounts.google.com'
+      onThisMachine.push(google)
+      await context.route(`${google}/**`, async (route) => {
+        const request = route.request()
+        const { pathname, search } = new URL(request.url())
+        const headers = { ...request.headers(), ...(request.headers().origin === google && { origin: host.api }) }
+        await route.fulfill({ response: await route.fetch({ url: host.api + pathname + search, headers }) })
+      })
+    },
     message,
     press: (name) => page.getByRole('button', { name, exact: typeof name === 'string' }).click(),
     type: (label, text) => page.getByLabel(label).or(page.getByPlaceholder(label)).first().fill(text),
