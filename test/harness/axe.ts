@@ -22,6 +22,12 @@ const all: RunOptions = {
 /** The rules that can fail when only the colors change. */
 export const COLORS: { runOnly: string[] } = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
+/** The rules that can fail when only the width and the colors change. */
+export const WIDTH_AND_COLORS: RunOptions = {
+  runOnly: [...COLORS.runOnly, 'target-size', 'scrollable-region-focusable'],
+  rules: { 'target-size': { enabled: true } },
+}
+
 const sessions = new WeakMap<Page, CDPSession>()
 
 type WithAxe = { axe?: typeof axe }
@@ -37,10 +43,14 @@ export const findingsOfAxe = async (page: Page, options: RunOptions = all, exclu
   // a text that fades in has little contrast
   await finishAnimations(page)
   const violations = await page.evaluate(
-    // Passing rules need no places.
+    // Passing rules need no places. Frames do not have axe, so it would wait for each in vain.
     async ([options, exclude]) =>
-      (await (window as unknown as WithAxe).axe!.run({ include: ['html'], exclude }, { ...options, resultTypes: ['violations'] }))
-        .violations,
+      (
+        await (window as unknown as WithAxe).axe!.run(
+          { include: ['html'], exclude },
+          { ...options, resultTypes: ['violations'], iframes: false },
+        )
+      ).violations,
     [options, exclude] as const,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(', ')}`)
