@@ -22,12 +22,33 @@ const all: RunOptions = {
 /** The rules that can fail when only the colors change. */
 export const COLORS: { runOnly: string[] } = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
+/** All rules but those. */
+export const ALL_BUT_COLORS: RunOptions = {
+  rules: { ...all.rules, ...Object.fromEntries(COLORS.runOnly.map((rule) => [rule, { enabled: false }])) },
+}
+
+/** The rules that can fail when only the width changes. */
+export const WIDTH: RunOptions = { runOnly: ['target-size', 'scrollable-region-focusable'], rules: { 'target-size': { enabled: true } } }
+
+/** The rules that can fail when only the width and the colors change. */
+export const WIDTH_AND_COLORS: RunOptions = { ...WIDTH, runOnly: [...COLORS.runOnly, ...(WIDTH.runOnly as string[])] }
+
 const sessions = new WeakMap<Page, CDPSession>()
 
 type WithAxe = { axe?: typeof axe }
 
-/** A line for each rule that the page breaks, with the places and the reasons. `exclude`: selectors of what another call examines. */
-export const findingsOfAxe = async (page: Page, options: RunOptions = all, exclude: string[] = []): Promise<string[]> => {
+/** Selectors of what to examine, and of what in it another call examines. */
+interface Scope {
+  include?: string[]
+  exclude?: string[]
+}
+
+/** A line for each rule that the page breaks, with the places and the reasons. */
+export const findingsOfAxe = async (
+  page: Page,
+  options: RunOptions = all,
+  { include = ['html'], exclude = [] }: Scope = {},
+): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) {
     // Uses the debugger: the page's policy can forbid a script element, and Chromium does not cache the compiled code of `page.evaluate`. One
     // debugger session per page stays open, because closing one removes the page's virtual authenticators, whoever created them.
@@ -37,11 +58,10 @@ export const findingsOfAxe = async (page: Page, options: RunOptions = all, exclu
   // a text that fades in has little contrast
   await finishAnimations(page)
   const violations = await page.evaluate(
-    // Passing rules need no places.
-    async ([options, exclude]) =>
-      (await (window as unknown as WithAxe).axe!.run({ include: ['html'], exclude }, { ...options, resultTypes: ['violations'] }))
-        .violations,
-    [options, exclude] as const,
+    // Passing rules need no places. Frames do not have axe, so it would wait for each in vain.
+    async ([options, scope]) =>
+      (await (window as unknown as WithAxe).axe!.run(scope, { ...options, resultTypes: ['violations'], iframes: false })).violations,
+    [options, { include, exclude }] as const,
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(', ')}`)
 }

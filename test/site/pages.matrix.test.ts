@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { each } from '../browser/visitors.ts'
-import { COLORS, findingsOfAxe } from '../harness/axe.ts'
+import { ALL_BUT_COLORS, COLORS, findingsOfAxe, WIDTH, WIDTH_AND_COLORS } from '../harness/axe.ts'
 import { closeBrowser, resize, visit, type Visit } from '../harness/browser.ts'
 import { addresses, serveDocumentation } from '../harness/documentation.ts'
 
@@ -28,10 +28,35 @@ const ways = [
 const everyWay = ['', 'guides/server/', 'project/changelog/']
 /** What all pages have in common, which is looked at on those. */
 const common = ['header.top', '#menu', 'footer.foot']
-/** The rules that can fail when only the width and the colors change. */
-const ELSEWHERE = {
-  runOnly: [...COLORS.runOnly, 'target-size', 'scrollable-region-focusable'],
-  rules: { 'target-size': { enabled: true } },
+/** Kinds of places whose colors have been examined, with all that the site's sheets choose colors by. */
+const colored: string[] = []
+
+/** Marks one text in each kind of place that no page before had, but for what all have in common. Returns how many there are. */
+const markNewColors = async (page: Page) => {
+  const places = await page.evaluate(
+    ([colored, common]) => {
+      const known = new Set(colored)
+      const sheets = [...document.styleSheets].map(({ href }) => href)
+      const placeOf = (element: Element): string =>
+        `${element.parentElement ? placeOf(element.parentElement) : sheets} ${element.localName}.${[...element.classList].sort().join('.')}${element.hasAttribute('aria-current')}`
+      const found = new Map<string, Element>()
+      for (const element of document.querySelectorAll('body *')) {
+        if (
+          element.closest(common) ||
+          ![...element.childNodes].some((node) => node instanceof Text && node.data.trim()) ||
+          !element.checkVisibility()
+        )
+          continue
+        const place = placeOf(element)
+        if (!known.has(place) && !found.has(place)) found.set(place, element)
+      }
+      for (const element of found.values()) element.setAttribute('data-new', '')
+      return [...found.keys()]
+    },
+    [colored, common.join()] as const,
+  )
+  colored.push(...places)
+  return places.length
 }
 
 /** Pages of the playground start a worker first, and live.matrix.test.ts looks at them. */
@@ -71,11 +96,15 @@ test('every page opens without an error or a request elsewhere, and axe finds no
       const isLikeAnother = path.startsWith('source/') && path !== sources[0]
       const isWhole = everyWay.includes(path)
       if (isWhole) for (const part of common) if (part !== '#menu' || path) assert.is(await page.locator(part).count(), 1, part)
+      const isNew = !isLikeAnother && !isWhole && (await markNewColors(page)) > 0
       for (const [viewport, colorScheme] of isLikeAnother ? [] : isWhole ? ways : [ways[0]!, ways[3]!]) {
         await page.emulateMedia({ colorScheme })
         await resize(page, viewport)
-        const rules = !isWhole && viewport === NARROW ? ELSEWHERE : undefined
-        assert.equal(await findingsOfAxe(page, rules, isWhole ? [] : common), [], `${colorScheme}, ${viewport.width} px`)
+        const at = `${colorScheme}, ${viewport.width} px`
+        const isFirst = viewport === WIDE && colorScheme === 'light'
+        if (isWhole) assert.equal(await findingsOfAxe(page, isFirst ? undefined : WIDTH_AND_COLORS), [], at)
+        else assert.equal(await findingsOfAxe(page, isFirst ? ALL_BUT_COLORS : WIDTH, { exclude: common }), [], at)
+        if (isNew) assert.equal(await findingsOfAxe(page, COLORS, { include: ['[data-new]'] }), [], `colors, ${at}`)
         assert.is(await scrollsSideways(page), false, `scrolls sideways at ${viewport.width} px`)
       }
       assert.equal(elsewhere, [])
