@@ -1,12 +1,12 @@
 /**
  * One Chromium for each lane of the runner. The test files of a lane use it one after the other, with a profile for each visitor, because to start a
- * browser takes 0.8 s of processor time. They connect by the DevTools protocol. A browser for all lanes would take more: over that protocol, each file
- * would have to follow the pages of all others too, and playwright's own server passes on each message, which costs 40 % more.
+ * browser takes 0.8 s of processor time. They connect by the DevTools protocol, each as the only client: Chromium attaches every client to every page,
+ * and takes a page's virtual authenticator away when one of them detaches. So the runner starts Chromium without playwright, which would be a client
+ * too, and lanes share none.
  */
-import { type AddressInfo, createServer } from 'node:net'
-import { chromium, type Browser } from 'playwright-core'
+import { type LaunchedChrome, launch } from 'chrome-launcher'
 import { launching } from '../harness/launching.ts'
-import { processWith, secondsOfTree } from './processes.ts'
+import { secondsOfTree } from './processes.ts'
 
 /** The browser of a lane. */
 export interface LaneBrowser {
@@ -18,36 +18,54 @@ export interface LaneBrowser {
   close: () => Promise<void>
 }
 
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+/** What playwright starts Chromium with that changes how pages behave. */
+const flags = [
+  '--headless',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--force-color-profile=srgb',
+  '--password-store=basic',
+  '--allow-pre-commit-input',
+  '--enable-unsafe-swiftshader',
+  '--disable-field-trial-config',
+  '--disable-back-forward-cache',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-hang-monitor',
+  '--disable-ipc-flooding-protection',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--disable-extensions',
+  '--disable-breakpad',
+  '--disable-features=HttpsUpgrades,PaintHolding,ThirdPartyStoragePartitioning,AvoidUnnecessaryBeforeUnloadCheckSync,MediaRouter,OptimizationHints',
+  '--enable-features=CDPScreenshotNewSurface',
+  // a mouse, on machines without one too
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+]
 
-const start = async () => {
+const start = () => {
   const { LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
-  const options = launching(found ?? own!)
-  const port = await freePort()
-  const listening = `--remote-debugging-port=${port}`
-  const browser = await chromium.launch({ ...options, args: [...options.args!, listening] })
-  return { browser, url: `http://127.0.0.1:${port}`, pid: processWith(listening) }
+  const { executablePath, args, ignoreDefaultArgs } = launching(found ?? own!)
+  const sharesMemory = Array.isArray(ignoreDefaultArgs) && ignoreDefaultArgs.length > 0
+  return launch({
+    chromePath: executablePath!,
+    ignoreDefaultFlags: true,
+    chromeFlags: [...flags, ...args!, ...(sharesMemory ? [] : ['--disable-dev-shm-usage'])],
+    logLevel: 'silent',
+  })
 }
 
 export const laneBrowser = (): LaneBrowser => {
-  let started: Promise<{ browser: Browser; url: string; pid?: number }> | undefined
-  let pid: number | undefined
+  let started: Promise<LaunchedChrome> | undefined
+  let running: LaunchedChrome | undefined
   return {
     async url() {
-      if (!(await started)?.browser.isConnected()) {
-        started = start()
-        pid = (await started).pid
-      }
-      return (await started!).url
+      if (!running || running.process.exitCode !== null || running.process.signalCode !== null) started = start()
+      running = await started!
+      return `http://127.0.0.1:${running.port}`
     },
-    seconds: () => (pid ? secondsOfTree(pid) : 0),
-    close: async () => (await started)?.browser.close(),
+    seconds: () => (running ? secondsOfTree(running.pid) : 0),
+    close: async () => (await started)?.kill(),
   }
 }

@@ -26,14 +26,6 @@ const all = () => {
   }
 }
 
-const argumentsOf = (pid: number) => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-  } catch {
-    return []
-  }
-}
-
 /** Seconds of a process, and of all its descendants. */
 export const secondsOfTree = (root: number): number => {
   const tree = new Set([root])
@@ -46,9 +38,3 @@ export const secondsOfTree = (root: number): number => {
   }
   return sum
 }
-
-/** The first process that was started with this argument. */
-export const processWith = (argument: string): number | undefined =>
-  all()
-    .sort((a, b) => a.pid - b.pid)
-    .find(({ pid }) => argumentsOf(pid).includes(argument))?.pid
