@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { budgetOf, filesOf, journeys } from '../bench/journeys.ts'
-import type { EmbedChunks } from '../src/snippet.ts'
+import type { EmbedChunks } from '../src/tools/snippet/snippet.ts'
 import { root } from './paths.ts'
 import { spoken } from './words.ts'
 

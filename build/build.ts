@@ -15,7 +15,7 @@ import { basename, dirname, extname, join, relative } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
-import { type EmbedChunks, snippet } from '../src/snippet.ts'
+import { type EmbedChunks, snippet } from '../src/tools/snippet/snippet.ts'
 import { cache, dist, isFullCompat, placeOf, root } from './paths.ts'
 import type { Answer, Request } from './microbundle.ts'
 import { declarations } from './declarations.ts'
@@ -77,13 +77,15 @@ const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outc
 }
 
 // The program loads the emulator and the renderer that hosts import, so that there is only one copy of each, and the doctor only when it is called.
-const entriesOutside: Plugin = {
+const entriesOutside = (output: string): Plugin => ({
   name: 'entries-outside',
   setup: (build) =>
-    build.onResolve({ filter: /(emulator|prerender|doctor)\/index\.tsx?$/ }, ({ path, kind }) =>
-      kind === 'entry-point' ? undefined : { path: path.replace(/\.tsx?$/, '.js'), external: true },
-    ),
-}
+    build.onResolve({ filter: /(emulator|prerender|doctor)\/index\.tsx?$/ }, ({ path, kind }) => {
+      if (kind === 'entry-point') return undefined
+      const [, name] = /(\w+)\/index\.tsx?$/.exec(path)!
+      return { path: `${dirname(output) === 'dist' ? '.' : '..'}/${name}/index.js`, external: true }
+    }),
+})
 
 const leaveOutside = (outside: Record<string, string>): Plugin => ({
   name: 'leave-outside',
@@ -130,7 +132,7 @@ const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
     minifySyntax: true,
     lineLimit: 120,
   },
-  node: { plugins: [entriesOutside] },
+  node: {},
   page: { minify: true },
   // servers of all kinds: nothing of Node, nothing of a browser
   anywhere: { minify: true, conditions: ['preact', 'import'], plugins: [screensOnPreact] },
@@ -158,6 +160,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     logLevel: 'silent',
     logOverride: { 'ignored-bare-import': 'error' },
     ...platforms[entry.platform],
+    ...(entry.platform === 'node' && { plugins: [entriesOutside(entry.output)] }),
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.firstLine && { banner: { js: entry.firstLine } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
@@ -249,7 +252,7 @@ const closure = (file: string, stats: Chunks, seen = new Set<string>()) => {
 }
 
 /**
- * Returns the source of dist/embed/integrity.js: the hash of each chunk of the widget, for pages whose script tag asks for integrity (src/embed.ts).
+ * Returns the source of dist/embed/integrity.js: the hash of each chunk of the widget, for pages whose script tag asks for integrity (src/entries/embed.ts).
  * Chunks of words, which have a language in their names, are not listed: the chunk that loads them has their hashes (plugins/languageFiles.ts).
  */
 const integrityModule = async (chunks: EmbedChunks, folder: string) => {
@@ -261,7 +264,7 @@ export const integrity=(file)=>{const hash=table[file.slice(2)];if(!hash)throw n
 `
 }
 
-/** Writes dist/embed/chunks.json, integrity.js and snippet.html, for pages that preload files. The types are in src/snippet.ts. */
+/** Writes dist/embed/chunks.json, integrity.js and snippet.html, for pages that preload files. The types are in src/tools/snippet/snippet.ts. */
 const describeEmbed = async () => {
   const chunks: EmbedChunks = {}
   const list = async (name: string, file: string, imports: string[], dynamicImports: string[]) => {

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
-import { cache, node, root } from './paths.ts'
+import { cache, declaredIn, node, root } from './paths.ts'
 import { entries } from './entries.ts'
 
 interface Targets {
@@ -23,9 +23,15 @@ const promised = (target: string | Targets): string[] => {
 const write = (folder: string) =>
   node([join(root, 'node_modules/typescript-7/bin/tsc'), '-p', join(root, 'build/tsconfig.types.json'), '--noCheck', '--outDir', folder])
 
+/** The file of an entry among the separate declarations. */
+const separateOf = (name: string) =>
+  declaredIn(`dist/types/${name}`)!
+    .replace('src/', '')
+    .replace(/\.tsx?$/, '.d.ts')
+
 const rollUp = async (from: string, to: string, names: string[], extension: 'ts' | 'cts') => {
   const bundle = await rollup({
-    input: Object.fromEntries(names.map((name) => [name.replace(/\.d\.c?ts$/, ''), join(from, name.replace(/\.d\.cts$/, '.d.ts'))])),
+    input: Object.fromEntries(names.map((name) => [name.replace(/\.d\.c?ts$/, ''), join(from, separateOf(name))])),
     // A style sheet is imported as text, and its import leaves no declaration.
     external: [/^[^./]/, /\.css$/],
     plugins: [dts()],
@@ -38,10 +44,10 @@ const rollUp = async (from: string, to: string, names: string[], extension: 'ts'
   const { output } = await bundle.generate({
     format: 'es',
     entryFileNames: `[name].d.${extension}`,
-    // Shared types go to one file for each folder of src/, never to another entry, which could import a package that the host doesn't have, such as
-    // React.
+    // Shared types go to one file for each folder of src/, entries/ and tools/, never to another entry, which could import a package that the host
+    // doesn't have, such as React.
     manualChunks: (id, { getModuleInfo }) =>
-      getModuleInfo(id)!.isEntry ? undefined : relative(from, id).split('/')[0]!.replace('.d.ts', ''),
+      getModuleInfo(id)!.isEntry ? undefined : /^(?:entries\/|tools\/)?([^./]+)/.exec(relative(from, id))![1]!,
     chunkFileNames: `shared/[name].d.${extension}`,
   })
   for (const chunk of output) {

@@ -20,9 +20,9 @@ const filesBelow = (path: string): string[] =>
 const recipe = () =>
   [
     'build',
-    'src/snippet.ts',
-    'src/height.ts',
-    'src/heightTable.ts',
+    'src/tools/snippet/snippet.ts',
+    'src/tools/snippet/height.ts',
+    'src/tools/snippet/heightTable.ts',
     'src/ui/language.ts',
     'package.json',
     'package-lock.json',

@@ -1,6 +1,6 @@
 /**
  * Measures the height of each part of the log-in screen in Chromium, by language and width, with the widget in dist/embed/. Writes
- * src/heightTable.ts, for pages that reserve the space, and src/widget/methods/heights.ts, for the widget's own placeholders.
+ * src/tools/snippet/heightTable.ts, for pages that reserve the space, and src/widget/methods/heights.ts, for the widget's own placeholders.
  *
  * Run `npm run heights` after you change the looks or the texts of that screen. A test fails while the table is out of date.
  */
@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
-import { WIDTHS, type Heights } from '../src/height.ts'
+import { WIDTHS, type Heights } from '../src/tools/snippet/height.ts'
 import { providerNames } from '../src/products/oauth/providerWords.ts'
 import type { Translation } from '../src/strings/en.ts'
 import { locales } from '../src/ui/language.ts'
@@ -101,7 +101,7 @@ export async function heightFiles(page: Page): Promise<Record<string, string>> {
   await loadFonts(page)
   await page.evaluate(
     async ({ widgets, fontFamily }) => {
-      const { LatchkeyClient } = (await import('/embed/widget.js' as string)) as typeof import('../src/index.ts')
+      const { LatchkeyClient } = (await import('/embed/widget.js' as string)) as typeof import('../src/entries/index.ts')
       const client = new LatchkeyClient('public-token-test-heights', { customBaseUrl: location.origin })
       const mounted = Object.entries(widgets).map(([id, { config, styles }]) => {
         document.body.append(Object.assign(document.createElement('div'), { id }))
@@ -127,7 +127,7 @@ export async function heightFiles(page: Page): Promise<Record<string, string>> {
       betweenButtons: parseFloat(buttons.rowGap),
     }
   })
-  return { 'heightTable.ts': tableOf(measured, gaps), 'widget/methods/heights.ts': placesOf(measured.en!, gaps) }
+  return { 'tools/snippet/heightTable.ts': tableOf(measured, gaps), 'widget/methods/heights.ts': placesOf(measured.en!, gaps) }
 }
 
 const stringsOf = async (locale: string) => Object.values((await import(`../src/strings/${locale}.ts`)) as Record<string, Translation>)[0]!
@@ -185,7 +185,7 @@ export const gap = ${gap}
 export const parts: Record<string, number> = {
 ${parts}}
 
-/** Parts that are higher in a language, with their heights at the widths of src/height.ts. */
+/** Parts that are higher in a language, with their heights at the widths of src/tools/snippet/height.ts. */
 export const wrapped: Record<string, Record<string, Heights>> = {
 ${wrapped.join('')}}
 `

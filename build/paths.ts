@@ -1,5 +1,6 @@
 /** The paths of the repository and the build output, and a function that runs Node programs there. */
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,6 +17,17 @@ export const placeOf = (output: string): string => join(dist, relative('dist', o
 
 /** The folder of the build's notes, which the next build and the programs that analyze a build read. */
 export const cache = join(root, isFullCompat ? '.cache/build/full-compat' : '.cache/build')
+
+/**
+ * The source of a declaration that package.json names, such as `./dist/types/react.d.ts` (src/entries/react.tsx) or `dist/types/emulator/node.d.cts`
+ * (src/tools/emulator/node.ts). Undefined if there is none.
+ */
+export const declaredIn = (types: string): string | undefined => {
+  const stem = types.replace(/^(\.\/)?dist\/types\//, '').replace(/\.d\.c?ts$/, '')
+  return ['src', 'src/entries', 'src/tools']
+    .flatMap((folder) => ['.ts', '.tsx'].map((extension) => `${folder}/${stem}${extension}`))
+    .find((path) => existsSync(join(root, path)))
+}
 
 /** Runs a Node program in the repository root. Resolves with its output, and rejects with its output if it fails. */
 export const node = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>

@@ -112,7 +112,7 @@ const inGallery = ['states.ts', 'steps.ts', 'walk.ts', 'inDocument.ts']
 const objectionToState = (to: string) => (to.startsWith('../test/states/') || to === 'products/oauth/providerWords.ts' ? undefined : to)
 
 test('what the gallery takes from test/states imports its own folder, names of providers and types', () => {
-  assert.is(objectionToState('../test/browser/visitors.ts'), '../test/browser/visitors.ts')
+  assert.is(objectionToState('./chromium/visitors.ts'), './chromium/visitors.ts')
   for (const name of inGallery) {
     const path = `../test/states/${name}`
     const text = readFileSync(join(src, path), 'utf8').replace(/^import type .*$/gm, '')

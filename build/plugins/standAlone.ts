@@ -90,7 +90,7 @@ const withoutStaticImports = (file: string, entry: string, bundle: OutputBundle,
 /**
  * Removes static imports between chunks. Before each `import()` of a chunk, everything that the chunk needs is fetched too, and the chunk finds it in
  * `$have` (src/widget/loadChunks.ts, which is appended to the entry). So each file is requested by itself, and if one fails to load, the loader
- * (src/embed.ts) can request it again under another URL: all but the newest browsers never retry a module that failed (whatwg/html#10327). A bundler
+ * (src/entries/embed.ts) can request it again under another URL: all but the newest browsers never retry a module that failed (whatwg/html#10327). A bundler
  * still finds every `import()`, except those with a computed URL.
  */
 export const standAlone: Plugin = {

@@ -1,6 +1,6 @@
 /** What the build writes for the cost page: cost/data.json. */
-import type { SizedConfig } from '../../src/size.ts'
-import type { EmbedChunks } from '../../src/snippet.ts'
+import type { SizedConfig } from '../../src/tools/snippet/size.ts'
+import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { configOf, languageOf, type Choice } from './choice.ts'
 
 /** What `npm run bench` has measured of a configuration: times in ms, from the start of the visit until its controls can be used. */

@@ -1,6 +1,6 @@
 /** Writes the code that shows the chosen widget. */
 import { stringify } from 'javascript-stringify'
-import { snippet, type EmbedChunks } from '../../src/snippet.ts'
+import { snippet, type EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { configOf, languageOf, type Choice, type Form } from './choice.ts'
 
 /** The options that the program `latchkey` takes for `--public-token` and `--element` if they are missing. */

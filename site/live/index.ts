@@ -5,7 +5,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { dist, root } from '../../build/paths.ts'
-import { emulatorModule } from '../../src/emulatorModule.ts'
+import { emulatorModule } from '../../src/tools/emulator/emulatorModule.ts'
 import type { Page } from '../page.ts'
 import { livePage } from './page.ts'
 

@@ -161,7 +161,7 @@ const styles: Chapter = {
       }),
       heading(2, 'Presets'),
       'Objects for `styles`, ready to use. Import from `latchkey/presets`; you download only those that you import.',
-      ...writer.declarations(3, 'src/presets.ts'),
+      ...writer.declarations(3, 'src/entries/presets.ts'),
     ]
   },
 }
@@ -184,7 +184,7 @@ const react: Chapter = {
   description: 'The components and hooks of `latchkey/react`, with their props.',
   guide: 'react.md',
   write: (writer) => {
-    const file = 'src/react.tsx'
+    const file = 'src/entries/react.tsx'
     return [
       'For React 18 or later.',
       heading(2, 'Components'),
@@ -205,7 +205,7 @@ const elements: Chapter = {
   guide: 'custom-elements.md',
   write: (writer) => {
     const { sources, checker, fieldsOf, list, place, declaration, paragraphs, says, linked } = writer
-    const file = 'src/element.ts'
+    const file = 'src/entries/element.ts'
     const attributes = checker.getDeclaredTypeOfSymbol(sources.declared(file, 'ElementAttributes'))
     const tags = globals(sources.file(file), 'HTMLElementTagNameMap')
     const properties = new Map(tags.flatMap((node) => fieldsOf(checker.getTypeAtLocation(node)).map((field) => [field.name, field])))
@@ -259,7 +259,7 @@ const scriptTag: Chapter = {
   description: 'The attributes of the script tag.',
   guide: 'script-tag.md',
   write: ({ sources, checker, fieldsOf, paragraphs }) => {
-    const attributes = checker.getDeclaredTypeOfSymbol(sources.declared('src/embed.ts', 'ScriptAttributes'))
+    const attributes = checker.getDeclaredTypeOfSymbol(sources.declared('src/entries/embed.ts', 'ScriptAttributes'))
     return [
       'The tag itself has `src`, with the address of `embed.js`, and `async`. If your policy allows scripts by a nonce, give it the `nonce`; the loader passes it on.',
       ...fieldsOf(attributes).flatMap((field) => [
@@ -316,7 +316,7 @@ const client: Chapter = {
         'src/client/session/tokenJar.ts',
         'src/client/urlToken.ts',
         'src/client/createClient.ts',
-        'src/index.ts',
+        'src/entries/index.ts',
       ),
     ]
   },

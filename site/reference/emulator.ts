@@ -1,11 +1,11 @@
 /** The pages of the emulator and of `latchkey/testing`. */
 import ts from 'typescript'
-import { createProject } from '../../src/emulator/project.ts'
+import { createProject } from '../../src/tools/emulator/project.ts'
 import { types, type Chapter } from './chapter.ts'
 import type { Sources } from './sources.ts'
 import { anchor, heading, type Writer } from './writer.ts'
 
-const EMULATOR = 'src/emulator/index.ts'
+const EMULATOR = 'src/tools/emulator/index.ts'
 
 /** A route below `/_emulator/`: `GET outbox`. */
 interface Route {
@@ -14,7 +14,7 @@ interface Route {
   description: string
 }
 
-/** The routes that src/emulator/controls.ts serves, with their docstrings. */
+/** The routes that src/tools/emulator/controls.ts serves, with their docstrings. */
 export const controlRoutes = ({ sources, saysOf }: Writer): Route[] => {
   const found: Route[] = []
   const visit = (node: ts.Node): void => {
@@ -22,7 +22,7 @@ export const controlRoutes = ({ sources, saysOf }: Writer): Route[] => {
       found.push({ name: (node.expression.arguments[0] as ts.StringLiteral).text, description: saysOf([node]).text })
     ts.forEachChild(node, visit)
   }
-  visit(sources.file('src/emulator/controls.ts'))
+  visit(sources.file('src/tools/emulator/controls.ts'))
   return found
 }
 
@@ -59,14 +59,14 @@ const emulator: Chapter = {
       ...methods(checker.getDeclaredTypeOfSymbol(symbol), 'emulator.'),
       heading(2, 'A server for it'),
       'Import from `latchkey/emulator/node`.',
-      ...writer.declarations(3, 'src/emulator/node.ts'),
+      ...writer.declarations(3, 'src/tools/emulator/node.ts'),
       ...types(
         writer,
-        'src/emulator/outbox.ts',
-        'src/emulator/requestLog.ts',
-        'src/emulator/signIn.ts',
-        'src/emulator/b2b/signIn.ts',
-        'src/emulator/stores.ts',
+        'src/tools/emulator/outbox.ts',
+        'src/tools/emulator/requestLog.ts',
+        'src/tools/emulator/signIn.ts',
+        'src/tools/emulator/b2b/signIn.ts',
+        'src/tools/emulator/stores.ts',
         'src/api/events.ts',
       ),
     ]
@@ -83,10 +83,10 @@ const project: Chapter = {
   guide: 'emulator.md#settings-of-the-project',
   write: (writer) => [
     'The names are those of the provider’s API.',
-    ...writer.options('src/emulator/project.ts', 'Project', (path, docstring) =>
+    ...writer.options('src/tools/emulator/project.ts', 'Project', (path, docstring) =>
       docstring.default === undefined && path in defaults ? [`Default: \`${JSON.stringify(defaults[path])}\``] : [],
     ),
-    ...types(writer, 'src/emulator/project.ts', 'src/emulator/google.ts'),
+    ...types(writer, 'src/tools/emulator/project.ts', 'src/tools/emulator/google.ts'),
   ],
 }
 
@@ -99,14 +99,14 @@ const seed: Chapter = {
     'For `createEmulator({ seed })` and `emulator.seed(...)`. The names are those of the provider’s API; what you leave out is generated.',
     ...declarations(
       2,
-      'src/emulator/seed.ts',
-      'src/emulator/b2b/seed.ts',
-      'src/emulator/connectedApps.ts',
-      'src/emulator/oauth.ts',
-      'src/emulator/passkeys.ts',
-      'src/emulator/totps.ts',
-      'src/emulator/sessionGrants.ts',
-      'src/emulator/b2b/organizations.ts',
+      'src/tools/emulator/seed.ts',
+      'src/tools/emulator/b2b/seed.ts',
+      'src/tools/emulator/connectedApps.ts',
+      'src/tools/emulator/oauth.ts',
+      'src/tools/emulator/passkeys.ts',
+      'src/tools/emulator/totps.ts',
+      'src/tools/emulator/sessionGrants.ts',
+      'src/tools/emulator/b2b/organizations.ts',
     ),
   ],
 }
@@ -117,9 +117,9 @@ const faults: Chapter = {
   description: 'What can go wrong on purpose: errors, delays, requests that are held, and connections that are dropped.',
   guide: 'emulator.md#the-clock-and-faults',
   write: ({ sources, options, says, paragraphs }) => [
-    ...paragraphs(says(sources.declared('src/emulator/faults.ts', 'Fault'))),
+    ...paragraphs(says(sources.declared('src/tools/emulator/faults.ts', 'Fault'))),
     "```ts\nemulator.faults([{ route: 'POST /otps/authenticate', status: 502, times: 1 }])\n```",
-    ...options('src/emulator/faults.ts', 'Fault'),
+    ...options('src/tools/emulator/faults.ts', 'Fault'),
   ],
 }
 
@@ -159,7 +159,7 @@ const testing: Chapter = {
   guide: 'testing.md',
   write: (writer) => {
     const { sources, checker, place, methods, paragraphs, says, declarations } = writer
-    const controls = sources.declared('src/testing/controls.ts', 'EmulatorControls')
+    const controls = sources.declared('src/tools/testing/controls.ts', 'EmulatorControls')
     place(controls, '`EmulatorControls`')
     return [
       heading(2, '`EmulatorControls`'),
@@ -167,11 +167,11 @@ const testing: Chapter = {
       ...methods(checker.getDeclaredTypeOfSymbol(controls), 'controls.'),
       ...declarations(
         2,
-        'src/testing/controls.ts',
-        'src/testing/mailbox.ts',
-        'src/testing/holds.ts',
-        'src/testing/sessionCookies.ts',
-        'src/testing/TestingError.ts',
+        'src/tools/testing/controls.ts',
+        'src/tools/testing/mailbox.ts',
+        'src/tools/testing/holds.ts',
+        'src/tools/testing/sessionCookies.ts',
+        'src/tools/testing/TestingError.ts',
       ),
     ]
   },
@@ -185,11 +185,11 @@ const playwright: Chapter = {
   write: ({ declarations }) => [
     ...declarations(
       2,
-      'src/testing/playwright.ts',
-      'src/testing/answerRoute.ts',
-      'src/testing/passkey.ts',
-      'src/testing/wallets.ts',
-      'src/testing/softwareWallets.ts',
+      'src/tools/testing/playwright.ts',
+      'src/tools/testing/answerRoute.ts',
+      'src/tools/testing/passkey.ts',
+      'src/tools/testing/wallets.ts',
+      'src/tools/testing/softwareWallets.ts',
     ),
   ],
 }
@@ -199,7 +199,7 @@ const msw: Chapter = {
   title: 'latchkey/testing/msw',
   description: 'Handlers for msw that let an emulator answer for the provider inside a test process.',
   guide: 'testing.md#vitest',
-  write: ({ declarations }) => declarations(2, 'src/testing/msw.ts'),
+  write: ({ declarations }) => declarations(2, 'src/tools/testing/msw.ts'),
 }
 
 const cypress: Chapter = {
@@ -211,21 +211,21 @@ const cypress: Chapter = {
     const { sources, checker, declarations, methods } = writer
     const chainable = commandsOf(sources)
     return [
-      ...declarations(2, 'src/testing/cypress.ts'),
+      ...declarations(2, 'src/tools/testing/cypress.ts'),
       heading(2, 'Commands'),
       ...methods(checker.getDeclaredTypeOfSymbol(chainable), 'cy.'),
     ]
   },
 }
 
-/** The interface with the commands, which src/testing/cypress.ts adds to Cypress's own. */
+/** The interface with the commands, which src/tools/testing/cypress.ts adds to Cypress's own. */
 const commandsOf = ({ file, checker }: Sources): ts.Symbol => {
   let found: ts.Symbol | undefined
   const visit = (node: ts.Node): void => {
     if (ts.isInterfaceDeclaration(node) && node.name.text === 'Chainable') found = checker.getSymbolAtLocation(node.name)
     ts.forEachChild(node, visit)
   }
-  visit(file('src/testing/cypress.ts'))
+  visit(file('src/tools/testing/cypress.ts'))
   return found!
 }
 

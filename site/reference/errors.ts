@@ -42,7 +42,7 @@ export const nativeErrors = ({ file }: Sources): Map<string, { name: string; mes
   const note = (name: string, code: ts.Expression | undefined, message: ts.Expression | undefined) => {
     if (code && message && ts.isStringLiteral(code)) found.set(code.text, { name, message: textOf(message) })
   }
-  for (const statement of file('src/compat/nativeErrors.ts').statements) {
+  for (const statement of file('src/entries/compat/nativeErrors.ts').statements) {
     if (ts.isClassDeclaration(statement))
       for (const member of statement.members.filter(ts.isConstructorDeclaration)) {
         const [first] = member.body!.statements

@@ -1,5 +1,6 @@
 /** Reads what the package exports from its sources, with TypeScript's compiler. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { declaredIn } from '../../build/paths.ts'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -43,16 +44,11 @@ export const entrySources = (): Record<string, string> => {
     Object.entries(exports).flatMap(([path, target]) => {
       const types = typesOf(target)
       if (!types) return []
-      const stem = types.replace('./dist/types/', 'src/').replace(/\.d\.c?ts$/, '')
-      const stems = stem.includes('*')
-        ? readdirSync(join(root, stem.replace('*', '')))
-            .filter((file) => file !== 'inParts.ts')
-            .map((file) => stem.replace('*', file.replace('.ts', '')))
-        : [stem]
-      return stems.map((one) => [
-        path.replace('.', 'latchkey').replace('*', one.split('/').at(-1)!),
-        existsSync(join(root, one + '.ts')) ? one + '.ts' : one + '.tsx',
-      ])
+      const name = path.replace('.', 'latchkey')
+      if (!types.includes('*')) return [[name, declaredIn(types)!]]
+      return readdirSync(join(root, 'src/strings'))
+        .filter((file) => file !== 'inParts.ts')
+        .map((file) => [name.replace('*', file.replace('.ts', '')), `src/strings/${file}`])
     }),
   )
 }
@@ -60,7 +56,7 @@ export const entrySources = (): Record<string, string> => {
 export const readSources = (): Sources => {
   const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root)
   const sources = entrySources()
-  const further = ['src/embed.ts', 'src/emulator/controls.ts', 'src/compat/nativeErrors.ts']
+  const further = ['src/entries/embed.ts', 'src/tools/emulator/controls.ts', 'src/entries/compat/nativeErrors.ts']
   const program = ts.createProgram(
     [...Object.values(sources), ...further].map((path) => join(root, path)),
     // the types of Node are in no declaration of ours

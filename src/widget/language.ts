@@ -8,7 +8,7 @@ const [, hash] = /^http.*\/language\.(\w+)\.js/.exec(import.meta.url) || []
 
 /**
  * Returns a function that fetches a language's words from the files next to this one. The digest of a file is a part of its URL, where the loader reads it
- * (src/embed.ts). After a failure the next fetch uses another URL, so that no cache answers.
+ * (src/entries/embed.ts). After a failure the next fetch uses another URL, so that no cache answers.
  */
 const fromFiles = (locale: Locale): LazyLanguage['load'] => {
   let again = ''

@@ -10,7 +10,7 @@ export type Fetch = (...files: string[]) => Promise<(file: string) => Promise<ob
 type Chunk = `c/${string}`
 
 export interface Have {
-  /** The loader's function that fetches files (src/embed.ts). It can fetch a file again that failed to load. Without it, the browser's own `import()` is used. */
+  /** The loader's function that fetches files (src/entries/embed.ts). It can fetch a file again that failed to load. Without it, the browser's own `import()` is used. */
   fetch?: Fetch
   /** The modules that have loaded. */
   [chunk: Chunk]: object

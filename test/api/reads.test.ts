@@ -118,7 +118,7 @@ host.fileExists = (name) => name === sample || fileExists(name)
 host.readFile = (name) => (name === sample ? text : readFile(name))
 /** The clients, and a sample with reads that are not declared. */
 const program = ts.createProgram(
-  [sample, ...['index.ts', 'headless.ts', 'b2b.ts', 'react.tsx'].map((file) => `${root}src/${file}`)],
+  [sample, ...['index.ts', 'headless.ts', 'b2b.ts', 'react.tsx'].map((file) => `${root}src/entries/${file}`)],
   parsed,
   host,
 )

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { EmbedChunk, EmbedChunks } from '../../src/snippet.ts'
-import { costOf, costText, fetchTime, sum } from '../../src/size.ts'
+import type { EmbedChunk, EmbedChunks } from '../../src/tools/snippet/snippet.ts'
+import { costOf, costText, fetchTime, sum } from '../../src/tools/snippet/size.ts'
 
 const dist = new URL('../../dist/', import.meta.url).pathname
 const chunks = JSON.parse(readFileSync(join(dist, 'embed/chunks.json'), 'utf8')) as EmbedChunks

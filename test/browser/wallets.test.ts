@@ -1,318 +1,565 @@
-/**
- * Tests crypto wallets in a real browser, in software and with real keys: each kind signs in, each fault has a way back, the number of buttons; by
- * keyboard, and at 320 px.
- */
-import { test } from 'uvu'
+/** Tests which wallets a page finds (docs/decisions.md#which-wallets-are-found-and-shown), and what it asks them. */
+import '../harness/dom.ts'
+import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Manner } from '../../src/testing/softwareWallets.ts'
-import { closeBrowser } from '../harness/browser.ts'
-import { sample } from '../harness/everything.ts'
-import { withSoftwareWallets } from './softwareWallets.ts'
-import { alertOf, each, inCode, until, visible, visiting, visitingInAll, widget, type Arrangement, type Visitor } from './visitors.ts'
+import type { StandardRegistry, StandardWallet } from '../../src/browser/walletInterfaces.ts'
+import { connect, sign } from '../../src/browser/walletSigning.ts'
+import { watchWallets, type FoundWallet } from '../../src/browser/wallets.ts'
+import { isSolanaSignature } from '../../src/tools/emulator/solana.ts'
+import { signerOf } from '../../src/tools/emulator/ethereum.ts'
+import {
+  announceEthereum,
+  announceSolana,
+  createEthereumWallet,
+  createInjectedSolana,
+  createSolanaWallet,
+  manners,
+  walletIcon,
+} from '../../src/tools/testing/softwareWallets.ts'
 
-test.after(closeBrowser)
+const test = suite('wallets')
 
-const FINISH = 'POST /crypto_wallets/authenticate'
-const CRYPTO = { products: ['crypto', 'emailMagicLinks'] }
-const OAUTH = [
-  'google',
-  'microsoft',
-  'apple',
-  'github',
-  'gitlab',
-  'facebook',
-  'discord',
-  'salesforce',
-  'slack',
-  'amazon',
-  'bitbucket',
-  'linkedin',
-  'coinbase',
-  'twitch',
-  'twitter',
-  'tiktok',
-  'snapchat',
-  'figma',
-  'yahoo',
-]
-
-/**
- * How each kind of wallet announces itself, its button, and its chain. `w` keeps the wallet for the test; the test calls `later` when it is ready.
- */
-const kinds: Record<string, [script: string, button: string, chain: 'ethereum' | 'solana']> = {
-  'Vessel, a global': ['window.vessel = { ethereum: (window.w = soft.createEthereumWallet()) }', 'Continue with Vessel', 'ethereum'],
-  'Phantom, announced': [`soft.announceSolana(window.w = soft.createSolanaWallet({ name: 'Phantom' }))`, 'Continue with Phantom', 'solana'],
-  'Phantom, a global': [
-    `window.solana = soft.createInjectedSolana({ isPhantom: true }); window.w = window.solana.wallet`,
-    'Continue with Phantom',
-    'solana',
-  ],
-  'Metamask, announced': [
-    `soft.announceEthereum(window.w = soft.createEthereumWallet(), { name: 'MetaMask', rdns: 'io.metamask' })`,
-    'Continue with Metamask',
-    'ethereum',
-  ],
-  'Metamask, among others': [
-    `const other = { isCoinbaseWallet: true, request: () => Promise.reject(new Error('the wrong one')) }
-    window.w = { isMetaMask: true, ...soft.createEthereumWallet() }
-    window.ethereum = { ...other, providers: [other, window.w] }`,
-    'Continue with Metamask',
-    'ethereum',
-  ],
-  'Coinbase, a global': [
-    'window.ethereum = window.w = { isCoinbaseWallet: true, ...soft.createEthereumWallet() }',
-    'Continue with Coinbase',
-    'ethereum',
-  ],
-  'Binance, a global': ['window.BinanceChain = window.w = soft.createEthereumWallet()', 'Continue with Binance', 'ethereum'],
-  'another on Ethereum, announced': [
-    'soft.announceEthereum(window.w = soft.createEthereumWallet())',
-    'Continue with Soft Ethereum',
-    'ethereum',
-  ],
-  'another on Ethereum, a global': ['window.ethereum = window.w = soft.createEthereumWallet()', 'Continue with Ethereum', 'ethereum'],
-  'another on Solana, announced late': [
-    'window.later = () => soft.announceSolana(window.w = soft.createSolanaWallet())',
-    'Continue with Soft Solana',
-    'solana',
-  ],
-  'another on Solana, a global': [
-    'window.solana = soft.createInjectedSolana(); window.w = window.solana.wallet',
-    'Continue with Solana',
-    'solana',
-  ],
-}
-
-const withWallets = (script: string, config: object = CRYPTO, more: Arrangement = {}): Arrangement => ({
-  html: (tag, provider) =>
-    inCode({}, { config })(tag, provider).replace('<div id="login"></div>', '<main><h1>A host</h1><div id="login"></div></main>'),
-  first: (page) => page.addInitScript(withSoftwareWallets(script)),
-  ...more,
+const ends: (() => void)[] = []
+const globals = ['ethereum', 'BinanceChain', 'vessel', 'solana', 'phantom']
+test.after.each(() => {
+  for (const end of ends.splice(0)) end()
+  for (const name of globals) delete (window as unknown as Record<string, unknown>)[name]
 })
-/** The mark of the last log-in is a part of the name. */
-const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name: new RegExp(`^${name}( Last used)?$`) })
-const connected = ({ page }: Visitor) => visible(page.getByText('You have successfully connected your wallet.'))
-const tell = ({ page }: Visitor, stage: 'connect' | 'sign', manner: Manner) =>
-  page.evaluate(
-    ([stage, manner]) => {
-      ;(window as any).w.manners[stage!] = manner
-    },
-    [stage, manner],
-  )
 
-/** Each page has the wallet of the kind that its URL names. */
-const withKinds = `({ ${Object.entries(kinds)
-  .map(([kind, [script]]) => `[${JSON.stringify(kind)}]() { ${script} }`)
-  .join(',\n')} })[new URLSearchParams(location.search).get('kind')]?.()`
-/** Opens a page with a wallet of this kind, signed out. */
-const meet = async ({ page, site }: Visitor, kind: string) => {
-  await page.context().clearCookies()
-  await page.goto(`${site}/?kind=${encodeURIComponent(kind)}`)
+/** Makes an injected object pass for a wallet, at each level. */
+const enable = (given: unknown) => {
+  if (!given || typeof given !== 'object') return
+  if (!Array.isArray(given)) Object.assign(given, { request: async () => [], connect: async () => ({}), ...given })
+  for (const part of Object.values(given)) enable(part)
 }
-/** Splits the work between two visitors. */
-const halves = <Item>(items: readonly Item[]) => [items.filter((_, at) => at % 2), items.filter((_, at) => at % 2 === 0)]
-
-for (const siwe of sample([true, false])) {
-  visiting(
-    `${siwe ? 'every kind of wallet signs in' : 'without SIWE, wallets of both chains sign in'}, with a signature that is verified`,
-    async (arrive) => {
-      // How a message is written does not depend on how a wallet announces itself.
-      const some = siwe ? sample(Object.entries(kinds), 3) : Object.entries(kinds).filter(([kind]) => /announced$/.test(kind))
-      await each(halves(some), async (half) => {
-        const visitor = await arrive(withWallets(withKinds, CRYPTO, { path: null, project: { siwe_required_for_crypto_wallets: siwe } }))
-        for (const [at, [kind, [script, name, chain]]] of half.entries()) {
-          await meet(visitor, kind)
-          if (script.includes('window.later')) {
-            await visible(button(visitor, 'Set up a new crypto wallet'))
-            await visitor.page.evaluate(() => (window as any).later())
-          }
-          await button(visitor, name).click()
-          await connected(visitor)
-          assert.ok(await visitor.session(), kind)
-          const address = await visitor.page.evaluate(() => (window as any).w.address)
-          const { crypto_wallet_address, crypto_wallet_type } = visitor.sent(FINISH)[at]
-          assert.equal([crypto_wallet_address, crypto_wallet_type], [address, chain], kind)
-          const start = visitor.sent('POST /crypto_wallets/authenticate/start/primary')[at]
-          assert.is(start.siwe_params?.uri, siwe && chain === 'ethereum' ? visitor.site : undefined, kind)
-          const heard = (await visitor.heard()).map(({ detail }) => detail.type)
-          assert.equal(heard, ['CRYPTO_WALLET_AUTHENTICATE_START', 'CRYPTO_WALLET_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'], kind)
-        }
-        assert.is(visitor.sent(FINISH).length, half.length)
-      })
-    },
-  )
+const inject = (given: Record<string, unknown>) => {
+  for (const part of Object.values(given)) enable(part)
+  Object.assign(window, given)
+}
+const announce = (info: { name?: string; rdns?: string; icon?: string } = {}, provider: object = createEthereumWallet()) => {
+  ends.push(announceEthereum(provider, info))
+  return provider
+}
+const register = (wallet: object) => {
+  ends.push(announceSolana(wallet))
+  return wallet
 }
 
-/** A few faults. test/products/crypto/wallets.test.ts has every fault of wallets that announce themselves. */
-const faults = (['connect', 'sign'] as const).flatMap((stage) =>
-  (['refuses', 'is pending', 'says nothing', 'babbles', 'throws', 'lies', 'switches'] as const).flatMap((manner) =>
-    (['Metamask, announced', 'Phantom, announced', 'Phantom, a global'] as const).flatMap((kind) =>
-      (stage === 'connect' && manner === 'switches') || !(kind === 'Phantom, a global' || ['refuses', 'lies'].includes(manner))
-        ? []
-        : [{ stage, manner, kind }],
+/** Returns a live list of what is found, in short: `Metamask`, or `Ethereum Soft` for another wallet under its own name. */
+const watch = () => {
+  let found: FoundWallet[] = []
+  ends.push(
+    watchWallets((wallets) => {
+      found = wallets
+    }),
+  )
+  return {
+    get found() {
+      return found
+    },
+    get names() {
+      return found.map(({ kind, name }) => (/Ethereum|Solana/.test(kind) && name ? `${kind} ${name}` : kind))
+    },
+  }
+}
+
+test('none', () => assert.equal(watch().names, []))
+
+test('every kind, in the documented order', () => {
+  register(createSolanaWallet({ name: 'Glow' }))
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  announce({ name: 'Binance Wallet', rdns: 'com.binance.wallet' })
+  announce({ name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' })
+  announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  register(createSolanaWallet({ name: 'Phantom' }))
+  inject({ vessel: { ethereum: createEthereumWallet() } })
+  assert.equal(watch().names, ['Vessel', 'Phantom', 'Metamask', 'Coinbase', 'Binance', 'Ethereum Rabby', 'Solana Glow'])
+})
+
+test('several wallets of one chain are in ethereum.providers, and each is called through its own provider', () => {
+  const [metamask, coinbase, other] = [{ isMetaMask: true }, { isCoinbaseWallet: true }, {}].map((flags) => ({
+    ...createEthereumWallet(),
+    ...flags,
+  }))
+  inject({ ethereum: { ...metamask, providers: [coinbase, metamask, other] } })
+  const { found, names } = watch()
+  assert.equal(names, ['Metamask', 'Coinbase', 'Ethereum'])
+  assert.equal(
+    found.map((wallet) => 'provider' in wallet && wallet.provider),
+    [metamask, coinbase, other],
+  )
+})
+
+for (const [given, names] of [
+  [{ ethereum: { isMetaMask: true } }, ['Metamask']],
+  [{ ethereum: { isMetaMask: true, isCoinbaseWallet: true } }, ['Coinbase']],
+  [{ ethereum: {} }, ['Ethereum']],
+  [{ BinanceChain: {} }, ['Binance']],
+  [{ vessel: { ethereum: {} } }, ['Vessel']],
+  [{ vessel: {} }, []],
+  [{ solana: { isPhantom: true } }, ['Phantom']],
+  [{ phantom: { solana: { isPhantom: true } } }, ['Phantom']],
+  [{ solana: {} }, ['Solana']],
+  [{ ethereum: { providers: [] } }, []],
+  [{ ethereum: { providers: 5 } }, ['Ethereum']],
+  [{ ethereum: { providers: [null, { isMetaMask: true }] } }, ['Metamask']],
+] as [object, string[]][]) {
+  test(`globals ${JSON.stringify(given)}: ${names.join() || 'none'}`, () => {
+    inject(given as Record<string, unknown>)
+    assert.equal(watch().names, names)
+  })
+}
+
+test('an announced wallet takes the place of its global and shows once', () => {
+  const provider = announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  inject({ ethereum: { isMetaMask: true } })
+  const { found, names } = watch()
+  assert.equal(names, ['Metamask'])
+  assert.is('provider' in found[0]! && found[0].provider, provider)
+})
+
+test('a wallet that announces a provider owns it, even if the provider claims to be MetaMask', () => {
+  const brave = announce({ name: 'Brave Wallet', rdns: 'com.brave.wallet' })
+  inject({ ethereum: Object.assign(brave, { isMetaMask: true }) })
+  assert.equal(watch().names, ['Ethereum Brave Wallet'])
+  announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  assert.equal(watch().names, ['Metamask', 'Ethereum Brave Wallet'])
+})
+
+test('a wallet with a name replaces the generic button of its chain', () => {
+  inject({ ethereum: {}, solana: {} })
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  assert.equal(watch().names, ['Ethereum Rabby', 'Solana'])
+})
+
+test('a wallet that is announced on both chains shows once, Phantom on Solana', () => {
+  announce({ name: 'Phantom', rdns: 'app.phantom' })
+  register(createSolanaWallet({ name: 'Phantom' }))
+  announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  register(createSolanaWallet({ name: 'MetaMask' }))
+  announce({ name: 'Both', rdns: 'example.both' })
+  register(createSolanaWallet({ name: 'Both' }))
+  const { found, names } = watch()
+  assert.equal(names, ['Phantom', 'Metamask', 'Ethereum Both'])
+  assert.equal(
+    found.map(({ chain }) => chain),
+    ['solana', 'ethereum', 'ethereum'],
+  )
+})
+
+test('late announcements count until the watcher stops', () => {
+  const watched = watch()
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  assert.equal(watched.names, ['Ethereum Rabby'])
+  register(createSolanaWallet({ name: 'Glow' }))
+  assert.equal(watched.names, ['Ethereum Rabby', 'Solana Glow'])
+  ends.shift()!()
+  announce({ name: 'Later', rdns: 'example.later' })
+  assert.equal(watched.names.length, 2)
+})
+
+test('two watchers at the same time find the same wallets', () => {
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  const [one, other] = [watch(), watch()]
+  register(createSolanaWallet({ name: 'Glow' }))
+  assert.equal(one.names, ['Ethereum Rabby', 'Solana Glow'])
+  assert.equal(other.names, one.names)
+})
+
+test('an icon is a data:image URL or missing, and a name has at most 40 characters', () => {
+  const icons = [walletIcon('red'), 'https://example.com/a.png', 'data:text/html,<script>', 'javascript:alert(1)', '']
+  icons.forEach((icon, at) => announce({ name: at + '!'.repeat(100_000), rdns: `example.${at}`, icon }))
+  const { found } = watch()
+  assert.equal(
+    found.map(({ icon }) => icon),
+    [walletIcon('red'), undefined, undefined, undefined, undefined],
+  )
+  assert.ok(found.every(({ name }) => name!.length === 40))
+})
+
+test('an element whose id is the name of a global is not a wallet, and neither is a global that throws', () => {
+  Object.assign(window, { ethereum: document.createElement('h2'), solana: document.createElement('h2'), vessel: { ethereum: {} } })
+  assert.equal(watch().names, [])
+  Object.defineProperty(window, 'BinanceChain', {
+    configurable: true,
+    get: () => {
+      throw new Error('locked')
+    },
+  })
+  const { names } = watch()
+  assert.equal(names, [])
+})
+
+const trap = (...names: string[]) =>
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          enumerable: true,
+          get: () => {
+            throw new Error('locked')
+          },
+        },
+      ]),
     ),
-  ),
-)
+  )
+/** Elements that a page can have under the name of a wallet's global: `<a id=ethereum>`, two of them, or a form with a field called `request`. */
+const elements = (): Record<string, unknown> => {
+  const form = document.createElement('form')
+  form.innerHTML = '<input name="request"><input name="connect"><input name="signMessage"><input name="providers">'
+  const field = (name: string) => form.querySelector(`[name=${name}]`)
+  return {
+    'a link': document.createElement('a'),
+    'two links': [document.createElement('a'), document.createElement('a')],
+    'a form with fields': {
+      request: field('request'),
+      connect: field('connect'),
+      signMessage: field('signMessage'),
+      providers: field('providers'),
+    },
+    'an empty object': {},
+    'a text': 'wallet',
+    'a number': 5,
+    null: null,
+    'an object that throws at request': trap('request', 'connect', 'signMessage'),
+    'an object that throws at every flag': Object.assign(trap('isMetaMask', 'isCoinbaseWallet', 'isPhantom'), {}),
+    'an object that throws at providers': trap('providers', 'solana', 'ethereum'),
+    'an object that hides its property names': new Proxy(
+      {},
+      {
+        ownKeys() {
+          throw new Error('locked')
+        },
+      },
+    ),
+  }
+}
 
-visitingInAll('every fault of a wallet ends on CryptoError, with a sentence, a way back and a way on', async (arrive) => {
-  await each(halves(faults), async (half) => {
-    const visitor = await arrive(withWallets(withKinds, CRYPTO, { path: null }))
-    for (const fault of half) {
-      const { stage, manner, kind } = fault
-      const [, name] = kinds[kind]!
-      const what = JSON.stringify(fault)
-      await meet(visitor, kind)
-      await visible(button(visitor, name))
-      await tell(visitor, stage, manner)
-      const finished = visitor.sent(FINISH).length
-      await button(visitor, name).click()
-      await visible(widget(visitor.page).wrong)
-      const says =
-        manner === 'lies'
-          ? /./
-          : manner === 'is pending'
-            ? /^Your wallet is already asking\. Open it to answer\.$/
-            : stage === 'connect'
-              ? /^Could not connect to wallet$/
-              : /^Could not sign message$/
-      assert.match(await alertOf(visitor.page), says, what)
-      assert.is(await visitor.session(), undefined, what)
-      if (!(manner === 'lies' && stage === 'sign')) assert.is(visitor.sent(FINISH).length, finished, what)
-      await widget(visitor.page).back.click()
-      await visible(widget(visitor.page).main)
-      await tell(visitor, stage, 'agrees')
-      await button(visitor, name).click()
-      await connected(visitor)
+for (const name of globals) {
+  for (const what of Object.keys(elements())) {
+    test(`${name} is ${what}: not a wallet, and the other globals are still found`, () => {
+      inject({
+        ethereum: { isMetaMask: true },
+        BinanceChain: {},
+        vessel: { ethereum: {} },
+        phantom: { solana: { isPhantom: true } },
+        solana: { isGlow: true },
+      })
+      const all = { vessel: 'Vessel', phantom: 'Phantom', ethereum: 'Metamask', BinanceChain: 'Binance', solana: 'Solana' }
+      assert.equal(watch().names, Object.values(all))
+      Object.assign(window, { [name]: elements()[what] })
+      const { [name as keyof typeof all]: _, ...others } = all
+      assert.equal(watch().names, Object.values(others))
+    })
+  }
+
+  test(`${name} cannot be read: the other globals are still found`, () => {
+    const others = globals.filter((other) => other !== name)
+    inject(Object.fromEntries(others.map((other) => [other, { ethereum: {}, solana: {} }])))
+    const before = watch().names
+    Object.defineProperty(window, name, {
+      configurable: true,
+      get: () => {
+        throw new Error('locked')
+      },
+    })
+    assert.equal(watch().names, before)
+    assert.ok(before.length >= 3, before.join())
+  })
+}
+
+test('a provider that throws is skipped among ethereum.providers, and a throwing flag makes a wallet count as another brand', () => {
+  const [metamask, locked, odd] = [
+    { ...createEthereumWallet(), isMetaMask: true },
+    trap('request'),
+    Object.assign(trap('isMetaMask'), createEthereumWallet()),
+  ]
+  inject({ vessel: { ethereum: {} } })
+  Object.assign(window, { ethereum: { providers: [locked, null, 5, odd, metamask] } })
+  assert.equal(watch().names, ['Vessel', 'Metamask', 'Ethereum'])
+})
+
+/** Ways in which wallets set their flags: on themselves, on their class, or as non-enumerable accessors. */
+const flagged: [how: string, make: (...flags: string[]) => object][] = [
+  ['own', (...flags) => ({ ...createEthereumWallet(), ...Object.fromEntries(flags.map((flag) => [flag, true])) })],
+  [
+    'of a class',
+    (...flags) => {
+      class Wallet {}
+      for (const flag of flags) Object.defineProperty(Wallet.prototype, flag, { get: () => true })
+      return Object.assign(new Wallet(), createEthereumWallet())
+    },
+  ],
+  [
+    'hidden',
+    (...flags) => {
+      const wallet = createEthereumWallet()
+      for (const flag of flags) Reflect.defineProperty(wallet, flag, { value: true, enumerable: false })
+      return new Proxy(wallet, {})
+    },
+  ],
+]
+for (const [how, make] of flagged) {
+  for (const brand of ['isRabby', 'isBraveWallet', 'isTrust', 'isOkxWallet', 'isPhantom', 'isSomethingNew']) {
+    test(`a wallet that says isMetaMask and ${brand}, ${how}, is not Metamask, alone or beside the real one`, () => {
+      const [metamask, other] = [make('isMetaMask'), make('isMetaMask', brand)]
+      Object.assign(window, { ethereum: other })
+      assert.equal(watch().names, ['Ethereum'])
+      for (const providers of [
+        [other, metamask],
+        [metamask, other],
+      ]) {
+        Object.assign(window, { ethereum: { providers } })
+        const { found, names } = watch()
+        assert.equal(names, ['Metamask', 'Ethereum'])
+        assert.equal(
+          found.map((wallet) => 'provider' in wallet && wallet.provider),
+          [metamask, other],
+        )
+      }
+    })
+  }
+
+  test(`a false flag, a function or a status is not a brand, ${how}`, () => {
+    const wallet = Object.assign(make('isMetaMask', 'isConnected', 'isUnlocked'), { isRabby: false, isWeb3: () => true, isDesktop: 'yes' })
+    Object.assign(window, { ethereum: wallet })
+    assert.equal(watch().names, ['Metamask'])
+  })
+}
+
+for (const [given, names] of [
+  [{ solana: { isPhantom: true, isBraveWallet: true } }, ['Solana']],
+  [{ solana: { isPhantom: true, isConnected: true } }, ['Phantom']],
+  [{ phantom: { solana: { isPhantom: true } }, solana: { isPhantom: true, isExodus: true } }, ['Phantom', 'Solana']],
+  [{ phantom: { solana: { isPhantom: true } }, solana: { isSolflare: true } }, ['Phantom', 'Solana']],
+] as [object, string[]][]) {
+  test(`globals ${JSON.stringify(given)}: ${names.join()}`, () => {
+    inject(given as Record<string, unknown>)
+    assert.equal(watch().names, names)
+  })
+}
+
+test('a provider without a request method is not a wallet', () => {
+  for (const provider of [{}, { request: 'yes' }, document.createElement('a'), trap('request')])
+    announce({ name: 'None', rdns: 'example.none' }, provider)
+  assert.equal(watch().names, [])
+})
+
+/** Solana wallets that have only some of Phantom's methods. They differ in what `signMessage` returns. */
+const partial: Record<string, (wallet: ReturnType<typeof createInjectedSolana>) => object> = {
+  'only signMessage() and publicKey, which returns the bytes': ({ wallet, request }) => ({
+    publicKey: { toString: () => wallet.address },
+    signMessage: async (message: Uint8Array) =>
+      ((await request({ method: 'signMessage', params: { message, display: 'utf8' } })) as { signature: Uint8Array }).signature,
+  }),
+  'only signMessage() and publicKey, which returns {signature}': ({ wallet, request }) => ({
+    publicKey: wallet.address,
+    signMessage: (message: Uint8Array) => request({ method: 'signMessage', params: { message, display: 'utf8' } }),
+  }),
+  'signMessage() and connect(), which returns a list of numbers': ({ connect, request }) => ({
+    connect,
+    signMessage: async (message: Uint8Array) => [
+      ...((await request({ method: 'signMessage', params: { message, display: 'utf8' } })) as { signature: Uint8Array }).signature,
+    ],
+  }),
+}
+for (const [what, of] of Object.entries(partial)) {
+  test(`window.solana with ${what}, connects and signs`, async () => {
+    const whole = createInjectedSolana()
+    // It is already connected.
+    await whole.connect()
+    Object.assign(window, { solana: of(whole) })
+    const { found, names } = watch()
+    assert.equal(names, ['Solana'])
+    const address = await connect(found[0]!)
+    assert.is(address, whole.wallet.address)
+    assert.ok(isSolanaSignature(TEXT, await sign(found[0]!, address, TEXT), address))
+    whole.wallet.manners.sign = 'lies'
+    assert.not(isSolanaSignature(TEXT, await sign(found[0]!, address, TEXT), address))
+    for (const manner of ['refuses', 'says nothing', 'babbles', 'throws'] as const) {
+      whole.wallet.manners.sign = manner
+      await rejection(sign(found[0]!, address, TEXT))
     }
   })
-})
-
-visitingInAll('a wallet that hangs: Back works at once, and its late answer changes nothing', async (arrive) => {
-  const visitor = await arrive(
-    withWallets(`
-      const wallet = soft.createEthereumWallet()
-      const held = new Promise((done) => { window.answer = done })
-      soft.announceEthereum({
-        async request(call) {
-          if (call.method === 'personal_sign') await held
-          const answer = wallet.request(call)
-          if (call.method === 'personal_sign') answer.then(() => { window.answered = true })
-          return answer
-        },
-      }, { name: 'Slow' })`),
-  )
-  const { page } = visitor
-  await button(visitor, 'Continue with Slow').click()
-  await visible(page.getByRole('heading', { name: 'Completing signature request...' }))
-  await widget(page).back.click()
-  await visible(widget(page).main)
-  await page.evaluate(() => (window as any).answer())
-  await page.waitForFunction(() => (window as any).answered)
-  await visitor.idle()
-  assert.equal(visitor.sent(FINISH), [])
-  assert.ok(await widget(page).main.isVisible())
-})
-
-visitingInAll('Main shows up to 6 - providers - 1 wallets, for every number of providers', async (arrive) => {
-  const script = `for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) soft.announceEthereum(soft.createEthereumWallet(), { name, rdns: name })`
-  const { page, site } = await arrive(
-    withWallets(script, CRYPTO, {
-      html: (_, provider) => inCode({}, { config: CRYPTO })(_, provider),
-    }),
-  )
-  await page.goto(site)
-  for (let count = 0; count <= OAUTH.length; count++) {
-    const config = { products: ['crypto', 'oauth'], oauthOptions: { providers: OAUTH.slice(0, count).map((type) => ({ type })) } }
-    await page.evaluate(
-      (config) => {
-        const { mounted, client } = window as any
-        mounted.unmount()
-        Object.assign(window, { mounted: client.mountLogin({ elementId: '#login', config }) })
-      },
-      count ? config : CRYPTO,
-    )
-    await visible(page.getByRole('button', { name: 'Continue with other Crypto Wallet' }))
-    await until(async () => (await page.locator('button[id^="wallet-"]').count()) === Math.max(0, 5 - count), `${count} providers`)
-  }
-  await page.getByRole('button', { name: 'Continue with other Crypto Wallet' }).click()
-  await visible(page.getByRole('heading', { name: 'Choose a wallet' }))
-  await until(async () => (await page.locator('button[id^="wallet-"]').count()) === 7, 'all of them')
-})
-
-visitingInAll('a host without wallets loads none of their code, and their signing code loads when a button is pressed', async (arrive) => {
-  const loaded = (visitor: Visitor) =>
-    visitor.page.evaluate(
-      () =>
-        performance
-          .getEntriesByType('resource')
-          .map(({ name }) => name)
-          .filter((name) => /\/c\/(crypto|signing)\./.test(name)).length,
-    )
-  const without = await arrive({ config: { products: ['emailMagicLinks', 'otp', 'passkeys'], otpOptions: { methods: ['sms'] } } })
-  await visible(widget(without.page).email)
-  await without.idle()
-  assert.is(await loaded(without), 0)
-  const visitor = await arrive(withWallets(kinds['Metamask, announced']![0]))
-  await visible(button(visitor, 'Continue with Metamask'))
-  await widget(visitor.page).email.focus()
-  await visitor.idle()
-  assert.is(await loaded(visitor), 1)
-  await button(visitor, 'Continue with Metamask').click()
-  await connected(visitor)
-  assert.is(await loaded(visitor), 2)
-})
-
-visitingInAll('a wallet chunk that cannot be loaded: a sentence and a way to try again, and the other methods work', async (arrive) => {
-  let broken = true
-  const visitor = await arrive(
-    withWallets(kinds['Metamask, announced']![0], CRYPTO, {
-      first: async (page) => {
-        await page.addInitScript(withSoftwareWallets(kinds['Metamask, announced']![0]))
-        await page.context().route('**/c/signing*.js*', (route) => (broken ? route.fulfill({ status: 404 }) : route.continue()))
-      },
-      html: undefined,
-      config: CRYPTO,
-    }),
-  )
-  await button(visitor, 'Continue with Metamask').click()
-  assert.is(await alertOf(visitor.page), 'Unable to contact our servers.')
-  await visible(widget(visitor.page).email)
-  broken = false
-  await button(visitor, 'Continue with Metamask').click()
-  await connected(visitor)
-})
-
-const EVERYTHING = {
-  products: ['oauth', 'crypto', 'emailMagicLinks', 'otp', 'passwords', 'passkeys'],
-  oauthOptions: { providers: OAUTH.slice(0, 3).map((type) => ({ type })) },
-  otpOptions: { methods: ['sms', 'whatsapp'] },
 }
 
-visitingInAll('every product at once at 320 px: nothing leaves the card, and a wallet signs in by keyboard alone', async (arrive) => {
-  const visitor = await arrive(
-    withWallets(kinds['Metamask, announced']![0], EVERYTHING, { profile: { viewport: { width: 320, height: 640 } } }),
-  )
-  const { page } = visitor
-  await visible(button(visitor, 'Continue with Metamask'))
-  await visible(widget(page).email)
-  const wide = await page.evaluate(() => {
-    const edge = document.querySelector('.lk-card')!.getBoundingClientRect()
-    return (
-      [...document.querySelectorAll('.lk-card *')].filter((element) => {
-        const { left, right, width } = element.getBoundingClientRect()
-        return width && !element.closest('svg, select') && (left < edge.left - 1 || right > edge.right + 1)
-      }).length + Math.max(0, document.scrollingElement!.scrollWidth - 320)
-    )
+for (const given of [{ publicKey: 'x' }, { connect: async () => ({}) }, { request: async () => ({}) }, { signMessage: true }]) {
+  test(`window.solana with ${Object.keys(given).join()} alone cannot sign and is not a wallet`, () => {
+    Object.assign(window, { solana: given })
+    assert.equal(watch().names, [])
   })
-  assert.is(wide, 0)
-  await page.keyboard.press('Tab')
-  for (let steps = 0; steps < 20; steps++) {
-    if (await button(visitor, 'Continue with Metamask').evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
+}
+
+test('other objects are ignored', () => {
+  const watched = watch()
+  for (const detail of [
+    undefined,
+    null,
+    5,
+    {},
+    { info: {} },
+    { provider: {} },
+    { info: null, provider: {} },
+    {
+      get info() {
+        throw new Error('no')
+      },
+      provider: {},
+    },
+  ]) {
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
   }
-  await page.keyboard.press('Enter')
-  await connected(visitor)
-  await visible(page.locator('h2:focus'))
+  for (const odd of [
+    null,
+    {},
+    { name: 'x' },
+    { name: 'x', features: {}, chains: [] },
+    { name: 'x', chains: ['sui:mainnet'], features: createSolanaWallet().features },
+  ]) {
+    dispatchEvent(
+      new CustomEvent('wallet-standard:register-wallet', {
+        detail: (api: StandardRegistry) => api.register(odd as unknown as StandardWallet),
+      }),
+    )
+  }
+  assert.equal(watched.names, [])
+  announce({ name: 'Real', rdns: 'constructor' })
+  assert.equal(watched.names, ['Ethereum Real'])
+})
+
+const TEXT = 'app wants you to sign in — ünïcödé 🔑\n\nNonce: 1'
+const soft = {
+  'EIP-1193': () => {
+    const provider = createEthereumWallet()
+    return {
+      address: provider.address,
+      manners: provider.manners,
+      wallet: { kind: 'Ethereum', chain: 'ethereum', provider } as FoundWallet,
+    }
+  },
+  'the Wallet Standard': () => {
+    const standard = createSolanaWallet()
+    return {
+      address: standard.address,
+      manners: standard.manners,
+      wallet: { kind: 'Solana', chain: 'solana', standard } as unknown as FoundWallet,
+    }
+  },
+  'window.solana': () => {
+    const injected = createInjectedSolana()
+    const { address, manners } = injected.wallet
+    return { address, manners, wallet: { kind: 'Solana', chain: 'solana', injected } as unknown as FoundWallet }
+  },
+}
+const rejection = (work: Promise<unknown>) =>
+  work.then(
+    () => assert.unreachable('it resolved'),
+    (error) => error,
+  )
+
+for (const [name, make] of Object.entries(soft)) {
+  test(`${name}: connects and signs exactly the given bytes`, async () => {
+    const { address, wallet } = make()
+    assert.is(await connect(wallet), address)
+    const signature = await sign(wallet, address, TEXT)
+    if (wallet.chain === 'solana') assert.ok(isSolanaSignature(TEXT, signature, address))
+    else assert.is(signerOf(TEXT, signature)!.toLowerCase(), address)
+  })
+
+  for (const manner of manners.filter((manner) => !/agrees|hangs|switches/.test(manner))) {
+    // On Solana, a wallet that lies about an address returns a string that is not an address. On Ethereum only the provider's API finds out.
+    if (manner === 'lies' && name === 'EIP-1193') continue
+    test(`${name}: it ${manner} when asked to connect`, async () => {
+      const { manners, wallet } = make()
+      manners.connect = manner
+      await rejection(connect(wallet))
+    })
+  }
+  for (const manner of manners.filter((manner) => !/agrees|hangs|lies/.test(manner))) {
+    test(`${name}: it ${manner} when asked to sign`, async () => {
+      const { address, manners, wallet } = make()
+      await connect(wallet)
+      manners.sign = manner
+      await rejection(sign(wallet, address, TEXT))
+    })
+  }
+}
+
+test('personal_sign gets the UTF-8 bytes of the text in hex, and the address', async () => {
+  const asked: { method: string; params?: unknown[] }[] = []
+  const provider = createEthereumWallet({ asked })
+  await sign({ kind: 'Ethereum', chain: 'ethereum', provider }, await connect({ kind: 'Ethereum', chain: 'ethereum', provider }), 'é\n')
+  assert.equal(
+    asked.map(({ method, params }) => [method, params]),
+    [
+      ['eth_requestAccounts', undefined],
+      ['personal_sign', ['0xc3a90a', provider.address]],
+      ['eth_accounts', undefined],
+    ],
+  )
+})
+
+for (const [how, answer] of Object.entries<() => unknown>({
+  refuses: () => Promise.reject(new Error('4200')),
+  'throws at': () => {
+    throw new Error('4200')
+  },
+  'never answers': () => new Promise(() => {}),
+  'answers nonsense to': () => 5,
+})) {
+  test(`the account of a wallet that ${how} eth_accounts counts as connected`, async () => {
+    const { request, ...provider } = createEthereumWallet()
+    const strict = {
+      ...provider,
+      request: (call: { method: string }) => (call.method === 'eth_accounts' ? answer() : request(call)) as Promise<unknown>,
+    }
+    const wallet: FoundWallet = { kind: 'Ethereum', chain: 'ethereum', provider: strict }
+    assert.is(signerOf(TEXT, await sign(wallet, await connect(wallet), TEXT))!.toLowerCase(), provider.address)
+  })
+}
+
+test('a wallet for several chains connects with its Solana account', async () => {
+  const standard = createSolanaWallet()
+  const { connect: own } = standard.features['standard:connect']
+  const bitcoin = { address: '1NS17iag9jJgTHD1VXjvLCEnZuQ3rJDE9L', chains: ['bitcoin:mainnet'] }
+  const several = {
+    ...standard,
+    features: {
+      ...standard.features,
+      'standard:connect': { connect: async () => ({ accounts: [bitcoin, ...((await own()) as any).accounts] }) },
+    },
+  }
+  assert.is(await connect({ kind: 'Solana', chain: 'solana', standard: several } as unknown as FoundWallet), standard.address)
+})
+
+for (const [chain, given] of [
+  ['ethereum', ['0x']],
+  ['ethereum', []],
+  ['ethereum', 'yes'],
+  ['ethereum', null],
+  ['ethereum', [null]],
+  ['ethereum', [5]],
+  ['ethereum', ['0x' + 'g'.repeat(40)]],
+  ['ethereum', ['0x' + '1'.repeat(41)]],
+  ['ethereum', {}],
+] as const) {
+  test(`${chain}: ${JSON.stringify(given)} is not an account`, async () => {
+    await rejection(connect({ kind: 'Ethereum', chain, provider: { request: async () => given } }))
+  })
+}
+
+test('several wallets with the same well-known brand show once', () => {
+  const first = announce({ name: 'MetaMask', rdns: 'io.metamask' })
+  announce({ name: 'MetaMask (2)', rdns: 'io.metamask' })
+  announce({ name: 'Rabby', rdns: 'io.rabby' })
+  announce({ name: 'Rabby (2)', rdns: 'io.rabby' })
+  const { found, names } = watch()
+  // Of other names there can be several, because only the names tell them apart.
+  assert.equal(names, ['Metamask', 'Ethereum Rabby', 'Ethereum Rabby (2)'])
+  assert.is('provider' in found[0]! && found[0].provider, first)
 })
 
 test.run()

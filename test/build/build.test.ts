@@ -8,7 +8,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { budgetOf, filesOf, journeys } from '../../bench/journeys.ts'
 import { entries } from '../../build/entries.ts'
-import type { EmbedChunks } from '../../src/snippet.ts'
+import { declaredIn } from '../../build/paths.ts'
+import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -88,9 +89,9 @@ test('every file that package.json exports exists', () => {
   const promised = [...targets, ...paths(bin)].map((path) => path.slice(2)).filter((path) => !/[*$]/.test(path))
   const sources = (path: string) =>
     path.startsWith('dist/types/')
-      ? ['.ts', '.tsx'].map((end) => path.replace('dist/types', 'src').replace(/\.d\.c?ts$/, end))
+      ? [declaredIn(path)]
       : entries.filter(({ output, module }) => output === path || module === path).map(({ source }) => source)
-  const due = promised.filter((path) => !path.startsWith('dist/') || sources(path).some(exists))
+  const due = promised.filter((path) => !path.startsWith('dist/') || sources(path).some((source) => source && exists(source)))
   assert.equal(
     due.filter((path) => !exists(path)),
     [],

@@ -1,6 +1,6 @@
 /**
  * One log-in in each built file of a client without screens: a call with a proof key, the one that spends it and signs in, and an error. Which requests the calls send is tested on the
- * sources (calls.test.ts, b2b/calls.test.ts); what a build changes in them, in test/build/plugins/. The built widget logs in all over test/browser/.
+ * sources (calls.test.ts, b2b/calls.test.ts); what a build changes in them, in test/build/plugins/. The built widget logs in all over test/chromium/.
  */
 import '../built/all.ts'
 import { createHash } from 'node:crypto'
@@ -60,7 +60,7 @@ for (const [file, of, errorName] of [
   test(`dist/${file}: sends a link with a proof key, signs in with it, and rejects with the provider's error`, async () => {
     const network = of === ofUsers ? answers(settings('CONSUMER')) : memberAnswers(settings('B2B'))
     const browser = openBrowser({ network })
-    const logIn = of(browser.open({ entry: `../dist/${file}` }))
+    const logIn = of(browser.open({ entry: `../../dist/${file}` }))
     await settle()
     browser.sent.length = 0
     const [send, authenticate] = logIn.paths

@@ -1,7 +1,7 @@
 /** Tests the client together with the emulator, for everything that only both together can prove. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createEmulator, type EmulatorOptions } from '../../src/emulator/index.ts'
+import { createEmulator, type EmulatorOptions } from '../../src/tools/emulator/index.ts'
 import { openBrowser, PT, rejection, until, type Sent } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }

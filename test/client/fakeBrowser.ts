@@ -24,7 +24,7 @@ export interface Sent {
 
 export type Network = (sent: Sent) => Response | Promise<Response>
 
-type Headless = typeof import('../../src/headless.ts')
+type Headless = typeof import('../../src/entries/headless.ts')
 type Options = ConstructorParameters<Headless['HeadlessClient']>[1]
 
 const globals = [
@@ -46,12 +46,12 @@ const globals = [
 
 const compiled = new Map<string, ReturnType<typeof compileFunction>>()
 
-/** Returns what an entry of src/ exports when it runs in a tab. */
+/** Returns what an entry of src/entries/ exports when it runs in a tab. */
 function compile(entry: string) {
   const made = compiled.get(entry)
   if (made) return made
   const { outputFiles } = buildSync({
-    entryPoints: [new URL(`../../src/${entry}`, import.meta.url).pathname],
+    entryPoints: [new URL(`../../src/entries/${entry}`, import.meta.url).pathname],
     bundle: true,
     format: 'iife',
     globalName: 'entry',

@@ -3,7 +3,7 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createEmulator } from '../../src/emulator/index.ts'
+import { createEmulator } from '../../src/tools/emulator/index.ts'
 import { answers, auth, bootstrap, json, ok, refusal, user } from './answers.ts'
 import { KEY, openBrowser, PT, rejection, settle, type Network } from './fakeBrowser.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { challengeOf } from '../../src/browser/pkce.ts'
 import { oauthUrl } from '../../src/client/oauth.ts'
-import { createEmulator } from '../../src/emulator/index.ts'
+import { createEmulator } from '../../src/tools/emulator/index.ts'
 import { answers, bootstrap, json, ok, refusal } from './answers.ts'
 import { KEY, openBrowser, PT, rejection, settle, type Network } from './fakeBrowser.ts'
 

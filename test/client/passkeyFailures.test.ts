@@ -1,7 +1,7 @@
 /** Tests what `client.webauthn` reports to the browser and the host after a failure, and when it renews autofill's challenge. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fromJson, type Asked } from '../../src/playground/softwarePasskeys.ts'
+import { fromJson, type Asked } from '../../src/tools/playground/softwarePasskeys.ts'
 import { answers, json, ok, refusal, silence } from './answers.ts'
 import { openBrowser, rejection, settle, type Network } from './fakeBrowser.ts'
 

@@ -13,8 +13,8 @@ import { answers, bootstrap, ok } from './answers.ts'
 import { open as openMember } from './b2b/member.ts'
 import { openBrowser, PT, rejection, settle, type Sent, type Tab } from './fakeBrowser.ts'
 
-const headless = '../dist/headless/index.js'
-const b2b = '../dist/b2b/index.js'
+const headless = '../../dist/headless/index.js'
+const b2b = '../../dist/b2b/index.js'
 
 /** The requests to the provider, except for the project's settings and the log. */
 const asked = (sent: Sent[]) =>

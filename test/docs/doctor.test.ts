@@ -1,8 +1,8 @@
 /** Checks that docs/doctor.md says what `latchkey doctor` does: its codes, its limits, its options. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { codes } from '../../src/doctor/codes.ts'
-import { limits } from '../../src/doctor/limits.ts'
+import { codes } from '../../src/tools/doctor/codes.ts'
+import { limits } from '../../src/tools/doctor/limits.ts'
 import { textOf } from '../harness/documents.ts'
 
 const text = textOf('docs/doctor.md').replace(/\s+/g, ' ')

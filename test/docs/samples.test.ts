@@ -8,7 +8,7 @@ import { compile } from 'svelte/compiler'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compileTemplate, parse } from 'vue/compiler-sfc'
-import { advice } from '../../src/development/advice.ts'
+import { advice } from '../../src/entries/development/advice.ts'
 import { parseJsonAttribute } from '../../src/ui/jsonAttribute.ts'
 import { compileSamples } from '../harness/compileSamples.ts'
 import { documents, root, samplesOf, textOf, type Sample } from '../harness/documents.ts'
@@ -18,7 +18,7 @@ const inLanguage = (...languages: string[]) => all.filter(({ language }) => lang
 const place = ({ document, heading }: Sample) => `${document}, ${heading}`
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** How a sample of each language is checked. `text` is output or a tree, `csp` has a test of its own (test/browser/security.test.ts), and `` is part of a header. */
+/** How a sample of each language is checked. `text` is output or a tree, `csp` has a test of its own (test/chromium/security.test.ts), and `` is part of a header. */
 const languages = ['ts', 'tsx', 'js', 'html', 'vue', 'svelte', 'css', 'json', 'sh', 'csp', 'text', '']
 
 test('each sample is in a language that is checked', () => {
@@ -83,14 +83,14 @@ test('JavaScript, JSON and CSS have no error of syntax', () => {
 
 /** The attributes of the script tag, and of the elements, as their sources read them. */
 const tagAttributes = (() => {
-  const loader = read('src/embed.ts')
+  const loader = read('src/entries/embed.ts')
   const [, texts] = /const \{ (.+) \} = attributes/.exec(loader)!
   const [, json] = /const \[(.+)\] = \(?\['config'/.exec(loader)!
   return [...texts!.split(', '), ...json!.split(', ')].map(
     (name) => 'data-' + name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase()),
   )
 })()
-const elementAttributes = [.../observedAttributes = \[([^\]]+)\]/.exec(read('src/element.ts'))![1]!.matchAll(/'([\w-]+)'/g)].map(
+const elementAttributes = [.../observedAttributes = \[([^\]]+)\]/.exec(read('src/entries/element.ts'))![1]!.matchAll(/'([\w-]+)'/g)].map(
   ([, name]) => name!,
 )
 const ofEveryElement = ['id', 'class', 'style']

@@ -1,7 +1,7 @@
 /** What a visitor does in every engine. Each flow is written once. */
 import { readFileSync } from 'node:fs'
 import * as assert from 'uvu/assert'
-import { codes, hostPage, LINKS, PUBLIC_TOKEN, until } from '../browser/visitors.ts'
+import { codes, hostPage, LINKS, PUBLIC_TOKEN, until } from '../chromium/visitors.ts'
 import { APP as CLIENT, CHALLENGE, policy as rules } from '../states/states.ts'
 import type { Part } from './engine.ts'
 import type { EngineVisitor, Setting } from './host.ts'
@@ -168,7 +168,7 @@ export const flows: readonly Flow[] = [
       await until(() => visitor.run(() => 'client' in window), 'the client')
       await visitor.run(
         (given) =>
-          (window as unknown as { client: import('../../src/index.ts').LatchkeyClient }).client.passwords
+          (window as unknown as { client: import('../../src/entries/index.ts').LatchkeyClient }).client.passwords
             .authenticate({ ...given, session_duration_minutes: 30 })
             .then(() => {}),
         { email: EMAIL, password: PASSWORD },

@@ -1,7 +1,7 @@
 /** A host's site, the provider behind it, and one visitor in an engine. */
-import { createEmulator, type Emulator, type Project } from '../../src/emulator/index.ts'
-import { listen } from '../../src/emulator/node.ts'
-import { hostPage, networkNote, PUBLIC_TOKEN, scriptTag, until } from '../browser/visitors.ts'
+import { createEmulator, type Emulator, type Project } from '../../src/tools/emulator/index.ts'
+import { listen } from '../../src/tools/emulator/node.ts'
+import { hostPage, networkNote, PUBLIC_TOKEN, scriptTag, until } from '../chromium/visitors.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'
 import type { Engine, EnginePage, Part } from './engine.ts'
 

@@ -7,9 +7,9 @@ import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
-import * as compat from '../../src/compat/index.ts'
-import * as headless from '../../src/compat/headless.ts'
-import * as b2b from '../../src/compat/b2b/headless.ts'
+import * as compat from '../../src/entries/compat/index.ts'
+import * as headless from '../../src/entries/compat/headless.ts'
+import * as b2b from '../../src/entries/compat/b2b/headless.ts'
 
 const test = suite('compat')
 test.after.each(closeAll)

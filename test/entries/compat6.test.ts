@@ -6,9 +6,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { LatchkeyAPIError } from '../../src/api/errors.ts'
 import { coreKey } from '../../src/client/core.ts'
-import * as compat from '../../src/compat/index.ts'
-import * as headless from '../../src/compat/headless.ts'
-import { type PresentationConfig, stylesOf } from '../../src/compat/presentation.ts'
+import * as compat from '../../src/entries/compat/index.ts'
+import * as headless from '../../src/entries/compat/headless.ts'
+import { type PresentationConfig, stylesOf } from '../../src/entries/compat/presentation.ts'
 import type { StyleConfig } from '../../src/ui/config.ts'
 
 const test = suite('compat, version 6')

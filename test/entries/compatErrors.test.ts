@@ -3,8 +3,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as latchkey from '../../src/api/errors.ts'
 import { LatchkeySDKUsageError } from '../../src/api/usageError.ts'
-import * as compat from '../../src/compat/entryExports.ts'
-import { providerError } from '../../src/compat/providerErrors.ts'
+import * as compat from '../../src/entries/compat/entryExports.ts'
+import { providerError } from '../../src/entries/compat/providerErrors.ts'
 
 /** Native codes and the classes for them. */
 const codes: [string, keyof typeof compat][] = [

@@ -1,14 +1,14 @@
 /** Checks the errors that hosts of the drop-in get in rejections, throws and `onError`: the provider's own classes, or the browser's own error. */
 import { closeAll, idle, newParent, provider } from '../harness/login.ts'
-import { installPasskeys, type PasskeyDevice } from '../../src/playground/softwarePasskeys.ts'
+import { installPasskeys, type PasskeyDevice } from '../../src/tools/playground/softwarePasskeys.ts'
 import { screenIn, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
-import * as b2b from '../../src/compat/b2b/headless.ts'
-import * as headless from '../../src/compat/headless.ts'
-import * as compat from '../../src/compat/index.ts'
-import { LatchkeyClient } from '../../src/index.ts'
+import * as b2b from '../../src/entries/compat/b2b/headless.ts'
+import * as headless from '../../src/entries/compat/headless.ts'
+import * as compat from '../../src/entries/compat/index.ts'
+import { LatchkeyClient } from '../../src/entries/index.ts'
 import { de } from '../../src/strings/de.ts'
 
 const test = suite('failures of the drop-in')

@@ -12,7 +12,7 @@ import {
   user,
   type Client,
   type Part,
-} from '../../src/headless.ts'
+} from '../../src/entries/headless.ts'
 
 export async function typed(): Promise<void> {
   const client = createClient('public-token-test-types', { otps, session }, { timeout: 5000 })

@@ -5,8 +5,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
 import { lazyNamespace } from '../../src/client/lazyNamespace.ts'
-import { HeadlessClient } from '../../src/headless.ts'
-import { LatchkeyClient } from '../../src/index.ts'
+import { HeadlessClient } from '../../src/entries/headless.ts'
+import { LatchkeyClient } from '../../src/entries/index.ts'
 import { WidgetClient } from '../../src/widget/WidgetClient.ts'
 
 const test = suite('LatchkeyClient')

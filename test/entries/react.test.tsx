@@ -7,8 +7,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
 import { pageState } from '../../src/browser/pageState.ts'
-import { HeadlessClient } from '../../src/headless.ts'
-import { LatchkeyClient, Login, type LoginComponentProps } from '../../src/react.tsx'
+import { HeadlessClient } from '../../src/entries/headless.ts'
+import { LatchkeyClient, Login, type LoginComponentProps } from '../../src/entries/react.tsx'
 import type { WidgetEvent } from '../../src/widget/publicTypes.ts'
 
 const test = suite('Login component')

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
-import * as stytch from '../../src/compat/react.tsx'
+import * as stytch from '../../src/entries/compat/react.tsx'
 
 const test = suite('compat/react')
 const options = { customBaseUrl: 'https://provider.test' }

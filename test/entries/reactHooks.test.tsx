@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import { pageState } from '../../src/browser/pageState.ts'
 import { coreKey } from '../../src/client/core.ts'
 import type { ConsumerClient } from '../../src/client/publicTypes.ts'
-import { LatchkeyClient, LatchkeyProvider, Login, useClient, useSession, useUser } from '../../src/react.tsx'
+import { LatchkeyClient, LatchkeyProvider, Login, useClient, useSession, useUser } from '../../src/entries/react.tsx'
 
 const test = suite('hooks')
 

@@ -2,11 +2,11 @@
 import { closeAll, idle, newClient, open, provider, recording, sent } from '../harness/login.ts'
 import { inStrictMode } from '../harness/strictMode.tsx'
 import { hasten } from '../harness/turns.ts'
-import { installPasskeys } from '../../src/playground/softwarePasskeys.ts'
+import { installPasskeys } from '../../src/tools/playground/softwarePasskeys.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Account, IdentityProvider, PasskeyRegistration, ResetPassword, SecondFactor } from '../../src/react.tsx'
+import { Account, IdentityProvider, PasskeyRegistration, ResetPassword, SecondFactor } from '../../src/entries/react.tsx'
 
 const test = suite('components')
 // the pause before a password is checked

@@ -7,17 +7,17 @@ const test = suite('entries in Node')
 type Client = new (publicToken: string) => unknown
 
 const entries: [entry: string, client: string, load: () => Promise<unknown>][] = [
-  ['index.ts', 'LatchkeyClient', () => import('../../src/index.ts')],
-  ['headless.ts', 'HeadlessClient', () => import('../../src/headless.ts')],
-  ['react.tsx', 'LatchkeyClient', () => import('../../src/react.tsx')],
-  ['compat/index.ts', 'StytchUIClient', () => import('../../src/compat/index.ts')],
-  ['compat/headless.ts', 'StytchHeadlessClient', () => import('../../src/compat/headless.ts')],
-  ['b2b.ts', 'B2BHeadlessClient', () => import('../../src/b2b.ts')],
-  ['compat/b2b/headless.ts', 'StytchB2BHeadlessClient', () => import('../../src/compat/b2b/headless.ts')],
+  ['index.ts', 'LatchkeyClient', () => import('../../src/entries/index.ts')],
+  ['headless.ts', 'HeadlessClient', () => import('../../src/entries/headless.ts')],
+  ['react.tsx', 'LatchkeyClient', () => import('../../src/entries/react.tsx')],
+  ['compat/index.ts', 'StytchUIClient', () => import('../../src/entries/compat/index.ts')],
+  ['compat/headless.ts', 'StytchHeadlessClient', () => import('../../src/entries/compat/headless.ts')],
+  ['b2b.ts', 'B2BHeadlessClient', () => import('../../src/entries/b2b.ts')],
+  ['compat/b2b/headless.ts', 'StytchB2BHeadlessClient', () => import('../../src/entries/compat/b2b/headless.ts')],
 ]
 
 for (const [entry, name, load] of entries) {
-  test(`src/${entry}: ${name} is only for browsers`, async () => {
+  test(`src/entries/${entry}: ${name} is only for browsers`, async () => {
     assert.is(typeof window, 'undefined')
     const Client = ((await load()) as Record<string, Client>)[name]!
     assert.throws(

@@ -11,9 +11,9 @@ import {
   type MountLoginProps,
   type StyleConfig,
   type WidgetEvent,
-} from '../../src/index.ts'
-import type { LatchkeyProviderProps, LoginComponentProps } from '../../src/react.tsx'
-import { StytchUIClient } from '../../src/compat/index.ts'
+} from '../../src/entries/index.ts'
+import type { LatchkeyProviderProps, LoginComponentProps } from '../../src/entries/react.tsx'
+import { StytchUIClient } from '../../src/entries/compat/index.ts'
 
 const client = new LatchkeyClient('public-token-test-types', { customBaseUrl: 'https://provider.test', keepSessionAlive: true })
 

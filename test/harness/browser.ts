@@ -1,4 +1,4 @@
-/** A real browser for the tests in test/browser/ and test/hosts/. Each page has a profile of its own. */
+/** A real browser for the tests in test/chromium/ and test/hosts/. Each page has a profile of its own. */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { launching } from './launching.ts'
 

@@ -1,6 +1,6 @@
 /** Faults of calls, for tests in happy-dom and in a browser, and the texts for a visitor who does not read English. */
 import * as assert from 'uvu/assert'
-import type { Fault } from '../../src/emulator/index.ts'
+import type { Fault } from '../../src/tools/emulator/index.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'
 
@@ -48,7 +48,7 @@ export const troubles: Case[] = [
   { name: '200 with data: null', fault: { status: 200, body: { data: null } }, says: INVALID },
   { name: '200 with data: a string', fault: { status: 200, body: { data: 'yes' } }, says: INVALID },
   { name: '204', fault: { status: 204 }, says: NO_JSON },
-  // without `Retry-After`, for which a button waits (test/browser/deadEnds.test.ts)
+  // without `Retry-After`, for which a button waits (test/chromium/deadEnds.test.ts)
   { name: '429', fault: refused(429, 'Slow down, see https://x.test/limits.'), says: 'Slow down, see https://x.test/limits.' },
   { name: '400 in the error shape', fault: refused(400, 'Never <b>ever</b>.'), says: 'Never <b>ever</b>.', final: true },
   {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { until, visible, widget } from '../browser/visitors.ts'
+import { until, visible, widget } from '../chromium/visitors.ts'
 import { visit } from '../harness/browser.ts'
 import { packed, root } from './application.ts'
 
@@ -116,7 +116,7 @@ export const ADDRESS = /(?:Local:?|Open) +(http:\/\/localhost:\d+)/
 
 /** Asks `latchkey doctor` about a page, which must find nothing. */
 export const nothingFound = async (page: Page, url: string) => {
-  const { examine } = (await import(join(root, 'dist/doctor/index.js'))) as typeof import('../../src/doctor/index.ts')
+  const { examine } = (await import(join(root, 'dist/doctor/index.js'))) as typeof import('../../src/tools/doctor/index.ts')
   const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
   const { findings, widgets, notChecked } = await examine(page.context().browser()!, chunks, { url })
   assert.equal(findings, [], url)

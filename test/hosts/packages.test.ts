@@ -8,8 +8,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { extname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { served, signIn } from '../browser/example.ts'
-import { PUBLIC_TOKEN, visiting } from '../browser/visitors.ts'
+import { served, signIn } from '../chromium/example.ts'
+import { PUBLIC_TOKEN, visiting } from '../chromium/visitors.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { folderFor, install, packed, root } from './application.ts'
 

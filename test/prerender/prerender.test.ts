@@ -9,7 +9,7 @@ import { createContext, runInContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 import type { prerender as Prerender, PrerenderOptions } from '../../src/prerender/index.tsx'
 import { locales } from '../../src/ui/language.ts'
-import { chunks } from '../browser/embedChunks.ts'
+import { chunks } from '../chromium/embedChunks.ts'
 
 const file = fileURLToPath(new URL('../../dist/prerender/index.js', import.meta.url))
 const { prerender } = (await import(file)) as { prerender: typeof Prerender }

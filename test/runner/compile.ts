@@ -146,7 +146,7 @@ const own = (target: string, packages: Set<string>): esbuild.Plugin => ({
       // Every test reports to run.ts.
       if (path === 'uvu' && !importer.endsWith('/test/runner/uvu.ts')) return { path: join(root, 'test/runner/uvu.ts') }
       // latchkey/react never runs on Preact, but screens that are tested through its components do.
-      if (target === 'preact' && path === 'react' && importer.endsWith('/src/react.tsx'))
+      if (target === 'preact' && path === 'react' && importer.endsWith('/src/entries/react.tsx'))
         return build.resolve('preact/compat', { kind, resolveDir: root })
       const alias = aliases[target]?.[path]
       if (alias) return build.resolve(alias, { kind, resolveDir: root })

@@ -25,8 +25,8 @@ const copy = join(cache, 'checkout')
 const mutated = /^src\/(client|browser|ui|products|widget)\/.*\.tsx?$/
 /** Messages, images and tables. A test of them could only repeat them. */
 const data = /words\.ts$|\/logos\/|Logos\.ts$|\/metadata\/|\.d\.ts$/i
-const testFiles = /^test\/(client|browser-platform|ui|products|widget|strings|entries|development)\/.*\.test\.tsx?$/
-const onFramework = /^test\/(ui|products|widget|strings)\/|^test\/entries\/(?!react)/
+const testFiles = /^test\/(client|browser|ui|products|widget|strings|entries)\/.*\.test\.tsx?$/
+const onFramework = /^test\/(ui|products|widget|strings)\/|^test\/entries\/(?!react|development)/
 
 type Ignorer = Parameters<Instrumenter['instrument']>[1]['ignorers'][number]
 
@@ -170,7 +170,6 @@ const nearness = (test: string, source: string) => {
   const parts = (path: string) =>
     path
       .replace(/^\w+\//, '')
-      .replace('browser-platform', 'browser')
       .replace(/(\.test)?\.tsx?$/, '')
       .split('/')
   const [one, other] = [parts(test), parts(source)]

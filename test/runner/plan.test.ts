@@ -10,8 +10,8 @@ const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((na
 
 const some = [
   'test/api/a.test.ts',
-  'test/browser/a.test.ts',
-  'test/browser/a.matrix.test.ts',
+  'test/chromium/a.test.ts',
+  'test/chromium/a.matrix.test.ts',
   'test/hosts/a.test.ts',
   'test/engines/a.test.ts',
 ]
@@ -21,7 +21,7 @@ for (const [what, given, wanted] of [
   ['npm run test:all', { all: true }, some.slice(0, 4)],
   ['npm run test:engines', { engines: true }, some.slice(4)],
   ['npm test, with a part of a path', { words: ['hosts/', 'api/'] }, [some[0], some[3]]],
-  ['npm test, with the name of a file that has a matrix', { words: ['browser/a'] }, some.slice(1, 3)],
+  ['npm test, with the name of a file that has a matrix', { words: ['chromium/a'] }, some.slice(1, 3)],
   ['npm run test:engines, with a part of a path', { engines: true, words: ['engines/'] }, some.slice(4)],
 ] as const) {
   test(`${what} chooses its files`, () => assert.equal(filesOf({ ...command, ...given }, some), wanted))
@@ -34,12 +34,13 @@ for (const [path, sources, all, targets] of [
   ['test/ui/a.test.ts', everyFramework, false, ['preact', 'react']],
   ['test/ui/a.test.ts', everyFramework, true, ['preact', 'react', 'fullCompat']],
   ['test/entries/react.test.tsx', everyFramework, true, ['react']],
+  ['test/entries/development/a.test.ts', everyFramework, true, ['react']],
 ] as const) {
   test(`${path} runs on ${targets.join()}`, () => assert.equal([firstTarget(path), ...furtherTargets(path, sources, all)], targets))
 }
 
 test('a file needs what the modules of test/built/ stand for, each once', () => {
-  assert.equal(needsOf(['test/built/emulator.ts', 'test/built/doctor.ts', 'src/index.ts']), ['emulator', 'emulator-node', 'doctor'])
+  assert.equal(needsOf(['test/built/emulator.ts', 'test/built/doctor.ts', 'src/entries/index.ts']), ['emulator', 'emulator-node', 'doctor'])
 })
 
 test('each module of test/built/ stands for a part of the build', () => {

@@ -19,7 +19,7 @@ const isEngine = (path: string) => path.startsWith('test/engines/')
 export const isMatrix = (path: string): boolean => /\.matrix\.test\.tsx?$/.test(path) || path.startsWith('test/hosts/')
 
 /** Whether a file drives a browser; these take the longest. */
-export const isSlow = (path: string): boolean => /^test\/(browser|hosts|site|engines)\//.test(path)
+export const isSlow = (path: string): boolean => /^test\/(chromium|hosts|site|engines)\//.test(path)
 
 /** The files below these folders contain screens. */
 const hasScreens = (path: string) => /^test\/(ui|products|widget|strings|states|entries)\//.test(path)
@@ -34,8 +34,9 @@ export const filesOf = ({ all, engines, words }: Command, paths: readonly string
       isEngine(path) === engines && (words.length > 0 ? words.some((word) => path.includes(word)) : all || engines || !isMatrix(path)),
   )
 
-/** The framework that a file is compiled for at first. latchkey/react runs on a host's React alone, and what shows no screen runs on any. */
-export const firstTarget = (path: string): Target => (hasScreens(path) && !path.startsWith('test/entries/react') ? 'preact' : 'react')
+/** The framework that a file is compiled for at first. latchkey/react and the entries for development run on a host's React alone, and what shows no screen runs on any. */
+export const firstTarget = (path: string): Target =>
+  hasScreens(path) && !/^test\/entries\/(react|development\/)/.test(path) ? 'preact' : 'react'
 
 /**
  * The other frameworks on which a file runs, given the modules that it imports. `preact/compat`, which no visitor downloads, is for `npm run test:all`.

@@ -4,7 +4,7 @@ import { B2BClient } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verifyMemberSession, verifySession, type AuthenticateOptions, type VerifyOptions } from '../../src/server/index.ts'
-import { serving } from '../emulator/server/serving.ts'
+import { serving } from '../tools/emulator/server/serving.ts'
 import { createIssuer, createKey, NOW, PROJECT, sign, userClaims, withCookie } from './issuer.ts'
 
 const test = suite('server: authenticate')

@@ -12,7 +12,7 @@ import { choiceIn, choiceOf, configOf, firstChoice, hashOf, objectionTo, provide
 import { journeyOf, type CostData } from '../../site/cost/data.ts'
 import { purposeOf } from '../../site/cost/purposes.ts'
 import { codeOf } from '../../site/cost/snippets.ts'
-import { costOf } from '../../src/size.ts'
+import { costOf } from '../../src/tools/snippet/size.ts'
 import { locales } from '../../src/ui/language.ts'
 import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, resize, visit } from '../harness/browser.ts'

@@ -2,12 +2,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Fault, OutboxMessage } from '../../src/emulator/index.ts'
+import type { Fault, OutboxMessage } from '../../src/tools/emulator/index.ts'
 import type { screenStates } from '../states/states.ts'
 import { en, type Translation } from '../../src/strings/en.ts'
 import { enPlain } from '../../src/strings/en-plain.ts'
-import { outcomeOf } from '../browser/galleryFrames.ts'
-import { alertOf, until, visible, widget } from '../browser/visitors.ts'
+import { outcomeOf } from '../chromium/galleryFrames.ts'
+import { alertOf, until, visible, widget } from '../chromium/visitors.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { files, serveDocumentation } from '../harness/documentation.ts'
@@ -203,7 +203,7 @@ visiting('a visitor is still signed in, and known, after the browser has ended t
 
 /**
  * What the gallery needs of this site: the widget's first files and later ones, the emulator as a module, what the worker answers as the provider (One Tap's
- * frame), and pictures. test/browser/gallery.matrix.test.ts walks to every state, with the same files.
+ * frame), and pictures. test/chromium/gallery.matrix.test.ts walks to every state, with the same files.
  */
 const ofGallery = ['Main, One Tap', 'Success', 'IDPConsent, question, logos'] satisfies (keyof typeof screenStates)[]
 

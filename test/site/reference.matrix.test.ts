@@ -11,7 +11,7 @@ import { messageFiles } from '../../site/reference/messages.ts'
 import { entrySources, root, type Sources } from '../../site/reference/sources.ts'
 import { cssDefaults, customProperty, inWords } from '../../site/reference/styles.ts'
 import { writer, type Book } from '../../site/reference/writer.ts'
-import { createEmulator } from '../../src/emulator/index.ts'
+import { createEmulator } from '../../src/tools/emulator/index.ts'
 import type { StyleConfig } from '../../src/ui/config.ts'
 import { locales } from '../../src/ui/language.ts'
 import { cssVariables } from '../../src/ui/theme.ts'
@@ -238,17 +238,17 @@ test('client options: the defaults are in the code', () => {
 })
 
 test('the attributes of the script tag and of the elements are those that the code reads', () => {
-  const embed = readFileSync(root + 'src/embed.ts', 'utf8')
+  const embed = readFileSync(root + 'src/entries/embed.ts', 'utf8')
   const [, destructured] = /const \{ ([\w, ]+) \} = attributes/.exec(embed)!
   const [, json] = /= \(\[([\w', ]+)\] as const\)\.map/.exec(embed)!
   const read = [...destructured!.split(', '), ...json!.replaceAll("'", '').split(', ')]
-  assert.equal(membersOf('src/embed.ts', 'ScriptAttributes').sort(), read.sort())
+  assert.equal(membersOf('src/entries/embed.ts', 'ScriptAttributes').sort(), read.sort())
   const attribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`
   assert.equal(namesIn(pageAt('script-tag/'), 2).sort(), read.map(attribute).sort())
 
-  const [, observed] = /observedAttributes = \[([^\]]+)\]/.exec(readFileSync(root + 'src/element.ts', 'utf8'))!
+  const [, observed] = /observedAttributes = \[([^\]]+)\]/.exec(readFileSync(root + 'src/entries/element.ts', 'utf8'))!
   const observedNames = [...observed!.matchAll(/'([\w-]+)'/g)].map(([, name]) => name!)
-  assert.equal(membersOf('src/element.ts', 'ElementAttributes').sort(), observedNames.sort())
+  assert.equal(membersOf('src/entries/element.ts', 'ElementAttributes').sort(), observedNames.sort())
 })
 
 test('the emulator serves exactly the endpoints on the page', () => {
@@ -260,7 +260,9 @@ test('the emulator serves exactly the endpoints on the page', () => {
     [],
   )
   assert.equal([...functionsByRoute(page).keys()].sort(), routes.map(({ name }) => name).sort())
-  const served = [...readFileSync(root + 'src/emulator/controls.ts', 'utf8').matchAll(/control\('(\w+ \w+)'/g)].map(([, route]) => route!)
+  const served = [...readFileSync(root + 'src/tools/emulator/controls.ts', 'utf8').matchAll(/control\('(\w+ \w+)'/g)].map(
+    ([, route]) => route!,
+  )
   assert.equal(
     namesIn(pageAt('emulator/endpoints/'), 2),
     served.map((route) => route.replace(' ', ' /_emulator/')),

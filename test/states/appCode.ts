@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Emulator } from '../../src/emulator/index.ts'
+import type { Emulator } from '../../src/tools/emulator/index.ts'
 
 /** The code that the newest authenticator app shows now. The gallery never types one, so this library is not part of it. */
 export const appCode = (emulator: Emulator): string => {

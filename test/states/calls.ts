@@ -1,7 +1,7 @@
 /**
  * Every call that a visitor makes on a screen: the state before it, how the visitor makes it, and how they repeat it when it has failed. test/widget/callFaults.test.ts
- * makes each of them fail in every way, and test/browser/callFaults.test.ts in one way each in Chromium. Not here: what a screen sends without the visitor noticing
- * (settings, log, log-out), and a log-in that leaves the page (test/browser/oauth.test.ts).
+ * makes each of them fail in every way, and test/chromium/callFaults.test.ts in one way each in Chromium. Not here: what a screen sends without the visitor noticing
+ * (settings, log, log-out), and a log-in that leaves the page (test/chromium/oauth.test.ts).
  */
 import type { MessageId } from '../../src/strings/en.ts'
 import {

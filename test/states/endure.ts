@@ -1,4 +1,4 @@
-/** Makes the calls of calls.ts fail, with the hands and the eyes of a visitor: in a document (test/harness/showState.ts) or in a browser (test/browser/callFaults.test.ts). */
+/** Makes the calls of calls.ts fail, with the hands and the eyes of a visitor: in a document (test/harness/showState.ts) or in a browser (test/chromium/callFaults.test.ts). */
 import * as assert from 'uvu/assert'
 import type { CallRules } from '../../src/api/call.ts'
 import * as connectedApps from '../../src/api/connectedApps.ts'
@@ -12,7 +12,7 @@ import * as userChanges from '../../src/api/userChanges.ts'
 import * as users from '../../src/api/users.ts'
 import * as userSearch from '../../src/api/userSearch.ts'
 import * as webauthn from '../../src/api/webauthn.ts'
-import { routeMatcher } from '../../src/emulator/routes.ts'
+import { routeMatcher } from '../../src/tools/emulator/routes.ts'
 import { assertWorded, readable, troubles, withoutMethod, withoutSession, words, type Case, type Trouble } from '../harness/troubles.ts'
 import type { WidgetCall } from './calls.ts'
 import { fields, type Press, type Step } from './steps.ts'

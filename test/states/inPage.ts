@@ -1,8 +1,8 @@
 /** The hands of a visitor in a browser, with real clicks and keys, and what a browser needs for a state. */
 import type { Page } from 'playwright-core'
 import { en } from '../../src/strings/en.ts'
-import { withSoftwareWallets } from '../browser/softwareWallets.ts'
-import { inCode, remembering, standing, until, visible, type Arrangement, type Visitor } from '../browser/visitors.ts'
+import { withSoftwareWallets } from '../chromium/softwareWallets.ts'
+import { inCode, remembering, standing, until, visible, type Arrangement, type Visitor } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { appCode } from './appCode.ts'
 import { ethereumWallets, WEB_VIEW, type ScreenState } from './states.ts'

@@ -1,11 +1,11 @@
 /**
- * Every screen and state of the widget: what it needs, and how a visitor gets there. The gallery shows them (src/playground/gallery/), and tests walk to each
- * of them once: test/browser/states.test.ts looks at it in Chromium, and test/strings/everyScreen.test.ts reads its texts.
+ * Every screen and state of the widget: what it needs, and how a visitor gets there. The gallery shows them (src/tools/playground/gallery/), and tests walk to each
+ * of them once: test/chromium/states.test.ts looks at it in Chromium, and test/strings/everyScreen.test.ts reads its texts.
  */
-import type { Fault, Project, SeedClient, SeedUser } from '../../src/emulator/index.ts'
-import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../src/index.ts'
+import type { Fault, Project, SeedClient, SeedUser } from '../../src/tools/emulator/index.ts'
+import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../src/entries/index.ts'
 import { providerNames } from '../../src/products/oauth/providerWords.ts'
-import type { Manners } from '../../src/testing/softwareWallets.ts'
+import type { Manners } from '../../src/tools/testing/softwareWallets.ts'
 import type { LastMethod } from '../../src/ui/lastMethod.ts'
 import type { ScreenName } from '../../src/ui/map.ts'
 import * as at from './steps.ts'

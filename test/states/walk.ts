@@ -1,5 +1,5 @@
 /** Takes the steps of a state, with the hands of a visitor: in a document (inDocument.ts) or in a browser (inPage.ts). */
-import type { Emulator } from '../../src/emulator/index.ts'
+import type { Emulator } from '../../src/tools/emulator/index.ts'
 import type { MessageId } from '../../src/strings/en.ts'
 import type { Field, Step } from './steps.ts'
 

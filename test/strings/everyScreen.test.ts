@@ -8,7 +8,7 @@ import { settled, until, type Screen } from '../harness/screen.ts'
 import { hasten } from '../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { routeMatcher } from '../../src/emulator/routes.ts'
+import { routeMatcher } from '../../src/tools/emulator/routes.ts'
 import { callingCodes } from '../../src/products/otp/phone/countries.ts'
 import { ar } from '../../src/strings/ar.ts'
 import { en } from '../../src/strings/en.ts'
@@ -217,11 +217,11 @@ const unshown = [
   /^idpLogout\.loggedOut$/,
   // A part that takes a while to load: see test/ui/chunk.test.tsx.
   /^loading\.ariaLabel$/,
-  // What a button and a field add outside of the screens' rendering: see test/browser/deadEnds.test.ts.
+  // What a button and a field add outside of the screens' rendering: see test/chromium/deadEnds.test.ts.
   /^(button\.retryIn|formField\.email\.suggestion)$/,
-  // A form in a page's HTML, without its widget: see test/browser/prerendered.test.ts.
+  // A form in a page's HTML, without its widget: see test/chromium/prerendered.test.ts.
   /^prerendered\./,
-  // Of a visitor who comes back: see test/browser/lastUsed.test.ts; in the browser of an app: see test/browser/inAppBrowser.matrix.test.ts.
+  // Of a visitor who comes back: see test/chromium/lastUsed.test.ts; in the browser of an app: see test/chromium/inAppBrowser.matrix.test.ts.
   /^method\.last$/,
   /^inAppBrowser\./,
 ]

@@ -3,14 +3,14 @@
  * language, and nothing that was written for developers.
  */
 import { closeAll, mail, newClient, newParent, open as openIn, provider, sent, type Login } from '../harness/login.ts'
-import { installPasskeys, type PasskeyDevice } from '../../src/playground/softwarePasskeys.ts'
+import { installPasskeys, type PasskeyDevice } from '../../src/tools/playground/softwarePasskeys.ts'
 import { screenIn, until, type Screen } from '../harness/screen.ts'
 import { assertWorded, readable, words, type Trouble } from '../harness/troubles.ts'
 import { hasten } from '../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { MessageId } from '../../src/strings/en.ts'
-import { announceSolana, createSolanaWallet } from '../../src/testing/softwareWallets.ts'
+import { announceSolana, createSolanaWallet } from '../../src/tools/testing/softwareWallets.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
 import { walletButtons as wallets, oauth, passkeys } from '../../src/widget/firstScreenChunks.ts'
 import { oauthCalls, signing, passkeyRegistration } from '../../src/widget/laterChunks.ts'

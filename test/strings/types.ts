@@ -1,5 +1,5 @@
 /** Code about languages that must not compile. `npm run check` compiles this file, and nothing runs it. */
-import type { LoginProps } from '../../src/index.ts'
+import type { LoginProps } from '../../src/entries/index.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { enPlain } from '../../src/strings/en-plain.ts'
 import { fr } from '../../src/strings/fr.ts'

@@ -16,18 +16,18 @@ const published = join(root, 'dist/types')
 
 /** The entries, by their source files. The names of `latchkey/compat` are the provider's, which documents them. */
 const entries = {
-  index: 'index.ts',
-  headless: 'headless.ts',
-  react: 'react.tsx',
-  element: 'element.ts',
-  b2b: 'b2b.ts',
+  index: 'entries/index.ts',
+  headless: 'entries/headless.ts',
+  react: 'entries/react.tsx',
+  element: 'entries/element.ts',
+  b2b: 'entries/b2b.ts',
   'strings/en': 'strings/en.ts',
-  'emulator/index': 'emulator/index.ts',
-  'emulator/node': 'emulator/node.ts',
-  'testing/index': 'testing/index.ts',
-  'testing/playwright': 'testing/playwright.ts',
-  'testing/msw': 'testing/msw.ts',
-  'testing/cypress': 'testing/cypress.ts',
+  'emulator/index': 'tools/emulator/index.ts',
+  'emulator/node': 'tools/emulator/node.ts',
+  'testing/index': 'tools/testing/index.ts',
+  'testing/playwright': 'tools/testing/playwright.ts',
+  'testing/msw': 'tools/testing/msw.ts',
+  'testing/cypress': 'tools/testing/cypress.ts',
 }
 
 const options: ts.CompilerOptions = {

@@ -18,8 +18,8 @@ const files = [
   'src/ui/events.ts',
   'src/widget/hostProps.ts',
   'src/widget/messages.ts',
-  'src/element.ts',
-  'src/react.tsx',
+  'src/entries/element.ts',
+  'src/entries/react.tsx',
 ]
 
 const documented = (node: ts.Node) => ts.getJSDocCommentsAndTags(node).length > 0
@@ -93,7 +93,7 @@ test('KnownErrorType has exactly the documented types that screens and the emula
   const documents = new Set(union(parse('node_modules/@stytch/core/dist/public/index.d.ts'), 'StytchAPIErrorType'))
   const ours = [
     ...fields(parse('src/ui/explain.tsx'), 'types'),
-    ...fields(parse('src/emulator/refusal.ts'), 'refusals'),
+    ...fields(parse('src/tools/emulator/refusal.ts'), 'refusals'),
     ...UNRECOVERABLE_ERROR_TYPES,
   ]
   assert.ok(documents.size > 100 && ours.length > 80)

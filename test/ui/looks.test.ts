@@ -5,12 +5,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { StyleConfig } from '../../src/ui/config.ts'
 import { cssVariables } from '../../src/ui/theme.ts'
-import * as presets from '../../src/presets.ts'
+import * as presets from '../../src/entries/presets.ts'
 
 const test = suite('looks')
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const documented = readFileSync(root + 'docs/theming.md', 'utf8')
-const sources = readdirSync(root + 'src', { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('playground'))
+const sources = readdirSync(root + 'src', { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('tools/'))
 const read = (end: RegExp) =>
   sources
     .filter((name) => end.test(name))

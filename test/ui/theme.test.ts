@@ -6,7 +6,7 @@ import { cssVariables } from '../../src/ui/theme.ts'
 
 const test = suite('theme')
 
-// test/browser/theme.matrix.test.ts tests which values a browser accepts. Here, every value except 'bad' is valid.
+// test/chromium/theme.matrix.test.ts tests which values a browser accepts. Here, every value except 'bad' is valid.
 const asked: [property: string, value: string][] = []
 globalThis.CSS = {
   supports: (property: string, value: string) => (asked.push([property, value]), value !== 'bad'),

@@ -1,4 +1,4 @@
-/** Tests the option `language`: when its texts load, and what shows until then. test/browser/languages.test.ts tests its files. */
+/** Tests the option `language`: when its texts load, and what shows until then. test/chromium/languages.test.ts tests its files. */
 import { closeAll, mail, newClient, newParent, open, provider } from '../harness/login.ts'
 import { screenIn, settled, until, type Screen } from '../harness/screen.ts'
 import { hasten } from '../harness/turns.ts'

@@ -4,7 +4,7 @@ import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../src/client/core.ts'
-import { LatchkeyClient } from '../../src/index.ts'
+import { LatchkeyClient } from '../../src/entries/index.ts'
 import { imageUrl } from '../../src/browser/imageUrl.ts'
 import { kit } from '../../src/widget/firstScreenChunks.ts'
 

@@ -3,7 +3,7 @@ import { closeAll, newClient, newParent, open, provider } from '../harness/login
 import { screenIn } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { StytchUIClient } from '../../src/compat/index.ts'
+import { StytchUIClient } from '../../src/entries/compat/index.ts'
 import { fr } from '../../src/strings/fr.ts'
 
 const test = suite('mount methods')

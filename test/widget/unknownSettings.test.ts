@@ -5,7 +5,7 @@ import { assertWorded, holdTimers, opening, readable, TIMEOUT, troubles, words }
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { alertsIn } from '../states/endure.ts'
-import { LatchkeyClient } from '../../src/index.ts'
+import { LatchkeyClient } from '../../src/entries/index.ts'
 import type { LoginConfig } from '../../src/ui/config.ts'
 
 const test = suite('unknown settings, and links that are refused')

@@ -1,5 +1,5 @@
 /** The emulator of the playground, in the browser. */
-import { createEmulator, type EmulatorState, type Fault } from '../../../src/emulator/index.ts'
+import { createEmulator, type EmulatorState, type Fault } from '../../../src/tools/emulator/index.ts'
 import type { Kept } from './keptState.ts'
 
 /** What outlives the worker. */

@@ -2,7 +2,7 @@
  * The service worker of the playground's folder: it is the server that the playground has on a site of static files. It answers the paths of the emulator,
  * and passes on everything else. A new release waits until no page of the playground is open, so a log-in never changes its provider halfway.
  */
-import { emulatorPaths } from '../../../src/emulator/paths.ts'
+import { emulatorPaths } from '../../../src/tools/emulator/paths.ts'
 import type { Wish } from '../wish.ts'
 import { createFiles } from './files.ts'
 import { keptIn } from './keptState.ts'

@@ -3,7 +3,7 @@ import { bootstrap, ok } from '../answers.ts'
 import type { Network, OpenOptions } from '../fakeBrowser.ts'
 import { openBrowser, PT, type Tab } from '../fakeBrowser.ts'
 
-type Entry = typeof import('../../../src/b2b.ts')
+type Entry = typeof import('../../../src/entries/b2b.ts')
 export type Client = InstanceType<Entry['B2BHeadlessClient']>
 
 export const member = (member_id = 'member-test-1', more: object = {}) => ({

@@ -104,7 +104,7 @@ test("errors have the classes of the client's own bundle, and its name", async (
     routes: { 'POST /sessions/authenticate': () => refusal(400, 'bad'), 'POST /sessions/revoke': () => refusal(400, 'bad') },
   })
   await signIn(form)
-  const compat = tab.copy('compat/headless.ts') as never as typeof import('../../../src/compat/headless.ts')
+  const compat = tab.copy('compat/headless.ts') as never as typeof import('../../../src/entries/compat/headless.ts')
   const other = new compat.StytchHeadlessClient(PT)
   assert.equal(other.session.getSync(), header.session.getSync())
   for (const call of [() => other.session.authenticate(), () => other.session.revoke()])
@@ -161,7 +161,7 @@ for (const [what, options] of Object.entries(strangers)) {
 
 test('a client of users and one of organizations share nothing', async () => {
   const { tab, header, form } = pair()
-  const { B2BHeadlessClient } = tab.copy('b2b.ts') as never as typeof import('../../../src/b2b.ts')
+  const { B2BHeadlessClient } = tab.copy('b2b.ts') as never as typeof import('../../../src/entries/b2b.ts')
   const members = new B2BHeadlessClient(PT, { cookieOptions: {} })
   await signIn(form)
   assert.equal(header.session.getSync(), session())

@@ -12,11 +12,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { build } from 'vite'
 import { closeBrowser } from '../../harness/browser.ts'
-import { migrate } from '../../../src/migrate/index.ts'
-import { reportOf } from '../../../src/migrate/report.ts'
-import type { Project } from '../../../src/emulator/index.ts'
-import { served } from '../../browser/example.ts'
-import { until, visible, visiting, widget, type Visitor } from '../../browser/visitors.ts'
+import { migrate } from '../../../src/tools/migrate/index.ts'
+import { reportOf } from '../../../src/tools/migrate/report.ts'
+import type { Project } from '../../../src/tools/emulator/index.ts'
+import { served } from '../../chromium/example.ts'
+import { until, visible, visiting, widget, type Visitor } from '../../chromium/visitors.ts'
 import { filesBelow, folderFor, freePort, install, root } from '../application.ts'
 
 const applications = fileURLToPath(new URL('.', import.meta.url))
@@ -66,7 +66,7 @@ const complaints = (folder: string, typescript = join(root, 'node_modules/typesc
   return stdout + stderr
 }
 
-/** Returns the report. test/migrate/program.matrix.test.ts runs the released program. */
+/** Returns the report. test/tools/migrate/program.matrix.test.ts runs the released program. */
 const migrated = (folder: string, dry = false) => reportOf(migrate({ folder, dry, version }), dry)
 
 /** The files that `latchkey` consists of in an application. */

@@ -1,6 +1,6 @@
 /** Tests of the fixture on an emulator in another process, as `latchkey dev` starts it: its URL is in EMULATOR. */
 import { expect, test as base } from '@playwright/test'
-import { latchkey } from '../../../src/testing/playwright.ts'
+import { latchkey } from '../../../src/tools/testing/playwright.ts'
 
 const url = process.env.EMULATOR!
 const test = latchkey(base, { url, cookieOptions: { opaqueTokenCookieName: 'my_session' } })

@@ -1,6 +1,6 @@
 /** Two workers that would share an emulator. */
 import { test as base } from '@playwright/test'
-import { latchkey } from '../../../src/testing/playwright.ts'
+import { latchkey } from '../../../src/tools/testing/playwright.ts'
 
 const test = latchkey(base, { url: 'http://localhost:4100' })
 test.describe.configure({ mode: 'parallel' })

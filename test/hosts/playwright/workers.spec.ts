@@ -1,6 +1,6 @@
 /** Run by two workers at a time: what a test does is not seen by any other. */
 import { expect, test as base } from '@playwright/test'
-import { latchkey } from '../../../src/testing/playwright.ts'
+import { latchkey } from '../../../src/tools/testing/playwright.ts'
 
 const test = latchkey(base, { seed: { users: [{ emails: [{ email: 'seeded@example.com' }] }] } })
 test.describe.configure({ mode: 'parallel' })

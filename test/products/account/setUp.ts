@@ -1,8 +1,8 @@
 /** Shows the account of a visitor on the emulator. */
 import { closeAll, idle, newParent, open, provider, recording } from '../../harness/login.ts'
-import { installPasskeys, type PasskeyDevice } from '../../../src/playground/softwarePasskeys.ts'
+import { installPasskeys, type PasskeyDevice } from '../../../src/tools/playground/softwarePasskeys.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
-import type { SeedUser } from '../../../src/emulator/index.ts'
+import type { SeedUser } from '../../../src/tools/emulator/index.ts'
 import type { AccountProps } from '../../../src/widget/publicTypes.ts'
 import { account, accountApp, adding } from '../../../src/widget/laterChunks.ts'
 import type { Test } from 'uvu'

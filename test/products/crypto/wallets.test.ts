@@ -14,7 +14,7 @@ import {
   createEthereumWallet,
   createSolanaWallet,
   manners,
-} from '../../../src/testing/softwareWallets.ts'
+} from '../../../src/tools/testing/softwareWallets.ts'
 
 const test = suite('wallets in the widget')
 

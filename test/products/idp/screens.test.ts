@@ -1,4 +1,4 @@
-/** Tests the identity-provider screens. Everything that needs a browser is in test/browser/idp.test.ts. */
+/** Tests the identity-provider screens. Everything that needs a browser is in test/chromium/idp.test.ts. */
 import { closeAll, idle, newClient, provider, reported, sent } from '../../harness/login.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -2,7 +2,7 @@
 import { closeAll, newClient, newParent, provider } from '../../harness/login.ts'
 import { pageState } from '../../../src/browser/pageState.ts'
 import { coreKey } from '../../../src/client/core.ts'
-import { LatchkeyClient } from '../../../src/index.ts'
+import { LatchkeyClient } from '../../../src/entries/index.ts'
 import type { ClientOptions } from '../../../src/client/publicTypes.ts'
 import type { IdentityProviderProps, Mounted } from '../../../src/widget/publicTypes.ts'
 import { screenIn } from '../../harness/screen.ts'

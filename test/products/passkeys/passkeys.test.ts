@@ -5,7 +5,7 @@
 import { idle, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { everything } from '../../harness/everything.ts'
 import { damaged } from '../../harness/damages.ts'
-import { installPasskeys } from '../../../src/playground/softwarePasskeys.ts'
+import { installPasskeys } from '../../../src/tools/playground/softwarePasskeys.ts'
 import { settled, until, type Screen } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 /** Brings a visitor with passkeys to the log-in screen and to the list of their passkeys, on the emulator, which verifies them. */
 import { closeAll, idle, newParent, open, type Login } from '../../harness/login.ts'
-import { installPasskeys, type PasskeyDevice } from '../../../src/playground/softwarePasskeys.ts'
+import { installPasskeys, type PasskeyDevice } from '../../../src/tools/playground/softwarePasskeys.ts'
 import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'

@@ -4,7 +4,7 @@ import { settled, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../../src/client/core.ts'
-import type { SeedUser } from '../../../src/emulator/index.ts'
+import type { SeedUser } from '../../../src/tools/emulator/index.ts'
 import { hasTwoFactors, masked, waysOf } from '../../../src/products/secondFactor/ways.ts'
 import type { SecondFactorProps } from '../../../src/widget/publicTypes.ts'
 import {

@@ -1,0 +1,219 @@
+'use client'
+/**
+ * The provider's SDK for React and Next.js, under its names: `latchkey/react` with the provider's props, hooks and higher-order components. It is a thin layer on the same files as
+ * `latchkey/react`, so a page can use both.
+ */
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import type { Session, User } from '../../api/entities.ts'
+import type { ConsumerClient } from '../../client/ConsumerClient.ts'
+import type { ClientOptions } from '../../client/options.ts'
+import type { PermissionsMap } from '../../client/rbac.ts'
+import {
+  IdentityProvider as ConsentScreen,
+  LatchkeyProvider,
+  Login,
+  PasskeyRegistration,
+  ResetPassword,
+  useSession,
+  useUser,
+  WidgetClient,
+} from '../react.tsx'
+import type { IdentityProviderProps as OwnIdentityProviderProps, LoginProps } from '../../widget/hostProps.ts'
+import { brand, throwProviderErrors } from './providerNaming.ts'
+import { screenError } from './screenErrors.ts'
+import { type Presented, screenProps } from './screenProps.ts'
+
+/** The client for components and hooks, under the provider's name. It mounts no screens itself; that is what the components are for. */
+export class StytchUIClient<_Configuration = unknown> extends WidgetClient {
+  /** @internal */
+  static override brand = brand('StytchUIClient', screenError)
+
+  constructor(publicToken: string, options?: ClientOptions) {
+    super(publicToken, options)
+    throwProviderErrors(this, screenError)
+  }
+}
+
+/** A client, with or without screens. */
+export type StytchClient<_Configuration = unknown> = ConsumerClient
+
+/** The class of a client, under the other names. */
+export const StytchClient = StytchUIClient as new <Configuration = unknown>(
+  publicToken: string,
+  options?: ClientOptions,
+) => StytchClient<Configuration>
+export { StytchClient as StytchHeadlessClient }
+
+/** Stands for the client on a server, where a module that creates one is only imported. */
+const noClient = new Proxy({} as ConsumerClient, {
+  get(_, name) {
+    // React and consoles look at some properties of what they get
+    if (typeof name === 'symbol' || ['toJSON', 'then', '$$typeof'].includes(name)) return undefined
+    throw new Error(`[Stytch] There is no client on a server, so there is no '${name}'. Use it in an effect or an event handler.`)
+  },
+})
+
+/** Creates a client. On a server it returns a stand-in, whose use throws. */
+export const createStytchClient = <Configuration = unknown>(publicToken: string, options?: ClientOptions): StytchClient<Configuration> =>
+  typeof window === 'undefined' ? noClient : new StytchUIClient(publicToken, options)
+
+/** The same, under the older names. */
+export { createStytchClient as createStytchHeadlessClient, createStytchClient as createStytchUIClient }
+
+const StytchContext = createContext<ConsumerClient | undefined>(undefined)
+
+/** The props of `StytchProvider`. */
+export interface StytchProviderProps<_Configuration = unknown> {
+  /** The client for everything below. */
+  stytch: ConsumerClient
+  /** Not used: the hooks know whether the page is hydrated. */
+  assumeHydrated?: boolean
+  /** The components that use the client. */
+  children?: ReactNode
+}
+
+/** Provides the client for the components and hooks below it. */
+export function StytchProvider({ stytch, children }: StytchProviderProps) {
+  return (
+    <StytchContext.Provider value={stytch}>
+      <LatchkeyProvider client={stytch === noClient ? null : stytch}>{children}</LatchkeyProvider>
+    </StytchContext.Provider>
+  )
+}
+
+/**
+ * Returns the client of the `StytchProvider`. On a server, only use it in effects and event handlers.
+ * @throws Error if there is no `StytchProvider` around the component
+ */
+export const useStytch = <Configuration = unknown>(): StytchClient<Configuration> => {
+  const client = useContext(StytchContext)
+  if (!client) throw new Error('[Stytch] There is no client here. Put <StytchProvider> around this component.')
+  return client
+}
+
+/** Whether you can rely on what a hook returns. */
+interface Certainty {
+  /** True while the data comes from an earlier page and the provider has not confirmed it yet. */
+  fromCache: boolean
+  /** False on a server and until the page is hydrated. */
+  isInitialized: boolean
+}
+
+/** Returns the user who is signed in. Renders again when that changes. `_Hydrated` has no effect. */
+export const useStytchUser = <_Hydrated extends boolean = boolean>(): Certainty & {
+  /** The user; null if nobody is signed in. */
+  user: User | null
+} => useUser()
+
+/** Returns the session of the user who is signed in. Renders again when that changes. `_Hydrated` has no effect. */
+export const useStytchSession = <_Hydrated extends boolean = boolean>(): Certainty & {
+  /** The session; null if nobody is signed in. */
+  session: Session | null
+} => useSession()
+
+/** Asks the client about the visitor, again whenever their session changes. Returns undefined until it knows, and while nobody is signed in. */
+const useAboutVisitor = <Answer,>(ask: (client: ConsumerClient) => Promise<Answer>, key: string): Answer | undefined => {
+  const client = useStytch()
+  const { session, isInitialized } = useSession()
+  const about = session && `${key} ${session.session_id}`
+  const [answer, setAnswer] = useState<{ about: string; value: Answer }>()
+  useEffect(() => {
+    let isCurrent = true
+    if (isInitialized && about)
+      ask(client).then(
+        (value) => isCurrent && setAnswer({ about, value }),
+        () => {},
+      )
+    return () => void (isCurrent = false)
+  }, [client, about, isInitialized])
+  return answer && answer.about === about ? answer.value : undefined
+}
+
+/** Returns whether the visitor may do something; false until that is known. Check it on your server, too. `_Hydrated` has no effect. */
+export function useStytchIsAuthorized<_Hydrated extends boolean = boolean>(
+  resourceId: string,
+  action: string,
+): Certainty & {
+  /** Whether the visitor may do it. */
+  isAuthorized: boolean
+} {
+  const { fromCache, isInitialized } = useSession()
+  const isAuthorized = useAboutVisitor(({ rbac }) => rbac.isAuthorized(resourceId, action), `${resourceId} ${action}`) ?? false
+  return { isAuthorized, fromCache, isInitialized }
+}
+
+/** Wraps a component to give it the client, as its prop `stytch`. */
+export const withStytch = <Props extends object, Configuration = unknown>(
+  Component: ComponentType<Props & { stytch: StytchClient<Configuration> }>,
+): ComponentType<Props> =>
+  function WithStytch(props) {
+    return <Component {...props} stytch={useStytch()} />
+  }
+
+/** Wraps a component to give it the user, as the provider's props. */
+export const withStytchUser = <Props extends object, _Hydrated extends boolean = boolean>(
+  Component: ComponentType<Props & { stytchUser: User | null; stytchUserIsInitialized: boolean; stytchUserIsFromCache: boolean }>,
+): ComponentType<Props> =>
+  function WithStytchUser(props) {
+    const { user, isInitialized, fromCache } = useUser()
+    return <Component {...props} stytchUser={user} stytchUserIsInitialized={isInitialized} stytchUserIsFromCache={fromCache} />
+  }
+
+/** Wraps a component to give it the session, as the provider's props. */
+export const withStytchSession = <Props extends object, _Hydrated extends boolean = boolean>(
+  Component: ComponentType<
+    Props & { stytchSession: Session | null; stytchSessionIsInitialized: boolean; stytchSessionIsFromCache: boolean }
+  >,
+): ComponentType<Props> =>
+  function WithStytchSession(props) {
+    const { session, isInitialized, fromCache } = useSession()
+    return <Component {...props} stytchSession={session} stytchSessionIsInitialized={isInitialized} stytchSessionIsFromCache={fromCache} />
+  }
+
+/** Wraps a component to give it what the visitor may do, as its prop `stytchPermissions`. It renders nothing until that is known. */
+export const withStytchPermissions = <Permissions extends Record<string, string>, Props extends object = object>(
+  Component: ComponentType<Props & { stytchPermissions: PermissionsMap<Permissions> }>,
+): ComponentType<Props> =>
+  function WithStytchPermissions(props) {
+    const permissions = useAboutVisitor(({ rbac }) => rbac.allPermissions<Permissions>(), '')
+    return permissions ? <Component {...props} stytchPermissions={permissions} /> : null
+  }
+
+/** The props of `StytchLogin` and `StytchPasskeyRegistration`. */
+export interface StytchProps<_Configuration = unknown> extends LoginProps, Presented {}
+
+/** The log-in screen. */
+export function StytchLogin(props: StytchProps) {
+  return <Login {...screenProps(props)} />
+}
+
+/** The props of `StytchPasswordReset`. */
+export interface StytchResetPasswordProps<_Configuration = unknown> extends StytchProps {
+  /** The token from the URL of the reset email. Without it, the visitor reads that the link has expired. */
+  passwordResetToken?: string
+}
+
+/** The page that a reset email leads to. */
+export function StytchPasswordReset({ passwordResetToken = '', ...props }: StytchResetPasswordProps) {
+  return <ResetPassword {...screenProps(props)} passwordResetToken={passwordResetToken} />
+}
+
+/** The visitor's passkeys. */
+export function StytchPasskeyRegistration(props: StytchProps) {
+  return <PasskeyRegistration {...screenProps(props)} />
+}
+
+/** The props of `IdentityProvider`. */
+export interface IdentityProviderProps extends OwnIdentityProviderProps, Presented {}
+
+/** The consent screen. */
+export function IdentityProvider(props: IdentityProviderProps) {
+  return <ConsentScreen {...screenProps(props)} />
+}
+
+export * from './entryExports.ts'
+export type { IDPConsentManifestGenerator, IDPSDKConfig, ResetPasswordSDKConfig, SDKConfig } from './screens.ts'
+export { defaultDarkTheme, defaultTheme, type PresentationConfig, type PresentationOptions, type Theme } from './presentation.ts'
+export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/idpParams.ts'
+export type * from '../../widget/publicTypes.ts'
+export type { Callbacks } from './types.ts'

@@ -1,0 +1,24 @@
+import type { HostProps } from '../../widget/hostProps.ts'
+import { type PresentationConfig, stylesOf } from './presentation.ts'
+
+/** The prop of the provider's SDK 6 that says how a screen looks. */
+export interface Presented {
+  /** The theme and options of the provider's SDK 6. `styles` takes precedence. */
+  presentation?: PresentationConfig
+}
+
+/** Returns our props from those of the provider's SDK 6: without `client`, and with `styles` for `presentation`. */
+export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> & Presented & { client?: unknown }>({
+  client,
+  presentation,
+  ...props
+}: Props): Omit<Props, 'client' | 'presentation'> => {
+  if (!presentation) return props
+  const { config, styles } = props as Pick<HostProps, 'config' | 'styles'>
+  const isolated = presentation.options?.enableShadowDOM
+  return {
+    ...props,
+    styles: { ...stylesOf(presentation), ...styles },
+    ...(isolated && { config: { ...config, enableShadowDOM: true } }),
+  }
+}

@@ -1,0 +1,263 @@
+import {
+  LatchkeyClient,
+  type MountAccountProps,
+  type MountIdentityProviderProps,
+  type MountLoginProps,
+  type MountPasskeyRegistrationProps,
+  type MountResetPasswordProps,
+  type MountSecondFactorProps,
+} from './index.ts'
+import type { ApiErrorBody, ErrorCode } from '../api/errors.ts'
+import type { WidgetEvent } from '../ui/events.ts'
+import { parseJsonAttribute } from '../ui/jsonAttribute.ts'
+
+export { LatchkeyClient } from './index.ts'
+export type * from '../client/publicTypes.ts'
+export type * from '../widget/publicTypes.ts'
+
+/** The props of a mount method as properties of an element. Each is undefined until it is set. */
+type Properties<Props> = { -readonly [Name in keyof Omit<Props, 'elementId'>]-?: Props[Name] | undefined }
+
+interface WidgetElement extends HTMLElement {
+  /**
+   * The client that visitors sign in with. Default: one that is created from the attributes `public-token` and `base-url`, and shared by all elements with the
+   * same values. Without a client and without a token, the element shows the content that your page has put into it.
+   */
+  client: LatchkeyClient | undefined
+}
+
+/**
+ * `<latchkey-login>`: the props of `mountLogin` are its properties. `language` can also be an attribute, and so can `config`, `styles` and `strings`, as JSON;
+ * a property takes precedence. `authenticateByUrl` is true unless the element has the attribute `authenticate`: false for `off`, and `press`.
+ */
+export interface LatchkeyLoginElement extends WidgetElement, Properties<MountLoginProps> {}
+
+/**
+ * `<latchkey-reset-password>`: the props of `mountResetPassword` are its properties, with the same attributes. By default,
+ * `passwordResetToken` (the attribute `password-reset-token`) is the `token` in the page's URL.
+ */
+export interface LatchkeyResetPasswordElement extends WidgetElement, Properties<MountResetPasswordProps> {}
+
+/** `<latchkey-passkey-registration>`: the props of `mountPasskeyRegistration` are its properties, with the same attributes. */
+export interface LatchkeyPasskeyRegistrationElement extends WidgetElement, Properties<MountPasskeyRegistrationProps> {}
+
+/**
+ * `<latchkey-second-factor>`: the props of `mountSecondFactor` are its properties, with the same attributes. `methods` can be an attribute, too: its
+ * words, with spaces between them.
+ */
+export interface LatchkeySecondFactorElement extends WidgetElement, Properties<MountSecondFactorProps> {}
+
+/**
+ * `<latchkey-account>`: the props of `mountAccount` are its properties, with the same attributes, and with `sections="emails passkeys"`.
+ */
+export interface LatchkeyAccountElement extends WidgetElement, Properties<MountAccountProps> {}
+
+/** `<latchkey-identity-provider>`: the props of `mountIdentityProvider` are its properties. `language`, `styles` and `strings` can be attributes. */
+export interface LatchkeyIdentityProviderElement extends WidgetElement, Properties<MountIdentityProviderProps> {}
+
+/** An event as the page receives it: without the session's tokens, which only the `onEvent` callback gets. */
+export type HeardEvent<Event = WidgetEvent> = Event extends {
+  /** Which event it is. */
+  type: infer Type
+  /** The provider's answer, without the session's tokens. */
+  data: { session_token: string }
+}
+  ? {
+      /** Which event it is. */
+      type: Type
+      /** The provider's answer, without the session's tokens. */
+      data: Omit<Event['data'], 'session_token' | 'session_jwt'>
+    }
+  : Event
+
+/** An error as the page receives it: a plain copy of its fields. */
+export type HeardError = {
+  /** The message of the error. If the visitor filled in a form wrongly, it is the text that they read; otherwise it is for developers. */
+  message: string
+  /** The name of the error's class. */
+  name?: string
+  /** What went wrong. */
+  code?: ErrorCode
+} & Partial<ApiErrorBody>
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'latchkey-login': LatchkeyLoginElement
+    'latchkey-reset-password': LatchkeyResetPasswordElement
+    'latchkey-passkey-registration': LatchkeyPasskeyRegistrationElement
+    'latchkey-second-factor': LatchkeySecondFactorElement
+    'latchkey-account': LatchkeyAccountElement
+    'latchkey-identity-provider': LatchkeyIdentityProviderElement
+  }
+  interface HTMLElementEventMap {
+    /** An event of a widget, such as a log-in, as a plain copy. It bubbles. */
+    'latchkey:event': CustomEvent<HeardEvent>
+    /** An error that the visitor is shown, as a plain copy of its fields, or `{message}` if they filled in a form wrongly. It bubbles. */
+    'latchkey:error': CustomEvent<HeardError>
+  }
+}
+
+/** The attributes of the elements. Each is text. A property of the same name takes precedence. */
+interface ElementAttributes {
+  /** Your project's public token: `public-token-live-...` or `public-token-test-...`. */
+  'public-token'?: string
+  /** The base URL of the API. Default: the provider's. */
+  'base-url'?: string
+  /** The `config` of the mount method, as JSON. `<latchkey-identity-provider>` has none. */
+  config?: string
+  /** The `styles` of the mount method, as JSON. */
+  styles?: string
+  /** The `strings` of the mount method, as JSON. */
+  strings?: string
+  /** The language of the screens: a tag such as `fr`, or `auto`, which follows the page and the visitor's browser. Default: English. */
+  language?: string
+  /**
+   * Of `<latchkey-login>`: with `off`, a token in the URL is left to your page. By default the element finishes that log-in. With `press`, here and in `<latchkey-reset-password>`, the visitor
+   * presses a button before a link signs them in.
+   */
+  authenticate?: string
+  /** Of `<latchkey-reset-password>`: the token from the link in the reset email. Default: the `token` in the page's URL. */
+  'password-reset-token'?: string
+  /** Of `<latchkey-second-factor>`: its methods, such as `totp sms`. */
+  methods?: string
+  /** Of `<latchkey-account>`: the parts of the account to show, separated by spaces. Default: all. */
+  sections?: string
+}
+
+/** Reads the value that a property of an element has until your page sets it. */
+type Read = (element: HTMLElement) => unknown
+
+const json =
+  (attribute: string): Read =>
+  (element) => {
+    try {
+      return parseJsonAttribute(element.getAttribute(attribute))
+    } catch (error) {
+      throw new Error(`[Latchkey] Wrong ${attribute} of <${element.localName}>: ${error}`)
+    }
+  }
+
+const common: Record<string, Read> = {
+  config: json('config'),
+  styles: json('styles'),
+  strings: json('strings'),
+  language: (element) => element.getAttribute('language') ?? undefined,
+  callbacks: () => undefined,
+}
+
+const authenticateByUrl: Read = (element) => {
+  const authenticate = element.getAttribute('authenticate')
+  return authenticate === 'press' ? authenticate : authenticate !== 'off'
+}
+
+/** The names of the mount methods. */
+type Mount = Extract<keyof LatchkeyClient, `mount${string}`>
+
+/** The elements by their tags, each with its mount method and props. */
+const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = {
+  'latchkey-login': {
+    mount: 'mountLogin',
+    props: { ...common, authenticateByUrl },
+  },
+  'latchkey-reset-password': {
+    mount: 'mountResetPassword',
+    props: {
+      ...common,
+      authenticateByUrl,
+      passwordResetToken: (element) =>
+        element.getAttribute('password-reset-token') ?? new URLSearchParams(location.search).get('token') ?? '',
+    },
+  },
+  'latchkey-passkey-registration': { mount: 'mountPasskeyRegistration', props: common },
+  'latchkey-second-factor': {
+    mount: 'mountSecondFactor',
+    props: { ...common, methods: (element) => element.getAttribute('methods')?.split(/\s+/).filter(Boolean) },
+  },
+  'latchkey-account': {
+    mount: 'mountAccount',
+    props: { ...common, sections: (element) => element.getAttribute('sections')?.split(/\s+/).filter(Boolean) },
+  },
+  'latchkey-identity-provider': {
+    mount: 'mountIdentityProvider',
+    props: { ...common, getIDPConsentManifest: () => undefined, authTokenParams: () => undefined },
+  },
+}
+
+/**
+ * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>`, `<latchkey-second-factor>`, `<latchkey-account>` and `<latchkey-identity-provider>`.
+ * The import alone registers nothing. A second call does nothing, and neither does a call on a server.
+ */
+export function defineElements(): void {
+  if (typeof customElements === 'undefined') return
+  const clients = new Map<string, LatchkeyClient>()
+  const client: Read = (element) => {
+    const publicToken = element.getAttribute('public-token')
+    const customBaseUrl = element.getAttribute('base-url') ?? undefined
+    const key = publicToken && JSON.stringify([publicToken, customBaseUrl])
+    if (!key) return undefined
+    const found = clients.get(key) ?? new LatchkeyClient(publicToken, { customBaseUrl })
+    clients.set(key, found)
+    return found
+  }
+  for (const [tag, { mount, props }] of Object.entries(elements)) {
+    if (!customElements.get(tag)) customElements.define(tag, elementClass(mount, { ...props, client }))
+  }
+}
+
+/** Returns the class of an element that mounts its widget as soon as it is on the page and has a client. The widget itself notices when its element leaves the page. */
+function elementClass(mount: Mount, props: Record<string, Read>): CustomElementConstructor {
+  return class extends HTMLElement {
+    static observedAttributes = [
+      'public-token',
+      'base-url',
+      'config',
+      'styles',
+      'strings',
+      'language',
+      'authenticate',
+      'password-reset-token',
+      'methods',
+      'sections',
+    ] satisfies (keyof ElementAttributes)[]
+    #awaited = false
+
+    constructor() {
+      super()
+      for (const [name, read] of Object.entries(props)) {
+        // a framework can have set the property before the element was defined
+        let given: unknown = Object.getOwnPropertyDescriptor(this, name)?.value
+        Object.defineProperty(this, name, {
+          enumerable: true,
+          get: () => given ?? read(this),
+          set: (value) => {
+            given = value
+            this.#change()
+          },
+        })
+      }
+    }
+
+    connectedCallback() {
+      this.#change()
+    }
+
+    attributeChangedCallback() {
+      this.#change()
+    }
+
+    /** Renders once, however many properties change at the same time. */
+    #change() {
+      if (this.#awaited) return
+      this.#awaited = true
+      queueMicrotask(() => {
+        this.#awaited = false
+        const { client, ...rest } = Object.fromEntries(Object.keys(props).map((name) => [name, this[name as never]])) as {
+          client?: LatchkeyClient
+        }
+        if (!client || !this.isConnected) return
+        if (!(this.firstElementChild as HTMLElement | null)?.dataset.latchkey) this.replaceChildren()
+        client[mount]({ ...(rest as MountResetPasswordProps), elementId: this })
+      })
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// The loader in the script tag. It is a classic script, so it can read its own attributes and works on any page. It loads the modules in the same folder, and mounts
+// the widget.
+import { parseJsonAttribute } from '../ui/jsonAttribute.ts'
+import type { Fetch, Have } from '../widget/loadChunks.ts'
+import type { RunMount } from './when.ts'
+
+type Module = typeof import('./index.ts')
+
+/** The module that contains the hash of each chunk (build/build.ts). `integrity` throws for an unknown file. */
+type HashTable = { integrity(file: string): string }
+
+declare global {
+  interface Window {
+    latchkey?: Promise<Module>
+  }
+}
+
+/** The attributes of the script tag, by their names in `dataset`: `publicToken` is `data-public-token`. Each is text. */
+interface ScriptAttributes {
+  /** Your project's public token: `public-token-live-...` or `public-token-test-...`. */
+  publicToken?: string
+  /** A selector for the element to mount in. Without it, nothing is mounted, and `window.latchkey` is a promise of the module. */
+  element?: string
+  /** The `config` of `mountLogin`, as JSON. */
+  config?: string
+  /** The `styles` of `mountLogin`, as JSON. */
+  styles?: string
+  /** The `strings` of `mountLogin`, as JSON. */
+  strings?: string
+  /** The language of the screens: a tag such as `fr`, or `auto`, which follows the page and the visitor's browser. Default: English. */
+  language?: string
+  /** The base URL of the API. Default: the provider's. */
+  baseUrl?: string
+  /**
+   * When to fetch the widget: `load`, at once; `idle`, when the browser has nothing else to do; `visible`, when the element scrolls into view; `click`, when the visitor clicks the
+   * element, whose content the widget then replaces. Default: `load`.
+   */
+  when?: string
+  /** The four hashes that `npx latchkey snippet` prints. With them, the loader checks every file that it loads. Default: none, and nothing is checked. */
+  integrity?: string
+  /** With `off`, a token in the URL is left to your page; with `press`, the visitor presses a button before a link signs them in. By default the widget finishes that log-in. */
+  authenticate?: string
+}
+
+/** Throws an error that names the wrong attribute and its value. */
+const fail: (attribute: string, value: unknown) => never = (attribute, value) => {
+  throw new Error(`[Latchkey] Wrong ${attribute}: ${value}`)
+}
+
+// The getter of the prototype, because an <img name=currentScript> hides the document's own property (HTML, section 3.1.5). The document's own is for pages that run
+// scripts themselves and set it.
+const script = Reflect.get(Document.prototype, 'currentScript', document) || document.currentScript
+if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
+
+// No prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded.
+const attributes: ScriptAttributes = { __proto__: null!, ...script.dataset } as ScriptAttributes
+const { publicToken, element, baseUrl, authenticate, when, integrity, language } = attributes
+const { nonce } = script
+
+const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map((name) => {
+  try {
+    return parseJsonAttribute(attributes[name])
+  } catch (error) {
+    return fail('data-' + name, error)
+  }
+})
+
+// It must have the format of the snippet, because a browser skips the check if it cannot parse a hash.
+if (integrity != null && !/^(sha384-[\w+/]{64} ?){4}$/.test(integrity)) fail('data-integrity', integrity)
+
+// The hashes of widget.js, of its engine, of integrity.js (the table of all other hashes), and of when.js.
+const [widgetHash, engineHash, tableHash, whenHash] = (integrity || '').split(' ')
+
+const folder = String(new URL('.', script.src))
+
+/** The hashes in the page's own links, by file. integrity.js is fetched only for a file that has none here. */
+const linkedHashes: Record<string, string> = { __proto__: null! }
+/** The URL of each file. It changes whenever the file fails to load or is broken. */
+const addresses: Record<string, string> = { __proto__: null! }
+for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
+  const file = href.replace(folder, '')
+  if (/^sha384-[\w+/]{64}/.test(integrity)) linkedHashes[file] = integrity
+  // The browser has loaded the file of this link unchecked, and can no longer check it under this URL.
+  else if (tableHash) addresses[file] = href + '?1'
+}
+
+const fetched: Record<string, Promise<string>> = { __proto__: null! }
+/** Gives a failed file another URL. The hash in the page's link no longer applies. */
+const changeAddress = (file: string) => {
+  addresses[file] += '?1'
+  delete linkedHashes[file]
+}
+
+/** How long a file may take, in ms. Safari before 17 never says that it has loaded one, and neither does a connection that stalls. */
+const FILE_TIMEOUT = 60_000
+
+/**
+ * Fetches a module once, without running it, and resolves with its URL for `import()`. Rejects if the module cannot be loaded or does not match `integrity`. The next
+ * call then uses another URL, because all but the newest browsers never request a failed module again (whatwg/html#10327).
+ */
+const fetchModule = (file: string, integrity = '') => {
+  const href = (addresses[file] ??= folder + file)
+  return (fetched[href] ??= new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }))
+    setTimeout(onerror, FILE_TIMEOUT)
+  }).then(
+    () => href,
+    () => {
+      changeAddress(file)
+      throw new Error(`[Latchkey] Did not come as released: ${file}`)
+    },
+  ))
+}
+
+/** Fetches a module and runs it. */
+const load = async (file: string, hash?: string) => {
+  const href = await fetchModule(file, hash)
+  return import(href).catch((error) => {
+    changeAddress(file)
+    throw error
+  })
+}
+const fetchChunks: Fetch = async (...files) => {
+  const hashes: Record<string, string> = { __proto__: null! }
+  for (const file of files) {
+    hashes[file] =
+      linkedHashes[file] ||
+      // src/widget/language.ts appends the hash to the path of a file of words
+      file.split('#')[1] ||
+      // every page fetches the engine, and most pages fetch nothing else before the visitor touches the widget
+      (!tableHash ? '' : /engine/.test(file) ? engineHash! : ((await load('integrity.js', tableHash)) as HashTable).integrity(file))
+  }
+  await Promise.all(files.map((file) => fetchModule(file, hashes[file])))
+  // with the hash, in case another call has changed the file's URL in the meantime
+  return (file) => load(file, hashes[file])
+}
+
+/** Resolves when the element exists or the whole page has been parsed, because the element can come after the script tag. */
+const elementParsed = new Promise<unknown>((found: (event?: Event) => void) => {
+  if (!element || document.querySelector(element) || document.readyState !== 'loading') found()
+  else addEventListener('DOMContentLoaded', found)
+})
+
+/** How long the widget waits for the files that the page links to, in ms. Once it has them, it is rendered only once. */
+const PRELOAD_TIMEOUT = 500
+
+let runMount: RunMount = (mount) => mount()
+/** The widget's language, or the module with its first words if the page links to that. */
+let languageOrWords: string | object | undefined = language
+
+/** Loads the widget when `data-when` says. Until then the page has loaded only this file and, if it needs that, when.js. */
+const loadWidget = async (): Promise<Module> => {
+  const target = when && element && (await elementParsed, document.querySelector<HTMLElement>(element))
+  if (target) runMount = await (await load('when.js', whenHash)).moment(when, target)
+  // each chunk imports `../widget.js` under its original URL, where the browser has the unchecked copy
+  if (addresses['widget.js']) fail('integrity', 'widget.js')
+  const widget: Promise<Module & { $have: Have }> = load('widget.js', widgetHash)
+  const preloads = Promise.allSettled(
+    Object.entries(linkedHashes).map(async ([file, hash]) => {
+      if (!/^c\//.test(file)) return
+      await fetchModule(file, hash)
+      // all chunks need widget.js
+      const { $have } = await widget
+      const [chunk, locale] = file.split('.')
+      const module = ($have[chunk as `c/${string}`] ||= await load(file, hash))
+      if (chunk === 'c/widget' && locale === language) languageOrWords = module
+    }),
+  )
+  const module = await widget
+  module.$have.fetch = fetchChunks
+  await new Promise((done) => {
+    setTimeout(done, PRELOAD_TIMEOUT)
+    void preloads.then(done)
+  })
+  return module
+}
+const module = (window.latchkey = loadWidget())
+
+if (element) {
+  void Promise.all([module, elementParsed]).then(([{ LatchkeyClient }]) => {
+    const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce })
+    runMount(() =>
+      client.mountLogin({
+        config,
+        styles,
+        strings,
+        language: languageOrWords as string,
+        elementId: element,
+        authenticateByUrl: authenticate !== 'off' && ((authenticate as 'press') || true),
+      }),
+    )
+  })
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import * as api from '../../../api/b2b/discovery.ts'
+import { optionalText, sessionDuration, withoutUndefined } from '../fields.ts'
+import type { Project } from '../project.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import { policy, type Organization, type Organizations } from './organizations.ts'
+import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
+
+/** The fields of an organization that a visitor creates. */
+export const newOrganization = v.object({
+  ...policy,
+  locale: optionalText,
+  intermediate_session_token: optionalText,
+  organization_name: optionalText,
+  organization_slug: optionalText,
+  organization_logo_url: optionalText,
+})
+
+/** The organization that a visitor has chosen. */
+export const choice = v.object({ organization_id: v.string(), locale: optionalText, intermediate_session_token: optionalText })
+
+interface Needs {
+  project: Project
+  organizations: Organizations
+  sessions: MemberSessions
+}
+
+/** How visitors choose an organization, or create one. */
+export const createDiscovery = ({ project, organizations, sessions }: Needs) => {
+  const { members } = organizations
+  return {
+    list: (intermediate_session_token: string | undefined, bearer: Bearer) => {
+      const proven = sessions.provenBy(bearer, intermediate_session_token)
+      return { email_address: proven.email, discovered_organizations: sessions.discovered(proven), organization_id_hint: null }
+    },
+
+    /** Creates an organization whose administrator is the visitor. `byServer`: the project lets a server do so, even if visitors cannot. */
+    createOrganization: async (
+      {
+        session_duration_minutes,
+        locale,
+        intermediate_session_token,
+        organization_name,
+        ...given
+      }: Lasting & v.InferOutput<typeof newOrganization> & Partial<Organization>,
+      bearer: Bearer,
+      byServer = false,
+    ) => {
+      const proven = sessions.provenBy(bearer, intermediate_session_token)
+      const { email } = proven
+      if (!project.create_organization_enabled && !byServer) refuse('create_organization_disabled')
+      const organization = organizations.create(organization_name || `${email.split('@')[0]}'s organization`, withoutUndefined(given))
+      const member = members.add(organization, email, {}, ['stytch_admin'])
+      return sessions.signIn(bearer, member, sessions.proofsFor(proven, member), session_duration_minutes, intermediate_session_token)
+    },
+
+    /** Signs a visitor in to the organization that they have chosen. */
+    choose: (body: Lasting & v.InferOutput<typeof choice>, bearer: Bearer) => {
+      const proven = sessions.intermediate(body.intermediate_session_token)
+      const { email } = proven
+      const organization = organizations.required(body.organization_id)
+      const known = members.withEmail(organization.organization_id, email)
+      if (!known && !members.mayJoin(organization, email)) return refuse('member_not_found')
+      const member = known ?? members.add(organization, email)
+      const proofs = sessions.proofsFor(proven, member)
+      return sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
+    },
+  }
+}
+
+export type Discovery = ReturnType<typeof createDiscovery>
+
+/** Serves discovery: which organizations a visitor can join or enter, and their choice of one. */
+export const serveDiscovery = ({ on }: Router, { discovery }: { discovery: Discovery }) => {
+  const lasting = { session_duration_minutes: sessionDuration }
+  on(api.discovery.organizations.list, v.optional(v.object({ intermediate_session_token: optionalText })), (body, request) =>
+    discovery.list(body?.intermediate_session_token, request),
+  )
+  on(api.discovery.organizations.create, v.object({ ...newOrganization.entries, ...lasting }), (body, request) =>
+    discovery.createOrganization(body, request),
+  )
+  on(api.discovery.intermediateSessions.exchange, v.object({ ...choice.entries, ...lasting }), (body, request) =>
+    discovery.choose(body, request),
+  )
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { Organization } from '../../../api/b2b/entities.ts'
+import { idp } from '../../../api/b2b/idp.ts'
+import { isFirstParty, type Client } from '../connectedApps.ts'
+import { authenticatedAt, authorizeFields, logoutFields, submitFields, type Consent } from '../openid/consent.ts'
+import { memberSubject } from '../openid/subjects.ts'
+import type { ApiRequest, Router } from '../router.ts'
+import type { MemberSessions } from './sessions.ts'
+
+/** Whether an organization lets its members use an app. Pure. */
+export const allowsApp = (
+  {
+    first_party_connected_apps_allowed_type,
+    allowed_first_party_connected_apps,
+    third_party_connected_apps_allowed_type,
+    allowed_third_party_connected_apps,
+  }: Organization,
+  client: Pick<Client, 'client_id' | 'client_type'>,
+) => {
+  const [type, allowed = []] = isFirstParty(client)
+    ? [first_party_connected_apps_allowed_type, allowed_first_party_connected_apps]
+    : [third_party_connected_apps_allowed_type, allowed_third_party_connected_apps]
+  return type === 'RESTRICTED' ? allowed.includes(client.client_id) : type !== 'NOT_ALLOWED'
+}
+
+interface Needs {
+  sessions: MemberSessions
+  consent: Consent
+}
+
+/** Serves the consent page's calls for members. */
+export const serveIdp = ({ on }: Router, { sessions, consent }: Needs) => {
+  const decider = (request: ApiRequest) => {
+    const { member, organization, session } = sessions.required(request)
+    return {
+      subject: memberSubject(member, organization),
+      authenticatedAt: authenticatedAt(session.authentication_factors),
+      allows: (client: Client) => allowsApp(organization, client),
+    }
+  }
+
+  on(idp.oauthAuthorizeStart, v.object(authorizeFields), (body, request) => consent.start(body, decider(request)))
+
+  on(idp.oauthAuthorizeSubmit, v.object(submitFields), (body, request) => consent.submit(body, decider(request)))
+
+  on(idp.oauthLogoutStart, v.object(logoutFields), (body, request) => consent.logout(body, sessions.optional(request)?.member.member_id))
+}

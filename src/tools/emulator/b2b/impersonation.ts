@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import type { Member } from '../../../api/b2b/entities.ts'
+import { impersonation } from '../../../api/b2b/impersonation.ts'
+import type { Expiring } from '../expiring.ts'
+import { impersonated, SESSION_MINUTES } from '../impersonation.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import type { Organizations } from './organizations.ts'
+import type { Bearer, MemberSessions } from './sessions.ts'
+
+interface Needs {
+  organizations: Organizations
+  sessions: MemberSessions
+  impersonationTokens: Expiring<Member>
+}
+
+/** How an administrator of the project signs in as a member. */
+export const createImpersonationLogIn =
+  ({ organizations, sessions, impersonationTokens }: Needs) =>
+  (impersonation_token: string, bearer: Bearer) => {
+    const found = impersonationTokens.find(impersonation_token)
+    // The member, or the whole organization, can have been deleted since.
+    if (!found || found.status === 'deleted' || organizations.members.byId(found.member_id) !== found)
+      return refuse('unable_to_auth_impersonation_token')
+    impersonationTokens.spend(impersonation_token)
+    return sessions.begin(bearer, found, impersonated, SESSION_MINUTES)
+  }
+
+export type ImpersonationLogIn = ReturnType<typeof createImpersonationLogIn>
+
+/** Serves the call that exchanges an impersonation token for a member's session. */
+export const serveImpersonation = ({ on }: Router, { impersonate }: { impersonate: ImpersonationLogIn }) => {
+  on(impersonation.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) =>
+    impersonate(impersonation_token, request),
+  )
+}

@@ -1,0 +1,294 @@
+import * as v from 'valibot'
+import * as api from '../../../api/b2b/magicLinks.ts'
+import type { RetiredEmail } from '../../../api/b2b/organizations.ts'
+import type { Member } from '../../../api/b2b/entities.ts'
+import type { Clock } from '../clock.ts'
+import { createExpiring, randomToken } from '../expiring.ts'
+import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration, withoutUndefined } from '../fields.ts'
+import { metadata } from '../metadata.ts'
+import type { Outbox } from '../outbox.ts'
+import { checkPkce } from '../pkce.ts'
+import type { Project } from '../project.ts'
+import { redirectUrl, withParameters } from '../redirects.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import type { Proof } from '../sessions.ts'
+import { domainOf, type Organization, type Organizations } from './organizations.ts'
+import type { Actor, Permissions } from './permissions.ts'
+import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
+
+/** What the token in an email represents. Without a member, the visitor has yet to choose an organization. */
+export interface MemberLink {
+  /**
+   * The purpose of the token: one for log-in cannot set a password, and one for a password cannot log in. In the URLs of both kinds of discovery
+   * emails the token type is `discovery`; the redirect type tells them apart.
+   */
+  type: 'multi_tenant_magic_links' | 'multi_tenant_passwords' | 'discovery' | 'discovery_passwords'
+  email: string
+  member?: Member
+  /** The PKCE challenge, if there is one: only the device that requested the link can redeem it. */
+  challenge?: string
+  /** Whether the link confirms a new address of the member. */
+  newAddress?: boolean
+}
+
+/** How long a link is valid if its call does not say. */
+const DEFAULT_MINUTES = 30
+/** The provider's default for an invitation: a week. */
+const INVITATION_MINUTES = 10_080
+
+interface Mail extends MemberLink {
+  subject: string
+  url: string
+  minutes?: number
+}
+
+/** Sends emails with links to members, and redeems the tokens of those links. */
+export const createMails = (clock: Clock, project: Project, outbox: Outbox, { members }: Organizations) => {
+  const links = createExpiring<MemberLink>(clock)
+
+  /** Returns what a token of this type represents. Refuses the token of a deleted member. */
+  const find = (token: string, type: MemberLink['type']) => {
+    const link = links.find(token)
+    if (link?.type !== type) return refuse('unable_to_auth_magic_link')
+    if (link.member?.status === 'deleted') refuse('member_not_found')
+    // it was sent to an address that no longer belongs to the member
+    if (link.member && !link.newAddress && link.email !== link.member.email_address) refuse('unable_to_auth_magic_link')
+    return link
+  }
+
+  const mails = {
+    find,
+    send: ({ subject, url, minutes = DEFAULT_MINUTES, ...link }: Mail) => {
+      outbox.checkRecipient(link.email)
+      const token = randomToken()
+      links.put(token, link, minutes)
+      const href = withParameters(url, {
+        token,
+        stytch_token_type: link.type === 'discovery_passwords' ? 'discovery' : link.type,
+        // The provider's screens tell by this whether a visitor sets a password or logs in.
+        stytch_redirect_type: link.type.endsWith('_passwords') ? 'reset_password' : 'login',
+      })
+      outbox.send({
+        channel: 'email',
+        to: link.email,
+        subject: `${subject} ${project.project_name ?? 'the app'}`,
+        text: `Open this link to continue: ${href}\nIt works once, for ${minutes} minutes.`,
+        url: href,
+      })
+    },
+    /** Redeems a token once, and only on the device that requested it. */
+    take: async (token: string, type: MemberLink['type'], verifier: string | undefined) => {
+      const link = find(token, type)
+      // A wrong verifier does not spend the link: the device that requested it can still redeem it.
+      await checkPkce(link.challenge, verifier)
+      // Looks again, because two requests with the same token can be waiting in the line above.
+      find(token, type)
+      links.spend(token)
+      return link
+    },
+    /** Sends a link to a new address. The member has the new address when the link is opened. */
+    changeAddress: (member: Member, body: { email_address: string; login_redirect_url?: string }, request: { headers: Headers }) => {
+      const url = redirectUrl(body.login_redirect_url, project, request)
+      members.checkFree(member, body.email_address)
+      mails.send({
+        subject: 'Confirm your new address for',
+        url,
+        type: 'multi_tenant_magic_links',
+        email: body.email_address,
+        member,
+        newAddress: true,
+      })
+      return member
+    },
+    /** Releases an address that the member had before. */
+    unlink: (member: Member, which: RetiredEmail) => {
+      const { retired_email_addresses: retired } = member
+      const name = which.email_id === undefined ? 'email_address' : 'email_id'
+      const at = retired.findIndex((entry) => entry[name] === which[name])
+      if (at < 0) refuse('email_not_found')
+      retired.splice(at, 1)
+      return member
+    },
+  }
+  return mails
+}
+
+export type Mails = ReturnType<typeof createMails>
+
+const minutes = v.optional(linkExpiration)
+
+/** An invitation. */
+export const invitation = v.object({
+  email_address: emailAddress,
+  invite_redirect_url: optionalText,
+  invite_template_id: optionalText,
+  invite_expiration_minutes: minutes,
+  name: optionalText,
+  untrusted_metadata: metadata,
+  locale: optionalText,
+  roles: v.optional(v.array(v.string())),
+})
+
+/** An address of a member, or of somebody who may join, who is to get a link. */
+export const linkRequest = v.object({
+  email_address: emailAddress,
+  organization_id: v.string(),
+  login_redirect_url: optionalText,
+  signup_redirect_url: optionalText,
+  login_template_id: optionalText,
+  signup_template_id: optionalText,
+  login_expiration_minutes: minutes,
+  signup_expiration_minutes: minutes,
+  locale: optionalText,
+  pkce_code_challenge: v.optional(codeChallenge),
+})
+
+/** An address that is to get a link, without an organization. */
+export const discoveryLinkRequest = v.object({
+  email_address: emailAddress,
+  discovery_redirect_url: optionalText,
+  login_template_id: optionalText,
+  discovery_expiration_minutes: minutes,
+  locale: optionalText,
+  pkce_code_challenge: v.optional(codeChallenge),
+})
+
+/** The token of a link. */
+export const linkToken = v.object({
+  magic_links_token: v.string(),
+  pkce_code_verifier: optionalText,
+  locale: optionalText,
+  intermediate_session_token: optionalText,
+})
+
+/** The token of a link without an organization. */
+export const discoveryLinkToken = v.object({ discovery_magic_links_token: v.string(), pkce_code_verifier: optionalText })
+
+/** The factor of a member who has opened a link in an email. */
+export const proofOf = (email: string): Proof => ({
+  type: 'magic_link',
+  delivery_method: 'email',
+  email_factor: { email_id: '', email_address: email },
+})
+
+/** Returns the member with this address. Creates the member if the organization lets the address join without an invitation. */
+export const memberOrJoining = (organizations: Organizations, organization_id: string, email: string) => {
+  const organization = organizations.required(organization_id)
+  const known = organizations.members.withEmail(organization.organization_id, email)
+  if (!known && !organizations.members.mayJoin(organization, email)) refuse('member_not_found')
+  return {
+    member: known ?? organizations.members.add(organization, email, { status: 'pending' }),
+    member_created: !known,
+    organization,
+  }
+}
+
+interface Needs {
+  project: Project
+  organizations: Organizations
+  sessions: MemberSessions
+  permissions: Permissions
+  mails: Mails
+}
+
+/** How members sign in with links, are invited, and prove an address before they have chosen an organization. */
+export const createLinkLogIns = ({ project, organizations, sessions, permissions, mails }: Needs) => {
+  const checkRequirements = (challenge: string | undefined) => {
+    if (project.pkce_required_for_email_magic_links && !challenge) refuse('invalid_pkce_code_challenge')
+  }
+
+  return {
+    invite: (
+      actor: Actor,
+      organization: Organization,
+      { email_address: email, roles, ...body }: v.InferOutput<typeof invitation> & { trusted_metadata?: Record<string, unknown> },
+      request: { headers: Headers },
+    ) => {
+      permissions.check(actor, ['stytch.member', 'create'])
+      const { email_invites, email_allowed_domains, organization_name } = organization
+      const mayInvite =
+        email_invites === 'ALL_ALLOWED' || (email_invites === 'RESTRICTED' && email_allowed_domains.includes(domainOf(email)))
+      if (!mayInvite) refuse('invalid_email_for_invites')
+      const url = redirectUrl(body.invite_redirect_url, project, request)
+      const { name, untrusted_metadata, trusted_metadata } = body
+      const given = withoutUndefined({ name, untrusted_metadata, trusted_metadata })
+      const known = organizations.members.withEmail(organization.organization_id, email)
+      const member = known ?? organizations.members.add(organization, email, { status: 'invited', ...given }, roles)
+      mails.send({
+        subject: `Join ${organization_name} in`,
+        url,
+        type: 'multi_tenant_magic_links',
+        email,
+        member,
+        minutes: body.invite_expiration_minutes ?? INVITATION_MINUTES,
+      })
+      return { member_id: member.member_id, member, organization }
+    },
+
+    send: (body: v.InferOutput<typeof linkRequest>, request: { headers: Headers }) => {
+      for (const url of [body.login_redirect_url, body.signup_redirect_url]) if (url) redirectUrl(url, project, request)
+      checkRequirements(body.pkce_code_challenge)
+      const { member, ...joined } = memberOrJoining(organizations, body.organization_id, body.email_address)
+      const known = member.status === 'active'
+      mails.send({
+        subject: known ? 'Log in to' : 'Finish signing up for',
+        type: 'multi_tenant_magic_links',
+        email: body.email_address,
+        member,
+        url: redirectUrl(known ? body.login_redirect_url : body.signup_redirect_url, project, request),
+        challenge: body.pkce_code_challenge,
+        minutes: known ? body.login_expiration_minutes : body.signup_expiration_minutes,
+      })
+      return { ...joined, member_id: member.member_id, member }
+    },
+
+    sendDiscovery: (body: v.InferOutput<typeof discoveryLinkRequest>, request: { headers: Headers }) => {
+      const url = redirectUrl(body.discovery_redirect_url, project, request)
+      checkRequirements(body.pkce_code_challenge)
+      mails.send({
+        subject: 'Log in to',
+        url,
+        type: 'discovery',
+        email: body.email_address,
+        challenge: body.pkce_code_challenge,
+        minutes: body.discovery_expiration_minutes,
+      })
+      return {}
+    },
+
+    authenticate: async (body: v.InferOutput<typeof linkToken> & Lasting, bearer: Bearer) => {
+      const { member, email, newAddress } = await mails.take(body.magic_links_token, 'multi_tenant_magic_links', body.pkce_code_verifier)
+      if (!member) return refuse('unable_to_auth_magic_link')
+      // refused if another member has taken the address in the meantime
+      if (newAddress) organizations.members.move(member, email)
+      const signedIn = await sessions.signIn(
+        bearer,
+        member,
+        [proofOf(email)],
+        body.session_duration_minutes,
+        body.intermediate_session_token,
+      )
+      return { ...signedIn, reset_sessions: false, method_id: member.member_id }
+    },
+
+    authenticateDiscovery: async ({ discovery_magic_links_token, pkce_code_verifier }: v.InferOutput<typeof discoveryLinkToken>) => {
+      const { email } = await mails.take(discovery_magic_links_token, 'discovery', pkce_code_verifier)
+      return sessions.discover(email, [proofOf(email)])
+    },
+  }
+}
+
+export type LinkLogIns = ReturnType<typeof createLinkLogIns>
+
+/** Serves log-in with email links, invitations and discovery by email. */
+export const serveMagicLinks = ({ on }: Router, { sessions, linkLogIns }: { sessions: MemberSessions; linkLogIns: LinkLogIns }) => {
+  on(api.magicLinks.email.invite, invitation, (body, request) => {
+    const actor = sessions.required(request)
+    return linkLogIns.invite(actor, actor.organization, body, request)
+  })
+  on(api.magicLinks.email.loginOrSignup, linkRequest, linkLogIns.send)
+  on(api.magicLinks.email.discovery.send, discoveryLinkRequest, linkLogIns.sendDiscovery)
+  on(api.magicLinks.authenticate, v.object({ ...linkToken.entries, session_duration_minutes: sessionDuration }), linkLogIns.authenticate)
+  on(api.magicLinks.discovery.authenticate, discoveryLinkToken, linkLogIns.authenticateDiscovery)
+}

@@ -1,0 +1,236 @@
+import * as v from 'valibot'
+import { oauth, oneTap } from '../../../api/b2b/oauth.ts'
+import type { Organization } from '../../../api/b2b/entities.ts'
+import { isTestToken } from '../authorization.ts'
+import type { Clock } from '../clock.ts'
+import { createExpiring, randomToken } from '../expiring.ts'
+import { codeChallenge, noBody, optionalText, sessionDuration } from '../fields.ts'
+import {
+  returnToApp,
+  consentPage,
+  FLOW_MINUTES,
+  providerValues,
+  scopesOf,
+  standardScopes,
+  TOKEN_MINUTES,
+  type OAuthSignIns,
+} from '../oauth.ts'
+import { googleClaims } from '../oneTap.ts'
+import { checkPkce } from '../pkce.ts'
+import type { Project } from '../project.ts'
+import { redirectUrl, withParameters } from '../redirects.ts'
+import { refuse } from '../refusal.ts'
+import type { PageRequest, Router } from '../router.ts'
+import type { Signer } from '../signer.ts'
+import { oauthProof, providers } from './oauthRegistrations.ts'
+import type { Organizations } from './organizations.ts'
+import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
+
+/** What a browser takes along to the page of the OAuth provider. Without an organization, the visitor chooses one afterwards. */
+interface Flow {
+  name: string
+  organization?: Organization
+  login: string
+  signup: string
+  scopes: string[]
+  challenge?: string
+}
+
+/** A sign-in that is complete at the OAuth provider and waits for its token to be redeemed. */
+interface Arrival extends Flow {
+  email: string
+  subject: string
+}
+
+/** The token with which a visitor returns from an OAuth provider. */
+export const oauthToken = v.object({
+  oauth_token: v.string(),
+  locale: optionalText,
+  pkce_code_verifier: optionalText,
+  intermediate_session_token: optionalText,
+})
+
+/** The same, if the visitor has yet to choose an organization. */
+export const discoveryOAuthToken = v.object({ discovery_oauth_token: v.string(), pkce_code_verifier: optionalText })
+
+interface Needs {
+  clock: Clock
+  organizations: Organizations
+  sessions: MemberSessions
+}
+
+/** How members sign in with the token of a sign-in that is complete at an OAuth provider. */
+export const createOAuthLogIns = ({ clock, organizations, sessions }: Needs) => {
+  const { members } = organizations
+  const arrivals = createExpiring<Arrival>(clock)
+
+  /** Redeems a token once, and only in the browser that began the flow, for a call of the matching kind. */
+  const take = async (token: string, verifier: string | undefined, inOrganization: boolean) => {
+    const find = () => {
+      const arrival = arrivals.find(token)
+      return arrival && Boolean(arrival.organization) === inOrganization ? arrival : refuse('oauth_token_not_found')
+    }
+    await checkPkce(find().challenge, verifier)
+    // Looks again, because two requests with the same token can be waiting in the line above.
+    const arrival = find()
+    arrivals.spend(token)
+    return arrival
+  }
+
+  return {
+    /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
+    land: (flow: Flow, email: string, subject: string) => {
+      const token = randomToken()
+      arrivals.put(token, { ...flow, email, subject }, TOKEN_MINUTES)
+      const { organization, login, signup } = flow
+      const known = !organization || members.withEmail(organization.organization_id, email)
+      return withParameters(known ? login : signup, { token, stytch_token_type: organization ? 'oauth' : 'discovery_oauth' })
+    },
+
+    authenticate: async (body: v.InferOutput<typeof oauthToken> & Lasting, bearer: Bearer) => {
+      const { name, organization: asked, email, subject, scopes } = await take(body.oauth_token, body.pkce_code_verifier, true)
+      const organization = organizations.required(asked!.organization_id)
+      const known = members.withEmail(organization.organization_id, email)
+      if (!known && !members.mayJoin(organization, email)) refuse('member_not_found')
+      const member = known ?? members.add(organization, email)
+      return {
+        provider_subject: subject,
+        provider_type: name,
+        provider_values: providerValues(clock, scopes),
+        reset_sessions: false,
+        ...(await sessions.signIn(
+          bearer,
+          member,
+          [oauthProof(name, subject)],
+          body.session_duration_minutes,
+          body.intermediate_session_token,
+        )),
+      }
+    },
+
+    authenticateDiscovery: async (body: v.InferOutput<typeof discoveryOAuthToken>) => {
+      const { name, email, subject } = await take(body.discovery_oauth_token, body.pkce_code_verifier, false)
+      return {
+        ...sessions.discover(email, [oauthProof(name, subject)]),
+        provider_type: name,
+        provider_tenant_id: '',
+        provider_tenant_ids: [],
+        full_name: '',
+      }
+    },
+  }
+}
+
+export type OAuthLogIns = ReturnType<typeof createOAuthLogIns>
+
+interface ServeNeeds {
+  project: Project
+  clock: Clock
+  googleSigner: Signer
+  oauthSignIns: OAuthSignIns
+  organizations: Organizations
+  oauthLogIns: OAuthLogIns
+}
+
+/** Serves sign-in with OAuth providers, on the same stand-in pages as for users, and with Google's prompt. */
+export const serveOAuth = (
+  { on, page }: Router,
+  { clock, project, googleSigner, oauthSignIns, organizations, oauthLogIns }: ServeNeeds,
+) => {
+  const { members } = organizations
+  const { land } = oauthLogIns
+  const flows = createExpiring<Flow>(clock)
+
+  const begin = (request: PageRequest, organizationOf: (query: URLSearchParams) => Organization | undefined) => {
+    const query = new URL(request.url).searchParams
+    const { provider = '' } = request.params
+    const given = (name: string) => query.get(name) ?? undefined
+    if (!isTestToken(given('public_token') ?? '')) refuse('unauthorized_credentials')
+    const name = Object.hasOwn(providers, provider) ? providers[provider]! : refuse('oauth_config_not_found')
+    const challenge = given('pkce_code_challenge')
+    if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
+    const organization = organizationOf(query)
+    const discovery = organization ? undefined : given('discovery_redirect_url')
+    const id = randomToken()
+    flows.put(
+      id,
+      {
+        name,
+        organization,
+        login: redirectUrl(organization ? given('login_redirect_url') : discovery, project, request),
+        signup: redirectUrl(organization ? given('signup_redirect_url') : discovery, project, request),
+        scopes: scopesOf(query),
+        challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
+      },
+      FLOW_MINUTES,
+    )
+    const known = (organization ? [organization] : organizations.all()).flatMap(({ organization_id }) => members.present(organization_id))
+    const accounts = [...new Set(known.map(({ email_address }) => email_address))]
+    return consentPage(name, project, `${request.basePath}/v1/b2b/public/oauth/callback/${id}`, accounts, query)
+  }
+
+  page('GET /v1/b2b/public/oauth/:provider/start', (request) =>
+    begin(request, (query) => {
+      const slug = query.get('slug')
+      return (slug === null ? undefined : organizations.bySlug(slug)) ?? organizations.required(query.get('organization_id') ?? '')
+    }),
+  )
+  page('GET /v1/b2b/public/oauth/:provider/discovery/start', (request) => begin(request, () => undefined))
+
+  page('GET /v1/b2b/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {
+    const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
+    const back = returnToApp(new URL(url).searchParams, flow.login, (email) => land(flow, email, oauthSignIns.subjectOf(flow.name, email)))
+    // If the address is not valid, the visitor can choose again.
+    flows.spend(id)
+    return back
+  })
+
+  on(oauth.authenticate, v.object({ ...oauthToken.entries, session_duration_minutes: sessionDuration }), oauthLogIns.authenticate)
+  on(oauth.discovery.authenticate, discoveryOAuthToken, oauthLogIns.authenticateDiscovery)
+
+  // Without a client id, the client reports that there is no prompt.
+  on(oneTap.start, noBody, () => ({ google_client_id: project.google_client_id ?? '' }))
+
+  /** Returns the Google account that the visitor chose in the prompt, from its ID token. */
+  const prompted = async (id_token: string) => {
+    const payload = project.google_client_id && (await googleSigner.read(id_token, { audience: project.google_client_id }))
+    const { success, output } = v.safeParse(googleClaims, payload)
+    return success ? output : refuse('oauth_flow_callback_error')
+  }
+  const challenged = { pkce_code_challenge: v.optional(codeChallenge) }
+  const byGoogle = { name: 'Google', scopes: standardScopes }
+  const checkChallenge = (challenge: string | undefined) => {
+    if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
+    return challenge
+  }
+
+  const submission = v.object({
+    ...challenged,
+    id_token: v.string(),
+    organization_id: v.string(),
+    login_redirect_url: optionalText,
+    signup_redirect_url: optionalText,
+  })
+  on(oneTap.submit, submission, async (body, request) => {
+    const flow: Flow = {
+      ...byGoogle,
+      organization: organizations.required(body.organization_id),
+      login: redirectUrl(body.login_redirect_url, project, request),
+      signup: redirectUrl(body.signup_redirect_url, project, request),
+      challenge: checkChallenge(body.pkce_code_challenge),
+    }
+    const { email, sub } = await prompted(body.id_token)
+    return { redirect_url: land(flow, email, sub) }
+  })
+
+  on(
+    oneTap.submitDiscovery,
+    v.object({ ...challenged, id_token: v.string(), discovery_redirect_url: optionalText }),
+    async (body, request) => {
+      const url = redirectUrl(body.discovery_redirect_url, project, request)
+      const flow: Flow = { ...byGoogle, login: url, signup: url, challenge: checkChallenge(body.pkce_code_challenge) }
+      const { email, sub } = await prompted(body.id_token)
+      return { redirect_url: land(flow, email, sub) }
+    },
+  )
+}

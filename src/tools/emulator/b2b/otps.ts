@@ -1,0 +1,196 @@
+import * as v from 'valibot'
+import * as api from '../../../api/b2b/otps.ts'
+import type { Member } from '../../../api/b2b/entities.ts'
+import type { Clock } from '../clock.ts'
+import { createExpiring, randomCode } from '../expiring.ts'
+import { codeExpiration, emailAddress, optionalText, phoneNumber, sessionDuration } from '../fields.ts'
+import type { Locks } from '../locks.ts'
+import type { Outbox } from '../outbox.ts'
+import type { Project } from '../project.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import type { Proof } from '../sessions.ts'
+import { memberOrJoining } from './magicLinks.ts'
+import type { Organizations } from './organizations.ts'
+import type { SecondFactors } from './secondFactors.ts'
+import { endsInSession, whoSignsIn, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
+
+/** How long a code is valid if its call does not say. */
+const SMS_MINUTES = 5
+const EMAIL_MINUTES = 10
+
+const minutes = v.optional(codeExpiration)
+
+/** What a second factor can change in the member who proved it. */
+export const enrollment = v.optional(v.picklist(['enroll', 'unenroll']))
+
+/** Changes whether every sign-in of the member requires a second factor. */
+export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) => {
+  if (how) member.mfa_enrolled = how === 'enroll'
+}
+
+/** A code by SMS, and what it changes in the member who proves it. */
+export const smsCode = v.object({ code: v.string(), set_mfa_enrollment: enrollment })
+
+/** An address of a member, or of somebody who may join, who is to get a code. */
+export const emailCodeRequest = v.object({
+  organization_id: v.string(),
+  email_address: emailAddress,
+  login_template_id: optionalText,
+  signup_template_id: optionalText,
+  locale: optionalText,
+  login_expiration_minutes: minutes,
+  signup_expiration_minutes: minutes,
+})
+
+/** A code from an email. */
+export const emailCode = v.object({
+  organization_id: v.string(),
+  email_address: emailAddress,
+  code: v.string(),
+  locale: optionalText,
+  intermediate_session_token: optionalText,
+})
+
+/** An address that is to get a code, without an organization. */
+export const discoveryCodeRequest = v.object({
+  email_address: emailAddress,
+  login_template_id: optionalText,
+  discovery_expiration_minutes: minutes,
+  locale: optionalText,
+})
+
+/** A code from such an email. */
+export const discoveryCode = v.object({ email_address: emailAddress, code: v.string() })
+
+interface Needs {
+  clock: Clock
+  project: Project
+  organizations: Organizations
+  sessions: MemberSessions
+  outbox: Outbox
+  locks: Locks
+  secondFactors: SecondFactors
+}
+
+/** The name under which failed codes for an address in an organization are counted. */
+export const emailLock = (organization_id: string, email: string) => `${organization_id} ${email}`
+
+/** How members sign in with codes: by SMS as a second factor, by email, and by email before they have chosen an organization. */
+export const createCodeLogIns = ({ clock, project, organizations, sessions, outbox, locks, secondFactors }: Needs) => {
+  /** By purpose: the number of a member, an address in an organization, an address. Only the newest is valid. */
+  const codes = createExpiring<string>(clock)
+  /** A code verifies the number to which it was sent, even if the member has given another number since. */
+  const atPhone = (member: Member, phone: string) => `${member.member_id} ${phone}`
+
+  const send = (key: string, channel: 'sms' | 'email', to: string, minutes: number) => {
+    outbox.checkRecipient(to)
+    const code = randomCode()
+    codes.put(key, code, minutes)
+    const name = project.project_name ?? 'the app'
+    const subject = channel === 'email' ? { subject: `Your code for ${name}` } : {}
+    outbox.send({ channel, to, ...subject, text: `${code} is your code for ${name}. It works for ${minutes} minutes.`, code })
+  }
+
+  /** Redeems a code once. Too many wrong ones lock the owner. */
+  const take = (key: string, code: string, owner = key) => {
+    if (!/^\d{6}$/.test(code)) refuse('invalid_code')
+    locks.check(owner)
+    if (codes.find(key) !== code) {
+      locks.failed(owner)
+      refuse('otp_code_not_found')
+    }
+    codes.spend(key)
+    locks.succeeded(owner)
+  }
+
+  const proofOf = (email: string): Proof => ({
+    type: 'otp',
+    delivery_method: 'email',
+    email_factor: { email_id: '', email_address: email },
+  })
+
+  return {
+    /** Sends a code to the member's number, or to this one if there is none yet. */
+    sendSms: (member: Member, given: string | undefined) => {
+      const phone = secondFactors.phoneOf(organizations, member, given)
+      send(atPhone(member, phone), 'sms', phone, SMS_MINUTES)
+      return organizations.answerAbout(member)
+    },
+
+    authenticateSms: async (
+      member: Member,
+      body: v.InferOutput<typeof smsCode> & Lasting & { intermediate_session_token?: string; set_default_mfa?: boolean },
+      bearer: Bearer,
+    ) => {
+      take(atPhone(member, member.mfa_phone_number), body.code, member.member_id)
+      member.mfa_phone_number_verified = true
+      if (body.set_default_mfa || !member.default_mfa_method) member.default_mfa_method = 'sms_otp'
+      enroll(member, body.set_mfa_enrollment)
+      const proof: Proof = {
+        type: 'otp',
+        delivery_method: 'sms',
+        phone_number_factor: { phone_id: '', phone_number: member.mfa_phone_number },
+      }
+      return endsInSession(await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token))
+    },
+
+    sendEmail: (body: v.InferOutput<typeof emailCodeRequest>) => {
+      const { member, ...joined } = memberOrJoining(organizations, body.organization_id, body.email_address)
+      const code = emailLock(member.organization_id, body.email_address)
+      send(code, 'email', body.email_address, body.login_expiration_minutes ?? EMAIL_MINUTES)
+      return { ...joined, member_id: member.member_id, member }
+    },
+
+    authenticateEmail: async (body: v.InferOutput<typeof emailCode> & Lasting, bearer: Bearer) => {
+      const { organization_id } = organizations.required(body.organization_id)
+      take(emailLock(organization_id, body.email_address), body.code)
+      const { member } = memberOrJoining(organizations, organization_id, body.email_address)
+      const signedIn = await sessions.signIn(
+        bearer,
+        member,
+        [proofOf(body.email_address)],
+        body.session_duration_minutes,
+        body.intermediate_session_token,
+      )
+      return { ...signedIn, method_id: member.member_id }
+    },
+
+    sendDiscovery: ({ email_address, discovery_expiration_minutes }: v.InferOutput<typeof discoveryCodeRequest>) => {
+      send(email_address, 'email', email_address, discovery_expiration_minutes ?? EMAIL_MINUTES)
+      return {}
+    },
+
+    authenticateDiscovery: ({ email_address, code }: v.InferOutput<typeof discoveryCode>) => {
+      take(email_address, code)
+      return sessions.discover(email_address, [proofOf(email_address)])
+    },
+  }
+}
+
+export type CodeLogIns = ReturnType<typeof createCodeLogIns>
+
+/** Serves codes. */
+export const serveOtps = ({ on }: Router, { sessions, codeLogIns }: { sessions: MemberSessions; codeLogIns: CodeLogIns }) => {
+  const sms = v.object({
+    ...whoSignsIn,
+    mfa_phone_number: v.optional(phoneNumber),
+    locale: optionalText,
+    enable_autofill: v.optional(v.boolean()),
+    autofill_session_duration_minutes: v.optional(sessionDuration),
+  })
+  on(api.otps.sms.send, sms, (body, request) => codeLogIns.sendSms(sessions.memberSigningIn(request, body), body.mfa_phone_number))
+  on(
+    api.otps.sms.authenticate,
+    v.object({ ...whoSignsIn, ...smsCode.entries, session_duration_minutes: sessionDuration }),
+    (body, request) => codeLogIns.authenticateSms(sessions.memberSigningIn(request, body), body, request),
+  )
+  on(api.otps.email.loginOrSignup, emailCodeRequest, codeLogIns.sendEmail)
+  on(
+    api.otps.email.authenticate,
+    v.object({ ...emailCode.entries, session_duration_minutes: sessionDuration }),
+    codeLogIns.authenticateEmail,
+  )
+  on(api.otps.email.discovery.send, discoveryCodeRequest, codeLogIns.sendDiscovery)
+  on(api.otps.email.discovery.authenticate, discoveryCode, codeLogIns.authenticateDiscovery)
+}

@@ -1,0 +1,169 @@
+import * as v from 'valibot'
+import * as api from '../../../api/b2b/scim.ts'
+import type { ScimConnection } from '../../../api/b2b/scim.ts'
+import { timestamp, type Clock } from '../clock.ts'
+import { randomToken } from '../expiring.ts'
+import { noBody, optionalText, withoutUndefined } from '../fields.ts'
+import { refuse } from '../refusal.ts'
+import type { ApiRequest, Router } from '../router.ts'
+import { withoutBody, withBodyLeftByPath } from './bodies.ts'
+import type { Organization } from './organizations.ts'
+import type { Actor, Permissions } from './permissions.ts'
+import type { MemberSessions } from './sessions.ts'
+import type { Stores } from '../stores.ts'
+
+const YEAR = 365 * 24 * 3600_000
+
+/** The fields of a new connection. */
+export const newScimConnection = v.object({ display_name: optionalText, identity_provider: optionalText })
+
+/** The fields of a connection that can change. */
+export const scimUpdate = v.object({
+  display_name: optionalText,
+  identity_provider: optionalText,
+  scim_group_implicit_role_assignments: v.optional(
+    v.array(v.object({ role_id: v.string(), group_id: v.string(), group_name: v.optional(v.string(), '') })),
+  ),
+})
+
+interface Needs {
+  clock: Clock
+  permissions: Permissions
+  stores: Stores
+}
+
+/** The connections of organizations to their directories: at most one each. No directory ever calls one, so they have no groups. */
+export const createScim = ({ clock, permissions: { check }, stores }: Needs) => {
+  const connections = stores.map<ScimConnection>('scim_connections')
+
+  const expiry = () => timestamp(clock.now() + YEAR)
+
+  const get = (actor: Actor, { organization_id }: Organization) => {
+    check(actor, ['stytch.scim', 'get'])
+    return connections.get(organization_id) ?? refuse('no_active_scim_connection')
+  }
+
+  const named = ({ organization_id }: Organization, connection_id: string) => {
+    const connection = connections.get(organization_id)
+    return connection?.connection_id === connection_id ? connection : refuse('no_active_scim_connection')
+  }
+  /** Returns a connection that the actor wants to change. */
+  const own = (actor: Actor, organization: Organization, connection_id: string) => {
+    check(actor, ['stytch.scim', 'update'])
+    return named(organization, connection_id)
+  }
+
+  /** Makes the organization's summary of a connection true. */
+  const show = (
+    organization: Organization,
+    { connection_id, display_name, bearer_token_last_four, bearer_token_expires_at }: ScimConnection,
+  ) => {
+    organization.scim_active_connection = { connection_id, display_name, bearer_token_last_four, bearer_token_expires_at }
+  }
+
+  /** Forgets the second bearer token. */
+  const settle = (connection: ScimConnection) => {
+    connection.next_bearer_token_last_four = ''
+    delete connection.next_bearer_token_expires_at
+    return { connection }
+  }
+
+  return {
+    create: (
+      actor: Actor,
+      organization: Organization,
+      { display_name = '', identity_provider = 'generic' }: v.InferOutput<typeof newScimConnection>,
+    ) => {
+      check(actor, ['stytch.scim', 'create'])
+      const { organization_id } = organization
+      if (connections.has(organization_id)) refuse('active_scim_connection_exists')
+      const bearer_token = randomToken()
+      const connection_id = `scim-connection-test-${crypto.randomUUID()}`
+      const connection: ScimConnection = {
+        organization_id,
+        connection_id,
+        status: 'active',
+        display_name,
+        identity_provider,
+        base_url: `https://test.stytch.com/v1/b2b/scim/${connection_id}`,
+        bearer_token_last_four: bearer_token.slice(-4),
+        bearer_token_expires_at: expiry(),
+        next_bearer_token_last_four: '',
+        scim_group_implicit_role_assignments: [],
+      }
+      connections.set(organization_id, connection)
+      show(organization, connection)
+      return { connection: { ...connection, bearer_token } }
+    },
+
+    get: (actor: Actor, organization: Organization) => ({ connection: get(actor, organization) }),
+
+    update: (actor: Actor, organization: Organization, connection_id: string, body: v.InferOutput<typeof scimUpdate>) => {
+      const connection = Object.assign(own(actor, organization, connection_id), withoutUndefined(body))
+      show(organization, connection)
+      return { connection }
+    },
+
+    remove: (actor: Actor, organization: Organization, connection_id: string) => {
+      check(actor, ['stytch.scim', 'delete'])
+      named(organization, connection_id)
+      connections.delete(organization.organization_id)
+      organization.scim_active_connection = null
+      return { connection_id }
+    },
+
+    groups: (actor: Actor) => {
+      check(actor, ['stytch.scim', 'get'])
+      return { scim_groups: [], next_cursor: null }
+    },
+
+    rotateStart: (actor: Actor, organization: Organization, connection_id: string) => {
+      const connection = own(actor, organization, connection_id)
+      const next_bearer_token = randomToken()
+      const next_bearer_token_expires_at = expiry()
+      Object.assign(connection, { next_bearer_token_last_four: next_bearer_token.slice(-4), next_bearer_token_expires_at })
+      return { connection: { ...connection, next_bearer_token, next_bearer_token_expires_at } }
+    },
+
+    rotateComplete: (actor: Actor, organization: Organization, connection_id: string) => {
+      const connection = own(actor, organization, connection_id)
+      const { next_bearer_token_last_four, next_bearer_token_expires_at } = connection
+      if (!next_bearer_token_last_four || !next_bearer_token_expires_at) return refuse('scim_connection_not_rotating_token')
+      Object.assign(connection, {
+        bearer_token_last_four: next_bearer_token_last_four,
+        bearer_token_expires_at: next_bearer_token_expires_at,
+      })
+      show(organization, connection)
+      return settle(connection)
+    },
+
+    rotateCancel: (actor: Actor, organization: Organization, connection_id: string) => settle(own(actor, organization, connection_id)),
+  }
+}
+
+export type Scim = ReturnType<typeof createScim>
+
+/** Serves the connection of an organization to a directory. */
+export const serveScim = ({ on }: Router, { sessions, scim }: { sessions: MemberSessions; scim: Scim }) => {
+  /** Returns who makes a call, and for which organization. */
+  const by = (request: ApiRequest) => {
+    const actor = sessions.required(request)
+    return [actor, actor.organization] as const
+  }
+  const connectionOf = ({ params }: ApiRequest) => params.connection_id ?? ''
+
+  on(api.scim.createConnection, newScimConnection, (body, request) => scim.create(...by(request), body))
+  on(withoutBody(api.scim.getConnection), noBody, (_, request) => scim.get(...by(request)))
+  on(withBodyLeftByPath(scimUpdate, api.scim.updateConnection), scimUpdate, (body, request) =>
+    scim.update(...by(request), connectionOf(request), body),
+  )
+  on(api.scim.deleteConnection, noBody, (_, request) => scim.remove(...by(request), connectionOf(request)))
+
+  const groups = v.object({ connection_id: optionalText, cursor: optionalText, limit: v.optional(v.number()) })
+  on(api.scim.getConnectionGroups, groups, (_, request) => scim.groups(sessions.required(request)))
+
+  const rotation = v.object({ connection_id: v.string() })
+  for (const step of ['rotateStart', 'rotateComplete', 'rotateCancel'] as const) {
+    on(withBodyLeftByPath(rotation, api.scim[step]), rotation, ({ connection_id }, request) => scim[step](...by(request), connection_id))
+  }
+}

@@ -1,0 +1,467 @@
+import * as v from 'valibot'
+import * as api from '../../../api/b2b/sessions.ts'
+import type {
+  Discovered,
+  DiscoveredOrganization,
+  Member,
+  MemberAuthenticated,
+  MemberFactor,
+  MemberPending,
+  MemberSession,
+  MemberSignedIn,
+  Membership,
+} from '../../../api/b2b/entities.ts'
+import type { Answer } from '../../../api/entities.ts'
+import { timestamp, type Clock } from '../clock.ts'
+import { createExpiring, randomToken } from '../expiring.ts'
+import { noBody, optionalText, sessionDuration } from '../fields.ts'
+import type { Authorizations } from '../openid/authorizations.ts'
+import { ORGANIZATION_CLAIM } from '../openid/subjects.ts'
+import { refuse } from '../refusal.ts'
+import type { Router } from '../router.ts'
+import { withClaims, type CustomClaims } from '../customClaims.ts'
+import { SESSION_CLAIM, sessionIdOf, type Proof } from '../sessions.ts'
+import type { Signer } from '../signer.ts'
+import { withoutBody } from './bodies.ts'
+import { asMembers } from './oauthRegistrations.ts'
+import { domainOf, type Organization, type Organizations } from './organizations.ts'
+import type { Permissions } from './permissions.ts'
+import type { Stores } from '../stores.ts'
+
+/** Who makes a call, by a session, and what the session is to say in addition. */
+export interface Bearer {
+  /** The token of the session, whether it is valid or not. */
+  sessionToken?: string
+  /** Claims for the session that the call begins or extends. */
+  claims?: CustomClaims
+}
+
+/** How long a call wants its session to last. */
+export interface Lasting {
+  /** From now on. Default: an hour for a new session; an old one keeps its end. */
+  session_duration_minutes?: number
+}
+
+/** The fields by which a call names the member whose second factor it is about, and the intermediate session of that member. */
+export const whoSignsIn = { organization_id: v.string(), member_id: v.string(), intermediate_session_token: v.optional(v.string()) }
+
+/** Whose second factor a call is about. */
+export type WhoSignsIn = v.InferOutput<v.ObjectSchema<typeof whoSignsIn, undefined>>
+
+interface LiveSession {
+  session: MemberSession
+  token: string
+  /** Milliseconds, by the emulator's clock. */
+  expiresAt: number
+}
+
+/** What a visitor has proved: who they are and, if they have chosen an organization, as which member. */
+interface Proven {
+  email: string
+  proofs: Proof[]
+  member?: Member
+}
+
+const MINUTE = 60_000
+
+/** How long a visitor can take to complete a sign-in. */
+const INTERMEDIATE_MINUTES = 10
+
+/** How long a session lasts if the call that begins it does not say. */
+const DEFAULT_MINUTES = 60
+const JWT_MINUTES = 5
+
+/** Whether a proof is a second factor, by its type and delivery method. */
+const isSecond = ({ type, delivery_method }: Proof) => delivery_method === 'sms' || type === 'totp' || type === 'recovery_codes'
+
+/** The name of a second factor in an organization's policy. A recovery code counts as the app. */
+const secondMethodOf = ({ delivery_method }: Proof) => (delivery_method === 'sms' ? 'sms_otp' : 'totp')
+
+/**
+ * Whether a proof is about an address, which belongs to the same person in every organization. The provider carries over only such proofs to another
+ * organization.
+ */
+const isOfAddress = ({ type, delivery_method }: Proof) =>
+  type === 'magic_link' || type === 'oauth' || (type === 'otp' && delivery_method === 'email')
+
+/**
+ * The proofs that also count for another member with the same address. Second factors, passwords and SSO connections belong to one organization. If
+ * the address is not verified there, nothing counts elsewhere.
+ */
+const proofsFor = ({ proofs, member }: Proven, other: Member | undefined) =>
+  member && member !== other ? proofs.filter((proof) => member.email_address_verified && isOfAddress(proof)) : proofs
+
+/** Whether a proof verifies this address. OAuth and SSO do, because the member was found by the address that they returned. */
+const proves = ({ type, email_factor }: Proof, email: string) =>
+  email_factor ? (email_factor as { email_address: string }).email_address === email : type === 'oauth' || type === 'sso'
+
+/** The name of a proof's method in an organization's policy. */
+const methodOf = ({ type, delivery_method }: Proof) => {
+  if (type === 'otp') return `${delivery_method}_otp`
+  // `oauth_google` is `google_oauth` there
+  return type === 'oauth' ? delivery_method.replace(/^oauth_(.*)/, '$1_oauth') : type
+}
+
+const kindOf = ({ type, delivery_method }: Pick<Proof, 'type' | 'delivery_method'>) => `${type} ${delivery_method}`
+
+type Answered<Result> = Omit<Result, keyof Answer>
+
+/** How a visitor with this address belongs to an organization. */
+const membershipOf = (email: string, member: Member | null): Membership => {
+  if (!member) return { type: 'eligible_to_join_by_email_domain', details: { domain: domainOf(email) }, member }
+  const { status } = member
+  const type = status === 'active' ? 'active_member' : status === 'invited' ? 'invited_member' : 'pending_member'
+  return { type, details: null, member }
+}
+
+/**
+ * Casts the answer of a call that ends in a session. The provider's types promise a session after a second factor, and after a password that was set
+ * in a session. But if the organization requires more of the member, these calls say so here too, like those whose types allow for it.
+ */
+export const endsInSession = (answer: Answered<MemberAuthenticated | MemberPending>) => answer as Answered<MemberSignedIn>
+
+/** The members' sessions and the intermediate sessions. */
+export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer, stores: Stores) => {
+  const live = stores.map<LiveSession>('member_sessions')
+  const intermediates = createExpiring<Proven>(clock)
+  const { members } = organizations
+
+  const find = (token: string | undefined) => {
+    const found = token === undefined ? undefined : live.get(token)
+    const member = found && found.expiresAt > clock.now() ? members.byId(found.session.member_id) : undefined
+    const organization = member && organizations.byId(member.organization_id)
+    return found && member && organization && member.status !== 'deleted' ? { ...found, member, organization } : undefined
+  }
+
+  const required = (request: Bearer) =>
+    find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found')
+
+  const answer = async (
+    { session, token }: LiveSession,
+    member: Member,
+    organization: Organization,
+  ): Promise<Answered<MemberAuthenticated>> => {
+    const { member_session_id, custom_claims, ...claims } = session
+    const { organization_id, organization_slug: slug } = organization
+    return {
+      member_id: member.member_id,
+      organization_id,
+      member,
+      organization,
+      member_session: session,
+      session_token: token,
+      session_jwt: await signer.sign(
+        { ...custom_claims, [SESSION_CLAIM]: { id: member_session_id, ...claims }, [ORGANIZATION_CLAIM]: { organization_id, slug } },
+        { subject: member.member_id, minutes: JWT_MINUTES },
+      ),
+      member_authenticated: true,
+      intermediate_session_token: '',
+      mfa_required: null,
+      primary_required: null,
+    }
+  }
+
+  const mfaOf = (member: Member, { mfa_policy }: Organization) =>
+    member.mfa_enrolled || mfa_policy === 'REQUIRED_FOR_ALL'
+      ? {
+          member_options: { mfa_phone_number: member.mfa_phone_number, totp_registration_id: member.totp_registration_id },
+          secondary_auth_initiated: null,
+        }
+      : null
+
+  /** What the organization still requires in addition to these proofs. */
+  const missing = (member: Member, organization: Organization, proofs: Proof[]) => {
+    const { auth_methods, allowed_auth_methods, mfa_methods, allowed_mfa_methods } = organization
+    const primary = proofs.some(
+      (proof) => !isSecond(proof) && (auth_methods !== 'RESTRICTED' || allowed_auth_methods.some((method) => method === methodOf(proof))),
+    )
+    const second = proofs.some(
+      (proof) => isSecond(proof) && (mfa_methods !== 'RESTRICTED' || allowed_mfa_methods.includes(secondMethodOf(proof))),
+    )
+    return {
+      mfa_required: second ? null : mfaOf(member, organization),
+      primary_required: primary ? null : { allowed_auth_methods },
+    }
+  }
+
+  const factor = (proof: Proof, now: string) =>
+    ({
+      ...proof,
+      sequence_order: isSecond(proof) ? 'SECONDARY' : 'PRIMARY',
+      last_authenticated_at: now,
+      created_at: now,
+      updated_at: now,
+    }) as unknown as MemberFactor
+
+  /** Notes that a session was used, by a call that may extend it and add claims. */
+  const used = (entry: LiveSession, member: Member, { claims }: Bearer, minutes: number | undefined) => {
+    const { session } = entry
+    session.last_accessed_at = timestamp(clock.now())
+    // an administrator can have changed them
+    session.roles = member.roles.map(({ role_id }) => role_id)
+    if (claims) session.custom_claims = withClaims(session.custom_claims, claims)
+    if (minutes !== undefined) extend(entry, minutes)
+  }
+
+  const extend = (entry: LiveSession, minutes: number) => {
+    entry.expiresAt = clock.now() + minutes * MINUTE
+    entry.session.expires_at = timestamp(entry.expiresAt)
+  }
+
+  /** Whether an intermediate session belongs to this member. One that is bound to a member belongs to no other, even if the address is the same. */
+  const isOf = (kept: Proven, member: Member) => kept.email === member.email_address && (!kept.member || kept.member === member)
+
+  /** The proofs that a request carries from earlier steps: those of its intermediate session, or else of the session of the same member. */
+  const earlierProofs = (request: Bearer, token: string | undefined, member: Member) => {
+    const kept = token === undefined ? undefined : intermediates.find(token)
+    if (kept) return isOf(kept, member) ? kept.proofs : []
+    const current = find(request.sessionToken)
+    return current?.member === member ? current.session.authentication_factors : []
+  }
+
+  /** Adds these proofs to the session of the request if that is the member's, or else begins a session. */
+  const openSession = (request: Bearer, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
+    const now = timestamp(clock.now())
+    const current = find(request.sessionToken)
+    const entry: LiveSession =
+      current?.member === member
+        ? live.get(current.token)!
+        : {
+            token: randomToken(),
+            expiresAt: 0,
+            session: {
+              member_session_id: `member-session-test-${crypto.randomUUID()}`,
+              member_id: member.member_id,
+              organization_id: organization.organization_id,
+              organization_slug: organization.organization_slug,
+              authentication_factors: [],
+              started_at: now,
+              last_accessed_at: now,
+              expires_at: now,
+              roles: member.roles.map(({ role_id }) => role_id),
+              custom_claims: {},
+            },
+          }
+    live.set(entry.token, entry)
+    const { session } = entry
+    const known = new Set(session.authentication_factors.map(kindOf))
+    session.authentication_factors.push(...proofs.filter((proof) => !known.has(kindOf(proof))).map((proof) => factor(proof, now)))
+    used(entry, member, request, minutes ?? (entry.expiresAt === 0 ? DEFAULT_MINUTES : undefined))
+    return answer(entry, member, organization)
+  }
+
+  /**
+   * Signs a member in with a further proof. If the organization requires more, the answer says what, and its intermediate token stands for the
+   * proofs so far. `spent`: the intermediate token of the request, which is invalid afterwards.
+   */
+  const signIn = async (
+    request: Bearer,
+    member: Member,
+    proofs: Proof[],
+    minutes: number | undefined,
+    spent?: string,
+  ): Promise<Answered<MemberAuthenticated | MemberPending>> => {
+    // The member can have been deleted after the email was sent.
+    if (member.status === 'deleted') refuse('member_not_found')
+    const organization = organizations.required(member.organization_id)
+    const kept = spent === undefined ? undefined : intermediates.find(spent)
+    const fresh = [...(kept && isOf(kept, member) ? kept.proofs : []), ...proofs]
+    // only the newest proof of each method
+    const all = [
+      ...new Map(([...earlierProofs(request, spent, member), ...proofs] as Proof[]).map((proof) => [kindOf(proof), proof])).values(),
+    ]
+    if (spent !== undefined) intermediates.spend(spent)
+    const still = missing(member, organization, all)
+    if (still.mfa_required || still.primary_required) {
+      const token = randomToken()
+      intermediates.put(token, { email: member.email_address, proofs: all, member }, INTERMEDIATE_MINUTES)
+      return {
+        member_id: member.member_id,
+        organization_id: organization.organization_id,
+        member,
+        organization,
+        member_session: null,
+        session_token: '',
+        session_jwt: '',
+        member_authenticated: false,
+        intermediate_session_token: token,
+        ...still,
+      }
+    }
+    members.activate(member)
+    // an administrator can have changed the address since the session began
+    if (fresh.some((proof) => proves(proof, member.email_address))) member.email_address_verified = true
+    return openSession(
+      request,
+      member,
+      organization,
+      all.map((proof) => asMembers(member, proof)),
+      minutes,
+    )
+  }
+
+  /** Returns what the visitor has proved, by the intermediate token or else by the session. */
+  const provenBy = (request: Bearer, token: string | undefined): Proven => {
+    if (token !== undefined) return intermediates.find(token) ?? refuse('intermediate_session_not_found')
+    const { member, session } = required(request)
+    return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
+  }
+
+  const byId = (id: unknown) => find([...live.values()].find(({ session }) => session.member_session_id === id)?.token)
+
+  return {
+    required,
+    /** Returns a session by its id, if it is alive. */
+    byId,
+    /** Returns the member's sessions that are alive, oldest first. */
+    of: ({ member_id }: Member) =>
+      [...live.values()].filter(({ session, token }) => session.member_id === member_id && find(token)).map(({ session }) => session),
+    /** Returns the session of a token or of a JWT, which may have expired, if it is alive. */
+    bearing: async ({ session_token, session_jwt }: { session_token?: string; session_jwt?: string }) =>
+      session_token !== undefined ? find(session_token) : byId(session_jwt && (await sessionIdOf(signer, session_jwt))),
+    optional: (request: Bearer) => find(request.sessionToken),
+    /** Returns what the owner of an intermediate session has proved. Refuses an invalid token. */
+    intermediate: (token: string | undefined) =>
+      (token === undefined ? undefined : intermediates.find(token)) ?? refuse('intermediate_session_not_found'),
+    spend: (token: string | undefined) => token !== undefined && intermediates.spend(token),
+
+    /** Returns the member whose second factor a request is about: of its intermediate session or its session. */
+    memberSigningIn: (request: Bearer, { organization_id, member_id, intermediate_session_token: token }: WhoSignsIn) => {
+      const member = members.required(organization_id, member_id)
+      const kept = token === undefined ? undefined : intermediates.find(token)
+      const known = kept ? isOf(kept, member) : find(request.sessionToken)?.member === member
+      return known ? member : refuse(token === undefined ? 'user_unauthenticated' : 'intermediate_session_not_found')
+    },
+
+    signIn,
+
+    /** Begins a session whatever the organization requires of its members: for an administrator who acts as the member, and for tests. */
+    begin: (request: Bearer, member: Member, proof: Proof, minutes: number) =>
+      openSession(request, member, organizations.required(member.organization_id), [proof], minutes),
+
+    /** After a visitor has proved an address: returns the organizations that they can enter, and the token for the next step. */
+    discover: (email: string, proofs: Proof[]): Answered<Discovered> => {
+      const token = randomToken()
+      intermediates.put(token, { email, proofs }, INTERMEDIATE_MINUTES)
+      return { intermediate_session_token: token, email_address: email, discovered_organizations: discovered({ email, proofs }) }
+    },
+    discovered,
+    provenBy,
+    proofsFor,
+    /** Signs the member of a session in to another organization, where a member has the same address. */
+    exchange: (request: Bearer, { organization_id }: Organization, minutes: number | undefined) => {
+      const bearer = provenBy(request, undefined)
+      const other = members.withEmail(organization_id, bearer.email) ?? refuse('member_not_found')
+      return signIn(request, other, proofsFor(bearer, other), minutes)
+    },
+
+    /** Updates the last access of a session, and its end if minutes are given. */
+    touch: (request: Bearer, minutes: number | undefined) => {
+      const { token, member, organization } = required(request)
+      const entry = live.get(token)!
+      used(entry, member, request, minutes)
+      return answer(entry, member, organization)
+    },
+    revoke: (token: string) => {
+      live.delete(token)
+    },
+    /** Ends the sessions of a member, but not the one with this token. */
+    revokeAll: (member_id: string, except?: string) => {
+      for (const [token, { session }] of [...live]) if (session.member_id === member_id && token !== except) live.delete(token)
+    },
+  }
+
+  function discovered(bearer: Proven): DiscoveredOrganization[] {
+    const { email } = bearer
+    return organizations.all().flatMap((organization): DiscoveredOrganization[] => {
+      const member = members.withEmail(organization.organization_id, email) ?? null
+      if (!member && !members.mayJoin(organization, email)) return []
+      const proofs = proofsFor(bearer, member ?? undefined)
+      const still = missing(member ?? ({ mfa_enrolled: false } as Member), organization, proofs)
+      return [
+        {
+          organization,
+          membership: membershipOf(email, member),
+          member_authenticated: !still.mfa_required && !still.primary_required,
+          ...still,
+        },
+      ]
+    })
+  }
+}
+
+export type MemberSessions = ReturnType<typeof createMemberSessions>
+
+const duration = v.optional(sessionDuration)
+
+/** How a member signs in with the access token that the project has issued to an app. */
+export const createAccessTokenExchange =
+  ({
+    organizations,
+    sessions,
+    authorizations,
+  }: {
+    organizations: Organizations
+    sessions: MemberSessions
+    authorizations: Authorizations
+  }) =>
+  async ({ access_token, session_duration_minutes }: Lasting & { access_token: string }, bearer: Bearer) => {
+    const { subject, client } = await authorizations.exchangeable(access_token)
+    // The token can be a user's.
+    const member = organizations.members.byId(subject.id) ?? refuse('idp_access_token_not_found')
+    const proof = {
+      type: 'oauth_access_token_exchange',
+      delivery_method: 'oauth_access_token_exchange',
+      oauth_access_token_exchange_factor: { client_id: client.client_id },
+    }
+    return sessions.signIn(bearer, member, [proof], session_duration_minutes)
+  }
+
+export type AccessTokenExchange = ReturnType<typeof createAccessTokenExchange>
+
+interface Needs {
+  organizations: Organizations
+  sessions: MemberSessions
+  permissions: Permissions
+  exchangeAccessToken: AccessTokenExchange
+}
+
+/** Serves the calls that read, extend, exchange and end a member's session. */
+export const serveMemberSessions = ({ on }: Router, { organizations, sessions, permissions, exchangeAccessToken }: Needs) => {
+  const { members } = organizations
+
+  on(api.authenticate, v.object({ session_duration_minutes: duration }), ({ session_duration_minutes }, request) =>
+    sessions.touch(request, session_duration_minutes),
+  )
+
+  on(api.revoke, noBody, (_, request) => {
+    sessions.revoke(sessions.required(request).token)
+    return {}
+  })
+
+  on(withoutBody(api.session.revokeForMember), noBody, (_, request) => {
+    const actor = sessions.required(request)
+    permissions.check(actor, ['stytch.member', 'revoke-sessions'])
+    sessions.revokeAll(members.required(actor.organization.organization_id, request.params.member_id ?? '').member_id)
+    return {}
+  })
+
+  const exchange = v.object({ organization_id: v.string(), session_duration_minutes: sessionDuration, locale: optionalText })
+  on(api.session.exchange, exchange, ({ organization_id, session_duration_minutes }, request) => {
+    return sessions.exchange(request, organizations.required(organization_id), session_duration_minutes)
+  })
+
+  const accessTokenExchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })
+  on(api.session.exchangeAccessToken, accessTokenExchange, async (body, request) => endsInSession(await exchangeAccessToken(body, request)))
+
+  // No trusted token profile covers members.
+  const attestation = v.object({
+    profile_id: v.string(),
+    token: v.string(),
+    organization_id: optionalText,
+    session_token: optionalText,
+    session_jwt: optionalText,
+    session_duration_minutes: duration,
+  })
+  on(api.session.attest, attestation, () => refuse('trusted_token_profile_not_found'))
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import * as api from '../../../api/b2b/signedInMember.ts'
+import type { Clock } from '../clock.ts'
+import { emailAddress, noBody, optionalText, phoneNumber } from '../fields.ts'
+import { metadata } from '../metadata.ts'
+import type { Router } from '../router.ts'
+import { assign } from './administration.ts'
+import type { Mails } from './magicLinks.ts'
+import { emailUpdate, type Organizations } from './organizations.ts'
+import type { SecondFactors } from './secondFactors.ts'
+import type { MemberSessions } from './sessions.ts'
+
+const update = v.object({
+  name: optionalText,
+  untrusted_metadata: metadata,
+  mfa_enrolled: v.optional(v.boolean()),
+  mfa_phone_number: v.optional(phoneNumber),
+  default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
+})
+
+const retired = v.union([v.object({ email_id: v.string() }), v.object({ email_address: emailAddress })])
+
+interface Needs {
+  clock: Clock
+  organizations: Organizations
+  sessions: MemberSessions
+  mails: Mails
+  secondFactors: SecondFactors
+}
+
+/**
+ * Serves `client.self`: the calls by which signed-in members read and change their own account. `members/passwords/:id`, which administrators use
+ * too, is in `organizations.ts`.
+ */
+export const serveSignedInMember = ({ on }: Router, { clock, organizations, sessions, mails, secondFactors }: Needs) => {
+  const { answerAbout } = organizations
+
+  on(api.getSignedInMember, noBody, (_, request) => {
+    const { member, organization } = sessions.required(request)
+    return { member, organization }
+  })
+
+  on(api.signedInMember.update, update, ({ mfa_phone_number, ...given }, request) => {
+    const { member } = sessions.required(request)
+    if (mfa_phone_number) secondFactors.phoneOf(organizations, member, mfa_phone_number)
+    return answerAbout(assign(member, given, clock.now()))
+  })
+
+  on(api.signedInMember.deleteMFAPhoneNumber, noBody, (_, request) =>
+    answerAbout(secondFactors.removePhone(sessions.required(request).member)),
+  )
+  on(api.signedInMember.deleteMFATOTP, noBody, (_, request) => answerAbout(secondFactors.removeTotp(sessions.required(request).member)))
+  on(api.signedInMember.unlinkRetiredEmail, retired, (body, request) => answerAbout(mails.unlink(sessions.required(request).member, body)))
+  on(api.signedInMember.startEmailUpdate, emailUpdate, (body, request) =>
+    answerAbout(mails.changeAddress(sessions.required(request).member, body, request)),
+  )
+}

@@ -1,0 +1,166 @@
+/** What the consent page may do with an app's request: one copy for users, members and the servers of hosts. */
+import type { AuthorizeRequest, AuthorizeSubmit, LogoutRequest } from '../../../api/idp.ts'
+import * as v from 'valibot'
+import type { Clock } from '../clock.ts'
+import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../connectedApps.ts'
+import { codeChallenge, optionalText } from '../fields.ts'
+import type { Project } from '../project.ts'
+import { withParameters } from '../redirects.ts'
+import { refuse } from '../refusal.ts'
+import type { Authorizations } from './authorizations.ts'
+import { isGrantable, standardScopes } from './scopes.ts'
+import type { Subject } from './subjects.ts'
+
+/**
+ * How recent a sign-in must be to count as made for this request, and as the visitor's choice of an account. The API does not tell when a request
+ * reached the page.
+ */
+const FRESH_MINUTES = 5
+
+/** The fields of an app's request. */
+export const authorizeFields = {
+  client_id: v.string(),
+  redirect_uri: v.string(),
+  response_type: v.string(),
+  scopes: v.array(v.string()),
+  prompt: optionalText,
+}
+
+/** The fields of the visitor's decision. */
+export const submitFields = {
+  ...authorizeFields,
+  consent_granted: v.boolean(),
+  code_challenge: v.optional(codeChallenge),
+  state: optionalText,
+  nonce: optionalText,
+}
+
+export const logoutFields = {
+  client_id: v.string(),
+  post_logout_redirect_uri: v.string(),
+  id_token_hint: optionalText,
+  state: optionalText,
+}
+
+const prompts = ['login', 'consent', 'select_account'] as const
+
+/** Reads what an app wants the visitor to be asked. `none` excludes all others (OpenID Connect Core, section 3.1.2.1). */
+const readPrompt = (prompt = '') => {
+  const values = new Set(prompt.split(' ').filter(Boolean))
+  const none = values.has('none')
+  if (none && values.size > 1) refuse('oidc_prompt_none_must_be_exclusive')
+  if (!none && ![...values].every((value) => (prompts as readonly string[]).includes(value))) refuse('invalid_argument')
+  return { none, asks: (what: (typeof prompts)[number]) => values.has(what) }
+}
+
+/** Who decides on an app's request. */
+export interface Decider {
+  subject: Subject
+  /** When they last proved who they are, in milliseconds since the epoch. */
+  authenticatedAt: number
+  /** Whether their organization lets its members use the app. Default: always. */
+  allows?: (client: Client) => boolean
+}
+
+/** When a visitor last proved who they are, in milliseconds since the epoch. */
+export const authenticatedAt = (factors: { last_authenticated_at: string }[]) =>
+  Math.max(...factors.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at)))
+
+interface Needs {
+  clock: Clock
+  project: Project
+  connectedApps: ConnectedApps
+  authorizations: Authorizations
+}
+
+/** Creates the rules of the consent page. */
+export const createConsent = ({ clock, project, connectedApps, authorizations }: Needs) => {
+  const read = (
+    { client_id, redirect_uri, response_type, scopes, prompt }: AuthorizeRequest,
+    { subject, authenticatedAt, allows = () => true }: Decider,
+  ) => {
+    const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
+    if (!allows(client)) refuse('connected_app_not_allowed_for_org')
+    if (!client.redirect_uris.includes(redirect_uri)) refuse('connected_app_invalid_redirect_url')
+    if (response_type !== 'code') refuse('unsupported_response_type')
+    const { none, asks } = readPrompt(prompt)
+    const grantable = scopes.filter((scope) => isGrantable(scope, subject, project.rbac_policy))
+    const granted = connectedApps.grantOf(subject.id, client_id)?.scopes ?? []
+    // The host's own apps ask for one scope only.
+    const asked = !isFirstParty(client)
+      ? grantable
+      : grantable.filter((scope) => scope === 'offline_access' && !client.bypass_consent_for_offline_access)
+    const unconsented = isFirstParty(client)
+      ? !asked.every((scope) => granted.includes(scope))
+      : asks('consent') || granted.length === 0 || !asked.every((scope) => granted.includes(scope))
+    // The API has no way to make visitors prove again who they are, or choose an account. So if the proof is not recent, the app receives the error of
+    // OpenID Connect Core, section 3.1.2.6.
+    const stale = clock.now() - authenticatedAt > FRESH_MINUTES * 60_000
+    const error =
+      stale && asks('login')
+        ? 'login_required'
+        : stale && asks('select_account')
+          ? 'account_selection_required'
+          : none && unconsented
+            ? 'consent_required'
+            : undefined
+    // If the request ends with an error, the visitor is not asked: the page goes on to submit, whose answer carries the error to the app.
+    return { client, grantable, error, consent_required: unconsented && !error }
+  }
+
+  return {
+    /** Says which app asks for what, and whether the visitor has to be asked. */
+    start: (body: AuthorizeRequest, decider: Decider) => {
+      const { client, grantable, consent_required } = read(body, decider)
+      const { client_id, client_name, client_description, client_type, logo_url } = client
+      return {
+        consent_required,
+        client: { client_id, client_name, client_description, client_type, client_logo_url: logo_url },
+        scope_results: body.scopes.map((scope) => ({
+          scope,
+          description: project.rbac_policy?.scopes?.find((entry) => entry.scope === scope)?.description ?? standardScopes[scope] ?? '',
+          is_grantable: grantable.includes(scope),
+        })),
+      }
+    },
+
+    /** Records the visitor's decision, and says where to send them. */
+    submit: (body: AuthorizeSubmit, decider: Decider): { redirect_uri: string; authorization_code?: string } => {
+      const { client, grantable, error, consent_required } = read(body, decider)
+      const { redirect_uri, state, nonce, code_challenge } = body
+      const withState = (parameters: Record<string, string>) =>
+        withParameters(redirect_uri, { ...parameters, ...(state !== undefined && { state }) })
+      if (error) return { redirect_uri: withState({ error }) }
+      // The client grants what needs no consent, and so continues without asking the visitor (docs/protocol.md#identity-provider-requests).
+      if (consent_required && !body.consent_granted) return { redirect_uri: withState({ error: 'access_denied' }) }
+      if (isPublic(client) && !code_challenge) refuse('pkce_required_for_idp_authorization_flow')
+      const { client_id } = client
+      const { grant_id } = connectedApps.grant(decider.subject.id, client_id, grantable)
+      const authorization_code = authorizations.begin({
+        subject: decider.subject.id,
+        client_id,
+        grant_id,
+        scopes: grantable,
+        redirect_uri,
+        code_challenge,
+        nonce,
+        auth_time: Math.floor(decider.authenticatedAt / 1000),
+      })
+      return { redirect_uri: withState({ code: authorization_code }), authorization_code }
+    },
+
+    /** Says where an app's log-out leads, and whether the visitor, who can be nobody, has to confirm it. */
+    logout: async ({ client_id, post_logout_redirect_uri, id_token_hint, state }: LogoutRequest, subject: string | undefined) => {
+      const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
+      if (!client.post_logout_redirect_uris.includes(post_logout_redirect_uri)) refuse('connected_app_invalid_redirect_url')
+      const hint = id_token_hint === undefined ? undefined : await authorizations.subjectOfIdToken(id_token_hint, client_id)
+      return {
+        redirect_uri: state === undefined ? post_logout_redirect_uri : withParameters(post_logout_redirect_uri, { state }),
+        // OpenID Connect RP-Initiated Logout, section 2: ask, unless the hint proves that the app knows whose session it ends.
+        consent_required: hint === undefined || hint !== subject,
+      }
+    },
+  }
+}
+
+export type Consent = ReturnType<typeof createConsent>

@@ -1,0 +1,191 @@
+import type { User } from '../../api/entities.ts'
+import type { LogEntry } from '../../api/events.ts'
+import { serveB2b } from './b2b/index.ts'
+import { serveBootstrap } from './bootstrap.ts'
+import { createClock } from './clock.ts'
+import { createEmailProofs } from './emailProofs.ts'
+import { createConnectedApps, serveConnectedApps } from './connectedApps.ts'
+import { createWalletLogIns, serveCryptoWallets } from './cryptoWallets.ts'
+import { serveEvents } from './events.ts'
+import { createExpiring } from './expiring.ts'
+import type { Credentials } from './credentials.ts'
+import type { Faults } from './faults.ts'
+import { ISSUER as GOOGLE, serveGoogle } from './google.ts'
+import { createGuard } from './requiredProofs.ts'
+import { serveIdp } from './idp.ts'
+import { serveIframeService } from './iframeService.ts'
+import { createImpersonation, serveImpersonation } from './impersonation.ts'
+import { createLocks } from './locks.ts'
+import { createM2mClients } from './m2mClients.ts'
+import { createMagicLinks, serveMagicLinks, type EmailLinks } from './magicLinks.ts'
+import { createOAuthSignIns, serveOAuth } from './oauth.ts'
+import { serveOneTap } from './oneTap.ts'
+import { createOtps, serveOtps } from './otps.ts'
+import { createAuthorizations } from './openid/authorizations.ts'
+import { createConsent } from './openid/consent.ts'
+import { serveOpenid } from './openid/index.ts'
+import { createSubjects, userSubject } from './openid/subjects.ts'
+import { createOutbox } from './outbox.ts'
+import { createPasskeys } from './passkeys.ts'
+import { createPasswordLogIns, createPasswords, servePasswords } from './passwords.ts'
+import { createProject, type Project } from './project.ts'
+import { serveRecaptcha, type CaptchaTokens } from './recaptcha.ts'
+import { createRequestLog } from './requestLog.ts'
+import { createRouter } from './router.ts'
+import { createPlanter } from './seed.ts'
+import { createSessionGrants, serveSessionGrants, type TokenProfiles } from './sessionGrants.ts'
+import { createSecondFactorCheck } from './secondFactor.ts'
+import { createSessions, serveSessions } from './sessions.ts'
+import { serveServerApi } from './server/index.ts'
+import { createSignIn } from './signIn.ts'
+import { createSigner, type SigningKeys } from './signer.ts'
+import { serveTelemetry, type TelemetryIds } from './telemetry.ts'
+import { createStores, type EmulatorState } from './stores.ts'
+import { createAuthenticators, createTotpLogIns, serveTotps } from './totps.ts'
+import { createUsers, serveUsers } from './users.ts'
+import { createPasskeyLogIns, serveWebauthn } from './webauthn.ts'
+
+/**
+ * Puts the provider together, without any accounts. Each module of this folder names what it uses, in the second argument of its `serve` function;
+ * only this function has everything. `basePath`: the path below which it answers; default: none. `saved`: the state with which it begins. Throws a
+ * TypeError if that has a store that does not exist. Returns the parts that `createEmulator` uses.
+ */
+export const createProvider = (
+  settings: Partial<Project>,
+  credentials: Credentials,
+  faults: Faults,
+  crashed: (error: unknown) => void,
+  { basePath = '', saved }: { basePath?: string; saved?: EmulatorState } = {},
+) => {
+  const stores = createStores(saved)
+  const { project_id } = credentials
+  const clock = createClock(stores.record('clock', { ahead: 0 }))
+  const project = stores.record('project', createProject(settings))
+  const requestLog = createRequestLog(clock)
+  const events: LogEntry[] = []
+  const captchaTokens: CaptchaTokens = createExpiring(clock)
+  const telemetryIds: TelemetryIds = createExpiring(clock)
+  const router = createRouter({
+    basePath,
+    project,
+    faults,
+    requestLog,
+    guard: createGuard(project, captchaTokens, telemetryIds),
+    crashed,
+    credentials,
+  })
+
+  const users = createUsers(clock, stores)
+  const signingKeys: SigningKeys = stores.map('signing_keys')
+  const signer = createSigner(clock, `stytch.com/${project_id}`, project_id, signingKeys)
+  const googleSigner = createSigner(clock, GOOGLE, project_id, signingKeys)
+  const sessions = createSessions(clock, users, signer, stores, createSecondFactorCheck(clock, project))
+  const outbox = createOutbox(clock, project, stores)
+  const locks = createLocks(clock, project, stores)
+  const emailLinks: EmailLinks = createExpiring(clock)
+  const oauthSignIns = createOAuthSignIns(clock, users, stores)
+  const passwords = createPasswords(clock, project, stores)
+  const emailProofs = createEmailProofs({ users, sessions })
+  const magicLinks = createMagicLinks({ project, users, outbox, emailLinks, emailProofs })
+  const otps = createOtps({ clock, project, users, outbox, locks, emailProofs })
+  const passwordLogIns = createPasswordLogIns({ clock, project, users, sessions, outbox, locks, emailLinks, passwords })
+  const passkeys = createPasskeys(users, stores)
+  const authenticators = createAuthenticators(project, stores)
+  const totpLogIns = createTotpLogIns({ clock, locks, authenticators })
+  const walletLogIns = createWalletLogIns({ clock, project, users })
+  const passkeyLogIns = createPasskeyLogIns({ clock, project, passkeys })
+  const connectedApps = createConnectedApps(stores)
+  const m2mClients = createM2mClients(stores)
+  const subjects = createSubjects()
+  subjects.add((id) => {
+    const user = users.byId(id)
+    return user && userSubject(user)
+  })
+  const tokenSigner = createSigner(clock, undefined, project_id, signingKeys, 'RS256')
+  const authorizations = createAuthorizations({ clock, connectedApps, subjects, tokenSigner, project_id, stores })
+  const consent = createConsent({ clock, project, connectedApps, authorizations })
+  const impersonationTokens = createExpiring<User>(clock)
+  const tokenProfiles: TokenProfiles = stores.map('token_profiles')
+  const impersonate = createImpersonation(impersonationTokens)
+  const sessionGrants = createSessionGrants({ clock, users, authorizations, tokenProfiles })
+
+  serveBootstrap(router, { project })
+  serveUsers(router, { users, sessions })
+  serveSessions(router, { sessions })
+  serveMagicLinks(router, { sessions, magicLinks })
+  serveOtps(router, { sessions, otps })
+  servePasswords(router, { sessions, passwords, passwordLogIns })
+  serveCryptoWallets(router, { project, sessions, walletLogIns })
+  serveTotps(router, { sessions, totpLogIns })
+  serveWebauthn(router, { sessions, passkeyLogIns })
+  serveOAuth(router, { clock, project, users, sessions, oauthSignIns })
+  serveOneTap(router, { clock, project, googleSigner, oauthSignIns })
+  serveImpersonation(router, { sessions, impersonate })
+  serveSessionGrants(router, { sessions, sessionGrants })
+  serveConnectedApps(router, { sessions, connectedApps })
+  serveIdp(router, { sessions, consent })
+  serveOpenid(router, { project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations })
+  serveEvents(router, { events })
+  serveIframeService(router)
+  serveRecaptcha(router, { captchaTokens })
+  serveTelemetry(router, { telemetryIds })
+  serveGoogle(router, { project, users, googleSigner, oauthSignIns })
+  const { plantOrganization, signInMember, counts } = serveB2b(router, {
+    clock,
+    project,
+    signer,
+    googleSigner,
+    outbox,
+    locks,
+    passwords,
+    authenticators,
+    oauthSignIns,
+    connectedApps,
+    subjects,
+    authorizations,
+    consent,
+    stores,
+  })
+
+  serveServerApi(router, {
+    clock,
+    credentials,
+    project,
+    users,
+    sessions,
+    locks,
+    passwords,
+    connectedApps,
+    magicLinks,
+    otps,
+    passwordLogIns,
+    sessionGrants,
+    impersonate,
+    memberCounts: counts,
+    m2mClients,
+    consent,
+    oauthSignIns,
+    totpLogIns,
+    walletLogIns,
+    passkeys,
+    passkeyLogIns,
+  })
+
+  const plant = createPlanter({
+    users,
+    outbox,
+    project,
+    passwords,
+    passkeys,
+    authenticators,
+    connectedApps,
+    oauthSignIns,
+    tokenProfiles,
+    impersonationTokens,
+    plantOrganization,
+  })
+  const signIn = createSignIn({ users, sessions, passkeys, signInMember })
+  const unread = stores.unread()
+  if (unread.length > 0) throw new TypeError(`state: stores that this version does not know: ${unread.join(', ')}`)
+  return { router, signingKeys, clock, project, outbox, requestLog, events, plant, signIn, stores }
+}

@@ -1,0 +1,130 @@
+/** Searches among users, with the filters that the declarations of the provider's server SDK name. */
+import * as v from 'valibot'
+import type { User } from '../../../api/entities.ts'
+import { page } from '../pagination.ts'
+import { refuse, type ErrorType } from '../refusal.ts'
+
+/** What to look for, and which page of it. The operands are checked when they are used. */
+export const userSearch = v.object({
+  query: v.optional(
+    v.object({ operator: v.optional(v.string(), 'AND'), operands: v.optional(v.array(v.record(v.string(), v.unknown())), []) }),
+  ),
+  cursor: v.optional(v.nullable(v.string())),
+  limit: v.optional(v.number(), 100),
+})
+
+type Search = v.InferOutput<typeof userSearch>
+
+/** A user as the filters see them. */
+type Found = Omit<User, 'password'> & { password?: User['password']; external_id?: string }
+
+type Fits = (user: Found) => boolean
+
+/** The shortest part of a text that the provider looks for. */
+const SHORTEST = 3
+const MOST = 1000
+
+const text = (value: unknown) => (typeof value === 'string' ? value : refuse('user_search_expected_string'))
+
+const time = (value: unknown) => {
+  const ms = /^\d{4}-\d\d-\d\dT/.test(text(value)) ? Date.parse(value as string) : NaN
+  return Number.isNaN(ms) ? refuse('user_search_expected_timestamp') : ms
+}
+
+const oneOf =
+  (read: (user: Found) => (string | undefined)[]) =>
+  (value: unknown): Fits => {
+    const wanted: unknown[] = Array.isArray(value) ? value : refuse('user_search_expected_array_of_string')
+    if (!wanted.every((one) => typeof one === 'string')) refuse('user_search_expected_array_of_string')
+    return (user) => read(user).some((one) => one !== undefined && wanted.includes(one))
+  }
+
+const inLowerCase = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(inLowerCase) : typeof value === 'string' ? value.toLowerCase() : value
+
+const is =
+  (read: (user: Found) => boolean) =>
+  (value: unknown): Fits => {
+    if (typeof value !== 'boolean') refuse('user_search_expected_bool')
+    return (user) => read(user) === value
+  }
+
+/** Whether any of these texts has the part, whatever its case. */
+const part =
+  (read: (user: Found) => string[], tooShort: ErrorType) =>
+  (value: unknown): Fits => {
+    const wanted = text(value).toLowerCase()
+    if (wanted.length < SHORTEST) refuse(tooShort)
+    return (user) => read(user).some((one) => one.toLowerCase().includes(wanted))
+  }
+
+const createdAt = ({ created_at }: Found) => Date.parse(created_at)
+const emails = ({ emails: all }: Found) => all.map(({ email }) => email)
+const phones = ({ phone_numbers }: Found) => phone_numbers.map(({ phone_number }) => phone_number)
+
+/** By `filter_name`: reads the `filter_value`, and returns what fits. */
+const filters: Record<string, (value: unknown) => Fits> = {
+  created_at_greater_than: (value) => {
+    const from = time(value)
+    return (user) => createdAt(user) > from
+  },
+  created_at_less_than: (value) => {
+    const to = time(value)
+    return (user) => createdAt(user) < to
+  },
+  created_at_between: (value) => {
+    if (typeof value !== 'object' || value === null) return refuse('user_search_expected_object')
+    const { greater_than, less_than } = value as Record<string, unknown>
+    const from = time(greater_than ?? refuse('user_search_missing_greater_than'))
+    const to = time(less_than ?? refuse('user_search_missing_less_than'))
+    return (user) => createdAt(user) > from && createdAt(user) < to
+  },
+  status: (value) => {
+    const wanted = text(value)
+    if (wanted !== 'active' && wanted !== 'pending') refuse('user_search_invalid_status_filter')
+    return ({ status }) => status === wanted
+  },
+  // A user's list has the names with a capital (Google), the API otherwise without.
+  oauth_provider: (value) =>
+    oneOf(({ providers }) => providers.map(({ provider_type }) => provider_type.toLowerCase()))(inLowerCase(value)),
+  user_id: oneOf(({ user_id, external_id }) => [user_id, external_id]),
+  full_name_fuzzy: part(
+    ({ name }) => [[name.first_name, name.middle_name, name.last_name].filter(Boolean).join(' ')],
+    'user_search_full_name_fuzzy_too_short',
+  ),
+  phone_number: oneOf(phones),
+  phone_id: oneOf(({ phone_numbers }) => phone_numbers.map(({ phone_id }) => phone_id)),
+  phone_verified: is(({ phone_numbers }) => phone_numbers.some(({ verified }) => verified)),
+  phone_number_fuzzy: part(phones, 'user_search_phone_number_fuzzy_too_short'),
+  email_address: (value) => oneOf(emails)(inLowerCase(value)),
+  email_id: oneOf((user) => user.emails.map(({ email_id }) => email_id)),
+  email_verified: is((user) => user.emails.some(({ verified }) => verified)),
+  email_address_fuzzy: part(emails, 'user_search_email_address_fuzzy_too_short'),
+  webauthn_registration_verified: is(({ webauthn_registrations }) => webauthn_registrations.some(({ verified }) => verified)),
+  webauthn_registration_id: oneOf(({ webauthn_registrations }) => webauthn_registrations.map((one) => one.webauthn_registration_id)),
+  crypto_wallet_id: oneOf(({ crypto_wallets }) => crypto_wallets.map(({ crypto_wallet_id }) => crypto_wallet_id)),
+  crypto_wallet_address: oneOf(({ crypto_wallets }) => crypto_wallets.map(({ crypto_wallet_address }) => crypto_wallet_address)),
+  crypto_wallet_verified: is(({ crypto_wallets }) => crypto_wallets.some(({ verified }) => verified)),
+  totp_id: oneOf(({ totps }) => totps.map(({ totp_id }) => totp_id)),
+  totp_verified: is(({ totps }) => totps.some(({ verified }) => verified)),
+  password_exists: is(({ password }) => Boolean(password)),
+}
+
+const read = ({ filter_name: name, filter_value: value }: Record<string, unknown>): Fits => {
+  if (name === undefined) return refuse('user_search_missing_filter_name')
+  if (typeof name !== 'string') return refuse('user_search_filter_name_must_be_string')
+  const filter = Object.hasOwn(filters, name) ? filters[name]! : refuse('user_search_filter_name_not_recognized')
+  return filter(value ?? refuse('user_search_missing_filter_value'))
+}
+
+/** Returns one page of the users that fit, oldest first, and the cursor of the next page if there is one. Pure. */
+export const searchUsers = <Some extends Found>(users: Some[], { query, cursor, limit }: Search) => {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST) refuse('user_search_invalid_limit')
+  if (cursor && !/^\d{1,9}$/.test(cursor)) refuse('user_search_invalid_cursor')
+  const { operator = 'AND', operands = [] } = query ?? {}
+  if (operator !== 'AND' && operator !== 'OR') refuse('user_search_invalid_operator')
+  const each = operands.map(read)
+  const fits = (user: Some) => each.length === 0 || (operator === 'AND' ? each.every((one) => one(user)) : each.some((one) => one(user)))
+  const { items: results, results_metadata } = page(users.filter(fits), { cursor, limit })
+  return { results, results_metadata }
+}

@@ -1,0 +1,87 @@
+import { useId, useState } from 'react'
+import type { MemberPending, MemberTotpCreated } from '../../../entries/b2b.ts'
+import { CodeField } from './CodeField.tsx'
+import { Step, useWork } from './Step.tsx'
+import type { StepProps } from './OrganizationsPage.tsx'
+import { afterSignIn, sessionDuration } from './steps.ts'
+
+/** Asks for the missing second factor: a text message or an authenticator app. Members who have neither set one up here. */
+export function SecondFactor({ client, go, pending }: StepProps & { pending: MemberPending }) {
+  const { busy, failure, run, submit } = useWork()
+  const phoneId = useId()
+  const [method, setMethod] = useState<'sms' | 'totp'>()
+  const [app, setApp] = useState<MemberTotpCreated>()
+  const { organization_id, member_id, mfa_required } = pending
+  const ids = { organization_id, member_id }
+  const { mfa_phone_number = '', totp_registration_id = '' } = mfa_required?.member_options ?? {}
+
+  const text = async (phone?: string) => {
+    await client.otps.sms.send({ ...ids, ...(phone && { mfa_phone_number: phone }) })
+    setMethod('sms')
+  }
+  const openApp = async () => {
+    if (!totp_registration_id) setApp(await client.totp.create(ids))
+    setMethod('totp')
+  }
+  const prove = submit(async ({ code = '' }) =>
+    go(
+      afterSignIn(
+        method === 'sms'
+          ? await client.otps.sms.authenticate({ ...ids, code, ...sessionDuration })
+          : await client.totp.authenticate({ ...ids, code, ...sessionDuration }),
+      ),
+    ),
+  )
+
+  return (
+    <Step title="Prove a second factor" failure={failure}>
+      <p>{pending.organization.organization_name} asks for a second factor.</p>
+      {!method && (
+        <form onSubmit={submit(({ phone }) => text(phone))}>
+          {!mfa_phone_number && (
+            <div className="field">
+              <label htmlFor={phoneId}>Phone number, with its country code</label>
+              <input id={phoneId} name="phone" type="tel" autoComplete="tel" placeholder="+14155550100" required />
+            </div>
+          )}
+          <div className="row">
+            <button type="submit" className="button primary" disabled={busy}>
+              Text me a code{mfa_phone_number && ` to ${mfa_phone_number}`}
+            </button>
+            <button type="button" className="button" disabled={busy} onClick={() => void run(openApp)}>
+              Use an authenticator app
+            </button>
+          </div>
+        </form>
+      )}
+      {app && (
+        <>
+          <p>
+            Scan this with an authenticator app, or type the secret <code>{app.secret}</code>.
+          </p>
+          <img src={app.qr_code} alt="QR code of the secret" />
+        </>
+      )}
+      {method && (
+        <form onSubmit={prove}>
+          <CodeField />
+          <div className="row">
+            <button type="submit" className="button primary" disabled={busy}>
+              Continue
+            </button>
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                setMethod(undefined)
+                setApp(undefined)
+              }}
+            >
+              Use another way
+            </button>
+          </div>
+        </form>
+      )}
+    </Step>
+  )
+}

@@ -1,0 +1,59 @@
+/**
+ * The consent page, written as a host would write it: it shows the consent screen, or the log-in widget until the visitor is signed in. The app's
+ * request stays in the URL the whole time, even if the visitor logs in with a link from an email, so they return to it.
+ */
+import { enPlain } from '../../../strings/en-plain.ts'
+import type { LatchkeyClient, LoginConfig, Mounted, StyleConfig } from '../../../entries/index.ts'
+
+/** Light or dark, like the page around it. */
+const styles: StyleConfig = { colorScheme: 'auto' }
+
+/** Shows the log-in widget in `element`. The link in the email leads back to this URL, with the app's request if there is one. */
+export const showLogIn = (client: LatchkeyClient, element: Element) => {
+  const here = location.href
+  const config: LoginConfig = {
+    products: ['emailMagicLinks', 'otp'],
+    otpOptions: { methods: ['sms'] },
+    emailMagicLinksOptions: { loginRedirectURL: here, signupRedirectURL: here },
+  }
+  return client.mountLogin({ elementId: element, config, styles, strings: enPlain, authenticateByUrl: true })
+}
+
+/** Shows the consent screen in `element`, or the log-in widget first if no visitor is signed in. */
+export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
+  let shown: Mounted<never> | undefined
+  const show = (next: Mounted<never>) => {
+    shown = next
+  }
+
+  const askForConsent = () => {
+    shown?.unmount()
+    show(
+      client.mountIdentityProvider({
+        elementId: element,
+        styles,
+        strings: enPlain,
+        callbacks: {
+          onError: (error) => {
+            const { code, error_type } = error as { code?: string; error_type?: string }
+            // With `prompt=none` the app expects an error and not a log-in.
+            if (code === 'no_current_session' && error_type !== 'login_required') logIn()
+          },
+        },
+      }),
+    )
+  }
+
+  const logIn = () => {
+    shown?.unmount()
+    show(showLogIn(client, element))
+    const unsubscribe = client.onStateChange(({ session }) => {
+      if (!session) return
+      unsubscribe()
+      askForConsent()
+    })
+  }
+
+  if (client.parseAuthenticateUrl()) logIn()
+  else askForConsent()
+}

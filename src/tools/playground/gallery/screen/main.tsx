@@ -1,0 +1,108 @@
+/** One screen of the gallery: the real widget, a provider of its own in this page, and a visitor who walks to the screen. */
+import type { LatchkeyClient, LoginProps, Mounted } from '../../../../entries/index.ts'
+import { base, basePath } from '../../base.ts'
+import { languages } from '../../languages.ts'
+import { readSettings, toLoginProps } from '../../settings.ts'
+import { inDocument, mountState, stopTimers } from '../../../../../test/states/inDocument.ts'
+import { screenStates, type ScreenState } from '../../../../../test/states/states.ts'
+import { walk } from '../../../../../test/states/walk.ts'
+import { installDevice } from './devices.ts'
+import { takeOwnProfile } from './ownProfile.ts'
+
+// Loaded from the built files, not bundled into this page.
+const widgetModule: string = `${base}/embed/widget.js`
+const emulatorModule: string = `${base}/emulator.js`
+
+const PUBLIC_TOKEN = 'public-token-test-00000000-0000-4000-8000-000000000000'
+
+/** The name of the state, which stays in the URL. */
+const PARAMETER = 'screen'
+
+/** The settings are those of the gallery around this page, or in its own URL. */
+const settings = () => readSettings(parent.location.hash)
+
+/** Makes the frame around this page as high as the page, from now on. Before, on the way to the state, the frame does not change. */
+const fitFrame = () => {
+  const frame = window.frameElement as HTMLElement | null
+  if (frame) new ResizeObserver(() => frame.style.setProperty('height', `${document.body.offsetHeight}px`)).observe(document.body)
+}
+
+const show = async (name: string, state: ScreenState) => {
+  const [{ LatchkeyClient }, { createEmulator }] = await Promise.all([
+    import(widgetModule) as Promise<typeof import('../../../../entries/index.ts')>,
+    import(emulatorModule) as Promise<typeof import('../../../emulator/index.ts')>,
+  ])
+  const emulator = createEmulator({ base_path: basePath, project: state.project })
+  emulator.faults(state.faults ?? [])
+  globalThis.fetch = (input, init) => emulator.fetch(new Request(input, init))
+  installDevice(state.device)
+  if (state.remembers) localStorage.setItem(`stytch_sdk_state_${PUBLIC_TOKEN}::last_method`, JSON.stringify(state.remembers))
+  if (state.stands) stopTimers(state.stands)
+
+  const host = document.createElement('div')
+  document.getElementById('screen')!.append(host)
+  let client: LatchkeyClient
+  let mounted: Mounted<LoginProps> | undefined
+  /** What the settings say; what the state needs comes first. */
+  const looks = () => {
+    const { styles, strings, language } = toLoginProps(settings())
+    return { strings, language, styles: { ...styles, ...state.props?.styles } }
+  }
+  const dress = () => {
+    const { theme, rightToLeft } = settings()
+    document.documentElement.dataset.scheme = theme.colorScheme ?? 'light'
+    document.documentElement.dir = rightToLeft ? 'rtl' : 'ltr'
+    mounted?.update(looks())
+  }
+  const open = (passwordResetToken?: string) => {
+    client = new LatchkeyClient(PUBLIC_TOKEN, {
+      customBaseUrl: base,
+      ...(state.services && {
+        endpoints: {
+          clientsideServicesIframeURL: `${base}/clientside-services/index.html`,
+          googleURL: `${base}/gsi/client`,
+        },
+      }),
+    })
+    mounted = mountState(client, state, { elementId: host, ...looks() }, passwordResetToken)
+  }
+  const visitor = inDocument({
+    emulator,
+    host: () => host,
+    client: () => client,
+    words: () => ({ ...languages[settings().language], ...looks().strings }),
+    async open(query, resetToken) {
+      mounted?.unmount()
+      client.destroy()
+      history.replaceState(null, '', `?${new URLSearchParams({ ...query, [PARAMETER]: name })}${location.hash}`)
+      open(resetToken)
+    },
+  })
+  open()
+  dress()
+  parent.addEventListener('latchkey:settings', dress)
+  await walk(state.steps, visitor)
+}
+
+const name = new URLSearchParams(location.search).get(PARAMETER) ?? ''
+const state = (screenStates as Record<string, ScreenState>)[name]
+takeOwnProfile()
+// A frame never takes the focus from the gallery around it.
+if (parent !== window) {
+  HTMLElement.prototype.focus = () => {}
+  HTMLInputElement.prototype.select = () => {}
+}
+try {
+  if (!state || state.onlyIn) throw new Error('This page cannot show it.')
+  document.title = `${name} - Latchkey gallery`
+  await show(name, state)
+  document.body.dataset.outcome = 'reached'
+} catch (error) {
+  const note = document.createElement('p')
+  note.className = 'broken'
+  note.role = 'alert'
+  note.textContent = `${name}: ${(error as Error).message}`
+  document.getElementById('screen')!.prepend(note)
+  document.body.dataset.outcome = 'failed'
+}
+fitFrame()

@@ -1,0 +1,188 @@
+import * as v from 'valibot'
+import type { LoginConfig, LoginProps, OAuthProvider, OAuthProviderConfig, OtpMethod, Product, StyleConfig } from '../../entries/index.ts'
+import { providerNames } from '../../products/oauth/providerWords.ts'
+import { isEnglish, languageNames, languages, ownStrings, type Language } from './languages.ts'
+import { stylePaths, toStyleConfig, type Theme } from './styleFields.ts'
+
+/** The settings of the widget and of the page around it. They are kept in the URL. */
+export interface Settings {
+  /** In the order in which they appear. */
+  products: Product[]
+  /** In the order in which they appear. */
+  otpMethods: OtpMethod[]
+  /** In the order in which their buttons appear. */
+  providers: OAuthProvider[]
+  oneTap: OneTap
+  /** How long a session lasts. */
+  sessionMinutes: number
+  /** How long a link is valid. */
+  linkMinutes: number
+  /** How long a code is valid. */
+  codeMinutes: number
+  theme: Theme
+  hideHeaderText: boolean
+  /** The language of the widget. The provider's English is built in. */
+  language: Language
+  /** Message ids with the text to use instead. A row can be incomplete. */
+  words: [id: string, text: string][]
+  shadowDom: boolean
+  rightToLeft: boolean
+  /** Width available to the widget, in CSS pixels. */
+  width: number
+  /** Whether the preview is as wide as a phone, whatever `width` is. */
+  phone: boolean
+}
+
+/** The products, by their names on this page. */
+export const productNames: Record<Product, string> = {
+  emailMagicLinks: 'Email links',
+  otp: 'One-time codes',
+  passwords: 'Passwords',
+  oauth: 'Social sign-in',
+  passkeys: 'Passkeys',
+  crypto: 'Crypto wallets',
+}
+
+/** The ways to send a code. */
+export const methodNames: Record<OtpMethod, string> = { sms: 'Text message', whatsapp: 'WhatsApp', email: 'Email' }
+
+/** Whether Google's prompt appears, and where. */
+export type OneTap = 'off' | NonNullable<OAuthProviderConfig['position']>
+
+/** The labels of those values. They say what differs in a browser with FedCM, which cannot embed its prompt. */
+export const oneTapNames: Record<OneTap, string> = {
+  off: 'Off',
+  floating: 'Floating',
+  embedded: 'Embedded where the browser can',
+  floatingOrEmbedded: 'Floating or embedded',
+  embeddedOnly: 'Embedded or not at all',
+  forceLegacyEmbedded: 'Embedded, without FedCM',
+}
+
+export { providerNames }
+
+/** The width of a phone, in CSS pixels. */
+export const PHONE_WIDTH = 390
+
+/** The bounds of the numbers: those of the provider, and the narrowest and widest preview. */
+export const bounds = {
+  sessionMinutes: [5, 525_600],
+  linkMinutes: [5, 10_080],
+  codeMinutes: [1, 10],
+  width: [240, 720],
+} as const satisfies Partial<Record<keyof Settings, [number, number]>>
+
+/** The settings of a first visit: they show both a link and a code. The minutes are the widget's own defaults. */
+export const defaults: Settings = {
+  products: ['emailMagicLinks', 'otp'],
+  otpMethods: ['sms', 'whatsapp'],
+  providers: ['google', 'apple', 'github', 'microsoft'],
+  oneTap: 'off',
+  sessionMinutes: 30,
+  linkMinutes: 30,
+  codeMinutes: 5,
+  theme: { colorScheme: 'auto' },
+  hideHeaderText: false,
+  language: 'enPlain',
+  words: [],
+  shadowDom: false,
+  rightToLeft: false,
+  width: 440,
+  phone: false,
+}
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]
+const someOf = <Key extends string>(names: Record<Key, string>) =>
+  v.pipe(
+    v.array(v.picklist(keysOf(names))),
+    v.transform((list) => [...new Set(list)]),
+  )
+const within = ([least, most]: readonly [number, number]) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+
+const schemas: { [Name in keyof Settings]: v.GenericSchema<unknown, Settings[Name]> } = {
+  products: someOf(productNames),
+  otpMethods: someOf(methodNames),
+  providers: someOf(providerNames),
+  oneTap: v.picklist(keysOf(oneTapNames)),
+  sessionMinutes: within(bounds.sessionMinutes),
+  linkMinutes: within(bounds.linkMinutes),
+  codeMinutes: within(bounds.codeMinutes),
+  theme: v.record(v.picklist(stylePaths), v.string()),
+  hideHeaderText: v.boolean(),
+  language: v.picklist(keysOf(languageNames)),
+  words: v.array(v.tuple([v.string(), v.string()])),
+  shadowDom: v.boolean(),
+  rightToLeft: v.boolean(),
+  width: within(bounds.width),
+  phone: v.boolean(),
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(decodeURIComponent(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the settings from the hash of a URL. Settings that are missing or not valid have the values of a first visit. */
+export function readSettings(hash: string): Settings {
+  const held = parseJson(hash.replace(/^#/, ''))
+  const given = held && typeof held === 'object' ? (held as Partial<Record<keyof Settings, unknown>>) : {}
+  const read = <Name extends keyof Settings>(name: Name) => {
+    const { success, output } = v.safeParse(schemas[name], given[name])
+    return [name, success ? output : defaults[name]]
+  }
+  return Object.fromEntries(keysOf(defaults).map(read)) as unknown as Settings
+}
+
+/** Writes the settings that differ from a first visit into a hash. It is empty if none do. */
+export function writeSettings(settings: Settings): string {
+  const differs = keysOf(defaults).filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]))
+  if (differs.length === 0) return ''
+  return `#${encodeURIComponent(JSON.stringify(Object.fromEntries(differs.map((name) => [name, settings[name]]))))}`
+}
+
+/** Returns the widget's config, without values that are the defaults. */
+export function toLoginConfig(settings: Settings): LoginConfig {
+  const { products, otpMethods, providers, oneTap, sessionMinutes, linkMinutes, codeMinutes, shadowDom } = settings
+  // in the form for passwords, links are offered if they have options (docs/decisions.md#passwords-offer-a-second-method)
+  const links = products.includes('emailMagicLinks') && (linkMinutes !== defaults.linkMinutes || products.includes('passwords'))
+  return {
+    products,
+    ...(links && { emailMagicLinksOptions: { loginExpirationMinutes: linkMinutes, signupExpirationMinutes: linkMinutes } }),
+    ...(products.includes('otp') && {
+      otpOptions: { methods: otpMethods, ...(codeMinutes !== defaults.codeMinutes && { expirationMinutes: codeMinutes }) },
+    }),
+    ...(products.includes('oauth') && {
+      oauthOptions: {
+        providers: providers.map((type) => ({ type, ...(type === 'google' && oneTap !== 'off' && { one_tap: true, position: oneTap }) })),
+      },
+    }),
+    ...(sessionMinutes !== defaults.sessionMinutes && { sessionOptions: { sessionDurationMinutes: sessionMinutes } }),
+    ...(shadowDom && { enableShadowDOM: true }),
+  }
+}
+
+const toStyles = ({ theme, hideHeaderText }: Settings): StyleConfig => ({
+  ...toStyleConfig(theme),
+  ...(hideHeaderText && { hideHeaderText }),
+})
+
+const toStrings = ({ words }: Settings) => Object.fromEntries(words.filter(([id, text]) => id && text))
+
+type SaidProps = Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & Pick<LoginProps, 'language'>
+
+/** Returns the props that the snippets contain: those that a host writes, beside the words that it imports. */
+export const toSaidProps = (settings: Settings): SaidProps => ({
+  config: toLoginConfig(settings),
+  styles: toStyles(settings),
+  strings: toStrings(settings),
+  ...(!isEnglish(settings.language) && { language: languages[settings.language].lang }),
+})
+
+/** Returns the props that the widget is mounted with. */
+export const toLoginProps = (settings: Settings): SaidProps => {
+  const said = toSaidProps(settings)
+  return { ...said, strings: { ...ownStrings(settings.language), ...said.strings } }
+}

@@ -1,0 +1,154 @@
+/** The size of a configuration of the widget (`latchkey size`), computed from the table of chunks that the build writes. */
+import type { LoginConfig } from '../../ui/config.ts'
+import { closestLocale, laterParts } from '../../ui/language.ts'
+import { firstScreen, type EmbedChunk, type EmbedChunks } from './snippet.ts'
+
+/** The fields of a login config that decide which files are loaded. */
+export interface SizedConfig {
+  products?: readonly string[]
+  otpOptions?: { methods?: readonly string[] }
+  oauthOptions?: { providers?: readonly { type: string; one_tap?: boolean }[] }
+}
+
+/** Files of dist/embed/. Each is listed once, in the first group that needs it. */
+export interface Cost {
+  /** Before the form can be used. */
+  first: EmbedChunk[]
+  /** Loaded after the first paint without any action. A visitor who does nothing downloads `first` and this. */
+  rest: EmbedChunk[]
+  /** Loaded while the visitor logs in, at most. */
+  later: EmbedChunk[]
+}
+
+/** Returns the bytes of a list of files. */
+export const sum = (files: readonly EmbedChunk[], what: 'raw' | 'brotli'): number => files.reduce((total, file) => total + file[what], 0)
+
+/** Slow 4G, as defined by Chromium's developer tools. */
+const SLOW = { latencyMs: 150, bytesPerMs: 1600 / 8 }
+
+/**
+ * Estimates how many milliseconds it takes to load files in parallel over slow 4G (1.6 Mbps, 150 ms). Excludes the page itself and the time to run
+ * them.
+ */
+export const fetchTime = (files: readonly EmbedChunk[]): number => Math.round(SLOW.latencyMs + sum(files, 'brotli') / SLOW.bytesPerMs)
+
+/** Estimates how many milliseconds it takes to load everything: first the first screen, then what follows its paint, then what a log-in needs. */
+export const totalTime = ({ first, rest, later }: Cost): number =>
+  [first, rest, later].reduce((total, files) => total + (files.length > 0 ? fetchTime(files) : 0), 0)
+
+/** The products that the table of chunks has: those with a chunk, and the one inside widget.js. */
+const PRODUCTS = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto']
+
+/** Returns the names among `products` that are not products. */
+export const unknownProducts = ({ products = [] }: SizedConfig): string[] => products.filter((name) => !PRODUCTS.includes(name))
+
+/**
+ * Returns which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Phone numbers are counted for a visitor in the US. One
+ * Tap, captcha and telemetry, which also load a third party's script, are counted only if the configuration requests them. A `language` of `auto` is
+ * counted for a visitor who reads English.
+ */
+export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: string): Cost {
+  const { products = ['emailMagicLinks'], otpOptions, oauthOptions } = config
+  const has = (name: string) => products.includes(name)
+  const byFile = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk]))
+  const taken = new Set<EmbedChunk>()
+  const take = (files: string[]) =>
+    files.flatMap((file) => {
+      const chunk = byFile.get(file)!
+      if (taken.has(chunk)) return []
+      taken.add(chunk)
+      return [chunk]
+    })
+  /** Chunks by name, with everything that they import. */
+  const named = (names: (string | false | undefined)[]) =>
+    take(
+      names.flatMap((name) => {
+        if (!name) return []
+        if (!Object.hasOwn(chunks, name)) throw new Error(`There is no chunk '${name}'. These are: ${Object.keys(chunks).join(', ')}.`)
+        return [chunks[name]!.file, ...chunks[name]!.imports]
+      }),
+    )
+
+  const phone = has('otp') && otpOptions?.methods?.some((method) => method !== 'email')
+  // only the form in front loads its code, and a phone field does so as soon as it appears
+  const phoneFirst = phone && !has('emailMagicLinks') && !has('passwords') && otpOptions?.methods?.[0] !== 'email'
+  const email = has('emailMagicLinks') || has('passwords') || (has('otp') && otpOptions?.methods?.includes('email'))
+  // the logos of four providers are part of the buttons
+  const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !/^(google|apple|github|microsoft)$/.test(type))
+  const autofill = has('passkeys') && email
+  const locale = language && closestLocale([language])
+  /** The texts of a language. A part whose texts are all the same as in English has no file. */
+  const words =
+    locale && locale !== 'en'
+      ? [
+          'language',
+          ...['words', ...laterParts(config as LoginConfig)]
+            .map((part) => `${part}.${locale}`)
+            .filter((name) => Object.hasOwn(chunks, name)),
+        ]
+      : []
+  return {
+    first: take([chunks.embed!.file, ...firstScreen(config, chunks, language)]),
+    rest: named([
+      'engine',
+      // for chunks whose hash is neither in the snippet nor in its script tag (src/entries/embed.ts)
+      (furtherLogos || phoneFirst || autofill) && 'integrity',
+      furtherLogos && 'furtherLogos',
+      ...(phoneFirst ? ['numbers', 'metadata-1'] : []),
+      ...(autofill ? ['kit', 'callSetup', 'passkeyLogIn'] : []),
+    ]),
+    later: named([
+      'integrity',
+      'kit',
+      'callSetup',
+      'urlLogIn',
+      ...words,
+      has('emailMagicLinks') && 'emailMagicLinks',
+      ...(phone ? ['numbers', 'metadata-1'] : []),
+      has('otp') && 'otpScreens',
+      ...(has('passwords') ? ['passwordScreens', 'newPassword', 'strength', 'feedback'] : []),
+      has('oauth') && 'oauthCalls',
+      has('passkeys') && 'passkeyLogIn',
+      has('crypto') && 'signing',
+      ...(oauthOptions?.providers?.some(({ one_tap }) => one_tap) ? ['oneTap', 'OneTapPrompt'] : []),
+    ]),
+  }
+}
+
+const number = (value: number) => value.toLocaleString('en-US')
+
+const table = (rows: string[][]) => {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Formats a cost for a terminal. */
+export function costText(cost: Cost, chunks: EmbedChunks): string {
+  const { first, rest, later } = cost
+  const names = new Map(Object.entries(chunks).map(([name, chunk]) => [chunk, name]))
+  const part = (title: string, files: EmbedChunk[]) => [
+    [title, number(sum(files, 'raw')), number(sum(files, 'brotli'))],
+    ...files.map((file) => [`  ${names.get(file)}`, number(file.raw), number(file.brotli)]),
+    ['', '', ''],
+  ]
+  const untouched = [...first, ...rest]
+  return `${table([
+    ['', 'raw', 'brotli'],
+    ...part('First screen', first),
+    ...part('After the first paint', rest),
+    ...part('While the visitor logs in, at most', later),
+    ['Before any interaction', number(sum(untouched, 'raw')), number(sum(untouched, 'brotli'))],
+    ['Total, at most', number(sum([...untouched, ...later], 'raw')), number(sum([...untouched, ...later], 'brotli'))],
+  ])}
+
+On slow 4G (1.6 Mbps, 150 ms) the first screen takes about ${number(fetchTime(first))} ms to fetch with the preload links of snippet.html, after the page itself.
+Everything takes about ${number(totalTime(cost))} ms, most of it while the visitor reads and types.
+Bytes of JavaScript, styles and texts. Phone numbers are counted for a visitor in the US.`
+}

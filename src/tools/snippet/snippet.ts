@@ -1,0 +1,184 @@
+/** The HTML that a page needs to load the widget with a script tag, and the types of dist/embed/chunks.json. */
+import { reservation } from './height.ts'
+import type { Prerendered } from '../../prerender/index.tsx'
+import { closestLocale } from '../../ui/language.ts'
+
+/** A file of `dist/embed/`, as `dist/embed/chunks.json` lists it. */
+export interface EmbedChunk {
+  /** Path below `dist/embed/`. */
+  file: string
+  /** Files that the browser fetches together with this one. */
+  imports: string[]
+  /** Files that this one can load later. */
+  dynamicImports: string[]
+  /** `sha384-...`, for `integrity` attributes. */
+  integrity: string
+  /** Bytes, uncompressed. */
+  raw: number
+  /** Bytes, compressed with brotli at level 11. */
+  brotli: number
+}
+
+/** Maps the name of a chunk (`embed`, `widget`, a product's name, ...) to its file: the content of `dist/embed/chunks.json`. */
+export type EmbedChunks = Record<string, EmbedChunk>
+
+/** The fields of a login config that decide which chunks are preloaded. */
+type Preloaded = { products?: readonly string[] }
+
+/** The settings of the snippet. */
+export interface SnippetOptions {
+  /** The public token of your project. */
+  publicToken: string
+  /** Selector of the element to mount in. If several elements match, the first one gets the widget. */
+  element: string
+  /** The login config. Its `products` decide which chunks are preloaded, and all of it decides how much space is reserved. Default: email links. */
+  config?: Preloaded
+  /** The styles of the widget. Default: its own appearance. */
+  styles?: object
+  /** Replacements for its texts. Space is reserved for the language that their `lang` names. Default: none. */
+  strings?: { readonly [id: string]: string | undefined }
+  /** The language: `auto`, or a BCP 47 tag, for which the closest available language is used. Default: English. */
+  language?: string
+  /** When everything except the loader is fetched. With a value other than `load`, nothing is preloaded. Default `load`. */
+  when?: 'load' | 'idle' | 'visible' | 'click'
+  /** Tokens in the URL: `off` leaves them to your page, `press` asks for a press before a link signs the visitor in. Default: the widget finishes the log-in. */
+  authenticate?: 'off' | 'press'
+  /** URL of `dist/embed/`, with a trailing slash. Default `/embed/`. */
+  base?: string
+  /** `customBaseUrl` of the client. Default: the provider's own host. */
+  baseUrl?: string
+  /**
+   * Nonce of the page's Content Security Policy, for a server that renders the page. Default: none. Then `style-src` decides whether the space is
+   * reserved.
+   */
+  nonce?: string
+  /**
+   * The form as HTML, which `prerender` returns for the same settings: then the snippet includes the element, with the form in it. `element` has to be
+   * `#` and an id. Default: none.
+   */
+  prerendered?: Prerendered
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' }
+const attribute = (name: string, value: string) => {
+  // JSON is easiest to read between single quotes.
+  const quote = value.includes('"') ? "'" : '"'
+  return `${name}=${quote}${value.replace(/[&"'<>]/g, (c) => (c === quote || c === '&' || c === '<' ? escapes[c]! : c))}${quote}`
+}
+
+const said = (name: string, value: object = {}) =>
+  Object.keys(value).length === 0 ? [] : [attribute(`data-${name}`, JSON.stringify(value))]
+
+/** Returns `auto`, or the available language closest to a tag: the loader looks for this name among the page's links. */
+const named = (language: string) => (language === 'auto' ? language : closestLocale([language]))
+
+/**
+ * Returns the paths below `dist/embed/` that the form of a configuration needs in addition to the loader, with the chunks that `more` names. Unknown names in `products` and `more`
+ * add nothing.
+ */
+export function firstScreen(
+  { products = ['emailMagicLinks'] }: Preloaded,
+  chunks: EmbedChunks,
+  language?: string,
+  more: readonly string[] = [],
+): string[] {
+  // The form for email links is inside widget.js, and its later code is loaded after the first paint. "methods" arranges several forms
+  // (src/widget/Main.tsx).
+  const others = products.filter((name) => name !== 'emailMagicLinks')
+  // one file has a language's texts for every first screen; only `language` knows which language `auto` means, and that English needs no file
+  const words = language && `widget.${named(language)}`
+  const spoken = words ? [Object.hasOwn(chunks, words) ? words : 'language'] : []
+  const wanted = ['widget', ...(others.length ? ['methods', ...others] : []), ...spoken, ...more].filter((name) =>
+    Object.hasOwn(chunks, name),
+  )
+  return [...new Set(wanted.flatMap((name) => [chunks[name]!.file, ...chunks[name]!.imports]))]
+}
+
+/** Reserves the space for the form from the page's first paint on. A widget that waits for a click has other content of the page in its place. */
+const style = ({ element, config, styles, strings, language, when, nonce, prerendered }: SnippetOptions) => {
+  // a prerendered form takes its own space
+  const css =
+    when === 'click' || prerendered
+      ? (prerendered?.style ?? '')
+      : reservation(element, { config, styles, language: strings?.lang ?? (language && named(language)) })
+  // nothing in a selector can end the style element
+  return css ? [`<style${nonced(nonce)}>${css.replaceAll('<', '\\3c ')}</style>`] : []
+}
+
+/** The element with the form in it, and the hashes that a Content Security Policy without a nonce has to list. */
+function form({ element, nonce, prerendered }: SnippetOptions): string[] {
+  if (!prerendered) return []
+  const { html, styleHash, script, scriptHash } = prerendered
+  const [, id] = /^#([\w-]+)$/.exec(element) ?? []
+  if (!id) throw new Error(`[Latchkey] A prerendered form needs an element with an id, such as #login, and not '${element}'.`)
+  return [
+    ...(nonce ? [] : [`<!-- Content-Security-Policy: style-src '${styleHash}'; script-src '${scriptHash}' -->`]),
+    `<div id="${id}">${html}<script${nonced(nonce)}>${script}</script></div>`,
+  ]
+}
+
+const nonced = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce)}` : '')
+
+/** How many files browsers fetch from a server at a time over HTTP/1.1. */
+const SOCKETS = 6
+
+/**
+ * Returns the script tag that mounts the widget. Before it there is a `style` that reserves the space, so that nothing on the page moves when the
+ * widget appears, and `modulepreload` links for everything that its first screen needs, because the loader alone would cost another round trip. All
+ * files carry `integrity`, and so do those that the loader fetches. Put it before the element, or directly after it. Pure. The result is HTML, one
+ * tag per line, with escaped values.
+ */
+export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
+  const {
+    publicToken,
+    element,
+    config = { products: ['emailMagicLinks'] },
+    styles,
+    strings,
+    language,
+    base = '/embed/',
+    baseUrl,
+    when,
+    authenticate,
+    nonce,
+  } = options
+  const later = when && when !== 'load'
+  // the widget takes a prerendered form over when it can show all of it
+  const logo = options.prerendered && styles && 'logo' in styles ? ['kit'] : []
+  const files = later ? [] : firstScreen(config, chunks, language, logo)
+  const integrity = Object.fromEntries(Object.values(chunks).map((chunk) => [chunk.file, chunk.integrity]))
+  const script = [
+    attribute('src', `${base}${chunks.embed!.file}`),
+    attribute('data-public-token', publicToken),
+    attribute('data-element', element),
+    attribute('data-config', JSON.stringify(config)),
+    ...said('styles', styles),
+    ...said('strings', strings),
+    ...(language ? [attribute('data-language', named(language))] : []),
+    ...(baseUrl ? [attribute('data-base-url', baseUrl)] : []),
+    ...(later ? [attribute('data-when', when)] : []),
+    ...(authenticate ? [attribute('data-authenticate', authenticate)] : []),
+    // of the widget, of its engine, of the table with the hashes of all other chunks, and of the code that waits for `when`
+    attribute(
+      'data-integrity',
+      ([chunks.widget, chunks.engine, chunks.integrity, chunks.when] as EmbedChunk[]).map(({ integrity }) => integrity).join(' '),
+    ),
+    attribute('integrity', chunks.embed!.integrity),
+    ...(nonce ? [attribute('nonce', nonce)] : []),
+    'crossorigin',
+    'async',
+  ]
+  // if files have to wait for each other, the loader goes first, because the others do nothing without it
+  const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonced(nonce)} crossorigin>`
+  return [
+    ...style(options),
+    // first, so that the browser paints it before it asks for scripts (bench/REPORT.md, "Goals")
+    ...form(options),
+    ...(files.length >= SOCKETS ? [loader] : []),
+    ...files.map(
+      (file) =>
+        `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonced(nonce)}>`,
+    ),
+    `<script ${script.join(' ')}></script>`,
+  ].join('\n')
+}

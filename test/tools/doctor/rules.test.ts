@@ -1,0 +1,266 @@
+/** The rules of `latchkey doctor`, on facts as they are seen on pages. test/chromium/doctor.test.ts has a page for each code. */
+import { createHash } from 'node:crypto'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Facts, LoadedFile, ScriptTag, Violation } from '../../../src/tools/doctor/facts.ts'
+import { reportOf, reportText } from '../../../src/tools/doctor/report.ts'
+import { findingsOf } from '../../../src/tools/doctor/rules/index.ts'
+import { directiveFor } from '../../../src/tools/doctor/rules/policy.ts'
+import { redirectsOf } from '../../../src/tools/doctor/rules/redirects.ts'
+import { embedFile, isWidgetFile } from '../../../src/tools/doctor/widgetFiles.ts'
+import type { EmbedChunk, EmbedChunks } from '../../../src/tools/snippet/snippet.ts'
+
+const hashesOf = (text: string) =>
+  Object.fromEntries(['sha256', 'sha384', 'sha512'].map((by) => [by, createHash(by).update(text).digest('base64')]))
+
+const chunk = (file: string): EmbedChunk => ({
+  file,
+  imports: [],
+  dynamicImports: [],
+  integrity: `sha384-${hashesOf(file).sha384}`,
+  raw: 2000,
+  brotli: 700,
+})
+
+/** A release with the chunks that an email form and a code form name. */
+const names = ['engine', 'methods', 'otp', 'kit', 'callSetup', 'urlLogIn', 'emailMagicLinks', 'otpScreens', 'numbers', 'metadata-1']
+const chunks: EmbedChunks = {
+  ...Object.fromEntries(['embed', 'widget', 'when', 'integrity'].map((name) => [name, chunk(`${name}.js`)])),
+  ...Object.fromEntries(names.map((name) => [name, chunk(`c/${name}.0a1b2c3d.js`)])),
+}
+
+const EMBED = 'https://shop.example/embed/'
+
+const tag = (data: Record<string, string> = {}, more: Partial<ScriptTag> = {}): ScriptTag => ({
+  src: `${EMBED}embed.js`,
+  integrity: '',
+  crossOrigin: false,
+  data: { publicToken: 'public-token-live-1', element: '#login', ...data },
+  hasElement: true,
+  ...more,
+})
+
+const file = (path: string, more: Partial<LoadedFile> = {}): LoadedFile => ({
+  url: path.startsWith('http') ? path : EMBED + path,
+  status: 200,
+  headers: { 'content-type': 'text/javascript', 'content-encoding': 'br', 'cache-control': 'max-age=31536000' },
+  hashes: hashesOf(path),
+  copies: path === 'widget.js' ? 1 : 0,
+  holdsLaterCode: false,
+  bytes: 2000,
+  sent: 700,
+  ...more,
+})
+
+/** A page without a fault. */
+const sound: Facts = {
+  url: 'https://shop.example/login',
+  tags: [tag()],
+  elements: [],
+  links: [],
+  widgets: [{ method: 'mountLogin', selector: 'div#login' }],
+  clients: [{ publicToken: 'public-token-live-1', base: 'https://api.stytch.com' }],
+  production: true,
+  violations: [],
+  files: [file('embed.js'), file('widget.js'), file('c/engine.0a1b2c3d.js')],
+  lines: [],
+  calls: [],
+  shift: 0,
+  wide: [],
+  narrow: [],
+  faint: [],
+  fields: [],
+  troubles: [],
+}
+
+const found = (facts: Partial<Facts>) => findingsOf({ ...sound, ...facts }, chunks).map(({ code }) => code)
+
+const violation = (more: Partial<Violation>): Violation => ({
+  directive: 'connect-src',
+  blocked: 'https://api.stytch.com/sdk/v1/events',
+  source: `${EMBED}c/engine.0a1b2c3d.js`,
+  sample: '',
+  text: '',
+  inWidget: false,
+  ...more,
+})
+
+test('a sound page has no findings', () => {
+  assert.equal(found({}), [])
+})
+
+test('the directive to add is the shortest that allows what was blocked', () => {
+  const page = 'https://shop.example/login'
+  for (const [blocked, directive, expected] of [
+    ['https://api.stytch.com/sdk/v1/events', 'connect-src', 'connect-src https://api.stytch.com'],
+    ['https://shop.example/embed/widget.js', 'script-src-elem', "script-src 'self'"],
+    ['https://cdn.example/embed/widget.js', 'script-src-elem', 'script-src https://cdn.example'],
+    ['https://accounts.google.com/gsi/client', 'script-src-elem', 'script-src https://accounts.google.com/gsi/'],
+    ['data', 'img-src', 'img-src data:'],
+  ] as const)
+    assert.is(directiveFor(violation({ blocked, directive }), page), expected)
+  assert.is(
+    directiveFor(violation({ blocked: 'inline', directive: 'style-src-elem', text: '.lk{}' }), page),
+    `style-src 'sha256-${hashesOf('.lk{}').sha256}'`,
+  )
+})
+
+test('what the page itself does against its policy is no finding', () => {
+  for (const own of [
+    violation({ blocked: 'https://analytics.example/a.js', directive: 'script-src-elem', source: 'https://shop.example/shop.js' }),
+    violation({ blocked: 'inline', directive: 'style-src-elem', text: 'body { margin: 0 }', source: '' }),
+    // the snippet works without the height that it reserves
+    violation({ blocked: 'inline', directive: 'style-src-elem', text: '#latchkey{min-height:230px}', source: '' }),
+    violation({ blocked: 'trusted-types-sink', directive: 'require-trusted-types-for', source: 'https://shop.example/shop.js' }),
+  ])
+    assert.equal(found({ violations: [own] }), [], own.blocked)
+  assert.equal(found({ violations: [violation({})] }), ['csp.blocked'])
+  assert.equal(
+    found({ violations: [violation({ directive: 'trusted-types', blocked: 'trusted-types-policy', sample: 'latchkey', source: '' })] }),
+    ['csp.trusted_types'],
+  )
+})
+
+test('files of the widget are told from those of the page', () => {
+  assert.is(embedFile(`${EMBED}c/otp.0a1b2c3d.js?1`, [EMBED]), 'c/otp.0a1b2c3d.js')
+  assert.is(embedFile(`${EMBED}shop.js`, [EMBED]), undefined)
+  assert.is(embedFile('https://shop.example/c/otp.0a1b2c3d.js', [EMBED]), undefined)
+  const bundle = file('https://shop.example/assets/index.js', { copies: 1 })
+  assert.ok(isWidgetFile(`${bundle.url}?v=1`, { tags: [], files: [bundle] }))
+  assert.not(isWidgetFile('https://shop.example/assets/shop.js', { tags: [], files: [bundle] }))
+})
+
+test('a hash that does not match is a changed file, or the snippet of another release', () => {
+  const changed = hashesOf('something else')
+  const wrong = `sha384-${changed.sha384}`
+  const withHashes = (widget: LoadedFile, hash: string) =>
+    found({ tags: [tag({ integrity: `${hash} ${hash} ${hash} ${hash}` })], files: [file('embed.js'), widget] })
+  assert.equal(withHashes(file('widget.js'), chunks.widget!.integrity), [])
+  assert.equal(withHashes(file('widget.js', { hashes: changed }), chunks.widget!.integrity), ['integrity.mismatch'])
+  assert.equal(withHashes(file('widget.js'), wrong), ['integrity.stale_snippet'])
+  // browsers ignore it on a link, and the loader refuses it in its own attribute
+  assert.equal(found({ links: [{ href: `${EMBED}widget.js`, integrity: 'md5-1' }] }), [])
+  assert.equal(found({ tags: [tag({ integrity: 'md5-1' })] }), ['options.invalid'])
+  const older = { href: `${EMBED}c/otp.99999999.js`, integrity: wrong }
+  const missing = file('c/otp.99999999.js', { status: 404, hashes: undefined })
+  assert.equal(found({ links: [older], files: [...sound.files, missing] }), ['integrity.stale_snippet'])
+})
+
+test('a token is missing, a placeholder, malformed, or of the wrong environment', () => {
+  const withToken = (publicToken: string, base = '') => found({ tags: [tag({ publicToken, baseUrl: base })], clients: [] })
+  for (const good of ['public-token-test-9b0f1e58-4c1d-4f3e-8a55-ab1c2d3e4f50', 'public-token-live-1', 'public-token-test-example'])
+    assert.equal(withToken(good), [], good)
+  assert.equal(withToken(''), ['token.missing'])
+  for (const placeholder of [
+    'public-token-live-...',
+    'public-token-test-…',
+    '<your token>',
+    'YOUR_PUBLIC_TOKEN',
+    '{{ token }}',
+    'public-token-live-xxxx',
+  ])
+    assert.equal(withToken(placeholder), ['token.placeholder'], placeholder)
+  for (const other of [
+    'secret-live-1',
+    'project-test-1',
+    'public-token-prod-1',
+    'undefinedpublic-token-test-1',
+    'public-token-test-',
+    'public-token-test-1 ',
+  ])
+    assert.equal(withToken(other), ['token.malformed'], other)
+  assert.equal(withToken('public-token-test-1', 'https://api.stytch.com'), ['token.environment'])
+  assert.equal(withToken('public-token-live-1', 'https://test.stytch.com'), ['token.environment'])
+  assert.equal(withToken('public-token-live-1', 'https://login.shop.example'), [])
+})
+
+test('redirect URLs are read from the markup and from calls, and judged by the page', () => {
+  const withUrl = (url: string, page = 'https://www.shop.example/login') =>
+    found({
+      url: page,
+      tags: [],
+      files: [],
+      calls: [
+        {
+          method: 'POST',
+          path: '/magic_links/email/login_or_create',
+          base: '',
+          publicToken: 'public-token-live-1',
+          body: { login_magic_link_url: url },
+          status: 200,
+        },
+      ],
+    })
+  for (const good of ['https://www.shop.example/in', 'https://account.shop.example/in', 'https://www.shop.example/in?from=login'])
+    assert.equal(withUrl(good), [], good)
+  assert.equal(withUrl('/in'), ['redirect.relative'])
+  assert.equal(withUrl('www.shop.example/in'), ['redirect.relative'])
+  assert.equal(withUrl('https://www.shop.example/#/in'), ['redirect.fragment'])
+  assert.equal(withUrl('http://www.shop.example/in'), ['redirect.insecure'])
+  assert.equal(withUrl('https://shop.test/in'), ['redirect.origin'])
+  assert.equal(withUrl('http://shop.test/in'), ['redirect.insecure'])
+  assert.equal(withUrl('http://localhost:3000/in'), ['redirect.origin'])
+  assert.equal(withUrl('http://localhost:3000/in', 'http://localhost:3000/login'), [])
+  assert.equal(withUrl('http://localhost:4000/in', 'http://localhost:3000/login'), ['redirect.origin'])
+  assert.equal(
+    redirectsOf({
+      calls: [],
+      elements: [],
+      tags: [tag({ config: '{"oauthOptions":{"loginRedirectURL":"/in"},"legal":{"termsURL":"/terms"}}' })],
+    }),
+    [{ name: 'config.oauthOptions.loginRedirectURL', url: '/in' }],
+  )
+})
+
+test('one error explains others', () => {
+  assert.equal(found({ widgets: [] }), ['mount.none'])
+  assert.equal(found({ widgets: [], violations: [violation({})] }), ['csp.blocked'])
+  const relative = {
+    method: 'POST',
+    path: '/magic_links/email/login_or_create',
+    base: '',
+    publicToken: 'public-token-live-1',
+    body: { login_magic_link_url: '/in' },
+    status: 400,
+  }
+  assert.equal(found({ calls: [relative] }), ['redirect.relative'])
+  assert.equal(found({ calls: [{ ...relative, body: {} }] }), ['call.refused'])
+  assert.equal(found({ troubles: [{ trouble: '502', message: '', textKept: false }] }), ['fault.text_lost'])
+})
+
+test('compression and caching count in production alone', () => {
+  const plain = { headers: { 'content-type': 'text/javascript' } }
+  const files = [file('embed.js'), file('widget.js', plain), file('c/engine.0a1b2c3d.js', plain)]
+  assert.equal(found({ files }), ['bytes.uncompressed', 'bytes.uncached'])
+  assert.equal(found({ files, production: false }), [])
+})
+
+test('the text of a report is short, and its last line counts', () => {
+  const facts = {
+    ...sound,
+    violations: Array.from({ length: 6 }, (_, at) => violation({ blocked: `https://api.stytch.com/${at}` })),
+    shift: 0.2,
+  }
+  const report = reportOf({
+    facts,
+    findings: findingsOf(facts, chunks),
+    notChecked: { 'first call': 'no form', tabs: 'no form', other: 'no time' },
+    downloads: { files: 1, bytes: 1234 },
+    milliseconds: 1,
+  })
+  const lines = reportText(report).split('\n')
+  assert.is(lines.at(-1), '1 error, 1 warning.')
+  assert.ok(lines.includes('    and 2 more'))
+  assert.is(lines.filter((line) => line.includes('https://api.stytch.com/')).length, 4)
+  assert.ok(lines.includes('Not checked (no form): first call, tabs.'))
+  assert.ok(lines.includes('The widget: 1 file, 1,234 bytes.'))
+  assert.not(report.ok)
+  assert.is(
+    reportText({ ...report, findings: [] })
+      .split('\n')
+      .at(-1),
+    'Nothing found.',
+  )
+})
+
+test.run()

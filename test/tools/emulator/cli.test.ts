@@ -1,0 +1,388 @@
+import '../../built/all.ts'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { snippet } from '../../../src/tools/snippet/snippet.ts'
+import { inAll } from '../../harness/everything.ts'
+import { until } from '../../harness/turns.ts'
+import { accepts, otherAddresses } from './addresses.ts'
+import { PT } from './visitor.ts'
+
+/** Tests the released program, so `npm run build` comes first. */
+const test = suite('latchkey, the program')
+const testInAll = inAll(test)
+const program = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))
+
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, PORT: undefined, ...env } })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (data) => {
+    output.stdout += data
+  })
+  child.stderr.on('data', (data) => {
+    output.stderr += data
+  })
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, ...output }))
+  })
+  return { child, ended, output }
+}
+
+/** Starts `latchkey dev` and waits for the URL that it prints. */
+const dev = async (args: string[], env?: NodeJS.ProcessEnv) => {
+  const started = run(['dev', ...args], env)
+  const url = await Promise.race([
+    new Promise<string>((resolve) =>
+      started.child.stdout.on('data', () => {
+        const found = /http:\/\/[^\s/]+/.exec(started.output.stdout)
+        if (found) resolve(found[0])
+      }),
+    ),
+    started.ended.then(({ stderr }) => {
+      throw new Error(stderr)
+    }),
+  ])
+  return { ...started, url }
+}
+
+test.before(() => assert.ok(existsSync(program), 'run npm run build first'))
+
+test('dev serves the emulator, and the built files with their types, until Ctrl-C', async () => {
+  const { child, ended, url } = await dev(['--port', '0'])
+  assert.match(url, /^http:\/\/localhost:\d+$/)
+  const bootstrap = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
+  assert.is((await bootstrap.json()).data.vertical, 'CONSUMER')
+  assert.equal(await (await fetch(`${url}/_emulator/outbox`)).json(), [])
+  assert.is((await (await fetch(`${url}/.well-known/jwks.json`)).json()).keys.length, 2)
+
+  for (const path of ['/telemetry.js', '/recaptcha/enterprise.js', '/gsi/client', '/clientside-services/service.js']) {
+    assert.match((await fetch(url + path)).headers.get('content-type')!, /^text\/javascript/, path)
+  }
+
+  const widget = await fetch(`${url}/embed/widget.js`)
+  if (existsSync(new URL('../../../dist/embed/widget.js', import.meta.url))) {
+    assert.is(widget.status, 200)
+    assert.match(widget.headers.get('content-type')!, /^text\/javascript/)
+    assert.is(widget.headers.get('cache-control'), 'no-cache')
+    assert.is(widget.headers.get('access-control-allow-origin'), '*')
+    const again = await fetch(`${url}/embed/widget.js`, { headers: { 'If-None-Match': widget.headers.get('etag')! } })
+    assert.is(again.status, 304)
+  }
+  assert.is((await fetch(`${url}/emulator.js`)).headers.get('cache-control'), 'max-age=600')
+  const page = await fetch(`${url}/`)
+  const policy = page.headers.get('content-security-policy')!
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /script-src 'self'/)
+  assert.match(policy, /require-trusted-types-for 'script'/)
+  assert.not.match(policy, /unsafe/)
+  assert.is(page.headers.get('x-content-type-options'), 'nosniff')
+  for (const path of ['/../package.json', '/%2e%2e/package.json', '/embed/..%2f..%2fpackage.json', '/nope.js']) {
+    assert.is((await fetch(url + path)).status, 404, path)
+  }
+
+  child.kill('SIGINT')
+  assert.is((await ended).code, 0)
+})
+
+testInAll('dev serves what an OpenID client reads, and every URL in it', async () => {
+  const { child, ended, url } = await dev(['--port', '0'])
+  try {
+    for (const name of ['openid-configuration', 'oauth-authorization-server']) {
+      const answer = await fetch(`${url}/.well-known/${name}`)
+      assert.is(answer.status, 200, name)
+      const metadata: Record<string, unknown> = await answer.json()
+      assert.is(metadata.issuer, url)
+      // The other endpoints are the consent page, which belongs to the playground.
+      for (const field of ['token_endpoint', 'userinfo_endpoint', 'introspection_endpoint', 'revocation_endpoint', 'jwks_uri']) {
+        const method = /userinfo|jwks/.test(field) ? 'GET' : 'POST'
+        assert.is.not((await fetch(metadata[field] as string, { method })).status, 404, field)
+      }
+    }
+  } finally {
+    child.kill('SIGINT')
+    await ended
+  }
+})
+
+test('dev prints the .env file of a server, which works with it as it is', async () => {
+  const { child, ended, url, output } = await dev(['--port', '0'])
+  const { STYTCH_PROJECT_ID, STYTCH_SECRET, STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL, ...others } = Object.fromEntries(
+    [...output.stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
+  )
+  assert.equal(others, {})
+  assert.is(STYTCH_BASE_URL, url)
+  const answer = await fetch(`${STYTCH_BASE_URL}/v1/sessions?user_id=user-test-1`, {
+    headers: { Authorization: `Basic ${btoa(`${STYTCH_PROJECT_ID}:${STYTCH_SECRET}`)}` },
+  })
+  assert.is((await answer.json()).error_type, 'user_not_found')
+  assert.is((await fetch(`${url}/v1/sessions/jwks/${STYTCH_PROJECT_ID}`)).status, 200)
+  assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${STYTCH_PUBLIC_TOKEN}`)).status, 200)
+  child.kill('SIGINT')
+  await ended
+})
+
+testInAll('by default, only this machine reaches dev, at 127.0.0.1', async () => {
+  const { child, ended, url } = await dev(['--port', '0'])
+  for (const address of otherAddresses()) assert.not.ok(await accepts(url, address), address)
+  assert.ok(await accepts(url, '127.0.0.1'))
+  child.kill('SIGTERM')
+  await ended
+})
+
+testInAll('dev uses PORT, and --port overrides it', async () => {
+  const [first, second] = [await dev([], { PORT: '0' }), await dev(['--port', '0'], { PORT: 'nonsense' })]
+  for (const { child, ended } of [first, second]) {
+    child.kill('SIGTERM')
+    assert.is((await ended).code, 0)
+  }
+})
+
+test('dev refuses other pages, prints how to allow them, and then answers them', async () => {
+  const from = (url: string, Origin: string) => fetch(`${url}/_emulator/outbox`, { headers: { Origin } })
+  const closed = await dev(['--port', '0'])
+  assert.is((await from(closed.url, 'https://app.test')).status, 403)
+  await until(() => /--allow-origin https:\/\/app\.test/.test(closed.output.stderr))
+  const open = await dev([
+    '--port',
+    '0',
+    '--allow-origin',
+    'https://app.test',
+    '--allow-origin',
+    'https://b.test',
+    '--allow-host',
+    'c.test',
+  ])
+  for (const origin of ['https://app.test', 'https://b.test', 'http://c.test:3000']) assert.is((await from(open.url, origin)).status, 200)
+  for (const { child, ended } of [closed, open]) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  const { code, stderr } = await run(['dev', '--port', '0', '--allow-origin', 'app.test']).ended
+  assert.is(code, 1)
+  assert.match(stderr, /^'app\.test' is not an origin, such as https:\/\/app\.test\.\n$/)
+})
+
+testInAll('dev --data keeps a session over a restart and a crash, and one program at a time uses the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-data-'))
+  const data = join(folder, 'data.json')
+  const signIn = async (url: string, email: string) =>
+    (await (await fetch(`${url}/_emulator/sign_in`, { method: 'POST', body: JSON.stringify({ email }) })).json()).session_token as string
+  const isKnown = async (url: string, token: string) =>
+    (await fetch(`${url}/sdk/v1/users/me`, { headers: { Authorization: `Basic ${btoa(`${PT}:${token}`)}` } })).status === 200
+  const args = ['--port', '0', '--data', data]
+
+  const first = await dev(args)
+  assert.match(first.output.stdout, `Users and sessions are kept in ${data}`)
+  const token = await signIn(first.url, 'ada@example.com')
+  const refused = await run(['dev', ...args]).ended
+  assert.is(refused.code, 1)
+  assert.match(refused.stderr, /^Another program uses [^\n]*data\.json\. [^\n]*\n$/)
+  first.child.kill('SIGTERM')
+  assert.is((await first.ended).code, 0)
+  assert.equal(readdirSync(folder), ['data.json'])
+
+  const second = await dev(args)
+  assert.ok(await isKnown(second.url, token))
+  const later = await signIn(second.url, 'bob@example.com')
+  await until(() => readFileSync(data, 'utf8').includes(later))
+  second.child.kill('SIGKILL')
+  await second.ended
+
+  const third = await dev(args)
+  for (const kept of [token, later]) assert.ok(await isKnown(third.url, kept))
+  third.child.kill('SIGINT')
+  await third.ended
+  writeFileSync(data, readFileSync(data, 'utf8').slice(0, 500))
+  const cut = await run(['dev', ...args]).ended
+  assert.is(cut.code, 1)
+  assert.match(cut.stderr, /^[^\n]*data\.json is damaged: its end is missing\. The file is unchanged[^\n]*\n$/)
+  rmSync(folder, { recursive: true })
+})
+
+testInAll('a fault that drops reaches the browser as a dropped connection', async () => {
+  const { child, ended, url } = await dev(['--port', '0'])
+  await fetch(`${url}/_emulator/faults`, { method: 'PATCH', body: JSON.stringify([{ route: '* *', drop: true }]) })
+  const outcome = await fetch(`${url}/sdk/v1/users/me`).then(
+    () => 'answered',
+    (error) => error,
+  )
+  assert.instance(outcome, TypeError)
+  child.kill('SIGINT')
+  await ended
+})
+
+test('a taken port is reported in one line', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as { port: number }
+  const { code, stderr } = await run(['dev', '--port', String(port)]).ended
+  other.close()
+  assert.is(code, 1)
+  assert.match(stderr, new RegExp(`^Port ${port} is taken\\. [^\\n]+\\n$`))
+})
+
+/** Prints its environment and waits; a signal ends it. */
+const application = [process.execPath, '-e', 'console.log(JSON.stringify(process.env)); setInterval(() => {}, 60_000)']
+const environmentIn = (printed: string) => /^\{.*\}$/m.exec(printed)?.[0]
+
+test('dev -- COMMAND runs an application beside the emulator, with its variables, until Ctrl-C', async () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const { child, ended, url, output } = await dev(['--port', '0', '--', ...application])
+    const variables = JSON.parse(await until(() => environmentIn(output.stdout)))
+    assert.is(variables.STYTCH_BASE_URL, url)
+    assert.match(
+      output.stdout,
+      /^Latchkey runs .* with an emulated provider\. Open the address that .* prints\.\nCodes and links arrive at /,
+    )
+    assert.is((await fetch(/\S+\/outbox\/$/m.exec(output.stdout)![0])).status, 200)
+    const { STYTCH_PROJECT_ID: id, STYTCH_SECRET: secret, STYTCH_PUBLIC_TOKEN: token } = variables
+    const headers = { Authorization: `Basic ${btoa(`${id}:${secret}`)}` }
+    assert.is((await (await fetch(`${url}/v1/sessions?user_id=user-test-1`, { headers })).json()).error_type, 'user_not_found')
+    assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${token}`)).status, 200)
+    child.kill(signal)
+    assert.is((await ended).code, 0)
+    assert.instance(await fetch(url).catch((error) => error), TypeError)
+  }
+})
+
+testInAll('dev -- COMMAND ends with the command, and with its exit code', async () => {
+  const { code } = await run(['dev', '--port', '0', '--', process.execPath, '-e', 'process.exit(3)']).ended
+  assert.is(code, 3)
+  const { code: missing, stderr } = await run(['dev', '--port', '0', '--', 'no-such-program']).ended
+  assert.is(missing, 1)
+  assert.match(stderr, /^no-such-program could not be started: [^\n]+\n$/)
+})
+
+testInAll(
+  'dev -- COMMAND leaves PORT to the command, and takes a free port if 4100 is taken, but not if another that you name is',
+  async () => {
+    const other = createServer()
+    // Whoever has it, it is taken.
+    await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(4100, '127.0.0.1', resolve))
+    const { child, ended, url, output } = await dev(['--', ...application], { PORT: '3999' })
+    assert.is.not(url, 'http://localhost:4100')
+    assert.is(JSON.parse(await until(() => environmentIn(output.stdout))).PORT, '3999')
+    child.kill('SIGTERM')
+    await ended
+    const refused = await run(['dev', '--port', '4100', '--', ...application]).ended
+    assert.is(refused.code, 1)
+    assert.match(refused.stderr, /^Port 4100 is taken\. /)
+    assert.is(refused.stdout, '', 'the command has not run')
+    other.close()
+  },
+)
+
+test('typing mistakes are named, with the usage', async () => {
+  for (const [args, message] of [
+    [[], /^A command is missing\./],
+    [['nope'], /^There is no command 'nope'\./],
+    [['dev', 'extra'], /^There is no command 'dev extra'\./],
+    [['dev', '--port', 'abc'], /^'abc' is not a port\./],
+    [['dev', '--port', '70000'], /^'70000' is not a port\./],
+    [['dev', '--prot', '1'], /--prot/],
+    [['dev', '--'], /^A command is missing after --\./],
+    [['size', '--', 'vite'], /^latchkey size runs no command\./],
+  ] as const) {
+    const { code, stderr } = await run([...args]).ended
+    assert.is(code, 1, args.join(' '))
+    assert.match(stderr, message)
+    assert.match(stderr, /Usage: latchkey dev/)
+  }
+})
+
+testInAll('--help shows the usage', async () => {
+  const { code, stdout } = await run(['--help']).ended
+  assert.is(code, 0)
+  assert.match(stdout, /^Usage: latchkey dev \[--port 4100\] \[--host 127\.0\.0\.1\]/)
+})
+
+testInAll('it prints its version, and names unknown options', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
+  assert.is((await run(['--version']).ended).stdout, `${version}\n`)
+  const { code, stderr } = await run(['dev', '--prot', '80']).ended
+  assert.is(code, 1)
+  assert.match(stderr, /^Unknown option '--prot'\.\n/)
+})
+
+test('snippet prints the script tag of a configuration and a language, with its preloads', async () => {
+  const config = '{"products":["otp"],"otpOptions":{"methods":["sms"]}}'
+  const { code, stdout } = await run([
+    'snippet',
+    '--public-token',
+    'public-token-test-x',
+    '--config',
+    config,
+    '--language',
+    'fr-CA',
+    '--base',
+    '/x/',
+    '--authenticate',
+    'press',
+  ]).ended
+  assert.is(code, 0)
+  const chunks = JSON.parse(readFileSync(new URL('../../../dist/embed/chunks.json', import.meta.url), 'utf8'))
+  const expected = snippet(
+    {
+      publicToken: 'public-token-test-x',
+      element: '#login',
+      config: JSON.parse(config),
+      language: 'fr',
+      base: '/x/',
+      authenticate: 'press',
+    },
+    chunks,
+  )
+  assert.is(stdout, `${expected}\n`)
+  assert.match(stdout, `href="/x/${chunks['widget.fr'].file}"`)
+  assert.match(stdout, ' data-language="fr" ')
+  assert.match(stdout, ' data-authenticate="press" ')
+})
+
+testInAll('snippet --prerender prints the element with the form in it, its style and the hashes of both', async () => {
+  const { code, stdout } = await run([
+    'snippet',
+    '--element',
+    '#enter',
+    '--prerender',
+    '--language',
+    'fr',
+    '--styles',
+    '{"logo":{"logoImageUrl":"/l.png"}}',
+  ]).ended
+  assert.is(code, 0)
+  assert.match(stdout, /^<style>@layer latchkey/)
+  assert.match(stdout, /<div id="enter"><div data-latchkey="mountLogin">.* lang="fr".*<script>.*<\/script><\/div>\n<link /s)
+  assert.match(stdout, /style-src 'sha256-[\w+/]{43}='; script-src 'sha256-[\w+/]{43}='/)
+  const chunks = JSON.parse(readFileSync(new URL('../../../dist/embed/chunks.json', import.meta.url), 'utf8'))
+  assert.match(stdout, `href="/embed/${chunks.kit.file}"`, 'the logo is drawn by the kit')
+})
+
+testInAll('size includes a language', async () => {
+  const { code, stdout } = await run(['size', '--language', 'fr']).ended
+  assert.is(code, 0)
+  assert.match(stdout, /First screen.*\n {2}embed .*\n {2}widget .*\n {2}widget\.fr +[\d,]+ +\d{3}\n/)
+  assert.match(stdout, '  widget-later.fr ')
+})
+
+for (const [args, said] of [
+  [['snippet', '--language', 'sv'], "--language is 'sv', which the widget does not speak."],
+  [['snippet', '--when', 'soon'], "--when is 'soon'."],
+  [['snippet', '--authenticate', 'on'], "--authenticate is 'on'. It is one of off, press."],
+  [['snippet', '--prerender', '--language', 'auto'], "The language 'auto' is known only in the visitor's browser."],
+  [['snippet', '--prerender', '--element', 'main'], 'A prerendered form needs an element with an id'],
+  [['snippet', '--prerender', '--config', '{"products":["passkeys"]}'], 'Cannot use Passkeys by itself'],
+  [['snippet', '--styles', 'nowhere.json'], "--styles is 'nowhere.json', which is neither JSON nor a file."],
+] as const) {
+  testInAll(`${args.join(' ')} is refused`, async () => {
+    const { code, stderr } = await run([...args]).ended
+    assert.is(code, 1)
+    assert.match(stderr, said)
+  })
+}
+
+test.run()

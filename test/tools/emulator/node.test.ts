@@ -1,0 +1,146 @@
+import { until } from '../../harness/turns.ts'
+import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createEmulator } from '../../../src/tools/emulator/index.ts'
+import { listen, ListenError } from '../../../src/tools/emulator/node.ts'
+import { accepts, otherAddresses } from './addresses.ts'
+import { PT } from './visitor.ts'
+
+const test = suite('emulator: on Node')
+
+const globals = [Request, Response]
+
+const hosted = async (work: (url: string, emulator: ReturnType<typeof createEmulator>) => Promise<void>) => {
+  const emulator = createEmulator()
+  const server = await listen(emulator, { port: 0 })
+  try {
+    await work(server.url, emulator)
+  } finally {
+    emulator.close()
+    await server.close()
+  }
+}
+
+test('answers over the network, on a free port', () =>
+  hosted(async (url) => {
+    assert.match(url, /^http:\/\/localhost:\d+$/)
+    const answer = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
+    assert.is(answer.status, 200)
+    assert.is((await answer.json()).data.vertical, 'CONSUMER')
+  }))
+
+test('every method arrives, with a body and without', () =>
+  hosted(async (url, emulator) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      for (const body of method === 'GET' ? [undefined] : [undefined, '{}']) {
+        const answer = await fetch(`${url}/sdk/v1/nope`, { method, body, headers: { 'Content-Type': 'application/json' } })
+        assert.is(answer.status, 404, method)
+      }
+    }
+    assert.is(emulator.requests().length, 9)
+    assert.equal(emulator.crashes(), [])
+  }))
+
+test('drops the connection if a fault requires it, and only then', () =>
+  hosted(async (url, emulator) => {
+    emulator.faults([{ route: 'GET /projects/*', drop: true, times: 1 }])
+    const dropped = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`).then(
+      () => 'answered',
+      (error) => error,
+    )
+    assert.instance(dropped, TypeError)
+    assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).status, 200)
+  }))
+
+test('a visitor who aborts ends the delay', () =>
+  hosted(async (url, emulator) => {
+    emulator.faults([{ route: '* *', delay_ms: 60_000 }])
+    const giveUp = new AbortController()
+    const outcome = fetch(`${url}/sdk/v1/users/me`, { signal: giveUp.signal }).then(
+      () => 'answered',
+      (error) => error.name,
+    )
+    await until(() => emulator.requests().length === 1)
+    giveUp.abort()
+    assert.is(await outcome, 'AbortError')
+  }))
+
+test('by default, only this machine reaches it, at 127.0.0.1', async () => {
+  const emulator = createEmulator()
+  const closed = await listen(emulator, { port: 0 })
+  const open = await listen(emulator, { port: 0, host: '0.0.0.0' })
+  for (const address of otherAddresses()) {
+    assert.not.ok(await accepts(closed.url, address), address)
+    assert.ok(await accepts(open.url, address), address)
+  }
+  assert.ok(await accepts(closed.url, '127.0.0.1'))
+  await Promise.all([closed.close(), open.close()])
+})
+
+test('a taken port is a clear error', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as { port: number }
+  const outcome = await listen(createEmulator(), { port }).then(
+    () => 'listens',
+    (error) => error,
+  )
+  assert.instance(outcome, ListenError)
+  assert.match(outcome.message, new RegExp(`^Port ${port} is taken\\.`))
+  other.close()
+})
+
+test("an address that is not this machine's is a clear error", async () => {
+  const outcome = await listen(createEmulator(), { port: 0, host: '192.0.2.1' }).then(
+    () => 'listens',
+    (error) => error,
+  )
+  assert.instance(outcome, ListenError)
+})
+
+test('close ends open connections and frees the port', async () => {
+  const emulator = createEmulator()
+  emulator.faults([{ route: '* *', delay_ms: 60_000 }])
+  const { url, close } = await listen(emulator, { port: 0 })
+  const pending = fetch(`${url}/sdk/v1/users/me`).then(
+    () => 'answered',
+    () => 'ended',
+  )
+  await until(() => emulator.requests().length === 1)
+  emulator.close()
+  await close()
+  assert.is(await pending, 'ended')
+  const again = await listen(emulator, { port: Number(new URL(url).port) })
+  await again.close()
+})
+
+test('malformed data on the network is answered, and the server survives', () =>
+  hosted(async (url) => {
+    const port = Number(new URL(url).port)
+    for (const request of [
+      'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
+      'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET //\\ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      '\u0000\u0001\r\n\r\n',
+    ]) {
+      const answer = await new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(request))
+        socket.once('data', (data) => {
+          resolve(data.toString())
+          socket.destroy()
+        })
+        socket.once('close', () => resolve('closed'))
+      })
+      assert.not.match(answer, /^HTTP\/1\.1 5/, request)
+    }
+    assert.is((await fetch(`${url}/_emulator/outbox`)).status, 200)
+  }))
+
+test('leaves the globals of the process as they are', () =>
+  hosted(async () => {
+    assert.ok(globals[0] === Request && globals[1] === Response)
+  }))
+
+test.run()

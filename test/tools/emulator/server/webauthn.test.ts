@@ -1,0 +1,78 @@
+/** The provider's own Node SDK registers passkeys and logs users in with them. */
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createAuthenticator } from '../../../../src/tools/playground/softwareAuthenticator.ts'
+import { refused, serving } from './serving.ts'
+
+const test = suite('emulator: passkeys, for servers')
+const domain = 'app.example'
+
+const enrolled = async ({ client, signIn }: Parameters<Parameters<typeof serving>[0]>[0], email?: string) => {
+  const { user_id } = await signIn(email)
+  const authenticator = await createAuthenticator()
+  const started = await client.webauthn.registerStart({ user_id, domain, user_agent: 'TestBrowser' })
+  const public_key_credential = await authenticator.create(started.public_key_credential_creation_options)
+  const { webauthn_registration_id } = await client.webauthn.register({ user_id, public_key_credential })
+  const assertion = async (user?: string) => {
+    const { public_key_credential_request_options } = await client.webauthn.authenticateStart({ domain, user_id: user })
+    return authenticator.get(public_key_credential_request_options)
+  }
+  return { user_id, authenticator, public_key_credential, webauthn_registration_id, assertion }
+}
+
+test('a passkey is registered and logs in, with a user and without, and works in the browser', () =>
+  serving(async (at) => {
+    const { client, visitor } = at
+    const { user_id, webauthn_registration_id, assertion, authenticator } = await enrolled(at)
+    for (const named of [user_id, undefined]) {
+      const public_key_credential = await assertion(named)
+      const signedIn = await client.webauthn.authenticate({ public_key_credential, session_duration_minutes: 30 })
+      assert.equal([signedIn.user_id, signedIn.webauthn_registration_id], [user_id, webauthn_registration_id])
+      assert.is(signedIn.session!.authentication_factors[0]!.type, 'webauthn_registration')
+      await refused(client.webauthn.authenticate({ public_key_credential }), 'unable_to_auth_webauthn_registration')
+    }
+    const { data } = await visitor.call('POST /webauthn/authenticate/start/primary', { domain })
+    const credential = await authenticator.get(data.public_key_credential_request_options)
+    const browser = await visitor.call('POST /webauthn/authenticate', { public_key_credential: credential, session_duration_minutes: 30 })
+    assert.is(browser.data.user_id, user_id)
+  }))
+
+test('a passkey is listed with its key, and renamed, as the browser sees', () =>
+  serving(async (at) => {
+    const { client, visitor } = at
+    const { user_id, webauthn_registration_id, public_key_credential } = await enrolled(at)
+    const { credentials } = await client.webauthn.listCredentials({ user_id, domain })
+    assert.equal(
+      credentials.map((one) => [one.credential_id, one.webauthn_registration_id, one.public_key.length > 20]),
+      [[JSON.parse(public_key_credential).id, webauthn_registration_id, true]],
+    )
+    assert.equal((await client.webauthn.listCredentials({ user_id, domain: 'other.example' })).credentials, [])
+    const { webauthn_registration } = await client.webauthn.update({ webauthn_registration_id, name: 'Phone' })
+    assert.is(webauthn_registration!.name, 'Phone')
+    assert.is((await visitor.call('GET /users/me')).data.webauthn_registrations[0].name, 'Phone')
+    const unknown = { webauthn_registration_id: 'webauthn-registration-test-unknown', name: 'x' }
+    await refused(client.webauthn.update(unknown), 'webauthn_registration_not_found')
+  }))
+
+test('a passkey belongs to the user who began, on the domain where they began', () =>
+  serving(async (at) => {
+    const { client } = at
+    const ada = await enrolled(at)
+    at.visitor.token = undefined
+    const bob = await enrolled(at, 'bob@example.com')
+    await refused(
+      client.webauthn.authenticate({
+        public_key_credential: await ada.authenticator.get(
+          (await client.webauthn.authenticateStart({ domain, user_id: bob.user_id })).public_key_credential_request_options,
+        ),
+      }),
+      'unable_to_auth_webauthn_registration',
+    )
+    const started = await client.webauthn.registerStart({ user_id: ada.user_id, domain })
+    const public_key_credential = await (await createAuthenticator()).create(started.public_key_credential_creation_options)
+    await refused(client.webauthn.register({ user_id: bob.user_id, public_key_credential }), 'unable_to_auth_webauthn_registration')
+    await refused(client.webauthn.registerStart({ user_id: 'user-test-unknown', domain }), 'user_not_found')
+    await refused(client.webauthn.authenticate({ public_key_credential: '{}' }), 'invalid_public_key_credential')
+  }))
+
+test.run()

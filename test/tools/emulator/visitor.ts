@@ -1,0 +1,46 @@
+import { createEmulator, type Emulator, type EmulatorOptions } from '../../../src/tools/emulator/index.ts'
+
+/** The parsed answer of the emulator. */
+export interface Reply {
+  status: number
+  headers: Headers
+  /** Under `data` after a success. */
+  data: any
+  /** The whole body of a refusal. */
+  error: any
+}
+
+export const PT = 'public-token-test-visitor'
+export const ORIGIN = 'https://app.example'
+
+/** A browser as the emulator sees it: sends calls like the provider's SDK, and keeps the session token that it gets. */
+export const createVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
+  const visitor = {
+    token: undefined as string | undefined,
+    call: async (route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+      const [method, path] = route.split(' ')
+      const answer = await emulator.fetch(
+        new Request(`https://test.stytch.com/sdk/v1${path}`, {
+          method,
+          headers: {
+            Authorization: `Basic ${btoa(`${PT}:${visitor.token ?? PT}`)}`,
+            'Content-Type': 'application/json',
+            Origin: ORIGIN,
+            'X-SDK-Parent-Host': ORIGIN,
+            ...headers,
+          },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        }),
+      )
+      const json = await answer.json()
+      if (json.data?.session_token) visitor.token = json.data.session_token
+      return { status: answer.status, headers: answer.headers, data: json.data, error: json }
+    },
+  }
+  return visitor
+}
+
+export const setUp = (options?: EmulatorOptions) => {
+  const emulator = createEmulator(options)
+  return { emulator, ...createVisitor(emulator), visitor: createVisitor(emulator) }
+}

@@ -1,0 +1,96 @@
+/** Compares the tables of `latchkey migrate` with the declarations of the provider's packages and of ours. */
+import '../../built/types.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { missingNames, targets, unusedThemeValues } from '../../../src/tools/migrate/counterparts.ts'
+import { compilerOptions } from '../../types/compilerOptions.ts'
+
+const test = suite('migrate: counterparts')
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The provider's entries that are installed here, each with the name that hosts import and the name of its counterpart's declarations. */
+const compared: [installed: string, name: string][] = [
+  ['@stytch/vanilla-js', '@stytch/vanilla-js'],
+  ['@stytch/vanilla-js/headless', '@stytch/vanilla-js/headless'],
+  ['@stytch/vanilla-js/b2b/headless', '@stytch/vanilla-js/b2b/headless'],
+  ['provider-6', '@stytch/vanilla-js'],
+  ['provider-6/headless', '@stytch/vanilla-js/headless'],
+  ['provider-6/b2b/headless', '@stytch/vanilla-js/b2b/headless'],
+  ['@stytch/react', '@stytch/react'],
+  ['@stytch/react/headless', '@stytch/react/headless'],
+]
+
+const declarationsOf = (target: string) =>
+  join(root, 'dist/types', { 'latchkey/compat': 'compat/index' }[target] ?? target.slice('latchkey/'.length)) + '.d.ts'
+
+const text = compared
+  .map(
+    ([installed, name], at) =>
+      `import type * as Theirs${at} from '${installed}'\nimport type * as Ours${at} from '${declarationsOf(targets[name]!)}'\n`,
+  )
+  .join('')
+const file = join(root, 'test/tools/migrate/compared.ts')
+const host = ts.createCompilerHost(compilerOptions)
+const { fileExists, getSourceFile } = host
+host.fileExists = (name) => name === file || fileExists(name)
+host.getSourceFile = (name, ...more) => (name === file ? ts.createSourceFile(name, text, more[0]) : getSourceFile(name, ...more))
+const program = ts.createProgram([file], { ...compilerOptions, types: ['react'] }, host)
+const checker = program.getTypeChecker()
+
+/** What a module exports: for each name, whether it is a value, a type, or both. */
+const exportsOf = (statement: ts.Statement) => {
+  const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation((statement as ts.ImportDeclaration).moduleSpecifier)!)
+  return new Map(
+    symbols.map((symbol) => {
+      const { flags } = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+      return [symbol.name, [flags & ts.SymbolFlags.Value && 'value', flags & ts.SymbolFlags.Type && 'type'].filter(Boolean) as string[]]
+    }),
+  )
+}
+const modules = program.getSourceFile(file)!.statements.map(exportsOf)
+
+test('every export of the provider has a counterpart, or is in the table of names that have none', () => {
+  const missing = new Set<string>()
+  compared.forEach((_, at) => {
+    const [theirs, ours] = [modules[at * 2]!, modules[at * 2 + 1]!]
+    assert.ok(theirs.size > 250 && ours.size > 250, `${compared[at]![0]}: ${theirs.size}, ${ours.size}`)
+    for (const [name, meanings] of theirs) if (!meanings.every((meaning) => ours.get(name)?.includes(meaning))) missing.add(name)
+  })
+  assert.equal([...missing].sort(), Object.keys(missingNames).sort())
+})
+
+test('docs/migration.md has every entry with a counterpart', () => {
+  const rows = readFileSync(join(root, 'docs/migration.md'), 'utf8').matchAll(/^\| (`@stytch[^|]*) \| `([^`]+)` \|$/gm)
+  const documented = [...rows].flatMap(([, entries, target]) => {
+    const names = [...entries!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+    const whole = names.filter((name) => !name.startsWith('/'))
+    const parts = names.filter((name) => name.startsWith('/'))
+    return whole.flatMap((name) => [name, ...parts.map((part) => name + part)].map((entry) => [entry, target!]))
+  })
+  assert.equal(Object.fromEntries(documented), targets)
+})
+
+test('every value of a theme is used, or is in the table of those that are not', () => {
+  const themeOf = (module: number) => {
+    const statement = program.getSourceFile(file)!.statements[module] as ts.ImportDeclaration
+    const symbol = checker.getExportsOfModule(checker.getSymbolAtLocation(statement.moduleSpecifier)!).find(({ name }) => name === 'Theme')!
+    const resolved = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    return checker
+      .getDeclaredTypeOfSymbol(resolved)
+      .getProperties()
+      .map(({ name }) => name)
+      .sort()
+  }
+  const at = compared.findIndex(([installed]) => installed === 'provider-6') * 2
+  assert.equal(themeOf(at + 1), themeOf(at))
+  assert.equal(
+    unusedThemeValues.filter((name) => !themeOf(at).includes(name)),
+    [],
+  )
+})
+
+test.run()

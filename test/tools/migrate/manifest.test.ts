@@ -1,0 +1,81 @@
+/** The rules of `latchkey migrate` for package.json, as a table. */
+import ts from 'typescript'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { withEdits } from '../../../src/tools/migrate/edits.ts'
+import { migrateManifest } from '../../../src/tools/migrate/manifest.ts'
+
+const test = suite('migrate: package.json')
+
+const rows: [name: string, before: string, after: string, needed?: string[]][] = [
+  [
+    'one package',
+    '{\n  "dependencies": {\n    "@stytch/react": "^20.0.0",\n    "react": "19"\n  }\n}\n',
+    '{\n  "dependencies": {\n    "latchkey": "^1.2.3",\n    "react": "19"\n  }\n}\n',
+  ],
+  ['the last one', '{"dependencies":{"react":"19","@stytch/react":"20"}}', '{"dependencies":{"react":"19","latchkey": "^1.2.3"}}'],
+  [
+    'two packages',
+    '{"dependencies": {"@stytch/react": "19", "@stytch/vanilla-js": "5", "a": "1"}}',
+    '{"dependencies": {"latchkey": "^1.2.3", "a": "1"}}',
+  ],
+  [
+    'two packages at the end',
+    '{"dependencies": {"a": "1", "@stytch/react": "19", "@stytch/vanilla-js": "5"}}',
+    '{"dependencies": {"a": "1", "latchkey": "^1.2.3"}}',
+  ],
+  [
+    'two sections',
+    '{"devDependencies": {"@stytch/core": "2"}, "dependencies": {"@stytch/react": "19"}}',
+    '{"devDependencies": {}, "dependencies": {"latchkey": "^1.2.3"}}',
+  ],
+  [
+    'a package that is still needed',
+    '{"dependencies": {"@stytch/react": "19"}}',
+    '{"dependencies": {"latchkey": "^1.2.3","@stytch/react": "19"}}',
+    ['@stytch/react'],
+  ],
+  [
+    'one of two that is still needed',
+    '{"dependencies": {"@stytch/react": "19", "@stytch/vanilla-js": "5"}}',
+    '{"dependencies": {"@stytch/react": "19", "latchkey": "^1.2.3"}}',
+    ['@stytch/react'],
+  ],
+  [
+    'an application that has Latchkey',
+    '{"dependencies": {"@stytch/react": "19", "@stytch/vanilla-js": "5", "latchkey": "1"}}',
+    '{"dependencies": { "latchkey": "1"}}',
+  ],
+  [
+    'the SDK for servers stays',
+    '{"dependencies": {"@stytch/react": "19", "stytch": "12"}}',
+    '{"dependencies": {"latchkey": "^1.2.3", "stytch": "12"}}',
+  ],
+]
+
+for (const [name, before, after, needed = []] of rows) {
+  test(name, () => {
+    const found = migrateManifest(ts, before, { range: '^1.2.3', needed })!
+    assert.is(withEdits(before, found.edits), after)
+    assert.equal(found.left, [])
+    JSON.parse(after)
+    const again = migrateManifest(ts, after, { range: '^1.2.3', needed })!
+    assert.is(withEdits(after, again.edits), after, 'the second run changes nothing')
+  })
+}
+
+test('without a change it only says what names the packages elsewhere', () => {
+  const text = '{\n"dependencies": {"@stytch/react": "19"},\n"jest": {"transformIgnorePatterns": ["(?!@stytch/react)"]}}'
+  const { edits, left } = migrateManifest(ts, text)!
+  assert.equal([edits, left.map(({ at, what }) => [at, what])], [[], [[text.lastIndexOf('@stytch'), '@stytch/react']]])
+})
+
+test('an application that lists no package of the provider is told what to install', () => {
+  assert.match(migrateManifest(ts, '{"dependencies": {}}', { range: '^1.2.3', needed: [] })!.left[0]!.why, 'npm install latchkey@^1.2.3')
+})
+
+test('what is no JSON is left', () => {
+  assert.is(migrateManifest(ts, '{,}', { range: '^1', needed: [] }), undefined)
+})
+
+test.run()
