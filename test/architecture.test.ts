@@ -13,16 +13,21 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
   .sort()
 
-/** A file imports from its own layer or from one to its left. */
-const layers = ['api', 'browser', 'client', 'ui', 'products', 'widget', 'strings', 'entries']
+/** What a visitor downloads. A file imports from its own folder or from one to its left. */
+const line = ['api', 'browser', 'client', 'ui', 'products', 'widget', 'strings']
 
-/** The layer of a path below src/. Folders outside the row of layers are layers of their own. */
-function layerOf(path: string): string {
-  const [folder, ...rest] = path.split('/')
-  if (rest.length === 0 || ['compat', 'development', 'prerender'].includes(folder!)) return 'entries'
-  return folder!
+/** What the other folders may import besides their own. `tools` is not here: it can import everything. */
+const others: Record<string, string[]> = { prerender: line, entries: [...line, 'prerender'], server: ['api'] }
+
+/** What the tools may import that hosts run in their tests or on their files, where nothing else may come along. */
+const tools: Record<string, string[]> = {
+  'tools/emulator': ['api'],
+  'tools/testing': ['api', 'tools/emulator'],
+  'tools/migrate': [],
 }
 
+const folderOf = (path: string) => path.split('/')[0]!
+const toolOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const productOf = (path: string) => /^products\/([^/]+)\//.exec(path)?.[1]
 
 /** Returns what a file imports by a path (statically, dynamically or as a type), as paths below src/. */
@@ -39,63 +44,51 @@ function importsOf(path: string): string[] {
 /** Why `from` must not import `to`, or undefined if it can. */
 function objection(from: string, to: string): string | undefined {
   // The gallery shows the states that the tests walk to.
-  if (to.startsWith('../test/states/') && from.startsWith('playground/gallery/')) return undefined
+  if (to.startsWith('../test/states/') && from.startsWith('tools/playground/gallery/')) return undefined
   if (to.startsWith('..')) return 'src/ stands by itself'
-  const [here, there] = [layerOf(from), layerOf(to)]
-  // The playground shows the whole product: it can import everything, and nothing imports it.
-  if (here === 'playground') return undefined
-  if (there === 'playground') return 'nothing imports the playground'
-  if (here === 'emulator') return there === 'emulator' || there === 'api' ? undefined : 'the emulator imports api alone'
-  if (here === 'testing') return ['testing', 'emulator', 'api'].includes(there) ? undefined : 'testing imports the emulator and api alone'
-  // The doctor is a part of the program: it looks at a host's page with whatever is there.
-  if (there === 'doctor') return here === 'doctor' || from === 'cli.ts' ? undefined : 'only the program imports the doctor'
-  if (here === 'doctor') return undefined
-  if (there === 'testing') return 'only the doctor imports testing'
-  if (here === 'server') return there === 'server' || there === 'api' ? undefined : 'what runs on servers imports api alone'
-  if (here === 'migrate') return there === 'migrate' ? undefined : 'what rewrites the files of a host imports none of what visitors run'
-  if (there === 'migrate') return from === 'cli.ts' ? undefined : 'only the program migrates applications'
-  if (there === 'emulator') return from === 'cli.ts' ? undefined : 'only the program, its doctor and testing import the emulator'
-  if (!layers.includes(here) || !layers.includes(there)) return 'a folder that is not in the line of layers'
-  if (layers.indexOf(there) > layers.indexOf(here)) return `${here} is left of ${there}`
+  const [here, there] = [folderOf(from), folderOf(to)]
+  if (here === 'tools') {
+    const allowed = tools[toolOf(from)]
+    return !allowed || [toolOf(from), ...allowed].some((place) => to.startsWith(`${place}/`))
+      ? undefined
+      : `${toolOf(from)} imports ${allowed.join(' and ') || 'nothing else'}`
+  }
+  if (there === 'tools') return 'nothing outside imports a tool'
+  if (others[here]) return here === there || others[here].includes(there) ? undefined : `${here} does not import ${there}`
+  if (!line.includes(here) || !line.includes(there)) return `${here} does not import ${there}`
+  if (line.indexOf(there) > line.indexOf(here)) return `${here} is left of ${there}`
   const [own, other] = [productOf(from), productOf(to)]
   return own && other && own !== other ? 'a product never imports another' : undefined
 }
 
 test('the rule about imports forbids what it should', () => {
   assert.is(objection('client/core.ts', 'api/call.ts'), undefined)
-  assert.is(objection('compat/index.ts', 'index.ts'), undefined)
+  assert.is(objection('entries/compat/index.ts', 'entries/index.ts'), undefined)
+  assert.is(objection('entries/react.tsx', 'prerender/serverForm.ts'), undefined)
   assert.is(objection('widget/mount.tsx', 'products/otp/index.tsx'), undefined)
-  assert.is(objection('cli.ts', 'emulator/index.ts'), undefined)
   assert.is(objection('api/call.ts', 'client/core.ts'), 'api is left of client')
-  assert.is(objection('ui/Screen.tsx', 'index.ts'), 'ui is left of entries')
+  assert.is(objection('ui/Screen.tsx', 'entries/index.ts'), 'ui does not import entries')
+  assert.is(objection('prerender/index.tsx', 'entries/index.ts'), 'prerender does not import entries')
   assert.is(objection('products/otp/index.tsx', 'products/passwords/index.tsx'), 'a product never imports another')
-  assert.is(objection('emulator/index.ts', 'browser/pkce.ts'), 'the emulator imports api alone')
   assert.is(objection('server/verify.ts', 'api/entities.ts'), undefined)
-  assert.is(objection('server/verify.ts', 'client/core.ts'), 'what runs on servers imports api alone')
-  assert.is(objection('index.ts', 'server/index.ts'), 'a folder that is not in the line of layers')
-  assert.is(objection('index.ts', 'emulator/index.ts'), 'only the program, its doctor and testing import the emulator')
-  assert.is(objection('testing/playwright.ts', 'emulator/index.ts'), undefined)
-  assert.is(objection('testing/playwright.ts', 'client/core.ts'), 'testing imports the emulator and api alone')
-  assert.is(objection('cli.ts', 'testing/index.ts'), 'only the doctor imports testing')
-  assert.is(objection('cli.ts', 'doctor/index.ts'), undefined)
-  assert.is(objection('doctor/provider.ts', 'testing/answerRoute.ts'), undefined)
-  assert.is(objection('doctor/rules/options.ts', 'development/advice.ts'), undefined)
-  assert.is(objection('index.ts', 'doctor/index.ts'), 'only the program imports the doctor')
-  assert.is(objection('doctor/index.ts', 'playground/main.tsx'), 'nothing imports the playground')
-  assert.is(objection('emulator/index.ts', 'testing/index.ts'), 'the emulator imports api alone')
-  assert.is(objection('playground/WalletControls.tsx', 'testing/softwareWallets.ts'), undefined)
-  assert.is(objection('index.ts', 'playground/main.tsx'), 'nothing imports the playground')
-  assert.is(objection('playground/App.tsx', '../build/entries.ts'), 'src/ stands by itself')
-  assert.is(objection('playground/gallery/GalleryPage.tsx', '../test/states/states.ts'), undefined)
-  assert.is(objection('playground/App.tsx', '../test/states/states.ts'), 'src/ stands by itself')
-  assert.is(objection('playground/gallery/GalleryPage.tsx', '../test/harness/dom.ts'), 'src/ stands by itself')
-  assert.is(objection('cli.ts', 'migrate/index.ts'), undefined)
-  assert.is(objection('index.ts', 'migrate/index.ts'), 'only the program migrates applications')
-  assert.is(objection('migrate/source.ts', 'api/call.ts'), 'what rewrites the files of a host imports none of what visitors run')
-  assert.is(objection('stuff/a.ts', 'api/call.ts'), 'a folder that is not in the line of layers')
+  assert.is(objection('server/verify.ts', 'client/core.ts'), 'server does not import client')
+  assert.is(objection('entries/index.ts', 'server/index.ts'), 'entries does not import server')
+  assert.is(objection('entries/index.ts', 'tools/emulator/index.ts'), 'nothing outside imports a tool')
+  assert.is(objection('server/verify.ts', 'tools/testing/index.ts'), 'nothing outside imports a tool')
+  assert.is(objection('tools/program/cli.ts', 'tools/doctor/index.ts'), undefined)
+  assert.is(objection('tools/doctor/rules/options.ts', 'entries/development/advice.ts'), undefined)
+  assert.is(objection('tools/emulator/index.ts', 'browser/pkce.ts'), 'tools/emulator imports api')
+  assert.is(objection('tools/emulator/index.ts', 'tools/testing/index.ts'), 'tools/emulator imports api')
+  assert.is(objection('tools/testing/playwright.ts', 'tools/emulator/index.ts'), undefined)
+  assert.is(objection('tools/testing/playwright.ts', 'client/core.ts'), 'tools/testing imports api and tools/emulator')
+  assert.is(objection('tools/migrate/source.ts', 'api/call.ts'), 'tools/migrate imports nothing else')
+  assert.is(objection('tools/playground/App.tsx', '../build/entries.ts'), 'src/ stands by itself')
+  assert.is(objection('tools/playground/gallery/GalleryPage.tsx', '../test/states/states.ts'), undefined)
+  assert.is(objection('tools/playground/App.tsx', '../test/states/states.ts'), 'src/ stands by itself')
+  assert.is(objection('stuff/a.ts', 'api/call.ts'), 'stuff does not import api')
 })
 
-test('imports point to the left, and no product imports another one', () => {
+test('a file imports what its folder may, and no product imports another one', () => {
   const wrong = files.flatMap((from) =>
     importsOf(from).flatMap((to) => {
       const why = objection(from, to)
@@ -141,7 +134,7 @@ const circles = (edges: Map<string, string[]>) =>
 
 test('no file of api, browser and client leads back to itself by what it imports', () => {
   assert.equal(circles(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'] }))), ['b', 'c'])
-  const foundation = files.filter((file) => ['api', 'browser', 'client'].includes(layerOf(file)))
+  const foundation = files.filter((file) => ['api', 'browser', 'client'].includes(folderOf(file)))
   assert.ok(foundation.length > 100)
   assert.equal(circles(new Map(foundation.map((file) => [file, importsOf(file)]))), [])
 })
@@ -221,9 +214,12 @@ test('components read signals only through useValue', () => {
 const unsafe =
   /\beval\(|new Function\b|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|srcdoc|setHTML|setAttribute\('style'|Math\.random/g
 
+/** What a visitor downloads, and what a server renders for them. */
+const isDownloaded = (path: string) => !['server', 'tools'].includes(folderOf(path))
+
 test('one function sends the page elsewhere', () => {
   const found = files
-    .filter((path) => !/^(emulator|playground|doctor|testing|migrate|server)\//.test(path))
+    .filter(isDownloaded)
     .flatMap((path) =>
       [...readFileSync(join(src, path), 'utf8').matchAll(/\blocation(\.href)? = |\blocation\.(assign|replace)\(|window\.open\(/g)].map(
         ([how]) => `${path}: ${how}`,
@@ -241,8 +237,7 @@ test('the search finds text that runs or becomes elements, and numbers that can 
 })
 
 test('what visitors download runs no text, makes no elements of it, and takes no number that can be guessed but for the times of refreshes', () => {
-  const visitors = files.filter((path) => !/^(emulator|playground|doctor|testing|migrate|server)\//.test(path) && path !== 'cli.ts')
-  const found = visitors.flatMap((path) => {
+  const found = files.filter(isDownloaded).flatMap((path) => {
     const text = readFileSync(join(src, path), 'utf8')
     return [...text.matchAll(unsafe), ...text.matchAll(/dangerouslySetInnerHTML/g)].map(([what]) => `${path}: ${what}`)
   })
@@ -251,7 +246,7 @@ test('what visitors download runs no text, makes no elements of it, and takes no
     'client/session/refresher.ts: Math.random',
     'client/session/refresher.ts: Math.random',
     // the form that React renders on a server; src/prerender/ makes and escapes it
-    'react.tsx: dangerouslySetInnerHTML',
+    'entries/react.tsx: dangerouslySetInnerHTML',
   ])
 })
 
