@@ -312,13 +312,24 @@ const isWhole = chosen.length === jobs.length
 const waiting = chosen.filter((job) => existsSync(join(root, job.source)))
 for (const job of chosen) if (!waiting.includes(job)) console.warn(`WARNING: ${job.name} is not built, ${job.source} does not exist yet`)
 
+/** Throws if a file of an entry that is no tool contains a tool's code. */
+const refuseTools = ({ source }: Job, { contents }: Outcome) => {
+  if (source.startsWith('src/tools/')) return
+  for (const [file, paths] of Object.entries(contents)) {
+    const tool = paths.find((path) => path.startsWith('src/tools/'))
+    if (tool) throw new Error(`${file} contains ${tool}. No entry but a tool contains a tool's code (ARCHITECTURE.md)`)
+  }
+}
+
 const built: (Job & Outcome)[] = []
 const failed: Job[] = []
 const worker = async () => {
   for (let job = waiting.shift(); job; job = waiting.shift()) {
     const start = Date.now()
     try {
-      built.push({ ...job, ...(await job.run()) })
+      const outcome = await job.run()
+      refuseTools(job, outcome)
+      built.push({ ...job, ...outcome })
       console.log(`${job.name.padEnd(16)} ${((Date.now() - start) / 1000).toFixed(1)} s`)
     } catch (error) {
       failed.push(job)

@@ -10,8 +10,8 @@ import * as assert from 'uvu/assert'
 import { snippet } from '../../../src/tools/snippet/snippet.ts'
 import { inAll } from '../../harness/everything.ts'
 import { until } from '../../harness/turns.ts'
-import { accepts, otherAddresses } from './addresses.ts'
-import { PT } from './visitor.ts'
+import { accepts, otherAddresses } from '../emulator/addresses.ts'
+import { PT } from '../emulator/visitor.ts'
 
 /** Tests the released program, so `npm run build` comes first. */
 const test = suite('latchkey, the program')
