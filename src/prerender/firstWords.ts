@@ -13,7 +13,8 @@ import ptBR from '../strings/pt-BR.ts'
 import zhHans from '../strings/zh-Hans.ts'
 import type { Locale } from '../ui/language.ts'
 import { words } from '../ui/prerenderedWords.ts'
-import { textsOf, type Texts } from '../ui/translator.ts'
+import type { Texts } from '../ui/texts.ts'
+import { textsOf } from '../ui/translator.ts'
 
 const translations: Record<Exclude<Locale, 'en'>, Translation> = {
   ar,

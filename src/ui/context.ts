@@ -1,17 +1,13 @@
-import { createContext, useContext, type ReactElement } from 'react'
+import { createContext, useContext, type ReactElement, type ReactNode } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/stripToken.ts'
 import type { Chunk } from './chunk.ts'
 import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from './config.ts'
 import type { WidgetEvents } from './events.ts'
-import type { explained } from './explain.tsx'
 import type { Language } from './language.ts'
-import type { Legal } from './Legal.tsx'
-import type { Logo } from './Logo.tsx'
 import type { Place } from './map.ts'
-import type { Texts } from './translator.ts'
-import type { Watermark } from './Watermark.tsx'
+import type { Texts } from './texts.ts'
 
 /** One stay of the visitor on a screen. When it ends, so do the calls that it has begun. */
 export interface Visit {
@@ -27,10 +23,13 @@ export interface Visit {
 
 /** The parts of the kit that a first screen may use. The kit is a file that loads when the visitor first touches the widget. Later screens import what they need. */
 export interface Kit {
-  Legal: typeof Legal
-  Logo: typeof Logo
-  Watermark: typeof Watermark
-  explained: typeof explained
+  /** What the visitor agrees to by continuing, with links to it. */
+  Legal: (of: NonNullable<LoginConfig['legal']>) => ReactElement | null
+  Logo: (props: { of?: string; alt?: string | null }) => ReactElement | null
+  /** The provider's mark, which a project can switch off. */
+  Watermark: () => ReactElement | null
+  /** What to say to a visitor about an error. It waits for the texts of later screens. */
+  explained: (error: unknown, ui: Ui) => Promise<ReactNode>
   stripToken: typeof stripToken
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>

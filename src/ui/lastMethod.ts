@@ -1,12 +1,6 @@
-import type { OtpMethod } from '../api/otps.ts'
 import type { ReactElement } from 'react'
 import type { Ui } from './context.ts'
-
-/**
- * How a visitor has logged in, by what they have pressed for it: the email form (for a link, a code or a password), the form for a text or for WhatsApp, the passkey button, the button
- * of a provider or of a wallet. It says nothing about who they are.
- */
-export type LastMethod = OtpMethod | 'passkey' | `oauth_${string}` | `wallet ${string}`
+import type { LastMethod } from './map.ts'
 
 /** Where it is stored: the client's own key, and this. Main (widget/methods/) reads it before the kit, which contains this file, has loaded. */
 export type LastMethodKey = `${string}::last_method`

@@ -2,12 +2,12 @@ import type { ReactElement, ReactNode } from 'react'
 import type { AuthorizeSubmit } from '../api/idp.ts'
 import type { OtpMethod } from '../api/otps.ts'
 import type { FoundWallet } from '../browser/wallets.ts'
-import type { UrlOutcome } from '../client/urlToken.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
+import type { Core } from '../client/core.ts'
+import type { UrlOutcome } from '../client/urlToken.ts'
 import type { Chunk } from './chunk.ts'
-import type { IDPConsentItem } from './config.ts'
-import type { Ui } from './context.ts'
-import type { LastMethod } from './lastMethod.ts'
+import type { IDPConsentItem, LoginConfig } from './config.ts'
+import type { WidgetEvents } from './events.ts'
 
 /** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */
 export interface Screens {
@@ -140,12 +140,26 @@ interface PasswordMailWay {
   second?: SecondMethod
 }
 
+/**
+ * How a visitor has logged in, by what they have pressed for it: the email form (for a link, a code or a password), the form for a text or for WhatsApp, the passkey button, the button
+ * of a provider or of a wallet. It says nothing about who they are.
+ */
+export type LastMethod = OtpMethod | 'passkey' | `oauth_${string}` | `wallet ${string}`
+
+/** What the code of a product needs of the widget to send an email. */
+export interface Sender {
+  core: Core
+  config: LoginConfig
+  /** Notifies the host, by callback and DOM event. */
+  emit<Type extends keyof WidgetEvents>(type: Type, data: WidgetEvents[Type]): void
+}
+
 /** The screens that follow when a code or a link was sent by email. */
 export type MailSent = Place<'OTPAuthenticate' | 'EmailConfirmation'>
 
 /** The code of a product that signs in by email: it sends the email and has the screen that follows. `automatic`: the visitor has not pressed a button for it. */
 export interface MailProduct {
-  sendMail: (ui: Ui, email: string, automatic?: boolean) => Promise<MailSent>
+  sendMail: (sender: Sender, email: string, automatic?: boolean) => Promise<MailSent>
   screens: ScreenSet
 }
 

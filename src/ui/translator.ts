@@ -1,5 +1,6 @@
 import { words as base } from './baseWords.ts'
 import { useUi } from './context.ts'
+import type { Texts } from './texts.ts'
 
 /** Values for the `{name}`s of a message. */
 export type Values = Record<string, string>
@@ -13,17 +14,6 @@ export interface Translate<Id extends string> {
 
 /** How long the widget waits for a translation, in ms; then it shows English. A missing translation never stops a log-in. */
 export const WORDS_TIMEOUT = 5_000
-
-/** Texts by message id. Their prototype, if any, is other texts, which they override. */
-export interface Texts {
-  /** Their language, as a BCP 47 tag. */
-  lang?: string
-  /** The direction in which that language is written. */
-  dir?: 'ltr' | 'rtl'
-  /** Set once the widget has waited for the texts of later screens, whether they loaded or not. */
-  waited?: string
-  [id: string]: string | undefined
-}
 
 /** Reads a file of words, which is a query string: `login.title=Se connecter&button.retry=Réessayer`. */
 export const textsOf = (file = ''): Texts => ({

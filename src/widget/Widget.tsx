@@ -6,30 +6,22 @@ import sheet from '../ui/base.css'
 import { words } from '../ui/baseWords.ts'
 import { ChunkContent } from '../ui/ChunkContent.tsx'
 import { minutesOf } from '../ui/defaults.ts'
-import { UiContext, type ProductOptions, type Ui } from '../ui/context.ts'
+import { UiContext, type Ui } from '../ui/context.ts'
 import type { WidgetEvents } from '../ui/events.ts'
-import type { LazyLanguage } from '../ui/language.ts'
 import { KitPart } from '../ui/KitPart.tsx'
 import type { Place, ScreenProps } from '../ui/map.ts'
 import { adopt } from '../ui/sheets.ts'
 import { cssVariables } from '../ui/theme.ts'
-import { textsOf, translator, type Texts } from '../ui/translator.ts'
+import type { Texts } from '../ui/texts.ts'
+import { textsOf, translator } from '../ui/translator.ts'
 import { kit } from './firstScreenChunks.ts'
-import type { HostProps } from './hostProps.ts'
+import type { AnyHostProps, HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
 import { tellHost } from './tellHost.ts'
 import { useFetchAhead } from './useFetchAhead.ts'
 import { useLanguage } from './useLanguage.ts'
 import { useWidgetNumber } from './useWidgetNumber.ts'
 import { createVisits } from './visits.ts'
-
-/** The props of all widgets together. */
-export interface AnyHostProps extends Omit<HostProps, 'language'>, ProductOptions {
-  /** If the loader has already fetched the texts of the first screen, the module with them: they are its `default`. */
-  language?: (string | LazyLanguage) & { default?: string }
-  /** Another token begins another visit. */
-  passwordResetToken?: string
-}
 
 export interface WidgetProps {
   core: Core

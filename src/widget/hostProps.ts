@@ -1,6 +1,7 @@
 /** The props that hosts give to each widget, mounted or as a component. */
 import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from '../ui/config.ts'
-import type { Language } from '../ui/language.ts'
+import type { ProductOptions } from '../ui/context.ts'
+import type { Language, LazyLanguage } from '../ui/language.ts'
 import type { Callbacks } from '../ui/events.ts'
 import type { Strings } from './messages.ts'
 
@@ -54,3 +55,11 @@ export interface SecondFactorProps extends HostProps, SecondFactorOptions {}
 
 /** The props of the account screen. Of `config`, it reads `sessionOptions`, `otpOptions`, and `enableShadowDOM`. */
 export interface AccountProps extends HostProps, AccountOptions {}
+
+/** The props of all widgets together. */
+export interface AnyHostProps extends Omit<HostProps, 'language'>, ProductOptions {
+  /** If the loader has already fetched the texts of the first screen, the module with them: they are its `default`. */
+  language?: (string | LazyLanguage) & { default?: string }
+  /** Another token begins another visit. */
+  passwordResetToken?: string
+}

@@ -2,7 +2,8 @@ import { createElement } from 'react'
 import { createRoot } from '#root'
 import { ownProperties } from '../client/options.ts'
 import { fetchMain, kit, language, prefetch, shadowParts } from './firstScreenChunks.ts'
-import { Widget, type AnyHostProps, type WidgetProps } from './Widget.tsx'
+import type { AnyHostProps } from './hostProps.ts'
+import { Widget, type WidgetProps } from './Widget.tsx'
 
 /** A mounted widget, as the host gets it. */
 export interface Mounted<Props> {

@@ -3,7 +3,7 @@ import { delayShown } from '../ui/chunk.ts'
 import type { Ui } from '../ui/context.ts'
 import { WORDS_TIMEOUT } from '../ui/translator.ts'
 import { language as chunk } from './firstScreenChunks.ts'
-import type { AnyHostProps } from './Widget.tsx'
+import type { AnyHostProps } from './hostProps.ts'
 
 /** Fetches the words of the host's language, and again if the host names another one. If they fail to load or take too long, the widget is in English. */
 export function useLanguage(ui: Ui, language: AnyHostProps['language']): void {

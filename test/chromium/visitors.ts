@@ -9,7 +9,7 @@ import type { BrowserContextOptions, ConsoleMessage, Locator, Page, Request } fr
 import { createEmulator, type Emulator, type Fault, type OutboxMessage, type Project } from '../../src/tools/emulator/index.ts'
 import { listen } from '../../src/tools/emulator/node.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
-import type { LastMethod } from '../../src/ui/lastMethod.ts'
+import type { LastMethod } from '../../src/ui/map.ts'
 import { visit, type Visit } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'

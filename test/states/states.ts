@@ -6,7 +6,7 @@ import type { Fault, Project, SeedClient, SeedUser } from '../../src/tools/emula
 import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../src/entries/index.ts'
 import { providerNames } from '../../src/products/oauth/providerWords.ts'
 import type { Manners } from '../../src/tools/testing/softwareWallets.ts'
-import type { LastMethod } from '../../src/ui/lastMethod.ts'
+import type { LastMethod } from '../../src/ui/map.ts'
 import type { ScreenName } from '../../src/ui/map.ts'
 import * as at from './steps.ts'
 import type { Step } from './steps.ts'

@@ -2,7 +2,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Ui } from '../../src/ui/context.ts'
-import { forgetMethod, rememberMethod, type LastMethod } from '../../src/ui/lastMethod.ts'
+import { forgetMethod, rememberMethod } from '../../src/ui/lastMethod.ts'
+import type { LastMethod } from '../../src/ui/map.ts'
 
 const KEY = 'stytch_sdk_state_token::last_method'
 

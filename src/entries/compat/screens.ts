@@ -1,7 +1,7 @@
 /** The screens under the names of the provider's SDK 6: functions that mount them, and classes of elements that a host registers. */
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { coreKey } from '../../client/core.ts'
-import type { AnyHostProps } from '../../widget/Widget.tsx'
+import type { AnyHostProps } from '../../widget/hostProps.ts'
 import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps } from '../../widget/hostProps.ts'
 import { mount, type Mounted } from '../../widget/mount.tsx'
 import { idpStart, loginStart, noProducts, passkeyStart, resetStart } from '../../widget/startPlaces.ts'

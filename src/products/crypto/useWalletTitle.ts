@@ -1,5 +1,5 @@
 import type { FoundWallet } from '../../browser/wallets.ts'
-import type { LastMethod } from '../../ui/lastMethod.ts'
+import type { LastMethod } from '../../ui/map.ts'
 import { useWords } from '../../ui/translator.ts'
 import { buttonWords, words } from './words.ts'
 

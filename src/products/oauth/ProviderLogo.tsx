@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { chunk } from '../../ui/chunk.ts'
+import type { Logo } from './logos/Logo.ts'
 import { logo as apple } from './logos/appleLogo.ts'
 import { logo as generic } from './logos/genericLogo.ts'
 import { logo as github } from './logos/githubLogo.ts'
 import { logo as google } from './logos/googleLogo.ts'
 import { logo as microsoft } from './logos/microsoftLogo.ts'
-
-/** The shapes of a logo in a square of 24 units, with their colors. A shape without a color has the color of the text. */
-export type Logo = readonly (readonly [path: string, color?: string])[]
 
 /** The four logos that most hosts use. They come with the buttons; all others share one file. */
 const logos: Record<string, Logo> = { google, apple, github, microsoft }

@@ -3,12 +3,12 @@ import { noProperties } from '../../client/options.ts'
 import { otps } from '../../client/otps.ts'
 import { expirationOf } from '../../ui/codeExpiration.ts'
 import type { WidgetOtpOptions } from '../../ui/config.ts'
-import { useUi, type Ui } from '../../ui/context.ts'
-import type { MailProduct } from '../../ui/map.ts'
+import { useUi } from '../../ui/context.ts'
+import type { MailProduct, Sender } from '../../ui/map.ts'
 
 /** Sends a code with the expiration and with what `more` picks from the host's options. Emits an event and writes to the log. */
 async function sendCode(
-  { core, config, emit }: Ui,
+  { core, config, emit }: Sender,
   method: OtpMethod,
   destination: string,
   more: (options: WidgetOtpOptions) => object,

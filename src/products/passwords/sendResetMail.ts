@@ -2,13 +2,13 @@ import type { Answer } from '../../api/entities.ts'
 import { noProperties } from '../../client/options.ts'
 import { passwords } from '../../client/passwords.ts'
 import type { PasswordOptions } from '../../ui/config.ts'
-import type { Ui } from '../../ui/context.ts'
+import type { Sender } from '../../ui/map.ts'
 
 /** Minutes until the link of a reset email expires, unless the host says otherwise. */
 const EXPIRATION = 30
 
 /** Sends an email with a link that resets the password, with the host's options, and writes that to the log. */
-export async function sendResetMail({ core, config }: Ui, email: string): Promise<Answer> {
+export async function sendResetMail({ core, config }: Sender, email: string): Promise<Answer> {
   const options: PasswordOptions = config.passwordOptions || noProperties
   const answer = await passwords(core).resetByEmailStart({
     email,

@@ -1,4 +1,4 @@
-import type { Logo } from '../ProviderLogo.tsx'
+import type { Logo } from './Logo.ts'
 
 /** A letter on a disc. Drawn by hand. */
 export const logo: Logo = [

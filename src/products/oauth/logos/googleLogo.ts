@@ -1,4 +1,4 @@
-import type { Logo } from '../ProviderLogo.tsx'
+import type { Logo } from './Logo.ts'
 
 /** A ring in four colors, with a bar. Drawn by hand. */
 export const logo: Logo = [

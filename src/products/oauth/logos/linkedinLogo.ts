@@ -1,4 +1,4 @@
-import type { Logo } from '../ProviderLogo.tsx'
+import type { Logo } from './Logo.ts'
 
 /** The two letters on a square. Drawn by hand. */
 export const logo: Logo = [

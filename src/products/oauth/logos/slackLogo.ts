@@ -1,4 +1,4 @@
-import type { Logo } from '../ProviderLogo.tsx'
+import type { Logo } from './Logo.ts'
 
 /** Four arms, each a quarter turn from the next. Drawn by hand. */
 export const logo: Logo = [

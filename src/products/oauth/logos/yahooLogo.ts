@@ -1,4 +1,4 @@
-import type { Logo } from '../ProviderLogo.tsx'
+import type { Logo } from './Logo.ts'
 
 /** A letter and a mark. Drawn by hand. */
 export const logo: Logo = [
