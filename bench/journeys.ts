@@ -1,6 +1,6 @@
 /** The journeys: what hosts configure, and what their visitors see first. The bench times them, the budgets weigh them, and a test in Chromium counts what they load. */
 import { snippet, type EmbedChunks, type SnippetOptions } from '../src/tools/snippet/snippet.ts'
-import type { LoginConfig } from '../src/ui/config.ts'
+import type { LoginConfig } from '../src/ui/host/config.ts'
 
 /** How many controls of each kind must be drawn and usable before a visitor can begin. A `button` is one that does not submit a form. */
 export interface Wanted {

@@ -114,9 +114,9 @@ const screensOnPreact: Plugin = {
   name: 'screens-on-preact',
   setup(build) {
     const aliases: Record<string, string> = {
-      react: 'src/ui/react.preact.ts',
-      'react-dom/client': 'src/ui/react.preact.ts',
-      'react/jsx-runtime': 'src/ui/jsx.preact.ts',
+      react: 'src/ui/frameworks/react.preact.ts',
+      'react-dom/client': 'src/ui/frameworks/react.preact.ts',
+      'react/jsx-runtime': 'src/ui/frameworks/jsx.preact.ts',
     }
     build.onResolve({ filter: /^react/ }, ({ path }) => (aliases[path] ? { path: join(root, aliases[path]) } : undefined))
     build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: sheetModule(path) }))

@@ -1,6 +1,6 @@
 import { pageScript } from './pageScript.ts'
 import { firstWords } from './words.ts'
-import { locales, type Locale } from '../src/ui/language.ts'
+import { locales, type Locale } from '../src/ui/words/language.ts'
 
 /** What every row has. */
 interface Built {
@@ -98,25 +98,34 @@ const shared: Shared = [
     'kit',
     [
       'src/widget/kit.ts',
-      'src/ui/Confirmation.tsx',
-      'src/ui/rich.ts',
-      'src/ui/TextButton.tsx',
-      'src/ui/Toasts.tsx',
-      'src/ui/useSession.ts',
-      'src/ui/useSignedInElsewhere.ts',
+      'src/ui/screen/Confirmation.tsx',
+      'src/ui/words/rich.ts',
+      'src/ui/fields/TextButton.tsx',
+      'src/ui/screen/Toasts.tsx',
+      'src/ui/visitor/useSession.ts',
+      'src/ui/visitor/useSignedInElsewhere.ts',
       'src/browser/navigate.ts',
     ],
   ],
-  ['callSetup', ['src/client/callSetup.ts']],
+  ['callSetup', ['src/client/calls/callSetup.ts']],
   ['otp', ['src/products/otp/index.tsx']],
   ['passwords', ['src/products/passwords/index.tsx']],
   ['passkeys', ['src/products/passkeys/index.tsx']],
   ['newPassword', ['src/products/passwords/newPassword/index.tsx']],
   ['crypto', ['src/products/crypto/index.tsx']],
-  ['webauthn', ['src/client/webauthn.ts']],
+  ['webauthn', ['src/client/namespaces/webauthn.ts']],
   ['otpScreens', ['src/products/otp/otpScreens.ts']],
-  ['totps', ['src/client/totps.ts']],
-  ['list', ['src/ui/ListRow.tsx', 'src/ui/device.ts', 'src/ui/outlivingVisit.ts', 'src/ui/accountWords.ts', 'src/ui/useSignedInUser.ts']],
+  ['totps', ['src/client/namespaces/totps.ts']],
+  [
+    'list',
+    [
+      'src/ui/screen/ListRow.tsx',
+      'src/ui/visitor/device.ts',
+      'src/ui/visitor/outlivingVisit.ts',
+      'src/ui/words/accountWords.ts',
+      'src/ui/visitor/useSignedInUser.ts',
+    ],
+  ],
 ]
 
 /**
@@ -168,7 +177,7 @@ export const entries: Entry[] = [
     framework: 'none',
     source: 'src/entries/compat/headless.ts',
     output: 'dist/compat/headless/index.js',
-    shared: [['entry', ['src/client/callSetup.ts']]],
+    shared: [['entry', ['src/client/calls/callSetup.ts']]],
   },
   {
     name: 'compat-b2b-headless',
@@ -204,7 +213,7 @@ export const entries: Entry[] = [
     output: 'dist/prerender/index.js',
     // the widget's own screens, with what a server has in the place of what a browser has
     instead: {
-      'src/ui/sheets.ts': 'src/prerender/sheets.ts',
+      'src/ui/looks/sheets.ts': 'src/prerender/sheets.ts',
       'src/browser/imageUrl.ts': 'src/prerender/imageUrl.ts',
       'src/prerender/firstWords.ts': { sources: ['src/strings', 'src/prerender/firstWords.ts'], text: firstWords },
       'src/prerender/script.ts': { sources: ['src/prerender'], text: pageScript },

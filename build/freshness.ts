@@ -23,7 +23,7 @@ const recipe = () =>
     'src/tools/snippet/snippet.ts',
     'src/tools/snippet/height.ts',
     'src/tools/snippet/heightTable.ts',
-    'src/ui/language.ts',
+    'src/ui/words/language.ts',
     'package.json',
     'package-lock.json',
     'tsconfig.json',

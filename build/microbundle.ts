@@ -34,8 +34,8 @@ import { spoken, wordModules, wordSources } from './words.ts'
 const aliases = {
   preact: [
     // Preact's own runtime creates elements with code of its own, beside `createElement`. That would be 55 bytes more on the first screen.
-    'react/jsx-runtime=' + join(root, 'src/ui/jsx.preact.ts'),
-    ...['react-dom/client', 'react'].map((name) => `${name}=${join(root, 'src/ui/react.preact.ts')}`),
+    'react/jsx-runtime=' + join(root, 'src/ui/frameworks/jsx.preact.ts'),
+    ...['react-dom/client', 'react'].map((name) => `${name}=${join(root, 'src/ui/frameworks/react.preact.ts')}`),
   ],
   fullCompat: ['react/jsx-runtime=preact/compat/jsx-runtime', 'react-dom/client=preact/compat/client', 'react=preact/compat'],
   // The shim is for React 17 and reads `process.env`. React 18 and later have the hook.

@@ -1,7 +1,7 @@
 /** Cuts the words of each language into files, one for each part of the widget. In src/strings/ a language is one file. */
 import type { Translation } from '../src/strings/en.ts'
 import { wordsOf } from '../src/strings/inParts.ts'
-import { locales, type Locale, type TextPart } from '../src/ui/language.ts'
+import { locales, type Locale, type TextPart } from '../src/ui/words/language.ts'
 import { parts } from '../src/widget/messages.ts'
 
 /** The languages that have such files. English is part of the code. */

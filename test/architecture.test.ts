@@ -34,7 +34,7 @@ const productOf = (path: string) => /^products\/([^/]+)\//.exec(path)?.[1]
 function importsOf(path: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(src, path), 'utf8'), true, true)
   return importedFiles.flatMap(({ fileName }) => {
-    const own = { '#signals': 'ui/signals.react', '#root': 'widget/root.react' }[fileName]
+    const own = { '#signals': 'ui/frameworks/signals.react', '#root': 'widget/root.react' }[fileName]
     if (own) return [own]
     if (!fileName.startsWith('.')) return []
     return [relative(src, join(src, dirname(path), fileName)).replaceAll('\\', '/')]
@@ -67,7 +67,7 @@ test('the rule about imports forbids what it should', () => {
   assert.is(objection('entries/react.tsx', 'prerender/serverForm.ts'), undefined)
   assert.is(objection('widget/mount.tsx', 'products/otp/index.tsx'), undefined)
   assert.is(objection('api/call.ts', 'client/core.ts'), 'api is left of client')
-  assert.is(objection('ui/Screen.tsx', 'entries/index.ts'), 'ui does not import entries')
+  assert.is(objection('ui/screen/Screen.tsx', 'entries/index.ts'), 'ui does not import entries')
   assert.is(objection('prerender/index.tsx', 'entries/index.ts'), 'prerender does not import entries')
   assert.is(objection('products/otp/index.tsx', 'products/passwords/index.tsx'), 'a product never imports another')
   assert.is(objection('server/verify.ts', 'api/entities.ts'), undefined)

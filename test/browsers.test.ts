@@ -81,7 +81,7 @@ test('the style sheets need nothing newer, and they do need these versions', () 
     ['safari', floor.safari, '17.4'],
   ] as const) {
     assert.equal(tooNewFor({ [browser]: asNumber(version) }), [], `${browser} ${version}`)
-    assert.ok(tooNewFor({ [browser]: asNumber(before) }).includes('ui/base.css'), `${browser} ${before}`)
+    assert.ok(tooNewFor({ [browser]: asNumber(before) }).includes('ui/looks/base.css'), `${browser} ${before}`)
   }
 })
 

@@ -20,7 +20,7 @@ export const frameworkImports = (framework: Framework): Plugin => ({
   outputOptions: (options) => (framework === 'react' ? { ...options, hoistTransitiveImports: false } : null),
   resolveId(source) {
     if (source === '#signals' || source === '#root') return join(root, imports[source][framework] ?? imports[source].default)
-    if (source === '#react/jsx-runtime') return join(root, 'src/ui/jsx.react.ts')
+    if (source === '#react/jsx-runtime') return join(root, 'src/ui/frameworks/jsx.react.ts')
     return source.endsWith('/prerender/serverForm.ts') ? { id: './serverForm.js', external: true } : null
   },
 })

@@ -1,8 +1,8 @@
 /** What a visitor of the cost page can choose, the config of the widget that it means, and its form in the page's address. */
 import type { OAuthProvider } from '../../src/api/entities.ts'
 import { providerNames } from '../../src/products/oauth/providerWords.ts'
-import type { LoginConfig } from '../../src/ui/config.ts'
-import { closestLocale } from '../../src/ui/language.ts'
+import type { LoginConfig } from '../../src/ui/host/config.ts'
+import { closestLocale } from '../../src/ui/words/language.ts'
 import { plan } from '../../src/widget/methods/plan.ts'
 
 /** The ways to log in, other than with a provider, in the order in which the widget shows them. */

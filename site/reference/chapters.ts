@@ -10,8 +10,8 @@ import type { Exported } from './sources.ts'
 import { cssDefaults, customProperty, inWords } from './styles.ts'
 import { heading, type Writer } from './writer.ts'
 
-const CONFIG = 'src/ui/config.ts'
-const EVENTS = 'src/ui/events.ts'
+const CONFIG = 'src/ui/host/config.ts'
+const EVENTS = 'src/ui/host/events.ts'
 const HOST_PROPS = 'src/widget/hostProps.ts'
 const LATCHKEY_CLIENT = 'src/widget/LatchkeyClient.ts'
 const CONSUMER_CLIENT = 'src/client/ConsumerClient.ts'
@@ -291,7 +291,7 @@ const client: Chapter = {
     const headless = sources.entries.find(({ name }) => name === 'latchkey/headless')!
     const parts = headless.exports.filter(({ name }) => userNamespaces.some(({ title }) => title === `client.${name}`))
     for (const { symbol } of parts) place(symbol, 'Parts of `createClient`')
-    const urlParts = 'src/client/urlParts.ts'
+    const urlParts = 'src/client/url/urlParts.ts'
     return [
       heading(2, 'Namespaces'),
       namespaceList(userNamespaces, ''),
@@ -314,7 +314,7 @@ const client: Chapter = {
         writer,
         'src/client/session/state.ts',
         'src/client/session/tokenJar.ts',
-        'src/client/urlToken.ts',
+        'src/client/url/urlToken.ts',
         'src/client/createClient.ts',
         'src/entries/index.ts',
       ),

@@ -66,7 +66,7 @@ export const errors: Chapter = {
   description: 'Every code of an error, what happened and what to do, and the classes of errors.',
   guide: 'errors.md',
   write: ({ sources, declaration, declarations }) => {
-    const explained = sources.file('src/ui/explain.tsx')
+    const explained = sources.file('src/ui/screen/explain.tsx')
     const ofCodes = textsOfErrors(explained, 'codes')
     const ofTypes = textsOfErrors(explained, 'types')
     const documented = documentedCodes()
@@ -74,7 +74,7 @@ export const errors: Chapter = {
     const read = (id: string) => `[\`${id}\`](${messageAddress(id)}): ${messages[id as keyof typeof messages]}`
     const visitorsText = (code: string, id: string) => {
       if (code === 'api') return 'A text for its `error_type`: see [below](#types-of-refusals).'
-      // src/ui/explain.tsx
+      // src/ui/screen/explain.tsx
       return id === 'error.unexpected' && code !== 'usage' ? 'A text of the screen where it happens.' : read(id)
     }
     const own = unionOf(sources, 'ErrorCode').filter((code) => code !== 'NativeCode')

@@ -1,7 +1,7 @@
 /** The pages of the widget's messages: each with its texts in every language. */
 import { join } from 'node:path'
 import ts from 'typescript'
-import { locales, type TextPart } from '../../src/ui/language.ts'
+import { locales, type TextPart } from '../../src/ui/words/language.ts'
 import { messages, parts as englishParts } from '../../src/widget/messages.ts'
 import type { Chapter } from './chapter.ts'
 import { anchor, heading, type Writer } from './writer.ts'
@@ -115,16 +115,16 @@ const message = (id: string, english: string, plain: string | undefined, languag
 const errorsOf = ({ sources }: Writer): Map<string, string[]> => {
   const found = new Map<string, string[]>()
   for (const constant of ['types', 'codes'] as const)
-    for (const [name, id] of Object.entries(textsOfErrors(sources.file('src/ui/explain.tsx'), constant)))
+    for (const [name, id] of Object.entries(textsOfErrors(sources.file('src/ui/screen/explain.tsx'), constant)))
       found.set(id, [...(found.get(id) ?? []), `\`${name}\``])
   return found
 }
 
-/** The table of message ids in src/ui/explain.tsx: by `error_type` or by `code`. */
+/** The table of message ids in src/ui/screen/explain.tsx: by `error_type` or by `code`. */
 export const textsOfErrors = (file: ts.SourceFile, constant: 'types' | 'codes'): Record<string, string> => {
   const declarations = file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations])
   const table = declarations.find(({ name }) => name.getText() === constant)?.initializer
-  if (!table || !ts.isObjectLiteralExpression(table)) throw new Error(`src/ui/explain.tsx has no table ${constant}`)
+  if (!table || !ts.isObjectLiteralExpression(table)) throw new Error(`src/ui/screen/explain.tsx has no table ${constant}`)
   return Object.fromEntries(
     table.properties
       .filter(ts.isPropertyAssignment)
@@ -215,10 +215,10 @@ const overview: Chapter = {
       ...declaration(sources.declared('src/strings/en.ts', 'Translation'), 3),
       ...declaration(sources.declared('src/widget/messages.ts', 'MessageId'), 3),
       ...declaration(sources.declared('src/widget/messages.ts', 'Strings'), 3),
-      ...declaration(sources.declared('src/ui/language.ts', 'Language'), 3),
-      ...declaration(sources.declared('src/ui/language.ts', 'Locale'), 3),
-      ...declaration(sources.declared('src/ui/language.ts', 'LazyLanguage'), 3),
-      ...declaration(sources.declared('src/ui/language.ts', 'TextPart'), 3),
+      ...declaration(sources.declared('src/ui/words/language.ts', 'Language'), 3),
+      ...declaration(sources.declared('src/ui/words/language.ts', 'Locale'), 3),
+      ...declaration(sources.declared('src/ui/words/language.ts', 'LazyLanguage'), 3),
+      ...declaration(sources.declared('src/ui/words/language.ts', 'TextPart'), 3),
     ]
   },
 }

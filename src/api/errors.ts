@@ -67,7 +67,7 @@ export type NativeCode =
   | 'idp_oauth_flow_missing_param'
   | 'internal'
 
-/** The codes of errors that Latchkey itself throws: all except those that only native SDKs have. Each has a text for the visitor (`ui/explain.tsx`). */
+/** The codes of errors that Latchkey itself throws: all except those that only native SDKs have. Each has a text for the visitor (`ui/screen/explain.tsx`). */
 export type OwnCode = Exclude<ErrorCode, Exclude<NativeCode, 'passkeys_unsupported'>>
 
 /** The documented values of `error_type` that the screens or the emulator use. */

@@ -2,22 +2,22 @@ import type { Authenticated, User } from '../api/entities.ts'
 import { hostChecks } from '../api/hostChecks.ts'
 import { pageState } from '../browser/pageState.ts'
 import type { Core, Engine } from './core.ts'
-import { unreachable } from './answerError.ts'
-import { apiBase } from './apiDomains.ts'
+import { unreachable } from './calls/answerError.ts'
+import { apiBase } from './calls/apiDomains.ts'
 import { joinSession } from './session/shared.ts'
-import { startLog } from './log.ts'
-import type { ProofKeys } from './proofKeys.ts'
+import { startLog } from './calls/log.ts'
+import type { ProofKeys } from './calls/proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
 import type { SharedSession } from './session/shared.ts'
 import type { State, AnyState } from './session/state.ts'
-import { createSettingsLoader } from './settings.ts'
-import { createSend, type Send } from './transport.ts'
+import { createSettingsLoader } from './calls/settings.ts'
+import { createSend, type Send } from './calls/transport.ts'
 
 // here, because `isAuthorizedSync` of the widget's client has to answer at once
-export { isAuthorized } from './isAuthorized.ts'
+export { isAuthorized } from './namespaces/isAuthorized.ts'
 
 /** The code that prepares calls (callSetup.ts), for users or for members. */
-interface CallSetup<SomeState extends AnyState> extends Omit<typeof import('./callSetup.ts'), 'createSessionLife'> {
+interface CallSetup<SomeState extends AnyState> extends Omit<typeof import('./calls/callSetup.ts'), 'createSessionLife'> {
   createSessionLife(founder: Core<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState>
 }
 

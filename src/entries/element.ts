@@ -8,8 +8,8 @@ import {
   type MountSecondFactorProps,
 } from './index.ts'
 import type { ApiErrorBody, ErrorCode } from '../api/errors.ts'
-import type { WidgetEvent } from '../ui/events.ts'
-import { parseJsonAttribute } from '../ui/jsonAttribute.ts'
+import type { WidgetEvent } from '../ui/host/events.ts'
+import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
 
 export { LatchkeyClient } from './index.ts'
 export type * from '../client/publicTypes.ts'

@@ -1,6 +1,6 @@
 // The loader in the script tag. It is a classic script, so it can read its own attributes and works on any page. It loads the modules in the same folder, and mounts
 // the widget.
-import { parseJsonAttribute } from '../ui/jsonAttribute.ts'
+import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
 import type { Fetch, Have } from '../widget/loadChunks.ts'
 import type { RunMount } from './when.ts'
 

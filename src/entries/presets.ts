@@ -1,4 +1,4 @@
-import type { StyleConfig } from '../ui/config.ts'
+import type { StyleConfig } from '../ui/host/config.ts'
 
 /** Soft and blue, with rounded corners. Light. */
 export const harbour = {

@@ -5,7 +5,7 @@ import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { coreKey } from '../client/core.ts'
 import type { ClientOptions } from '../client/options.ts'
 import { serverForm } from '../prerender/serverForm.ts'
-import { chunk } from '../ui/chunk.ts'
+import { chunk } from '../ui/chunks/chunk.ts'
 import type { Place } from '../ui/map.ts'
 import { fetchMain } from '../widget/firstScreenChunks.ts'
 import type {

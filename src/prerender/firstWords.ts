@@ -11,10 +11,10 @@ import ja from '../strings/ja.ts'
 import ko from '../strings/ko.ts'
 import ptBR from '../strings/pt-BR.ts'
 import zhHans from '../strings/zh-Hans.ts'
-import type { Locale } from '../ui/language.ts'
-import { words } from '../ui/prerenderedWords.ts'
-import type { Texts } from '../ui/texts.ts'
-import { textsOf } from '../ui/translator.ts'
+import type { Locale } from '../ui/words/language.ts'
+import { words } from '../ui/words/prerenderedWords.ts'
+import type { Texts } from '../ui/words/texts.ts'
+import { textsOf } from '../ui/words/translator.ts'
 
 const translations: Record<Exclude<Locale, 'en'>, Translation> = {
   ar,

@@ -1,6 +1,6 @@
 /** The form that `latchkey/react` puts into the HTML of a page. In a browser, noServerForm.ts takes its place, by `browser` in package.json. */
 import type { LoginProps } from '../widget/hostProps.ts'
-import { locales, type Locale } from '../ui/language.ts'
+import { locales, type Locale } from '../ui/words/language.ts'
 import { escaped } from './escaped.ts'
 import { prerender } from './index.tsx'
 

@@ -1,4 +1,4 @@
-/** Stands in for ui/sheets.ts: on a server there is nothing to adopt a sheet in, so this notes the sheets of what is rendered. */
+/** Stands in for ui/looks/sheets.ts: on a server there is nothing to adopt a sheet in, so this notes the sheets of what is rendered. */
 const used = new Set<string>()
 
 export const adopt = (): void => {}

@@ -1,4 +1,4 @@
-import type { LazyLanguage, Locale, TextPart } from '../ui/language.ts'
+import type { LazyLanguage, Locale, TextPart } from '../ui/words/language.ts'
 import { derived, messages, parts, type MessageId } from '../widget/messages.ts'
 import type { Translation } from './en.ts'
 

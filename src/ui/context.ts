@@ -1,13 +1,13 @@
 import { createContext, useContext, type ReactElement, type ReactNode } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
-import type { stripToken } from '../client/stripToken.ts'
-import type { Chunk } from './chunk.ts'
-import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from './config.ts'
-import type { WidgetEvents } from './events.ts'
-import type { Language } from './language.ts'
+import type { stripToken } from '../client/url/stripToken.ts'
+import type { Chunk } from './chunks/chunk.ts'
+import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from './host/config.ts'
+import type { WidgetEvents } from './host/events.ts'
+import type { Language } from './words/language.ts'
 import type { Place } from './map.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './words/texts.ts'
 
 /** One stay of the visitor on a screen. When it ends, so do the calls that it has begun. */
 export interface Visit {

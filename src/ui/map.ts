@@ -4,10 +4,10 @@ import type { OtpMethod } from '../api/otps.ts'
 import type { FoundWallet } from '../browser/wallets.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { Core } from '../client/core.ts'
-import type { UrlOutcome } from '../client/urlToken.ts'
-import type { Chunk } from './chunk.ts'
-import type { IDPConsentItem, LoginConfig } from './config.ts'
-import type { WidgetEvents } from './events.ts'
+import type { UrlOutcome } from '../client/url/urlToken.ts'
+import type { Chunk } from './chunks/chunk.ts'
+import type { IDPConsentItem, LoginConfig } from './host/config.ts'
+import type { WidgetEvents } from './host/events.ts'
 
 /** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */
 export interface Screens {

@@ -1,8 +1,8 @@
 import { createElement, Fragment, useRef, useState, type ReactNode } from 'react'
 import { signal, useValue } from '#signals'
-import { words } from './baseWords.ts'
+import { words } from './words/baseWords.ts'
 import { useUi, type Ui } from './context.ts'
-import { translator } from './translator.ts'
+import { translator } from './words/translator.ts'
 
 /** The work of a screen that takes time and may fail. */
 export interface Task {

@@ -1,11 +1,11 @@
 import { createElement, type ComponentType } from 'react'
-import { ChunkContent } from '../ui/ChunkContent.tsx'
-import type { Chunk } from '../ui/chunk.ts'
-import sheet from '../ui/kit.css'
-import { useLaterWords } from '../ui/useLaterWords.ts'
+import { ChunkContent } from '../ui/chunks/ChunkContent.tsx'
+import type { Chunk } from '../ui/chunks/chunk.ts'
+import sheet from '../ui/looks/kit.css'
+import { useLaterWords } from '../ui/words/useLaterWords.ts'
 import type { Place, ScreenSet } from '../ui/map.ts'
-import { useSheet } from '../ui/sheets.ts'
-import { Spinner } from '../ui/Spinner.tsx'
+import { useSheet } from '../ui/looks/sheets.ts'
+import { Spinner } from '../ui/screen/Spinner.tsx'
 import { screenChunks } from './laterChunks.ts'
 
 /** Renders a screen other than Main, from its chunk. */

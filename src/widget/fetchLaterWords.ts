@@ -1,6 +1,6 @@
 import type { Kit } from '../ui/context.ts'
-import type { Texts } from '../ui/texts.ts'
-import { WORDS_TIMEOUT } from '../ui/translator.ts'
+import type { Texts } from '../ui/words/texts.ts'
+import { WORDS_TIMEOUT } from '../ui/words/translator.ts'
 import { language } from './firstScreenChunks.ts'
 
 /** Texts that took too long and are still loading. Visitors do not wait for them a second time. */

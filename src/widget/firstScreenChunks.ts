@@ -8,14 +8,14 @@
  * Each row is a chunk. The maps below the rows say which chunk contains a product, a screen or a namespace. Each chunk has a budget in .size-limit.json; `shared` in
  * build/entries.ts says where code goes that several chunks need.
  */
-import { chunk, type Chunk } from '../ui/chunk.ts'
-import type { Product } from '../ui/config.ts'
-import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
+import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
+import type { Product } from '../ui/host/config.ts'
+import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 
 /** Talks to the provider. Fetched after the first paint. */
 export const engine = chunk(() => import('../client/engine.ts'))
 /** What a call needs before it is sent, and the life of the session. Fetched when the visitor first touches the widget, or at once if there is a session. */
-export const callSetup = chunk(() => import('../client/callSetup.ts'))
+export const callSetup = chunk(() => import('../client/calls/callSetup.ts'))
 /** What later screens share, the words for failures, and the table of later chunks. Fetched when the visitor first touches the widget. */
 export const kit = chunk(() => import('./kit.ts'))
 /** Arranges several ways to log in. */

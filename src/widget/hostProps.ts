@@ -1,8 +1,8 @@
 /** The props that hosts give to each widget, mounted or as a component. */
-import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from '../ui/config.ts'
+import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from '../ui/host/config.ts'
 import type { ProductOptions } from '../ui/context.ts'
-import type { Language, LazyLanguage } from '../ui/language.ts'
-import type { Callbacks } from '../ui/events.ts'
+import type { Language, LazyLanguage } from '../ui/words/language.ts'
+import type { Callbacks } from '../ui/host/events.ts'
 import type { Strings } from './messages.ts'
 
 /** The props of every widget. */

@@ -1,7 +1,7 @@
 import type { Ui } from '../ui/context.ts'
-import { closestLocale, laterParts, type Language, type LazyLanguage, type Locale, type TextPart } from '../ui/language.ts'
-import type { Texts } from '../ui/texts.ts'
-import { textsOf, WORDS_TIMEOUT } from '../ui/translator.ts'
+import { closestLocale, laterParts, type Language, type LazyLanguage, type Locale, type TextPart } from '../ui/words/language.ts'
+import type { Texts } from '../ui/words/texts.ts'
+import { textsOf, WORDS_TIMEOUT } from '../ui/words/translator.ts'
 import { wordDigests } from './wordDigests.ts'
 
 /** The hash that all files of this release share, from the name of this file. In a host's bundle files have other names, and there are no files of words. */

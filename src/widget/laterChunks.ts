@@ -1,12 +1,12 @@
 /** The second half of the table of chunks, which firstScreenChunks.ts explains: those that no page needs before the visitor first touches the widget. */
 import type { Core } from '../client/core.ts'
-import { addressHint } from '../ui/AddressHint.tsx'
-import { chunk, type Chunk } from '../ui/chunk.ts'
-import type { Product } from '../ui/config.ts'
-import sheet from '../ui/kit.css'
+import { addressHint } from '../ui/fields/AddressHint.tsx'
+import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
+import type { Product } from '../ui/host/config.ts'
+import sheet from '../ui/looks/kit.css'
 import type { Ui } from '../ui/context.ts'
-import { DEFAULT_PRODUCTS } from '../ui/defaults.ts'
-import { forgetMethod } from '../ui/lastMethod.ts'
+import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
+import { forgetMethod } from '../ui/visitor/lastMethod.ts'
 import type { ScreenName, ScreenSet } from '../ui/map.ts'
 import { roots } from '../ui/roots.ts'
 import { fetchLaterWords } from './fetchLaterWords.ts'
@@ -36,11 +36,11 @@ export const accountApp = chunk(() => import('../products/account/app/index.tsx'
 /** Adds an email address or a phone number to the account of the visitor. */
 export const adding = chunk(() => import('../products/otp/adding/index.tsx'))
 /** The calls for passkeys. */
-export const webauthn = chunk(() => import('../client/webauthn.ts'))
+export const webauthn = chunk(() => import('../client/namespaces/webauthn.ts'))
 /** The calls for authenticator apps. */
-export const totps = chunk(() => import('../client/totps.ts'))
+export const totps = chunk(() => import('../client/namespaces/totps.ts'))
 /** The namespaces of the client that no screen uses. */
-export const otherNamespaces = chunk(() => import('../client/otherNamespaces.ts'))
+export const otherNamespaces = chunk(() => import('../client/namespaces/otherNamespaces.ts'))
 
 /** Where each screen is; Main is part of widget.js. */
 export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ screens: Pick<Required<ScreenSet>, Name> }> } = {

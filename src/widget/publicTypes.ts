@@ -16,8 +16,8 @@ export type LatchkeySDKError = errors.LatchkeySDKError
 export type LatchkeySDKUsageError = usage.LatchkeySDKUsageError
 /** What `onError` receives, and what calls reject with: a union, which `code` tells apart. */
 export type LatchkeyError = errors.LatchkeyError
-export type * from '../ui/config.ts'
-export type { Callbacks, WidgetEvent, WidgetEvents } from '../ui/events.ts'
+export type * from '../ui/host/config.ts'
+export type { Callbacks, WidgetEvent, WidgetEvents } from '../ui/host/events.ts'
 export type { AccountProps, HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps, SecondFactorProps } from './hostProps.ts'
 export type { MessageId, Strings } from './messages.ts'
 export type { Mounted } from './mount.tsx'

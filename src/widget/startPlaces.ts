@@ -1,8 +1,8 @@
 /** Where a visitor begins in each widget. For a page that is often the first of a visit, the function also fetches the code of that page. */
 import { pageState } from '../browser/pageState.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
-import type { LoginConfig } from '../ui/config.ts'
-import { minutesOf } from '../ui/defaults.ts'
+import type { LoginConfig } from '../ui/host/config.ts'
+import { minutesOf } from '../ui/host/defaults.ts'
 import type { Place } from '../ui/map.ts'
 import { idp, newPassword, prefetch, urlLogIn } from './firstScreenChunks.ts'
 import type { LoginProps, ResetPasswordProps } from './hostProps.ts'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { Callbacks } from '../ui/events.ts'
+import type { Callbacks } from '../ui/host/events.ts'
 
 /**
  * Tells the host something: by the callback `onEvent` or `onError`, and by the DOM event `latchkey:event` or `latchkey:error` on the widget. A callback that throws does not

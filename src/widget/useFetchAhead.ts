@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Core } from '../client/core.ts'
-import { whenShown } from '../ui/chunk.ts'
+import { whenShown } from '../ui/chunks/chunk.ts'
 import type { Ui } from '../ui/context.ts'
 import { callSetup, fetchMain, kit, prefetch } from './firstScreenChunks.ts'
 

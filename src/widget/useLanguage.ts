@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
-import { delayShown } from '../ui/chunk.ts'
+import { delayShown } from '../ui/chunks/chunk.ts'
 import type { Ui } from '../ui/context.ts'
-import { WORDS_TIMEOUT } from '../ui/translator.ts'
+import { WORDS_TIMEOUT } from '../ui/words/translator.ts'
 import { language as chunk } from './firstScreenChunks.ts'
 import type { AnyHostProps } from './hostProps.ts'
 

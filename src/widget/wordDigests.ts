@@ -1,4 +1,4 @@
-import type { Locale } from '../ui/language.ts'
+import type { Locale } from '../ui/words/language.ts'
 
 /**
  * The digests of the files of translations in this release, by language: SHA-256, in base64, of the first screen's texts, and of the list of the other files' digests. The

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
  * Fields that are checked in another way than by a shape: the ids by which `readState` recognizes a session; a project's settings, which each reader
  * interprets for itself (test/widget/settingsDamage.matrix.test.ts); the type of a user, because every unknown type counts as a new user; the addresses by
  * which a screen names the user, because it names nobody if they are unreadable (test/ui/account.test.tsx); the ways to prove a second factor, of which a screen
- * offers what it can read (test/products/secondFactor/); what the browser is told about passkeys, which is less if something is missing (test/client/webauthn.test.ts);
+ * offers what it can read (test/products/secondFactor/); what the browser is told about passkeys, which is less if something is missing (test/client/namespaces/webauthn.test.ts);
  * and fields that are named only to leave them out of the rest.
  */
 const judged =

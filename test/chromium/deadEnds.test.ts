@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Translation } from '../../src/strings/en.ts'
-import { locales } from '../../src/ui/language.ts'
+import { locales } from '../../src/ui/words/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import * as password from './passwordVisits.ts'
 import type { Page } from 'playwright-core'

@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
-import { locales } from '../../src/ui/language.ts'
+import { locales } from '../../src/ui/words/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { holdRoute, prerenderedPage, taken } from './prerenderedPages.ts'
 import { drawn, each, gone, hostPage, inCode, until, visible, visiting, widget, type Arrangement } from './visitors.ts'

@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
-import { locales } from '../../src/ui/language.ts'
+import { locales } from '../../src/ui/words/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { arrangementOf, inPage } from '../states/inPage.ts'
 import { screenStates, type ScreenState } from '../states/states.ts'

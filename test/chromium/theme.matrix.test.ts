@@ -1,4 +1,4 @@
-/** Tests which of a host's styles a browser accepts: src/ui/theme.ts itself, run in a page (docs/decisions.md#styles-and-strings-cannot-inject). */
+/** Tests which of a host's styles a browser accepts: src/ui/looks/theme.ts itself, run in a page (docs/decisions.md#styles-and-strings-cannot-inject). */
 import { buildSync } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
@@ -9,7 +9,7 @@ const test = suite('theme in a browser')
 test.after(closeBrowser)
 
 const { outputFiles } = buildSync({
-  entryPoints: [fileURLToPath(new URL('../../src/ui/theme.ts', import.meta.url))],
+  entryPoints: [fileURLToPath(new URL('../../src/ui/looks/theme.ts', import.meta.url))],
   bundle: true,
   write: false,
   format: 'iife',

@@ -1,7 +1,7 @@
 import '../built/headless.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { customDomain } from '../../src/client/apiDomains.ts'
+import { customDomain } from '../../src/client/calls/apiDomains.ts'
 import { answers, bootstrap, ok } from './answers.ts'
 import { openBrowser, PT, rejection, settle, type OpenOptions } from './fakeBrowser.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { combinations } from '../../bench/headlessParts.ts'
-import { locales } from '../../src/ui/language.ts'
+import { locales } from '../../src/ui/words/language.ts'
 import { root, textOf } from '../harness/documents.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -24,10 +24,10 @@ test('docs/languages.md: its languages are those that the widget speaks', () => 
 })
 
 for (const [document, sentence, path, code] of [
-  ['docs/npm.md', 'A session lasts 30 minutes', 'src/ui/defaults.ts', 'DEFAULT_MINUTES = 30'],
+  ['docs/npm.md', 'A session lasts 30 minutes', 'src/ui/host/defaults.ts', 'DEFAULT_MINUTES = 30'],
   ['docs/npm.md', 'every three minutes', 'src/client/session/refreshTimes.ts', 'REFRESH_PERIOD = 180_000'],
   ['docs/headless.md', 'waits 20 seconds for an answer', 'src/browser/timer.ts', ': 20_000'],
-  ['docs/languages.md', 'do not arrive within 5 s', 'src/ui/translator.ts', 'WORDS_TIMEOUT = 5_000'],
+  ['docs/languages.md', 'do not arrive within 5 s', 'src/ui/words/translator.ts', 'WORDS_TIMEOUT = 5_000'],
   ['docs/consent.md', 'takes longer than 3 seconds', 'src/products/idp/hostOptions.ts', 'MANIFEST_TIMEOUT = 3000'],
   ['docs/passkeys.md', 'does not answer within two minutes', 'src/products/crypto/signing/useWalletStep.ts', 'WALLET_TIMEOUT = 120_000'],
   ['docs/organizations.md', 'a cookie for ten minutes', 'src/client/b2b/methods.ts', 'INTERMEDIATE_LIFE = 600'],

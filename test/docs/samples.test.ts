@@ -9,7 +9,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compileTemplate, parse } from 'vue/compiler-sfc'
 import { advice } from '../../src/entries/development/advice.ts'
-import { parseJsonAttribute } from '../../src/ui/jsonAttribute.ts'
+import { parseJsonAttribute } from '../../src/ui/host/jsonAttribute.ts'
 import { compileSamples } from '../harness/compileSamples.ts'
 import { documents, root, samplesOf, textOf, type Sample } from '../harness/documents.ts'
 

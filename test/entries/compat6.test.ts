@@ -9,7 +9,7 @@ import { coreKey } from '../../src/client/core.ts'
 import * as compat from '../../src/entries/compat/index.ts'
 import * as headless from '../../src/entries/compat/headless.ts'
 import { type PresentationConfig, stylesOf } from '../../src/entries/compat/presentation.ts'
-import type { StyleConfig } from '../../src/ui/config.ts'
+import type { StyleConfig } from '../../src/ui/host/config.ts'
 
 const test = suite('compat, version 6')
 test.after.each(closeAll)

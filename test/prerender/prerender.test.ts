@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { brotliCompressSync } from 'node:zlib'
 import type { prerender as Prerender, PrerenderOptions } from '../../src/prerender/index.tsx'
-import { locales } from '../../src/ui/language.ts'
+import { locales } from '../../src/ui/words/language.ts'
 import { chunks } from '../chromium/embedChunks.ts'
 
 const file = fileURLToPath(new URL('../../dist/prerender/index.js', import.meta.url))

@@ -12,9 +12,9 @@ import { entrySources, root, type Sources } from '../../site/reference/sources.t
 import { cssDefaults, customProperty, inWords } from '../../site/reference/styles.ts'
 import { writer, type Book } from '../../site/reference/writer.ts'
 import { createEmulator } from '../../src/tools/emulator/index.ts'
-import type { StyleConfig } from '../../src/ui/config.ts'
-import { locales } from '../../src/ui/language.ts'
-import { cssVariables } from '../../src/ui/theme.ts'
+import type { StyleConfig } from '../../src/ui/host/config.ts'
+import { locales } from '../../src/ui/words/language.ts'
+import { cssVariables } from '../../src/ui/looks/theme.ts'
 import { messages, parts } from '../../src/widget/messages.ts'
 import { compileSamples } from '../harness/compileSamples.ts'
 import { inAll } from '../harness/everything.ts'
@@ -92,17 +92,17 @@ test('every link to a page leads to a heading', () => {
 
 test('events: exactly those of the union, each with its data', () => {
   const page = pageAt('events/')
-  assert.equal(namesIn(page, 2), membersOf('src/ui/events.ts', 'WidgetEvents'))
+  assert.equal(namesIn(page, 2), membersOf('src/ui/host/events.ts', 'WidgetEvents'))
   assert.is(page.match(/^Data: /gm)!.length, namesIn(page, 2).length)
 })
 
 test('config, client options and callbacks: every option by its path', () => {
   const config = namesIn(pageAt('config/'))
-  for (const name of membersOf('src/ui/config.ts', 'LoginConfig')) assert.ok(config.includes(name), name)
+  for (const name of membersOf('src/ui/host/config.ts', 'LoginConfig')) assert.ok(config.includes(name), name)
   for (const path of ['otpOptions.expirationMinutes', 'legal.termsURL', 'oauthOptions.providers[].one_tap'])
     assert.ok(config.includes(path), path)
   assert.equal(namesIn(pageAt('client-options/'), 2), membersOf('src/client/options.ts', 'ClientOptions'))
-  assert.equal(namesIn(pageAt('callbacks/'), 2), membersOf('src/ui/events.ts', 'Callbacks'))
+  assert.equal(namesIn(pageAt('callbacks/'), 2), membersOf('src/ui/host/events.ts', 'Callbacks'))
 })
 
 test('methods: every namespace of both clients has a page with all of its methods', () => {

@@ -14,7 +14,7 @@ import { ar } from '../../src/strings/ar.ts'
 import { en } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'
 import { he } from '../../src/strings/he.ts'
-import type { LoginConfig } from '../../src/ui/config.ts'
+import type { LoginConfig } from '../../src/ui/host/config.ts'
 import type { Strings } from '../../src/widget/messages.ts'
 import { calls } from '../states/calls.ts'
 import { EMAIL, ethereumWallets, screenStates, type ScreenState } from '../states/states.ts'
@@ -215,7 +215,7 @@ const unshown = [
   /^crypto\.(wallet\.|error\.(sign|pending))/,
   /^idpConsent\.(unexpectedRedirect|foreignFrame|defaultClientName)$/,
   /^idpLogout\.loggedOut$/,
-  // A part that takes a while to load: see test/ui/chunk.test.tsx.
+  // A part that takes a while to load: see test/ui/chunks/chunk.test.tsx.
   /^loading\.ariaLabel$/,
   // What a button and a field add outside of the screens' rendering: see test/chromium/deadEnds.test.ts.
   /^(button\.retryIn|formField\.email\.suggestion)$/,

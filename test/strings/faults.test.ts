@@ -11,7 +11,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { MessageId } from '../../src/strings/en.ts'
 import { announceSolana, createSolanaWallet } from '../../src/tools/testing/softwareWallets.ts'
-import type { LoginConfig } from '../../src/ui/config.ts'
+import type { LoginConfig } from '../../src/ui/host/config.ts'
 import { walletButtons as wallets, oauth, passkeys } from '../../src/widget/firstScreenChunks.ts'
 import { oauthCalls, signing, passkeyRegistration } from '../../src/widget/laterChunks.ts'
 

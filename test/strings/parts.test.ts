@@ -14,8 +14,8 @@ import { ja } from '../../src/strings/ja.ts'
 import { ko } from '../../src/strings/ko.ts'
 import { ptBR, ptBRLazy } from '../../src/strings/pt-BR.ts'
 import { zhHans } from '../../src/strings/zh-Hans.ts'
-import { locales, type TextPart } from '../../src/ui/language.ts'
-import { textsOf } from '../../src/ui/translator.ts'
+import { locales, type TextPart } from '../../src/ui/words/language.ts'
+import { textsOf } from '../../src/ui/words/translator.ts'
 import { derived, messages, parts } from '../../src/widget/messages.ts'
 
 const translations: Translation[] = [ar, de, es, fr, he, hi, it, ja, ko, ptBR, zhHans]

@@ -14,8 +14,8 @@ const parse = (path: string) => {
 /** The files that declare what a host writes. */
 const files = [
   'src/client/options.ts',
-  'src/ui/config.ts',
-  'src/ui/events.ts',
+  'src/ui/host/config.ts',
+  'src/ui/host/events.ts',
   'src/widget/hostProps.ts',
   'src/widget/messages.ts',
   'src/entries/element.ts',
@@ -92,7 +92,7 @@ const fields = (file: ts.SourceFile, constant: string): string[] => {
 test('KnownErrorType has exactly the documented types that screens and the emulator know', () => {
   const documents = new Set(union(parse('node_modules/@stytch/core/dist/public/index.d.ts'), 'StytchAPIErrorType'))
   const ours = [
-    ...fields(parse('src/ui/explain.tsx'), 'types'),
+    ...fields(parse('src/ui/screen/explain.tsx'), 'types'),
     ...fields(parse('src/tools/emulator/refusal.ts'), 'refusals'),
     ...UNRECOVERABLE_ERROR_TYPES,
   ]

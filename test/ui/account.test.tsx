@@ -3,7 +3,7 @@ import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Core } from '../../src/client/core.ts'
-import { Account, SessionAccount } from '../../src/ui/Account.tsx'
+import { Account, SessionAccount } from '../../src/ui/screen/Account.tsx'
 import { render } from '../harness/render.tsx'
 
 const test = suite('whose account it is')

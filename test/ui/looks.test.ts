@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { StyleConfig } from '../../src/ui/config.ts'
-import { cssVariables } from '../../src/ui/theme.ts'
+import type { StyleConfig } from '../../src/ui/host/config.ts'
+import { cssVariables } from '../../src/ui/looks/theme.ts'
 import * as presets from '../../src/entries/presets.ts'
 
 const test = suite('looks')

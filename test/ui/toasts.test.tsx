@@ -3,7 +3,7 @@ import '../harness/dom.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Toasts, useToasts, type ToastList } from '../../src/ui/Toasts.tsx'
+import { Toasts, useToasts, type ToastList } from '../../src/ui/screen/Toasts.tsx'
 import { render } from '../harness/render.tsx'
 import { settled } from '../harness/screen.ts'
 

@@ -4,7 +4,7 @@ import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { de } from '../../src/strings/de.ts'
-import { addressHint } from '../../src/ui/AddressHint.tsx'
+import { addressHint } from '../../src/ui/fields/AddressHint.tsx'
 
 const test = suite('a likely typing error in an address')
 test.after.each(closeAll)

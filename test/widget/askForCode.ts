@@ -1,6 +1,6 @@
 /** Requests a code on the emulator, as a visitor does. */
 import { mail, open, type Login } from '../harness/login.ts'
-import type { LoginConfig, WidgetOtpOptions } from '../../src/ui/config.ts'
+import type { LoginConfig, WidgetOtpOptions } from '../../src/ui/host/config.ts'
 
 export const VERIFY = 'POST /otps/authenticate'
 export const CODE = '.lk-code-input'

@@ -5,7 +5,7 @@ import { settled, until } from '../harness/screen.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { LoginConfig } from '../../src/ui/config.ts'
+import type { LoginConfig } from '../../src/ui/host/config.ts'
 import { askForCode, CODE, codeIn, SEND, VERIFY, ways, WRONG, wrongCode } from './askForCode.ts'
 
 const test = suite('the screen for a code')

@@ -3,7 +3,7 @@ import { closeAll, mail, open, provider, reported, sent } from '../harness/login
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { LoginConfig } from '../../src/ui/config.ts'
+import type { LoginConfig } from '../../src/ui/host/config.ts'
 import { otp } from '../../src/widget/firstScreenChunks.ts'
 import { askForCode, CODE, codeIn, configOf, options, SEND, UNREACHABLE, VERIFY, ways, WRONG, type Way } from './askForCode.ts'
 

@@ -16,7 +16,7 @@ import { en } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'
 import { inParts } from '../../src/strings/inParts.ts'
 import { announceEthereum, createEthereumWallet } from '../../src/tools/testing/softwareWallets.ts'
-import type { OAuthOptions } from '../../src/ui/config.ts'
+import type { OAuthOptions } from '../../src/ui/host/config.ts'
 import { oauthCalls } from '../../src/widget/laterChunks.ts'
 
 const test = suite('flows')

@@ -9,9 +9,9 @@ import { de } from '../../src/strings/de.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { fr } from '../../src/strings/fr.ts'
 import { wordsOf } from '../../src/strings/inParts.ts'
-import type { LoginConfig } from '../../src/ui/config.ts'
-import type { LazyLanguage, TextPart } from '../../src/ui/language.ts'
-import { WORDS_TIMEOUT } from '../../src/ui/translator.ts'
+import type { LoginConfig } from '../../src/ui/host/config.ts'
+import type { LazyLanguage, TextPart } from '../../src/ui/words/language.ts'
+import { WORDS_TIMEOUT } from '../../src/ui/words/translator.ts'
 
 const test = suite('language')
 const { setTimeout } = globalThis

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { LoginConfig } from '../../src/ui/config.ts'
-import { DEFAULT_PRODUCTS } from '../../src/ui/defaults.ts'
+import type { LoginConfig } from '../../src/ui/host/config.ts'
+import { DEFAULT_PRODUCTS } from '../../src/ui/host/defaults.ts'
 import { linksAlone } from '../../src/widget/firstScreenChunks.ts'
 import { plan, secondOf, type Abilities, type Block } from '../../src/widget/methods/plan.ts'
 

@@ -6,7 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { alertsIn } from '../states/endure.ts'
 import { LatchkeyClient } from '../../src/entries/index.ts'
-import type { LoginConfig } from '../../src/ui/config.ts'
+import type { LoginConfig } from '../../src/ui/host/config.ts'
 
 const test = suite('unknown settings, and links that are refused')
 test.after.each(closeAll)

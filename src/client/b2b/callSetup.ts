@@ -4,8 +4,8 @@ import { sessionLifeWith } from '../session/life.ts'
 import type { MemberState } from './memberState.ts'
 
 export { destroyed, warnings } from '../warnings.ts'
-export { createProofKeys } from '../proofKeys.ts'
-export { createRequest } from '../request.ts'
-export { checkUsage } from '../checkUsage.ts'
+export { createProofKeys } from '../calls/proofKeys.ts'
+export { createRequest } from '../calls/request.ts'
+export { checkUsage } from '../calls/checkUsage.ts'
 
 export const createSessionLife = sessionLifeWith<MemberState>({ authenticate, revoke })

@@ -3,7 +3,7 @@ import { hostChecks } from '../../api/hostChecks.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
 import type { MemberCore } from './memberState.ts'
 
-import { showPrompt, type OneTapOutcome, type PromptOptions } from '../oneTapPrompt.ts'
+import { showPrompt, type OneTapOutcome, type PromptOptions } from '../oneTap/oneTapPrompt.ts'
 
 /** Options of Google's One Tap prompt for a sign-in to one organization. */
 export interface OrganizationPromptOptions extends PromptOptions {

@@ -2,7 +2,7 @@
 import { oauthStartRules } from '../../api/b2b/oauth.ts'
 import { navigate } from '../../browser/navigate.ts'
 import type { MemberCore } from './memberState.ts'
-import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions } from '../redirectStart.ts'
+import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions } from '../url/redirectStart.ts'
 
 /** The providers that a member can sign in with. */
 export type B2bOAuthProvider = 'google' | 'microsoft' | 'hubspot' | 'slack' | 'github'

@@ -1,7 +1,7 @@
 import type { Call, CallRules } from '../../api/call.ts'
 import type { Answer, SessionDuration } from '../../api/entities.ts'
 import type { ClientContext } from '../context.ts'
-import type { Send } from '../transport.ts'
+import type { Send } from '../calls/transport.ts'
 import type { SignedInAnswer, State, AnyState } from './state.ts'
 import type { SessionTokens, TokenJar } from './tokenJar.ts'
 

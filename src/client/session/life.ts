@@ -1,7 +1,7 @@
 import { isUnrecoverable } from '../../api/unrecoverable.ts'
 import type { SessionDuration } from '../../api/entities.ts'
 import type { ClientContext } from '../context.ts'
-import type { Send } from '../transport.ts'
+import type { Send } from '../calls/transport.ts'
 import { createSessionCookies } from './cookies.ts'
 import { isLatest, mayUpdate } from './order.ts'
 import { createRefresher } from './refresher.ts'

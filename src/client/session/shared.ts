@@ -1,6 +1,6 @@
 import { pageState } from '../../browser/pageState.ts'
 import type { ClientContext } from '../context.ts'
-import type { SettingsLoader } from '../settings.ts'
+import type { SettingsLoader } from '../calls/settings.ts'
 import type { SessionLife } from './SessionLife.ts'
 import type { State, AnyState } from './state.ts'
 

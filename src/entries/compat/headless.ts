@@ -23,5 +23,5 @@ export const createStytchClient = <Configuration = unknown>(publicToken: string,
 /** The same, under its older name. */
 export { createStytchClient as createStytchHeadlessClient }
 
-export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/idpParams.ts'
+export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/url/idpParams.ts'
 export * from './entryExports.ts'

@@ -82,7 +82,7 @@ export {
   StytchUI,
 } from './screens.ts'
 export { defaultDarkTheme, defaultTheme, type PresentationConfig, type PresentationOptions, type Theme } from './presentation.ts'
-export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/idpParams.ts'
+export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/url/idpParams.ts'
 export type * from '../../widget/publicTypes.ts'
 // the provider's type has a type parameter
 export type { Callbacks } from './types.ts'

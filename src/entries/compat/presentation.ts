@@ -1,5 +1,5 @@
 /** `presentation` of the provider's SDK 6: its theme and options, as our `styles`. */
-import type { StyleConfig } from '../../ui/config.ts'
+import type { StyleConfig } from '../../ui/host/config.ts'
 
 /** The values of a theme that have a counterpart in `styles`. Each is CSS text. */
 interface ThemeStyles {

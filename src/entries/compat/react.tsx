@@ -7,7 +7,7 @@ import { type ComponentType, createContext, type ReactNode, useContext, useEffec
 import type { Session, User } from '../../api/entities.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import type { ClientOptions } from '../../client/options.ts'
-import type { PermissionsMap } from '../../client/rbac.ts'
+import type { PermissionsMap } from '../../client/namespaces/rbac.ts'
 import {
   IdentityProvider as ConsentScreen,
   LatchkeyProvider,
@@ -214,6 +214,6 @@ export function IdentityProvider(props: IdentityProviderProps) {
 export * from './entryExports.ts'
 export type { IDPConsentManifestGenerator, IDPSDKConfig, ResetPasswordSDKConfig, SDKConfig } from './screens.ts'
 export { defaultDarkTheme, defaultTheme, type PresentationConfig, type PresentationOptions, type Theme } from './presentation.ts'
-export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/idpParams.ts'
+export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/url/idpParams.ts'
 export type * from '../../widget/publicTypes.ts'
 export type { Callbacks } from './types.ts'

@@ -15,24 +15,24 @@ import type {
 import type { EmailLinkOptions } from '../../api/magicLinks.ts'
 import type { EmailOtpOptions, OtpOptions as CodeOptions, OtpSent, SmsOtpOptions } from '../../api/otps.ts'
 import type { SessionNamespace, UserNamespace } from '../../client/ConsumerClient.ts'
-import type { CryptoWalletNamespace } from '../../client/cryptoWallets.ts'
-import type { IdpNamespace } from '../../client/idp.ts'
-import type { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/idpParams.ts'
-import type { ImpersonationNamespace } from '../../client/impersonation.ts'
-import type { MagicLinkNamespace } from '../../client/magicLinks.ts'
-import type { OAuthNamespace, OAuthStart, OAuthStartOptions as SignInOptions } from '../../client/oauth.ts'
+import type { CryptoWalletNamespace } from '../../client/namespaces/cryptoWallets.ts'
+import type { IdpNamespace } from '../../client/namespaces/idp.ts'
+import type { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/url/idpParams.ts'
+import type { ImpersonationNamespace } from '../../client/namespaces/impersonation.ts'
+import type { MagicLinkNamespace } from '../../client/namespaces/magicLinks.ts'
+import type { OAuthNamespace, OAuthStart, OAuthStartOptions as SignInOptions } from '../../client/namespaces/oauth.ts'
 import type { ClientOptions } from '../../client/options.ts'
-import type { OtpNamespace } from '../../client/otps.ts'
-import type { PasswordNamespace } from '../../client/passwords.ts'
-import type { PermissionsMap, RbacNamespace } from '../../client/rbac.ts'
+import type { OtpNamespace } from '../../client/namespaces/otps.ts'
+import type { PasswordNamespace } from '../../client/namespaces/passwords.ts'
+import type { PermissionsMap, RbacNamespace } from '../../client/namespaces/rbac.ts'
 import type { State } from '../../client/session/state.ts'
 import type { SessionTokens as Tokens } from '../../client/session/tokenJar.ts'
-import type { TotpNamespace } from '../../client/totps.ts'
-import type { UserChange } from '../../client/userCalls.ts'
-import type { AuthenticateOptions, RegisterOptions } from '../../client/passkeySteps.ts'
-import type { WebauthnNamespace } from '../../client/webauthn.ts'
-import type { LoginConfig, OAuthProviderConfig, Product, WidgetOtpOptions } from '../../ui/config.ts'
-import type { Callbacks as WidgetCallbacks, WidgetEvent } from '../../ui/events.ts'
+import type { TotpNamespace } from '../../client/namespaces/totps.ts'
+import type { UserChange } from '../../client/namespaces/userCalls.ts'
+import type { AuthenticateOptions, RegisterOptions } from '../../client/passkeys/passkeySteps.ts'
+import type { WebauthnNamespace } from '../../client/namespaces/webauthn.ts'
+import type { LoginConfig, OAuthProviderConfig, Product, WidgetOtpOptions } from '../../ui/host/config.ts'
+import type { Callbacks as WidgetCallbacks, WidgetEvent } from '../../ui/host/events.ts'
 import type { LoginProps } from '../../widget/hostProps.ts'
 
 export type { AuthenticationFactor, Session, User } from '../../api/entities.ts'
@@ -44,7 +44,7 @@ export type {
   OAuthOptions,
   PasswordOptions,
   StyleConfig,
-} from '../../ui/config.ts'
+} from '../../ui/host/config.ts'
 
 type Method = (...given: never[]) => unknown
 

@@ -2,9 +2,9 @@ import { closest, distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
 import { ownProperties } from '../../client/options.ts'
 import { en } from '../../strings/en.ts'
-import type { LoginConfig, StyleConfig } from '../../ui/config.ts'
-import { closestLocale, speaksLanguage, locales } from '../../ui/language.ts'
-import { cssVariables } from '../../ui/theme.ts'
+import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
+import { closestLocale, speaksLanguage, locales } from '../../ui/words/language.ts'
+import { cssVariables } from '../../ui/looks/theme.ts'
 import { config as configSchema, options as optionsSchema, props as propsSchemas } from './optionSchemas.ts'
 
 /** What advice is about: the options of a client or the props of a widget. */

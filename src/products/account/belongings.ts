@@ -1,10 +1,10 @@
 import type { ConnectedApp } from '../../api/connectedApps.ts'
 import type { User } from '../../api/entities.ts'
-import type { UserCalls } from '../../client/userCalls.ts'
-import type { AccountSection } from '../../ui/config.ts'
-import { deviceOf, phone } from '../../ui/device.ts'
-import { envelope, key, person } from '../../ui/icons.ts'
-import { NAME, plainText } from '../../ui/untrustedText.ts'
+import type { UserCalls } from '../../client/namespaces/userCalls.ts'
+import type { AccountSection } from '../../ui/host/config.ts'
+import { deviceOf, phone } from '../../ui/visitor/device.ts'
+import { envelope, key, person } from '../../ui/screen/icons.ts'
+import { NAME, plainText } from '../../ui/words/untrustedText.ts'
 
 /** One thing that belongs to the account. */
 export interface Belonging {

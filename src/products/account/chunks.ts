@@ -1,4 +1,4 @@
-import { chunk } from '../../ui/chunk.ts'
+import { chunk } from '../../ui/chunks/chunk.ts'
 
 /** The calls for passkeys, fetched when the visitor creates or renames one. */
-export const passkeyCalls = chunk(() => import('../../client/webauthn.ts'))
+export const passkeyCalls = chunk(() => import('../../client/namespaces/webauthn.ts'))

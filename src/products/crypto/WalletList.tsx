@@ -1,6 +1,6 @@
 import type { FoundWallet } from '../../browser/wallets.ts'
 import { useUi } from '../../ui/context.ts'
-import type { LastUsed } from '../../ui/lastMethod.ts'
+import type { LastUsed } from '../../ui/visitor/lastMethod.ts'
 import { methodOf, useWalletTitle } from './useWalletTitle.ts'
 import { WalletIcon } from './WalletIcon.tsx'
 

@@ -1,6 +1,6 @@
 import type { FoundWallet } from '../../browser/wallets.ts'
 import type { LastMethod } from '../../ui/map.ts'
-import { useWords } from '../../ui/translator.ts'
+import { useWords } from '../../ui/words/translator.ts'
 import { buttonWords, words } from './words.ts'
 
 /** The name under which a wallet that we do not know shows. Undefined for one that we know (docs/decisions.md#which-wallets-are-found-and-shown). */

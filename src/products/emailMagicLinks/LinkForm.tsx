@@ -1,6 +1,6 @@
-import type { Chunk } from '../../ui/chunk.ts'
+import type { Chunk } from '../../ui/chunks/chunk.ts'
 import { useUi } from '../../ui/context.ts'
-import { EmailForm } from '../../ui/EmailForm.tsx'
+import { EmailForm } from '../../ui/fields/EmailForm.tsx'
 import type { MailProduct, ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 

@@ -1,7 +1,7 @@
 import type { ScreenSet } from '../../ui/map.ts'
 import { EmailConfirmation } from './EmailConfirmation.tsx'
 
-export { magicLinks } from '../../client/magicLinks.ts'
+export { magicLinks } from '../../client/namespaces/magicLinks.ts'
 export { sendMail } from './sendMail.ts'
 
 /** The screen that follows the form for an email link. */

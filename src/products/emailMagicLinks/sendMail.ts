@@ -1,6 +1,6 @@
-import { magicLinks } from '../../client/magicLinks.ts'
+import { magicLinks } from '../../client/namespaces/magicLinks.ts'
 import { noProperties } from '../../client/options.ts'
-import type { EmailMagicLinksOptions } from '../../ui/config.ts'
+import type { EmailMagicLinksOptions } from '../../ui/host/config.ts'
 import type { MailProduct } from '../../ui/map.ts'
 
 /** Sends a link with the host's options, and tells the host and the log. */

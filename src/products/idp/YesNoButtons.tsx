@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import type { Task } from '../../ui/task.ts'
 
 /**

@@ -1,5 +1,5 @@
 // What the consent screen calls an app, and where it says that the app is.
-import { NAME, plainText } from '../../ui/untrustedText.ts'
+import { NAME, plainText } from '../../ui/words/untrustedText.ts'
 import type { Words } from './words.ts'
 
 /** How long a host may be, in characters (RFC 1035, section 2.3.4, and a port). */

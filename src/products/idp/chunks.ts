@@ -1,4 +1,4 @@
-import { chunk } from '../../ui/chunk.ts'
+import { chunk } from '../../ui/chunks/chunk.ts'
 
 // Code that most requests do not need, in chunks of its own.
 

@@ -1,6 +1,6 @@
 import type { Core } from '../../client/core.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
-import type { AuthTokenParams, IDPConsentItem, IDPConsentSection, IdentityProviderOptions } from '../../ui/config.ts'
+import type { AuthTokenParams, IDPConsentItem, IDPConsentSection, IdentityProviderOptions } from '../../ui/host/config.ts'
 
 // Carries out the host's options for the consent screen (`IdentityProviderOptions`): its trusted token and its manifest.
 

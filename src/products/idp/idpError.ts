@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../api/errors.ts'
-import type { Worded } from '../../ui/explain.tsx'
+import type { Worded } from '../../ui/screen/explain.tsx'
 
 /**
  * Creates an error that ends an app's request: `code` is for the host, `sentence` is what the visitor reads. `options` names what the error is about, such as a

@@ -1,7 +1,7 @@
 import type { ScreenSet } from '../../ui/map.ts'
 import { IDPConsent } from './IDPConsent.tsx'
 
-export { idp } from '../../client/idp.ts'
+export { idp } from '../../client/namespaces/idp.ts'
 
 /** The identity-provider screen. */
 export const screens = { IDPConsent } satisfies ScreenSet

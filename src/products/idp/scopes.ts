@@ -1,6 +1,6 @@
-import { key, person } from '../../ui/icons.ts'
+import { key, person } from '../../ui/screen/icons.ts'
 import type { ConsentItem } from '../../ui/map.ts'
-import { isolate, plainText } from '../../ui/untrustedText.ts'
+import { isolate, plainText } from '../../ui/words/untrustedText.ts'
 import type { Words } from './words.ts'
 
 /** The standard scopes that reveal who the visitor is. */

@@ -1,4 +1,4 @@
-import type { Translate } from '../../ui/translator.ts'
+import type { Translate } from '../../ui/words/translator.ts'
 
 /** Messages of the identity-provider screens. */
 export const words = {

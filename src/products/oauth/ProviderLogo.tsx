@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { chunk } from '../../ui/chunk.ts'
+import { chunk } from '../../ui/chunks/chunk.ts'
 import type { Logo } from './logos/Logo.ts'
 import { logo as apple } from './logos/appleLogo.ts'
 import { logo as generic } from './logos/genericLogo.ts'

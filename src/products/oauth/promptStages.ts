@@ -1,4 +1,4 @@
-import type { placeHere } from '../../client/oneTapPrompt.ts'
+import type { placeHere } from '../../client/oneTap/oneTapPrompt.ts'
 import type { words } from './oneTapWords.ts'
 
 // Pure rules for Google's prompt on Main: which stage follows which, what the visitor sees in each, and how long a stage may last.

@@ -1,3 +1,3 @@
 /** The forms of Main that send a code. */
-export { otps } from '../../client/otps.ts'
+export { otps } from '../../client/namespaces/otps.ts'
 export { OtpForm } from './OtpForm.tsx'

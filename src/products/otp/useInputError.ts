@@ -1,5 +1,5 @@
 import { useUi } from '../../ui/context.ts'
-import { useWords } from '../../ui/translator.ts'
+import { useWords } from '../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /** Returns a function that rejects with the message for invalid input, once the words of later screens have loaded. A form calls it in its task, which shows the message. */

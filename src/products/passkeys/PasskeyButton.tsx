@@ -1,11 +1,11 @@
-import { Button } from '../../ui/Button.tsx'
-import type { Chunk } from '../../ui/chunk.ts'
+import { Button } from '../../ui/fields/Button.tsx'
+import type { Chunk } from '../../ui/chunks/chunk.ts'
 import { useUi } from '../../ui/context.ts'
-import { Inline } from '../../ui/Field.tsx'
-import type { LastUsed } from '../../ui/lastMethod.ts'
+import { Inline } from '../../ui/fields/Field.tsx'
+import type { LastUsed } from '../../ui/visitor/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/translator.ts'
+import { useWords } from '../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /**

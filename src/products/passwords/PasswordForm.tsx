@@ -1,6 +1,6 @@
 import { search } from '../../api/userSearch.ts'
 import { useUi } from '../../ui/context.ts'
-import { EmailForm } from '../../ui/EmailForm.tsx'
+import { EmailForm } from '../../ui/fields/EmailForm.tsx'
 import type { ScreenProps, SecondMethod } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { sendResetMail } from './sendResetMail.ts'

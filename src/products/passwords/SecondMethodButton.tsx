@@ -1,12 +1,12 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
-import { Inline } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { envelope } from '../../ui/icons.ts'
+import { Inline } from '../../ui/fields/Field.tsx'
+import { Icon } from '../../ui/screen/Icon.tsx'
+import { envelope } from '../../ui/screen/icons.ts'
 import type { MailSent, SecondMethod } from '../../ui/map.ts'
-import { TextButton } from '../../ui/TextButton.tsx'
+import { TextButton } from '../../ui/fields/TextButton.tsx'
 import { useTask } from '../../ui/task.ts'
-import { useWords } from '../../ui/translator.ts'
+import { useWords } from '../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 interface SecondMethodButtonProps {

@@ -1,4 +1,4 @@
-import { confirmationScreen } from '../../ui/Confirmation.tsx'
+import { confirmationScreen } from '../../ui/screen/Confirmation.tsx'
 import type { LinkMail, ScreenSet } from '../../ui/map.ts'
 import { PasswordCreateOrLogin } from './PasswordCreateOrLogin.tsx'
 import { PasswordMailSent } from './PasswordMailSent.tsx'

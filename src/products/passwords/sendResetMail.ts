@@ -1,7 +1,7 @@
 import type { Answer } from '../../api/entities.ts'
 import { noProperties } from '../../client/options.ts'
-import { passwords } from '../../client/passwords.ts'
-import type { PasswordOptions } from '../../ui/config.ts'
+import { passwords } from '../../client/namespaces/passwords.ts'
+import type { PasswordOptions } from '../../ui/host/config.ts'
 import type { Sender } from '../../ui/map.ts'
 
 /** Minutes until the link of a reset email expires, unless the host says otherwise. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Task } from '../../ui/task.ts'
-import type { Translate } from '../../ui/translator.ts'
+import type { Translate } from '../../ui/words/translator.ts'
 import type { words } from './words.ts'
 
 /** The messages for what the provider says of a code that it refuses. */

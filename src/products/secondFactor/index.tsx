@@ -1,4 +1,4 @@
-import { confirmationScreen } from '../../ui/Confirmation.tsx'
+import { confirmationScreen } from '../../ui/screen/Confirmation.tsx'
 import type { ScreenSet } from '../../ui/map.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import { words } from './words.ts'

@@ -1,6 +1,6 @@
 import type { OtpSent } from '../../api/otps.ts'
-import { otps } from '../../client/otps.ts'
-import { expirationOf } from '../../ui/codeExpiration.ts'
+import { otps } from '../../client/namespaces/otps.ts'
+import { expirationOf } from '../../ui/fields/codeExpiration.ts'
 import { useUi } from '../../ui/context.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useTask, type Task } from '../../ui/task.ts'

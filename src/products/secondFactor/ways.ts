@@ -1,5 +1,5 @@
 import type { Session, User } from '../../api/entities.ts'
-import type { SecondFactorMethod } from '../../ui/config.ts'
+import type { SecondFactorMethod } from '../../ui/host/config.ts'
 
 /** A way to prove a second factor that a visitor has. */
 export type Way = { step: 'totp' | 'recoveryCode' } | { step: 'sms'; number: string }

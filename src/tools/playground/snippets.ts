@@ -2,7 +2,7 @@ import { stringify } from 'javascript-stringify'
 import type { prerender as Prerender } from '../../prerender/index.tsx'
 import { snippet, type EmbedChunks } from '../snippet/snippet.ts'
 import type { LoginProps } from '../../entries/index.ts'
-import { cssVariables } from '../../ui/theme.ts'
+import { cssVariables } from '../../ui/looks/theme.ts'
 import { isEnglish, languages, type Language } from './languages.ts'
 
 /** What a snippet of code must express. */

@@ -21,8 +21,8 @@ import { costOf, costText, unknownProducts, type SizedConfig } from '../snippet/
 import { prerender, type PrerenderOptions } from '../../prerender/index.tsx'
 import { CommandError, runBeside } from './runBeside.ts'
 import { snippet, type EmbedChunks } from '../snippet/snippet.ts'
-import type { LoginConfig } from '../../ui/config.ts'
-import { speaksLanguage, locales } from '../../ui/language.ts'
+import type { LoginConfig } from '../../ui/host/config.ts'
+import { speaksLanguage, locales } from '../../ui/words/language.ts'
 
 const help = `Usage: latchkey dev [--port 4100] [--host 127.0.0.1] [--data FILE] [-- COMMAND]
        latchkey snippet --public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]

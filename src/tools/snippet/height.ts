@@ -1,5 +1,5 @@
 /** Computes how high the log-in screen will be, so that a page can reserve the space before any of the widget's code is loaded. */
-import type { LoginConfig, StyleConfig } from '../../ui/config.ts'
+import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
 import { BETWEEN_BUTTONS, BUTTON } from '../../widget/methods/heights.ts'
 import { plan, type Block } from '../../widget/methods/plan.ts'
 import { frame, gap, parts, wrapped } from './heightTable.ts'

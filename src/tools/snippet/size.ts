@@ -1,6 +1,6 @@
 /** The size of a configuration of the widget (`latchkey size`), computed from the table of chunks that the build writes. */
-import type { LoginConfig } from '../../ui/config.ts'
-import { closestLocale, laterParts } from '../../ui/language.ts'
+import type { LoginConfig } from '../../ui/host/config.ts'
+import { closestLocale, laterParts } from '../../ui/words/language.ts'
 import { firstScreen, type EmbedChunk, type EmbedChunks } from './snippet.ts'
 
 /** The fields of a login config that decide which files are loaded. */

@@ -1,7 +1,7 @@
 /** The HTML that a page needs to load the widget with a script tag, and the types of dist/embed/chunks.json. */
 import { reservation } from './height.ts'
 import type { Prerendered } from '../../prerender/index.tsx'
-import { closestLocale } from '../../ui/language.ts'
+import { closestLocale } from '../../ui/words/language.ts'
 
 /** A file of `dist/embed/`, as `dist/embed/chunks.json` lists it. */
 export interface EmbedChunk {

@@ -1,5 +1,5 @@
-import type { LoginConfig, OAuthProviderConfig, Product } from '../../ui/config.ts'
-import { DEFAULT_PRODUCTS } from '../../ui/defaults.ts'
+import type { LoginConfig, OAuthProviderConfig, Product } from '../../ui/host/config.ts'
+import { DEFAULT_PRODUCTS } from '../../ui/host/defaults.ts'
 import type { SecondMethod } from '../../ui/map.ts'
 import type { words } from './configurationWords.ts'
 

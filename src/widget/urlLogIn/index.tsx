@@ -1,9 +1,9 @@
 import type { SessionDuration } from '../../api/entities.ts'
-import { authenticateByUrl as spend, loadCallSetup } from '../../client/authenticateByUrl.ts'
-import type { UrlOutcome } from '../../client/urlToken.ts'
+import { authenticateByUrl as spend, loadCallSetup } from '../../client/url/authenticateByUrl.ts'
+import type { UrlOutcome } from '../../client/url/urlToken.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { coreKey } from '../../client/core.ts'
-import { confirmationScreen } from '../../ui/Confirmation.tsx'
+import { confirmationScreen } from '../../ui/screen/Confirmation.tsx'
 import type { ScreenSet } from '../../ui/map.ts'
 import { emailMagicLinks } from '../firstScreenChunks.ts'
 import { oauthCalls, otherNamespaces } from '../laterChunks.ts'
@@ -11,7 +11,7 @@ import { UrlLogIn } from './UrlLogIn.tsx'
 import { Failed } from './Failed.tsx'
 import { words } from './words.ts'
 
-export { logInByReset } from '../../client/authenticateByUrl.ts'
+export { logInByReset } from '../../client/url/authenticateByUrl.ts'
 
 /** The chunk with the call that spends each kind of token. */
 const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: otherNamespaces }

@@ -5,9 +5,9 @@ import { bundled } from '../bundled.ts'
 
 const project = {
   'src/index.ts': "import { by } from '#signals'\nimport { rooted } from '#root'\nconsole.log(by, rooted)",
-  'src/ui/signals.preact.ts': "export const by = 'a signal of ours'",
-  'src/ui/signals.fullCompat.ts': "export const by = 'the package for all'",
-  'src/ui/signals.react.ts': "export const by = 'the package for React'",
+  'src/ui/frameworks/signals.preact.ts': "export const by = 'a signal of ours'",
+  'src/ui/frameworks/signals.fullCompat.ts': "export const by = 'the package for all'",
+  'src/ui/frameworks/signals.react.ts': "export const by = 'the package for React'",
   'src/widget/root.react.ts': "export const rooted = 'hydrates'",
   'src/widget/root.ts': "export const rooted = 'renders into'",
 }

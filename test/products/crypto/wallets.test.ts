@@ -5,7 +5,7 @@ import { closeAll, idle, open, provider, sent, type Login } from '../../harness/
 import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { LoginConfig } from '../../../src/ui/config.ts'
+import type { LoginConfig } from '../../../src/ui/host/config.ts'
 import { walletButtons as chunk } from '../../../src/widget/firstScreenChunks.ts'
 import { signing } from '../../../src/widget/laterChunks.ts'
 import {

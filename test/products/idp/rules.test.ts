@@ -5,10 +5,10 @@ import * as assert from 'uvu/assert'
 import { leads } from '../../../src/browser/navigate.ts'
 import { sectionsOf } from '../../../src/products/idp/hostOptions.ts'
 import { clientName, hostOf } from '../../../src/products/idp/appNames.ts'
-import { isolate, plainText, projectName, withIsolates } from '../../../src/ui/untrustedText.ts'
+import { isolate, plainText, projectName, withIsolates } from '../../../src/ui/words/untrustedText.ts'
 import { defaultItems, icons, isCustom } from '../../../src/products/idp/scopes.ts'
 import { words } from '../../../src/products/idp/words.ts'
-import { translator } from '../../../src/ui/translator.ts'
+import { translator } from '../../../src/ui/words/translator.ts'
 
 const test = suite('rules of the consent screen')
 const t = translator(words, {})

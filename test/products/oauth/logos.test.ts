@@ -16,7 +16,7 @@ test('the generated files are up to date: `npm run logos`', () => {
 
 test('there is one for each provider, and a generic one', () => assert.is(names.length, 20))
 
-/** The backgrounds of a secondary button, light and dark (src/ui/secondary.css). */
+/** The backgrounds of a secondary button, light and dark (src/ui/looks/secondary.css). */
 const buttons = ['#ffffff', '#1f2d38'] as const
 
 test('a mark of one color has a contrast of 3:1 with a light and with a dark button', async () => {

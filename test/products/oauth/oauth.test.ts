@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../../src/client/core.ts'
 import { providerNames } from '../../../src/products/oauth/providerWords.ts'
-import type { LoginConfig, OAuthOptions } from '../../../src/ui/config.ts'
+import type { LoginConfig, OAuthOptions } from '../../../src/ui/host/config.ts'
 import { oauthCalls } from '../../../src/widget/laterChunks.ts'
 
 const test = suite('social sign-in')

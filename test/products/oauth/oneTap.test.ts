@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import { pageState } from '../../../src/browser/pageState.ts'
 import { LatchkeyClient } from '../../../src/entries/index.ts'
 import { fr } from '../../../src/strings/fr.ts'
-import type { OAuthProviderConfig, Product } from '../../../src/ui/config.ts'
+import type { OAuthProviderConfig, Product } from '../../../src/ui/host/config.ts'
 import { oauth } from '../../../src/widget/firstScreenChunks.ts'
 import { oauthCalls } from '../../../src/widget/laterChunks.ts'
 

@@ -2,10 +2,10 @@ import '../../harness/dom.ts'
 import { computed } from '../../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { codeOf } from '../../../src/ui/CodeInput.tsx'
-import { minutesAndSeconds } from '../../../src/ui/Countdown.tsx'
-import type { LoginConfig } from '../../../src/ui/config.ts'
-import { expirationOf } from '../../../src/ui/codeExpiration.ts'
+import { codeOf } from '../../../src/ui/fields/CodeInput.tsx'
+import { minutesAndSeconds } from '../../../src/ui/screen/Countdown.tsx'
+import type { LoginConfig } from '../../../src/ui/host/config.ts'
+import { expirationOf } from '../../../src/ui/fields/codeExpiration.ts'
 
 const test = suite('passcode')
 

@@ -4,7 +4,7 @@ import { screenIn, settled, until } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { LoginConfig } from '../../../src/ui/config.ts'
+import type { LoginConfig } from '../../../src/ui/host/config.ts'
 import type { ResetPasswordProps, WidgetEvent } from '../../../src/widget/publicTypes.ts'
 
 const test = suite('reset a password')

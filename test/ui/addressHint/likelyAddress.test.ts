@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { likelyAddress } from '../../../src/ui/addressHint/likelyAddress.ts'
+import { likelyAddress } from '../../../src/ui/fields/addressHint/likelyAddress.ts'
 
 /** What visitors type, by what they mean. */
 const errors: Record<string, string[]> = {

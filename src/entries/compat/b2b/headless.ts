@@ -23,7 +23,7 @@ export const createStytchB2BClient = <Configuration = unknown>(publicToken: stri
 /** The same, under its older name. */
 export { createStytchB2BClient as createStytchB2BHeadlessClient }
 
-export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../../client/idpParams.ts'
+export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../../client/url/idpParams.ts'
 export * from '../entryExports.ts'
 export type * from '../../../client/b2b/publicTypes.ts'
 export type { SessionOptions } from '../types.ts'

@@ -265,7 +265,7 @@ export type B2BSCIMRotateCancelResponse = Result<B2BHeadlessClient['scim']['rota
 
 // client.rbac, client.idp and client.impersonation
 export type IHeadlessB2BRBACClient = B2BHeadlessClient['rbac']
-export type { PermissionsMap } from '../../../client/rbac.ts'
+export type { PermissionsMap } from '../../../client/namespaces/rbac.ts'
 export type IHeadlessB2BIDPClient = B2BHeadlessClient['idp']
 export type B2BOAuthAuthorizeStartOptions = Given<B2BHeadlessClient['idp']['oauthAuthorizeStart']>
 export type B2BOAuthAuthorizeStartResponse = Result<B2BHeadlessClient['idp']['oauthAuthorizeStart']>

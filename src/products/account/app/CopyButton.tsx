@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
-import { useWords } from '../../../ui/translator.ts'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { useWords } from '../../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /** How long "Copied" stays, in ms. */

@@ -1,8 +1,8 @@
-import { Button } from '../../../ui/Button.tsx'
-import { focusThen } from '../../../ui/focusThen.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { focusThen } from '../../../ui/screen/focusThen.ts'
+import { Spinner } from '../../../ui/screen/Spinner.tsx'
 import type { Task } from '../../../ui/task.ts'
-import { useWords } from '../../../ui/translator.ts'
+import { useWords } from '../../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /** What shows until a screen has what it needs: a spinner, or a button that tries again after a failure. */

@@ -1,8 +1,8 @@
-import { Button } from '../../../ui/Button.tsx'
-import { words as kitWords } from '../../../ui/kitWords.ts'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { words as kitWords } from '../../../ui/words/kitWords.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
-import { FailureScreen } from '../../../ui/Screen.tsx'
-import { useWords } from '../../../ui/translator.ts'
+import { FailureScreen } from '../../../ui/screen/Screen.tsx'
+import { useWords } from '../../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /** Says what went wrong with a wallet, and leads to the same wallet again or to Main. */

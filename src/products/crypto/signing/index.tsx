@@ -1,4 +1,4 @@
-import { confirmationScreen } from '../../../ui/Confirmation.tsx'
+import { confirmationScreen } from '../../../ui/screen/Confirmation.tsx'
 import type { ScreenSet } from '../../../ui/map.ts'
 import { CryptoConnect } from './CryptoConnect.tsx'
 import { CryptoError } from './CryptoError.tsx'
@@ -7,7 +7,7 @@ import { CryptoSetupWallet } from './CryptoSetupWallet.tsx'
 import { CryptoSignMessage } from './CryptoSignMessage.tsx'
 import { words } from './words.ts'
 
-export { cryptoWallets } from '../../../client/cryptoWallets.ts'
+export { cryptoWallets } from '../../../client/namespaces/cryptoWallets.ts'
 
 /** The screens that follow a wallet's button. */
 export const screens = {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { FoundWallet } from '../../../browser/wallets.ts'
-import { useOncePerVisit } from '../../../ui/useOncePerVisit.ts'
+import { useOncePerVisit } from '../../../ui/visitor/useOncePerVisit.ts'
 import { useUi } from '../../../ui/context.ts'
 import type { Place } from '../../../ui/map.ts'
 import { useTask } from '../../../ui/task.ts'
-import { useWords } from '../../../ui/translator.ts'
+import { useWords } from '../../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /** How long a wallet may take to answer, in ms. */

@@ -1,8 +1,8 @@
 import type { OtpSent } from '../../../api/otps.ts'
 import { noProperties } from '../../../client/options.ts'
-import { otps } from '../../../client/otps.ts'
-import { expirationOf } from '../../../ui/codeExpiration.ts'
-import type { WidgetOtpOptions } from '../../../ui/config.ts'
+import { otps } from '../../../client/namespaces/otps.ts'
+import { expirationOf } from '../../../ui/fields/codeExpiration.ts'
+import type { WidgetOtpOptions } from '../../../ui/host/config.ts'
 import type { Ui } from '../../../ui/context.ts'
 import type { DestinationKind } from '../../../ui/map.ts'
 

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../../ui/plainDigits.ts'
+import { plainDigits } from '../../../ui/fields/plainDigits.ts'
 
 /**
  * Returns the digits of a phone number that was typed or pasted, as 0 to 9 whatever their script, with a `+` in front if there was one. Leaves out an extension

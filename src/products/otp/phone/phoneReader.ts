@@ -1,4 +1,4 @@
-import { chunk } from '../../../ui/chunk.ts'
+import { chunk } from '../../../ui/chunks/chunk.ts'
 import { callingCodes } from './countries.ts'
 import type { Edit, Reading, Regions, Rules } from './numbers.ts'
 

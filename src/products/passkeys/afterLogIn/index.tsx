@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { tellBrowser } from '../../../client/passkeySteps.ts'
-import { webauthn } from '../../../client/webauthn.ts'
+import { tellBrowser } from '../../../client/passkeys/passkeySteps.ts'
+import { webauthn } from '../../../client/namespaces/webauthn.ts'
 import { useUi } from '../../../ui/context.ts'
-import { Icon } from '../../../ui/Icon.tsx'
-import { key } from '../../../ui/icons.ts'
-import { useWords } from '../../../ui/translator.ts'
+import { Icon } from '../../../ui/screen/Icon.tsx'
+import { key } from '../../../ui/screen/icons.ts'
+import { useWords } from '../../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /**

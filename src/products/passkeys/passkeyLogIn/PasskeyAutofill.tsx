@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { createTries } from '../../../client/passkeySteps.ts'
+import { createTries } from '../../../client/passkeys/passkeySteps.ts'
 import { useUi } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { useTask } from '../../../ui/task.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { askForPasskey, logInWithPasskey, type ChosenPasskey, type PasskeyQuestion } from '../../../client/passkeySteps.ts'
+import { askForPasskey, logInWithPasskey, type ChosenPasskey, type PasskeyQuestion } from '../../../client/passkeys/passkeySteps.ts'
 import type { Ui } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import type { Task } from '../../../ui/task.ts'
-import { translator } from '../../../ui/translator.ts'
+import { translator } from '../../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /** Signs in with the passkey that the visitor chose, and goes to the confirmation. */

@@ -1,6 +1,6 @@
-import { deviceOf } from '../../../ui/device.ts'
-import { ListRow, type OngoingAction } from '../../../ui/ListRow.tsx'
-import { useWords } from '../../../ui/translator.ts'
+import { deviceOf } from '../../../ui/visitor/device.ts'
+import { ListRow, type OngoingAction } from '../../../ui/screen/ListRow.tsx'
+import { useWords } from '../../../ui/words/translator.ts'
 import type { Passkey } from './usePasskeys.ts'
 import { words } from './words.ts'
 

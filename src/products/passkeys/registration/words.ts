@@ -1,4 +1,4 @@
-import { words as rows } from '../../../ui/listWords.ts'
+import { words as rows } from '../../../ui/words/listWords.ts'
 
 /** Messages of the screens that create and list passkeys. */
 export const words = {

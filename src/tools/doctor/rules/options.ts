@@ -1,6 +1,6 @@
 /** Options with wrong names or values: those in the page's markup, and what a development build says. */
 import { advice, type Subject } from '../../../entries/development/advice.ts'
-import { locales, speaksLanguage } from '../../../ui/language.ts'
+import { locales, speaksLanguage } from '../../../ui/words/language.ts'
 import { finding } from '../codes.ts'
 import type { Facts } from '../facts.ts'
 import type { Rule } from './rule.ts'

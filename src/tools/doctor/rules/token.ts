@@ -1,5 +1,5 @@
 /** The public token, and the API that it is for. */
-import { isTestToken } from '../../../client/apiDomains.ts'
+import { isTestToken } from '../../../client/calls/apiDomains.ts'
 import { finding } from '../codes.ts'
 import type { Rule } from './rule.ts'
 

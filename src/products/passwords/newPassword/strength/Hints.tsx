@@ -1,4 +1,4 @@
-import { chunk, useChunk } from '../../../../ui/chunk.ts'
+import { chunk, useChunk } from '../../../../ui/chunks/chunk.ts'
 import { useUi } from '../../../../ui/context.ts'
 
 /** Replaces sentences with messages. It loads only if the host or the language has such a message, because otherwise it would change nothing. */

@@ -1,4 +1,4 @@
-import { translator } from '../../../../ui/translator.ts'
+import { translator } from '../../../../ui/words/translator.ts'
 import { words, type FeedbackId } from './feedbackWords.ts'
 
 const plain = (sentence: string) => sentence.trim().replace(/\.$/, '')

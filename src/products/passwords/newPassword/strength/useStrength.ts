@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { PasswordStrength } from '../../../../api/passwords.ts'
-import { passwords } from '../../../../client/passwords.ts'
+import { passwords } from '../../../../client/namespaces/passwords.ts'
 import { useUi } from '../../../../ui/context.ts'
 import { failureText } from '../../../../ui/task.ts'
 

@@ -1,0 +1,23 @@
+import type { ClientOptions } from '../options.ts'
+
+const domain = /^(?:https?:\/\/)?([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(?::\d+)?(?:[/?#].*)?$/i
+
+/** The base URL for a custom domain: `https://<hostname>`, without port and path. Undefined if it is not a valid domain. */
+export const customDomain = (text: unknown): string | undefined => {
+  const hostname = domain.exec(String(text))?.[1]
+  return hostname && `https://${hostname}`
+}
+
+/** Whether a public token belongs to a test project. */
+export const isTestToken = (publicToken: string): boolean => /public-token-test/.test(publicToken)
+
+/** The base URL of the API. An invalid custom domain is reported to `refused`, and the provider's own is used: a session is never sent to a guess. */
+export function apiBase(publicToken: string, options: ClientOptions, refused: (domain: unknown) => void): string {
+  const { customBaseUrl, endpoints, endpointOptions } = options
+  if (customBaseUrl) return customBaseUrl.replace(/\/+$/, '')
+  const test = isTestToken(publicToken)
+  const wanted = test ? endpointOptions?.testApiDomain : endpointOptions?.apiDomain
+  const custom = wanted && customDomain(wanted)
+  if (wanted && !custom) refused(wanted)
+  return (test ? endpoints?.testAPIURL : endpoints?.liveAPIURL) || custom || (test ? 'https://test.stytch.com' : 'https://api.stytch.com')
+}

@@ -1,0 +1,89 @@
+import { createProofKey, type ProofKey } from '../../browser/pkce.ts'
+import { createStore } from '../../browser/storage.ts'
+import type { ClientContext } from '../context.ts'
+import type { SettingsLoader } from './settings.ts'
+
+/** The setting that requires a proof key, for each kind. */
+const requirements = {
+  magic_links: 'pkceRequiredForEmailMagicLinks',
+  passwords: 'pkceRequiredForPasswordResets',
+  oauth: 'pkceRequiredForOAuth',
+  sso: 'pkceRequiredForSso',
+} as const
+
+/** What a proof key is for. It is part of its storage key. */
+export type ProofKind = keyof typeof requirements
+
+/**
+ * The proof keys of this browser. A key is created when the visitor asks for an email or begins a redirect, and spent with the token that comes back
+ * (docs/protocol.md#proof-keys).
+ */
+export interface ProofKeys {
+  /**
+   * Creates the challenge for a request, or nothing if the project requires none. If the settings cannot be loaded, there is a challenge
+   * (docs/decisions.md#unknown-settings-take-the-safe-way). Emails of one kind share a key, so if the visitor asks twice, the links in both work. Each redirect has a key of its
+   * own, which belongs to the tab (docs/decisions.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
+   */
+  challenge(kind: ProofKind): Promise<{ code_challenge?: string }>
+  /**
+   * Sends a call with the verifier of the first of these kinds for which this browser has a key, and deletes the key when the call succeeds. The link in a reset email can also log
+   * in, so there may be a second kind. It is tried once, and only after an error about PKCE.
+   */
+  spend<Result>(kinds: readonly ProofKind[], send: (code_verifier?: string) => Promise<Result>): Promise<Result>
+}
+
+type StoredProofKey = ProofKey & { created_at?: number }
+
+/** How long emails share a key, in ms. */
+const KEY_LIFETIME = 24 * 3600_000
+
+export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' | 'key'>, { known }: SettingsLoader): ProofKeys {
+  // sessionStorage, because two tabs may have begun a redirect each; if it is blocked, there is still localStorage, which all tabs share
+  const tab = createStore('sessionStorage', () => {})
+  const keyOf = (kind: ProofKind) => `${key}::PKCE_VERIFIER:${kind}`
+  const stored = (kind: ProofKind) => {
+    const pair = (tab.get(keyOf(kind)) ?? storage.get(keyOf(kind))) as StoredProofKey | undefined
+    return typeof pair?.code_verifier === 'string' && typeof pair.code_challenge === 'string' ? pair : undefined
+  }
+  const verifier = (kind: ProofKind) => stored(kind)?.code_verifier
+  const forget = (kind: ProofKind) => {
+    for (const store of [tab, storage]) store.remove(keyOf(kind))
+  }
+  return {
+    async challenge(kind) {
+      const isRedirect = kind === 'oauth' || kind === 'sso'
+      if ((await known())?.[requirements[kind]] === false) {
+        // otherwise an old verifier would be sent with the token
+        if (isRedirect) forget(kind)
+        return {}
+      }
+      const current = () => {
+        const pair = isRedirect ? undefined : stored(kind)
+        // a key of the provider's SDK has no date, and if the clock was set back, a key may have a date in the future: the age of both counts from now
+        const created_at = Math.min(pair?.created_at ?? Infinity, Date.now())
+        return pair && Date.now() - created_at < KEY_LIFETIME ? { ...pair, created_at } : undefined
+      }
+      const made: StoredProofKey = current() || { ...(await createProofKey()), created_at: Date.now() }
+      // read again after the wait: if two emails are requested at once, both use the key that was stored first
+      const pair = current() || made
+      storage.set(keyOf(kind), pair)
+      if (isRedirect) tab.set(keyOf(kind), pair)
+      return { code_challenge: pair.code_challenge }
+    },
+    async spend(kinds, send) {
+      const [first, second] = kinds.filter(verifier)
+      const attempt = async (kind: ProofKind | undefined) => {
+        const answer = await send(kind && verifier(kind))
+        if (kind) forget(kind)
+        return answer
+      }
+      try {
+        return await attempt(first)
+      } catch (error) {
+        const { message, error_type } = error as { message?: string; error_type?: string }
+        if (!second || !/pkce/i.test(`${message} ${error_type}`)) throw error
+        return attempt(second)
+      }
+    },
+  }
+}

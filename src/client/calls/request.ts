@@ -1,0 +1,30 @@
+import type { LatchkeyError } from '../../api/errors.ts'
+import { checkAnswer } from './checkAnswer.ts'
+import type { ClientContext } from '../context.ts'
+import type { AnyState } from '../session/state.ts'
+import { orUnreachable } from './answerError.ts'
+import type { SettingsLoader } from './settings.ts'
+import type { Send } from './transport.ts'
+
+/**
+ * Creates the function that sends a call with the fraud-protection tokens that the project requires, and checks its answer. Third-party scripts load only if the project requires
+ * them. If the settings do not arrive in time, the call is sent without tokens. If the provider then refuses it, a call with `guard: 'retry'` is sent again, with them.
+ */
+export const createRequest =
+  <SomeState extends AnyState>(client: ClientContext<SomeState>, sendOnce: Send, known: SettingsLoader['known']): Send =>
+  async (call, body, params, signal) => {
+    const { guard } = call
+    const send = async (given = body) => checkAnswer(client.status.read, call, await sendOnce(call, given, params, signal))
+    if (!guard) return send()
+    const guarded = async (again: boolean) => {
+      const { proofs } = await orUnreachable(import('./fraudProofs.ts'))
+      return send({ ...body!, ...(await proofs(client, await known(), guard, again)) })
+    }
+    const settings = await known()
+    try {
+      return await (settings?.captchaSettings.enabled || settings?.runDFPProtectedAuth ? guarded(false) : send())
+    } catch (error) {
+      if (guard !== 'retry' || (error as LatchkeyError).code !== 'captcha_required') throw error
+      return guarded(true)
+    }
+  }

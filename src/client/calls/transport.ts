@@ -1,0 +1,96 @@
+import type { Call } from '../../api/call.ts'
+import type { Telemetry } from '../../api/events.ts'
+import { base64, utf8 } from '../../browser/base64.ts'
+import { uuid } from '../../browser/random.ts'
+import { after } from '../../browser/timer.ts'
+import type { ClientContext } from '../context.ts'
+import { answerError, unreachable } from './answerError.ts'
+import type { AnyState } from '../session/state.ts'
+
+/** Sends a call, and resolves with the `data` of the answer. `params` fill the `:name`s of the route. */
+export type Send = <Body, Result>(
+  call: Call<Body, Result>,
+  body?: Body,
+  params?: Record<string, string>,
+  signal?: AbortSignal,
+) => Promise<Result>
+
+/** The content of the X-SDK-Client header. Its three ids are new for every request, as they are in the provider's SDK (docs/protocol.md#the-x-sdk-client-header). */
+export function telemetry({ session, user, member }: AnyState): Telemetry {
+  return {
+    event_id: 'event-id-' + uuid(),
+    app_session_id: 'app-session-id-' + uuid(),
+    persistent_id: 'persistent-id-' + uuid(),
+    client_sent_at: new Date().toISOString(),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    stytch_user_id: user?.user_id,
+    stytch_session_id: session?.session_id,
+    stytch_member_id: member?.member_id,
+    stytch_member_session_id: session?.member_session_id,
+    app: { identifier: location.hostname },
+    sdk: { identifier: 'Stytch.js Javascript SDK', version: '5.35.1' },
+  }
+}
+
+/**
+ * The options of every request to the provider. `no-store` (Fetch, section 2.2.5), so that `Try again` does not get the answer of a captive portal or a proxy from the cache. The
+ * referrer is only the origin (Referrer Policy, section 3.5), because the page's URL may contain a token.
+ */
+export const fetchRules = { cache: 'no-store', referrerPolicy: 'strict-origin' } as const
+
+const encode = (text: string) => base64(utf8(text))
+
+/** Creates the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/protocol.md#requests). */
+export const createSend =
+  <SomeState extends AnyState>({ publicToken, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
+  async (call, body, params = {}, signal) => {
+    const [method, path] = call.route.split(' ') as [string, string]
+    const headers = {
+      Authorization: 'Basic ' + encode(`${publicToken}:${tokens.get('session_token') || publicToken}`),
+      'Content-Type': 'application/json',
+      'X-SDK-Client': encode(JSON.stringify(telemetry(status.now))),
+      'X-SDK-Parent-Host': location.origin,
+    }
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    try {
+      // rejects without waiting for fetch, because a page may have replaced fetch with one that ignores signals
+      const answer = await new Promise<[Response, string]>((resolve, reject) => {
+        const giveUp = () => {
+          abort.abort()
+          reject(abort.signal.reason)
+        }
+        timer = after(options.timeout, giveUp)
+        if (signal?.aborted) return giveUp()
+        signal?.addEventListener('abort', giveUp, { signal: abort.signal })
+        fetch(`${base}/sdk/v1${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!))}`, {
+          __proto__: null,
+          method,
+          ...fetchRules,
+          credentials: 'include',
+          signal: abort.signal,
+          headers,
+          body: body && JSON.stringify(body),
+        } as RequestInit)
+          .then(async (response) => resolve([response, await response.text()]))
+          .catch(reject)
+      }).catch(() => {
+        throw unreachable()
+      })
+      return read(answer)
+    } finally {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }
+
+function read<Result>([response, text]: [Response, string]): Result {
+  if (response.ok) {
+    let data: unknown
+    try {
+      data = JSON.parse(text).data
+    } catch {}
+    if (data && typeof data === 'object' && !Array.isArray(data)) return data as Result
+  }
+  throw answerError(response, text)
+}

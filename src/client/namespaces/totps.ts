@@ -1,0 +1,47 @@
+import * as api from '../../api/totps.ts'
+import type { RecoveryCodes, TotpCreated } from '../../api/totps.ts'
+import type { Authenticated, SessionDuration } from '../../api/entities.ts'
+import type { Core } from '../core.ts'
+
+/** `client.totps`: authenticator apps as a second factor (RFC 6238), and their recovery codes. */
+export interface TotpNamespace {
+  /** Adds an authenticator app to the user who is signed in. */
+  create(options: {
+    /** How long the visitor has to enter the app's first code, in minutes: 5 to 1,440. */
+    expiration_minutes: number
+  }): Promise<Omit<TotpCreated, '__user'>>
+  /** Signs in, or proves a new app, with a code of six digits. */
+  authenticate(
+    options: {
+      /** The code. */
+      totp_code: string
+    } & SessionDuration,
+  ): Promise<
+    Authenticated & {
+      /** The id of the app. */
+      totp_id: string
+    }
+  >
+  /** The recovery codes that the user has left. */
+  recoveryCodes(): Promise<RecoveryCodes>
+  /** Signs in with a recovery code instead of an app that is lost. The code cannot be used again. */
+  recover(
+    options: {
+      /** The recovery code. */
+      recovery_code: string
+    } & SessionDuration,
+  ): Promise<
+    Authenticated & {
+      /** The id of the app. */
+      totp_id: string
+    }
+  >
+}
+
+/** Creates `client.totps`. */
+export const totps = ({ send }: Core): TotpNamespace => ({
+  create: (options) => send(api.create, options),
+  authenticate: (options) => send(api.authenticate, options),
+  recoveryCodes: () => send(api.recoveryCodes),
+  recover: (options) => send(api.recover, options),
+})

@@ -1,0 +1,38 @@
+import { openFrame } from '../../browser/frame.ts'
+import type { Core } from '../core.ts'
+
+import { showPrompt, type OneTapOptions, type OneTapOutcome, type PromptScreenOptions } from './oneTapPrompt.ts'
+
+export { placeHere } from './oneTapPrompt.ts'
+
+/** Shows Google's prompt in a project of users. A frame of the provider gets Google's client id, and exchanges the account for a token (docs/protocol.md#google-one-tap). */
+export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptScreenOptions): Promise<OneTapOutcome> =>
+  showPrompt(
+    core,
+    () => {
+      const {
+        publicToken,
+        options: { endpoints, timeout },
+      } = core
+      const frame = openFrame(endpoints?.clientsideServicesIframeURL || 'https://js.stytch.com/clientside-services/index.html', timeout)
+      let oauthCallbackID: string | undefined
+      return {
+        remove: frame.remove,
+        async start() {
+          const told = await frame.call<{ googleClientId: string; oauthCallbackId: string } | null>('oneTapStart', { publicToken })
+          oauthCallbackID = told?.oauthCallbackId
+          return told?.googleClientId
+        },
+        submit: (idToken) =>
+          frame.call('oneTapSubmit', {
+            publicToken,
+            idToken,
+            oauthCallbackID,
+            loginRedirectURL: options.login_redirect_url,
+            signupRedirectURL: options.signup_redirect_url,
+          }),
+      }
+    },
+    options,
+    screen,
+  )

@@ -1,0 +1,97 @@
+import type { Authenticated, SessionDuration } from '../../api/entities.ts'
+import { pageState } from '../../browser/pageState.ts'
+import type { ConsumerClient } from '../ConsumerClient.ts'
+import { coreKey, type Core } from '../core.ts'
+import { stripToken } from './stripToken.ts'
+import type { AnyState } from '../session/state.ts'
+import { parseAuthenticateUrl, type HandledUrlTokenType, type UrlOutcome, type UrlToken, type UrlUnhandled } from './urlToken.ts'
+
+/** The calls that spend a token, by its type. */
+const spend: Record<HandledUrlTokenType, (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>> = {
+  magic_links: (client, token, options) => client.magicLinks.authenticate(token, options),
+  oauth: (client, token, options) => client.oauth.authenticate(token, options),
+  impersonation: (client, impersonation_token) => client.impersonation.authenticate({ impersonation_token }),
+}
+
+/** Whether the visitor may try again to spend a token: the provider gave no answer, or said that the fault was its own. */
+const mayRetry = (error: unknown) => {
+  const { status_code, code } = error as { status_code?: number; code?: string }
+  return code === 'unreachable' || code === 'invalid_response' || status_code === 429 || (status_code || 0) >= 500
+}
+
+/** The error of a token that was not spent, and that may be sent again ({@link mayRetry}). `again` repeats the call. It is for a visitor who presses `Try again`. */
+export interface Retryable {
+  again?: () => Promise<UrlOutcome>
+}
+
+/** The outcome of a token that was spent. */
+interface Spent<Type extends string, Data> {
+  handled: true
+  tokenType: Type
+  data: Data
+}
+
+/**
+ * Spends a log-in token. The token leaves the URL before the call, and the page spends it only once, no matter how often this is called
+ * (docs/decisions.md#tokens-in-the-url-are-spent-once). If it was not spent, the error is {@link Retryable}.
+ */
+function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
+  const shared = pageState()
+  stripToken(token)
+  const run = (): Promise<Spent<Type, Data>> => {
+    const running = spend()
+      .then(
+        (data): Spent<Type, Data> => ({ handled: true, tokenType, data }),
+        (error) => {
+          let next: Promise<Spent<Type, Data>> | undefined
+          throw mayRetry(error) ? Object.assign(error, { again: () => (next ??= run()) }) : error
+        },
+      )
+      .finally(() => (shared.spending = undefined))
+    shared.spent.set(token, running)
+    shared.spending = running
+    return running
+  }
+  return (shared.spent.get(token) as Promise<Spent<Type, Data>> | undefined) || run()
+}
+
+/**
+ * Spends the token that `find` finds in the URL, and resolves with `{handled: true, tokenType, data}`. Resolves with null if there is no token, and with `{handled: false}` if the
+ * client does not spend tokens of this type. `ready` fetches the code that the call needs, before the token leaves the URL: if that takes long and the visitor reloads the page,
+ * the token is still there.
+ */
+export async function spendUrlToken<Type extends string, Known extends string, Data>(
+  find: () => UrlToken<Type, Known> | null,
+  spend: (token: string, tokenType: Type) => Promise<Data>,
+  ready: (tokenType: Type) => Promise<unknown>,
+): Promise<Spent<Type, Data> | UrlUnhandled<Known> | null> {
+  const found = find()
+  if (!found) return ((await pageState().spending) as Spent<Type, Data> | undefined) || null
+  if (!found.handled) return found
+  const { tokenType, token } = found
+  try {
+    await ready(tokenType)
+  } catch (error) {
+    throw Object.assign(error as object, { again: () => spendUrlToken(find, spend, ready) })
+  }
+  return spendOnce(token, tokenType, () => spend(token, tokenType))
+}
+
+/** Fetches the code that every call needs before it is sent. */
+export const loadCallSetup = async <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> =>
+  (await core.engine()).proofKeys()
+
+/** Signs in with the token that `find` finds in the URL: see {@link spendUrlToken}. */
+export const authenticateByUrl = (
+  client: ConsumerClient,
+  options?: SessionDuration | null,
+  ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => loadCallSetup(client[coreKey]),
+  find: () => UrlToken | null = parseAuthenticateUrl,
+): Promise<UrlOutcome> =>
+  spendUrlToken(find, (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }), ready)
+
+/** Signs in with the token of a reset email, as with that of a log-in link. Without a token, as after a reload, it fails like a link that was already used. */
+export async function logInByReset(client: ConsumerClient, token: string, options: SessionDuration): Promise<UrlOutcome> {
+  if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
+  return spendOnce(token, 'login', () => client.magicLinks.authenticate(token, options))
+}

@@ -1,0 +1,45 @@
+import type { AuthorizeRequest, AuthorizeSubmit, LogoutRequest } from '../../api/idp.ts'
+
+/** An app's request, as the query of your page has it. */
+export interface Parsed<Params> {
+  /** What is wrong with the request, for the visitor to read; null if nothing is. */
+  error: string | null
+  /** The parameters. A required one that is missing is empty. */
+  result: Params
+}
+
+/** The required parameters of a request to sign out or of an authorization request. */
+const required = (isLogOut: boolean) => ['client_id', isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri']
+
+/** The first required parameter that a request lacks. */
+export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined =>
+  required(isLogOut).find((name) => !query.get(name))
+
+/** Reads the parameters with these names. A required one that is missing is empty, an optional one is left out. If a parameter occurs twice, the first one counts. */
+const readParams = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
+  Object.fromEntries([...required(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, query.get(name) || '']))
+
+/** The parameters of an authorization request. */
+export const authorizeParams = (query: URLSearchParams): AuthorizeRequest & Omit<AuthorizeSubmit, 'consent_granted'> => ({
+  ...(readParams(query, false, ['code_challenge', 'state', 'nonce', 'prompt']) as Pick<AuthorizeRequest, 'client_id' | 'redirect_uri'>),
+  response_type: query.get('response_type') || 'code',
+  scopes: (query.get('scope') || '').match(/[^ ]+/g) || ['openid', 'email', 'profile'],
+})
+
+/** The parameters of a request to sign the visitor out. */
+export const logoutParams = (query: URLSearchParams) => readParams(query, true, ['id_token_hint', 'state']) as LogoutRequest
+
+const parse = <Params>(query: URLSearchParams, isLogOut: boolean, result: Params): Parsed<Params> => {
+  const missing = missingParam(query, isLogOut)
+  return { error: missing ? `Required parameter is missing: ${missing}. Please reach out to the application developer.` : null, result }
+}
+
+/**
+ * Reads an app's authorization request (RFC 6749, section 4.1.1) from the query of your consent page. Without `response_type` it is `code`; without `scope`
+ * it is openid, email and profile. Never throws.
+ */
+export const parseOAuthAuthorizeParams = (query: URLSearchParams): Parsed<ReturnType<typeof authorizeParams>> =>
+  parse(query, false, authorizeParams(query))
+
+/** Reads an app's request to sign the visitor out (OpenID Connect RP-Initiated Logout, section 2) from the query of your page. Never throws. */
+export const parseOAuthLogoutParams = (query: URLSearchParams): Parsed<LogoutRequest> => parse(query, true, logoutParams(query))

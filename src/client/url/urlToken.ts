@@ -1,0 +1,56 @@
+import type { Authenticated } from '../../api/entities.ts'
+
+/** The types of token (`stytch_token_type`) that the client of a project of users spends by itself. */
+export const handledTypes = ['magic_links', 'oauth', 'impersonation'] as const
+
+/** The types of token (`stytch_token_type`) that the client of a project of users spends by itself. */
+export type HandledUrlTokenType = (typeof handledTypes)[number]
+
+/** The types of token that a project of users sends back in a URL. `reset_password` and `login` are for your page that asks for a new password. */
+export type UrlTokenType = HandledUrlTokenType | 'reset_password' | 'login'
+
+/** A token that the client does not spend by itself, such as one for a new password. It stays in the URL. `Known` are the types that the project sends back. */
+export interface UrlUnhandled<Known extends string = UrlTokenType> {
+  /** `authenticateByUrl` does not spend the token. */
+  handled: false
+  /** What the token is for (`stytch_token_type`). It may be any text, because anybody can write a URL. */
+  tokenType: Known | (string & {})
+  /** The token. */
+  token: string
+}
+
+/** A token in a URL. `Handled` are the types that the client spends by itself, `Known` all that the project sends back. */
+export type UrlToken<Handled extends string = HandledUrlTokenType, Known extends string = UrlTokenType> =
+  | {
+      /** `authenticateByUrl` spends the token. */
+      handled: true
+      /** What the token is for (`stytch_token_type`). */
+      tokenType: Handled
+      /** The token. */
+      token: string
+    }
+  | UrlUnhandled<Known>
+
+/** The visitor is signed in with the token. */
+export interface UrlAuthenticated {
+  /** The token is spent. */
+  handled: true
+  /** What the token was for (`stytch_token_type`). */
+  tokenType: Exclude<UrlTokenType, 'reset_password'>
+  /** What the call answered. */
+  data: Authenticated
+}
+
+/** The outcome of the token in the URL; null if there was none. */
+export type UrlOutcome = UrlAuthenticated | UrlUnhandled | null
+
+/** Finds the token in a URL, by default the page's; null if there is none. `handled` are the types of token that the client spends. */
+export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenType, Known extends string = UrlTokenType>(
+  href: string = location.href,
+  handled: readonly string[] = handledTypes,
+): UrlToken<Handled, Known> | null {
+  const query = new URLSearchParams(/^[^?#]*(\?[^#]*)/.exec(href)?.[1])
+  const token = query.get('token')
+  const tokenType = query.get('stytch_token_type') as Handled | null
+  return token && tokenType ? { handled: handled.includes(tokenType), tokenType, token } : null
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Button } from './Button.tsx'
+import sheet from './code.css'
+import { CodeInput, CODE_LENGTH } from './CodeInput.tsx'
+import { words } from '../words/codeWords.ts'
+import { Inline } from './Field.tsx'
+import { Form } from './Form.tsx'
+import { useSheet } from '../looks/sheets.ts'
+import type { Task } from '../task.ts'
+import { useWords } from '../words/translator.ts'
+
+/**
+ * Asks for the six digits of a code, and passes them on as soon as the last one is there, or when the visitor tries again after a failure. `task` is what checks them.
+ */
+export function CodeForm({
+  id,
+  describedBy,
+  task,
+  error = task.error,
+  wrongCodeErrors,
+  sending,
+  onCode,
+}: {
+  /** The id of the message under the field. */
+  id: string
+  /** The id of what describes the code, if there is such an element. */
+  describedBy?: string
+  task: Task
+  /** What the visitor reads after a failure. Default: the task's error. */
+  error?: Task['error']
+  /** The error types that say that the code itself is wrong, so that the visitor has to type another. After any other error the same digits may work. */
+  wrongCodeErrors: readonly string[]
+  /** Names the sending of the code. Another one clears the digits of the previous code. */
+  sending?: unknown
+  onCode: (code: string) => void
+}) {
+  const t = useWords(words)
+  /** What the visitor has typed, for which sending, and the failure that came before it. */
+  const [typed, setTyped] = useState<{ code: string; sending?: unknown; after?: unknown }>({ code: '' })
+  useSheet(sheet)
+  // cleared in the rendering that shows the error, so that a wrong code is never painted next to its error
+  const wrong = wrongCodeErrors.includes((task.thrown as { error_type?: string } | undefined)?.error_type as string)
+  const code = typed.sending !== sending || (wrong && typed.after !== task.thrown) ? '' : typed.code
+  return (
+    <Form onSubmit={() => code.length === CODE_LENGTH && onCode(code)}>
+      <div>
+        <CodeInput
+          label={t('formField.otp.ariaLabel')}
+          describedBy={describedBy ? `${describedBy} ${id}` : id}
+          invalid={!!task.error}
+          busy={task.busy}
+          focus={task.error}
+          value={code}
+          onValue={(code) => {
+            setTyped({ code, sending, after: task.thrown })
+            if (code.length === CODE_LENGTH) onCode(code)
+          }}
+        />
+        <Inline id={id}>{error}</Inline>
+      </div>
+      <div role="status">
+        {task.busy && (
+          <>
+            <p className="lk-helper">{t('formField.passcode.status.verifying')}</p>
+            <div className="lk-progress" />
+          </>
+        )}
+      </div>
+      {task.error && code.length === CODE_LENGTH && <Button>{t('button.retry')}</Button>}
+    </Form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { words } from '../words/codeWords.ts'
+import { Inline } from './Field.tsx'
+import { useTask } from '../task.ts'
+import { TextButton } from './TextButton.tsx'
+import { useWords } from '../words/translator.ts'
+
+/** How long 'Code sent' stays, in ms. */
+const SENT_NOTICE = 2000
+
+/** Sends another code. The button, next to `children`, says "Resend code", then "Code sent" for two seconds. */
+export function Resend({ send, children }: { send: () => Promise<void>; children: ReactNode }) {
+  const t = useWords(words)
+  const task = useTask()
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), SENT_NOTICE)
+    return () => clearTimeout(timer)
+  }, [done])
+  const resend = () =>
+    task.run(async () => {
+      await send()
+      setDone(true)
+    })
+  return (
+    <div>
+      <div className="lk-foot">
+        {children}
+        {/* a live region: for a text message, "Code sent" is the only confirmation */}
+        <p className="lk-helper" role="status">
+          {t('passcode.didntGetIt')}{' '}
+          <TextButton busy={task.busy || done} onClick={() => !done && resend()}>
+            {done ? t('passcode.codeSent') : t('passcode.resendCode')}
+          </TextButton>
+        </p>
+      </div>
+      <Inline>{task.error}</Inline>
+    </div>
+  )
+}

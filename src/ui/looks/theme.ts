@@ -1,0 +1,22 @@
+import type { StyleConfig } from '../host/config.ts'
+
+/** Variables whose name ends so hold a value of that CSS property; all others hold a color. */
+const property = /(border-radius|width|font-family|shadow)$/
+
+/**
+ * Turns the host's styles into CSS variables: `buttons.primary.textColor` becomes `--lk-buttons-primary-text-color`. Leaves out values that the browser does not
+ * accept for the property they stand for, so that no value can end a rule or fetch anything.
+ */
+export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: StyleConfig): Record<string, string> {
+  const found: Record<string, string> = { colorScheme: colorScheme === 'auto' ? 'light dark' : colorScheme === 'dark' ? 'dark' : 'light' }
+  const walk = (name: string, value: unknown) => {
+    if (value && typeof value === 'object') {
+      for (const [key, inner] of Object.entries(value))
+        walk(`${name}-${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`, inner)
+    } else if (typeof value === 'string' && CSS.supports((property.exec(name)?.[0] || 'color').replace(/^s/, 'box-s'), value)) {
+      found[name] = value
+    }
+  }
+  walk('--lk', styles)
+  return found
+}

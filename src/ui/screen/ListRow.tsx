@@ -1,0 +1,210 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../fields/Button.tsx'
+import { useUi } from '../context.ts'
+import { Icon } from './Icon.tsx'
+import { tick } from './icons.ts'
+import sheet from '../looks/list.css'
+import { words } from '../words/listWords.ts'
+import { useSheet } from '../looks/sheets.ts'
+import { useWords } from '../words/translator.ts'
+
+/** What the visitor is doing in a list, by the ids of its rows: at most one name is being edited, and at most one row is about to be removed. */
+export interface OngoingAction {
+  editing?: string
+  deleting?: string
+}
+
+/**
+ * One row of a list of what belongs to the visitor: a drawing, its name, which they may be able to edit in place, and its buttons. If the visitor wants to remove it, the
+ * question whether they really do is in its place, too.
+ */
+export function ListRow({
+  id,
+  name,
+  dir = 'auto',
+  part,
+  drawing,
+  detail,
+  isNew,
+  busy,
+  ongoing: { editing, deleting },
+  removeLabel,
+  question,
+  confirm,
+  onEdit,
+  onSave,
+  onDelete,
+  onConfirm,
+}: {
+  id: string
+  name: string
+  /** The direction of the name. Default: that of its first letter. */
+  dir?: 'auto' | 'ltr'
+  /** The class of such rows, without `lk-`. */
+  part: string
+  /** The path of the drawing, for Icon.tsx. */
+  drawing: string
+  /** The second line. */
+  detail?: string
+  /** It was just created. */
+  isNew?: boolean
+  /** A change of it is under way; the next one has to wait. */
+  busy?: boolean
+  ongoing: OngoingAction
+  /** What the button that removes it says, before the name. */
+  removeLabel: string
+  /** What the visitor reads before it is removed. */
+  question: ReactNode
+  /** What the button that really removes it says. Without one, it stays, and `question` says why. */
+  confirm?: ReactNode
+  /** The visitor wants to edit the name, or no longer does. */
+  onEdit?: (on: boolean) => void
+  /** Takes the new name. Without it, the name cannot be edited. */
+  onSave?: (name: string) => void
+  /** The visitor wants to remove it, or no longer does. */
+  onDelete: () => void
+  onConfirm: () => void
+}) {
+  const { suffix } = useUi()
+  const t = useWords(words)
+  const [draft, setDraft] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const row = useRef<HTMLLIElement>(null)
+  const isEdited = editing === id
+  const isAsked = deleting === id
+  const readOnly = !isEdited || !!deleting
+  useSheet(sheet)
+  useEffect(() => {
+    if (isEdited) input.current!.select()
+  }, [isEdited])
+  useEffect(() => {
+    // the question makes the row higher, and the list may scroll
+    if (isAsked) row.current!.scrollIntoView({ block: 'nearest' })
+  }, [isAsked])
+
+  const edit = () => {
+    setDraft(name)
+    onEdit!(true)
+  }
+  const save = () => {
+    const wanted = draft.trim()
+    if (wanted && wanted !== name) onSave!(wanted)
+    onEdit!(false)
+  }
+  return (
+    <li
+      ref={row}
+      className={`lk-item lk-${part}${isAsked && confirm ? ' lk-doomed' : ''}`}
+      aria-busy={!!busy}
+      onKeyDown={(event) => {
+        if (!isAsked || event.key !== 'Escape') return
+        // keeps it from closing the host's dialog
+        event.stopPropagation()
+        event.preventDefault()
+        onDelete()
+      }}
+    >
+      <div className="lk-row">
+        <div className="lk-disc">
+          <Icon path={drawing} />
+        </div>
+        <span>
+          {onSave ? (
+            <input
+              ref={input}
+              id={`editable-row-input-${id}${suffix}`}
+              data-testid={'editable-row-input-' + id}
+              className="lk-input"
+              // so that a name in another script is cut off at its own end
+              dir={dir}
+              aria-label={t('passkey.name.ariaLabel')}
+              value={isEdited ? draft : name}
+              readOnly={readOnly}
+              tabIndex={isEdited ? 0 : -1}
+              maxLength={100}
+              autoComplete="off"
+              enterKeyHint="done"
+              onInput={(event) => setDraft(event.currentTarget.value)}
+              onChange={() => {}}
+              onKeyDown={(event) => {
+                // 229: the key belongs to the input method (UI Events, section 9.2); Safari has no other sign of that
+                if (readOnly || event.keyCode === 229 || !/^(Enter|Escape)$/.test(event.key)) return
+                // keeps Enter from submitting the host's form, and Escape from closing the host's dialog
+                event.preventDefault()
+                event.stopPropagation()
+                if (event.key === 'Enter') save()
+                else onEdit!(false)
+              }}
+            />
+          ) : (
+            <bdi dir={dir}>{name}</bdi>
+          )}
+          {readOnly && (isNew || detail) && (
+            <small>
+              {isNew && <b className="lk-badge">{t('passkey.new')}</b>} {detail}
+            </small>
+          )}
+        </span>
+        {onSave && !deleting && (isEdited || !editing) && (
+          <IconButton
+            testId={`clickable-edit-icon-${isEdited ? 'save' : 'edit'}${id}`}
+            label={`${t(isEdited ? 'button.save.ariaLabel' : 'button.rename.ariaLabel')}: ${name}`}
+            path={isEdited ? tick : 'm4 20 4-1L19 8l-3-3L5 16zm9-12 3 3'}
+            disabled={busy}
+            onClick={isEdited ? save : edit}
+          />
+        )}
+        {(!deleting || isAsked) && (
+          <IconButton
+            testId={'clickable-edit-icon-delete' + id}
+            label={`${removeLabel}: ${name}`}
+            path="M4 7h16M9 7V4h6v3M7 7l1 13h8l1-13m-7 4v5m4-5v5"
+            disabled={busy}
+            pressed={isAsked}
+            onClick={onDelete}
+          />
+        )}
+      </div>
+      <div role="status">{isAsked && question}</div>
+      {isAsked && confirm && (
+        <div className="lk-choice">
+          <Button kind="danger" onClick={onConfirm}>
+            {confirm}
+          </Button>
+          <Button kind="secondary" onClick={onDelete}>
+            {t('button.cancel')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const IconButton = ({
+  testId,
+  label,
+  path,
+  disabled,
+  pressed,
+  onClick,
+}: {
+  testId: string
+  label: string
+  path: string
+  disabled?: boolean
+  pressed?: boolean
+  onClick: () => void
+}) => (
+  <button
+    type="button"
+    className="lk-icon"
+    data-testid={testId}
+    aria-label={label}
+    title={label}
+    aria-disabled={!!disabled}
+    aria-pressed={pressed}
+    onClick={disabled ? undefined : onClick}
+  >
+    <Icon path={path} />
+  </button>
+)

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { AddressHint } from '../fields/AddressHint.tsx'
+import { expirationOf } from '../fields/codeExpiration.ts'
+import { CodeForm } from '../fields/CodeForm.tsx'
+import { Countdown } from './Countdown.tsx'
+import { useUi } from '../context.ts'
+import { Resend } from '../fields/Resend.tsx'
+import { SentTo } from './SentTo.tsx'
+import type { Task } from '../task.ts'
+
+/** What the provider refuses a wrong or an old code with. */
+const wrongCodeErrors = ['otp_code_not_found', 'invalid_code']
+
+/**
+ * Asks for a code that was sent, and can send another one. `name` begins the ids of its elements. `destination` is where the code was sent, as the visitor reads it. `task` runs `verify`, with
+ * the code and the id of what was sent last. `sendTo` sends it to another
+ * address instead; only where it was sent by email.
+ */
+export function SentCode({
+  name,
+  destination,
+  methodId,
+  task,
+  verify,
+  sendAgain,
+  sendTo,
+}: {
+  name: string
+  destination: string
+  methodId: string
+  task: Task
+  verify: (code: string, methodId: string) => Promise<void>
+  sendAgain: () => Promise<{ method_id: string }>
+  sendTo?: (email: string) => Promise<void>
+}) {
+  const { config, suffix } = useUi()
+  const [sent, setSent] = useState({ methodId, when: performance.now() })
+  const sentTo = name + '-sent-to' + suffix
+  const resend = async () => {
+    setSent({ methodId: (await sendAgain()).method_id, when: performance.now() })
+    // clears the message about the previous code
+    void task.run(async () => {})
+  }
+  return (
+    <>
+      <SentTo id={sentTo} destination={destination} />
+      {sendTo && <AddressHint email={destination} take={sendTo} />}
+      <CodeForm
+        id={name + '-message' + suffix}
+        describedBy={sentTo}
+        task={task}
+        wrongCodeErrors={wrongCodeErrors}
+        sending={sent}
+        onCode={(code) => void task.run(() => verify(code, sent.methodId))}
+      />
+      <Resend send={resend}>
+        <Countdown from={sent.when} minutes={expirationOf(config)} />
+      </Resend>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+// Makes texts from others, such as an app's name, safe to show: clips them, and keeps them from rearranging the sentence around them.
+import { createElement, type ReactNode } from 'react'
+import type { Bootstrap } from '../../client/bootstrap.ts'
+
+/** How long a name may be, in characters: a longer one would push the rest off the screen. */
+export const NAME = 100
+
+/** How long any other text may be, in characters. */
+const TEXT = 1000
+
+/** Characters that change the direction of text (UAX #9). */
+const bidiControls = /\p{Bidi_C}/gu
+
+const clipped = (text: string, length: number) => {
+  const characters = [...text]
+  return characters.length > length ? characters.slice(0, length - 1).join('') + '…' : text
+}
+
+/** Returns a text without characters that change the direction of text, clipped to `length` characters. Empty if there is no text. */
+export const plainText = (text: unknown, length: number = TEXT): string =>
+  typeof text === 'object' ? '' : clipped(`${text || ''}`.replace(bidiControls, '').trim(), length)
+
+/** Marks a text within a sentence, so that it keeps a direction of its own: {@link withIsolates} turns it into an element. */
+export const isolate = (text: string): string => `\u2068${text}\u2069`
+
+/** Returns a sentence with an element for each isolated text, and without any other character that changes the direction of text. */
+export const withIsolates = (sentence: ReactNode, dir?: 'ltr'): ReactNode => {
+  if (Array.isArray(sentence)) return sentence.map((part: ReactNode) => withIsolates(part, dir))
+  if (typeof sentence !== 'string') return sentence
+  const parts = sentence.split(/[\u2068\u2069]/).map((part) => part.replace(bidiControls, ''))
+  return parts.map((part, at) => (at % 2 ? createElement('bdi', { key: at, dir }, part) : part))
+}
+
+/** Returns the project's name or, without the project's settings, `otherwise`. */
+export const projectName = ({ projectName }: Bootstrap, otherwise: string = location.hostname): string =>
+  plainText(projectName, NAME) || otherwise
