@@ -9,16 +9,16 @@ import type { Placed } from './syntax.ts'
 
 const hashIn = /[0-9a-f]{8}(?=\.js$)/
 
-/** How many parts of the digest are tried as the shared hash. More take longer and save next to nothing. */
-const TRIED = 24
+/** The length of a hash in the name of a chunk, in hexadecimal digits. */
+const LENGTH = 8
 
 /**
  * Names each chunk by its final content, because rollup computes its hashes before minifiers and later plugins run. A chunk that names no other file,
  * and that the entry does not name, has the hash of its own code. All others share one hash, of all their code and the entry's. The entry names all
  * of them and nearly all name the entry, so if one changes, the names of all must change anyway; and hashes do not compress, so one hash for each
- * would be 147 bytes more on the first screen. Which hash it is makes a difference of up to 44 bytes there, so that a change of any file could exceed a
- * budget by chance. So it is the part of the digest with which the entry compresses best, compared for a first screen with the quality that budgets
- * are measured with, and for other entries with one that takes a tenth of the time.
+ * would be 147 bytes more on the first screen. Which hash it is makes a difference of up to 70 bytes there (12,816 to 12,885 in 60 builds), so that a change
+ * of any file could exceed a budget by chance. So it is the part of the digest with which the entry compresses best, compared for a first screen with
+ * the quality that budgets are measured with (6 s), and for other entries with one that takes a tenth of the time.
  */
 export const oneHash = (isFirstScreen: boolean): Plugin => ({
   name: 'latchkey-one-hash',
@@ -48,7 +48,7 @@ export const oneHash = (isFirstScreen: boolean): Plugin => ({
       for (const { file, end } of names.get(chunk)!) text.overwrite(end - file.length, end, renamed.get(file) ?? file)
       return text.toString()
     }
-    const digest = (texts: string[]) => texts.reduce((hash, text) => hash.update(text), createHash('sha256')).digest('hex')
+    const digest = (texts: string[]) => texts.reduce((hash, text) => hash.update(text), createHash('sha512')).digest('hex')
 
     const lazy = chunks.filter(({ isEntry }) => !isEntry)
     const entries = chunks.filter(({ isEntry }) => isEntry)
@@ -56,10 +56,10 @@ export const oneHash = (isFirstScreen: boolean): Plugin => ({
     const isAlone = (chunk: OutputChunk) => names.get(chunk)!.length === 0 && !ofEntry.has(basename(chunk.fileName))
     const alone = lazy.filter(isAlone)
     const together = lazy.filter((chunk) => !isAlone(chunk))
-    for (const chunk of alone) rename(chunk, digest([chunk.code]).slice(0, 8))
+    for (const chunk of alone) rename(chunk, digest([chunk.code]).slice(0, LENGTH))
     const shared = digest(chunks.filter((chunk) => !alone.includes(chunk)).flatMap((chunk) => [chunk.fileName, rewrite(chunk)]))
     const share = (at: number) => {
-      for (const chunk of together) rename(chunk, shared.slice(at, at + 8))
+      for (const chunk of together) rename(chunk, shared.slice(at, at + LENGTH))
     }
     const compressed = (code: string) =>
       brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: isFirstScreen ? 11 : 9 } }).length
@@ -67,7 +67,7 @@ export const oneHash = (isFirstScreen: boolean): Plugin => ({
       share(at)
       return entries.reduce((sum, entry) => sum + compressed(rewrite(entry)), 0)
     }
-    const sizes = together.length > 0 ? Array.from({ length: TRIED }, (_, at) => sizeWith(at)) : [0]
+    const sizes = together.length > 0 ? Array.from({ length: shared.length - LENGTH + 1 }, (_, at) => sizeWith(at)) : [0]
     share(sizes.indexOf(Math.min(...sizes)))
 
     const twice = [...renamed.values()].filter((name, at, all) => all.indexOf(name) !== at)
