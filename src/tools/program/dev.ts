@@ -1,0 +1,129 @@
+import { openDataFile } from '../emulator/dataFile.ts'
+import type { Emulator } from '../emulator/index.ts'
+import { listen, type Handler, type ListenOptions } from '../emulator/node.ts'
+import { command, UsageError } from './command.ts'
+import { createDevApp } from './devServer.ts'
+import { runBeside } from './runBeside.ts'
+
+const portFrom = (text: string) => {
+  const port = Number(text)
+  if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new UsageError(`'${text}' is not a port. A port is a number from 0 to 65535.`)
+  }
+  return port
+}
+
+/** What a host's server and its page need to use the emulator. It accepts every public token of a test project. */
+const variablesOf = ({ project_id, secret }: Emulator, url: string) => ({
+  STYTCH_PROJECT_ID: project_id,
+  STYTCH_SECRET: secret,
+  STYTCH_PUBLIC_TOKEN: `public-token-test-${project_id.slice('project-test-'.length)}`,
+  STYTCH_BASE_URL: url,
+})
+
+/** Keeps the state of the emulator in a file until the process ends. Returns the function to be called after every request. */
+const keepState = (file: string, emulator: Emulator) => {
+  const data = openDataFile(file, emulator, console.warn)
+  process.once('exit', () => {
+    if (!data.close()) process.exitCode = 1
+  })
+  return data.changed
+}
+
+/** Listens to the port. Without one, to 4100, or to any free port if that is taken. */
+const listenSomewhere = (handler: Handler, { port, ...options }: ListenOptions) =>
+  listen(handler, { ...options, port: port ?? 4100 }).catch((error) => {
+    if (port !== undefined || error.cause?.code !== 'EADDRINUSE') throw error
+    return listen(handler, { ...options, port: 0 })
+  })
+
+interface DevOptions extends ListenOptions {
+  host: string
+  data?: string
+  /** The program to run beside the emulator, and its arguments. */
+  beside?: string[]
+}
+
+const serve = async ({ data, beside, ...options }: DevOptions) => {
+  // The other commands do not wait until it has loaded.
+  const { createEmulator } = await import('../emulator/index.ts')
+  const emulator = createEmulator()
+  const { host } = options
+  const app = createDevApp(emulator)
+  const changed = data === undefined ? undefined : keepState(data, emulator)
+  const fetch = async (request: Request) => {
+    try {
+      return await app.fetch(request)
+    } finally {
+      changed?.()
+    }
+  }
+  const server = await listenSomewhere({ fetch, project: emulator.project }, { ...options, onRefusal: console.warn })
+  const variables = variablesOf(emulator, server.url)
+  const kept = data === undefined ? '' : `Users and sessions are kept in ${data}\n`
+  if (beside) {
+    console.log(
+      `Latchkey runs ${beside[0]} with an emulated provider. Open the address that ${beside[0]} prints.\nCodes and links arrive at ${server.url}/outbox/\n${kept}`,
+    )
+  } else {
+    console.log(`Latchkey playground and emulator: ${server.url}
+Codes and links arrive at ${server.url}/outbox/
+
+The .env file of a server that uses this emulator:
+
+${Object.entries(variables)
+  .map(([name, value]) => `${name}=${value}`)
+  .join('\n')}
+
+${kept}Stop with Ctrl-C.`)
+  }
+  if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
+    console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')
+  }
+  const stop = () => {
+    emulator.close()
+    void server.close()
+  }
+  if (!beside) return void process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop)
+  try {
+    process.exitCode = await runBeside(beside, variables)
+  } finally {
+    stop()
+  }
+}
+
+export const dev = command({
+  usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [-- COMMAND]',
+  says: "Serves the provider's API, which is emulated, and the playground. With a command, such as `latchkey dev -- next dev`, it runs your application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it.",
+  options: {
+    port: {
+      type: 'string',
+      says: "The port to listen on; 0 takes any free one. Default: the environment variable PORT, or else 4100. With a command, PORT is the command's, and the default is 4100, or any free port if that is taken.",
+    },
+    host: { type: 'string', says: 'The address to bind to. Default: 127.0.0.1, which no other machine can reach.' },
+    data: {
+      type: 'string',
+      says: 'A file that keeps users, organizations, sessions, settings and keys over restarts. Default: they end with the program.',
+    },
+    'allow-host': {
+      type: 'string',
+      multiple: true,
+      says: 'Another name or address of this machine, in URLs that lead to the emulator. Can be repeated.',
+    },
+    'allow-origin': {
+      type: 'string',
+      multiple: true,
+      says: 'An origin whose pages may use the emulator, its outbox included. Can be repeated. Default: those of this machine.',
+    },
+  },
+  takesCommand: true,
+  run: ({ values, beside }) =>
+    serve({
+      host: values.host ?? '127.0.0.1',
+      port: beside && values.port === undefined ? undefined : portFrom(values.port ?? process.env.PORT ?? '4100'),
+      data: values.data,
+      beside,
+      allowHosts: values['allow-host'],
+      allowOrigins: values['allow-origin'],
+    }),
+})

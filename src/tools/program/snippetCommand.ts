@@ -1,0 +1,60 @@
+import { prerender, type PrerenderOptions } from '../../prerender/index.tsx'
+import type { LoginConfig } from '../../ui/host/config.ts'
+import { snippet } from '../snippet/snippet.ts'
+import { command, UsageError } from './command.ts'
+import { builtChunks } from './dist.ts'
+import { configFrom, jsonFrom, languageFrom, oneOf, widgetOptions } from './optionValues.ts'
+
+/** Renders the form. Some values cannot be prerendered, such as the language `auto`. */
+const formFrom = (options: PrerenderOptions) => {
+  try {
+    return prerender(options)
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+export const snippetCommand = command({
+  usage: `--public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]`,
+  says: 'Prints the script tag that mounts the widget, and preload links for everything that its first screen loads.',
+  options: {
+    'public-token': { type: 'string', says: "Your project's public token. Default: a placeholder." },
+    ...widgetOptions,
+    element: { type: 'string', says: 'A selector of the element to mount in. Default: #login.' },
+    base: { type: 'string', says: 'URL of dist/embed/ for the page. Default: /embed/.' },
+    'base-url': { type: 'string', says: 'Another base URL of the API.' },
+    styles: { type: 'string', says: 'The styles of the widget: JSON, or the path of a JSON file.' },
+    strings: { type: 'string', says: 'Replacements for its texts: JSON, or the path of a JSON file.' },
+    when: { type: 'string', says: 'When the page loads it: load, idle, visible or click. Default: load.' },
+    authenticate: {
+      type: 'string',
+      says: "What happens to a token in the page's URL: `off` leaves it to your page, `press` asks for a press before a link signs the visitor in. Default: the widget finishes the log-in.",
+    },
+    nonce: { type: 'string', says: "The nonce of the page's Content Security Policy." },
+    prerender: {
+      type: 'boolean',
+      says: 'Includes the element and the form as HTML, which the visitor sees before any script has loaded.',
+    },
+  },
+  run({ values }) {
+    const { 'public-token': publicToken = 'public-token-live-...', element = '#login', base, 'base-url': baseUrl, nonce } = values
+    const config = values.config === undefined ? undefined : configFrom(values.config)
+    const language = languageFrom(values.language)
+    const [styles, strings] = (['styles', 'strings'] as const).map((name) => values[name] && jsonFrom(name, values[name]))
+    const options = {
+      publicToken,
+      element,
+      base: base?.replace(/\/?$/, '/'),
+      baseUrl,
+      config,
+      language,
+      styles,
+      strings,
+      when: oneOf('when', ['load', 'idle', 'visible', 'click'], values.when),
+      authenticate: oneOf('authenticate', ['off', 'press'], values.authenticate),
+      nonce,
+    }
+    const prerendered = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
+    console.log(snippet({ ...options, prerendered }, builtChunks()))
+  },
+})
