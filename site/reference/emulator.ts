@@ -86,7 +86,7 @@ const project: Chapter = {
     ...writer.options('src/tools/emulator/project.ts', 'Project', (path, docstring) =>
       docstring.default === undefined && path in defaults ? [`Default: \`${JSON.stringify(defaults[path])}\``] : [],
     ),
-    ...types(writer, 'src/tools/emulator/project.ts', 'src/tools/emulator/google.ts'),
+    ...types(writer, 'src/tools/emulator/project.ts'),
   ],
 }
 
