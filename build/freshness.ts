@@ -23,6 +23,7 @@ const recipe = () =>
     'src/tools/snippet/snippet.ts',
     'src/tools/snippet/height.ts',
     'src/tools/snippet/heightTable.ts',
+    'src/tools/snippet/widths.ts',
     'src/ui/words/language.ts',
     'package.json',
     'package-lock.json',

@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
-import { WIDTHS, type Heights } from '../src/tools/snippet/height.ts'
+import { WIDTHS, type Heights } from '../src/tools/snippet/widths.ts'
 import { providerNames } from '../src/products/oauth/providerWords.ts'
 import type { Translation } from '../src/strings/en.ts'
 import { locales } from '../src/ui/words/language.ts'
@@ -175,7 +175,7 @@ function tableOf(measured: Record<string, Record<string, Heights>>, { frame, gap
     return rows ? line(locale, `{\n${rows}  }`) : []
   })
   return `${head}
-import type { Heights } from './height.ts'
+import type { Heights } from './widths.ts'
 
 /** The height of the frame (above and below the parts together) and of the gap between two parts. All numbers are in px. */
 export const frame = ${frame}
@@ -185,7 +185,7 @@ export const gap = ${gap}
 export const parts: Record<string, number> = {
 ${parts}}
 
-/** Parts that are higher in a language, with their heights at the widths of src/tools/snippet/height.ts. */
+/** Parts that are higher in a language, with their heights at the widths of src/tools/snippet/widths.ts. */
 export const wrapped: Record<string, Record<string, Heights>> = {
 ${wrapped.join('')}}
 `

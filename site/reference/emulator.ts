@@ -5,7 +5,7 @@ import { types, type Chapter } from './chapter.ts'
 import type { Sources } from './sources.ts'
 import { anchor, heading, type Writer } from './writer.ts'
 
-const EMULATOR = 'src/tools/emulator/index.ts'
+const EMULATOR = 'src/tools/emulator/emulator.ts'
 
 /** A route below `/_emulator/`: `GET outbox`. */
 interface Route {
@@ -52,7 +52,7 @@ const emulator: Chapter = {
     place(symbol, 'What an emulator does')
     return [
       'Import from `latchkey/emulator`.',
-      ...declaration(sources.declared(EMULATOR, 'createEmulator'), 2),
+      ...declaration(sources.declared('src/tools/emulator/index.ts', 'createEmulator'), 2),
       ...declaration(sources.declared(EMULATOR, 'EmulatorOptions'), 2),
       heading(2, 'What an emulator does'),
       ...paragraphs(says(symbol)),
@@ -86,7 +86,7 @@ const project: Chapter = {
     ...writer.options('src/tools/emulator/project.ts', 'Project', (path, docstring) =>
       docstring.default === undefined && path in defaults ? [`Default: \`${JSON.stringify(defaults[path])}\``] : [],
     ),
-    ...types(writer, 'src/tools/emulator/project.ts', 'src/tools/emulator/google.ts'),
+    ...types(writer, 'src/tools/emulator/project.ts'),
   ],
 }
 

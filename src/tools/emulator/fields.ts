@@ -87,3 +87,6 @@ export const seedPhone = v.pipe(
 )
 /** The name of a user in a seed or a sign-in. */
 export const seedName = v.optional(v.partial(v.strictObject({ first_name: v.string(), middle_name: v.string(), last_name: v.string() })))
+
+/** The schema of a name, or of the parts of it that change. */
+export const nameParts = v.optional(v.partial(v.object({ first_name: v.string(), middle_name: v.string(), last_name: v.string() })))

@@ -3,25 +3,11 @@ import * as v from 'valibot'
 import { emailAddress } from './fields.ts'
 import type { OAuthSignIns } from './oauth.ts'
 import { htmlPage, script } from './pages.ts'
-import type { Project } from './project.ts'
+import { notDisplayedReasons, skippedReasons, type Project } from './project.ts'
 import { refuse } from './refusal.ts'
 import type { Router } from './router.ts'
 import type { Signer } from './signer.ts'
 import type { Users } from './users.ts'
-
-/** The reasons why Google's prompt was not shown, as Google's `getNotDisplayedReason` names them. */
-export const notDisplayedReasons = [
-  'browser_not_supported',
-  'invalid_client',
-  'missing_client_id',
-  'opt_out_or_no_session',
-  'secure_http_required',
-  'suppressed_by_user',
-  'unregistered_origin',
-  'unknown_reason',
-] as const
-/** The reasons why a prompt that was shown closed again, as Google's `getSkippedReason` names them. */
-export const skippedReasons = ['auto_cancel', 'user_cancel', 'tap_outside', 'issuing_failed'] as const
 
 /** The issuer of Google's ID tokens. */
 export const ISSUER = 'https://accounts.google.com'

@@ -3,7 +3,20 @@ import type { Answer } from '../../api/entities.ts'
 import type { WireBootstrap } from '../../api/bootstrap.ts'
 import { originSetting } from './door.ts'
 import { withoutUndefined } from './fields.ts'
-import { notDisplayedReasons, skippedReasons } from './google.ts'
+
+/** The reasons why Google's prompt was not shown, as Google's `getNotDisplayedReason` names them. */
+export const notDisplayedReasons = [
+  'browser_not_supported',
+  'invalid_client',
+  'missing_client_id',
+  'opt_out_or_no_session',
+  'secure_http_required',
+  'suppressed_by_user',
+  'unregistered_origin',
+  'unknown_reason',
+] as const
+/** The reasons why a prompt that was shown closed again, as Google's `getSkippedReason` names them. */
+export const skippedReasons = ['auto_cancel', 'user_cancel', 'tap_outside', 'issuing_failed'] as const
 
 /**
  * The settings of a project, with the names of the provider's API: first those that clients receive, then those that the provider keeps to itself.

@@ -11,7 +11,6 @@ import { createExpiring } from './expiring.ts'
 import type { Credentials } from './credentials.ts'
 import type { Faults } from './faults.ts'
 import { ISSUER as GOOGLE, serveGoogle } from './google.ts'
-import { createGuard } from './requiredProofs.ts'
 import { serveIdp } from './idp.ts'
 import { serveIframeService } from './iframeService.ts'
 import { createImpersonation, serveImpersonation } from './impersonation.ts'
@@ -29,20 +28,22 @@ import { createOutbox } from './outbox.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordLogIns, createPasswords, servePasswords } from './passwords.ts'
 import { createProject, type Project } from './project.ts'
-import { serveRecaptcha, type CaptchaTokens } from './recaptcha.ts'
+import { serveRecaptcha } from './recaptcha.ts'
 import { createRequestLog } from './requestLog.ts'
+import { createGuard, type CaptchaTokens, type TelemetryIds } from './requiredProofs.ts'
 import { createRouter } from './router.ts'
 import { createPlanter } from './seed.ts'
 import { createSessionGrants, serveSessionGrants, type TokenProfiles } from './sessionGrants.ts'
 import { createSecondFactorCheck } from './secondFactor.ts'
 import { createSessions, serveSessions } from './sessions.ts'
 import { serveServerApi } from './server/index.ts'
+import { serveSignedInUser } from './signedInUser.ts'
 import { createSignIn } from './signIn.ts'
 import { createSigner, type SigningKeys } from './signer.ts'
-import { serveTelemetry, type TelemetryIds } from './telemetry.ts'
+import { serveTelemetry } from './telemetry.ts'
 import { createStores, type EmulatorState } from './stores.ts'
 import { createAuthenticators, createTotpLogIns, serveTotps } from './totps.ts'
-import { createUsers, serveUsers } from './users.ts'
+import { createUsers } from './users.ts'
 import { createPasskeyLogIns, serveWebauthn } from './webauthn.ts'
 
 /**
@@ -110,7 +111,7 @@ export const createProvider = (
   const sessionGrants = createSessionGrants({ clock, users, authorizations, tokenProfiles })
 
   serveBootstrap(router, { project })
-  serveUsers(router, { users, sessions })
+  serveSignedInUser(router, { users, sessions })
   serveSessions(router, { sessions })
   serveMagicLinks(router, { sessions, magicLinks })
   serveOtps(router, { sessions, otps })

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { randomToken, type Expiring } from './expiring.ts'
+import { randomToken } from './expiring.ts'
 import { script } from './pages.ts'
+import type { CaptchaTokens } from './requiredProofs.ts'
 import type { Router } from './router.ts'
-
-/** What a captcha token was made for, by the token. */
-export type CaptchaTokens = Expiring<{ siteKey: string; action: string }>
 
 /** Google's lifetime of a token. */
 const TOKEN_MINUTES = 2

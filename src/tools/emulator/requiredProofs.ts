@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import type { CallRules } from '../../api/call.ts'
+import type { Expiring } from './expiring.ts'
 import type { Project } from './project.ts'
-import type { CaptchaTokens } from './recaptcha.ts'
 import { refuse } from './refusal.ts'
-import type { TelemetryIds } from './telemetry.ts'
+
+/** What a captcha token was made for, by the token. */
+export type CaptchaTokens = Expiring<{ siteKey: string; action: string }>
+
+/** The telemetry ids that were issued, each with the public token for which it was requested. */
+export type TelemetryIds = Expiring<string>
 
 /** Returns what a call of this kind must carry in this project. Pure. */
 export const demands = (

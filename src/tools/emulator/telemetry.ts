@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 import { isTestToken } from './authorization.ts'
-import type { Expiring } from './expiring.ts'
 import { script } from './pages.ts'
 import { refuse } from './refusal.ts'
+import type { TelemetryIds } from './requiredProofs.ts'
 import type { Router } from './router.ts'
-
-/** The telemetry ids that were issued, each with the public token for which it was requested. */
-export type TelemetryIds = Expiring<string>
 
 /** How long an id is valid: its call follows at once. */
 const ID_MINUTES = 5

@@ -3,29 +3,15 @@ import { Card } from './Card.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { NumberField } from './NumberField.tsx'
 import { OrderedChoice } from './OrderedChoice.tsx'
-import {
-  bounds,
-  defaults,
-  methodNames,
-  oneTapNames,
-  productNames,
-  providerNames,
-  writeSettings,
-  type OneTap,
-  type Settings,
-} from './settings.ts'
+import { bounds, defaults, methodNames, oneTapNames, productNames, providerNames, writeSettings, type OneTap } from './settings.ts'
 import { Switch } from './Switch.tsx'
+import type { ChangingSettings } from './useSettings.ts'
 import { ThemeControls } from './ThemeControls.tsx'
 import { WalletControls } from './WalletControls.tsx'
 import { WordControls } from './WordControls.tsx'
 
-export interface ControlsProps {
-  settings: Settings
-  change: (part: Partial<Settings>) => void
-}
-
 /** The settings of the widget. */
-export function Controls({ settings, change }: ControlsProps) {
+export function Controls({ settings, change }: ChangingSettings) {
   const { products, otpMethods, providers } = settings
   const emails = products.includes('emailMagicLinks') && products.includes('otp') && otpMethods.includes('email')
   // with passwords, their form takes in both

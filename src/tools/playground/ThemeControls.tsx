@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import type { ControlsProps } from './Controls.tsx'
+import type { ChangingSettings } from './useSettings.ts'
 import { accent, fits, socialButtons, styleFields, type StyleField, type Theme } from './styleFields.ts'
 import { Segments } from './Segments.tsx'
 import { Switch } from './Switch.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 /** The appearance of the widget: a theme to start from, and every value of StyleConfig. */
-export function ThemeControls({ settings: { theme, hideHeaderText }, change }: ControlsProps) {
+export function ThemeControls({ settings: { theme, hideHeaderText }, change }: ChangingSettings) {
   const set = (path: keyof Theme, value: string) => {
     const { [path]: _, ...others } = theme
     change({ theme: value ? { ...others, [path]: value } : others })

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import type { ControlsProps } from './Controls.tsx'
+import type { ChangingSettings } from './useSettings.ts'
 import { en, type MessageId } from '../../strings/en.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { languages } from './languages.ts'
@@ -7,7 +7,7 @@ import { languages } from './languages.ts'
 const ids = Object.keys(en).filter((id) => id !== 'lang' && id !== 'dir')
 
 /** The language of the widget, and other words for single messages. */
-export function WordControls({ settings: { language, words }, change }: ControlsProps) {
+export function WordControls({ settings: { language, words }, change }: ChangingSettings) {
   const set = (index: number, row: [string, string]) => change({ words: words.map((other, at) => (at === index ? row : other)) })
   const said = languages[language]
   return (

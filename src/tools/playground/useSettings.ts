@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
 import { readSettings, writeSettings, type Settings } from './settings.ts'
 
+/** The settings, and how a control changes some of them. */
+export interface ChangingSettings {
+  settings: Settings
+  change: (part: Partial<Settings>) => void
+}
+
 /** The settings are in the URL, so that a link shares them and a reload keeps them. */
 export function useSettings() {
   const [settings, setSettings] = useState(() => readSettings(location.hash))

@@ -3,12 +3,7 @@ import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
 import { BETWEEN_BUTTONS, BUTTON } from '../../widget/methods/heights.ts'
 import { plan, type Block } from '../../widget/methods/plan.ts'
 import { frame, gap, parts, wrapped } from './heightTable.ts'
-
-/** Widths of the widget at which parts are measured, in px: its default width, and the space on phones of 375 and 320 px between margins of 16 px. */
-export const WIDTHS = [400, 343, 288] as const
-
-/** A height at each of `WIDTHS`, in px. */
-export type Heights = readonly [number, number, number]
+import { WIDTHS, type Heights } from './widths.ts'
 
 /** What the height of the log-in screen depends on. */
 export interface Room {

@@ -4,7 +4,8 @@ import { optionalText, sessionDuration, withoutUndefined } from '../fields.ts'
 import type { Project } from '../project.ts'
 import { refuse } from '../refusal.ts'
 import type { Router } from '../router.ts'
-import { policy, type Organization, type Organizations } from './organizations.ts'
+import { policy } from './organizationFields.ts'
+import type { Organization, Organizations } from './organizations.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 
 /** The fields of an organization that a visitor creates. */

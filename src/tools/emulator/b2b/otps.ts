@@ -12,7 +12,7 @@ import type { Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import { memberOrJoining } from './magicLinks.ts'
 import type { Organizations } from './organizations.ts'
-import type { SecondFactors } from './secondFactors.ts'
+import { enroll, enrollment, type SecondFactors } from './secondFactors.ts'
 import { endsInSession, whoSignsIn, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
 
 /** How long a code is valid if its call does not say. */
@@ -20,14 +20,6 @@ const SMS_MINUTES = 5
 const EMAIL_MINUTES = 10
 
 const minutes = v.optional(codeExpiration)
-
-/** What a second factor can change in the member who proved it. */
-export const enrollment = v.optional(v.picklist(['enroll', 'unenroll']))
-
-/** Changes whether every sign-in of the member requires a second factor. */
-export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) => {
-  if (how) member.mfa_enrolled = how === 'enroll'
-}
 
 /** A code by SMS, and what it changes in the member who proves it. */
 export const smsCode = v.object({ code: v.string(), set_mfa_enrollment: enrollment })

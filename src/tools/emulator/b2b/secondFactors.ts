@@ -11,7 +11,6 @@ import type { Router } from '../router.ts'
 import type { Proof } from '../sessions.ts'
 import { newRecoveryCodes, takeCode, totpExpiration, type Authenticators, type SeedTotp } from '../totps.ts'
 import type { Organizations } from './organizations.ts'
-import { enroll, enrollment } from './otps.ts'
 import { endsInSession, whoSignsIn, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
 import type { Stores } from '../stores.ts'
 
@@ -19,6 +18,14 @@ const MINUTE = 60_000
 
 /** How long the member can take to enter the first code of a new app, if the call does not say. */
 const DEFAULT_MINUTES = 1440
+
+/** What a second factor can change in the member who proved it. */
+export const enrollment = v.optional(v.picklist(['enroll', 'unenroll']))
+
+/** Changes whether every sign-in of the member requires a second factor. */
+export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) => {
+  if (how) member.mfa_enrolled = how === 'enroll'
+}
 
 /** The members' phones and authenticator apps. */
 export const createSecondFactors = (clock: Clock, authenticators: Authenticators, stores: Stores) => {

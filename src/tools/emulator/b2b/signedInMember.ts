@@ -6,7 +6,8 @@ import { metadata } from '../metadata.ts'
 import type { Router } from '../router.ts'
 import { assign } from './administration.ts'
 import type { Mails } from './magicLinks.ts'
-import { emailUpdate, type Organizations } from './organizations.ts'
+import { emailUpdate } from './organizationFields.ts'
+import type { Organizations } from './organizations.ts'
 import type { SecondFactors } from './secondFactors.ts'
 import type { MemberSessions } from './sessions.ts'
 
@@ -30,7 +31,7 @@ interface Needs {
 
 /**
  * Serves `client.self`: the calls by which signed-in members read and change their own account. `members/passwords/:id`, which administrators use
- * too, is in `organizations.ts`.
+ * too, is in `organizationRoutes.ts`.
  */
 export const serveSignedInMember = ({ on }: Router, { clock, organizations, sessions, mails, secondFactors }: Needs) => {
   const { answerAbout } = organizations

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { FoldedJson } from '../FoldedJson.tsx'
 import { Step, useWork } from './Step.tsx'
-import type { StepProps } from './OrganizationsPage.tsx'
+import type { StepProps } from './steps.ts'
 
 const factors: Record<string, string> = {
   'magic_link email': 'Link by email',

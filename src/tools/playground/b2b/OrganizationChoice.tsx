@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import type { Discovered } from '../../../entries/b2b.ts'
 import { Step, useWork } from './Step.tsx'
-import type { StepProps } from './OrganizationsPage.tsx'
-import { afterSignIn, sessionDuration } from './steps.ts'
+import { afterSignIn, sessionDuration, type StepProps } from './steps.ts'
 
 const memberships = {
   active_member: 'You are a member',

@@ -2,8 +2,7 @@ import { useId, useState } from 'react'
 import type { MemberPending, MemberTotpCreated } from '../../../entries/b2b.ts'
 import { CodeField } from './CodeField.tsx'
 import { Step, useWork } from './Step.tsx'
-import type { StepProps } from './OrganizationsPage.tsx'
-import { afterSignIn, sessionDuration } from './steps.ts'
+import { afterSignIn, sessionDuration, type StepProps } from './steps.ts'
 
 /** Asks for the missing second factor: a text message or an authenticator app. Members who have neither set one up here. */
 export function SecondFactor({ client, go, pending }: StepProps & { pending: MemberPending }) {

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { CodeField } from './CodeField.tsx'
 import { Step, useWork } from './Step.tsx'
-import type { StepProps } from './OrganizationsPage.tsx'
-import { afterDiscovery } from './steps.ts'
+import { afterDiscovery, type StepProps } from './steps.ts'
 
 const here = () => location.origin + location.pathname
 

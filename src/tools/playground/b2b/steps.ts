@@ -8,6 +8,12 @@ export type CurrentStep =
   | { at: 'secondFactor'; pending: MemberPending }
   | { at: 'member' }
 
+/** The props of every step. */
+export interface StepProps {
+  client: B2BHeadlessClient
+  go: (next: CurrentStep) => void
+}
+
 /** The steps as the page names them, in order. */
 export const steps: { name: string; covers: CurrentStep['at'][] }[] = [
   { name: 'Sign in', covers: ['start', 'sent'] },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { refuse } from '../../refusal.ts'
 import { choice, newOrganization, type Discovery } from '../discovery.ts'
-import { organizationUpdate } from '../organizations.ts'
+import { organizationUpdate } from '../organizationFields.ts'
 import { sessionNames } from '../../server/sessionNames.ts'
 import type { ServerCalls } from './calls.ts'
 import { ofServers } from './organizations.ts'
