@@ -1,6 +1,6 @@
 /** The pages of the emulator and of `latchkey/testing`. */
 import ts from 'typescript'
-import { createProject } from '../../src/tools/emulator/project.ts'
+import { createProject } from '../../src/tools/emulator/state/project.ts'
 import { types, type Chapter } from './chapter.ts'
 import type { Sources } from './sources.ts'
 import { anchor, heading, type Writer } from './writer.ts'
@@ -14,7 +14,7 @@ interface Route {
   description: string
 }
 
-/** The routes that src/tools/emulator/controls.ts serves, with their docstrings. */
+/** The routes that src/tools/emulator/controls/index.ts serves, with their docstrings. */
 export const controlRoutes = ({ sources, saysOf }: Writer): Route[] => {
   const found: Route[] = []
   const visit = (node: ts.Node): void => {
@@ -22,7 +22,7 @@ export const controlRoutes = ({ sources, saysOf }: Writer): Route[] => {
       found.push({ name: (node.expression.arguments[0] as ts.StringLiteral).text, description: saysOf([node]).text })
     ts.forEachChild(node, visit)
   }
-  visit(sources.file('src/tools/emulator/controls.ts'))
+  visit(sources.file('src/tools/emulator/controls/index.ts'))
   return found
 }
 
@@ -62,11 +62,11 @@ const emulator: Chapter = {
       ...writer.declarations(3, 'src/tools/emulator/node.ts'),
       ...types(
         writer,
-        'src/tools/emulator/outbox.ts',
-        'src/tools/emulator/requestLog.ts',
-        'src/tools/emulator/signIn.ts',
+        'src/tools/emulator/controls/outbox.ts',
+        'src/tools/emulator/controls/requestLog.ts',
+        'src/tools/emulator/controls/signIn.ts',
         'src/tools/emulator/b2b/signIn.ts',
-        'src/tools/emulator/stores.ts',
+        'src/tools/emulator/state/stores.ts',
         'src/api/events.ts',
       ),
     ]
@@ -83,10 +83,10 @@ const project: Chapter = {
   guide: 'emulator.md#settings-of-the-project',
   write: (writer) => [
     'The names are those of the provider’s API.',
-    ...writer.options('src/tools/emulator/project.ts', 'Project', (path, docstring) =>
+    ...writer.options('src/tools/emulator/state/project.ts', 'Project', (path, docstring) =>
       docstring.default === undefined && path in defaults ? [`Default: \`${JSON.stringify(defaults[path])}\``] : [],
     ),
-    ...types(writer, 'src/tools/emulator/project.ts'),
+    ...types(writer, 'src/tools/emulator/state/project.ts'),
   ],
 }
 
@@ -99,13 +99,13 @@ const seed: Chapter = {
     'For `createEmulator({ seed })` and `emulator.seed(...)`. The names are those of the provider’s API; what you leave out is generated.',
     ...declarations(
       2,
-      'src/tools/emulator/seed.ts',
+      'src/tools/emulator/controls/seed.ts',
       'src/tools/emulator/b2b/seed.ts',
-      'src/tools/emulator/connectedApps.ts',
-      'src/tools/emulator/oauth.ts',
-      'src/tools/emulator/passkeys.ts',
-      'src/tools/emulator/totps.ts',
-      'src/tools/emulator/sessionGrants.ts',
+      'src/tools/emulator/openid/connectedApps.ts',
+      'src/tools/emulator/methods/oauth.ts',
+      'src/tools/emulator/methods/passkeys.ts',
+      'src/tools/emulator/methods/totps.ts',
+      'src/tools/emulator/sessions/sessionGrants.ts',
       'src/tools/emulator/b2b/organizations.ts',
     ),
   ],
@@ -117,9 +117,9 @@ const faults: Chapter = {
   description: 'What can go wrong on purpose: errors, delays, requests that are held, and connections that are dropped.',
   guide: 'emulator.md#the-clock-and-faults',
   write: ({ sources, options, says, paragraphs }) => [
-    ...paragraphs(says(sources.declared('src/tools/emulator/faults.ts', 'Fault'))),
+    ...paragraphs(says(sources.declared('src/tools/emulator/controls/faults.ts', 'Fault'))),
     "```ts\nemulator.faults([{ route: 'POST /otps/authenticate', status: 502, times: 1 }])\n```",
-    ...options('src/tools/emulator/faults.ts', 'Fault'),
+    ...options('src/tools/emulator/controls/faults.ts', 'Fault'),
   ],
 }
 

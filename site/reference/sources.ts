@@ -56,7 +56,7 @@ export const entrySources = (): Record<string, string> => {
 export const readSources = (): Sources => {
   const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root)
   const sources = entrySources()
-  const further = ['src/entries/embed.ts', 'src/tools/emulator/controls.ts', 'src/entries/compat/nativeErrors.ts']
+  const further = ['src/entries/embed.ts', 'src/tools/emulator/controls/index.ts', 'src/entries/compat/nativeErrors.ts']
   const program = ts.createProgram(
     [...Object.values(sources), ...further].map((path) => join(root, path)),
     // the types of Node are in no declaration of ours

@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert'
 import type { StandardRegistry, StandardWallet } from '../../src/browser/walletInterfaces.ts'
 import { connect, sign } from '../../src/browser/walletSigning.ts'
 import { watchWallets, type FoundWallet } from '../../src/browser/wallets.ts'
-import { isSolanaSignature } from '../../src/tools/emulator/solana.ts'
-import { signerOf } from '../../src/tools/emulator/ethereum.ts'
+import { isSolanaSignature } from '../../src/tools/emulator/methods/solana.ts'
+import { signerOf } from '../../src/tools/emulator/methods/ethereum.ts'
 import {
   announceEthereum,
   announceSolana,

@@ -260,7 +260,7 @@ test('the emulator serves exactly the endpoints on the page', () => {
     [],
   )
   assert.equal([...functionsByRoute(page).keys()].sort(), routes.map(({ name }) => name).sort())
-  const served = [...readFileSync(root + 'src/tools/emulator/controls.ts', 'utf8').matchAll(/control\('(\w+ \w+)'/g)].map(
+  const served = [...readFileSync(root + 'src/tools/emulator/controls/index.ts', 'utf8').matchAll(/control\('(\w+ \w+)'/g)].map(
     ([, route]) => route!,
   )
   assert.equal(

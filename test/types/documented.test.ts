@@ -93,7 +93,7 @@ test('KnownErrorType has exactly the documented types that screens and the emula
   const documents = new Set(union(parse('node_modules/@stytch/core/dist/public/index.d.ts'), 'StytchAPIErrorType'))
   const ours = [
     ...fields(parse('src/ui/screen/explain.tsx'), 'types'),
-    ...fields(parse('src/tools/emulator/refusal.ts'), 'refusals'),
+    ...fields(parse('src/tools/emulator/requests/refusal.ts'), 'refusals'),
     ...UNRECOVERABLE_ERROR_TYPES,
   ]
   assert.ok(documents.size > 100 && ours.length > 80)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { refusals } from '../../src/tools/emulator/refusal.ts'
+import { refusals } from '../../src/tools/emulator/requests/refusal.ts'
 
 const test = suite("the provider's error types")
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,12 +1,12 @@
 import type { LogEntry } from '../../api/events.ts'
 import type { SignedInMember, SignInMember } from './b2b/signIn.ts'
-import type { Fault } from './faults.ts'
-import type { OutboxMessage } from './outbox.ts'
-import type { Project } from './project.ts'
-import type { RecordedRequest } from './requestLog.ts'
-import type { Planted, Seed } from './seed.ts'
-import type { SignedIn, SignIn } from './signIn.ts'
-import type { EmulatorState } from './stores.ts'
+import type { Fault } from './controls/faults.ts'
+import type { OutboxMessage } from './controls/outbox.ts'
+import type { Project } from './state/project.ts'
+import type { RecordedRequest } from './controls/requestLog.ts'
+import type { Planted, Seed } from './controls/seed.ts'
+import type { SignedIn, SignIn } from './controls/signIn.ts'
+import type { EmulatorState } from './state/stores.ts'
 
 /** The initial state of an emulator, to which `reset` returns. */
 export interface EmulatorOptions {

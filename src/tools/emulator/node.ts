@@ -3,8 +3,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
-import { hostName, objectionTo, originName } from './door.ts'
-import { errorAnswer } from './refusal.ts'
+import { hostName, objectionTo, originName } from './requests/originGuard.ts'
+import { errorAnswer } from './requests/refusal.ts'
 
 /** Where the server listens, and whom it answers. */
 export interface ListenOptions {
@@ -92,7 +92,7 @@ export const listen = async (
 ): Promise<Listening> => {
   const hosts = [host, ...names(allowHosts, hostName, 'a host name or an address without a port, such as app.test')]
   const origins = names(allowOrigins, originName, 'an origin, such as https://app.test')
-  const door = () => ({
+  const allowed = () => ({
     hosts: [...hosts, ...(isEveryAddress(host) ? ownHosts() : [])].flatMap((name) => hostName(name) ?? []),
     origins,
     apiOrigins: handler.project?.().allowed_origins ?? [],
@@ -110,7 +110,7 @@ export const listen = async (
     // Tests run in this process, so its globals stay as they are.
     overrideGlobalObjects: false,
     fetch: async (request, env) => {
-      const objection = objectionTo(request, door())
+      const objection = objectionTo(request, allowed())
       if (objection !== undefined) return refused(objection)
       try {
         return await handler.fetch(request)

@@ -1,6 +1,6 @@
 /** The program `latchkey`. Each command is a file; this one finds the command, and refuses what it does not know. */
 import { parseArgs } from 'node:util'
-import { DataFileError } from '../emulator/dataFile.ts'
+import { DataFileError } from '../emulator/state/dataFile.ts'
 import { ListenError } from '../emulator/node.ts'
 import { NoSuchPath, NoTypeScript } from '../migrate/index.ts'
 import { type Command, type Options, UsageError } from './command.ts'

@@ -1,4 +1,4 @@
-import { openDataFile } from '../emulator/dataFile.ts'
+import { openDataFile } from '../emulator/state/dataFile.ts'
 import type { Emulator } from '../emulator/index.ts'
 import { listen, type Handler, type ListenOptions } from '../emulator/node.ts'
 import { command, UsageError } from './command.ts'

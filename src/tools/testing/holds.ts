@@ -1,5 +1,5 @@
 import type { RecordedRequest } from '../emulator/index.ts'
-import { routeMatcher } from '../emulator/routes.ts'
+import { routeMatcher } from '../emulator/requests/routeMatcher.ts'
 import type { EmulatorControls } from './controls.ts'
 import { PATIENCE, type Waiting } from './mailbox.ts'
 import { poll } from './poll.ts'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Organization } from '../../../api/b2b/entities.ts'
 import { idp } from '../../../api/b2b/idp.ts'
-import { isFirstParty, type Client } from '../connectedApps.ts'
+import { isFirstParty, type Client } from '../openid/connectedApps.ts'
 import { authenticatedAt, authorizeFields, logoutFields, submitFields, type Consent } from '../openid/consent.ts'
 import { memberSubject } from '../openid/subjects.ts'
-import type { ApiRequest, Router } from '../router.ts'
+import type { ApiRequest, Router } from '../requests/router.ts'
 import type { MemberSessions } from './sessions.ts'
 
 /** Whether an organization lets its members use an app. Pure. */

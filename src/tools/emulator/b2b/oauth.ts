@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { oauth, oneTap } from '../../../api/b2b/oauth.ts'
 import type { Organization } from '../../../api/b2b/entities.ts'
-import { isTestToken } from '../authorization.ts'
-import type { Clock } from '../clock.ts'
-import { createExpiring, randomToken } from '../expiring.ts'
-import { codeChallenge, noBody, optionalText, sessionDuration } from '../fields.ts'
+import { isTestToken } from '../requests/authorization.ts'
+import type { Clock } from '../state/clock.ts'
+import { createExpiring, randomToken } from '../state/expiring.ts'
+import { codeChallenge, noBody, optionalText, sessionDuration } from '../requests/fields.ts'
 import {
   returnToApp,
   consentPage,
@@ -14,14 +14,14 @@ import {
   standardScopes,
   TOKEN_MINUTES,
   type OAuthSignIns,
-} from '../oauth.ts'
-import { googleClaims } from '../oneTap.ts'
-import { checkPkce } from '../pkce.ts'
-import type { Project } from '../project.ts'
-import { redirectUrl, withParameters } from '../redirects.ts'
-import { refuse } from '../refusal.ts'
-import type { PageRequest, Router } from '../router.ts'
-import type { Signer } from '../signer.ts'
+} from '../methods/oauth.ts'
+import { googleClaims } from '../methods/oneTap.ts'
+import { checkPkce } from '../methods/pkce.ts'
+import type { Project } from '../state/project.ts'
+import { redirectUrl, withParameters } from '../methods/redirects.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { PageRequest, Router } from '../requests/router.ts'
+import type { Signer } from '../sessions/signer.ts'
 import { oauthProof, providers } from './oauthRegistrations.ts'
 import type { Organizations } from './organizations.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'

@@ -1,6 +1,6 @@
 import type { Member, OAuthRegistration } from '../../../api/b2b/entities.ts'
-import { accountAt, type OAuthAccount } from '../oauth.ts'
-import type { Proof } from '../sessions.ts'
+import { accountAt, type OAuthAccount } from '../methods/oauth.ts'
+import type { Proof } from '../sessions/sessions.ts'
 
 /** The OAuth providers with which members can sign in, by their name in URLs, and their names in a member's `provider_type`. */
 export const providers: Record<string, string> = {

@@ -1,8 +1,8 @@
 /** Schemas of what a request can say about an organization and its members. */
 import * as v from 'valibot'
 import type { AuthMethod, OrganizationPolicy } from '../../../api/b2b/entities.ts'
-import { emailAddress, optionalText, phoneNumber } from '../fields.ts'
-import { metadata } from '../metadata.ts'
+import { emailAddress, optionalText, phoneNumber } from '../requests/fields.ts'
+import { metadata } from '../state/metadata.ts'
 
 const texts = v.optional(v.array(v.string()))
 const allowance = v.optional(v.picklist(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']))

@@ -1,8 +1,8 @@
 import type { Member, Organization as OrganizationOnWire } from '../../../api/b2b/entities.ts'
-import { timestamp, type Clock } from '../clock.ts'
-import { withMetadata } from '../metadata.ts'
-import { refuse } from '../refusal.ts'
-import type { Stores } from '../stores.ts'
+import { timestamp, type Clock } from '../state/clock.ts'
+import { withMetadata } from '../state/metadata.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { Stores } from '../state/stores.ts'
 
 /** An organization. The emulator stores every field. */
 export interface Organization extends Required<OrganizationOnWire> {

@@ -1,8 +1,8 @@
 /** What the roles of members allow. */
 import type { Member } from '../../../api/b2b/entities.ts'
-import { grantingRoles } from '../permissions.ts'
-import type { Project } from '../project.ts'
-import { refuse } from '../refusal.ts'
+import { grantingRoles } from '../sessions/permissions.ts'
+import type { Project } from '../state/project.ts'
+import { refuse } from '../requests/refusal.ts'
 import type { Organization } from './organizations.ts'
 
 type Role = NonNullable<Project['rbac_policy']>['roles'][number]

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import * as api from '../../../api/b2b/scim.ts'
 import type { ScimConnection } from '../../../api/b2b/scim.ts'
-import { timestamp, type Clock } from '../clock.ts'
-import { randomToken } from '../expiring.ts'
-import { noBody, optionalText, withoutUndefined } from '../fields.ts'
-import { refuse } from '../refusal.ts'
-import type { ApiRequest, Router } from '../router.ts'
-import { withoutBody, withBodyLeftByPath } from './bodies.ts'
+import { timestamp, type Clock } from '../state/clock.ts'
+import { randomToken } from '../state/expiring.ts'
+import { noBody, optionalText, withoutUndefined } from '../requests/fields.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { ApiRequest, Router } from '../requests/router.ts'
+import { withoutBody, withBodyLeftByPath } from './callBodies.ts'
 import type { Organization } from './organizations.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { MemberSessions } from './sessions.ts'
-import type { Stores } from '../stores.ts'
+import type { Stores } from '../state/stores.ts'
 
 const YEAR = 365 * 24 * 3600_000
 

@@ -1,10 +1,10 @@
 /** Searches among members and among organizations, with the filters that the declarations of the provider's SDK name. Pure. */
 import * as v from 'valibot'
-import { optionalText } from '../fields.ts'
+import { optionalText } from '../requests/fields.ts'
 import type { Member } from '../../../api/b2b/entities.ts'
 import type { MemberSearch, SearchOperand } from '../../../api/b2b/organizations.ts'
-import { page } from '../pagination.ts'
-import { refuse } from '../refusal.ts'
+import { page } from '../requests/pagination.ts'
+import { refuse } from '../requests/refusal.ts'
 import type { Organization } from './organizations.ts'
 
 /** What to look for, and which page of it. The operands are checked when they are used. */

@@ -1,8 +1,8 @@
 /** Signs a member in without a screen, for tests that begin behind the log-in. */
 import type { Member, MemberSession } from '../../../api/b2b/entities.ts'
-import { withoutUndefined } from '../fields.ts'
-import { withMetadata } from '../metadata.ts'
-import { noRequest } from '../router.ts'
+import { withoutUndefined } from '../requests/fields.ts'
+import { withMetadata } from '../state/metadata.ts'
+import { noRequest } from '../requests/router.ts'
 import { proofOf } from './magicLinks.ts'
 import { assignedRoles, type Organization, type Organizations } from './organizations.ts'
 import type { MemberSessions } from './sessions.ts'

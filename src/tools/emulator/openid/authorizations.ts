@@ -1,13 +1,13 @@
 /** What visitors have let apps do, and the codes and tokens that came of it. */
 import { base64url, type JWTPayload } from 'jose'
-import type { Clock } from '../clock.ts'
-import type { Client, ConnectedApps } from '../connectedApps.ts'
-import { createExpiring, randomToken, type Expiring } from '../expiring.ts'
-import { refuse } from '../refusal.ts'
-import type { Signer } from '../signer.ts'
+import type { Clock } from '../state/clock.ts'
+import type { Client, ConnectedApps } from './connectedApps.ts'
+import { createExpiring, randomToken, type Expiring } from '../state/expiring.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { Signer } from '../sessions/signer.ts'
 import { claimsFor } from './scopes.ts'
 import { ORGANIZATION_CLAIM, type Subject, type Subjects } from './subjects.ts'
-import type { Stores } from '../stores.ts'
+import type { Stores } from '../state/stores.ts'
 
 /** RFC 6749, section 4.1.2 recommends ten at most. */
 const CODE_MINUTES = 10

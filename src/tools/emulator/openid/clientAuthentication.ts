@@ -1,5 +1,5 @@
 /** How an app sends its parameters, and proves who it is, at the endpoints of tokens (RFC 6749, section 2.3). */
-import type { PageRequest } from '../router.ts'
+import type { PageRequest } from '../requests/router.ts'
 import { refuseOAuth } from './oauthAnswer.ts'
 
 /** The parameters of a request, each of which was given once. */

@@ -1,8 +1,8 @@
-import { isTestToken } from '../authorization.ts'
-import type { Project } from '../project.ts'
-import { refuse, requestId } from '../refusal.ts'
-import type { Router } from '../router.ts'
-import type { Signer } from '../signer.ts'
+import { isTestToken } from '../requests/authorization.ts'
+import type { Project } from '../state/project.ts'
+import { refuse, requestId } from '../requests/refusal.ts'
+import type { Router } from '../requests/router.ts'
+import type { Signer } from '../sessions/signer.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
 import { standardScopes } from './scopes.ts'
 

@@ -1,7 +1,7 @@
 /** Where the endpoints of the OpenID provider are. */
-import type { PageRequest } from '../router.ts'
-import { refuse } from '../refusal.ts'
-import type { Router } from '../router.ts'
+import type { PageRequest } from '../requests/router.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { Router } from '../requests/router.ts'
 
 /** The issuer of the tokens that a request gets: the URL at which the emulator was reached. */
 export const issuerOf = ({ url, basePath }: Pick<PageRequest, 'url' | 'basePath'>) => new URL(url).origin + basePath

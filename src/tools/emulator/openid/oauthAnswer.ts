@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
-import { requestId } from '../refusal.ts'
+import { requestId } from '../requests/refusal.ts'
 
 /** The error codes of RFC 6749, section 5.2; RFC 6750, section 3.1; and RFC 7009, section 2.2.1. */
 export type OAuthErrorCode =

@@ -1,5 +1,5 @@
 import type { RbacPolicy } from '../../../api/bootstrap.ts'
-import { grantingRoles } from '../permissions.ts'
+import { grantingRoles } from '../sessions/permissions.ts'
 import { ORGANIZATION_CLAIM, type Subject } from './subjects.ts'
 
 /** The scopes that every project has, each with a description of what it lets an app do. */

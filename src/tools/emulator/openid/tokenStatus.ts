@@ -1,6 +1,6 @@
 /** Whether a token is still good, and its end: introspection (RFC 7662) and revocation (RFC 7009). */
-import type { ConnectedApps } from '../connectedApps.ts'
-import type { PageRequest, Router } from '../router.ts'
+import type { ConnectedApps } from './connectedApps.ts'
+import type { PageRequest, Router } from '../requests/router.ts'
 import type { Authorizations } from './authorizations.ts'
 import { authenticateClient, readParameters } from './clientAuthentication.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'

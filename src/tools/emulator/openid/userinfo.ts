@@ -1,4 +1,4 @@
-import type { PageRequest, Router } from '../router.ts'
+import type { PageRequest, Router } from '../requests/router.ts'
 import type { Authorizations } from './authorizations.ts'
 import { readParameters } from './clientAuthentication.ts'
 import { atBothPlaces } from './endpoints.ts'

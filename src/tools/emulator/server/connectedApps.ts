@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { lastFours } from '../clientSecrets.ts'
-import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../connectedApps.ts'
-import { minutes, noBody, optionalText, withoutUndefined } from '../fields.ts'
-import { page, pageFields } from '../pagination.ts'
-import { isDangerous } from '../redirects.ts'
-import { refuse } from '../refusal.ts'
-import type { Router, ServerRequest } from '../router.ts'
+import { lastFours } from '../openid/clientSecrets.ts'
+import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../openid/connectedApps.ts'
+import { minutes, noBody, optionalText, withoutUndefined } from '../requests/fields.ts'
+import { page, pageFields } from '../requests/pagination.ts'
+import { isDangerous } from '../methods/redirects.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { Router, ServerRequest } from '../requests/router.ts'
 import { serveRotation } from './secretRotation.ts'
 
 /** The URLs of an app: absolute ones, without a fragment (RFC 6749, section 3.1.2). */

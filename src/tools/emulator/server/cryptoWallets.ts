@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { signedChallenge, walletStart, type WalletLogIns } from '../cryptoWallets.ts'
-import type { Project } from '../project.ts'
-import type { Router } from '../router.ts'
-import type { Users } from '../users.ts'
+import { signedChallenge, walletStart, type WalletLogIns } from '../methods/cryptoWallets.ts'
+import type { Project } from '../state/project.ts'
+import type { Router } from '../requests/router.ts'
+import type { Users } from '../state/users.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 

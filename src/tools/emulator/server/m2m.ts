@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { lastFours } from '../clientSecrets.ts'
-import { noBody, optionalText, withoutUndefined } from '../fields.ts'
-import type { M2mClient, M2mClients } from '../m2mClients.ts'
-import { metadata, withMetadata } from '../metadata.ts'
-import { page, pageFields } from '../pagination.ts'
-import { refuse } from '../refusal.ts'
-import type { Router, ServerRequest } from '../router.ts'
+import { lastFours } from '../openid/clientSecrets.ts'
+import { noBody, optionalText, withoutUndefined } from '../requests/fields.ts'
+import type { M2mClient, M2mClients } from '../openid/m2mClients.ts'
+import { metadata, withMetadata } from '../state/metadata.ts'
+import { page, pageFields } from '../requests/pagination.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { Router, ServerRequest } from '../requests/router.ts'
 import { serveRotation } from './secretRotation.ts'
 
 /** A scope (RFC 6749, section 3.3): visible ASCII without quotes and backslashes. */

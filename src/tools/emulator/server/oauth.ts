@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { OAuthSignIns } from '../oauth.ts'
-import { refuse } from '../refusal.ts'
-import type { Router } from '../router.ts'
+import type { OAuthSignIns } from '../methods/oauth.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { Router } from '../requests/router.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 

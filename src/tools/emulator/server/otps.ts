@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { attributes, matchOptions } from '../attributes.ts'
-import { codeExpiration, emailAddress, optionalText, phoneNumber } from '../fields.ts'
-import type { Otps } from '../otps.ts'
-import type { Router } from '../router.ts'
+import { attributes, matchOptions } from '../sessions/attributes.ts'
+import { codeExpiration, emailAddress, optionalText, phoneNumber } from '../requests/fields.ts'
+import type { Otps } from '../methods/otps.ts'
+import type { Router } from '../requests/router.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 

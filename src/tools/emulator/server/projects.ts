@@ -1,7 +1,7 @@
-import type { Credentials } from '../credentials.ts'
-import { noBody } from '../fields.ts'
-import type { Project } from '../project.ts'
-import type { Router } from '../router.ts'
+import type { Credentials } from '../requests/credentials.ts'
+import { noBody } from '../requests/fields.ts'
+import type { Project } from '../state/project.ts'
+import type { Router } from '../requests/router.ts'
 
 /** How many organizations and members the project has, by the provider's names. */
 export type MemberCounts = () => Record<'ORGANIZATION_COUNT' | 'MEMBER_COUNT', number>

@@ -1,6 +1,6 @@
-import { noBody } from '../fields.ts'
-import type { Project } from '../project.ts'
-import type { Router } from '../router.ts'
+import { noBody } from '../requests/fields.ts'
+import type { Project } from '../state/project.ts'
+import type { Router } from '../requests/router.ts'
 
 const described = <Entry extends { description?: string }>(entries: Entry[]) =>
   entries.map((entry) => ({ ...entry, description: entry.description ?? '' }))

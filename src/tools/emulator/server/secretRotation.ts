@@ -1,6 +1,6 @@
-import { cancelRotation, completeRotation, startRotation, type RotationRefusals, type Secrets } from '../clientSecrets.ts'
-import { noBody } from '../fields.ts'
-import type { Router, ServerRequest } from '../router.ts'
+import { cancelRotation, completeRotation, startRotation, type RotationRefusals, type Secrets } from '../openid/clientSecrets.ts'
+import { noBody } from '../requests/fields.ts'
+import type { Router, ServerRequest } from '../requests/router.ts'
 
 interface Rotation<Client extends Secrets> {
   /** Where the clients of this kind are: the path of one of them without its `:id`. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { refuse } from '../refusal.ts'
+import { refuse } from '../requests/refusal.ts'
 
 /** Fields that name a session: the token, or the JWT, of which the provider accepts one that has expired. */
 export const sessionNames = { session_token: v.optional(v.string()), session_jwt: v.optional(v.string()) }

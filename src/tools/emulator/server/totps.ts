@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Router } from '../router.ts'
-import { totpExpiration, type TotpLogIns } from '../totps.ts'
-import type { Users } from '../users.ts'
+import type { Router } from '../requests/router.ts'
+import { totpExpiration, type TotpLogIns } from '../methods/totps.ts'
+import type { Users } from '../state/users.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserView } from './userView.ts'
 

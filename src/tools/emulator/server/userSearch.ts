@@ -1,8 +1,8 @@
 /** Searches among users, with the filters that the declarations of the provider's server SDK name. */
 import * as v from 'valibot'
 import type { User } from '../../../api/entities.ts'
-import { page } from '../pagination.ts'
-import { refuse, type ErrorType } from '../refusal.ts'
+import { page } from '../requests/pagination.ts'
+import { refuse, type ErrorType } from '../requests/refusal.ts'
 
 /** What to look for, and which page of it. The operands are checked when they are used. */
 export const userSearch = v.object({

@@ -1,6 +1,6 @@
 import type { User } from '../../../api/entities.ts'
-import type { Locks } from '../locks.ts'
-import type { Users } from '../users.ts'
+import type { Locks } from '../methods/locks.ts'
+import type { Users } from '../state/users.ts'
 
 interface Needs {
   users: Users

@@ -1,10 +1,10 @@
 import { base64url } from 'jose'
 import * as v from 'valibot'
-import { noBody } from '../fields.ts'
-import type { Passkeys } from '../passkeys.ts'
-import type { Router } from '../router.ts'
-import type { Users } from '../users.ts'
-import { authenticationFields, registrationFields, type PasskeyLogIns } from '../webauthn.ts'
+import { noBody } from '../requests/fields.ts'
+import type { Passkeys } from '../methods/passkeys.ts'
+import type { Router } from '../requests/router.ts'
+import type { Users } from '../state/users.ts'
+import { authenticationFields, registrationFields, type PasskeyLogIns } from '../methods/webauthn.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 
 interface Needs {

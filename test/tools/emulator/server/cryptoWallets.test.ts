@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { checksumAddress, personalMessageHash } from '../../../../src/tools/emulator/ethereum.ts'
+import { checksumAddress, personalMessageHash } from '../../../../src/tools/emulator/methods/ethereum.ts'
 import { refused, serving } from './serving.ts'
 
 const test = suite('emulator: crypto wallets, for servers')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../requests/refusal.ts'
 import { choice, newOrganization, type Discovery } from '../discovery.ts'
 import { organizationUpdate } from '../organizationFields.ts'
 import { sessionNames } from '../../server/sessionNames.ts'

@@ -1,6 +1,6 @@
 /** Puts together the API for servers of hosts about organizations and members: `/v1/b2b/`, with the project's id and secret. */
-import type { Locks } from '../../locks.ts'
-import type { Router } from '../../router.ts'
+import type { Locks } from '../../methods/locks.ts'
+import type { Router } from '../../requests/router.ts'
 import type { Administration } from '../administration.ts'
 import type { OrganizationApps } from '../connectedApps.ts'
 import type { Discovery } from '../discovery.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { metadata } from '../../metadata.ts'
+import { metadata } from '../../state/metadata.ts'
 import { discoveryLinkRequest, discoveryLinkToken, invitation, linkRequest, linkToken, type LinkLogIns } from '../magicLinks.ts'
 import type { Organizations } from '../organizations.ts'
 import type { ServerCalls } from './calls.ts'

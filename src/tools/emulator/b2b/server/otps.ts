@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { phoneNumber } from '../../fields.ts'
+import { phoneNumber } from '../../requests/fields.ts'
 import { discoveryCode, discoveryCodeRequest, emailCode, emailCodeRequest, smsCode, type CodeLogIns } from '../otps.ts'
 import { sessionNames } from '../../server/sessionNames.ts'
 import { whoSignsIn } from '../sessions.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { emailAddress, phoneNumber } from '../../fields.ts'
-import { metadata } from '../../metadata.ts'
-import { hashFields, readHash } from '../../passwordHashes.ts'
-import { refuse } from '../../refusal.ts'
+import { emailAddress, phoneNumber } from '../../requests/fields.ts'
+import { metadata } from '../../state/metadata.ts'
+import { hashFields, readHash } from '../../methods/passwordHashes.ts'
+import { refuse } from '../../requests/refusal.ts'
 import type { Administration } from '../administration.ts'
 import type { Organizations } from '../organizations.ts'
 import {

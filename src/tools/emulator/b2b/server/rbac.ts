@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noBody } from '../../fields.ts'
+import { noBody } from '../../requests/fields.ts'
 import type { Permissions } from '../permissions.ts'
 import type { ServerCalls } from './calls.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noBody } from '../../fields.ts'
+import { noBody } from '../../requests/fields.ts'
 import type { AuthenticatorLogIns } from '../secondFactors.ts'
 import { whoSignsIn } from '../sessions.ts'
 import { memberNames, type ServerCalls } from './calls.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { noBody } from '../../fields.ts'
+import { noBody } from '../../requests/fields.ts'
 import { newScimConnection, scimUpdate, type Scim } from '../scim.ts'
 import type { ServerCalls } from './calls.ts'
 

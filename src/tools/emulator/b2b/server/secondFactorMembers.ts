@@ -1,5 +1,5 @@
 /** Which member a call about a second factor is about, and what it has to prove. */
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../requests/refusal.ts'
 import type { SecondFactors } from '../secondFactors.ts'
 import type { Bearer, MemberSessions, WhoSignsIn } from '../sessions.ts'
 import type { ServerCalls } from './calls.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../requests/refusal.ts'
 import type { Organizations } from '../organizations.ts'
 import type { Permissions } from '../permissions.ts'
 import type { AccessTokenExchange, MemberSessions } from '../sessions.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { whoSignsIn } from '../sessions.ts'
 import { appCode, type AuthenticatorLogIns } from '../secondFactors.ts'
-import { totpExpiration, totpSecret } from '../../totps.ts'
+import { totpExpiration, totpSecret } from '../../methods/totps.ts'
 import { sessionNames } from '../../server/sessionNames.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
 import type { MemberOf } from './secondFactorMembers.ts'

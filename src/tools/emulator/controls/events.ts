@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import * as api from '../../../api/events.ts'
+import type { LogEntry } from '../../../api/events.ts'
+import type { Router } from '../requests/router.ts'
+
+/** How many entries are kept: `latchkey dev` can run for weeks. */
+const KEPT = 1_000
+
+/** Every entry is kept, whatever its shape: the test judges it. */
+const batch = v.array(v.looseObject({})) as unknown as v.GenericSchema<unknown, LogEntry[]>
+
+/** Serves the call by which clients send their log. */
+export const serveEvents = ({ on }: Router, { events }: { events: LogEntry[] }) => {
+  on(
+    api.log,
+    batch,
+    (entries) => {
+      // Only the last entries of a batch can stay, and spreading a whole batch could exceed the number of arguments that a call can have.
+      events.push(...entries.slice(-KEPT))
+      events.splice(0, events.length - KEPT)
+      return {}
+    },
+    'open',
+  )
+}

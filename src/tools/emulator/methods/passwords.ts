@@ -1,0 +1,260 @@
+import * as v from 'valibot'
+import * as api from '../../../api/passwords.ts'
+import type { Session, User } from '../../../api/entities.ts'
+import { checkAttributes, type Attributes, type MatchOptions } from '../sessions/attributes.ts'
+import { createExpiring, randomToken } from '../state/expiring.ts'
+import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from '../requests/fields.ts'
+import type { EmailLink, EmailLinks } from './magicLinks.ts'
+import { hashPassword, isPassword, type PasswordHash } from './passwordHashes.ts'
+import { createPasswordStrength } from './passwordStrength.ts'
+import { checkPkce } from './pkce.ts'
+import type { Clock } from '../state/clock.ts'
+import type { Locks } from './locks.ts'
+import type { Outbox } from '../controls/outbox.ts'
+import type { Project } from '../state/project.ts'
+import { redirectUrl, withParameters } from './redirects.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { ApiRequest, Router } from '../requests/router.ts'
+import type { Proof, Sessions } from '../sessions/sessions.ts'
+import type { Users } from '../state/users.ts'
+import type { Stores } from '../state/stores.ts'
+
+/** How long a reset link is valid if its call does not say. */
+const DEFAULT_MINUTES = 30
+
+const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
+
+/** Stores passwords as hashes. */
+export const createPasswords = (clock: Clock, project: Project, stores: Stores) => {
+  const hashes = stores.map<PasswordHash>('password_hashes')
+  const strength = createPasswordStrength(project)
+
+  const setHash = (user: User, hash: PasswordHash, requires_reset = false) => {
+    user.password = { password_id: `password-test-${crypto.randomUUID()}`, requires_reset }
+    hashes.set(user.user_id, hash)
+  }
+
+  return {
+    strength,
+    /** The words that an attacker would try first for this address. */
+    guesses: (email: string | undefined) => (email ? [email, ...email.split(/[@.]/), project.project_name ?? ''] : []),
+    set: (user: User, password: string, requires_reset = false) => setHash(user, hashPassword(password), requires_reset),
+    setHash,
+    remove: (user: User) => {
+      user.password = null
+      hashes.delete(user.user_id)
+    },
+    matches: ({ user_id }: User, password: string) => {
+      const hash = hashes.get(user_id)
+      return hash !== undefined && isPassword(password, hash)
+    },
+    /** The tokens in reset links. */
+    resets: createExpiring<EmailLink & { email: string }>(clock),
+  }
+}
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+export const startReset = v.object({
+  email: emailAddress,
+  code_challenge: v.optional(codeChallenge),
+  login_redirect_url: optionalText,
+  reset_password_redirect_url: optionalText,
+  reset_password_expiration_minutes: v.optional(linkExpiration),
+  reset_password_template_id: optionalText,
+  locale: optionalText,
+})
+
+const credentials = v.object({ email: emailAddress, password: v.string(), session_duration_minutes: sessionDuration })
+
+const reset = v.object({ token: v.string(), password: v.string(), code_verifier: optionalText, session_duration_minutes: sessionDuration })
+
+const change = v.object({
+  email: emailAddress,
+  existing_password: v.string(),
+  new_password: v.string(),
+  session_duration_minutes: sessionDuration,
+})
+
+export const strengthCheck = v.object({ email: optionalText, password: v.string() })
+
+/** How old a factor of a session can be that proves who sets a new password, in minutes. */
+const FRESH_MINUTES = 5
+
+interface Parts {
+  clock: Clock
+  project: Project
+  users: Users
+  sessions: Sessions
+  outbox: Outbox
+  locks: Locks
+  emailLinks: EmailLinks
+  passwords: Passwords
+}
+
+/** What a reset email is sent with. */
+interface ResetStart {
+  email: string
+  code_challenge?: string
+  login_redirect_url?: string
+  reset_password_redirect_url?: string
+  reset_password_expiration_minutes?: number
+  attributes?: Attributes
+}
+
+/** Checks, sets and resets passwords, for browsers and for servers. Each function returns whose password it is and, if that is a log-in, its factor. */
+export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, locks, emailLinks, passwords }: Parts) => {
+  const withEmail = (email: string) => users.withEmail(email) ?? refuse('email_not_found')
+
+  const checkStrength = (password: string, email: string | undefined) => {
+    const { breached_password, valid_password } = passwords.strength(password, passwords.guesses(email))
+    if (breached_password) refuse('breached_password')
+    if (!valid_password) refuse('weak_password')
+  }
+
+  /** Returns the user if this is their password. Refuses otherwise. */
+  const checkPassword = (email: string, password: string) => {
+    const user = withEmail(email)
+    if (!user.password) return refuse('no_user_password')
+    locks.check(user.user_id)
+    if (!passwords.matches(user, password)) {
+      locks.failed(user.user_id)
+      refuse('unauthorized_credentials')
+    }
+    locks.succeeded(user.user_id)
+    return user
+  }
+
+  return {
+    create: (email: string, password: string) => {
+      if (users.withEmail(email)) refuse('duplicate_email')
+      checkStrength(password, email)
+      const user = users.create()
+      const { email_id } = users.emailOf(user, email)
+      passwords.set(user, password)
+      return { user, proof, answer: { email_id } }
+    },
+
+    authenticate: (email: string, password: string) => {
+      const user = checkPassword(email, password)
+      if (user.password?.requires_reset) refuse('reset_password')
+      // The password can have become known since it was set.
+      if (passwords.strength(password, []).breached_password) refuse('breached_password')
+      return { user, proof }
+    },
+
+    /** Sends a reset email. */
+    startReset: (body: ResetStart, request: Pick<ApiRequest, 'headers'>) => {
+      const user = withEmail(body.email)
+      const page = redirectUrl(body.reset_password_redirect_url, project, request)
+      const around = redirectUrl(body.login_redirect_url, project, request)
+      if (project.pkce_required_for_password_resets && !body.code_challenge) refuse('invalid_pkce_code_challenge')
+      outbox.checkRecipient(body.email)
+      const minutes = body.reset_password_expiration_minutes ?? DEFAULT_MINUTES
+      const link = { user, email: body.email, challenge: body.code_challenge, attributes: body.attributes }
+      // One token for both links: the page for the reset also offers it as a log-in without a password.
+      const token = randomToken()
+      passwords.resets.put(token, link, minutes)
+      emailLinks.put(token, link, minutes)
+      const url = withParameters(page, { token, stytch_token_type: 'reset_password' })
+      const login = withParameters(around, { token, stytch_token_type: 'login' })
+      outbox.send({
+        channel: 'email',
+        to: body.email,
+        subject: `Set a new password for ${project.project_name ?? 'the app'}`,
+        text: `Open this link to set a new password: ${url}\nOr log in without one: ${login}\nEither works once, for ${minutes} minutes.`,
+        url,
+      })
+      return { user, email_id: users.emailOf(user, body.email).email_id }
+    },
+
+    resetByEmail: async (body: {
+      token: string
+      password: string
+      code_verifier?: string
+      options?: MatchOptions
+      attributes?: Attributes
+    }) => {
+      const { token, password } = body
+      // Signing in with the token spends it too.
+      const find = () => (emailLinks.find(token) && passwords.resets.find(token)) ?? refuse('unable_to_auth_magic_link')
+      const { user, email, challenge, attributes } = find()
+      await checkPkce(challenge, body.code_verifier)
+      checkAttributes(body, attributes)
+      checkStrength(password, email)
+      // Looks again, because two requests with the same token can be waiting in the lines above.
+      find()
+      users.required(user.user_id)
+      passwords.resets.spend(token)
+      emailLinks.spend(token)
+      users.verifyEmail(user, email)
+      passwords.set(user, password)
+      locks.succeeded(user.user_id)
+      return { user, proof }
+    },
+
+    resetByExistingPassword: (email: string, existing: string, password: string) => {
+      const user = checkPassword(email, existing)
+      checkStrength(password, email)
+      passwords.set(user, password)
+      return { user, proof }
+    },
+
+    /** Sets the password of a user who has signed in a moment ago. Their other sessions end. */
+    resetBySession: ({ user, session, token }: { user: User; session: Session; token: string }, password: string) => {
+      const oldest = clock.now() - FRESH_MINUTES * 60_000
+      const proves = ({ type, last_authenticated_at }: Session['authentication_factors'][number]) =>
+        ['password', 'magic_link', 'otp'].includes(type) && Date.parse(last_authenticated_at) >= oldest
+      if (!session.authentication_factors.some(proves)) refuse('session_too_old_to_reset_password')
+      checkStrength(password, user.emails[0]?.email)
+      passwords.set(user, password)
+      sessions.revokeOthers(user, token)
+      return { user, proof }
+    },
+  }
+}
+
+export type PasswordLogIns = ReturnType<typeof createPasswordLogIns>
+
+interface Needs {
+  sessions: Sessions
+  passwords: Passwords
+  passwordLogIns: PasswordLogIns
+}
+
+/** Serves log-in with passwords, and their reset. */
+export const servePasswords = ({ on }: Router, { sessions, passwords, passwordLogIns }: Needs) => {
+  on(api.strengthCheck, strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
+
+  on(api.create, credentials, async ({ email, password, session_duration_minutes }, request) => {
+    const { user, answer } = passwordLogIns.create(email, password)
+    return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
+  })
+
+  on(api.authenticate, credentials, ({ email, password, session_duration_minutes }, request) => {
+    const { user } = passwordLogIns.authenticate(email, password)
+    return sessions.signIn(request, user, proof, session_duration_minutes)
+  })
+
+  on(api.resetByEmailStart, startReset, (body, request) => {
+    passwordLogIns.startReset(body, request)
+    return {}
+  })
+
+  on(api.resetByEmail, reset, async (body, request) => {
+    const { user } = await passwordLogIns.resetByEmail(body)
+    return sessions.signIn(request, user, proof, body.session_duration_minutes)
+  })
+
+  on(api.resetByExistingPassword, change, ({ email, existing_password, new_password, session_duration_minutes }, request) => {
+    const { user } = passwordLogIns.resetByExistingPassword(email, existing_password, new_password)
+    return sessions.signIn(request, user, proof, session_duration_minutes)
+  })
+
+  const bySession = v.object({ password: v.string(), session_duration_minutes: v.optional(sessionDuration) })
+
+  on(api.resetBySession, bySession, ({ password, session_duration_minutes }, request) => {
+    const { user } = passwordLogIns.resetBySession(sessions.required(request), password)
+    return sessions.signIn(request, user, proof, session_duration_minutes)
+  })
+}

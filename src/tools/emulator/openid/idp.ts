@@ -1,0 +1,29 @@
+/** The consent page's calls for users: which app asks for what, the visitor's decision, and the log-out. */
+import * as v from 'valibot'
+import * as api from '../../../api/idp.ts'
+import { authenticatedAt, authorizeFields, logoutFields, submitFields, type Consent } from './consent.ts'
+import { userSubject } from './subjects.ts'
+import type { ApiRequest, Router } from '../requests/router.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+
+interface Needs {
+  sessions: Sessions
+  consent: Consent
+}
+
+/** Serves `client.idp`. */
+export const serveIdp = ({ on }: Router, { sessions, consent }: Needs) => {
+  const decider = (request: ApiRequest) => {
+    const { user, session } = sessions.required(request)
+    return { user, subject: userSubject(user), authenticatedAt: authenticatedAt(session.authentication_factors) }
+  }
+
+  on(api.oauthAuthorizeStart, v.object(authorizeFields), (body, request) => {
+    const who = decider(request)
+    return { user_id: who.user.user_id, user: who.user, ...consent.start(body, who) }
+  })
+
+  on(api.oauthAuthorizeSubmit, v.object(submitFields), (body, request) => consent.submit(body, decider(request)))
+
+  on(api.oauthLogoutStart, v.object(logoutFields), (body, request) => consent.logout(body, sessions.optional(request)?.user.user_id))
+}

@@ -1,0 +1,231 @@
+import { Hono, type Context } from 'hono'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { Call } from '../../../api/call.ts'
+import type { Answer, User } from '../../../api/entities.ts'
+import { authorization, checkServer } from './authorization.ts'
+import type { Credentials } from './credentials.ts'
+import { ConnectionDropped, type Faults } from '../controls/faults.ts'
+import type { Guard } from './requiredProofs.ts'
+import { intoCookies, sessionCookie } from '../sessions/opaqueTokens.ts'
+import type { Project } from '../state/project.ts'
+import { errorAnswer, refusal, refuse, refuseSchema, requestId } from './refusal.ts'
+import type { RequestLog } from '../controls/requestLog.ts'
+
+/** What a handler knows about a request beside its body. */
+export interface ApiRequest {
+  url: string
+  headers: Headers
+  /** The values of the route's `:name` segments. */
+  params: Record<string, string>
+  /** The session token of the authorization header, whether it is valid or not. */
+  sessionToken?: string
+}
+
+/** The request of nobody: for what happens without a browser's request. */
+export const noRequest = (): ApiRequest => ({ url: '', headers: new Headers(), params: {} })
+
+/** What a page knows about its request. */
+export interface PageRequest {
+  url: string
+  /** The path below which the emulator is reached, such as `/provider`, or empty. */
+  basePath: string
+  headers: Headers
+  params: Record<string, string>
+  text: () => Promise<string>
+}
+
+/** What a handler of the server API knows about a request beside its body, which for a GET is its query. */
+export type ServerRequest = Pick<ApiRequest, 'url' | 'headers' | 'params'>
+
+/** What a handler returns: the result of its call, without the fields that the router adds to every answer. */
+type Served<Result> = Omit<Result, keyof Answer> & { __user?: User }
+
+/** Pages read sessions and their tokens from their own origin, so credentials are allowed and the origin is echoed. */
+const crossOrigin = cors({
+  origin: (origin) => origin,
+  credentials: true,
+  allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowHeaders: ['Authorization', 'Content-Type', 'X-SDK-Client', 'X-SDK-Parent-Host'],
+  exposeHeaders: ['Retry-After'],
+  maxAge: 600,
+})
+
+/** Only servers call these routes, with the project's secret, so no page of another origin may read their answers. */
+const isForServers = (path: string) => /^\/v1\/(?!(?:b2b\/)?(?:public|sessions\/jwks)\/|oauth2\/)/.test(path)
+
+const MEGABYTE = 1_000_000
+
+const parse = async (c: Context): Promise<unknown> => {
+  const text = await c.req.text()
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return refuse('bad_request')
+  }
+}
+
+const read = async <Body>(
+  c: Context,
+  schema: v.GenericSchema<unknown, Body>,
+  parsed: unknown = parse(c),
+): Promise<{ body: Body; raw: unknown }> => {
+  const raw = await parsed
+  const { success, output, issues } = v.safeParse(schema, raw)
+  if (!success) {
+    return refuseSchema(issues.map((issue) => ({ dataPath: v.getDotPath(issue) ?? '', message: issue.message })))
+  }
+  return { body: output, raw }
+}
+
+/**
+ * Creates one router for the provider's API, its pages and the emulator's own routes, all below `basePath`, of which the routes know nothing. `crashed` receives
+ * unexpected errors.
+ */
+export const createRouter = ({
+  basePath,
+  project,
+  faults,
+  requestLog,
+  guard,
+  crashed,
+  credentials,
+}: {
+  /** Such as `/provider`, or empty. */
+  basePath: string
+  project: Project
+  faults: Faults
+  requestLog: RequestLog
+  guard: Guard
+  crashed: (error: unknown) => void
+  credentials: Credentials
+}) => {
+  /** The path of a request below `basePath`. Outside of it, nothing is there. */
+  const pathBelow = ({ url }: Request) => {
+    const { pathname } = new URL(url)
+    return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '/'
+  }
+  const app = new Hono({ getPath: pathBelow })
+  /** Every call that takes JSON, with its whole path, so that a test can send each of them a body. */
+  const calls: { method: string; path: string; schema: v.GenericSchema }[] = []
+
+  app.use(async (c, next) => {
+    const preflight = await (isForServers(c.req.path) ? next() : crossOrigin(c, next))
+    if (!project.expose_retry_after) c.header('Access-Control-Expose-Headers', undefined)
+    return preflight
+  })
+  // Where a browser does not say which site sends a request, as in plain HTTP to another machine, a page could otherwise load the outbox as a script.
+  app.use('/_emulator/*', async (c, next) => {
+    await next()
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Cross-Origin-Resource-Policy', 'same-origin')
+  })
+  app.use(async (c, next) => {
+    const body = await c.req.text()
+    if (body.length > MEGABYTE) return refusal('request_too_large')
+    if (c.req.path.startsWith('/_emulator/')) return next()
+    const entry = requestLog.record(c.req.raw, c.req.path, body)
+    const struck = await faults.answerTo(c.req.raw, c.req.path)
+    if (struck) c.res = struck
+    else await next()
+    entry.status = c.res.status
+  })
+
+  app.notFound(() => refusal('route_not_found'))
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    if (error instanceof ConnectionDropped) throw error
+    crashed(error)
+    return errorAnswer(500, 'internal_server_error', `The emulator failed, which is a defect in the emulator: ${error.message}`)
+  })
+
+  const json = <Body>(
+    route: string,
+    schema: v.GenericSchema<unknown, Body>,
+    handle: (body: Body, request: ApiRequest) => object | Promise<object>,
+  ) => {
+    const [method = '', path = ''] = route.split(' ')
+    calls.push({ method, path, schema })
+    app.on(method, path, async (c) => {
+      const { body } = await read(c, schema)
+      return c.json(await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param() }))
+    })
+  }
+
+  return {
+    fetch: async (request: Request): Promise<Response> => app.fetch(request),
+    calls,
+    /** Returns the path of everything that is served. */
+    paths: () => app.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path),
+
+    /**
+     * Serves a call of the API according to its declaration: route, result, protection. The schema must return the declared body. `access: 'open'` is
+     * for calls without an authorization header.
+     */
+    on: <Body, Result>(
+      { route, guard: kind }: Call<Body, Result>,
+      schema: v.GenericSchema<unknown, Body>,
+      handle: (body: Body, request: ApiRequest) => Served<Result> | Promise<Served<Result>>,
+      access: 'authorized' | 'open' = 'authorized',
+    ) => {
+      const [method = '', below] = route.split(' ')
+      const path = `/sdk/v1${below}`
+      calls.push({ method, path, schema })
+      app.on(method, path, async (c) => {
+        const cookie = project.opaque_tokens ? sessionCookie(c) : undefined
+        const sessionToken = access === 'open' ? undefined : (authorization(c.req.header('Authorization')) ?? cookie)
+        const { body, raw } = await read(c, schema)
+        const stopped = guard(kind, raw)
+        if (stopped) return stopped
+        const served = await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param(), sessionToken })
+        const result = project.opaque_tokens ? intoCookies(c, route, served) : served
+        return c.json({ data: { request_id: requestId(), status_code: 200, ...result } })
+      })
+    },
+
+    /**
+     * Serves a call of the API for servers: the route is a method and a path below `/v1`. Its result is not wrapped in `data`, and `__user` and session
+     * cookies are for browsers alone. The body of a GET is its query.
+     */
+    server: <Body>(
+      route: string,
+      schema: v.GenericSchema<unknown, Body>,
+      handle: (body: Body, request: ServerRequest) => object | Promise<object>,
+    ) => {
+      const [method = '', below] = route.split(' ')
+      const path = `/v1${below}`
+      calls.push({ method, path, schema })
+      app.on(method, path, async (c) => {
+        checkServer(c.req.header('Authorization'), credentials)
+        const { body } = await read(c, schema, method === 'GET' ? c.req.query() : undefined)
+        const served = await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param() })
+        const { __user, ...result } = served as { __user?: User }
+        return c.json({ request_id: requestId(), status_code: 200, ...result })
+      })
+    },
+
+    /** Serves anything that is not an API call of a client: a page or a key set. The route is a whole path. */
+    page: (route: string, handle: (request: PageRequest) => Response | Promise<Response>) => {
+      const [method = '', path = ''] = route.split(' ')
+      app.on(method, path, ({ req }) =>
+        handle({
+          url: req.url,
+          basePath,
+          headers: req.raw.headers,
+          params: req.param(),
+          text: () => req.text(),
+        }),
+      )
+    },
+
+    /** Serves one of the emulator's own routes: `POST clock` is at /_emulator/clock. The answer is the bare result. */
+    control: <Body>(route: string, schema: v.GenericSchema<unknown, Body>, handle: (body: Body) => object | void) =>
+      json(route.replace(' ', ' /_emulator/'), schema, (body) => handle(body) ?? {}),
+
+    /** Serves a route that takes and returns bare JSON, for the script of a stand-in. The route is a whole path. */
+    json,
+  }
+}
+
+export type Router = ReturnType<typeof createRouter>

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import type { User } from '../../../api/entities.ts'
+import * as api from '../../../api/impersonation.ts'
+import type { Expiring } from '../state/expiring.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { Router } from '../requests/router.ts'
+import type { Proof, Sessions } from './sessions.ts'
+
+/** The provider's limit: an impersonation lasts no longer. */
+export const SESSION_MINUTES = 60
+
+/** The factor of a session in which an administrator acts as a user. */
+export const impersonated: Proof = {
+  type: 'impersonated',
+  delivery_method: 'impersonation',
+  impersonated_factor: { impersonator_id: 'impersonator-test', impersonator_email_address: 'support@example.com' },
+}
+
+/** Returns the function that takes an impersonation token back, and says whom it stands for. */
+export const createImpersonation = (impersonationTokens: Expiring<User>) => (token: string) => {
+  const user = impersonationTokens.find(token) ?? refuse('unable_to_auth_impersonation_token')
+  impersonationTokens.spend(token)
+  return { user, proof: impersonated }
+}
+
+export type Impersonation = ReturnType<typeof createImpersonation>
+
+interface Needs {
+  sessions: Sessions
+  impersonate: Impersonation
+}
+
+/** Serves the call that exchanges an impersonation token for a session. */
+export const serveImpersonation = ({ on }: Router, { sessions, impersonate }: Needs) => {
+  on(api.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) => {
+    const { user, proof } = impersonate(impersonation_token)
+    return sessions.signIn(request, user, proof, SESSION_MINUTES)
+  })
+}

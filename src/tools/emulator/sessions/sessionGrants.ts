@@ -1,0 +1,105 @@
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
+import * as v from 'valibot'
+import * as api from '../../../api/sessionGrants.ts'
+import type { Clock } from '../state/clock.ts'
+import { emailAddress, sessionDuration } from '../requests/fields.ts'
+import type { Authorizations } from '../openid/authorizations.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { Router } from '../requests/router.ts'
+import type { Proof, Sessions } from './sessions.ts'
+import type { Users } from '../state/users.ts'
+
+/** An issuer that the project trusts to identify visitors: its JWTs are signed with one of these keys and have a claim `email`. */
+export interface TokenProfile {
+  /** The id that a client passes to `session.attest`. */
+  profile_id: string
+  /** The public keys, as a JWKS (RFC 7517). */
+  jwks: {
+    /** The keys, as JWKs. */
+    keys: Record<string, unknown>[]
+  }
+  /** Expected claim `iss`. Default: not checked. */
+  issuer?: string
+  /** Expected claim `aud`. Default: not checked. */
+  audience?: string
+}
+
+/** The profiles that the project trusts, by their id. */
+export type TokenProfiles = Map<string, TokenProfile>
+
+/** How long a session lasts that begins with a trusted token, if its call does not say. */
+const ATTESTED_MINUTES = 60
+
+const attestation = v.object({
+  profile_id: v.string(),
+  token: v.string(),
+  session_token: v.optional(v.string()),
+  session_jwt: v.optional(v.string()),
+  session_duration_minutes: v.optional(sessionDuration),
+})
+
+const exchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })
+
+interface Parts {
+  clock: Clock
+  users: Users
+  authorizations: Authorizations
+  tokenProfiles: TokenProfiles
+}
+
+/** Finds out whom a trusted token or an app's access token stands for. */
+export const createSessionGrants = ({ clock, users, authorizations, tokenProfiles }: Parts) => ({
+  /** Verifies a token of another issuer. Its user is created if necessary. */
+  attested: async (profile_id: string, token: string) => {
+    const { jwks, issuer, audience } = tokenProfiles.get(profile_id) ?? refuse('trusted_token_profile_not_found')
+    const options = { issuer, audience, currentDate: new Date(clock.now()) }
+    const payload = await jwtVerify(token, createLocalJWKSet(jwks as unknown as JSONWebKeySet), options).then(
+      (verified) => verified.payload,
+      () => refuse('invalid_trusted_auth_token'),
+    )
+    const { success, output: email } = v.safeParse(v.string(), payload.email)
+    if (!success) return refuse('invalid_trusted_auth_token')
+    const address = v.parse(emailAddress, email)
+    const user = users.withEmail(address) ?? users.create()
+    users.verifyEmail(user, address)
+    const proof: Proof = {
+      type: 'trusted_auth_token',
+      delivery_method: 'trusted_token_exchange',
+      trusted_auth_token_factor: { token_id: payload.jti ?? '' },
+    }
+    return { user, proof }
+  },
+
+  /** Verifies an access token of this project. */
+  exchanged: async (access_token: string) => {
+    const { subject, client } = await authorizations.exchangeable(access_token)
+    // The token can be a member's.
+    const user = users.byId(subject.id) ?? refuse('idp_access_token_not_found')
+    const proof: Proof = {
+      type: 'oauth_access_token_exchange',
+      delivery_method: 'oauth_access_token_exchange',
+      oauth_access_token_exchange_factor: { client_id: client.client_id },
+    }
+    return { user, proof }
+  },
+})
+
+export type SessionGrants = ReturnType<typeof createSessionGrants>
+
+interface Needs {
+  sessions: Sessions
+  sessionGrants: SessionGrants
+}
+
+/** Serves the calls that begin a session with a trusted token or with an app's access token. */
+export const serveSessionGrants = ({ on }: Router, { sessions, sessionGrants }: Needs) => {
+  on(api.attest, attestation, async ({ profile_id, token, session_token, session_duration_minutes = ATTESTED_MINUTES }, request) => {
+    const { user, proof } = await sessionGrants.attested(profile_id, token)
+    return sessions.signIn({ ...request, sessionToken: session_token ?? request.sessionToken }, user, proof, session_duration_minutes)
+  })
+
+  on(api.exchangeAccessToken, exchange, async ({ access_token, session_duration_minutes }, request) => {
+    const { user, proof } = await sessionGrants.exchanged(access_token)
+    return sessions.signIn(request, user, proof, session_duration_minutes)
+  })
+}

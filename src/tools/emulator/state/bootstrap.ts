@@ -1,0 +1,19 @@
+import * as api from '../../../api/bootstrap.ts'
+import { isTestToken } from '../requests/authorization.ts'
+import { noBody } from '../requests/fields.ts'
+import { toBootstrap, type Project } from './project.ts'
+import { refuse } from '../requests/refusal.ts'
+import type { Router } from '../requests/router.ts'
+
+/** Serves the settings of the project that a client loads at start. */
+export const serveBootstrap = ({ on }: Router, { project }: { project: Project }) => {
+  on(
+    api.get,
+    noBody,
+    (_, { params }) => {
+      if (!isTestToken(params.public_token ?? '')) refuse('unauthorized_credentials')
+      return toBootstrap(project)
+    },
+    'open',
+  )
+}

@@ -1,0 +1,164 @@
+/** Members let apps in: consent, tokens with their organization, and the lists of apps that members and administrators see. */
+import { B2BClient } from 'stytch'
+import * as openid from 'openid-client'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { allowsApp } from '../../../../src/tools/emulator/b2b/idp.ts'
+import { consent } from './consenting.ts'
+import { serving } from '../server/serving.ts'
+import { createVisitor } from '../visitor.ts'
+
+const test = suite('emulator: identity provider, for members')
+
+const redirect_uri = 'https://app.example/cb'
+const options = {
+  project: { vertical: 'B2B' as const },
+  seed: {
+    clients: [{ client_id: 'web', client_name: 'Web', client_secret: 's3cret', redirect_uris: [redirect_uri] }],
+    organizations: [
+      {
+        organization_name: 'Acme',
+        organization_slug: 'acme',
+        members: [
+          { email_address: 'ada@example.com', name: 'Ada Lovelace', roles: ['stytch_admin'], password: 'vRIQomL!faE2S44s' },
+          { email_address: 'bob@example.com', password: 'vRIQomL!faE2S44s' },
+        ],
+      },
+      {
+        organization_name: 'Other',
+        organization_slug: 'other',
+        members: [{ email_address: 'eve@example.com', password: 'vRIQomL!faE2S44s' }],
+      },
+    ],
+  },
+}
+
+const run = (use: (at: Awaited<ReturnType<typeof prepare>>) => Promise<void>) => serving(async (at) => use(await prepare(at)), options)
+
+const prepare = async ({ emulator, url }: Parameters<Parameters<typeof serving>[0]>[0]) => {
+  const { project_id, secret } = emulator
+  const config = await openid.discovery(new URL(url), 'web', 's3cret', undefined, { execute: [openid.allowInsecureRequests] })
+  const pkceCodeVerifier = openid.randomPKCECodeVerifier()
+  const request = openid.buildAuthorizationUrl(config, {
+    redirect_uri,
+    scope: 'openid profile email offline_access',
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    nonce: 'n',
+  })
+  const member = async (email_address: string) => {
+    const visitor = createVisitor(emulator)
+    const call = (route: string, body?: unknown) => visitor.call(route.replace(' /', ' /b2b/'), body)
+    // a password works in every organization, so the visitor chooses one
+    const { data } = await call('POST /passwords/discovery/authenticate', { email_address, password: 'vRIQomL!faE2S44s' })
+    const { organization } = data.discovered_organizations[0]
+    const signedIn = await call('POST /discovery/intermediate_sessions/exchange', {
+      intermediate_session_token: data.intermediate_session_token,
+      organization_id: organization.organization_id,
+      session_duration_minutes: 60,
+    })
+    assert.is(signedIn.data.member_authenticated, true, JSON.stringify(signedIn.error))
+    return { visitor, call, member_id: signedIn.data.member_id as string, organization }
+  }
+  const letIn = async (visitor: ReturnType<typeof createVisitor>) => {
+    const { landing } = await consent(visitor, request, { base: '/idp/b2b' })
+    return openid.authorizationCodeGrant(config, landing, { pkceCodeVerifier, expectedNonce: 'n', idTokenExpected: true })
+  }
+  return { emulator, url, config, request, member, letIn, sdk: new B2BClient({ project_id, secret, env: `${url}/` }) }
+}
+
+test('a member signs in at an app, and every token has the organization', () =>
+  run(async ({ config, url, sdk, member, letIn }) => {
+    const { visitor, member_id, organization } = await member('ada@example.com')
+    const tokens = await letIn(visitor)
+    const claim = { organization_id: organization.organization_id, slug: 'acme' }
+    const claims = tokens.claims()!
+    assert.equal([claims.sub, claims.name, claims['https://stytch.com/organization']], [member_id, 'Ada Lovelace', claim])
+    const userinfo = await openid.fetchUserInfo(config, tokens.access_token, member_id)
+    assert.equal([userinfo.email, userinfo['https://stytch.com/organization']], ['ada@example.com', claim])
+
+    const local = await sdk.idp.introspectTokenLocal(tokens.access_token)
+    assert.equal([local.subject, local.organization, local.issuer], [member_id, claim, url])
+    const credentials = { client_id: 'web', client_secret: 's3cret' }
+    for (const token of [tokens.access_token, tokens.refresh_token!]) {
+      const remote = await sdk.idp.introspectTokenNetwork({ token, ...credentials })
+      assert.equal([remote.subject, remote.organization, remote.scope], [member_id, claim, 'openid profile email offline_access'])
+    }
+    assert.is((await openid.refreshTokenGrant(config, tokens.refresh_token!)).claims()!.sub, member_id)
+  }))
+
+test('members and administrators see the apps that were let in, and revoke them', () =>
+  run(async ({ config, member, letIn }) => {
+    const ada = await member('ada@example.com')
+    const bob = await member('bob@example.com')
+    const eve = await member('eve@example.com')
+    const ids = async (call: typeof ada.call, path: string) =>
+      (await call(`GET ${path}`)).data.connected_apps.map((app: { connected_app_id: string }) => app.connected_app_id)
+    assert.equal(await ids(bob.call, '/organizations/members/connected_apps'), [])
+    assert.equal(await ids(ada.call, '/organizations/connected_apps'), [])
+    const { access_token } = await letIn(bob.visitor)
+    await letIn(eve.visitor)
+    assert.equal(await ids(bob.call, '/organizations/members/connected_apps'), ['web'])
+    assert.equal(await ids(ada.call, `/organizations/members/${bob.member_id}/connected_apps`), ['web'])
+    assert.equal(await ids(ada.call, '/organizations/connected_apps'), ['web'])
+    assert.equal((await ada.call('GET /organizations/connected_apps/web')).data.active_members, [
+      { member_id: bob.member_id, granted_scopes: ['openid', 'profile', 'email', 'offline_access'] },
+    ])
+    const foreign = await bob.call(`GET /organizations/members/${ada.member_id}/connected_apps`)
+    assert.is(foreign.error.error_type, 'session_authorization_error')
+    assert.is((await ada.call('GET /organizations/connected_apps/other')).error.error_type, 'connected_app_not_found')
+
+    assert.is((await ada.call(`POST /organizations/members/${bob.member_id}/connected_apps/web/revoke`)).status, 200)
+    assert.is((await bob.call('POST /organizations/members/connected_apps/web/revoke')).error.error_type, 'connected_app_not_found')
+    assert.is((await openid.tokenIntrospection(config, access_token)).active, false)
+    assert.equal(await ids(ada.call, '/organizations/connected_apps'), [])
+    assert.is((await eve.call('POST /organizations/members/connected_apps/web/revoke')).status, 200)
+  }))
+
+test('an access token of a member begins a session of that member, and no session of a user', () =>
+  run(async ({ emulator, member, letIn }) => {
+    const { visitor, member_id } = await member('ada@example.com')
+    const { access_token } = await letIn(visitor)
+    const exchange = { access_token, session_duration_minutes: 30 }
+    const { data } = await createVisitor(emulator).call('POST /b2b/sessions/exchange_access_token', exchange)
+    assert.is(data.member_session.member_id, member_id)
+    const refused = await createVisitor(emulator).call('POST /sessions/exchange_access_token', exchange)
+    assert.is(refused.error.error_type, 'idp_access_token_not_found')
+  }))
+
+test('a deleted member has no tokens', () =>
+  run(async ({ config, member, letIn }) => {
+    const ada = await member('ada@example.com')
+    const bob = await member('bob@example.com')
+    const { access_token } = await letIn(bob.visitor)
+    assert.is((await openid.tokenIntrospection(config, access_token)).active, true)
+    assert.is((await ada.call(`DELETE /organizations/members/${bob.member_id}`)).status, 200)
+    assert.is((await openid.tokenIntrospection(config, access_token)).active, false)
+  }))
+
+test('an organization decides which apps its members can use', () =>
+  run(async ({ request, member }) => {
+    const { visitor, call } = await member('ada@example.com')
+    await call('PUT /organizations/me', { third_party_connected_apps_allowed_type: 'NOT_ALLOWED' })
+    await consent(visitor, request, { base: '/idp/b2b' }).then(
+      () => assert.unreachable('the app was let in'),
+      ({ message }) => assert.match(message, 'connected_app_not_allowed_for_org'),
+    )
+  }))
+
+for (const [client_type, policy, expected] of [
+  ['third_party', {}, true],
+  ['third_party', { third_party_connected_apps_allowed_type: 'NOT_ALLOWED' }, false],
+  ['third_party_public', { third_party_connected_apps_allowed_type: 'NOT_ALLOWED' }, false],
+  ['first_party', { third_party_connected_apps_allowed_type: 'NOT_ALLOWED' }, true],
+  ['first_party_public', { first_party_connected_apps_allowed_type: 'NOT_ALLOWED' }, false],
+  ['third_party', { third_party_connected_apps_allowed_type: 'RESTRICTED' }, false],
+  ['third_party', { third_party_connected_apps_allowed_type: 'RESTRICTED', allowed_third_party_connected_apps: ['web'] }, true],
+  ['third_party', { third_party_connected_apps_allowed_type: 'RESTRICTED', allowed_first_party_connected_apps: ['web'] }, false],
+] as const) {
+  test(`a ${client_type} app with ${JSON.stringify(policy)}: ${expected ? 'allowed' : 'refused'}`, () => {
+    assert.is(allowsApp(policy as never, { client_id: 'web', client_type }), expected)
+  })
+}
+
+test.run()

@@ -1,0 +1,128 @@
+/** Every store of the emulator that lives long is part of its state, so that none is forgotten when the state is saved. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createStores } from '../../../../src/tools/emulator/state/stores.ts'
+
+const test = suite('emulator: its stores')
+const root = fileURLToPath(new URL('../../../../src/tools/emulator/', import.meta.url))
+
+/** What may be lost with the process, by file, and why. */
+const shortLived: Record<string, string[]> = {
+  'visitors get a code, a link or a challenge, and use it within minutes': [
+    'b2b/index.ts impersonationTokens',
+    'b2b/magicLinks.ts links',
+    'b2b/otps.ts codes',
+    'b2b/sessions.ts intermediates',
+    'methods/cryptoWallets.ts challenges',
+    'openid/authorizations.ts codes',
+    'methods/magicLinks.ts invitations',
+    'methods/otps.ts codes',
+    'methods/passwords.ts resets',
+    'provider.ts emailLinks',
+    'provider.ts impersonationTokens',
+    'methods/webauthn.ts authentications',
+    'methods/webauthn.ts registrations',
+  ],
+  'a browser is on its way through a page of a provider': [
+    'b2b/oauth.ts arrivals',
+    'b2b/oauth.ts flows',
+    'b2b/sso.ts arrivals',
+    'b2b/sso.ts flows',
+    'methods/oauth.ts attachments',
+    'methods/oauth.ts flows',
+    'methods/oauth.ts signIns',
+    'methods/oneTap.ts flows',
+  ],
+  'a proof of one call': ['provider.ts captchaTokens', 'provider.ts telemetryIds'],
+  'a record for the test that is running': [
+    'controls/faults.ts faults',
+    'index.ts crashes',
+    'controls/outbox.ts messages',
+    'provider.ts events',
+    'controls/requestLog.ts requests',
+  ],
+  'counted within a minute': ['controls/outbox.ts sendsOf'],
+  'requests that are waiting': ['controls/faults.ts waiting'],
+  'made anew when the emulator starts': [
+    'openid/subjects.ts sources',
+    'node.ts reported',
+    'requests/router.ts calls',
+    'state/stores.ts stores',
+  ],
+  'in a page, not in the emulator': ['standIns/iframeService.ts csrfTokens'],
+  'gone when the function returns': ['openid/clientAuthentication.ts parameters', 'state/stores.ts map'],
+  'the map of any store that expires, which its creator names': ['state/expiring.ts kept'],
+}
+
+/** Returns the name of what a value is created for. */
+const nameOf = (node: ts.Node): string => {
+  const { parent } = node
+  const named = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isParameter(parent)
+  return named ? parent.name.getText() : nameOf(parent)
+}
+
+/**
+ * Finds what a module creates empty: a map, a set, a list, or a store whose values expire and that is in no other. Those of `createStores` are not found,
+ * because they are created there.
+ */
+const emptyOnes = (file: string, text: string) => {
+  const found: string[] = []
+  const visit = (node: ts.Node) => {
+    const created = ts.isNewExpression(node) && /^(?:Weak)?(?:Map|Set)$/.test(node.expression.getText()) && !node.arguments?.length
+    const expiring = ts.isCallExpression(node) && node.expression.getText() === 'createExpiring' && node.arguments.length === 1
+    const list = ts.isArrayLiteralExpression(node) && node.elements.length === 0 && ts.isVariableDeclaration(node.parent)
+    if (created || expiring || list) found.push(`${file} ${nameOf(node)}`)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
+  return found
+}
+
+test('the search finds a map, a set, a list and an expiring store, and no part of the state', () => {
+  const text = `const a = new Map<string, User>()
+    export const create = (clock: Clock, stores: Stores, given = new Set()) => {
+      const b: User[] = []
+      return { c: createExpiring<User>(clock), d: stores.map<User>('d'), e: createExpiring(clock, stores.map('e')), f: new Set([1]), g: [] }
+    }`
+  assert.equal(emptyOnes('x.ts', text), ['x.ts a', 'x.ts given', 'x.ts b', 'x.ts c'])
+})
+
+test('what is no part of the state is listed here, with the reason', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const found = files.flatMap((file) => emptyOnes(file.replaceAll('\\', '/'), readFileSync(root + file, 'utf8')))
+  assert.equal(
+    found.sort(),
+    Object.values(shortLived).flat().sort(),
+    'Create a store that lives long with `stores.map`. List one that lives for minutes in this test.',
+  )
+})
+
+test('stores begin with what was saved, and tell what nobody has opened', () => {
+  const stores = createStores()
+  stores.map<{ name: string }>('users').set('1', { name: 'Ada' })
+  stores.record('clock', { ahead: 5, other: 1 })
+  const saved = stores.save()
+  assert.equal(saved.stores, { users: [['1', { name: 'Ada' }]], clock: { ahead: 5, other: 1 } })
+
+  const next = createStores(saved)
+  const users = next.map<{ name: string }>('users')
+  assert.equal(next.unread(), ['clock'])
+  assert.equal(next.record('clock', { ahead: 0, more: 2 }), { ahead: 5, other: 1, more: 2 })
+  assert.equal(next.unread(), [])
+  users.get('1')!.name = 'Eve'
+  assert.equal(saved.stores.users, [['1', { name: 'Ada' }]], 'the state is a copy')
+  assert.throws(() => next.map('users'), 'Two stores have the name users')
+})
+
+test('a value that JSON would lose is an error', () => {
+  for (const value of [new Uint8Array(1), new Map(), new Set(), new (class Thing {})()]) {
+    const stores = createStores()
+    stores.map('things').set('1', { value })
+    assert.throws(() => stores.save(), /The store things has a value that is not JSON/)
+  }
+})
+
+test.run()
