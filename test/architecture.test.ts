@@ -34,7 +34,7 @@ const productOf = (path: string) => /^products\/([^/]+)\//.exec(path)?.[1]
 function importsOf(path: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(src, path), 'utf8'), true, true)
   return importedFiles.flatMap(({ fileName }) => {
-    const own = { '#signals': 'ui/frameworks/signals.react', '#root': 'widget/root.react' }[fileName]
+    const own = { '#signals': 'ui/frameworks/signals.react.ts', '#root': 'widget/root.react.ts' }[fileName]
     if (own) return [own]
     if (!fileName.startsWith('.')) return []
     return [relative(src, join(src, dirname(path), fileName)).replaceAll('\\', '/')]
@@ -132,11 +132,12 @@ const circles = (edges: Map<string, string[]>) =>
     return reached.has(start)
   })
 
-test('no file of api, browser, client and tools leads back to itself by what it imports', () => {
+/** The tables of chunks: each row is an `import()` of code that may need another row (ARCHITECTURE.md, "How the code is split into files"). */
+const tables = ['widget/firstScreenChunks.ts', 'widget/laterChunks.ts']
+
+test('no file leads back to itself by what it imports, but for the rows of the tables of chunks', () => {
   assert.equal(circles(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'] }))), ['b', 'c'])
-  const foundation = files.filter((file) => ['api', 'browser', 'client', 'tools'].includes(folderOf(file)))
-  assert.ok(foundation.length > 100)
-  assert.equal(circles(new Map(foundation.map((file) => [file, importsOf(file)]))), [])
+  assert.equal(circles(new Map(files.map((file) => [file, tables.includes(file) ? [] : importsOf(file)]))), [])
 })
 
 test('a file is named after its job', () => {

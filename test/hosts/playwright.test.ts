@@ -21,7 +21,7 @@ test.before(() => {
   cpSync(example, folder, { recursive: true })
   for (const name of readdirSync(specs)) {
     const text = readFileSync(join(specs, name), 'utf8')
-    writeFileSync(join(folder, name), text.replace('../../../src/testing/playwright.ts', 'latchkey/testing/playwright'))
+    writeFileSync(join(folder, name), text.replace('../../../src/tools/testing/playwright.ts', 'latchkey/testing/playwright'))
   }
 })
 

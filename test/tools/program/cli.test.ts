@@ -287,11 +287,18 @@ test('typing mistakes are named, with the usage', async () => {
     [['dev', '--prot', '1'], /--prot/],
     [['dev', '--'], /^A command is missing after --\./],
     [['size', '--', 'vite'], /^latchkey size runs no command\./],
+    [['dev', '--nonce', 'x'], /^latchkey dev has no option --nonce, which is one of latchkey snippet\./],
+    [
+      ['doctor', '--language=fr', 'https://a.test'],
+      /^latchkey doctor has no option --language, which is one of latchkey snippet and latchkey size\./,
+    ],
+    [['--dry', 'size'], /^latchkey size has no option --dry, which is one of latchkey migrate\./],
   ] as const) {
     const { code, stderr } = await run([...args]).ended
     assert.is(code, 1, args.join(' '))
     assert.match(stderr, message)
-    assert.match(stderr, /Usage: latchkey dev/)
+    const known = ['dev', 'size', 'doctor'].find((name) => (args as readonly string[]).includes(name))
+    assert.match(stderr, `\n\nUsage: latchkey ${known ?? 'dev'} `)
   }
 })
 
@@ -299,6 +306,12 @@ testInAll('--help shows the usage', async () => {
   const { code, stdout } = await run(['--help']).ended
   assert.is(code, 0)
   assert.match(stdout, /^Usage: latchkey dev \[--port 4100\] \[--host 127\.0\.0\.1\]/)
+  for (const option of ['--port', '--prerender', '--dry', '--json', '--help']) assert.match(stdout, `\n  ${option} `)
+  assert.ok(stdout.split('\n').every((line) => line.length <= 140))
+  const { stdout: ofMigrate } = await run(['migrate', '--help']).ended
+  assert.match(ofMigrate, /^Usage: latchkey migrate \[--dry\]/)
+  assert.match(ofMigrate, '--dry')
+  assert.not.match(ofMigrate, '--port')
 })
 
 testInAll('it prints its version, and names unknown options', async () => {
