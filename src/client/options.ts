@@ -74,22 +74,3 @@ export interface Brand {
   /** Creates the error that the host gets from the error that was thrown. Without it, the host gets the error that was thrown. */
   errorFor?(thrown: unknown): unknown
 }
-
-/** Stands for options that are absent. It has no prototype, so a property that a script has added to `Object.prototype` is not taken for an option. */
-export const noProperties: object = { __proto__: null }
-
-/**
- * Returns a deep copy of what a host has passed, with own properties only, because a script may have added others to `Object.prototype`. Leaves out properties that are null or
- * undefined. Functions are not copied.
- */
-export const ownProperties = <Given>(given: Given): Given =>
-  given && typeof given === 'object'
-    ? (Object.entries(given).reduce(
-        (taken, [name, value]) => {
-          const taking = ownProperties(value)
-          if (taking !== undefined) taken[name] = taking
-          return taken
-        },
-        (Array.isArray(given) ? [] : { __proto__: null }) as Record<string, unknown>,
-      ) as Given)
-    : (given ?? undefined)!

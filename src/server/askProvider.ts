@@ -1,5 +1,6 @@
 import { refusal, type Refusal } from './refusals.ts'
 import type { Settings } from './options.ts'
+import { within } from './within.ts'
 
 /** What identifies the session to the provider. */
 export type Proof = { session_jwt: string } | { session_token: string }
@@ -15,11 +16,9 @@ export interface Answered<AnySession> {
 const basic = (id: string, secret: string) => `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${secret}`)))}`
 
 const answerTo = async (call: Promise<Response>): Promise<{ status: number; body: Record<string, unknown> } | undefined> => {
-  try {
-    const answer = await call
-    const body: unknown = await answer.json()
-    return typeof body === 'object' && body !== null ? { status: answer.status, body: body as Record<string, unknown> } : undefined
-  } catch {}
+  const answer = await call
+  const body: unknown = await answer.json()
+  return typeof body === 'object' && body !== null ? { status: answer.status, body: body as Record<string, unknown> } : undefined
 }
 
 /** What the API says about a session that it does not accept. */
@@ -52,16 +51,16 @@ export const askProvider = async <AnySession>(
   { projectId, baseUrl, timeoutMs, fetch, authenticate }: Settings,
 ): Promise<Answered<AnySession> | Refusal> => {
   const { secret, minutes } = authenticate!
-  const call = async () =>
+  const call = async (signal: AbortSignal) =>
     fetch(`${baseUrl}${path}`, {
       method: 'POST',
       headers: { Authorization: basic(projectId, secret), 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...proof, session_duration_minutes: minutes }),
       // The provider never redirects. Nothing else may get the secret.
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     })
-  const answer = await answerTo(call())
+  const answer = await within(timeoutMs, (signal) => answerTo(call(signal))).catch(() => undefined)
   const refused = answer && refusalFor(answer.status, answer.body.error_type)
   if (refused) return refused
   const { session_token, session_jwt, [field]: session } = answer?.status === 200 ? answer.body : {}

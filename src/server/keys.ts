@@ -10,6 +10,7 @@ import {
   type JWSHeaderParameters,
 } from 'jose'
 import type { Fetch } from './options.ts'
+import { within } from './within.ts'
 
 /** The key that a JWT names; or `unknown` if the project has no such key, or `unavailable` if its keys cannot be fetched. */
 export type FindKey = (header: JWSHeaderParameters) => Promise<CryptoKey | 'unknown' | 'unavailable'>
@@ -27,6 +28,12 @@ const PAUSE = 1_000
 
 const isUnknown = (error: unknown) => error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
 
+/** An answer whose body has come too, because that can take for ever as well. */
+const whole = async (call: Promise<Response>) => {
+  const answer = await call
+  return answer.status === 200 ? new Response(await answer.arrayBuffer(), { headers: answer.headers }) : answer
+}
+
 const createKeys = (url: string, fetch: Fetch, timeoutMs: number): FindKey => {
   // jose writes into it what it has fetched, and when
   const cache: Partial<ExportedJWKSCache> = {}
@@ -39,7 +46,7 @@ const createKeys = (url: string, fetch: Fetch, timeoutMs: number): FindKey => {
     [customFetch]: (address, init) => {
       if (Date.now() < next) return Promise.reject(new Error('The last fetch has just failed.'))
       next = Date.now() + PAUSE
-      return fetch(address, init)
+      return within(timeoutMs, (signal) => whole(fetch(address, { ...init, signal })))
     },
   })
   return async (header) => {

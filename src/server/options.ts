@@ -1,3 +1,5 @@
+import { ownProperties } from '../api/ownProperties.ts'
+
 /** What your server calls to reach the provider: `fetch`, or a function that does the same. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -97,12 +99,16 @@ const authenticateFrom = (options: VerifyOptions): Settings['authenticate'] => {
   return { when: authenticate, secret, minutes }
 }
 
-/** Checks the options of a host. Throws a TypeError that names the wrong one. */
-export const settingsFrom = (options: VerifyOptions): Settings => {
+/**
+ * Checks the options of a host. Throws a TypeError that names the wrong one. What a script has added to `Object.prototype` is no option: `baseUrl` there would let its author
+ * sign sessions.
+ */
+export const settingsFrom = (given: VerifyOptions): Settings => {
+  const options: VerifyOptions = ownProperties(given) ?? {}
   const { projectId, cookieOptions: { jwtCookieName, opaqueTokenCookieName, path, domain } = {} } = options
   if (typeof projectId !== 'string' || !/^project-(live|test)-/.test(projectId))
     wrong('projectId', 'is not the id of a project. It begins with project-live- or project-test-')
-  const given = options.fetch ?? (globalThis.fetch as Fetch | undefined)
+  const fetch = options.fetch ?? (globalThis.fetch as Fetch | undefined)
   return {
     projectId,
     baseUrl: baseUrlFrom(options.baseUrl, projectId.startsWith('project-live-')),
@@ -114,7 +120,7 @@ export const settingsFrom = (options: VerifyOptions): Settings => {
     },
     clockToleranceSeconds: amount('clockToleranceSeconds', options.clockToleranceSeconds, 10),
     timeoutMs: amount('timeoutMs', options.timeoutMs, 5_000),
-    fetch: given ?? wrong('fetch', 'is missing, and this runtime has none'),
+    fetch: fetch ?? wrong('fetch', 'is missing, and this runtime has none'),
     now: options.now ?? Date.now,
     authenticate: authenticateFrom(options),
   }

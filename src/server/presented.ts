@@ -6,33 +6,37 @@ export interface HeadersWithGet {
   get: (name: string) => string | null
 }
 
-/** Headers as Node has them, by lower-case name. */
+/** Headers as Node has them, by name in any case. */
 export type HeadersOfNode = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * A request, or its headers: a `Request` of the Fetch API (Hono, Next.js, Cloudflare, Deno, Bun), the request of Node's http or Express, a `Headers`, or what `await headers()` of
- * Next.js returns.
+ * A request, or its headers: a `Request` of the Fetch API (Hono, Next.js, Cloudflare, Deno, Bun), the request of Node's http or Express, an event of AWS Lambda, a `Headers`, or what
+ * `await headers()` of Next.js returns.
  */
 export type RequestOrHeaders =
   | HeadersWithGet
   | {
       /** Its headers. */
       headers: HeadersWithGet | HeadersOfNode
+      /** Its cookies, where they are no header: events of AWS API Gateway (payload 2.0) and of Lambda function URLs have them in a list. */
+      cookies?: unknown
     }
 
 /** What a request shows of its session. */
 export interface Presented {
   /** JWTs that may be the session's, without repetitions. */
   jwts: string[]
-  /** The opaque token of the session. */
-  token?: string
+  /** Opaque tokens that may be the session's, without repetitions. */
+  tokens: string[]
+  /** There are more cookies of one name than anybody should check, so nobody can say whose session this is. */
+  isFlooded?: true
   /** Whether the JWT came in the Authorization header. */
   isBearer: boolean
   /** Whether the browser called a name of its own machine, where cookies cannot be `Secure` everywhere. */
   isLoopback: boolean
 }
 
-/** More cookies than this of one name are an attack or a mistake, and each costs a check of a signature. */
+/** More cookies than this of one name are an attack or a mistake, and each costs a check of a signature or a call. */
 const MOST_COOKIES = 4
 
 const hasGet = (value: unknown): value is HeadersWithGet => typeof (value as HeadersWithGet | undefined)?.get === 'function'
@@ -49,9 +53,11 @@ const reader = (request: RequestOrHeaders): ((name: string) => string | undefine
     }
   }
   if (headers === request || typeof headers !== 'object') throw notARequest()
+  const cookies = Object.hasOwn(request, 'cookies') && (request as { cookies?: unknown }).cookies
   return (name) => {
-    const value = Object.hasOwn(headers as object, name) ? (headers as HeadersOfNode)[name] : undefined
-    return typeof value === 'string' ? value : value?.join(name === 'cookie' ? '; ' : ', ')
+    const values = Object.entries(headers as HeadersOfNode).flatMap(([own, value]) => (own.toLowerCase() === name ? (value ?? []) : []))
+    if (name === 'cookie' && Array.isArray(cookies)) values.push(...cookies.filter((cookie) => typeof cookie === 'string'))
+    return values.length > 0 ? values.join(name === 'cookie' ? '; ' : ', ') : undefined
   }
 }
 
@@ -85,12 +91,9 @@ export const presentedBy = (request: RequestOrHeaders, { cookies }: Pick<Setting
   const isLoopback = /^(localhost|127\.[\d.]+|\[::1])$/.test(hostnameOf(header('host')))
   // RFC 6750, section 2.1; the scheme is case-insensitive (RFC 9110, section 11.1)
   const [, bearer] = /^bearer +([^\s,]+) *$/i.exec(header('authorization') ?? '') ?? []
-  if (bearer) return { jwts: [bearer], isBearer: true, isLoopback }
+  if (bearer) return { jwts: [bearer], tokens: [], isBearer: true, isLoopback }
   const cookie = header('cookie')
-  return {
-    jwts: cookiesOf(cookie, cookies.jwtCookieName).slice(0, MOST_COOKIES),
-    token: cookiesOf(cookie, cookies.opaqueTokenCookieName)[0],
-    isBearer: false,
-    isLoopback,
-  }
+  const [jwts, tokens] = [cookiesOf(cookie, cookies.jwtCookieName), cookiesOf(cookie, cookies.opaqueTokenCookieName)]
+  const isFlooded = Math.max(jwts.length, tokens.length) > MOST_COOKIES
+  return { jwts, tokens, isBearer: false, isLoopback, ...(isFlooded && { isFlooded }) }
 }

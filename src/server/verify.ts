@@ -43,20 +43,24 @@ export interface Vertical<AnySession extends Lifetime> {
   subjectOf: (session: AnySession) => string
 }
 
-type Local<AnySession> = { jwt: string; session: AnySession } | { jwt?: string; problem: Refusal['code'] | 'unknown_key' }
+/** What the keys say. `subject`: whom a signed JWT names, also one that is too old. */
+type Local<AnySession> =
+  | { jwt: string; session: AnySession; subject: string; problem?: undefined }
+  | { jwt?: string; problem: Refusal['code'] | 'unknown_key'; subject?: string }
 
 /** Checks one JWT. A session that has ended by its own time counts as expired, although its JWT may last a little longer. */
 const checkOne = async <AnySession extends Lifetime>(
   jwt: string,
-  { jwksPath, sessionOf }: Vertical<AnySession>,
+  { jwksPath, sessionOf, subjectOf }: Vertical<AnySession>,
   settings: Settings,
 ): Promise<Local<AnySession>> => {
   const checked = await checkJwt(jwt, jwksPath, settings)
-  if ('problem' in checked) return { jwt, problem: checked.problem }
-  const session = sessionOf(checked.claims)
+  const session = checked.claims && sessionOf(checked.claims)
+  const subject = session && subjectOf(session)
+  if (checked.problem) return { jwt, problem: checked.problem, subject }
   if (!session) return { jwt, problem: 'invalid_token' }
   const hasEnded = Date.parse(session.expires_at) + settings.clockToleranceSeconds * 1000 <= settings.now()
-  return hasEnded ? { jwt, problem: 'expired' } : { jwt, session }
+  return hasEnded ? { jwt, problem: 'expired', subject } : { jwt, session, subject: subject! }
 }
 
 /** What is wrong with a JWT that the provider can still accept. */
@@ -67,28 +71,45 @@ const promising = [...askable, 'not_yet_valid', 'wrong_project', 'invalid_token'
 
 /**
  * Checks every JWT of a request. A browser sends several cookies of one name if they have different paths or domains: an old one of the host's, or one that another subdomain has
- * planted. If two are good and name different people, nobody knows who it is.
+ * planted. If two are signed and name different people, nobody knows who it is, even if one of them is too old: the visitor's own may be.
  */
 const checkAll = async <AnySession extends Lifetime>(
-  { jwts }: Presented,
+  { jwts, isFlooded }: Presented,
   vertical: Vertical<AnySession>,
   settings: Settings,
 ): Promise<Local<AnySession>> => {
+  if (isFlooded) return { problem: 'invalid_token' }
   const all = await Promise.all(jwts.map((jwt) => checkOne(jwt, vertical, settings)))
-  const good = all.flatMap((one) => ('session' in one ? [one] : []))
-  if (new Set(good.map(({ session }) => vertical.subjectOf(session))).size > 1) return { problem: 'invalid_token' }
-  if (good[0]) return good[0]
-  const problems = all.flatMap((one) => ('problem' in one ? [one] : []))
+  if (new Set(all.flatMap(({ subject }) => subject ?? [])).size > 1) return { problem: 'invalid_token' }
+  const good = all.find(({ problem }) => !problem)
+  if (good) return good
+  const problems = all.flatMap((one) => (one.problem ? [one] : []))
   problems.sort((one, other) => promising.indexOf(one.problem) - promising.indexOf(other.problem))
   return problems[0] ?? { problem: 'no_session' }
 }
 
-/** The token to ask the provider about, if it should be asked. A JWT that the keys prove forged never costs a call. */
-const proofFor = <AnySession>(local: Local<AnySession>, { token }: Presented, { authenticate }: Settings): Proof | undefined => {
-  if (!authenticate) return undefined
-  if ('session' in local) return authenticate.when === 'always' ? { session_jwt: local.jwt } : undefined
-  if (local.problem === 'no_session') return token === undefined ? undefined : { session_token: token }
-  return local.jwt !== undefined && askable.includes(local.problem) ? { session_jwt: local.jwt } : undefined
+/** How many calls in a minute JWTs can cause whose key the project does not publish: anybody can make one, and each call has the secret. */
+const UNKNOWN_PER_MINUTE = 60
+
+const unknown = new Map<string, { since: number; calls: number }>()
+
+/** Whether such a JWT may cause a call now. */
+const mayAskAboutUnknown = ({ baseUrl, projectId }: Settings) => {
+  const name = `${baseUrl} ${projectId}`
+  const now = Date.now()
+  const counted = unknown.get(name)
+  const current = counted && now - counted.since < 60_000 ? counted : { since: now, calls: 0 }
+  unknown.set(name, current)
+  current.calls += 1
+  return current.calls <= UNKNOWN_PER_MINUTE
+}
+
+/** The tokens to ask the provider about, if it should be asked. A JWT that the keys prove forged never costs a call. */
+const proofsFor = <AnySession>(local: Local<AnySession>, { tokens }: Presented, { authenticate }: Settings): Proof[] => {
+  if (!authenticate) return []
+  if (!local.problem) return authenticate.when === 'always' ? [{ session_jwt: local.jwt }] : []
+  if (local.problem === 'no_session') return tokens.map((session_token) => ({ session_token }))
+  return local.jwt !== undefined && askable.includes(local.problem) ? [{ session_jwt: local.jwt }] : []
 }
 
 /** Checks the session of a request. Rejects with a TypeError only if an option or the request is not what it should be. */
@@ -100,19 +121,26 @@ export const verify = async <AnySession extends Lifetime>(
   const settings = settingsFrom(options)
   const presented = presentedBy(request, settings)
   const local = await checkAll(presented, vertical, settings)
-  const proof = proofFor(local, presented, settings)
-  if (!proof) {
-    if ('session' in local) return { ok: true, session: local.session, checkedBy: 'keys' }
+  const proofs = proofsFor(local, presented, settings)
+  if (proofs.length === 0) {
+    if (!local.problem) return { ok: true, session: local.session, checkedBy: 'keys' }
     return refusal(local.problem === 'unknown_key' ? 'invalid_token' : local.problem)
   }
-  const { authenticatePath, field, ids } = vertical
+  if (local.problem === 'unknown_key' && !mayAskAboutUnknown(settings)) return refusal('provider_unavailable')
+  const { authenticatePath, field, ids, subjectOf } = vertical
   const isSession = (value: unknown): value is AnySession =>
     typeof value === 'object' &&
     value !== null &&
     ids.every((id) => typeof (value as AnySession)[id] === 'string' && (value as AnySession)[id] !== '')
-  const answer = await askProvider(authenticatePath, field, isSession, proof, settings)
-  if ('ok' in answer) return answer
-  const { session, ...tokens } = answer
+  const answers = await Promise.all(proofs.map((proof) => askProvider(authenticatePath, field, isSession, proof, settings)))
+  const refusals = answers.flatMap((answer) => ('ok' in answer ? [answer] : []))
+  const alive = answers.flatMap((answer) => ('ok' in answer ? [] : [answer]))
+  // Whose the others are is not known.
+  const unanswered = refusals.find(({ code }) => code === 'provider_unavailable' || code === 'wrong_secret')
+  if (unanswered) return unanswered
+  if (!alive[0]) return refusals[0]!
+  if (new Set(alive.map(({ session }) => subjectOf(session))).size > 1) return refusal('invalid_token')
+  const { session, ...tokens } = alive[0]
   const setCookie = presented.isBearer ? [] : setCookieLines(tokens, session, settings, presented.isLoopback)
   const signedIn: SignedIn<AnySession> = { ok: true, session, checkedBy: 'provider' }
   return Object.defineProperty(signedIn, 'renewed', { value: { ...tokens, setCookie } })

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useValue } from '#signals'
 import { within, type Core } from '../client/core.ts'
-import { noProperties, ownProperties } from '../client/options.ts'
+import { noProperties, ownProperties } from '../api/ownProperties.ts'
 import sheet from '../ui/looks/base.css'
 import { words } from '../ui/words/baseWords.ts'
 import { ChunkContent } from '../ui/chunks/ChunkContent.tsx'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { createRoot } from '#root'
-import { ownProperties } from '../client/options.ts'
+import { ownProperties } from '../api/ownProperties.ts'
 import { fetchMain, kit, language, prefetch, shadowParts } from './firstScreenChunks.ts'
 import type { AnyHostProps } from './hostProps.ts'
 import { Widget, type WidgetProps } from './Widget.tsx'

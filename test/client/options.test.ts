@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { noProperties, ownProperties } from '../../src/client/options.ts'
+import { noProperties, ownProperties } from '../../src/api/ownProperties.ts'
 
 /** What `own` makes of `given` while Object.prototype contains `polluted`. */
 const polluted = <Result>(names: object, act: () => Result): Result => {

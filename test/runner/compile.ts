@@ -24,9 +24,9 @@ const cache = join(root, '.cache/tests')
 /** What `react` and similar imports resolve to, by target: the aliases of build/microbundle.ts. */
 const aliases: Record<string, Record<string, string>> = {
   preact: {
-    react: './src/ui/react.preact.ts',
-    'react-dom/client': './src/ui/react.preact.ts',
-    'react/jsx-runtime': './src/ui/jsx.preact.ts',
+    react: './src/ui/frameworks/react.preact.ts',
+    'react-dom/client': './src/ui/frameworks/react.preact.ts',
+    'react/jsx-runtime': './src/ui/frameworks/jsx.preact.ts',
   },
   fullCompat: { react: 'preact/compat', 'react-dom/client': 'preact/compat/client', 'react/jsx-runtime': 'preact/compat/jsx-runtime' },
 }

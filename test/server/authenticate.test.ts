@@ -263,4 +263,63 @@ test('a provider that is slow costs the time limit and no more', async () => {
   clearInterval(alive)
 })
 
+const cookies = (...tokens: string[]) => new Headers({ cookie: tokens.map((token) => `stytch_session=${token}`).join('; ') })
+const asks = { authenticate: 'whenNeeded', secret: SECRET } as const
+const alive = (user_id: string) => ({ session_id: `session-${user_id}`, user_id, last_accessed_at: '', expires_at: '' })
+
+for (const [what, tokens, wanted] of [
+  ['an old one beside the own', ['old', 'ada'], 'user-ada'],
+  ['the own beside an old one', ['ada', 'old'], 'user-ada'],
+  ['two of one person', ['ada', 'ada-2'], 'user-ada'],
+  ['two people', ['bob', 'ada'], 'invalid_token'],
+  ['one that the provider says nothing about', ['ada', 'down'], 'provider_unavailable'],
+  ['five', ['ada', '1', '2', '3', '4'], 'invalid_token'],
+] as const)
+  test(`opaque tokens, ${what}: ${wanted}`, async () => {
+    const issuer = createIssuer(key)
+    issuer.answer = (_, { body }) => {
+      const token = String(JSON.parse(String(body)).session_token)
+      if (token === 'down') return new Response(null, { status: 503 })
+      const [name] = token.split('-')
+      return ['ada', 'bob'].includes(name!)
+        ? Response.json({ session: alive(`user-${name}`), session_token: token, session_jwt: 'jwt' })
+        : Response.json({ error_type: 'session_not_found' }, { status: 404 })
+    }
+    const result = await verifySession(cookies(...tokens), { ...issuer.options, ...asks })
+    assert.is(result.ok ? result.session.user_id : result.code, wanted)
+    assert.ok(issuer.calls.length <= 4)
+  })
+
+test('JWTs whose key nobody knows cause a limited number of calls with the secret, however many come', async () => {
+  const issuer = createIssuer(key)
+  issuer.answer = (url) =>
+    url.includes('jwks') ? Response.json({ keys: [key.jwk] }) : Response.json({ error_type: 'invalid_session_token' }, { status: 400 })
+  const others = await Promise.all(Array.from({ length: 80 }, (_, at) => createKey(`unknown-${at}`, 'ES256')))
+  const baseUrl = 'https://unknown.example'
+  const claims = { ...userClaims(), iss: baseUrl }
+  const codes = await Promise.all(
+    others.map(async (other) => codeOf(withCookie(await sign(other, claims)), { ...issuer.options, ...asks, baseUrl })),
+  )
+  assert.is(issuer.calls.filter((call) => call.startsWith('POST')).length, 60)
+  assert.equal([...new Set(codes)].sort(), ['invalid_token', 'provider_unavailable'])
+})
+
+for (const when of ['the keys', 'the provider'] as const)
+  test(`a fetch that ignores its signal costs the time limit and no more: ${when}`, async () => {
+    const issuer = createIssuer(key)
+    const never = () => new Promise<Response>(() => {})
+    const slowBody = () => new Response(new ReadableStream({ pull: never as never }), { status: 200 })
+    const isKeys = when === 'the keys'
+    const timer = setInterval(() => {}, 1000)
+    for (const answer of [never, slowBody]) {
+      issuer.answer = (url) => (url.includes('jwks') === isKeys ? answer() : Response.json({ keys: [key.jwk] }))
+      const options = { ...issuer.options, fetch: (...given: Parameters<typeof issuer.fetch>) => issuer.fetch(...given), timeoutMs: 20 }
+      assert.is(
+        await codeOf(withCookie(jwt), isKeys ? options : { ...options, authenticate: 'always', secret: SECRET, now: () => NOW }),
+        isKeys ? 'keys_unavailable' : 'provider_unavailable',
+      )
+    }
+    clearInterval(timer)
+  })
+
 test.run()

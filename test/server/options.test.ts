@@ -60,4 +60,51 @@ for (const [options, origin] of bases) {
   })
 }
 
+/** An own option is taken, and the same name in Object.prototype is not. */
+test('what a script has added to Object.prototype is no option', async () => {
+  const attacker = await createKey('key', 'ES256')
+  const [own, theirs] = [createIssuer(key), createIssuer(attacker)]
+  const polluted: Record<string, unknown> = {
+    baseUrl: 'https://attacker.example',
+    fetch: theirs.fetch,
+    now: () => 0,
+    authenticate: 'always',
+    sessionDurationMinutes: 1,
+    timeoutMs: 0,
+    clockToleranceSeconds: 1e9,
+    cookieOptions: { jwtCookieName: 'theirs' },
+    jwtCookieName: 'theirs',
+    opaqueTokenCookieName: 'theirs',
+    path: '/theirs',
+    domain: 'attacker.example',
+    projectId: 'project-test-theirs',
+    headers: { cookie: 'stytch_session_jwt=theirs' },
+    cookies: ['stytch_session_jwt=theirs'],
+  }
+  const claims = { ...userClaims(), sub: 'user-test-attacker' }
+  const codes: string[] = []
+  for (const [name, value] of Object.entries(polluted)) {
+    const [good, forged] = [withCookie(await sign(key, userClaims())), withCookie(await sign(attacker, claims))]
+    Object.assign(Object.prototype, { [name]: value })
+    try {
+      for (const request of [good, forged]) {
+        const result = await verifySession(request, { ...own.options, cookieOptions: {} })
+        codes.push(`${name}: ${result.ok ? `${result.checkedBy} ${result.session.user_id}` : result.code}`)
+      }
+      Object.assign(Object.prototype, { secret: 'secret-test-theirs' })
+      const options = { projectId, authenticate: 'always' } as VerifyOptions
+      assert.match(await verifySession(good, options).then(String, (error: Error) => error.message), /secret is missing/)
+      const without = await verifySession(good, {} as VerifyOptions).catch((error: Error) => error.name)
+      assert.is(without, 'TypeError', name)
+    } finally {
+      for (const added of [name, 'secret']) delete (Object.prototype as Record<string, unknown>)[added]
+    }
+  }
+  assert.equal(
+    codes,
+    Object.keys(polluted).flatMap((name) => [`${name}: keys user-test-1`, `${name}: invalid_token`]),
+  )
+  assert.equal(theirs.calls, [])
+})
+
 test.run()

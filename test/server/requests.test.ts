@@ -13,6 +13,9 @@ const { options } = createIssuer(key)
 const ada = await sign(key, userClaims())
 const bob = await sign(key, { ...userClaims(), sub: 'user-test-2' })
 const expired = await sign(key, { ...userClaims(), exp: 1 })
+const bobs = [1, 2, 3, 4].map((exp) => sign(key, { ...userClaims(), sub: 'user-test-2', exp }))
+const [bobExpired, ...bobsFurther] = await Promise.all(bobs)
+const early = await sign(key, { ...userClaims(), sub: 'user-test-2', nbf: userClaims().exp! - 60 })
 const forged = ada.replace(/.{8}$/, 'AAAAAAAA')
 
 const who = async (request: RequestOrHeaders, more: object = {}) => {
@@ -82,7 +85,18 @@ const cookies: [what: string, header: string, expected: string][] = [
   ['two people', many(ada, bob), 'invalid_token'],
   ['two people, the other way round', many(bob, ada), 'invalid_token'],
   ['an old and a forged one', many(forged, expired), 'expired'],
-  ['a fifth one is not looked at', many('1', '2', '3', '4', ada), 'invalid_token'],
+  ['somebody else, expired', many(ada, bobExpired!), 'invalid_token'],
+  ['somebody else, expired, first', many(bobExpired!, ada), 'invalid_token'],
+  ['somebody else, not yet valid', many(ada, early), 'invalid_token'],
+  ['two people, both expired', many(expired, bobExpired!), 'invalid_token'],
+  ['more than anybody should check', many(ada, '1', '2', '3', '4'), 'invalid_token'],
+  ['more than anybody should check, all of them signed', many(ada, bobExpired!, ...bobsFurther), 'invalid_token'],
+  ['as many as are checked', many('1', '2', '3', ada), 'user-test-1'],
+  [
+    'more opaque tokens than anybody should check',
+    `${many(ada)}; ${[1, 2, 3, 4, 5].map((at) => `stytch_session=${at}`).join('; ')}`,
+    'invalid_token',
+  ],
   ['a hundred kilobytes', `stytch_session_jwt=${'a.'.repeat(50_000)}`, 'invalid_token'],
   ['names of Object.prototype', `__proto__=${ada}; constructor=${ada}`, 'no_session'],
 ]
@@ -93,6 +107,19 @@ test('the name of the cookie is an option', async () => {
   const cookieOptions = { jwtCookieName: 'jwt' }
   assert.is(await who(withCookie(ada, 'jwt'), { cookieOptions }), 'user-test-1')
   assert.is(await who(withCookie(ada), { cookieOptions }), 'no_session')
+})
+
+test('headers of any case, and the cookies of an event of AWS Lambda, are found', async () => {
+  assert.is(await who({ headers: { Cookie: cookie } }), 'user-test-1')
+  assert.is(await who({ headers: { COOKIE: [cookie, 'b=2'] } }), 'user-test-1')
+  assert.is(await who({ headers: { Authorization: `Bearer ${ada}` } }), 'user-test-1')
+  assert.is(await who({ headers: { AUTHORIZATION: `Bearer ${bob}`, Cookie: cookie } }), 'user-test-2')
+  assert.is(await who({ headers: { host: 'host.example' }, cookies: ['a=1', `stytch_session_jwt=${ada}`] }), 'user-test-1')
+  assert.is(await who({ headers: { cookie: many(ada) }, cookies: [many(bob)] }), 'invalid_token')
+  // cookie-parser of Express has them as an object, beside the header
+  assert.is(await who({ headers: { cookie }, cookies: { stytch_session_jwt: bob } }), 'user-test-1')
+  const event = Object.create({ cookies: [many(bob)] }) as object
+  assert.is(await who(Object.assign(event, { headers: { cookie } })), 'user-test-1')
 })
 
 test('headers of Node can be lists, and those of Object.prototype are none', async () => {

@@ -229,7 +229,7 @@ test('the settings of an emulator have the defaults that the page says', () => {
 
 test('client options: the defaults are in the code', () => {
   const shown = defaultsOn('client-options/')
-  const code = ['apiDomains', 'session/tokenJar', 'oneTap', 'fraudProofs']
+  const code = ['calls/apiDomains', 'session/tokenJar', 'oneTap/oneTap', 'calls/fraudProofs']
     .map((name) => readFileSync(`${root}src/client/${name}.ts`, 'utf8'))
     .join('\n')
   const literals = [...shown].flatMap(([name, said]) => (/^`[^`]+`$/.test(said) ? [[name, said.slice(1, -1)] as const] : []))

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
-import { ownProperties } from '../../client/options.ts'
+import { ownProperties } from '../../api/ownProperties.ts'
 import { en } from '../../strings/en.ts'
 import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
 import { closestLocale, speaksLanguage, locales } from '../../ui/words/language.ts'

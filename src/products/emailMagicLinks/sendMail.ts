@@ -1,5 +1,5 @@
 import { magicLinks } from '../../client/namespaces/magicLinks.ts'
-import { noProperties } from '../../client/options.ts'
+import { noProperties } from '../../api/ownProperties.ts'
 import type { EmailMagicLinksOptions } from '../../ui/host/config.ts'
 import type { MailProduct } from '../../ui/map.ts'
 

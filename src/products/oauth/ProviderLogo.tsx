@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { chunk } from '../../ui/chunks/chunk.ts'
-import type { Logo } from './logos/Logo.ts'
+import type { Logo } from './logoShapes.ts'
 import { logo as apple } from './logos/appleLogo.ts'
 import { logo as generic } from './logos/genericLogo.ts'
 import { logo as github } from './logos/githubLogo.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/entities.ts'
-import { noProperties } from '../../client/options.ts'
+import { noProperties } from '../../api/ownProperties.ts'
 import { passwords } from '../../client/namespaces/passwords.ts'
 import type { PasswordOptions } from '../../ui/host/config.ts'
 import type { Sender } from '../../ui/map.ts'

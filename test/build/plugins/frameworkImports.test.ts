@@ -34,7 +34,7 @@ test('on React, elements are created by our own runtime; the form of a server st
   const elements = {
     'src/index.ts':
       "import { jsx } from '#react/jsx-runtime'\nimport { serverForm } from './prerender/serverForm.ts'\nconsole.log(jsx, serverForm)",
-    'src/ui/jsx.react.ts': "export const jsx = 'ours'",
+    'src/ui/frameworks/jsx.react.ts': "export const jsx = 'ours'",
   }
   const code = (await bundled(elements, frameworkImports('react')))['entry.js']!
   assert.match(code, /['"]ours['"]/)

@@ -4,7 +4,7 @@ import svgpath from 'svgpath'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { files } from '../../../build/logos.ts'
-import type { Logo } from '../../../src/products/oauth/logos/Logo.ts'
+import type { Logo } from '../../../src/products/oauth/logoShapes.ts'
 import { contrast } from '../../harness/contrast.ts'
 
 const folder = new URL('../../../src/products/oauth/logos/', import.meta.url)

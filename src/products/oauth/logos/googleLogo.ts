@@ -1,4 +1,4 @@
-import type { Logo } from './Logo.ts'
+import type { Logo } from '../logoShapes.ts'
 
 /** A ring in four colors, with a bar. Drawn by hand. */
 export const logo: Logo = [

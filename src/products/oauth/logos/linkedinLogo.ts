@@ -1,4 +1,4 @@
-import type { Logo } from './Logo.ts'
+import type { Logo } from '../logoShapes.ts'
 
 /** The two letters on a square. Drawn by hand. */
 export const logo: Logo = [

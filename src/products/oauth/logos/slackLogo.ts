@@ -1,4 +1,4 @@
-import type { Logo } from './Logo.ts'
+import type { Logo } from '../logoShapes.ts'
 
 /** Four arms, each a quarter turn from the next. Drawn by hand. */
 export const logo: Logo = [

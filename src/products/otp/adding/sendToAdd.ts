@@ -1,5 +1,5 @@
 import type { OtpSent } from '../../../api/otps.ts'
-import { noProperties } from '../../../client/options.ts'
+import { noProperties } from '../../../api/ownProperties.ts'
 import { otps } from '../../../client/namespaces/otps.ts'
 import { expirationOf } from '../../../ui/fields/codeExpiration.ts'
 import type { WidgetOtpOptions } from '../../../ui/host/config.ts'
