@@ -56,6 +56,36 @@ test('the workflows are valid, and the commands that they run exist', async () =
   assert.ok(lint(read(workflows[0]!).replace('steps:', 'step:'), workflows[0]!).length > 0)
 })
 
+/** The jobs of a workflow, each as text. */
+const jobsOf = (text: string) =>
+  text
+    .split(/^jobs:\n/m)[1]!
+    .split(/^ {2}(?=\w+:\n)/m)
+    .filter(Boolean)
+
+test('workflows take actions by commit, keep no credentials, and only what publishes can say who we are', () => {
+  for (const path of workflows) {
+    const text = read(path)
+    const actions = [...text.matchAll(/uses: (\S+)/g)].map(([, name]) => name!)
+    assert.ok(actions.length > 0)
+    assert.equal(
+      actions.filter((name) => !/^actions\/[\w-]+@[0-9a-f]{40}$/.test(name)),
+      [],
+      path,
+    )
+    assert.is(text.split('actions/checkout@').length, text.split('persist-credentials: false').length, path)
+    for (const job of jobsOf(text).filter((one) => one.includes('id-token: write'))) {
+      const commands = [...job.matchAll(/- run: (.*)/g)].map(([, command]) => command!)
+      assert.equal(
+        commands.filter((command) => !command.startsWith('npm publish ./latchkey-*.tgz --ignore-scripts ')),
+        [],
+        path,
+      )
+      assert.not.match(job, /checkout@|npm ci|contents: write/)
+    }
+  }
+})
+
 test('the changelog has this version, or an Unreleased section', () => {
   assert.match(read('CHANGELOG.md'), new RegExp(`^## (Unreleased|${version.replaceAll('.', '\\.')})$`, 'm'))
 })
