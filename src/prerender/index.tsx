@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { render } from 'preact-render-to-string'
 import { defaultBootstrap } from '../client/bootstrap.ts'
 import type { Core } from '../client/core.ts'
-import { noProperties } from '../api/ownProperties.ts'
+import { noProperties, ownProperties } from '../api/ownProperties.ts'
 import * as oauthModule from '../products/oauth/index.tsx'
 import * as otpModule from '../products/otp/index.tsx'
 import * as passwordsModule from '../products/passwords/index.tsx'
@@ -26,6 +26,7 @@ import { firstWords } from './firstWords.ts'
 import { script } from './script.ts'
 import sheet from './prerendered.css'
 import { withSheets } from './sheets.ts'
+import { withoutPollution } from './withoutPollution.ts'
 
 export type * from '../ui/host/config.ts'
 export type { MessageId, Strings } from '../widget/messages.ts'
@@ -89,6 +90,14 @@ function withoutInlineStyles(html: string): { html: string; rules: string } {
   return { html: named, rules: [...rules].join('') }
 }
 
+/** The host's styles by the names of their properties alone: as a variable in a sheet, another name could end the rule. */
+const withPlainNames = <Styles extends object>(styles: Styles): Styles =>
+  Object.fromEntries(
+    Object.entries(styles)
+      .filter(([name]) => /^[a-z][a-z0-9]*$/i.test(name))
+      .map(([name, value]) => [name, typeof value === 'object' && value ? withPlainNames(value) : value]),
+  ) as Styles
+
 const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
 /**
@@ -96,14 +105,11 @@ const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&
  * without a DOM: it runs in Node, at the edge and in build scripts.
  * @throws Error if the configuration is impossible, or the language is `auto`
  */
-export function prerender({
-  config = noProperties,
-  styles = noProperties,
-  strings,
-  language,
-  number = 1,
-  nonce,
-}: PrerenderOptions = {}): Prerendered {
+export const prerender = (options: PrerenderOptions = {}): Prerendered => withoutPollution(() => prerendered(ownProperties(options)))
+
+function prerendered(options: PrerenderOptions): Prerendered {
+  const { config = noProperties as LoginConfig, styles: given = noProperties, strings, language, number = 1, nonce } = options
+  const styles: StyleConfig = withPlainNames(given)
   if (language === 'auto')
     throw new Error("[Latchkey] The language 'auto' is known only in the visitor's browser. Name the language of the page.")
   const planned = plan(config, { passkeys: true })

@@ -88,6 +88,65 @@ test('what is known in the browser alone is not there: passkeys and wallets', ()
   assert.is(beside.html.split('<option').length - 1, 1)
 })
 
+const evil = 'url(//evil.test/a)'
+const ends = ['\r', '\f', '\n', '\r\n', '\u0000', '\u2028', '\\', '\\a ', '</style>', '*/', '/*']
+/** Styles that would end the rule, the sheet or its element, or fetch something, if they were written as they are. */
+const hostile: [what: string, styles: object][] = [
+  ...ends.map((end): [string, object] => [`${JSON.stringify(end)} in a font`, { fontFamily: `'a${end}b; background:${evil}'` }]),
+  ...ends.map((end): [string, object] => [
+    `${JSON.stringify(end)} in a color`,
+    { colors: { accent: `red${end};} body{background:${evil}` } },
+  ]),
+  ...['x;background', 'x:red}body{background', 'a b', 'a/**/b', 'x\ry', '</style><script>', '-x', 'ünder', ''].map(
+    (name): [string, object] => [`the name ${JSON.stringify(name)}`, { colors: { [name]: 'red' }, [name]: { textColor: 'red' } }],
+  ),
+  ['a function that fetches', { colors: { accent: evil } }],
+  ['a function that fetches, with a fallback', { colors: { accent: `var(--x, ${evil})` } }],
+  ['a parenthesis that stays open', { colors: { accent: 'rgb(1, 2' } }],
+  ['parentheses the wrong way round', { container: { width: '1px)(' } }],
+  ['a parenthesis that a quoted one seems to close', { fontFamily: "calc(1px ')'" }],
+]
+for (const [what, styles] of hostile)
+  test(`styles with ${what} can neither end a rule nor fetch anything`, () => {
+    const { style, html } = prerender({ styles } as PrerenderOptions)
+    const [plain] = prerender().style.split(/\[data-lk-/)
+    const added = style.slice(plain!.length)
+    assert.is(style.slice(0, plain!.length), plain)
+    // What is in quotes is a font's name, as long as nothing ends the quotes.
+    const bare = added.replace(/'[^'"\\<\p{Cc}]*'/gu, 'name')
+    assert.match(bare, /^(\[data-lk-[0-9a-f]{6}\]\{[\w\s:;.,#%()-]*\})?$/)
+    assert.not.match(bare, /evil|[\r\f]/)
+    assert.not.match(html, /evil|<script/)
+  })
+
+test('what a script has added to Object.prototype is no option', () => {
+  const forms = () => JSON.stringify([prerender(), prerender({ config: everything })])
+  const before = forms()
+  const polluted = {
+    config: everything,
+    styles: { colorScheme: 'dark' },
+    colorScheme: 'dark',
+    strings: { 'login.title': 'x' },
+    'login.title': 'x',
+    language: 'fr',
+    number: 2,
+    enableShadowDOM: true,
+    onclick: 'alert(1)',
+    dangerouslySetInnerHTML: { __html: 'x' },
+    'x:red}body{background': 'red',
+  }
+  for (const [name, value] of Object.entries(polluted)) {
+    Object.assign(Object.prototype, { [name]: value })
+    try {
+      // not `assert.is`, which would print two whole forms
+      assert.ok(forms() === before, name)
+      assert.is(({} as Record<string, unknown>)[name], value)
+    } finally {
+      delete (Object.prototype as Record<string, unknown>)[name]
+    }
+  }
+})
+
 test('what cannot be prerendered is refused with a reason', () => {
   assert.throws(() => prerender({ language: 'auto' }), /known only in the visitor's browser/)
   assert.throws(() => prerender({ config: { products: ['passkeys'] } as never }), /Cannot use Passkeys by itself/)
