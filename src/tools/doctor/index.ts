@@ -1,4 +1,5 @@
 /** `latchkey doctor`: opens a host's own page in Chromium and says what is wrong with the widget there. */
+import { terminalLine } from '../program/terminalLine.ts'
 import type { EmbedChunks } from '../snippet/snippet.ts'
 import { CannotRun } from './CannotRun.ts'
 import { examine } from './examine.ts'
@@ -41,7 +42,7 @@ export const doctor = async ({ words, json, production }: DoctorArguments, chunk
   } catch (error) {
     const { message } = error as Error
     // what Playwright throws when a page closes itself or never comes to rest
-    console.error(error instanceof CannotRun ? message : `The page could not be examined: ${message.split('\n')[0]}`)
+    console.error(error instanceof CannotRun ? message : terminalLine(`The page could not be examined: ${message.split('\n')[0]}`))
     return 2
   }
 }

@@ -1,4 +1,5 @@
 /** The report of `latchkey doctor`: as data, and as text for a terminal. */
+import { terminalLine } from '../program/terminalLine.ts'
 import type { Finding } from './codes.ts'
 import type { Facts, MountedWidget, PageClient } from './facts.ts'
 import type { Downloads } from './rules/bytes.ts'
@@ -88,5 +89,7 @@ export const reportText = ({ url, findings, notChecked, figures }: Report): stri
         ]
       : []),
     findings.length === 0 ? 'Nothing found.' : `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}.`,
-  ].join('\n')
+  ]
+    .map(terminalLine)
+    .join('\n')
 }

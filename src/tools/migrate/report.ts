@@ -2,8 +2,8 @@ import type { MigratedFile } from './index.ts'
 
 const counted = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** Returns what `latchkey migrate` prints: the lines that changed, by file, and what was left, with the reason and what to do. */
-export const reportOf = (files: readonly MigratedFile[], dry: boolean): string => {
+/** Returns the lines that `latchkey migrate` prints: those that changed, by file, and what was left, with the reason and what to do. */
+export const reportOf = (files: readonly MigratedFile[], dry: boolean): string[] => {
   const changed = files.filter((file) => file.changed.length > 0)
   const left = files.flatMap(({ path, left }) => left.map((each) => ({ path, ...each })))
   const diff = changed.flatMap(({ path, changed }) => [
@@ -26,5 +26,5 @@ export const reportOf = (files: readonly MigratedFile[], dry: boolean): string =
     ...(rest.length > 0 ? [`Left for you (${left.length}):`, '', ...rest, ''] : []),
     total,
     ...(left.length > 0 && changed.length > 0 ? ['What is left in a changed file may not compile until you change it.'] : []),
-  ].join('\n')
+  ]
 }

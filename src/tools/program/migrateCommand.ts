@@ -2,6 +2,7 @@ import { migrate } from '../migrate/index.ts'
 import { reportOf } from '../migrate/report.ts'
 import { command } from './command.ts'
 import { ownVersion } from './dist.ts'
+import { terminalLine } from './terminalLine.ts'
 
 export const migrateCommand = command({
   usage: '[--dry] [FILE OR FOLDER ...]',
@@ -9,6 +10,7 @@ export const migrateCommand = command({
   options: { dry: { type: 'boolean', says: 'Shows what it would change, and writes nothing.' } },
   takesWords: true,
   run({ values: { dry = false }, words }) {
-    console.log(reportOf(migrate({ folder: process.cwd(), paths: words, dry, version: ownVersion() }), dry))
+    const files = migrate({ folder: process.cwd(), paths: words, dry, version: ownVersion() })
+    for (const line of reportOf(files, dry)) console.log(terminalLine(line))
   },
 })

@@ -67,7 +67,7 @@ const complaints = (folder: string, typescript = join(root, 'node_modules/typesc
 }
 
 /** Returns the report. test/tools/migrate/program.matrix.test.ts runs the released program. */
-const migrated = (folder: string, dry = false) => reportOf(migrate({ folder, dry, version }), dry)
+const migrated = (folder: string, dry = false) => reportOf(migrate({ folder, dry, version }), dry).join('\n')
 
 /** The files that `latchkey` consists of in an application. */
 const parts = ['package.json', 'dist/compat', 'dist/react', 'dist/prerender', 'dist/types', 'dist/embed', 'dist/strings']

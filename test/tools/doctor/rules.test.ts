@@ -255,6 +255,14 @@ test('the text of a report is short, and its last line counts', () => {
   assert.ok(lines.includes('Not checked (no form): first call, tabs.'))
   assert.ok(lines.includes('The widget: 1 file, 1,234 bytes.'))
   assert.not(report.ok)
+  // a page chooses its own address and what it complains about
+  const loud = {
+    ...report,
+    url: 'https://a.test/\u001b[2J',
+    findings: report.findings.map((one) => ({ ...one, evidence: ['\u001b[1A', 'a\nNothing found.'] })),
+  }
+  assert.not.match(reportText(loud), '\u001b')
+  assert.not.match(reportText(loud), /^Nothing found/m)
   assert.is(
     reportText({ ...report, findings: [] })
       .split('\n')
