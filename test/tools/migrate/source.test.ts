@@ -219,6 +219,10 @@ const programs: [file: string, text: string, code: string[]][] = [
   ['a.svelte', '<script>a</script><p/><style>b</style>', ['a']],
   ['a.astro', '---\na\n---\n<p/><script>b</script>', ['a', 'b']],
   ['a.html', '<script src="x"></script><script type=module>a</script>', ['', 'a']],
+  ['a.html', '<SCRIPT>a</Script><scripting><script>b</script></scripting><script>c', ['a', 'b']],
+  ['a.html', '<script', []],
+  ['a.html', '<script>', []],
+  ['a.html', '</script><script></script>', ['']],
 ]
 
 for (const [file, text, code] of programs) {
@@ -232,6 +236,11 @@ for (const [file, text, code] of programs) {
 
 test('other files have no programs', () => {
   assert.is(programsOf(ts, 'a.css', ''), undefined)
+  // a pattern took a minute for each
+  const start = performance.now()
+  for (const part of ['<script', '<script>', '<scripting>', '<script></script'])
+    assert.equal(programsOf(ts, 'a.astro', part.repeat(400_000 / part.length)), [], part)
+  assert.ok(performance.now() - start < 5000)
 })
 
 test.run()

@@ -42,7 +42,8 @@ function likelyDomain(domain: string): string {
  * one letter away from a large provider.
  */
 export function likelyAddress(typed: string): string | undefined {
-  const [, user, domain] = /^\s*(.+@)([^@\s]+)\s*$/.exec(typed) ?? []
+  // RFC 5321, section 4.5.3.1.3; a long text would take seconds
+  const [, user, domain] = (typed.length < 255 && /^\s*(.+@)([^@\s]+)\s*$/.exec(typed)) || []
   const written = domain?.toLowerCase()
   const likely = written && likelyDomain(written)
   return likely === written ? undefined : user! + likely

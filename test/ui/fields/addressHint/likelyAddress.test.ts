@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { likelyAddress } from '../../../src/ui/fields/addressHint/likelyAddress.ts'
+import { likelyAddress } from '../../../../src/ui/fields/addressHint/likelyAddress.ts'
 
 /** What visitors type, by what they mean. */
 const errors: Record<string, string[]> = {
@@ -55,6 +55,16 @@ test('no hint for any of 1,000 real domains', () => {
     domains.filter((domain) => likelyAddress(`ada@${domain}`)),
     [],
   )
+})
+
+test('a long text is no address, and costs no time', () => {
+  const start = performance.now()
+  for (const text of ['@'.repeat(100_000), `${'a@'.repeat(50_000)} `, `${' '.repeat(100_000)}a`, `ada@${'gmial.'.repeat(20_000)}com`])
+    assert.is(likelyAddress(text), undefined)
+  assert.ok(performance.now() - start < 1000)
+  const name = 'a'.repeat(254 - '@gmial.com'.length)
+  assert.is(likelyAddress(`${name}@gmial.com`), `${name}@gmail.com`)
+  assert.is(likelyAddress(`${name}a@gmial.com`), undefined)
 })
 
 test('at least 40 errors are in the table', () => assert.ok(Object.values(errors).flat().length >= 40))
