@@ -97,7 +97,7 @@ function deadEnd(reference: string, bases: readonly string[]): string | undefine
 }
 
 const standards =
-  /\b(RFC \d+(bis)?|WebAuthn( Level \d)?|OpenID [A-Z][\w -]*|HTML|Fetch|URL|DOM|UI Events|Referrer Policy|The Unicode Standard|(UAX|EIP|ERC)[ #-]?\d+|draft-[\w-]+)/
+  /\b(RFC \d+(bis)?|WebAuthn( Level \d)?|OpenID [A-Z][\w -]*|HTML|Fetch|URL|DOM|UI Events|CSS Syntax|Referrer Policy|The Unicode Standard|(UAX|EIP|ERC)[ #-]?\d+|draft-[\w-]+)/
 const standardSection = new RegExp(`${standards.source}, sections? [\\d.]+(( and |, )[\\d.]+\\b)*`, 'g')
 
 /** Finds citations of a numbered part of a document that is not here: `row 7`, `spec section 4`, `issue 2`, `the spec`. */

@@ -8,7 +8,7 @@ const functions = new Set('rgb rgba hsl hsla hwb lab lch oklab oklch color color
 export const CSS = {
   supports(_property: string, value: string): boolean {
     if (value.length >= 1000) return false
-    // A carriage return or a form feed ends a string too, as an error (CSS Syntax 3, section 4.3.5).
+    // A carriage return or a form feed ends a string too, as an error (CSS Syntax, section 4.3.5).
     const bare = value.replace(/'[^'"\\<>\p{Cc}]*'|"[^'"\\<>\p{Cc}]*"/gu, ' name ')
     if (!/^[\w\s#%.,+*/()-]*$/.test(bare) || /\/\*|\*\//.test(bare)) return false
     if (![...bare.matchAll(/([\w-]*)\(/g)].every(([, name]) => !name || functions.has(name.toLowerCase()))) return false
