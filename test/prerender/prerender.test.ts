@@ -92,6 +92,10 @@ const evil = 'url(//evil.test/a)'
 const ends = ['\r', '\f', '\n', '\r\n', '\u0000', '\u2028', '\\', '\\a ', '</style>', '*/', '/*']
 /** Styles that would end the rule, the sheet or its element, or fetch something, if they were written as they are. */
 const hostile: [what: string, styles: object][] = [
+  ...ends.map((end): [string, object] => [
+    `${JSON.stringify(end)} in a font, without a function`,
+    { fontFamily: `'a${end}b;} body{display:none} x'` },
+  ]),
   ...ends.map((end): [string, object] => [`${JSON.stringify(end)} in a font`, { fontFamily: `'a${end}b; background:${evil}'` }]),
   ...ends.map((end): [string, object] => [
     `${JSON.stringify(end)} in a color`,
