@@ -91,15 +91,16 @@ const checkAll = async <AnySession extends Lifetime>(
 /** How many calls in a minute JWTs can cause whose key the project does not publish: anybody can make one, and each call has the secret. */
 const UNKNOWN_PER_MINUTE = 60
 
-const unknown = new Map<string, { since: number; calls: number }>()
+/** Such calls, by project. */
+const callsForUnknownKeys = new Map<string, { since: number; calls: number }>()
 
 /** Whether such a JWT may cause a call now. */
 const mayAskAboutUnknown = ({ baseUrl, projectId }: Settings) => {
   const name = `${baseUrl} ${projectId}`
   const now = Date.now()
-  const counted = unknown.get(name)
+  const counted = callsForUnknownKeys.get(name)
   const current = counted && now - counted.since < 60_000 ? counted : { since: now, calls: 0 }
-  unknown.set(name, current)
+  callsForUnknownKeys.set(name, current)
   current.calls += 1
   return current.calls <= UNKNOWN_PER_MINUTE
 }

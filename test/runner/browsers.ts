@@ -5,7 +5,7 @@
  * too, and lanes share none.
  */
 import { type LaunchedChrome, launch } from 'chrome-launcher'
-import { launching } from '../harness/launching.ts'
+import { hasSharedMemory, ownFlags } from '../harness/launching.ts'
 import { secondsOfTree } from './processes.ts'
 
 /** The browser of a lane. */
@@ -46,26 +46,22 @@ const flags = [
 
 const start = () => {
   const { LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
-  const { executablePath, args, ignoreDefaultArgs } = launching(found ?? own!)
-  const sharesMemory = Array.isArray(ignoreDefaultArgs) && ignoreDefaultArgs.length > 0
   return launch({
-    chromePath: executablePath!,
+    chromePath: found ?? own!,
     ignoreDefaultFlags: true,
-    chromeFlags: [...flags, ...args!, ...(sharesMemory ? [] : ['--disable-dev-shm-usage'])],
+    chromeFlags: [...flags, ...ownFlags, ...(hasSharedMemory() ? [] : ['--disable-dev-shm-usage'])],
     logLevel: 'silent',
   })
 }
 
 export const laneBrowser = (): LaneBrowser => {
-  let started: Promise<LaunchedChrome> | undefined
   let running: LaunchedChrome | undefined
   return {
     async url() {
-      if (!running || running.process.exitCode !== null || running.process.signalCode !== null) started = start()
-      running = await started!
+      if (!running || running.process.exitCode !== null || running.process.signalCode !== null) running = await start()
       return `http://127.0.0.1:${running.port}`
     },
     seconds: () => (running ? secondsOfTree(running.pid) : 0),
-    close: async () => (await started)?.kill(),
+    close: async () => running?.kill(),
   }
 }

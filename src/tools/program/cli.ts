@@ -35,25 +35,21 @@ const ownArguments = () => {
   return { args: args.slice(0, end), beside: args.slice(end + 1) }
 }
 
-/** Refuses an option that another command has, by the name of that command. */
-const refuseOthers = (name: string, args: string[]) => {
-  const { tokens } = parseArgs({ args, options: everyOption, strict: false, allowPositionals: true, tokens: true })
-  const own = { ...general, ...commands[name]!.options }
-  for (const token of tokens) {
-    if (token.kind !== 'option' || Object.hasOwn(own, token.name)) continue
-    const owners = Object.keys(commands).filter((other) => Object.hasOwn(commands[other]!.options, token.name))
-    if (owners.length > 0)
-      throw new UsageError(`latchkey ${name} has no option ${token.rawName}, which is one of latchkey ${owners.join(' and latchkey ')}.`)
-  }
-}
-
-const parse = (args: string[], options: Options) => {
+const parse = (args: string[]) => {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { ...general, ...options } })
+    return parseArgs({ args, allowPositionals: true, options: everyOption })
   } catch (error) {
     // The rest of the message is advice for values that begin with a dash, which no option accepts.
     throw new UsageError(`${(error as Error).message.split(/\.(?:\s|$)/)[0]}.`)
   }
+}
+
+/** Refuses options that a command does not have, and says which one does. */
+const refuseOthers = (name: string, typed: object) => {
+  const other = Object.keys(typed).find((option) => !Object.hasOwn(commands[name]!.options, option))
+  if (other === undefined) return
+  const owners = Object.keys(commands).filter((each) => Object.hasOwn(commands[each]!.options, other))
+  throw new UsageError(`latchkey ${name} has no option --${other}, which is one of latchkey ${owners.join(' and latchkey ')}.`)
 }
 
 /** The name of the command that the arguments ask for, if there is one of that name. */
@@ -61,18 +57,19 @@ let named: string | undefined
 
 const main = async () => {
   const { args, beside } = ownArguments()
-  const { values: all, positionals: given } = parse(args, everyOption)
-  const [name] = given
+  const {
+    values: { help, version, ...values },
+    positionals: [name, ...words],
+  } = parse(args)
   if (name !== undefined && Object.hasOwn(commands, name)) named = name
-  if (all.help || name === 'help') return console.log(named ? helpOf(named, commands[named]!) : helpOfAll(commands))
-  if (all.version) return console.log(ownVersion())
+  if (help || name === 'help') return console.log(named ? helpOf(named, commands[named]!) : helpOfAll(commands))
+  if (version) return console.log(ownVersion())
   if (name === undefined) throw new UsageError('A command is missing.')
   const command = named === undefined ? undefined : commands[named]!
-  if (!command || (given.length > 1 && !command.takesWords)) throw new UsageError(`There is no command '${given.join(' ')}'.`)
+  if (!command || (words.length > 0 && !command.takesWords)) throw new UsageError(`There is no command '${[name, ...words].join(' ')}'.`)
   if (beside && !command.takesCommand) throw new UsageError(`latchkey ${name} runs no command.`)
-  refuseOthers(name, args)
-  const { values, positionals } = parse(args, command.options)
-  await command.run({ values, words: positionals.slice(1), beside })
+  refuseOthers(name, values)
+  await command.run({ values, words, beside })
 }
 
 try {
