@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactElement, type ReactNode } from 'react'
+import { createContext, useContext, type ReactElement } from 'react'
 import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/url/stripToken.ts'
@@ -7,6 +7,7 @@ import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactor
 import type { WidgetEvents } from './host/events.ts'
 import type { Language } from './words/language.ts'
 import type { Place } from './map.ts'
+import type { Failure } from './failure.ts'
 import type { Texts } from './words/texts.ts'
 
 /** One stay of the visitor on a screen. When it ends, so do the calls that it has begun. */
@@ -29,7 +30,7 @@ export interface Kit {
   /** The provider's mark, which a project can switch off. */
   Watermark: () => ReactElement | null
   /** What to say to a visitor about an error. It waits for the texts of later screens. */
-  explained: (error: unknown, ui: Ui) => Promise<ReactNode>
+  explained: (error: unknown, ui: Ui) => Promise<Failure>
   stripToken: typeof stripToken
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>

@@ -8,6 +8,7 @@ import type { UrlOutcome } from '../client/url/urlToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
 import type { IDPConsentItem, LoginConfig } from './host/config.ts'
 import type { WidgetEvents } from './host/events.ts'
+import type { Wait } from './failure.ts'
 
 /** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */
 export interface Screens {
@@ -68,7 +69,7 @@ export interface Screens {
   /** The wallets that do not fit on Main: all except those that it has `shown`, by their ids. */
   CryptoOtherScreen: { with: { shown: readonly string[] }; to: WalletChoice | 'Main' }
   CryptoSetupWallet: { with: object; to: 'Main' }
-  CryptoError: { with: { wallet: FoundWallet; error: ReactNode }; to: 'CryptoConnect' | 'Main' }
+  CryptoError: { with: { wallet: FoundWallet; error: ReactNode; wait?: Wait }; to: 'CryptoConnect' | 'Main' }
   /** `wallet`: as Main marks it when the visitor comes back. */
   CryptoConfirmation: { with: { wallet: LastMethod }; to: never }
   /** The visitor arrives with a token in the URL, and `finish` spends it. `reset`: this is the page for a new password. */
@@ -78,7 +79,7 @@ export interface Screens {
   IDPConsent: { with: ConsentStep; to: 'IDPConsent' }
   /** `again` is set if the visitor can try the same thing again, `link` if a link from an email is of no use here, so that they need another. */
   Error: {
-    with: { error: ReactNode; again?: Place<'UrlLogIn'>; link?: boolean }
+    with: { error: ReactNode; wait?: Wait; again?: Place<'UrlLogIn'>; link?: boolean }
     to: 'UrlLogIn' | 'Main' | MailSent['name'] | 'PasswordForgot'
   }
 }

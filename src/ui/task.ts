@@ -2,16 +2,26 @@ import { createElement, Fragment, useRef, useState, type ReactNode } from 'react
 import { signal, useValue } from '#signals'
 import { words } from './words/baseWords.ts'
 import { useUi, type Ui } from './context.ts'
+import type { Failure, Wait, Waiting } from './failure.ts'
 import { translator } from './words/translator.ts'
 
-/** The work of a screen that takes time and may fail. */
-export interface Task {
+/** How far a task is, for the button that runs it. */
+export interface Progress {
   /** True while the work is under way. The screen shows it, and a second run does nothing. */
+  readonly busy?: boolean
+  /** Set while the server refuses the call; a run does nothing then. */
+  readonly waiting?: Waiting
+}
+
+/** The work of a screen that takes time and may fail. */
+export interface Task extends Progress {
   readonly busy: boolean
   /** What the visitor reads after a failure. A new run clears it. */
-  readonly error: ReactNode
+  readonly error?: ReactNode
   /** The error that was thrown, for a screen that leads elsewhere because of it. */
-  readonly thrown: unknown
+  readonly thrown?: unknown
+  /** The wait behind `waiting`, for a screen that leads to another one, whose button then waits. */
+  readonly wait?: Wait
   /**
    * Runs `work`. If it fails, the host is notified and `error` is set; once the visit has ended, a failure is ignored. Throw `{message}` for a form that was
    * filled in wrongly.
@@ -21,11 +31,11 @@ export interface Task {
   refuse(error_type: 'invalid_email'): Promise<void>
 }
 
-/** Returns the text for a failure. If even the code for that cannot be loaded, the text is the one for an unreachable server. */
-export const failureText = (ui: Ui, error: unknown): Promise<ReactNode> =>
+/** Returns what a visitor reads about a failure. If even the code for that cannot be loaded, the text is the one for an unreachable server. */
+export const failureOf = (ui: Ui, error: unknown): Promise<Failure> =>
   ui.kit.load().then(
     ({ explained }) => explained(error, ui),
-    () => translator(words, ui.strings)('error.unreachable'),
+    () => ({ text: translator(words, ui.strings)('error.unreachable') }),
   )
 
 /**
@@ -34,14 +44,16 @@ export const failureText = (ui: Ui, error: unknown): Promise<ReactNode> =>
  */
 export type Announcement = { key?: string | null } | undefined
 
+/** A task without its functions. */
+type State = Omit<Task, 'run' | 'refuse'>
+
 /** Creates the task of a screen. It is the one place that handles failures: screens catch errors only to lead to another screen. */
 export function useTask(): Task {
   const ui = useUi()
-  const [state] = useState(() => signal<{ busy: boolean; error?: ReactNode; thrown?: unknown }>({ busy: false }))
+  const [state] = useState(() => signal<State>({ busy: false }))
   const failures = useRef(0)
-  const { busy, error, thrown } = useValue(state)
   const run = async (work: () => Promise<void>, quietly?: boolean) => {
-    if (state.peek().busy) return
+    if (state.peek().busy || state.peek().waiting) return
     const visit = ui.visit.peek()
     state.value = { busy: true }
     let thrown: unknown
@@ -53,11 +65,12 @@ export function useTask(): Task {
     if (visit.signal.aborted) return
     // before anything else, because a screen may lead elsewhere on this error
     if (thrown && !quietly) ui.fail(thrown)
-    const error = thrown ? await failureText(ui, thrown) : undefined
+    const { text, wait } = (thrown ? await failureOf(ui, thrown) : {}) as Partial<Failure>
     // loading the text may have taken a while
     if (visit.signal.aborted) return
     // The first error fills the existing live region. Each later one has a key, so that a new live region replaces the last one.
-    state.value = { busy: false, error: error && createElement(Fragment, { key: failures.current++ || undefined }, error), thrown }
+    state.value = { busy: false, error: text && createElement(Fragment, { key: failures.current++ || undefined }, text), thrown, wait }
+    wait?.((waiting) => (state.value = { ...state.peek(), waiting }), visit.signal)
   }
-  return { busy, error, thrown, run, refuse: (error_type) => run(() => Promise.reject({ error_type }), true) }
+  return { ...useValue(state), run, refuse: (error_type) => run(() => Promise.reject({ error_type }), true) }
 }

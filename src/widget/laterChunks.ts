@@ -1,16 +1,9 @@
 /** The second half of the table of chunks, which firstScreenChunks.ts explains: those that no page needs before the visitor first touches the widget. */
 import type { Core } from '../client/core.ts'
-import { addressHint } from '../ui/fields/AddressHint.tsx'
 import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
 import type { Product } from '../ui/host/config.ts'
-import sheet from '../ui/looks/kit.css'
-import type { Ui } from '../ui/context.ts'
-import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
-import { forgetMethod } from '../ui/visitor/lastMethod.ts'
 import type { ScreenName, ScreenSet } from '../ui/map.ts'
-import { roots } from '../ui/roots.ts'
-import { fetchLaterWords } from './fetchLaterWords.ts'
-import { emailMagicLinks, idp, newPassword, otp, prefetch, urlLogIn } from './firstScreenChunks.ts'
+import { emailMagicLinks, idp, newPassword, otp, urlLogIn } from './firstScreenChunks.ts'
 import type { Namespace } from './WidgetClient.ts'
 
 /** The screens that follow the form for codes. */
@@ -85,30 +78,6 @@ export const afterMainChunks: { readonly [Name in Product]?: Chunk<unknown> } = 
   passkeys: passkeyLogIn,
   // the button of a wallet fetches what it needs, because few visitors press one
 } satisfies Record<Exclude<Product, 'crypto'>, Chunk<unknown>>
-
-/**
- * Fetches what the visitor may need after Main: the code of the configured products, and words. Removes what the host does not want remembered. Called when the visitor first touches the
- * widget; `root` is its element.
- */
-export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
-  roots.set(ui.texts, root)
-  // it also has the looks of what the visitor does on the first screen
-  ui.adopt(sheet)
-  forgetMethod(ui)
-  const hint = (field: EventTarget | null) => {
-    if ((field as HTMLInputElement | null)?.type !== 'email') return
-    Promise.all([addressHint.load(), fetchLaterWords(ui)]).then(
-      ([{ hintUnder }]) => hintUnder(field as HTMLInputElement, ui),
-      () => {},
-    )
-  }
-  // a handler, which takes the place of the last one when the host has changed the products
-  root.onchange = ({ target }) => hint(target)
-  // one that the visitor left before this code had loaded
-  hint(root.querySelector('input[type=email]:not(:focus, [readonly])'))
-  for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
-  void fetchLaterWords(ui)
-}
 
 /** Where each namespace of a client is. */
 export const namespaceChunks: { [Name in Namespace]: Chunk<{ [Own in Name]: (core: Core) => object }> } = {

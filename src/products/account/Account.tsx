@@ -15,7 +15,7 @@ import { Message } from '../../ui/screen/Message.tsx'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { Spinner } from '../../ui/screen/Spinner.tsx'
-import { useTask } from '../../ui/task.ts'
+import { useTask, type Task } from '../../ui/task.ts'
 import { TextButton } from '../../ui/fields/TextButton.tsx'
 import { useWords } from '../../ui/words/translator.ts'
 import { useObstacle } from '../../ui/visitor/useSession.ts'
@@ -61,13 +61,13 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
     return creating.error && code.startsWith('passkey') ? t('account.passkeyNotCreated') : creating.error
   }
 
-  const canAdd: { [Section in AccountSection]?: { label: string; busy?: boolean; leads?: boolean; add: () => void } } = {
+  const canAdd: { [Section in AccountSection]?: { label: string; task?: Task; leads?: boolean; add: () => void } } = {
     emails: { label: t('account.addEmail'), add: () => go({ name: 'AccountDestination', kind: 'email' }) },
     phoneNumbers: { label: t('account.addPhoneNumber'), add: () => go({ name: 'AccountDestination', kind: 'phone' }) },
     authenticatorApp: list.some(({ section }) => section === 'authenticatorApp')
       ? { label: t('account.recoveryCodes'), leads: true, add: () => go({ name: 'AccountRecoveryCodes' }) }
       : { label: t('account.addAuthenticatorApp'), add: () => go({ name: 'AccountApp' }) },
-    passkeys: supportsPasskeys() ? { label: t('button.createPasskey'), busy: creating.busy, add: createPasskey } : undefined,
+    passkeys: supportsPasskeys() ? { label: t('button.createPasskey'), task: creating, add: createPasskey } : undefined,
   }
 
   /** The button that has asked: it is about to disappear, or to be released. */
@@ -142,11 +142,12 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
                 <button
                   type="button"
                   className="lk-row lk-add"
-                  aria-disabled={!!adding.busy}
-                  aria-busy={!!adding.busy}
+                  aria-disabled={!!adding.task?.busy}
+                  aria-busy={!!adding.task?.busy}
                   onClick={adding.add}
+                  {...adding.task?.waiting}
                 >
-                  {adding.busy ? <i className="lk-spin" /> : <Icon path={adding.leads ? key : plus} />}
+                  {adding.task?.busy ? <i className="lk-spin" /> : <Icon path={adding.leads ? key : plus} />}
                   <span>{adding.label}</span>
                   {adding.leads && <Icon path={goesOn} out />}
                 </button>
@@ -154,7 +155,11 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
             </div>
           )}
           <Inline>{refusal?.section === section ? refusal.text : section === 'passkeys' ? passkeyError() : appsFailed}</Inline>
-          {appsFailed && <TextButton onClick={focusThen(loadApps, '[role=group]', 'h3')}>{t('button.retry')}</TextButton>}
+          {appsFailed && (
+            <TextButton task={loadingApps} onClick={focusThen(loadApps, '[role=group]', 'h3')}>
+              {t('button.retry')}
+            </TextButton>
+          )}
         </div>
       )
     )
@@ -165,7 +170,11 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
       <Message kind="success">
         {added && withIsolates(t('account.added', { name: isolate(added.name || t(`account.${added.section}`)) }))}
       </Message>
-      {!nobody && loading.error && <TextButton onClick={focusThen(load, '.lk-card', '.lk-title')}>{t('button.retry')}</TextButton>}
+      {!nobody && loading.error && (
+        <TextButton task={loading} onClick={focusThen(load, '.lk-card', '.lk-title')}>
+          {t('button.retry')}
+        </TextButton>
+      )}
       {!nobody && (
         <div className="lk-account" ref={card}>
           {user ? (productOptions.sections ?? allSections).map(sectionOf) : !loading.error && <Spinner />}

@@ -8,7 +8,7 @@ import type { AccountSection } from '../../ui/host/config.ts'
 import { useUi } from '../../ui/context.ts'
 import type { WidgetEvents } from '../../ui/host/events.ts'
 import { outlivingVisit } from '../../ui/visitor/outlivingVisit.ts'
-import { failureText, useTask, type Task } from '../../ui/task.ts'
+import { failureOf, useTask, type Task } from '../../ui/task.ts'
 import { useOncePerVisit } from '../../ui/visitor/useOncePerVisit.ts'
 import { belongingsOf, removeNow, type Belonging } from './belongings.ts'
 import { passkeyCalls } from './chunks.ts'
@@ -68,7 +68,7 @@ export function useBelongings(user: User | undefined, nobody: boolean): Belongin
     } catch (thrown) {
       if (signal.aborted) return
       ui.fail(thrown)
-      text = await failureText(ui, thrown)
+      text = (await failureOf(ui, thrown)).text
     }
     underWay.current.delete(id)
     if (signal.aborted) return

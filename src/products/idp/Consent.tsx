@@ -33,6 +33,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
+  const leaving = useTask()
   const { request, clientName, projectName, sections, ungrantable } = at
   const { core, suffix } = ui
   const names = { clientName: isolate(clientName), projectName: isolate(projectName) }
@@ -54,12 +55,15 @@ export function Consent({ at, go }: StepProps<'consent'>) {
           <Logo of={ui.styles.logo?.logoImageUrl} />
         </div>
       }
-      error={task.error}
+      error={task.error || leaving.error}
     >
       <SessionAccount>
         {/* after a sign-out the host's token would sign the same visitor in again */}
         {!ui.productOptions.authTokenParams && (
-          <TextButton busy={task.busy} onClick={() => void task.run(async () => void (await endSession(core)))}>
+          <TextButton
+            task={task.busy ? { busy: true } : leaving}
+            onClick={() => task.busy || void leaving.run(async () => void (await endSession(core)))}
+          >
             {t('account.notYou')}
           </TextButton>
         )}
@@ -94,7 +98,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         <span>{withIsolates(rich(t, 'idpConsent.redirect', { host }, { bold }), 'ltr')}</span>
       </p>
       <YesNoButtons
-        task={task}
+        task={leaving.busy ? leaving : task}
         yes={t('idpConsent.button.allow')}
         no={t('idpConsent.button.deny')}
         decide={async (granted) => go(await submit(ui, t, request, granted))}

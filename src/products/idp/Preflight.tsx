@@ -46,7 +46,11 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   return (
     <FailureScreen title={t('error.title')} reason={error}>
       {/* a retry changes nothing about a foreign frame or a missing parameter */}
-      {!/frame|param/.test(code!) && <Button onClick={() => go({ step: 'preflight', again: true })}>{t('button.retry')}</Button>}
+      {!/frame|param/.test(code!) && (
+        <Button task={task} onClick={() => go({ step: 'preflight', again: true })}>
+          {t('button.retry')}
+        </Button>
+      )}
     </FailureScreen>
   )
 }

@@ -50,7 +50,7 @@ export function OAuthButtons({
   useLayoutEffect(() => setInApp(isInAppBrowser(navigator)), [])
   const begin = ({ type, custom_scopes, provider_params }: OAuthProviderConfig) => {
     // a press of a prerendered button comes before the button gives way
-    if (task.busy || (isInAppBrowser(navigator) && type === 'google')) return
+    if (task.busy || task.waiting || (isInAppBrowser(navigator) && type === 'google')) return
     setPressed(type)
     void task.run(async () => {
       const { signal } = visit.peek()
@@ -96,6 +96,7 @@ export function OAuthButtons({
             aria-disabled={task.busy}
             aria-busy={busy}
             onClick={() => begin(provider)}
+            {...(pressed === type && task.waiting)}
           >
             {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} />}
             {name && <span>{grid ? name : label}</span>}

@@ -8,7 +8,7 @@ import kitSheet from '../../ui/looks/kit.css'
 import { Message } from '../../ui/screen/Message.tsx'
 import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useSheet } from '../../ui/looks/sheets.ts'
-import { failureText } from '../../ui/task.ts'
+import { failureOf } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import sheet from './oneTap.css'
 import { words } from './oneTapWords.ts'
@@ -62,7 +62,7 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
         onChosen: () => reach('chosen'),
         async onRefused(error) {
           fail((error as { error_type?: string }).error_type, error)
-          const sentence = await failureText(ui, error)
+          const sentence = (await failureOf(ui, error)).text
           if (!signal.aborted) setError(sentence)
         },
       })

@@ -49,7 +49,7 @@ function PhoneCodeForm({ go, typed, method }: FormProps & { method: 'sms' | 'wha
   return (
     <Form onSubmit={submit}>
       <PhoneField phone={phone} task={task} />
-      <Button busy={task.busy}>{t(method === 'sms' ? 'button.sms' : 'button.whatsapp')}</Button>
+      <Button task={task}>{t(method === 'sms' ? 'button.sms' : 'button.whatsapp')}</Button>
     </Form>
   )
 }

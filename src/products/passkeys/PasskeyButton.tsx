@@ -23,7 +23,7 @@ export function PasskeyButton({
   const ask = () => task.run(async () => (await logIn.load()).askAndLogIn(ui, go, !!task.error))
   return (
     <div>
-      <Button kind="secondary" busy={task.busy} onClick={ask}>
+      <Button kind="secondary" task={task} onClick={ask}>
         {t('button.loginWithPasskey')}
         {lastUsed('passkey')}
       </Button>

@@ -108,12 +108,12 @@ function LogIn(here: Kind<'password'>) {
       <div ref={box}>
         <Form onSubmit={submit}>
           <PasswordField account={{ email, change: toMain(here) }} kind="current" value={password} onValue={type} task={task}>
-            <TextButton busy={forgetting.busy} onClick={forgot}>
+            <TextButton task={forgetting} onClick={forgot}>
               {t('button.forgotPassword')}
             </TextButton>
             <Inline>{forgetting.error}</Inline>
           </PasswordField>
-          <Button busy={task.busy} disabled={!password}>
+          <Button task={task} disabled={!password}>
             {t('button.continue')}
           </Button>
         </Form>
@@ -142,7 +142,7 @@ function Passwordless({ at, go }: Kind<'passwordless'>) {
         }
       </ChunkContent>
       <Inline>{task.error}</Inline>
-      <TextButton busy={task.busy} onClick={instead}>
+      <TextButton task={task} onClick={instead}>
         {t('button.createPasswordInstead')}
       </TextButton>
     </>

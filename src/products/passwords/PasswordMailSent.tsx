@@ -46,7 +46,7 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: ScreenPr
             {},
             {
               resendButton: (text) => (
-                <TextButton key="resend" busy={task.busy} onClick={resend}>
+                <TextButton key="resend" task={task} onClick={resend}>
                   {text}
                 </TextButton>
               ),

@@ -33,11 +33,11 @@ export function SecondMethodButton({ kind, email, second, go, label }: SecondMet
     <>
       <Inline>{task.error}</Inline>
       {kind === 'text' ? (
-        <TextButton busy={task.busy} onClick={send}>
+        <TextButton task={task} onClick={send}>
           {text}
         </TextButton>
       ) : (
-        <Button kind={kind} busy={task.busy} onClick={send}>
+        <Button kind={kind} task={task} onClick={send}>
           <Icon path={envelope} />
           {text}
         </Button>

@@ -41,6 +41,7 @@ export function OtherWays({ ways, go }: { ways: Way[] } & Pick<StepProps, 'go'>)
               aria-disabled={task.busy}
               aria-busy={way.step === 'sms' && task.busy}
               onClick={() => (way.step === 'sms' ? send(way.number) : go({ name: 'SecondFactor', ...way }))}
+              {...(way.step === 'sms' && task.waiting)}
             >
               <Icon path={drawings[way.step]} />
               <span>

@@ -40,7 +40,7 @@ export function RecoveryCode({ others, go }: StepProps) {
           defaultValue=""
           task={{ ...task, error: explainWrongCode(task, t) }}
         />
-        <Button busy={task.busy}>{t('secondFactor.continue')}</Button>
+        <Button task={task}>{t('secondFactor.continue')}</Button>
       </Form>
       <OtherWays ways={others} go={go} />
     </Screen>

@@ -25,7 +25,7 @@ export function TextMessage({ at: { number, methodId }, others, go }: StepProps 
             <NumberIn id="secondFactor.sms.content" number={number} />
           </p>
           <div>
-            <Button busy={task.busy} onClick={() => send(number)}>
+            <Button task={task} onClick={() => send(number)}>
               {t('secondFactor.sms.send')}
             </Button>
             <Inline>{task.error}</Inline>

@@ -18,7 +18,7 @@ export function AddressHint({ email, take }: { email: string; take: (likely: str
     <>
       <p role="status">
         {likely && (
-          <TextButton busy={task.busy} onClick={() => task.run(() => take(likely))}>
+          <TextButton task={task} onClick={() => task.run(() => take(likely))}>
             {t('formField.email.suggestion', { email: likely })}
           </TextButton>
         )}

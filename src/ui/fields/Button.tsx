@@ -1,15 +1,16 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { Progress } from '../task.ts'
 
-/** A button, 45 px high. While `busy` it keeps its place, its width and the focus; a press does nothing, because its task runs only once. */
+/** A button, 45 px high. While its `task` is busy or waits, it keeps its place, its width and the focus; a press does nothing, because the task does not run then. */
 export const Button = ({
   children,
-  busy,
+  task: { busy, waiting } = {},
   disabled,
   kind = 'primary',
   onClick,
 }: {
   children: ReactNode
-  busy?: boolean
+  task?: Progress
   disabled?: boolean
   kind?: 'primary' | 'secondary' | 'danger'
   /** Default: the button submits its form. */
@@ -22,6 +23,7 @@ export const Button = ({
     aria-disabled={busy}
     aria-busy={busy}
     onClick={onClick}
+    {...waiting}
   >
     {children}
     {busy && <i className="lk-spin" />}

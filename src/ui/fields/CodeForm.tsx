@@ -66,7 +66,7 @@ export function CodeForm({
           </>
         )}
       </div>
-      {task.error && code.length === CODE_LENGTH && <Button>{t('button.retry')}</Button>}
+      {task.error && code.length === CODE_LENGTH && <Button task={task}>{t('button.retry')}</Button>}
     </Form>
   )
 }

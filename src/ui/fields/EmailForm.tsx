@@ -49,7 +49,7 @@ export function EmailForm({
         defaultValue={typed ?? config.prefill?.email}
         task={task}
       />
-      <Button busy={task.busy}>{t('button.emailLogin')}</Button>
+      <Button task={task}>{t('button.emailLogin')}</Button>
     </Form>
   )
 }

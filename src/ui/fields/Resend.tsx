@@ -30,7 +30,7 @@ export function Resend({ send, children }: { send: () => Promise<void>; children
         {/* a live region: for a text message, "Code sent" is the only confirmation */}
         <p className="lk-helper" role="status">
           {t('passcode.didntGetIt')}{' '}
-          <TextButton busy={task.busy || done} onClick={() => !done && resend()}>
+          <TextButton task={done ? { busy: true } : task} onClick={() => !done && resend()}>
             {done ? t('passcode.codeSent') : t('passcode.resendCode')}
           </TextButton>
         </p>

@@ -4,8 +4,8 @@ import type { words as base } from '../words/baseWords.ts'
 import sheet from '../looks/kit.css'
 import { words } from '../words/kitWords.ts'
 import type { Ui } from '../context.ts'
-import { endOfWait, RetryCountdown } from './RetryCountdown.tsx'
-import { roots } from '../roots.ts'
+import type { Failure } from '../failure.ts'
+import { waitOf, WaitNotice } from './wait.tsx'
 import { translator } from '../words/translator.ts'
 
 type Id = keyof (typeof words & typeof base)
@@ -128,26 +128,24 @@ export function explain(error: unknown, strings: Record<string, unknown>): React
   return linked(sentence(error, strings))
 }
 
-/** The same, once the texts for it have loaded. If the server says when to try again, the button that is busy until then counts down. */
-export const explained = async (error: unknown, ui: Ui): Promise<ReactNode> => {
+/** The same, once the texts for it have loaded, and the wait if the server says when to try again. */
+export const explained = async (error: unknown, ui: Ui): Promise<Failure> => {
   const { retry_after } = (error || {}) as { retry_after?: number }
-  const end = endOfWait(retry_after!)
+  const wait = retry_after
+    ? waitOf(retry_after, (seconds) => translator(words, ui.strings)('button.retryIn', { seconds: String(seconds) }))
+    : undefined
   const { fetchLaterWords } = await ui.kit.load()
   ui.adopt(sheet)
   await fetchLaterWords(ui)
   const text = explain(error, ui.strings)
-  if (!retry_after) return text
-  const t = translator(words, ui.strings)
-  return (
-    <>
-      {text}
-      <RetryCountdown
-        end={end}
-        // the last one: "Not you?" is busy, too, while a visitor allows an app
-        pressed={[...(roots.get(ui.texts)?.querySelectorAll<HTMLElement>('button[aria-busy=true]') || [])].pop()}
-        again={t('button.retry')}
-        text={(seconds) => t('button.retryIn', { seconds: String(seconds) })}
-      />
-    </>
-  )
+  if (!wait) return { text }
+  return {
+    wait,
+    text: (
+      <>
+        {text}
+        <WaitNotice wait={wait} />
+      </>
+    ),
+  }
 }

@@ -8,6 +8,7 @@ import { words as kitWords } from '../../ui/words/kitWords.ts'
 import type { LinkMail, ScreenProps } from '../../ui/map.ts'
 import { FailureScreen } from '../../ui/screen/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
+import { useWait } from '../../ui/useWait.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { emailMagicLinks } from '../firstScreenChunks.ts'
 import { otpScreens, passwordScreens } from '../laterChunks.ts'
@@ -30,14 +31,15 @@ const mailOf = ({ products = DEFAULT_PRODUCTS, otpOptions }: LoginConfig): Mail 
  * Says why a log-in that has no form failed. If a link was of no use, the visitor can get another one, or a code, here. The button tries again if that can help, and Back then leads to the log-in
  * screen; otherwise the button does.
  */
-export function Failed({ at: { error, again, link }, go }: ScreenProps<'Error'>) {
+export function Failed({ at: { error, wait, again, link }, go }: ScreenProps<'Error'>) {
   const ui = useUi()
   const t = useWords(words)
   const kit = useWords(kitWords)
   const task = useTask()
+  const waiting = useWait(wait)
   const mail = link && !again && mailOf(ui.config)
   const retry = (
-    <Button kind={mail ? 'secondary' : 'primary'} onClick={() => go(again || { name: 'Main' })}>
+    <Button kind={mail ? 'secondary' : 'primary'} task={{ waiting }} onClick={() => go(again || { name: 'Main' })}>
       {t('button.retry')}
     </Button>
   )

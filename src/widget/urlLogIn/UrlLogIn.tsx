@@ -19,7 +19,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const { productOptions, visit } = useUi()
   const t = useWords(words)
   const task = useTask()
-  const { error, thrown } = task
+  const { error, thrown, wait } = task
   // a visitor who comes from another screen has pressed a button there
   const [link] = useState(() => isFromMail(parseAuthenticateUrl()?.tokenType))
   const [waits] = useState(() => link && productOptions.authenticateByUrl === 'press' && !visit.peek().number)
@@ -29,13 +29,13 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   useEffect(() => {
     const { again } = (thrown || {}) as Retryable
     // on failure leads to another screen, because this one has no button that tries again
-    if (error) go({ name: 'Error', error, again: again && { ...at, finish: again }, link: link || at.reset })
+    if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again }, link: link || at.reset })
   }, [error])
   if (waits) {
     return (
       <Screen title={t('login.press.title')}>
         <p>{t('login.press.content')}</p>
-        <Button busy={task.busy} onClick={finish}>
+        <Button task={task} onClick={finish}>
           {t('login.press.button')}
         </Button>
       </Screen>

@@ -9,7 +9,7 @@ import { words } from './words.ts'
 export function Loading({ task, load }: { task: Task; load: () => void }) {
   const t = useWords(words)
   return task.error ? (
-    <Button kind="secondary" onClick={focusThen(load, '.lk-card', '.lk-title')}>
+    <Button kind="secondary" task={task} onClick={focusThen(load, '.lk-card', '.lk-title')}>
       {t('button.retry')}
     </Button>
   ) : (

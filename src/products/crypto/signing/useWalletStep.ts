@@ -45,10 +45,10 @@ export function useWalletStep(
       void (async () => prompt())().then(resolve, refuse)
     })
   useOncePerVisit(() => void task.run(() => work(ask)))
-  const { error, thrown } = task
+  const { error, thrown, wait } = task
   useEffect(() => {
     // on failure leads to another screen, because this one has no button that tries again
     const known = thrown === alreadyAsking[stage] ? t('crypto.error.pending') : thrown === refusals[stage] && t(`crypto.error.${stage}`)
-    if (error) go({ name: 'CryptoError', wallet, error: known || error })
+    if (error) go({ name: 'CryptoError', wallet, error: known || error, wait })
   }, [error])
 }

@@ -58,7 +58,7 @@ function EmailDestination({ at, go }: ScreenProps<'AccountDestination'>) {
         defaultValue={at.typed}
         task={task}
       />
-      <Button busy={task.busy}>{t('button.sendCode')}</Button>
+      <Button task={task}>{t('button.sendCode')}</Button>
     </Form>
   )
 }
@@ -79,7 +79,7 @@ function PhoneDestination({ at, go }: ScreenProps<'AccountDestination'>) {
   return (
     <Form onSubmit={submit}>
       <PhoneField phone={phone} task={task} />
-      <Button busy={task.busy}>{t('button.sendCode')}</Button>
+      <Button task={task}>{t('button.sendCode')}</Button>
     </Form>
   )
 }

@@ -49,7 +49,7 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
             <p className="lk-promise">{t('passkey.registrationStart.subtitle')}</p>
             <p className="lk-helper">{t('passkey.registrationStart.description')}</p>
           </div>
-          <Button busy={task.busy} onClick={create}>
+          <Button task={task} onClick={create}>
             {t('button.createPasskey')}
           </Button>
         </>

@@ -105,7 +105,11 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
               )}
             </div>
           </div>
-          {failed && !signedOut && <TextButton onClick={focusThen(load, '.lk-card', '.lk-title')}>{t('button.retry')}</TextButton>}
+          {failed && !signedOut && (
+            <TextButton task={loading} onClick={focusThen(load, '.lk-card', '.lk-title')}>
+              {t('button.retry')}
+            </TextButton>
+          )}
           {!deleting && (
             <Button disabled={!!editing} onClick={done}>
               {t('button.done')}

@@ -7,7 +7,7 @@ import type { Core } from '../../../client/core.ts'
 import { outlivingVisit } from '../../../ui/visitor/outlivingVisit.ts'
 import { useOncePerVisit } from '../../../ui/visitor/useOncePerVisit.ts'
 import { useUi } from '../../../ui/context.ts'
-import { failureText, useTask, type Task } from '../../../ui/task.ts'
+import { failureOf, useTask, type Task } from '../../../ui/task.ts'
 
 /** A passkey as the list shows it. */
 export interface Passkey
@@ -56,10 +56,10 @@ export function usePasskeys(): Passkeys {
     } catch (thrown) {
       if (signal.aborted) return
       ui.fail(thrown)
-      const sentence = await failureText(ui, thrown)
+      const { text } = await failureOf(ui, thrown)
       if (signal.aborted) return
       replace(before)
-      setError(sentence)
+      setError(text)
     }
   }
   return {

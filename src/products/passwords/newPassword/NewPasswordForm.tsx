@@ -56,7 +56,7 @@ export function NewPasswordForm({
       </PasswordField>
       <Inline>{failed && t('error.unreachable')}</Inline>
       {failed && <TextButton onClick={focusThen(load, 'form', '.lk-input')}>{t('button.retry')}</TextButton>}
-      <Button busy={task.busy} disabled={!valid}>
+      <Button task={task} disabled={!valid}>
         {t('button.continue')}
       </Button>
     </Form>

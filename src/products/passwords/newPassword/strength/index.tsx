@@ -6,6 +6,7 @@ import { Icon } from '../../../../ui/screen/Icon.tsx'
 import { tick } from '../../../../ui/screen/icons.ts'
 import { useSheet } from '../../../../ui/looks/sheets.ts'
 import { TextButton } from '../../../../ui/fields/TextButton.tsx'
+import { useWait } from '../../../../ui/useWait.ts'
 import { useWords } from '../../../../ui/words/translator.ts'
 import { advise, type Requirement } from './advice.ts'
 import { Hints } from './Hints.tsx'
@@ -39,7 +40,8 @@ export function StrengthIndicator({
 }) {
   const { core, strings } = useUi()
   const t = useWords(words)
-  const { strength, checkedPassword, valid, error, retry } = useStrength(password, email)
+  const { strength, checkedPassword, valid, failure, retry } = useStrength(password, email)
+  const waiting = useWait(failure?.wait)
   useSheet(sheet)
   useEffect(() => {
     if (valid) onValid(password)
@@ -92,8 +94,12 @@ export function StrengthIndicator({
           </ul>
         )}
       </div>
-      <Inline>{error}</Inline>
-      {error && <TextButton onClick={focusThen(retry, 'form', '.lk-input')}>{t('button.retry')}</TextButton>}
+      <Inline>{failure?.text}</Inline>
+      {failure && (
+        <TextButton task={{ waiting }} onClick={focusThen(retry, 'form', '.lk-input')}>
+          {t('button.retry')}
+        </TextButton>
+      )}
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import type { PasswordStrength } from '../../../../api/passwords.ts'
 import { passwords } from '../../../../client/namespaces/passwords.ts'
 import { useUi } from '../../../../ui/context.ts'
-import { failureText } from '../../../../ui/task.ts'
+import type { Failure } from '../../../../ui/failure.ts'
+import { failureOf } from '../../../../ui/task.ts'
 
 /** How long the visitor has to stop typing before the provider checks the password, in ms. */
 const TYPING_PAUSE = 500
@@ -16,7 +17,7 @@ export interface Strength {
   /** Whether the provider has approved this password, and not only the previous one. */
   valid: boolean
   /** Why the password could not be checked, for the visitor to read. */
-  error?: ReactNode
+  failure?: Failure
   /** Checks again, at once. */
   retry: () => void
 }
@@ -27,20 +28,20 @@ export interface Strength {
  */
 export function useStrength(password: string, email?: string): Strength {
   const ui = useUi()
-  const [checked, setChecked] = useState<{ password: string; strength?: PasswordStrength; error?: ReactNode }>()
+  const [checked, setChecked] = useState<{ password: string; strength?: PasswordStrength; failure?: Failure }>()
   const [attempt, setAttempt] = useState({ password, number: 0 })
   const again = attempt.number > 0 && attempt.password === password
   useEffect(() => {
     if (!password) return
     let over = false
     const check = async () => {
-      let outcome: { strength?: PasswordStrength; error?: ReactNode }
+      let outcome: { strength?: PasswordStrength; failure?: Failure }
       try {
         outcome = { strength: await passwords(ui.core).strengthCheck({ email, password }) }
       } catch (error) {
         if (over) return
         ui.fail(error)
-        outcome = { error: await failureText(ui, error) }
+        outcome = { failure: await failureOf(ui, error) }
       }
       if (!over) setChecked({ password, ...outcome })
     }
@@ -55,7 +56,7 @@ export function useStrength(password: string, email?: string): Strength {
     strength: password ? checked?.strength : undefined,
     checkedPassword: checked?.password || '',
     valid: current && checked.strength?.valid_password === true,
-    error: current && checked.error,
+    failure: current ? checked.failure : undefined,
     retry() {
       setChecked(undefined)
       setAttempt({ password, number: attempt.number + 1 })

@@ -1,0 +1,31 @@
+import { addressHint } from '../ui/fields/AddressHint.tsx'
+import type { Ui } from '../ui/context.ts'
+import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
+import sheet from '../ui/looks/kit.css'
+import { forgetMethod } from '../ui/visitor/lastMethod.ts'
+import { fetchLaterWords } from './fetchLaterWords.ts'
+import { prefetch } from './firstScreenChunks.ts'
+import { afterMainChunks } from './laterChunks.ts'
+
+/**
+ * Fetches what the visitor may need after Main: the code of the configured products, and words. Removes what the host does not want remembered. Called when the visitor first touches the
+ * widget; `root` is its element.
+ */
+export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
+  // it also has the looks of what the visitor does on the first screen
+  ui.adopt(sheet)
+  forgetMethod(ui)
+  const hint = (field: EventTarget | null) => {
+    if ((field as HTMLInputElement | null)?.type !== 'email') return
+    Promise.all([addressHint.load(), fetchLaterWords(ui)]).then(
+      ([{ hintUnder }]) => hintUnder(field as HTMLInputElement, ui),
+      () => {},
+    )
+  }
+  // a handler, which takes the place of the last one when the host has changed the products
+  root.onchange = ({ target }) => hint(target)
+  // one that the visitor left before this code had loaded
+  hint(root.querySelector('input[type=email]:not(:focus, [readonly])'))
+  for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
+  void fetchLaterWords(ui)
+}
