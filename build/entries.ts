@@ -102,6 +102,7 @@ const shared: Shared = [
       'src/ui/words/rich.ts',
       'src/ui/fields/TextButton.tsx',
       'src/ui/screen/Toasts.tsx',
+      'src/ui/useWait.ts',
       'src/ui/visitor/useSession.ts',
       'src/ui/visitor/useSignedInElsewhere.ts',
       'src/browser/navigate.ts',
