@@ -86,7 +86,7 @@ export interface LogDetails {
 export type LogName = keyof LogDetails
 
 /** The purpose of an email. */
-export type EmailPurpose = 'login_or_create_eml' | 'login_or_create_otp' | 'reset_password'
+type EmailPurpose = 'login_or_create_eml' | 'login_or_create_otp' | 'reset_password'
 
 /** An entry of the log. */
 export interface LogEntry {

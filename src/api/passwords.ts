@@ -15,7 +15,7 @@ export interface ResetOptions {
   locale?: string
 }
 
-export interface StartReset extends ResetOptions {
+interface StartReset extends ResetOptions {
   email: string
   code_challenge?: string
 }

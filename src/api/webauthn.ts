@@ -28,7 +28,7 @@ export const authenticateRules: CallRules = {
   },
 }
 
-export interface StartRegistration {
+interface StartRegistration {
   domain: string
   /** `platform` or `cross-platform`. Default: either. */
   authenticator_type?: string

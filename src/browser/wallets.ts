@@ -109,7 +109,7 @@ const isOther = ({ kind }: FoundWallet) => kind === 'Ethereum' || kind === 'Sola
  * chains; Phantom then signs on Solana. An announced wallet owns its provider, even if that sets the flag of MetaMask, as most do. A generic kind without a name
  * shows only if no announced wallet accounts for it.
  */
-export function arrange(all: FoundWallet[]): FoundWallet[] {
+function arrange(all: FoundWallet[]): FoundWallet[] {
   const found = all.filter(
     (wallet) =>
       wallet.name ||

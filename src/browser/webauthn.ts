@@ -95,7 +95,7 @@ export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<
  * Returns how long a challenge is valid, in ms, by the `timeout` of its options: 5 minutes if that is not a number, and between 30 s and 10 minutes in any case,
  * because autofill requests a new challenge each time one expires.
  */
-export const lifeOf = (timeout: unknown): number => (typeof timeout === 'number' ? Math.min(Math.max(timeout, 30_000), 600_000) : 300_000)
+const lifeOf = (timeout: unknown): number => (typeof timeout === 'number' ? Math.min(Math.max(timeout, 30_000), 600_000) : 300_000)
 
 /** Which ability of the browser is asked for: to create a passkey without a question, or to show only what the device has (WebAuthn Level 3, section 5.1.7). */
 type Ability = 'conditionalCreate' | 'immediateGet'

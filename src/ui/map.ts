@@ -91,7 +91,7 @@ export type DestinationKind = 'email' | 'phone'
 export type WalletChoice = 'CryptoConnect' | 'CryptoOtherScreen' | 'CryptoSetupWallet'
 
 /** The step of a visitor who proves a second factor. Without one, they begin with the first of the host's methods that they have. `methodId`: the code was sent. */
-export type SecondFactorStep =
+type SecondFactorStep =
   | { step?: undefined }
   | { step: 'totp' | 'recoveryCode' | 'recovered' }
   | { step: 'sms'; number: string; methodId?: string }

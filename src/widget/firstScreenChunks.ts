@@ -44,7 +44,7 @@ export const language = chunk(() => import('./language.ts'))
 export const shadowParts = chunk(() => import('./shadowParts.ts'))
 
 /** What each product shows on Main; the form for email links is part of widget.js. A host may name unknown products, even `constructor`; {@link prefetch} ignores them. */
-export const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
+const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
   otp,
   passwords,
   oauth,

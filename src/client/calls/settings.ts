@@ -14,7 +14,7 @@ const camelCased = (fields: object) =>
 /**
  * The settings in an answer, under the names that the provider's SDK uses, because both clients read the copy in storage. A field that the answer lacks has its default.
  */
-export const fromWire = ({
+const fromWire = ({
   disable_sdk_watermark,
   dfp_protected_auth_enabled,
   request_id,

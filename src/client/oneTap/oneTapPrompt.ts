@@ -106,7 +106,7 @@ export interface PromptScreenOptions {
 }
 
 /** How the provider sets up the prompt, and takes its result. */
-export interface OneTapService {
+interface OneTapService {
   /** Gets the project's Google client id. Empty or absent if the project has none. */
   start(): Promise<string | null | undefined>
   /** Passes on the credential that Google has issued for the visitor. Resolves with the URL that the page goes to next. */

@@ -6,7 +6,7 @@ import type { AnyState } from './state.ts'
 import type { SessionTokens, TokenJar } from './tokenJar.ts'
 
 /** Writes and removes the cookies of a session, for all clients that share it. */
-export interface SessionCookies {
+interface SessionCookies {
   /** Writes the tokens of a session into `jar`, and removes those of an earlier session. */
   write(jar: TokenJar, session: NonNullable<AnyState['session']>, tokens: Partial<SessionTokens>): void
   /** Removes these tokens in every scope in which they may have been written. */

@@ -18,7 +18,7 @@ const idOf = ({ session }: AnyState): string | undefined => session?.session_id 
 const fingerprint = (state: AnyState) => JSON.stringify(state, (key, value) => (key === 'last_accessed_at' ? undefined : value))
 
 /** Sets the state of a client, and returns the listeners to call. */
-export const setState = <SomeState extends AnyState>(
+const setState = <SomeState extends AnyState>(
   status: StateStore<SomeState>,
   next: SomeState,
   fromCache = false,

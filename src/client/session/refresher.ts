@@ -8,7 +8,7 @@ import { backoff, leaseWait, REFRESH_PERIOD, timeLeft, MIN_INTERVAL, sessionMinu
 import type { StateStore, AnyState } from './state.ts'
 
 /** Checks the session in the background while somebody is signed in. One tab of a browser does it for all of them. */
-export interface Refresher {
+interface Refresher {
   /** Checks a session that is known only from cookies and storage. A hidden tab, which the browser may have restored, leaves that to the visible one. */
   start(): void
   /** Called when the provider has told this tab that the session is valid. This tab refreshes next. */

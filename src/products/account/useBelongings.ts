@@ -14,7 +14,7 @@ import { belongingsOf, removeNow, type Belonging } from './belongings.ts'
 import { passkeyCalls } from './chunks.ts'
 
 /** What belongs to the account, and the functions that change it. */
-export interface Belongings {
+interface Belongings {
   list: Belonging[]
   /** Asks the provider for it; runs once when the screen appears. */
   loading: Task

@@ -1,5 +1,5 @@
 /** A mail service that many visitors use. */
-export interface Webmail {
+interface Webmail {
   name: 'Gmail' | 'Yahoo' | 'Outlook'
   href: string
 }

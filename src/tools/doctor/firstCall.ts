@@ -16,7 +16,7 @@ const troubles = [
 ] as const
 
 /** What was seen, and what could not be tried, with the reason. */
-export interface FirstCall extends Pick<Facts, 'submitted' | 'troubles' | 'link' | 'otherTabKnows'> {
+interface FirstCall extends Pick<Facts, 'submitted' | 'troubles' | 'link' | 'otherTabKnows'> {
   notChecked: Record<string, string>
 }
 

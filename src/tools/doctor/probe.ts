@@ -5,7 +5,7 @@
 import type { Control, FaintText, FieldFacts, Markup, Violation } from './facts.ts'
 
 /** What the probe has noted, and how it looks at the page. */
-export interface Probe {
+interface Probe {
   violations: Violation[]
   /** When the first widget was there, in ms since the page began. */
   mountedAt?: number

@@ -15,7 +15,7 @@ const propertiesOf = (ts: TypeScript, value: ts.Node | undefined): readonly ts.P
 const keyOf = ({ name }: ts.PropertyAssignment) => (name as ts.StringLiteral).text
 
 /** How package.json changes. */
-export interface ManifestChange {
+interface ManifestChange {
   /** The range of versions of `latchkey`, such as `^1.2.0`. */
   range: string
   /** The provider's packages that the application still needs. */

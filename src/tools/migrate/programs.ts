@@ -3,7 +3,7 @@ import type * as ts from 'typescript'
 import type { TypeScript } from './typescript.ts'
 
 /** A program in a file. */
-export interface Program {
+interface Program {
   start: number
   end: number
   kind: ts.ScriptKind

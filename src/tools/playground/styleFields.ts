@@ -25,7 +25,7 @@ export interface StyleField {
 }
 
 /** A style value that is one of a few words, with the label of each. The first is the default. */
-export interface StyleChoice {
+interface StyleChoice {
   path: StylePath
   label: string
   options: Record<string, string>

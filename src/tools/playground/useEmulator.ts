@@ -3,7 +3,7 @@ import { isOnSite } from './base.ts'
 import { emulator, type Fault, type OutboxMessage, type Project } from './emulator.ts'
 
 /** What the playground knows about the emulator. */
-export interface EmulatorState {
+interface EmulatorState {
   /** Newest last. */
   messages: OutboxMessage[]
   /** Undefined until the emulator has answered. */

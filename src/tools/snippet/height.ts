@@ -6,7 +6,7 @@ import { frame, gap, parts, wrapped } from './heightTable.ts'
 import { WIDTHS, type Heights } from './widths.ts'
 
 /** What the height of the log-in screen depends on. */
-export interface Room {
+interface Room {
   /** The config of `mountLogin`. Default: email links only. */
   config?: object
   /** The styles of `mountLogin`. Fonts cannot be measured here: with one much wider than Arial, a text can wrap into more lines than are reserved. */

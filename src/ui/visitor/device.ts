@@ -24,7 +24,7 @@ const laptop = 'M5 5h14v10H5zM2.5 19h19'
 export const phone = 'M7 2.5h10v19H7zm4 15.5h2'
 
 /** What the record of a passkey says about its device. */
-export interface DeviceRecord {
+interface DeviceRecord {
   /** The browser that created it, as its `User-Agent` header says. */
   user_agent?: string
   /** `cross-platform` for a device of its own. */

@@ -30,7 +30,7 @@ export interface Abilities {
 }
 
 /** What Main shows, from top to bottom, or what is wrong with the configuration. `autofill`: the email field offers passkeys. */
-export type Plan = { blocks: Block[]; autofill: boolean } | { error: keyof typeof words }
+type Plan = { blocks: Block[]; autofill: boolean } | { error: keyof typeof words }
 
 /** The tab for each way of sending codes. */
 export const tabs = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const

@@ -3,7 +3,7 @@ import { callingCodes } from './countries.ts'
 import type { Edit, Reading, Regions, Rules } from './numbers.ts'
 
 /** How a reader fetches its code and its rules. */
-export interface Sources {
+interface Sources {
   numbers: () => Promise<typeof import('./numbers.ts')>
   /** By the first digit of the calling code. */
   regions: Record<string, () => Promise<{ default: Rules }>>

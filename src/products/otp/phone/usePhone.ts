@@ -29,7 +29,7 @@ export interface Phone {
 }
 
 /** The state behind {@link Phone}. It uses no framework, so that tests can give it any clock and network. */
-export interface PhoneState extends Omit<Phone, 'country' | 'text' | 'example'> {
+interface PhoneState extends Omit<Phone, 'country' | 'text' | 'example'> {
   readonly shown: Signal<{ country: string; text: string }>
   exampleIn(country: string): string | undefined
   /** Loads the code and rules ahead of the first keystroke, and formats the text that is there. */

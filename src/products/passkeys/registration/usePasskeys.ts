@@ -19,7 +19,7 @@ export interface Passkey
 }
 
 /** The passkeys of the visitor who is signed in, and the functions that change them. */
-export interface Passkeys {
+interface Passkeys {
   /** Undefined until it has loaded. */
   list?: Passkey[]
   /** Loads the list from the provider; runs once when the screen appears. */

@@ -18,7 +18,7 @@ import type { MemberSessions } from './sessions.ts'
 type OfServers = { trusted_metadata?: Record<string, unknown> }
 
 /** A new member. */
-export interface NewMember
+interface NewMember
   extends OfServers,
     Partial<Pick<StoredMember, 'name' | 'is_breakglass' | 'mfa_enrolled' | 'mfa_phone_number' | 'untrusted_metadata'>> {
   email_address: string
@@ -29,14 +29,14 @@ export interface NewMember
 }
 
 /** Changes to a member. */
-export interface MemberChange extends Partial<Omit<NewMember, 'create_member_as_pending'>> {
+interface MemberChange extends Partial<Omit<NewMember, 'create_member_as_pending'>> {
   default_mfa_method?: 'sms_otp' | 'totp'
   unlink_email?: boolean
   preserve_existing_sessions?: boolean
 }
 
 /** A member who is brought along from elsewhere. */
-export interface MigratedMember
+interface MigratedMember
   extends Pick<NewMember, 'email_address' | 'name' | 'roles' | 'mfa_phone_number' | 'external_id' | 'untrusted_metadata'>,
     OfServers {
   /** Whether the host knows that the number is the member's. */

@@ -18,7 +18,7 @@ import type { Actor, Permissions } from './permissions.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 
 /** What the token in an email represents. Without a member, the visitor has yet to choose an organization. */
-export interface MemberLink {
+interface MemberLink {
   /**
    * The purpose of the token: one for log-in cannot set a password, and one for a password cannot log in. In the URLs of both kinds of discovery
    * emails the token type is `discovery`; the redirect type tells them apart.

@@ -24,7 +24,7 @@ const accountChanges = [
 ] as const
 
 /** The actions on the provider's own resources, as the declarations of its SDKs name them. */
-export const resources = [
+const resources = [
   {
     resource_id: 'stytch.organization',
     description: 'The organization of the member',

@@ -25,7 +25,7 @@ export interface OutboxMessage {
 }
 
 /** Why the provider does not send to a recipient at all. */
-export type Undeliverable = 'inactive_email' | 'unsubscribed_phone_number'
+type Undeliverable = 'inactive_email' | 'unsubscribed_phone_number'
 
 /** How many messages are kept: `latchkey dev` can run for weeks. */
 const KEPT = 1_000

@@ -81,7 +81,7 @@ export const oauthEntry = ({
 })
 
 /** What a browser takes along to the page of the OAuth provider. */
-export interface OAuthFlow {
+interface OAuthFlow {
   name: string
   login: string
   signup: string

@@ -39,10 +39,10 @@ const bytesOf = (least: number) =>
 const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url'))
 
 /** The id of a passkey, in base64url. */
-export const credentialId = bytesOf(2)
+const credentialId = bytesOf(2)
 
 /** RSA keys must have at least the 2048 bits that every browser generates. */
-export const passkeyJwk: v.GenericSchema<unknown, PublicKey> = v.variant('kty', [
+const passkeyJwk: v.GenericSchema<unknown, PublicKey> = v.variant('kty', [
   v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: coordinate, y: coordinate }),
   v.object({ kty: v.literal('OKP'), crv: v.literal('Ed25519'), x: coordinate }),
   v.object({ kty: v.literal('RSA'), n: bytesOf(342), e: bytesOf(2) }),

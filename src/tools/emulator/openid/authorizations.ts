@@ -16,7 +16,7 @@ const ID_TOKEN_MINUTES = 60
 const REFRESH_TOKEN_MINUTES = 90 * 24 * 60
 
 /** One answer of the consent page to an app. Its code and every token that comes from it are void as soon as it is revoked. */
-export interface Authorization {
+interface Authorization {
   /** The id of the user or the member. */
   subject: string
   client_id: string
@@ -45,7 +45,7 @@ interface Kept {
 }
 
 /** A code or token that was found, with what it stands for. */
-export interface Found extends Kept {
+interface Found extends Kept {
   authorization: Authorization
   client: Client
   subject: Subject

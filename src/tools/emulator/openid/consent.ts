@@ -54,7 +54,7 @@ const readPrompt = (prompt = '') => {
 }
 
 /** Who decides on an app's request. */
-export interface Decider {
+interface Decider {
   subject: Subject
   /** When they last proved who they are, in milliseconds since the epoch. */
   authenticatedAt: number

@@ -19,7 +19,7 @@ export const signInFields = {
   telemetry_id: v.optional(v.string()),
 }
 
-export interface SignInBody extends SessionNames {
+interface SignInBody extends SessionNames {
   session_duration_minutes?: number
   session_custom_claims?: Record<string, unknown>
   attributes?: Attributes

@@ -30,7 +30,7 @@ export const userFields = {
   roles: v.optional(v.array(v.string())),
 }
 
-export interface UserFields {
+interface UserFields {
   name?: Partial<User['name']>
   trusted_metadata?: Record<string, unknown>
   untrusted_metadata?: Record<string, unknown>

@@ -17,7 +17,7 @@ import type { Stores } from '../state/stores.ts'
 export type Proof = { type: string; delivery_method: string } & Record<string, unknown>
 
 /** From where a visitor signs in: the headers of the request, and the session that it carries. */
-export interface SignInRequest extends Pick<ApiRequest, 'headers' | 'sessionToken'> {
+interface SignInRequest extends Pick<ApiRequest, 'headers' | 'sessionToken'> {
   /** The address and the browser of the visitor, if a server makes the request for them. Each takes the place of what the request itself shows. */
   attributes?: Attributes
 }

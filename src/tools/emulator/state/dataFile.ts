@@ -31,7 +31,7 @@ const PATIENCE = 100
 export class DataFileError extends Error {}
 
 /** A file in which the state of an emulator is kept. */
-export interface DataFile {
+interface DataFile {
   /** To be called after every request: writes the file soon, if the state has changed. */
   changed: () => void
   /** Writes what has not been written, and lets another program use the file. Returns whether that succeeded. */

@@ -5,7 +5,7 @@ import { refuse, type ErrorType } from '../requests/refusal.ts'
 import type { Stores } from './stores.ts'
 
 /** One of the lists of a user: its name, the name of the id in its entries, and the refusal if there is no such entry. */
-export interface Part {
+interface Part {
   list: {
     [Name in keyof User]: User[Name] extends object[] ? Name : never
   }[keyof User]

@@ -9,7 +9,7 @@ export interface Requirement {
 }
 
 /** What the visitor reads about a password. Nothing else about one that was breached. */
-export interface Advice {
+interface Advice {
   /** How many of the four segments are lit, and whether that is good. Absent if the policy is LUDS or `none`. */
   bar?: { lit: number; good: boolean }
   requirements: Requirement[]

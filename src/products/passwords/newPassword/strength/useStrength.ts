@@ -9,7 +9,7 @@ import { failureOf } from '../../../../ui/task.ts'
 const TYPING_PAUSE = 500
 
 /** What the provider says about a password. */
-export interface Strength {
+interface Strength {
   /** The result for this password, or for the previous one while this one is being checked. */
   strength?: PasswordStrength
   /** The password that `strength` is about. */

@@ -11,7 +11,7 @@ import { searchBody } from '../search.ts'
 import type { ServerCalls } from './calls.ts'
 
 /** The fields of a member that only a server can set. */
-export const ofServers = { trusted_metadata: metadata, external_id: optionalText }
+const ofServers = { trusted_metadata: metadata, external_id: optionalText }
 
 interface Needs {
   organizations: Organizations
