@@ -116,13 +116,13 @@ const shared: Shared = [
   ['crypto', ['src/products/crypto/index.tsx']],
   ['webauthn', ['src/client/namespaces/webauthn.ts']],
   ['otpScreens', ['src/products/otp/otpScreens.ts']],
-  ['totps', ['src/client/namespaces/totps.ts']],
+  ['totps', ['src/client/namespaces/totps.ts', 'src/products/shared/wrongAppCodeErrors.ts']],
   [
     'list',
     [
       'src/ui/screen/ListRow.tsx',
       'src/ui/visitor/device.ts',
-      'src/ui/visitor/outlivingVisit.ts',
+      'src/products/shared/useChanges.ts',
       'src/ui/words/accountWords.ts',
       'src/ui/visitor/useSignedInUser.ts',
     ],

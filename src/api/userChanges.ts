@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import type { Answer, User } from './entities.ts'
 
 /** The answer of a call that changes the user. */
-interface UserChanged extends Answer {
+export interface UserChanged extends Answer {
   user_id: string
   __user: User
 }

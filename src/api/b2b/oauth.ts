@@ -4,7 +4,7 @@ import { get, guardedSignIn, post } from './call.ts'
 import type { Discovered, MemberAuthentication, SessionOptions } from './entities.ts'
 
 /** The tokens of another provider, for calls of its API. */
-interface ProviderValues {
+export interface ProviderValues {
   /** The access token. */
   access_token: string
   /** The refresh token, or an empty string. */

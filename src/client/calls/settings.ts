@@ -14,13 +14,7 @@ const camelCased = (fields: object) =>
 /**
  * The settings in an answer, under the names that the provider's SDK uses, because both clients read the copy in storage. A field that the answer lacks has its default.
  */
-const fromWire = ({
-  disable_sdk_watermark,
-  dfp_protected_auth_enabled,
-  request_id,
-  status_code,
-  ...wire
-}: WireBootstrap): Bootstrap => ({
+const fromWire = ({ disable_sdk_watermark, dfp_protected_auth_enabled, request_id, status_code, ...wire }: WireBootstrap): Bootstrap => ({
   ...defaultBootstrap,
   ...camelCased(wire),
   displayWatermark: !disable_sdk_watermark,

@@ -22,9 +22,9 @@ import { useObstacle } from '../../ui/visitor/useSession.ts'
 import { useSignedInUser } from '../../ui/visitor/useSignedInUser.ts'
 import { withIsolates, isolate } from '../../ui/words/untrustedText.ts'
 import sheet from './account.css'
-import { allSections, isLastWayIn, type Belonging } from './belongings.ts'
+import { allSections, isLastWayIn, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
-import { useBelongings } from './useBelongings.ts'
+import { useAccountItems } from './useAccountItems.ts'
 import { words } from './words.ts'
 
 /** What belongs to the account of the visitor who is signed in, in sections. Most of it can be added to, and everything can be removed but the last way in. */
@@ -32,7 +32,7 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
   const { core, config, minutes, productOptions, suffix, visit, emit } = useUi()
   const t = useWords({ ...listWords, ...accountWords, ...words })
   const { user, nobody } = useSignedInUser(go)
-  const { list, loading, load, loadingApps, loadApps, busy, refusal, remove, rename } = useBelongings(user, nobody)
+  const { list, loading, load, loadingApps, loadApps, underWay, refusal, remove, rename } = useAccountItems(user, nobody)
   const creating = useTask()
   const [created, setCreated] = useState<string>()
   const [ongoing, setOngoing] = useState<OngoingAction>({})
@@ -76,28 +76,29 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
     asking().focus()
     setOngoing({ editing: ongoing.editing })
   }
-  const removeNow = (belonging: Belonging) => {
+  const removeNow = (item: AccountItem) => {
     // a section whose only row goes may go with it
-    const isAlone = !canAdd[belonging.section] && list.filter(({ section }) => section === belonging.section).length < 2
+    const isAlone = !canAdd[item.section] && list.filter(({ section }) => section === item.section).length < 2
     asking()
       .closest(isAlone ? '.lk-card' : '[role=group]')!
       .querySelector<HTMLElement>('h2, h3')!
       .focus()
     setOngoing({})
-    remove(belonging)
+    remove(item)
   }
-  const rowOf = (belonging: Belonging) => {
-    const { section, id, drawing, detail, unconfirmed, device } = belonging
-    const name = busy[id] ?? (belonging.name || t(`account.${section}`))
+  const rowOf = (item: AccountItem) => {
+    const { section, id, drawing, detail, unconfirmed, device } = item
+    const change = underWay[id]
+    const name = change && change !== 'removal' ? change.name : item.name || t(`account.${section}`)
     const { browser, system } = device ?? {}
-    const isLast = isLastWayIn(list, belonging, busy)
+    const isLast = isLastWayIn(list, item, underWay)
     return (
       <ListRow
         key={id}
         id={id}
         name={name}
         dir={section === 'phoneNumbers' || section === 'wallets' ? 'ltr' : 'auto'}
-        part="belonging"
+        part="account-item"
         drawing={drawing}
         detail={
           unconfirmed
@@ -107,21 +108,22 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
               : browser || system || detail
         }
         isNew={id === created}
-        busy={id in busy}
+        busy={!!change}
         ongoing={ongoing}
         removeLabel={t('button.remove')}
         question={isLast ? t('account.lastWayIn') : withIsolates(t('account.removeQuestion', { name: isolate(name) }))}
         confirm={!isLast && t('button.remove')}
         onEdit={(on) => setOngoing({ editing: on ? id : undefined })}
-        onSave={section === 'passkeys' ? (name) => rename(belonging, name) : undefined}
+        onSave={section === 'passkeys' ? (name) => rename(item, name) : undefined}
         onDelete={() => (ongoing.deleting ? keep() : setOngoing({ editing: ongoing.editing, deleting: id }))}
-        onConfirm={() => removeNow(belonging)}
+        onConfirm={() => removeNow(item)}
       />
     )
   }
 
+  const refused = list.find(({ id }) => id === refusal?.id)
   const sectionOf = (section: AccountSection) => {
-    const rows = list.filter((belonging) => belonging.section === section)
+    const rows = list.filter((item) => item.section === section)
     const adding = canAdd[section]
     const title = `account-${section}${suffix}`
     const appsFailed = section === 'connectedApps' && loadingApps.error
@@ -154,7 +156,7 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
               )}
             </div>
           )}
-          <Inline>{refusal?.section === section ? refusal.text : section === 'passkeys' ? passkeyError() : appsFailed}</Inline>
+          <Inline>{refusal && refused?.section === section ? refusal.text : section === 'passkeys' ? passkeyError() : appsFailed}</Inline>
           {appsFailed && (
             <TextButton task={loadingApps} onClick={focusThen(loadApps, '[role=group]', 'h3')}>
               {t('button.retry')}

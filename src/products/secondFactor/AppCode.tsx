@@ -4,11 +4,10 @@ import { useUi } from '../../ui/context.ts'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
+import { wrongAppCodeErrors } from '../shared/wrongAppCodeErrors.ts'
 import { explainWrongCode } from './explainWrongCode.ts'
 import { OtherWays, type StepProps } from './OtherWays.tsx'
 import { words } from './words.ts'
-
-const wrongCodeErrors = ['unable_to_authenticate_totp', 'totp_code_already_authenticated', 'invalid_code']
 
 /** Asks for the code of the visitor's authenticator app. */
 export function AppCode({ others, go }: StepProps) {
@@ -30,7 +29,7 @@ export function AppCode({ others, go }: StepProps) {
         describedBy={about}
         task={task}
         error={explainWrongCode(task, t)}
-        wrongCodeErrors={wrongCodeErrors}
+        wrongCodeErrors={wrongAppCodeErrors}
         onCode={verify}
       />
       <OtherWays ways={others} go={go} />

@@ -12,6 +12,7 @@ import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/words/translator.ts'
 import { useOncePerVisit } from '../../../ui/visitor/useOncePerVisit.ts'
 import { useSignedInUser } from '../../../ui/visitor/useSignedInUser.ts'
+import { wrongAppCodeErrors } from '../../shared/wrongAppCodeErrors.ts'
 import sheet from './app.css'
 import { CopyButton } from './CopyButton.tsx'
 import { Loading } from './Loading.tsx'
@@ -19,9 +20,6 @@ import { words } from './words.ts'
 
 /** How long the visitor has to enter the first code, in minutes. */
 const EXPIRATION = 60
-
-/** The provider has no sentence for visitors for the first two. */
-const wrongCodeErrors = ['unable_to_authenticate_totp', 'totp_code_already_authenticated', 'invalid_code']
 
 /** Sets up an authenticator app: shows the visitor its secret, as a QR code and as text, and asks for the first code of the app, which proves that it works. */
 export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
@@ -46,7 +44,8 @@ export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
       go({ name: 'AccountRecoveryCodes', codes, added })
     })
   const { error_type } = (task.thrown || {}) as { error_type?: string }
-  const isWrong = wrongCodeErrors.includes(error_type as string)
+  // the provider has no sentence for visitors for most of these
+  const isWrong = wrongAppCodeErrors.includes(error_type as string)
   const image = made && imageUrl(made.qr_code)
   return (
     <Screen title={t('account.addAuthenticatorApp')} back={() => go({ name: 'Account' })} error={loading.error}>
@@ -68,7 +67,7 @@ export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
             describedBy={`${about} ${key}`}
             task={task}
             error={task.error && isWrong ? t('error.otpCodeNotFound') : task.error}
-            wrongCodeErrors={wrongCodeErrors}
+            wrongCodeErrors={wrongAppCodeErrors}
             onCode={verify}
           />
         </>

@@ -3,11 +3,10 @@ import type { WebauthnRegistration } from '../../../api/entities.ts'
 import { meWithPasskeys } from '../../../api/users.ts'
 import { fetchUser, userCalls } from '../../../client/namespaces/userCalls.ts'
 import { passkeySignals, webauthn } from '../../../client/namespaces/webauthn.ts'
-import type { Core } from '../../../client/core.ts'
-import { outlivingVisit } from '../../../ui/visitor/outlivingVisit.ts'
 import { useOncePerVisit } from '../../../ui/visitor/useOncePerVisit.ts'
 import { useUi } from '../../../ui/context.ts'
-import { failureOf, useTask, type Task } from '../../../ui/task.ts'
+import { useTask, type Task } from '../../../ui/task.ts'
+import { useChanges } from '../../shared/useChanges.ts'
 
 /** A passkey as the list shows it. */
 export interface Passkey
@@ -15,7 +14,6 @@ export interface Passkey
     Partial<Pick<WebauthnRegistration, 'user_agent' | 'authenticator_type'>> {
   /** A change of this passkey is under way; the next one has to wait. */
   busy?: boolean
-  deleted?: boolean
 }
 
 /** The passkeys of the visitor who is signed in, and the functions that change them. */
@@ -36,44 +34,37 @@ interface Passkeys {
  * (docs/decisions.md#the-passkey-list-tells-the-truth).
  */
 export function usePasskeys(): Passkeys {
-  const ui = useUi()
+  const { core } = useUi()
   const loading = useTask()
   const [all, setAll] = useState<Passkey[]>()
-  const [error, setError] = useState<ReactNode>()
-  const load = () => void loading.run(async () => setAll((await fetchUser(ui.core, meWithPasskeys)).webauthn_registrations))
+  const { underWay, refusal, change } = useChanges()
+  const load = () => void loading.run(async () => setAll((await fetchUser(core, meWithPasskeys)).webauthn_registrations))
   useOncePerVisit(load)
-
-  const replace = (passkey: Passkey) =>
-    setAll((now) => now?.map((other) => (other.webauthn_registration_id === passkey.webauthn_registration_id ? passkey : other)))
-  // not a task, which runs one thing at a time: several passkeys may be changing at once
-  const change = async (before: Passkey, after: Passkey, send: (core: Core) => Promise<unknown>) => {
-    const { signal } = ui.visit.peek()
-    setError(undefined)
-    replace({ ...after, busy: true })
-    try {
-      await send(outlivingVisit(ui.core))
-      replace(after)
-    } catch (thrown) {
-      if (signal.aborted) return
-      ui.fail(thrown)
-      const { text } = await failureOf(ui, thrown)
-      if (signal.aborted) return
-      replace(before)
-      setError(text)
-    }
-  }
   return {
-    list: all?.filter(({ deleted }) => !deleted),
+    list: all?.flatMap((passkey) => {
+      const change = underWay[passkey.webauthn_registration_id]
+      if (!change) return [passkey]
+      return change === 'removal' ? [] : [{ ...passkey, ...change, busy: true }]
+    }),
     loading,
     load,
-    error,
-    rename: (passkey, name) =>
-      void change(passkey, { ...passkey, name }, (core) =>
-        webauthn(core).update({ webauthn_registration_id: passkey.webauthn_registration_id, name }),
-      ),
-    remove: (passkey) =>
-      void change(passkey, { ...passkey, deleted: true }, (core) =>
-        userCalls(core, passkeySignals).deleteWebauthnRegistration(passkey.webauthn_registration_id),
-      ),
+    error: refusal?.text,
+    rename({ webauthn_registration_id }, name) {
+      change(
+        webauthn_registration_id,
+        { name },
+        (core) => webauthn(core).update({ webauthn_registration_id, name }),
+        () =>
+          setAll((now) => now?.map((other) => (other.webauthn_registration_id === webauthn_registration_id ? { ...other, name } : other))),
+      )
+    },
+    remove({ webauthn_registration_id }) {
+      change(
+        webauthn_registration_id,
+        'removal',
+        (core) => userCalls(core, passkeySignals).deleteWebauthnRegistration(webauthn_registration_id),
+        () => setAll((now) => now?.filter((other) => other.webauthn_registration_id !== webauthn_registration_id)),
+      )
+    },
   }
 }

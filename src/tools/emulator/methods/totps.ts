@@ -13,7 +13,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
 
 /** The secrets of an authenticator app. */
-interface Authenticator {
+export interface Authenticator {
   /** Base32. */
   secret: string
   /** Each can be used once. */

@@ -7,7 +7,7 @@ import { envelope, key, person } from '../../ui/screen/icons.ts'
 import { NAME, plainText } from '../../ui/words/untrustedText.ts'
 
 /** One thing that belongs to the account. */
-export interface Belonging {
+export interface AccountItem {
   section: AccountSection
   id: string
   name: string
@@ -99,9 +99,9 @@ const records = (list: unknown): Unchecked[] => (Array.isArray(list) ? list.filt
 const ends = (address: string) => (address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 
 /** Returns what belongs to the account, in the order of the provider. Leaves out what has no id, because nobody could remove it, and an app that was never confirmed. */
-export function belongingsOf(user: User | undefined, connected: readonly ConnectedApp[] = []): Belonging[] {
+export function accountItems(user: User | undefined, connected: readonly ConnectedApp[] = []): AccountItem[] {
   const { password } = { ...user } as Unchecked
-  const found = Object.entries(kinds).flatMap(([name, kind]): Belonging[] => {
+  const found = Object.entries(kinds).flatMap(([name, kind]): AccountItem[] => {
     const section = name as keyof typeof kinds
     return records(user?.[kind.list]).map((record) => {
       const text = plainText(kind.name && record[kind.name], NAME)
@@ -122,7 +122,7 @@ export function belongingsOf(user: User | undefined, connected: readonly Connect
     })
   })
   const consents = records(connected).map(
-    ({ connected_app_id, name, description }): Belonging => ({
+    ({ connected_app_id, name, description }): AccountItem => ({
       section: 'connectedApps',
       id: connected_app_id as string,
       name: plainText(name, NAME),
@@ -136,11 +136,15 @@ export function belongingsOf(user: User | undefined, connected: readonly Connect
 }
 
 /** Whether the visitor would lock themselves out if they removed this: nothing else would be left that they can log in with. `going` are the ids of what is being removed. */
-export const isLastWayIn = (all: readonly Belonging[], { id, section }: Belonging, going: { readonly [id: string]: unknown }): boolean =>
+export const isLastWayIn = (
+  all: readonly AccountItem[],
+  { id, section }: AccountItem,
+  going: { readonly [id: string]: unknown },
+): boolean =>
   section !== 'connectedApps' &&
   section !== 'authenticatorApp' &&
   !all.some((other) => other.isWayIn && other.id !== id && !(other.id in going))
 
 /** Removes what belongs to the account. */
-export const removeNow = (calls: UserCalls, { section, id }: Belonging): Promise<unknown> =>
+export const removeNow = (calls: UserCalls, { section, id }: AccountItem): Promise<unknown> =>
   calls[section === 'connectedApps' ? 'revokedConnectedApp' : kinds[section].removal](id)
