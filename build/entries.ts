@@ -103,6 +103,7 @@ const shared: Shared = [
       'src/ui/fields/TextButton.tsx',
       'src/ui/screen/Toasts.tsx',
       'src/ui/visitor/useSession.ts',
+      'src/ui/visitor/accountName.ts',
       'src/ui/visitor/useSignedInElsewhere.ts',
       'src/browser/navigate.ts',
     ],

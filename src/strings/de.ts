@@ -81,6 +81,12 @@ export const de: Translation = {
   'login.press.title': 'Anmeldung abschließen',
   'login.press.content': 'Drücken Sie die Schaltfläche, um sich auf diesem Gerät anzumelden.',
   'login.press.button': 'Anmelden',
+  'login.begun.content':
+    'Melden Sie sich nur an, wenn Sie das selbst begonnen haben. Jemand anders möchte vielleicht, dass Sie sein Konto benutzen.',
+  'login.replace.title': 'Konto wechseln?',
+  'login.replace.content':
+    'Sie sind als {account} angemeldet. Wenn Sie fortfahren, sind Sie danach vielleicht bei einem anderen Konto angemeldet.',
+  'login.replace.stay': 'Angemeldet bleiben',
   'success.title': 'Geschafft!',
   'login.success.content': 'Sie sind jetzt angemeldet.',
   'button.retryIn': 'Erneut versuchen in {seconds} s',

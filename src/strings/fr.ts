@@ -77,6 +77,11 @@ export const fr: Translation = {
   'login.press.title': 'Terminer la connexion',
   'login.press.content': 'Appuyez sur le bouton pour vous connecter sur cet appareil.',
   'login.press.button': 'Se connecter',
+  'login.begun.content':
+    'Connectez-vous seulement si vous avez commencé vous-même. Une autre personne veut peut-être que vous utilisiez son compte.',
+  'login.replace.title': 'Changer de compte ?',
+  'login.replace.content': 'Vous êtes connecté en tant que {account}. Si vous continuez, vous serez peut-être connecté à un autre compte.',
+  'login.replace.stay': 'Rester sur ce compte',
   'success.title': 'C’est fait !',
   'login.success.content': 'Connexion réussie.',
   'button.retryIn': 'Réessayer dans {seconds} s',
