@@ -29,14 +29,14 @@ export interface ProofKeys {
   /** Notes that a sign-in of this kind begins in this browser, and who is signed in meanwhile. `challenge` does so too. */
   note(kind: ProofKind): void
   /**
-   * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has signed in since (docs/decisions.md#a-sign-in-that-began-elsewhere-asks-first).
+   * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has signed in since (docs/decisions.md#a-sign-in-that-began-elsewhere-asks-first); or whether this browser has already spent this token, which then leads nowhere.
    */
-  hasBegun(kinds: readonly ProofKind[]): boolean
+  hasBegun(kinds: readonly ProofKind[], token: string): boolean
   /**
    * Sends a call with the verifier of the first of these kinds for which this browser has a key, and deletes the key and the notes when the call succeeds. The link in a reset email can also log
-   * in, so there may be a second kind. It is tried once, and only after an error about PKCE.
+   * in, so there may be a second kind. It is tried once, and only after an error about PKCE. `token` is noted as spent.
    */
-  spend<Result>(kinds: readonly ProofKind[], send: (code_verifier?: string) => Promise<Result>): Promise<Result>
+  spend<Result>(kinds: readonly ProofKind[], send: (code_verifier?: string) => Promise<Result>, token?: string): Promise<Result>
 }
 
 type StoredProofKey = ProofKey & { created_at?: number }
@@ -45,6 +45,8 @@ type StoredProofKey = ProofKey & { created_at?: number }
 interface Note {
   created_at: number
   by?: string
+  /** It is over: the end of its token. */
+  spent?: string
 }
 
 /** How long emails share a key, in ms. */
@@ -52,6 +54,9 @@ const KEY_LIFETIME = 24 * 3600_000
 
 /** How long a visitor may stay with another provider, in ms. */
 const REDIRECT_LIFETIME = 3600_000
+
+/** Enough of a token to know it again. */
+const endOf = (token: string) => token.slice(-8)
 
 const isRedirect = (kind: ProofKind) => kind === 'oauth' || kind === 'sso'
 
@@ -79,10 +84,11 @@ export function createProofKeys<SomeState extends AnyState>(
   const note = (kind: ProofKind) => keep(kind, noteOf(kind), { created_at: Date.now(), by: signedIn() })
   return {
     note,
-    hasBegun: (kinds) =>
+    hasBegun: (kinds, token) =>
       kinds.some((kind) => {
-        const { created_at, by } = (tab.get(noteOf(kind)) ?? storage.get(noteOf(kind)) ?? {}) as Partial<Note>
+        const { created_at, by, spent } = (tab.get(noteOf(kind)) ?? storage.get(noteOf(kind)) ?? {}) as Partial<Note>
         const age = Date.now() - (created_at as number)
+        if (spent) return spent === endOf(token)
         return age >= 0 && age < (isRedirect(kind) ? REDIRECT_LIFETIME : KEY_LIFETIME) && (!signedIn() || signedIn() === by)
       }),
     async challenge(kind) {
@@ -104,12 +110,15 @@ export function createProofKeys<SomeState extends AnyState>(
       keep(kind, keyOf(kind), pair)
       return { code_challenge: pair.code_challenge }
     },
-    async spend(kinds, send) {
+    async spend(kinds, send, token) {
       const [first, second] = kinds.filter(verifier)
       const attempt = async (kind: ProofKind | undefined) => {
         const answer = await send(kind && verifier(kind))
         if (kind) forget(keyOf(kind))
-        for (const each of kinds) forget(noteOf(each))
+        for (const each of kinds) {
+          forget(noteOf(each))
+          if (token) storage.set(noteOf(each), { spent: endOf(token) })
+        }
         return answer
       }
       try {

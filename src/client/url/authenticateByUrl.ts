@@ -85,7 +85,7 @@ async function isRefused<SomeState extends AnyState>(
   confirm: UrlLogInOptions['confirm'],
 ): Promise<boolean> {
   if (!confirm || pageState().spent.has(token) || !(core.status.now.session || /oauth|sso|discovery/.test(tokenType))) return false
-  const begun = (await (await core.engine()).proofKeys()).hasBegun(kindsOf(tokenType))
+  const begun = (await (await core.engine()).proofKeys()).hasBegun(kindsOf(tokenType), token)
   return !begun && (await confirm({ tokenType })) !== true
 }
 
