@@ -329,6 +329,7 @@ export const ar: Translation = {
   'idpConsent.noPermissionsToGrant': 'لا يمكنك منح {clientName} بعض الأذونات المطلوبة.',
   'idpConsent.cannotGrantRequest': 'لا يمكنك منح {clientName} ما يلي:',
   'idpConsent.redirect': 'ستتم إعادة التوجيه إلى <bold>{host}</bold>.',
+  'idpConsent.redirectToApp': 'ستتم إعادة التوجيه إلى تطبيق على هذا الجهاز يفتح روابط <bold>{scheme}</bold>.',
   'idpConsent.button.allow': 'سماح',
   'idpConsent.button.deny': 'رفض',
   'idpConsent.denied': 'لم يُمنح التطبيق حق الوصول.',

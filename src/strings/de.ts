@@ -348,6 +348,7 @@ export const de: Translation = {
   'idpConsent.noPermissionsToGrant': 'Einige der angeforderten Berechtigungen können Sie {clientName} nicht gewähren.',
   'idpConsent.cannotGrantRequest': 'Sie können {clientName} Folgendes nicht erlauben:',
   'idpConsent.redirect': 'Sie werden zu <bold>{host}</bold> weitergeleitet.',
+  'idpConsent.redirectToApp': 'Sie werden zu einer App auf diesem Gerät weitergeleitet, die Links mit <bold>{scheme}</bold> öffnet.',
   'idpConsent.button.allow': 'Zulassen',
   'idpConsent.button.deny': 'Ablehnen',
   'idpConsent.denied': 'Die App hat keinen Zugriff erhalten.',

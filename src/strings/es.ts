@@ -339,6 +339,7 @@ export const es: Translation = {
   'idpConsent.noPermissionsToGrant': 'No puede conceder a {clientName} algunos de los permisos solicitados.',
   'idpConsent.cannotGrantRequest': 'No puede conceder a {clientName} permiso para:',
   'idpConsent.redirect': 'A continuación, irá a <bold>{host}</bold>.',
+  'idpConsent.redirectToApp': 'A continuación, irá a una aplicación de este dispositivo que abre enlaces <bold>{scheme}</bold>.',
   'idpConsent.button.allow': 'Permitir',
   'idpConsent.button.deny': 'Denegar',
   'idpConsent.denied': 'La aplicación no ha obtenido acceso.',

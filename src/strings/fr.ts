@@ -345,6 +345,7 @@ export const fr: Translation = {
   'idpConsent.noPermissionsToGrant': 'Vous ne pouvez pas accorder à {clientName} certaines des autorisations demandées.',
   'idpConsent.cannotGrantRequest': 'Vous ne pouvez pas autoriser {clientName} à :',
   'idpConsent.redirect': 'Vous continuerez ensuite sur <bold>{host}</bold>.',
+  'idpConsent.redirectToApp': 'Vous continuerez ensuite dans une application de cet appareil qui ouvre les liens <bold>{scheme}</bold>.',
   'idpConsent.button.allow': 'Autoriser',
   'idpConsent.button.deny': 'Refuser',
   'idpConsent.denied': 'L’application n’a pas obtenu l’accès.',

@@ -328,6 +328,7 @@ export const he: Translation = {
   'idpConsent.noPermissionsToGrant': 'אין באפשרותך לאשר עבור {clientName} חלק מההרשאות המבוקשות.',
   'idpConsent.cannotGrantRequest': 'ההרשאות שאין באפשרותך לאשר עבור {clientName}:',
   'idpConsent.redirect': 'בהמשך תתבצע הפניה אל <bold>{host}</bold>.',
+  'idpConsent.redirectToApp': 'בהמשך תתבצע הפניה אל אפליקציה במכשיר הזה שפותחת קישורי <bold>{scheme}</bold>.',
   'idpConsent.button.allow': 'אישור',
   'idpConsent.button.deny': 'דחייה',
   'idpConsent.denied': 'היישום לא קיבל גישה.',

@@ -326,6 +326,7 @@ export const hi: Translation = {
   'idpConsent.noPermissionsToGrant': 'आप {clientName} को माँगी गई कुछ अनुमतियाँ नहीं दे सकते।',
   'idpConsent.cannotGrantRequest': 'आप {clientName} को इनकी अनुमति नहीं दे सकते:',
   'idpConsent.redirect': 'आपको <bold>{host}</bold> पर भेजा जाएगा।',
+  'idpConsent.redirectToApp': 'आपको इस डिवाइस के उस ऐप पर भेजा जाएगा जो <bold>{scheme}</bold> लिंक खोलता है।',
   'idpConsent.button.allow': 'अनुमति दें',
   'idpConsent.button.deny': 'मना करें',
   'idpConsent.denied': 'ऐप्लिकेशन को ऐक्सेस नहीं मिला।',

@@ -339,6 +339,7 @@ export const it: Translation = {
   'idpConsent.noPermissionsToGrant': 'Non puoi concedere a {clientName} alcune delle autorizzazioni richieste.',
   'idpConsent.cannotGrantRequest': 'Non puoi consentire a {clientName} di:',
   'idpConsent.redirect': 'Proseguirai su <bold>{host}</bold>.',
+  'idpConsent.redirectToApp': 'Proseguirai in un’app di questo dispositivo che apre i link <bold>{scheme}</bold>.',
   'idpConsent.button.allow': 'Consenti',
   'idpConsent.button.deny': 'Nega',
   'idpConsent.denied': 'L’app non ha ottenuto l’accesso.',

@@ -337,6 +337,7 @@ export const ja: Translation = {
   'idpConsent.noPermissionsToGrant': '{clientName} が求めている権限の一部は、許可できません。',
   'idpConsent.cannotGrantRequest': '{clientName} に許可できない権限：',
   'idpConsent.redirect': '<bold>{host}</bold> に移動します。',
+  'idpConsent.redirectToApp': 'このデバイスで <bold>{scheme}</bold> リンクを開くアプリに移動します。',
   'idpConsent.button.allow': '許可',
   'idpConsent.button.deny': '拒否',
   'idpConsent.denied': 'アプリのアクセスは許可されませんでした。',

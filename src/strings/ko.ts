@@ -329,6 +329,7 @@ export const ko: Translation = {
   'idpConsent.noPermissionsToGrant': '{clientName}에서 요청한 권한 중 일부는 허용할 수 없습니다.',
   'idpConsent.cannotGrantRequest': '{clientName}에 허용할 수 없는 권한:',
   'idpConsent.redirect': '<bold>{host}</bold> 사이트로 이동합니다.',
+  'idpConsent.redirectToApp': '이 기기에서 <bold>{scheme}</bold> 링크를 여는 앱으로 이동합니다.',
   'idpConsent.button.allow': '허용',
   'idpConsent.button.deny': '거부',
   'idpConsent.denied': '앱에 액세스가 허용되지 않았습니다.',

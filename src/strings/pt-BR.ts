@@ -335,6 +335,7 @@ export const ptBR: Translation = {
   'idpConsent.noPermissionsToGrant': 'Você não pode conceder a {clientName} algumas das permissões solicitadas.',
   'idpConsent.cannotGrantRequest': 'Você não pode permitir que {clientName} faça o seguinte:',
   'idpConsent.redirect': 'Em seguida, você irá para <bold>{host}</bold>.',
+  'idpConsent.redirectToApp': 'Em seguida, você irá para um app deste dispositivo que abre links <bold>{scheme}</bold>.',
   'idpConsent.button.allow': 'Permitir',
   'idpConsent.button.deny': 'Negar',
   'idpConsent.denied': 'O aplicativo não recebeu acesso.',

@@ -323,6 +323,7 @@ export const zhHans: Translation = {
   'idpConsent.noPermissionsToGrant': '{clientName} 请求的部分权限，您无法授予。',
   'idpConsent.cannotGrantRequest': '您无法授予 {clientName} 以下权限：',
   'idpConsent.redirect': '接下来您将前往 <bold>{host}</bold>。',
+  'idpConsent.redirectToApp': '接下来您将前往此设备上打开 <bold>{scheme}</bold> 链接的应用。',
   'idpConsent.button.allow': '允许',
   'idpConsent.button.deny': '拒绝',
   'idpConsent.denied': '该应用未获得访问权限。',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/fields/Button.tsx'
+import { Attended } from '../../ui/visitor/Attended.tsx'
 import type { Task } from '../../ui/task.ts'
 
 /**
@@ -13,20 +14,23 @@ export function YesNoButtons({ task, yes, no, decide }: { task: Task; yes: strin
   }, [task.busy])
   return (
     <div className="lk-choice">
-      {[true, false].map((answer) => (
-        <Button
-          key={`${answer}`}
-          kind={answer ? 'primary' : 'secondary'}
-          busy={task.busy && chosen === answer}
-          disabled={task.busy && chosen !== answer}
-          onClick={() => {
-            choose(answer)
-            void task.run(() => decide(answer))
-          }}
-        >
-          {answer ? yes : no}
-        </Button>
-      ))}
+      {[true, false].map((answer) => {
+        const button = (
+          <Button
+            key={`${answer}`}
+            kind={answer ? 'primary' : 'secondary'}
+            busy={task.busy && chosen === answer}
+            disabled={task.busy && chosen !== answer}
+            onClick={() => {
+              choose(answer)
+              void task.run(() => decide(answer))
+            }}
+          >
+            {answer ? yes : no}
+          </Button>
+        )
+        return answer ? <Attended key="true">{button}</Attended> : button
+      })}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useUi } from '../../ui/context.ts'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
+import { seen } from '../../ui/visitor/Attended.tsx'
 import { explainWrongCode } from './explainWrongCode.ts'
 import { OtherWays, type StepProps } from './OtherWays.tsx'
 import { words } from './words.ts'
@@ -18,6 +19,7 @@ export function AppCode({ others, go }: StepProps) {
   const about = 'second-factor-about' + suffix
   const verify = (totp_code: string) =>
     void task.run(async () => {
+      await seen()
       const answer = await totps(core).authenticate({ totp_code, session_duration_minutes: minutes })
       emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'totp' })
       go({ name: 'SecondFactorConfirmation' })

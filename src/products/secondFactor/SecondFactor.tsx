@@ -8,6 +8,7 @@ import { Screen } from '../../ui/screen/Screen.tsx'
 import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useWords } from '../../ui/words/translator.ts'
 import { useObstacle, useSession } from '../../ui/visitor/useSession.ts'
+import { Attended } from '../../ui/visitor/Attended.tsx'
 import { AppCode } from './AppCode.tsx'
 import { RecoveryCode, Recovered } from './RecoveryCode.tsx'
 import { TextMessage } from './TextMessage.tsx'
@@ -41,7 +42,17 @@ export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
   if (!now || !ways || isDone) return <Spinner />
   const others = ways.filter((way) => way.step !== now.step || (way.step === 'sms' && now.step === 'sms' && way.number !== now.number))
   const props = { others, go }
-  if (now.step === 'totp') return <AppCode {...props} />
-  if (now.step === 'recoveryCode') return <RecoveryCode {...props} />
-  return now.step === 'sms' ? <TextMessage {...props} at={now} /> : <Recovered go={go} />
+  return (
+    <Attended>
+      {now.step === 'totp' ? (
+        <AppCode {...props} />
+      ) : now.step === 'recoveryCode' ? (
+        <RecoveryCode {...props} />
+      ) : now.step === 'sms' ? (
+        <TextMessage {...props} at={now} />
+      ) : (
+        <Recovered go={go} />
+      )}
+    </Attended>
+  )
 }

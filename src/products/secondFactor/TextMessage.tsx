@@ -5,6 +5,7 @@ import { Inline } from '../../ui/fields/Field.tsx'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { SentCode } from '../../ui/screen/SentCode.tsx'
 import { useTask } from '../../ui/task.ts'
+import { seen } from '../../ui/visitor/Attended.tsx'
 import { useWords } from '../../ui/words/translator.ts'
 import { NumberIn, OtherWays, type StepProps } from './OtherWays.tsx'
 import { useTextMessage } from './useTextMessage.ts'
@@ -47,6 +48,7 @@ function CodeOf({
   const { core, minutes, emit } = useUi()
   const task = useTask()
   const verify = async (code: string, methodId: string) => {
+    await seen()
     const answer = await otps(core).authenticate(code, methodId, { session_duration_minutes: minutes })
     emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'sms' })
     go({ name: 'SecondFactorConfirmation' })
