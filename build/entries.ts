@@ -104,7 +104,7 @@ const shared: Shared = [
       'src/ui/screen/Toasts.tsx',
       'src/ui/visitor/useSession.ts',
       'src/ui/visitor/accountName.ts',
-      'src/ui/visitor/Attended.tsx',
+      'src/ui/visitor/useUnseen.ts',
       'src/ui/visitor/useSignedInElsewhere.ts',
       'src/browser/navigate.ts',
     ],

@@ -31,11 +31,11 @@ const start = (): Watch => {
     }
   }
   for (const type of ['focus', 'blur', 'visibilitychange']) addEventListener(type, look, true)
-  for (const type of ['pointermove', 'touchstart', 'keydown', 'click'])
+  for (const type of ['pointermove', 'pointerdown', 'keydown', 'click'])
     addEventListener(
       type,
       (event) => {
-        // a mouse is where it was before: only its movement says that somebody is here. A press by a key or a screen reader has no `detail`.
+        // a press by a screen reader has no other event and no `detail`; that of a pointer has begun elsewhere if it has no other event
         if (type !== 'click' || !(event as UIEvent).detail) used = true
       },
       true,
@@ -55,6 +55,17 @@ export const timeUntilSeen = (): number => (watch ??= start()).left()
 
 /** Whether a press counts. One that a script makes does: a script of this page needs no press. */
 export const isMeant = (event: { isTrusted: boolean }): boolean => !event.isTrusted || (timeUntilSeen() === 0 && watch!.isUsed())
+
+/** Resolves when the page was in front for long enough. For a code that the visitor has typed, which is sent without a press. */
+export const seen = (): Promise<void> =>
+  new Promise((done) => {
+    const look = () => {
+      const left = timeUntilSeen()
+      if (left > 0) setTimeout(look, Math.min(left, SEEN_AFTER))
+      else done()
+    }
+    look()
+  })
 
 /** Calls back whenever the page may have come to the front or left it. Returns a function that ends that. */
 export function onFrontChange(look: () => void): () => void {

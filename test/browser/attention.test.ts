@@ -46,10 +46,10 @@ for (const [after, counts] of [
 for (const [what, event, counts] of [
   ['nobody', undefined, false],
   ['the pointer', new Event('pointermove'), true],
-  ['a finger', new Event('touchstart'), true],
+  ['the pointer, which has not moved', new Event('pointerdown'), true],
   ['a key', new Event('keydown'), true],
   ['a screen reader', new MouseEvent('click', { detail: 0 }), true],
-  ['the press itself', new MouseEvent('click', { detail: 1 }), false],
+  ['a press that began elsewhere', new MouseEvent('click', { detail: 1 }), false],
 ] as const) {
   test(`a press counts if somebody is there: ${what}`, () => {
     now += 1000

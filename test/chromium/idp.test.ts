@@ -1000,6 +1000,8 @@ visiting('by keyboard alone: reads the details, skips what cannot be granted, al
   for (const text of ['View information stored within your account', 'Name, picture and language preferences', 'Change your notes'])
     await visible(page.getByText(text))
   await keyboard.press('Shift+Tab')
+  // a key counts no sooner than the pointer
+  await until(() => parts(page).allow.isEnabled(), 'a press counts')
   await keyboard.press('Enter')
   assert.ok((await landed(page)).get('code'))
 })

@@ -1,36 +1,37 @@
 import { useEffect, useState } from 'react'
+import { isMeant } from '../../browser/attention.ts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { Attended } from '../../ui/visitor/Attended.tsx'
 import type { Task } from '../../ui/task.ts'
+import { useUnseen } from '../../ui/visitor/useUnseen.ts'
 
 /**
  * Two buttons for one decision. While `task` carries out one answer, the other button is disabled, and while it does something else both are; after a failure the
- * visitor can press either.
+ * visitor can press either. To agree, they must have seen the page.
  */
 export function YesNoButtons({ task, yes, no, decide }: { task: Task; yes: string; no: string; decide: (yes: boolean) => Promise<void> }) {
+  const unseen = useUnseen()
   const [chosen, choose] = useState<boolean>()
   useEffect(() => {
     if (!task.busy) choose(undefined)
   }, [task.busy])
   return (
     <div className="lk-choice">
-      {[true, false].map((answer) => {
-        const button = (
-          <Button
-            key={`${answer}`}
-            kind={answer ? 'primary' : 'secondary'}
-            busy={task.busy && chosen === answer}
-            disabled={task.busy && chosen !== answer}
-            onClick={() => {
-              choose(answer)
-              void task.run(() => decide(answer))
-            }}
-          >
-            {answer ? yes : no}
-          </Button>
-        )
-        return answer ? <Attended key="true">{button}</Attended> : button
-      })}
+      {[true, false].map((answer) => (
+        <Button
+          key={`${answer}`}
+          kind={answer ? 'primary' : 'secondary'}
+          busy={task.busy && chosen === answer}
+          waits={answer && unseen}
+          disabled={task.busy && chosen !== answer}
+          onClick={(event) => {
+            if (answer && !isMeant(event)) return
+            choose(answer)
+            void task.run(() => decide(answer))
+          }}
+        >
+          {answer ? yes : no}
+        </Button>
+      ))}
     </div>
   )
 }

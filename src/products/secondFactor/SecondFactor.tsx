@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { timeUntilSeen } from '../../browser/attention.ts'
 import type { Session } from '../../api/entities.ts'
 import { LatchkeySDKError } from '../../api/errors.ts'
 import type { SecondFactorMethod } from '../../ui/host/config.ts'
@@ -8,7 +9,6 @@ import { Screen } from '../../ui/screen/Screen.tsx'
 import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useWords } from '../../ui/words/translator.ts'
 import { useObstacle, useSession } from '../../ui/visitor/useSession.ts'
-import { Attended } from '../../ui/visitor/Attended.tsx'
 import { AppCode } from './AppCode.tsx'
 import { RecoveryCode, Recovered } from './RecoveryCode.tsx'
 import { TextMessage } from './TextMessage.tsx'
@@ -34,6 +34,8 @@ export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
       ? { message: text }
       : new LatchkeySDKError('The user has none of the methods set up. Lead them to a page where they can.', 'no_second_factor'),
   )
+  // long before a code is sent
+  useEffect(() => void timeUntilSeen(), [])
   useEffect(() => {
     if (isDone) go({ name: 'SecondFactorConfirmation' })
   }, [isDone])
@@ -42,17 +44,7 @@ export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
   if (!now || !ways || isDone) return <Spinner />
   const others = ways.filter((way) => way.step !== now.step || (way.step === 'sms' && now.step === 'sms' && way.number !== now.number))
   const props = { others, go }
-  return (
-    <Attended>
-      {now.step === 'totp' ? (
-        <AppCode {...props} />
-      ) : now.step === 'recoveryCode' ? (
-        <RecoveryCode {...props} />
-      ) : now.step === 'sms' ? (
-        <TextMessage {...props} at={now} />
-      ) : (
-        <Recovered go={go} />
-      )}
-    </Attended>
-  )
+  if (now.step === 'totp') return <AppCode {...props} />
+  if (now.step === 'recoveryCode') return <RecoveryCode {...props} />
+  return now.step === 'sms' ? <TextMessage {...props} at={now} /> : <Recovered go={go} />
 }

@@ -4,12 +4,15 @@ import type { MouseEvent, ReactNode } from 'react'
 export const Button = ({
   children,
   busy,
+  waits,
   disabled,
   kind = 'primary',
   onClick,
 }: {
   children: ReactNode
   busy?: boolean
+  /** A press does nothing yet. */
+  waits?: boolean
   disabled?: boolean
   kind?: 'primary' | 'secondary' | 'danger'
   /** Default: the button submits its form. */
@@ -19,7 +22,7 @@ export const Button = ({
     type={onClick ? 'button' : 'submit'}
     className={`lk-button lk-${kind}`}
     disabled={disabled}
-    aria-disabled={busy}
+    aria-disabled={busy || waits}
     aria-busy={busy}
     onClick={onClick}
   >

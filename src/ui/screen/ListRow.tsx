@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { timeUntilSeen } from '../../browser/attention.ts'
+import { isMeant } from '../../browser/attention.ts'
 import { Button } from '../fields/Button.tsx'
 import { useUi } from '../context.ts'
 import { Icon } from './Icon.tsx'
@@ -7,7 +7,7 @@ import { tick } from './icons.ts'
 import sheet from '../looks/list.css'
 import { words } from '../words/listWords.ts'
 import { useSheet } from '../looks/sheets.ts'
-import { Attended } from '../visitor/Attended.tsx'
+import { useUnseen } from '../visitor/useUnseen.ts'
 import { useWords } from '../words/translator.ts'
 
 /** What the visitor is doing in a list, by the ids of its rows: at most one name is being edited, and at most one row is about to be removed. */
@@ -77,7 +77,7 @@ export function ListRow({
   const readOnly = !isEdited || !!deleting
   useSheet(sheet)
   // long before the question
-  useEffect(() => void timeUntilSeen(), [])
+  const unseen = useUnseen()
   useEffect(() => {
     if (isEdited) input.current!.select()
   }, [isEdited])
@@ -172,11 +172,9 @@ export function ListRow({
       <div role="status">{isAsked && question}</div>
       {isAsked && confirm && (
         <div className="lk-choice">
-          <Attended>
-            <Button kind="danger" onClick={onConfirm}>
-              {confirm}
-            </Button>
-          </Attended>
+          <Button kind="danger" waits={unseen} onClick={(event) => isMeant(event) && onConfirm()}>
+            {confirm}
+          </Button>
           <Button kind="secondary" onClick={onDelete}>
             {t('button.cancel')}
           </Button>
