@@ -104,6 +104,8 @@ const shared: Shared = [
       'src/ui/screen/Toasts.tsx',
       'src/ui/useWait.ts',
       'src/ui/visitor/useSession.ts',
+      'src/ui/visitor/accountName.ts',
+      'src/ui/visitor/useUnseen.ts',
       'src/ui/visitor/useSignedInElsewhere.ts',
       'src/browser/navigate.ts',
     ],

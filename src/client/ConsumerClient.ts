@@ -1,4 +1,3 @@
-import type { SessionDuration } from '../api/entities.ts'
 import type { Core, coreKey } from './core.ts'
 import type { CryptoWalletNamespace } from './namespaces/cryptoWallets.ts'
 import type { LocalSession } from './session/local.ts'
@@ -13,7 +12,7 @@ import type { RbacNamespace } from './namespaces/rbac.ts'
 import type { SessionCalls } from './session/remote.ts'
 import type { State } from './session/state.ts'
 import type { TotpNamespace } from './namespaces/totps.ts'
-import type { UrlOutcome, UrlToken } from './url/urlToken.ts'
+import type { UrlLogInOptions, UrlOutcome, UrlToken } from './url/urlToken.ts'
 import type { UserCalls } from './namespaces/userCalls.ts'
 import type { WebauthnNamespace } from './namespaces/webauthn.ts'
 
@@ -61,9 +60,10 @@ export interface ConsumerClient {
   onStateChange(callback: (state: State) => void): () => void
   /**
    * Signs in with the token that a link has put into the page's URL. The token leaves the URL before the call, and is spent only once, no matter how often
-   * you call this. Resolves with null if there is no token. The session lasts 30 minutes unless `options` says otherwise.
+   * you call this. Resolves with null if there is no token. The session lasts 30 minutes unless `options` says otherwise. Without `confirm` in `options`, any token
+   * in the URL logs the visitor in, whoever made it.
    */
-  authenticateByUrl(options?: SessionDuration): Promise<UrlOutcome>
+  authenticateByUrl(options?: UrlLogInOptions): Promise<UrlOutcome>
   /**
    * Ends the client for good: its listeners, its timers, and the widgets that it has mounted. The visitor stays signed in. Calls of this client reject from
    * then on. Clients that share a session share its refreshes, which end with the last of them.

@@ -20,7 +20,16 @@ export type { SessionCalls } from './session/remote.ts'
 export type { State } from './session/state.ts'
 export type { SessionTokens as Tokens } from './session/tokenJar.ts'
 export type { TotpNamespace } from './namespaces/totps.ts'
-export type { HandledUrlTokenType, UrlAuthenticated, UrlOutcome, UrlToken, UrlTokenType, UrlUnhandled } from './url/urlToken.ts'
+export type {
+  HandledUrlTokenType,
+  LogInQuestion,
+  UrlAuthenticated,
+  UrlLogInOptions,
+  UrlOutcome,
+  UrlToken,
+  UrlTokenType,
+  UrlUnhandled,
+} from './url/urlToken.ts'
 export type { UserCalls } from './namespaces/userCalls.ts'
 export type { AuthenticateOptions, ImmediateOptions, RegisterOptions, UpgradeOptions } from './passkeys/passkeySteps.ts'
 export type { WebauthnNamespace } from './namespaces/webauthn.ts'

@@ -113,7 +113,7 @@ interface ElementAttributes {
   language?: string
   /**
    * Of `<latchkey-login>`: with `off`, a token in the URL is left to your page. By default the element finishes that log-in. With `press`, here and in `<latchkey-reset-password>`, the visitor
-   * presses a button before a link signs them in.
+   * presses a button before a token signs them in.
    */
   authenticate?: string
   /** Of `<latchkey-reset-password>`: the token from the link in the reset email. Default: the `token` in the page's URL. */

@@ -38,7 +38,7 @@ interface ScriptAttributes {
   when?: string
   /** The four hashes that `npx latchkey snippet` prints. With them, the loader checks every file that it loads. Default: none, and nothing is checked. */
   integrity?: string
-  /** With `off`, a token in the URL is left to your page; with `press`, the visitor presses a button before a link signs them in. By default the widget finishes that log-in. */
+  /** With `off`, a token in the URL is left to your page; with `press`, the visitor presses a button before it signs them in. By default the widget finishes that log-in. */
   authenticate?: string
 }
 

@@ -81,6 +81,12 @@ export const de: Translation = {
   'login.press.title': 'Anmeldung abschließen',
   'login.press.content': 'Drücken Sie die Schaltfläche, um sich auf diesem Gerät anzumelden.',
   'login.press.button': 'Anmelden',
+  'login.begun.content':
+    'Melden Sie sich nur an, wenn Sie das selbst begonnen haben. Jemand anders möchte vielleicht, dass Sie sein Konto benutzen.',
+  'login.replace.title': 'Konto wechseln?',
+  'login.replace.content':
+    'Sie sind als {account} angemeldet. Wenn Sie fortfahren, sind Sie danach vielleicht bei einem anderen Konto angemeldet.',
+  'login.replace.stay': 'Angemeldet bleiben',
   'success.title': 'Geschafft!',
   'login.success.content': 'Sie sind jetzt angemeldet.',
   'button.retryIn': 'Erneut versuchen in {seconds} s',
@@ -342,6 +348,7 @@ export const de: Translation = {
   'idpConsent.noPermissionsToGrant': 'Einige der angeforderten Berechtigungen können Sie {clientName} nicht gewähren.',
   'idpConsent.cannotGrantRequest': 'Sie können {clientName} Folgendes nicht erlauben:',
   'idpConsent.redirect': 'Sie werden zu <bold>{host}</bold> weitergeleitet.',
+  'idpConsent.redirectToApp': 'Sie werden zu einer App auf diesem Gerät weitergeleitet, die Links mit <bold>{scheme}</bold> öffnet.',
   'idpConsent.button.allow': 'Zulassen',
   'idpConsent.button.deny': 'Ablehnen',
   'idpConsent.denied': 'Die App hat keinen Zugriff erhalten.',

@@ -8,11 +8,11 @@ export type Wait = (show: (waiting?: Waiting) => void, signal?: AbortSignal) => 
 
 /** What a button has while it waits, on top of its other attributes. */
 export interface Waiting {
-  /** What it says, in the place of its label. */
-  'data-wait': string
+  /** What it says, in the place of its label. Default: the label. */
+  'data-wait'?: string
   'aria-disabled': true
   /** Keeps a press from doing anything, also that of Enter in a form, which is a click of the form's button (HTML, section 4.10.22.2). */
-  onClick: (event: { preventDefault(): void }) => void
+  onClick?: (event: { preventDefault(): void }) => void
 }
 
 /** What a visitor reads about a failure. */

@@ -4,7 +4,7 @@ import type { OtpMethod } from '../api/otps.ts'
 import type { FoundWallet } from '../browser/wallets.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { Core } from '../client/core.ts'
-import type { UrlOutcome } from '../client/url/urlToken.ts'
+import type { UrlLogInOptions, UrlOutcome } from '../client/url/urlToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
 import type { IDPConsentItem, LoginConfig } from './host/config.ts'
 import type { WidgetEvents } from './host/events.ts'
@@ -41,7 +41,10 @@ export interface Screens {
   PasswordDedupe: { with: PasswordMailWay; to: 'Main' | 'Success' | MailSent['name'] }
   PasswordConfirmation: { with: object; to: never }
   /** The page that the link in this email leads to. `logIn` spends the token without setting a new password. */
-  PasswordResetForm: { with: { token: string; logIn: () => Promise<UrlOutcome> }; to: 'PasswordConfirmation' | 'UrlLogIn' | 'Error' }
+  PasswordResetForm: {
+    with: { token: string; logIn: Screens['UrlLogIn']['with']['finish'] }
+    to: 'PasswordConfirmation' | 'UrlLogIn' | 'Error'
+  }
   PasskeyConfirmation: { with: object; to: never }
   PasskeyRegistrationStart: { with: object; to: 'PasskeyRegistrationSuccess' }
   /** The list of passkeys. `created`: one was just created, with this `id`, if the provider says it. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
@@ -72,8 +75,11 @@ export interface Screens {
   CryptoError: { with: { wallet: FoundWallet; error: ReactNode; wait?: Wait }; to: 'CryptoConnect' | 'Main' }
   /** `wallet`: as Main marks it when the visitor comes back. */
   CryptoConfirmation: { with: { wallet: LastMethod }; to: never }
-  /** The visitor arrives with a token in the URL, and `finish` spends it. `reset`: this is the page for a new password. */
-  UrlLogIn: { with: { finish: () => Promise<UrlOutcome>; reset?: boolean }; to: 'Success' | 'PasswordConfirmation' | 'Error' | 'Main' }
+  /** The visitor arrives with a token in the URL, and `finish` spends it, after a question where `options` have one. `reset`: this is the page for a new password. */
+  UrlLogIn: {
+    with: { finish: (options: UrlLogInOptions) => Promise<UrlOutcome>; reset?: boolean }
+    to: 'Success' | 'PasswordConfirmation' | 'Error' | 'Main'
+  }
   Success: { with: object; to: never }
   /** An app has sent the visitor here for their consent, or to sign them out. Each step is a visit of its own. */
   IDPConsent: { with: ConsentStep; to: 'IDPConsent' }

@@ -1,4 +1,3 @@
-import type { SessionDuration } from '../api/entities.ts'
 import { afterPaint } from '../browser/afterPaint.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { createCore, coreKey, type Core } from '../client/core.ts'
@@ -8,7 +7,7 @@ import type { State } from '../client/session/state.ts'
 import { observe } from '../client/session/observe.ts'
 import { noProperties } from '../api/ownProperties.ts'
 import type { Brand, ClientOptions } from '../client/options.ts'
-import { parseAuthenticateUrl } from '../client/url/urlToken.ts'
+import { parseAuthenticateUrl, type UrlLogInOptions } from '../client/url/urlToken.ts'
 import { whenShown, type Chunk } from '../ui/chunks/chunk.ts'
 import { urlLogIn, engine, kit, callSetup } from './firstScreenChunks.ts'
 
@@ -65,7 +64,7 @@ export class WidgetClient {
     Object.assign(this, immediate, {
       [coreKey]: core,
       onStateChange: core.status.subscribe,
-      authenticateByUrl: async (options?: SessionDuration) => (await urlLogIn.load()).authenticateByUrl(this, options),
+      authenticateByUrl: async (options?: UrlLogInOptions) => (await urlLogIn.load()).authenticateByUrl(this, options),
       parseAuthenticateUrl,
       destroy: core.destroy,
     } satisfies Omit<ConsumerClient, Namespace>)

@@ -2,27 +2,24 @@
 import { pageState } from '../browser/pageState.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { LoginConfig } from '../ui/host/config.ts'
-import { minutesOf } from '../ui/host/defaults.ts'
 import type { Place } from '../ui/map.ts'
 import { idp, newPassword, prefetch, urlLogIn } from './firstScreenChunks.ts'
 import type { LoginProps, ResetPasswordProps } from './hostProps.ts'
 
 /** The log-in screen or, if the URL has a token and the host wants it, the log-in with that token. */
-export const loginStart = (client: ConsumerClient, { authenticateByUrl, config }: LoginProps): Place => {
+export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginProps): Place => {
   const found = authenticateByUrl && client.parseAuthenticateUrl()
   if (!found) return { name: 'Main' }
   if (found.handled) {
     void prefetch(urlLogIn)
-    return { name: 'UrlLogIn', finish: () => client.authenticateByUrl({ session_duration_minutes: minutesOf(config) }) }
+    return { name: 'UrlLogIn', finish: (options) => client.authenticateByUrl(options) }
   }
-  return /^(reset_password|login)$/.test(found.tokenType)
-    ? resetStart(client, { passwordResetToken: found.token, config })
-    : { name: 'Main' }
+  return /^(reset_password|login)$/.test(found.tokenType) ? resetStart(client, { passwordResetToken: found.token }) : { name: 'Main' }
 }
 
 /** The form for a new password or, if the token is missing or spent or came from the log-in link of the reset email, the log-in with that token. */
-export const resetStart = (client: ConsumerClient, { passwordResetToken: token, config }: ResetPasswordProps): Place => {
-  const logIn = async () => (await urlLogIn.load()).logInByReset(client, token, { session_duration_minutes: minutesOf(config) })
+export const resetStart = (client: ConsumerClient, { passwordResetToken: token }: ResetPasswordProps): Place => {
+  const logIn: Place<'UrlLogIn'>['finish'] = async (options) => (await urlLogIn.load()).logInByReset(client, token, options)
   const atOnce = !token || pageState().spent.has(token) || new URLSearchParams(location.search).get('stytch_token_type') === 'login'
   void prefetch(atOnce ? urlLogIn : newPassword)
   return atOnce ? { name: 'UrlLogIn', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }

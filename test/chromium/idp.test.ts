@@ -688,7 +688,7 @@ visitingInAll('URLs with a scheme that runs code are refused, even if an app has
   for (const redirect_uri of ['javascript:document.title="ran"', 'data:text/html,hello']) {
     const visitor = await arriveAt(arrive, { client: { redirect_uris: [redirect_uri] } })
     const { allow } = await ask(visitor, { redirect_uri })
-    await visible(visitor.page.getByText(`You will be redirected to ${redirect_uri}.`))
+    await visible(visitor.page.getByText(`an app on this device that opens ${redirect_uri.split(':')[0]}: links.`))
     await allow.click()
     assert.is(await alertOf(visitor.page), CANNOT_RETURN)
     assert.is(await visitor.page.title(), 'A host')
@@ -710,7 +710,7 @@ visitingInAll("an app's own scheme is opened, and a visitor who is still here th
   cdp.on('Page.frameScheduledNavigation', ({ url }) => asked.push(url))
   await page.clock.install()
   const { allow, goOn, heading } = await ask(visitor, { redirect_uri })
-  await visible(page.getByText(`You will be redirected to ${redirect_uri}.`))
+  await visible(page.getByText('You will be redirected to an app on this device that opens notes.app: links.'))
   await allow.click()
   await until(() => asked.length, 'the way to the app')
   assert.match(asked[0]!, /^notes\.app:\/cb\?code=/)
@@ -1000,6 +1000,8 @@ visiting('by keyboard alone: reads the details, skips what cannot be granted, al
   for (const text of ['View information stored within your account', 'Name, picture and language preferences', 'Change your notes'])
     await visible(page.getByText(text))
   await keyboard.press('Shift+Tab')
+  // a key counts no sooner than the pointer
+  await until(() => parts(page).allow.isEnabled(), 'a press counts')
   await keyboard.press('Enter')
   assert.ok((await landed(page)).get('code'))
 })

@@ -570,6 +570,16 @@ export const screenStates = {
     props: { authenticateByUrl: 'press' },
     steps: [...sendEmail, at.openLink, at.says('login.press.title')],
   },
+  'UrlLogIn, began elsewhere': {
+    config: LINKS,
+    props: { authenticateByUrl: true },
+    steps: [at.open({ stytch_token_type: 'oauth', token: 'of somebody else' }), at.says('login.begun.content')],
+  },
+  'UrlLogIn, another account': {
+    config: LINKS,
+    props: { authenticateByUrl: true },
+    steps: [...signedIn, at.open({ stytch_token_type: 'magic_links', token: 'of somebody else' }), at.says('login.replace.stay')],
+  },
   Success: { config: LINKS, props: { authenticateByUrl: true }, steps: [...sendEmail, at.openLink, at.says('success.title')] },
   Error: {
     config: LINKS,

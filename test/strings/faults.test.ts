@@ -124,6 +124,7 @@ for (const type of ['pkce_expected_code_verifier', 'pkce_mismatch', 'pkce_did_no
       provider.faults([{ route: `POST /${kind}/authenticate`, ...refused(type, 'The PKCE code_verifier is not the one.') }])
       history.replaceState(null, '', `/?token=t&stytch_token_type=${kind}`)
       const login = await open({ authenticateByUrl: true })
+      if (kind === 'oauth') await login.press(words['login.press.button'])
       await reads(login, login.errors, 'error.startedElsewhere')
       await login.press(words['button.retry'])
       await until(() => login.find('#email-input'), 'the form')

@@ -4,6 +4,7 @@
  */
 import { closeAll, newClient, open, provider, reported, sent } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
+import { coreKey } from '../../src/client/core.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -142,7 +143,7 @@ test('without authenticateByUrl the token is left to the host', async () => {
   assert.equal(sent(AUTHENTICATE), [])
 })
 
-test('with `press`, Try again after a failure needs no second press, and a provider’s return needs none at all', async () => {
+test('with `press`, Try again after a failure needs no second press', async () => {
   const { client } = await follow()
   provider.faults([{ route: AUTHENTICATE, status: 503, times: 1 }])
   const { see, press } = await open({ client, authenticateByUrl: 'press' })
@@ -151,11 +152,196 @@ test('with `press`, Try again after a failure needs no second press, and a provi
   await press('Try again')
   await see('You have successfully logged in.')
   assert.is(sent(AUTHENTICATE).length, 2)
+})
 
-  history.replaceState(null, '', '/in?stytch_token_type=oauth&token=unknown')
-  const other = await open({ authenticateByUrl: 'press' })
-  await other.see(FAILED)
-  assert.is(sent('POST /oauth/authenticate').length, 1)
+const OAUTH = 'POST /oauth/authenticate'
+const ADA = 'ada@example.com'
+const MALLORY = 'mallory@example.com'
+const ASKS = 'Log in only if you began this yourself.'
+
+/** Where a sign-in with Google as this visitor ends, if it began at this URL. */
+const visitGoogle = async (start: URL, email: string) => {
+  const page = await (await fetch(start)).text()
+  const action = new URL(/<form action="([^"]+)"/.exec(page)![1]!, start)
+  action.searchParams.set('email', email)
+  return new URL((await fetch(action, { redirect: 'manual' })).headers.get('location')!)
+}
+
+/** Opens this page with a token of a type for Mallory, which no browser of the visitor has asked for. */
+const arriveWithToken = async (type: string) => {
+  if (type === 'oauth') {
+    provider.project({ pkce_required_for_oauth: false })
+    const query = {
+      public_token: 'public-token-test-attacker',
+      login_redirect_url: 'http://localhost/',
+      signup_redirect_url: 'http://localhost/',
+    }
+    const { search } = await visitGoogle(
+      new URL(`https://provider.test/v1/public/oauth/google/start?${new URLSearchParams(query)}`),
+      MALLORY,
+    )
+    return history.replaceState(null, '', '/in' + search)
+  }
+  const attacker = newClient()
+  provider.seed({ users: [{ emails: [{ email: MALLORY }], password: 'fjord-violin-walnut-72' }] })
+  if (type === 'magic_links') await attacker.magicLinks.email.loginOrCreate(MALLORY, { login_magic_link_url: 'http://localhost/in' })
+  else await attacker.passwords.resetByEmailStart({ email: MALLORY, reset_password_redirect_url: 'http://localhost/in' })
+  const token = new URL(provider.outbox().at(-1)!.url!).searchParams.get('token')!
+  history.replaceState(null, '', `/in?stytch_token_type=${type}&token=${token}`)
+  attacker.destroy()
+}
+
+/** A client of Ada, who is signed in. */
+const signedIn = async () => {
+  const client = newClient()
+  const { method_id } = await client.otps.email.loginOrCreate(ADA)
+  await client.otps.authenticate(provider.outbox().at(-1)!.code!, method_id, { session_duration_minutes: 30 })
+  return client
+}
+const nameOf = (client: ReturnType<typeof newClient>) => client.user.getSync()!.emails[0]!.email
+const calls = () => sent(OAUTH).length + sent(AUTHENTICATE).length
+
+for (const required of [true, false]) {
+  for (const authenticateByUrl of [true, 'press'] as const) {
+    test(`a return from Google that began elsewhere asks first, PKCE ${required ? 'required' : 'optional'}, ${authenticateByUrl}`, async () => {
+      await arriveWithToken('oauth')
+      provider.project({ pkce_required_for_oauth: required })
+      const { search } = location
+      const client = newClient()
+      const { see, press } = await open({ client, authenticateByUrl })
+      await see(ASKS)
+      assert.is(sent(OAUTH).length, 0)
+      assert.is(location.search, search)
+      await press('Log in')
+      await until(calls, 'the call')
+      if (!required) {
+        await see('You have successfully logged in.')
+        assert.is(nameOf(client), MALLORY)
+      }
+      assert.is(location.search, '')
+    })
+  }
+}
+
+test('a visitor who did not begin the sign-in goes back to the log-in screen, and the token is gone', async () => {
+  await arriveWithToken('oauth')
+  const { see, press } = await open({ authenticateByUrl: true })
+  await see(ASKS)
+  await press('Back')
+  await see('Sign up or log in')
+  assert.is(calls(), 0)
+  assert.is(location.search, '')
+})
+
+for (const type of ['oauth', 'magic_links', 'login']) {
+  for (const authenticateByUrl of [true, 'press'] as const) {
+    test(`another account than the one that is signed in is asked about by name: ${type}, ${authenticateByUrl}`, async () => {
+      const client = await signedIn()
+      await arriveWithToken(type)
+      const { see, press, events } = await open({ client, authenticateByUrl })
+      await see('Change accounts?')
+      await see(`You are logged in as ${ADA}.`)
+      assert.is(calls(), 0)
+      await press('Stay logged in')
+      await see('You have successfully logged in.')
+      assert.equal([calls(), nameOf(client), location.search], [0, ADA, ''])
+      await until(() => events.length, 'an event')
+      assert.equal(
+        events.map(({ type }) => type),
+        ['AUTHENTICATE_FLOW_COMPLETE'],
+      )
+    })
+
+    test(`one press changes accounts: ${type}, ${authenticateByUrl}`, async () => {
+      const client = await signedIn()
+      await arriveWithToken(type)
+      const { see, press } = await open({ client, authenticateByUrl })
+      await see(`You are logged in as ${ADA}.`)
+      await press('Log in')
+      await see('You have successfully logged in.')
+      assert.equal([calls(), nameOf(client)], [1, MALLORY])
+    })
+  }
+}
+
+test('the form for a new password names the account that is signed in', async () => {
+  const client = await signedIn()
+  await arriveWithToken('reset_password')
+  const { see } = await open({ client, authenticateByUrl: true })
+  await see('Reset your password')
+  await see(`You are logged in as ${ADA}.`)
+})
+
+for (const type of ['magic_links', 'login', 'impersonation']) {
+  test(`with \`press\`, a token of type ${type} needs one too`, async () => {
+    if (type === 'impersonation') history.replaceState(null, '', '/in?stytch_token_type=impersonation&token=unknown')
+    else await arriveWithToken(type)
+    const { see, press } = await open({ authenticateByUrl: 'press' })
+    await see('Finish logging in')
+    const all = () => calls() + sent('POST /impersonation/authenticate').length
+    assert.is(all(), 0)
+    await press('Log in')
+    await until(all, 'the call')
+  })
+}
+
+/** Begins a sign-in with Google in this browser, and opens this page as it comes back. */
+const beginHere = async (client: ReturnType<typeof newClient>, email: string) => {
+  const { oauthStartUrl } = await import('../../src/client/namespaces/oauth.ts')
+  const start = await oauthStartUrl(client[coreKey], 'google', {
+    login_redirect_url: 'http://localhost/',
+    signup_redirect_url: 'http://localhost/',
+  })
+  const { search } = await visitGoogle(new URL(start), email)
+  history.replaceState(null, '', '/in' + search)
+}
+
+for (const required of [true, false]) {
+  for (const tab of ['the same tab', 'another tab']) {
+    test(`a sign-in that began in this browser continues in ${tab}, PKCE ${required ? 'required' : 'optional'}`, async () => {
+      provider.project({ pkce_required_for_oauth: required })
+      const client = newClient()
+      await beginHere(client, ADA)
+      if (tab === 'another tab') sessionStorage.clear()
+      const { see } = await open({ client, authenticateByUrl: true })
+      await see('You have successfully logged in.')
+      assert.is(nameOf(client), ADA)
+      // it was one sign-in: the next token needs its own
+      await arriveWithToken('oauth')
+      const next = await open({ client, authenticateByUrl: true })
+      await next.see('Change accounts?')
+    })
+  }
+}
+
+test('a visitor who is signed in, and began this here, continues without a press', async () => {
+  const client = await signedIn()
+  await beginHere(client, MALLORY)
+  const { see } = await open({ client, authenticateByUrl: true })
+  await see('You have successfully logged in.')
+  assert.is(nameOf(client), MALLORY)
+})
+
+test('a sign-in that was given up before somebody signed in does not count', async () => {
+  const client = newClient()
+  await beginHere(client, MALLORY)
+  const { search } = location
+  history.replaceState(null, '', '/')
+  const { method_id } = await client.otps.email.loginOrCreate(ADA)
+  await client.otps.authenticate(provider.outbox().at(-1)!.code!, method_id, { session_duration_minutes: 30 })
+  history.replaceState(null, '', '/in' + search)
+  const { see } = await open({ client, authenticateByUrl: true })
+  await see(`You are logged in as ${ADA}.`)
+  assert.is(calls(), 0)
+})
+
+test('a visitor who is signed in and asked for a link here opens it without a press', async () => {
+  const client = await signedIn()
+  await client.magicLinks.email.loginOrCreate(ADA, { login_magic_link_url: 'http://localhost/in' })
+  history.replaceState(null, '', provider.outbox().at(-1)!.url!.replace('http://localhost', ''))
+  const { see } = await open({ client, authenticateByUrl: true })
+  await see('You have successfully logged in.')
+  assert.is(sent(AUTHENTICATE).length, 1)
 })
 
 test.run()

@@ -82,6 +82,11 @@ const own = [
   'login.press.title', // asks for a press before a link is spent
   'login.press.content',
   'login.press.button',
+  'idpConsent.redirectToApp', // where an app's own URL scheme leads
+  'login.begun.content', // the same, before a log-in that did not begin in this browser
+  'login.replace.title', // the same, while somebody is logged in
+  'login.replace.content',
+  'login.replace.stay',
   'emailConfirmation.didntGetIt', // before the way back to the form
   'link.newTab.ariaLabel', // announced after the name of a link that opens a tab
   'success.next', // where the visitor goes after the log-in

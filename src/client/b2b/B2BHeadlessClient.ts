@@ -1,5 +1,5 @@
 import { discovery } from '../../api/b2b/discovery.ts'
-import type { Member, MemberSignedIn, Organization, SessionOptions } from '../../api/b2b/entities.ts'
+import type { Member, MemberSignedIn, Organization } from '../../api/b2b/entities.ts'
 import { idp } from '../../api/b2b/idp.ts'
 import { impersonation } from '../../api/b2b/impersonation.ts'
 import { magicLinks } from '../../api/b2b/magicLinks.ts'
@@ -23,7 +23,13 @@ import { observe, type Observed } from '../session/observe.ts'
 import type { Brand, ClientOptions } from '../options.ts'
 import { rbac, type RbacNamespace } from '../namespaces/rbac.ts'
 import { sessionLifeMethods } from '../session/remote.ts'
-import { authenticateByUrl, parseAuthenticateUrl, type MemberUrlOutcome, type MemberUrlToken } from './authenticateByUrl.ts'
+import {
+  authenticateByUrl,
+  parseAuthenticateUrl,
+  type MemberUrlOptions,
+  type MemberUrlOutcome,
+  type MemberUrlToken,
+} from './authenticateByUrl.ts'
 import { readMemberState, type MemberCore, type MemberState } from './memberState.ts'
 import { methods, type Methods } from './methods.ts'
 import type { DiscoveryPromptOptions, OrganizationPromptOptions } from './oneTap.ts'
@@ -153,7 +159,7 @@ export class B2BHeadlessClient {
    * `multi_tenant_passwords` is not handled, because that call needs the new password, too. The link of a reset email that was sent without an organization says `discovery`,
    * as a log-in link does: on the page that it leads to, take the token from {@link parseAuthenticateUrl} for `passwords.discovery.resetByEmail`.
    */
-  declare readonly authenticateByUrl: (options?: SessionOptions) => Promise<MemberUrlOutcome>
+  declare readonly authenticateByUrl: (options?: MemberUrlOptions) => Promise<MemberUrlOutcome>
   /** Reads the token in a URL, by default the page's, without spending it; null if there is none. */
   declare readonly parseAuthenticateUrl: (href?: string) => MemberUrlToken | null
 

@@ -5,8 +5,8 @@ import type { oauth } from '../../api/b2b/oauth.ts'
 import type { sso } from '../../api/b2b/sso.ts'
 import { loadCallSetup, spendUrlToken } from '../url/authenticateByUrl.ts'
 import { coreKey } from '../core.ts'
-import { parseAuthenticateUrl as parse, type UrlToken, type UrlUnhandled } from '../url/urlToken.ts'
-import type { MemberCore } from './memberState.ts'
+import { parseAuthenticateUrl as parse, type UrlLogInOptions, type UrlToken, type UrlUnhandled } from '../url/urlToken.ts'
+import type { MemberCore, MemberState } from './memberState.ts'
 import type { Methods } from './methods.ts'
 
 /** What a client of members needs to spend tokens. */
@@ -17,6 +17,9 @@ interface TokenClient {
   readonly sso: Methods<typeof sso>
   readonly impersonation: Methods<typeof impersonation>
 }
+
+/** Options of a log-in with the token in the URL. */
+export interface MemberUrlOptions extends UrlLogInOptions, Pick<SessionOptions, 'locale'> {}
 
 /** Spends a token from the URL. */
 type Spend<Data> = (client: TokenClient, token: string, options: SessionOptions) => Promise<Data>
@@ -74,9 +77,11 @@ export type MemberUrlOutcome =
 export const parseAuthenticateUrl = (href?: string): MemberUrlToken | null => parse(href, Object.keys(spend))
 
 /** Spends the token in the URL: the same as `../authenticateByUrl.ts`, for members. */
-export const authenticateByUrl = (client: TokenClient, options?: SessionOptions | null): Promise<MemberUrlOutcome> =>
-  spendUrlToken<HandledMemberUrlTokenType, MemberUrlTokenType, unknown>(
+export const authenticateByUrl = (client: TokenClient, options?: MemberUrlOptions | null): Promise<MemberUrlOutcome> =>
+  spendUrlToken<HandledMemberUrlTokenType, MemberUrlTokenType, unknown, MemberState>(
+    client[coreKey],
     parseAuthenticateUrl,
-    (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }),
+    (token, tokenType, options) => spend[tokenType](client, token, options),
     () => loadCallSetup(client[coreKey]),
+    options,
   ) as Promise<MemberUrlOutcome>

@@ -41,11 +41,17 @@ export type {
   SelfNamespace,
   SsoNamespace,
 } from './B2BHeadlessClient.ts'
-export type { HandledMemberUrlTokenType, MemberUrlOutcome, MemberUrlToken, MemberUrlTokenType } from './authenticateByUrl.ts'
+export type {
+  HandledMemberUrlTokenType,
+  MemberUrlOptions,
+  MemberUrlOutcome,
+  MemberUrlToken,
+  MemberUrlTokenType,
+} from './authenticateByUrl.ts'
 export type { MemberState } from './memberState.ts'
 export type { Methods } from './methods.ts'
 export type { B2bOAuthProvider, B2bOAuthStart, DiscoveryStartOptions, OrganizationStartOptions, SsoStartOptions } from './redirectStarts.ts'
 export type { ClientOptions } from '../options.ts'
 export type { PermissionsMap, RbacNamespace } from '../namespaces/rbac.ts'
-export type { UrlToken, UrlUnhandled } from '../url/urlToken.ts'
+export type { LogInQuestion, UrlLogInOptions, UrlToken, UrlUnhandled } from '../url/urlToken.ts'
 export type { SessionTokens as Tokens } from '../session/tokenJar.ts'

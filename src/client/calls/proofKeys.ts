@@ -1,6 +1,7 @@
 import { createProofKey, type ProofKey } from '../../browser/pkce.ts'
 import { createStore } from '../../browser/storage.ts'
 import type { ClientContext } from '../context.ts'
+import type { AnyState } from '../session/state.ts'
 import type { SettingsLoader } from './settings.ts'
 
 /** The setting that requires a proof key, for each kind. */
@@ -25,19 +26,44 @@ export interface ProofKeys {
    * own, which belongs to the tab (docs/decisions.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
    */
   challenge(kind: ProofKind): Promise<{ code_challenge?: string }>
+  /** Notes that a sign-in of this kind begins in this browser, and who is signed in meanwhile. `challenge` does so too. */
+  note(kind: ProofKind): void
   /**
-   * Sends a call with the verifier of the first of these kinds for which this browser has a key, and deletes the key when the call succeeds. The link in a reset email can also log
-   * in, so there may be a second kind. It is tried once, and only after an error about PKCE.
+   * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has signed in since (docs/decisions.md#a-sign-in-that-began-elsewhere-asks-first); or whether this browser has already spent this token, which then leads nowhere.
    */
-  spend<Result>(kinds: readonly ProofKind[], send: (code_verifier?: string) => Promise<Result>): Promise<Result>
+  hasBegun(kinds: readonly ProofKind[], token: string): boolean
+  /**
+   * Sends a call with the verifier of the first of these kinds for which this browser has a key, and deletes the key and the notes when the call succeeds. The link in a reset email can also log
+   * in, so there may be a second kind. It is tried once, and only after an error about PKCE. `token` is noted as spent.
+   */
+  spend<Result>(kinds: readonly ProofKind[], send: (code_verifier?: string) => Promise<Result>, token?: string): Promise<Result>
 }
 
 type StoredProofKey = ProofKey & { created_at?: number }
 
+/** A sign-in that began in this browser: when, and the id of who was signed in. */
+interface Note {
+  created_at: number
+  by?: string
+  /** It is over: the end of its token. */
+  spent?: string
+}
+
 /** How long emails share a key, in ms. */
 const KEY_LIFETIME = 24 * 3600_000
 
-export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' | 'key'>, { known }: SettingsLoader): ProofKeys {
+/** How long a visitor may stay with another provider, in ms. */
+const REDIRECT_LIFETIME = 3600_000
+
+/** Enough of a token to know it again. */
+const endOf = (token: string) => token.slice(-8)
+
+const isRedirect = (kind: ProofKind) => kind === 'oauth' || kind === 'sso'
+
+export function createProofKeys<SomeState extends AnyState>(
+  { storage, key, status }: Pick<ClientContext<SomeState>, 'storage' | 'key' | 'status'>,
+  { known }: SettingsLoader,
+): ProofKeys {
   // sessionStorage, because two tabs may have begun a redirect each; if it is blocked, there is still localStorage, which all tabs share
   const tab = createStore('sessionStorage', () => {})
   const keyOf = (kind: ProofKind) => `${key}::PKCE_VERIFIER:${kind}`
@@ -46,19 +72,34 @@ export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' 
     return typeof pair?.code_verifier === 'string' && typeof pair.code_challenge === 'string' ? pair : undefined
   }
   const verifier = (kind: ProofKind) => stored(kind)?.code_verifier
-  const forget = (kind: ProofKind) => {
-    for (const store of [tab, storage]) store.remove(keyOf(kind))
+  const forget = (place: string) => {
+    for (const store of [tab, storage]) store.remove(place)
   }
+  const keep = (kind: ProofKind, place: string, value: Note | StoredProofKey) => {
+    storage.set(place, value)
+    if (isRedirect(kind)) tab.set(place, value)
+  }
+  const noteOf = (kind: ProofKind) => `${key}::BEGUN:${kind}`
+  const signedIn = (): string | undefined => (status.now.member ? status.now.member.member_id : status.now.user?.user_id)
+  const note = (kind: ProofKind) => keep(kind, noteOf(kind), { created_at: Date.now(), by: signedIn() })
   return {
+    note,
+    hasBegun: (kinds, token) =>
+      kinds.some((kind) => {
+        const { created_at, by, spent } = (tab.get(noteOf(kind)) ?? storage.get(noteOf(kind)) ?? {}) as Partial<Note>
+        const age = Date.now() - (created_at as number)
+        if (spent) return spent === endOf(token)
+        return age >= 0 && age < (isRedirect(kind) ? REDIRECT_LIFETIME : KEY_LIFETIME) && (!signedIn() || signedIn() === by)
+      }),
     async challenge(kind) {
-      const isRedirect = kind === 'oauth' || kind === 'sso'
+      note(kind)
       if ((await known())?.[requirements[kind]] === false) {
         // otherwise an old verifier would be sent with the token
-        if (isRedirect) forget(kind)
+        if (isRedirect(kind)) forget(keyOf(kind))
         return {}
       }
       const current = () => {
-        const pair = isRedirect ? undefined : stored(kind)
+        const pair = isRedirect(kind) ? undefined : stored(kind)
         // a key of the provider's SDK has no date, and if the clock was set back, a key may have a date in the future: the age of both counts from now
         const created_at = Math.min(pair?.created_at ?? Infinity, Date.now())
         return pair && Date.now() - created_at < KEY_LIFETIME ? { ...pair, created_at } : undefined
@@ -66,15 +107,18 @@ export function createProofKeys({ storage, key }: Pick<ClientContext, 'storage' 
       const made: StoredProofKey = current() || { ...(await createProofKey()), created_at: Date.now() }
       // read again after the wait: if two emails are requested at once, both use the key that was stored first
       const pair = current() || made
-      storage.set(keyOf(kind), pair)
-      if (isRedirect) tab.set(keyOf(kind), pair)
+      keep(kind, keyOf(kind), pair)
       return { code_challenge: pair.code_challenge }
     },
-    async spend(kinds, send) {
+    async spend(kinds, send, token) {
       const [first, second] = kinds.filter(verifier)
       const attempt = async (kind: ProofKind | undefined) => {
         const answer = await send(kind && verifier(kind))
-        if (kind) forget(kind)
+        if (kind) forget(keyOf(kind))
+        for (const each of kinds) {
+          forget(noteOf(each))
+          if (token) storage.set(noteOf(each), { spent: endOf(token) })
+        }
         return answer
       }
       try {

@@ -35,8 +35,10 @@ export const magicLinks = (core: Core): MagicLinkNamespace => {
     },
     async authenticate(token, options) {
       const proofKeys = await (await core.engine()).proofKeys()
-      return proofKeys.spend(['passwords', 'magic_links'], (code_verifier) =>
-        core.send(api.authenticate, { code_verifier, token, ...options }),
+      return proofKeys.spend(
+        ['passwords', 'magic_links'],
+        (code_verifier) => core.send(api.authenticate, { code_verifier, token, ...options }),
+        token,
       )
     },
   }

@@ -84,11 +84,12 @@ export const oauth = (core: Core): OAuthNamespace => {
     },
     async authenticate(token, options) {
       const proofKeys = await (await core.engine()).proofKeys()
-      return proofKeys.spend(['oauth'], (code_verifier) => {
+      const send = (code_verifier?: string) => {
         if (hostChecks && !code_verifier && core.bootstrap.pkceRequiredForOAuth !== false)
           core.warn('No PKCE verifier is stored: did this sign-in begin in another browser?')
         return core.send(api.authenticate, { token, code_verifier, ...options })
-      })
+      }
+      return proofKeys.spend(['oauth'], send, token)
     },
   }
   const startAt = (provider: string): OAuthStart => ({

@@ -95,7 +95,7 @@ export const passwords = (core: Core): PasswordNamespace => {
     },
     async resetByEmail(options) {
       const proofKeys = await (await core.engine()).proofKeys()
-      return proofKeys.spend(['passwords'], (code_verifier) => core.send(api.resetByEmail, { ...options, code_verifier }))
+      return proofKeys.spend(['passwords'], (code_verifier) => core.send(api.resetByEmail, { ...options, code_verifier }), options?.token)
     },
   }
 }

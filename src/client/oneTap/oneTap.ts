@@ -23,14 +23,16 @@ export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptS
           oauthCallbackID = told?.oauthCallbackId
           return told?.googleClientId
         },
-        submit: (idToken) =>
-          frame.call('oneTapSubmit', {
+        async submit(idToken) {
+          ;(await (await core.engine()).proofKeys()).note('oauth')
+          return frame.call('oneTapSubmit', {
             publicToken,
             idToken,
             oauthCallbackID,
             loginRedirectURL: options.login_redirect_url,
             signupRedirectURL: options.signup_redirect_url,
-          }),
+          })
+        },
       }
     },
     options,

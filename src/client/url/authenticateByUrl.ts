@@ -1,10 +1,19 @@
 import type { Authenticated, SessionDuration } from '../../api/entities.ts'
+import type { ProofKind } from '../calls/proofKeys.ts'
 import { pageState } from '../../browser/pageState.ts'
 import type { ConsumerClient } from '../ConsumerClient.ts'
+import { noProperties, ownProperties } from '../../api/ownProperties.ts'
 import { coreKey, type Core } from '../core.ts'
 import { stripToken } from './stripToken.ts'
 import type { AnyState } from '../session/state.ts'
-import { parseAuthenticateUrl, type HandledUrlTokenType, type UrlOutcome, type UrlToken, type UrlUnhandled } from './urlToken.ts'
+import {
+  parseAuthenticateUrl,
+  type HandledUrlTokenType,
+  type UrlLogInOptions,
+  type UrlOutcome,
+  type UrlToken,
+  type UrlUnhandled,
+} from './urlToken.ts'
 
 /** The calls that spend a token, by its type. */
 const spend: Record<HandledUrlTokenType, (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>> = {
@@ -55,15 +64,42 @@ function spendOnce<Type extends string, Data>(token: string, tokenType: Type, sp
   return (shared.spent.get(token) as Promise<Spent<Type, Data>> | undefined) || run()
 }
 
+/** What the call that spends the token is given, and who is asked before. */
+const optionsOf = (given: UrlLogInOptions | null | undefined): [SessionDuration, UrlLogInOptions['confirm']] => {
+  const { confirm, ...options } = ownProperties(given || noProperties) as UrlLogInOptions
+  return [{ session_duration_minutes: 30, ...options }, confirm]
+}
+
+/** What a token of a type began with. Nobody begins an impersonation in the visitor's browser. */
+const kindsOf = (tokenType: string): readonly ProofKind[] =>
+  /oauth/.test(tokenType) ? ['oauth'] : tokenType === 'sso' ? ['sso'] : /impersonation/.test(tokenType) ? [] : ['passwords', 'magic_links']
+
+/**
+ * Whether a token needs the visitor's consent, which `confirm` asks for (docs/decisions.md#a-sign-in-that-began-elsewhere-asks-first). An emailed link may be opened in another browser than the one
+ * that asked for it, so without a session it needs none.
+ */
+async function isRefused<SomeState extends AnyState>(
+  core: Core<SomeState>,
+  token: string,
+  tokenType: string,
+  confirm: UrlLogInOptions['confirm'],
+): Promise<boolean> {
+  if (!confirm || pageState().spent.has(token) || !(core.status.now.session || /oauth|sso|discovery/.test(tokenType))) return false
+  const begun = (await (await core.engine()).proofKeys()).hasBegun(kindsOf(tokenType), token)
+  return !begun && (await confirm({ tokenType })) !== true
+}
+
 /**
  * Spends the token that `find` finds in the URL, and resolves with `{handled: true, tokenType, data}`. Resolves with null if there is no token, and with `{handled: false}` if the
  * client does not spend tokens of this type. `ready` fetches the code that the call needs, before the token leaves the URL: if that takes long and the visitor reloads the page,
  * the token is still there.
  */
-export async function spendUrlToken<Type extends string, Known extends string, Data>(
+export async function spendUrlToken<Type extends string, Known extends string, Data, SomeState extends AnyState>(
+  core: Core<SomeState>,
   find: () => UrlToken<Type, Known> | null,
-  spend: (token: string, tokenType: Type) => Promise<Data>,
+  spend: (token: string, tokenType: Type, options: SessionDuration) => Promise<Data>,
   ready: (tokenType: Type) => Promise<unknown>,
+  given: UrlLogInOptions | null | undefined,
 ): Promise<Spent<Type, Data> | UrlUnhandled<Known> | null> {
   const found = find()
   if (!found) return ((await pageState().spending) as Spent<Type, Data> | undefined) || null
@@ -72,9 +108,11 @@ export async function spendUrlToken<Type extends string, Known extends string, D
   try {
     await ready(tokenType)
   } catch (error) {
-    throw Object.assign(error as object, { again: () => spendUrlToken(find, spend, ready) })
+    throw Object.assign(error as object, { again: () => spendUrlToken(core, find, spend, ready, given) })
   }
-  return spendOnce(token, tokenType, () => spend(token, tokenType))
+  const [options, confirm] = optionsOf(given)
+  if (await isRefused(core, token, tokenType, confirm)) return { handled: false, tokenType, token }
+  return spendOnce(token, tokenType, () => spend(token, tokenType, options))
 }
 
 /** Fetches the code that every call needs before it is sent. */
@@ -84,14 +122,17 @@ export const loadCallSetup = async <SomeState extends AnyState>(core: Core<SomeS
 /** Signs in with the token that `find` finds in the URL: see {@link spendUrlToken}. */
 export const authenticateByUrl = (
   client: ConsumerClient,
-  options?: SessionDuration | null,
+  options?: UrlLogInOptions | null,
   ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => loadCallSetup(client[coreKey]),
   find: () => UrlToken | null = parseAuthenticateUrl,
 ): Promise<UrlOutcome> =>
-  spendUrlToken(find, (token, tokenType) => spend[tokenType](client, token, options || { session_duration_minutes: 30 }), ready)
+  spendUrlToken(client[coreKey], find, (token, tokenType, options) => spend[tokenType](client, token, options), ready, options)
 
 /** Signs in with the token of a reset email, as with that of a log-in link. Without a token, as after a reload, it fails like a link that was already used. */
-export async function logInByReset(client: ConsumerClient, token: string, options: SessionDuration): Promise<UrlOutcome> {
+export async function logInByReset(client: ConsumerClient, token: string, given: UrlLogInOptions): Promise<UrlOutcome> {
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
-  return spendOnce(token, 'login', () => client.magicLinks.authenticate(token, options))
+  const [options, confirm] = optionsOf(given)
+  const tokenType = 'login'
+  if (await isRefused(client[coreKey], token, tokenType, confirm)) return { handled: false, tokenType, token }
+  return spendOnce(token, tokenType, () => client.magicLinks.authenticate(token, options))
 }

@@ -1,4 +1,4 @@
-import type { Authenticated } from '../../api/entities.ts'
+import type { Authenticated, SessionDuration } from '../../api/entities.ts'
 
 /** The types of token (`stytch_token_type`) that the client of a project of users spends by itself. */
 export const handledTypes = ['magic_links', 'oauth', 'impersonation'] as const
@@ -43,6 +43,21 @@ export interface UrlAuthenticated {
 
 /** The outcome of the token in the URL; null if there was none. */
 export type UrlOutcome = UrlAuthenticated | UrlUnhandled | null
+
+/** A log-in that your page may ask the visitor about before its token is spent. */
+export interface LogInQuestion {
+  /** What the token is for (`stytch_token_type`). */
+  tokenType: string
+}
+
+/** Options of a log-in with the token in the URL. */
+export interface UrlLogInOptions extends Partial<SessionDuration> {
+  /**
+   * Asks the visitor before a token is spent that could log them in to somebody else's account: a return from another provider that did not begin in this browser, or any token while
+   * somebody else is logged in, as `user.getSync()` says. If it does not resolve with true, the token stays in the URL, and the outcome is `{ handled: false }`. Default: nobody is asked.
+   */
+  confirm?: (question: LogInQuestion) => boolean | Promise<boolean>
+}
 
 /** Finds the token in a URL, by default the page's; null if there is none. `handled` are the types of token that the client spends. */
 export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenType, Known extends string = UrlTokenType>(

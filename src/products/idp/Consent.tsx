@@ -13,7 +13,7 @@ import { useWords } from '../../ui/words/translator.ts'
 import { submit } from './authorize.ts'
 import { endSession } from './endSession.ts'
 import { YesNoButtons } from './YesNoButtons.tsx'
-import { hostOf } from './appNames.ts'
+import { destinationOf } from './appNames.ts'
 import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
 import { isCustom } from './scopes.ts'
 import type { StepProps } from './steps.ts'
@@ -37,7 +37,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
   const { request, clientName, projectName, sections, ungrantable } = at
   const { core, suffix } = ui
   const names = { clientName: isolate(clientName), projectName: isolate(projectName) }
-  const host = isolate(hostOf(request.redirect_uri))
+  const destination = destinationOf(request.redirect_uri)
   const bold = (text: string) => <strong key="host">{withIsolates(text, 'ltr')}</strong>
   const { status } = core
   // the question is for this session: another visitor has to see what they can grant
@@ -95,7 +95,14 @@ export function Consent({ at, go }: StepProps<'consent'>) {
       )}
       <p className="lk-dest">
         <Icon path={leaves} out />
-        <span>{withIsolates(rich(t, 'idpConsent.redirect', { host }, { bold }), 'ltr')}</span>
+        <span>
+          {withIsolates(
+            'host' in destination
+              ? rich(t, 'idpConsent.redirect', { host: isolate(destination.host) }, { bold })
+              : rich(t, 'idpConsent.redirectToApp', { scheme: isolate(destination.scheme) }, { bold }),
+            'ltr',
+          )}
+        </span>
       </p>
       <YesNoButtons
         task={leaving.busy ? leaving : task}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { timeUntilSeen } from '../../browser/attention.ts'
 import { inForeignFrame } from '../../browser/foreignFrame.ts'
 import { missingParam } from '../../client/url/idpParams.ts'
 import { useOncePerVisit } from '../../ui/visitor/useOncePerVisit.ts'
@@ -26,6 +27,8 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   const { code } = (task.thrown || {}) as { code?: string }
   useSheet(sheet)
   useOncePerVisit(() => {
+    // the time until the question counts
+    timeUntilSeen()
     void task.run(async () => {
       if (inForeignFrame()) throw idpError('foreign_frame', t('idpConsent.foreignFrame'))
       const query = new URLSearchParams(location.search)

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
+import { isMeant } from '../../browser/attention.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import type { Task } from '../../ui/task.ts'
+import { useUnseen } from '../../ui/visitor/useUnseen.ts'
 
 /**
  * Two buttons for one decision. While `task` carries out one answer, or waits to, the other button is disabled, and while it does something else both are; after a failure the
- * visitor can press either.
+ * visitor can press either. To agree, they must have seen the page.
  */
 export function YesNoButtons({ task, yes, no, decide }: { task: Task; yes: string; no: string; decide: (yes: boolean) => Promise<void> }) {
+  const unseen = useUnseen()
   const [chosen, choose] = useState<boolean>()
   const taken = task.busy || !!task.waiting
   useEffect(() => {
@@ -18,9 +21,10 @@ export function YesNoButtons({ task, yes, no, decide }: { task: Task; yes: strin
         <Button
           key={`${answer}`}
           kind={answer ? 'primary' : 'secondary'}
-          task={chosen === answer ? task : undefined}
+          task={chosen === answer ? task : answer ? { waiting: unseen } : undefined}
           disabled={taken && chosen !== answer}
-          onClick={() => {
+          onClick={(event) => {
+            if (answer && !isMeant(event)) return
             choose(answer)
             void task.run(() => decide(answer))
           }}

@@ -11,16 +11,24 @@ const parsed = (uri: string): URL | undefined => {
   } catch {}
 }
 
+/** Where a redirect URI leads: the host of a site, or the scheme of an app's own. */
+export type Destination = { host: string } | { scheme: string }
+
+/** The URL, if it is one of the web. Only there a host belongs to somebody: in an app's own URLs, anything can stand in its place. */
+const webUrl = (uri: string): URL | undefined => {
+  const url = parsed(uri)
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
 /**
- * Returns the host of a redirect URI in ASCII, as the browser looks it up, or the whole URI if it has an app's own scheme and no host. A host that is too long
- * keeps its end, which names its owner.
+ * Returns where a redirect URI leads. A host is in ASCII, as the browser looks it up; one that is too long keeps its end, which names its owner.
  */
-export function hostOf(uri: string): string {
-  const { origin = 'null', host = '', href = uri } = parsed(uri) || {}
-  if (origin === 'null') return plainText(href, NAME)
-  return host.length > HOST ? '…' + host.slice(1 - HOST) : host
+export function destinationOf(uri: string): Destination {
+  const host = webUrl(uri)?.host
+  if (host === undefined) return { scheme: plainText(parsed(uri)?.protocol ?? uri, NAME) }
+  return { host: host.length > HOST ? '…' + host.slice(1 - HOST) : host }
 }
 
 /** Returns the app's name, else the hostname of its redirect URI, else "The App". */
 export const clientName = (name: unknown, redirect_uri: string, t: Words): string =>
-  plainText(name, NAME) || plainText(parsed(redirect_uri)?.hostname, NAME) || t('idpConsent.defaultClientName')
+  plainText(name, NAME) || plainText(webUrl(redirect_uri)?.hostname, NAME) || t('idpConsent.defaultClientName')

@@ -20,6 +20,7 @@ export const words = {
   'idpConsent.noPermissionsToGrant': 'You do not have permissions to grant {clientName} access to some of the requested scopes.',
   'idpConsent.cannotGrantRequest': "You cannot grant {clientName}'s request to:",
   'idpConsent.redirect': 'You will be redirected to <bold>{host}</bold>.',
+  'idpConsent.redirectToApp': 'You will be redirected to an app on this device that opens <bold>{scheme}</bold> links.',
   'idpConsent.button.allow': 'Allow',
   'idpConsent.button.deny': 'Deny',
   'idpConsent.denied': 'Access to the application was denied.',

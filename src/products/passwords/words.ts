@@ -23,6 +23,7 @@ export const words = {
   'password.setNew.content': 'A login link was sent to you at <bold>{email}</bold>.',
   'password.didntGetItResend': "Didn't get it? <resendButton>Resend email</resendButton>",
   'password.reset.title': 'Reset your password',
+  'login.replace.content': 'You are logged in as {account}. If you go on, you may be logged in to another account.',
   'password.reset.loginWithoutPassword': 'Login without a password',
   'toast.emailResent': 'Email resent',
   'success.title': 'Success!',

@@ -1,3 +1,4 @@
+import { seen } from '../../browser/attention.ts'
 import { totps } from '../../client/namespaces/totps.ts'
 import { CodeForm } from '../../ui/fields/CodeForm.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -17,6 +18,7 @@ export function AppCode({ others, go }: StepProps) {
   const about = 'second-factor-about' + suffix
   const verify = (totp_code: string) =>
     void task.run(async () => {
+      await seen()
       const answer = await totps(core).authenticate({ totp_code, session_duration_minutes: minutes })
       emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'totp' })
       go({ name: 'SecondFactorConfirmation' })

@@ -1,3 +1,4 @@
+import { isMeant } from '../../browser/attention.ts'
 import { totps } from '../../client/namespaces/totps.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -7,6 +8,7 @@ import { tick } from '../../ui/screen/icons.ts'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
+import { useUnseen } from '../../ui/visitor/useUnseen.ts'
 import { explainWrongCode } from './explainWrongCode.ts'
 import { OtherWays, type StepProps } from './OtherWays.tsx'
 import { words } from './words.ts'
@@ -16,6 +18,7 @@ export function RecoveryCode({ others, go }: StepProps) {
   const { core, minutes, suffix, emit } = useUi()
   const t = useWords(words)
   const task = useTask()
+  const unseen = useUnseen()
   const submit = (typed: string) => {
     const recovery_code = typed.trim()
     if (!recovery_code) return
@@ -28,20 +31,29 @@ export function RecoveryCode({ others, go }: StepProps) {
   return (
     <Screen title={t('secondFactor.title')}>
       <p>{t('secondFactor.recoveryCode.content')}</p>
-      <Form onSubmit={(form) => submit((form[0] as HTMLInputElement).value)}>
-        <Field
-          label={t('secondFactor.way.recoveryCode')}
-          id={'recovery-code-input' + suffix}
-          type="text"
-          autoComplete="off"
-          autoCorrect="off"
-          enterKeyHint="done"
-          required
-          defaultValue=""
-          task={{ ...task, error: explainWrongCode(task, t) }}
-        />
-        <Button task={task}>{t('secondFactor.continue')}</Button>
-      </Form>
+      <div
+        style={{ display: 'contents' }}
+        onSubmitCapture={(event) => {
+          if (isMeant(event)) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        <Form onSubmit={(form) => submit((form[0] as HTMLInputElement).value)}>
+          <Field
+            label={t('secondFactor.way.recoveryCode')}
+            id={'recovery-code-input' + suffix}
+            type="text"
+            autoComplete="off"
+            autoCorrect="off"
+            enterKeyHint="done"
+            required
+            defaultValue=""
+            task={{ ...task, error: explainWrongCode(task, t) }}
+          />
+          <Button task={unseen ? { waiting: unseen } : task}>{t('secondFactor.continue')}</Button>
+        </Form>
+      </div>
       <OtherWays ways={others} go={go} />
     </Screen>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { timeUntilSeen } from '../../browser/attention.ts'
 import type { Session } from '../../api/entities.ts'
 import { LatchkeySDKError } from '../../api/errors.ts'
 import type { SecondFactorMethod } from '../../ui/host/config.ts'
@@ -33,6 +34,8 @@ export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
       ? { message: text }
       : new LatchkeySDKError('The user has none of the methods set up. Lead them to a page where they can.', 'no_second_factor'),
   )
+  // long before a code is sent
+  useEffect(() => void timeUntilSeen(), [])
   useEffect(() => {
     if (isDone) go({ name: 'SecondFactorConfirmation' })
   }, [isDone])

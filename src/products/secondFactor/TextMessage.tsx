@@ -1,3 +1,4 @@
+import { seen } from '../../browser/attention.ts'
 import { otps } from '../../client/namespaces/otps.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -47,6 +48,7 @@ function CodeOf({
   const { core, minutes, emit } = useUi()
   const task = useTask()
   const verify = async (code: string, methodId: string) => {
+    await seen()
     const answer = await otps(core).authenticate(code, methodId, { session_duration_minutes: minutes })
     emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'sms' })
     go({ name: 'SecondFactorConfirmation' })

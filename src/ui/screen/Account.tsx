@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useUi } from '../context.ts'
+import { accountName } from '../visitor/accountName.ts'
 import { Icon } from './Icon.tsx'
 import { person } from './icons.ts'
 
@@ -20,13 +21,8 @@ export const Account = ({ address, field, children }: { address: string; field?:
   </div>
 )
 
-/** Whose session this is, by the first address that the account has: of email, a phone or a wallet. Nothing if it has none. `children` is the way out. */
+/** Whose session this is, by the account's name. Nothing if it has none. `children` is the way out. */
 export function SessionAccount({ children }: { children?: ReactNode }) {
-  const { user } = useUi().core.status.now
-  const { emails, phone_numbers, crypto_wallets } = user || {}
-  // no call fails because of an address that nobody can read, so none of them is checked before
-  const address = [emails?.[0]?.email, phone_numbers?.[0]?.phone_number, crypto_wallets?.[0]?.crypto_wallet_address].find(
-    (found) => found && typeof found === 'string',
-  )
+  const address = accountName(useUi().core.status.now.user)
   return address ? <Account address={address}>{children}</Account> : null
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isMeant } from '../../browser/attention.ts'
 import { Button } from '../fields/Button.tsx'
 import { useUi } from '../context.ts'
 import { Icon } from './Icon.tsx'
@@ -6,6 +7,7 @@ import { tick } from './icons.ts'
 import sheet from '../looks/list.css'
 import { words } from '../words/listWords.ts'
 import { useSheet } from '../looks/sheets.ts'
+import { useUnseen } from '../visitor/useUnseen.ts'
 import { useWords } from '../words/translator.ts'
 
 /** What the visitor is doing in a list, by the ids of its rows: at most one name is being edited, and at most one row is about to be removed. */
@@ -74,6 +76,8 @@ export function ListRow({
   const isAsked = deleting === id
   const readOnly = !isEdited || !!deleting
   useSheet(sheet)
+  // long before the question
+  const unseen = useUnseen()
   useEffect(() => {
     if (isEdited) input.current!.select()
   }, [isEdited])
@@ -168,7 +172,7 @@ export function ListRow({
       <div role="status">{isAsked && question}</div>
       {isAsked && confirm && (
         <div className="lk-choice">
-          <Button kind="danger" onClick={onConfirm}>
+          <Button kind="danger" task={{ waiting: unseen }} onClick={(event) => isMeant(event) && onConfirm()}>
             {confirm}
           </Button>
           <Button kind="secondary" onClick={onDelete}>

@@ -11,14 +11,19 @@ const TEXT = 1000
 /** Characters that change the direction of text (UAX #9). */
 const bidiControls = /\p{Bidi_C}/gu
 
+/** A character that can be seen, unlike a space, a mark on another character, U+2800 (Braille blank) and what is ignorable (UAX #44). */
+const visible = /[^\p{C}\p{Z}\p{M}\p{DI}\u2800]/u
+
 const clipped = (text: string, length: number) => {
   const characters = [...text]
   return characters.length > length ? characters.slice(0, length - 1).join('') + '…' : text
 }
 
-/** Returns a text without characters that change the direction of text, clipped to `length` characters. Empty if there is no text. */
-export const plainText = (text: unknown, length: number = TEXT): string =>
-  typeof text === 'object' ? '' : clipped(`${text || ''}`.replace(bidiControls, '').trim(), length)
+/** Returns a text without characters that change the direction of text, clipped to `length` characters. Empty if there is nothing to see. */
+export const plainText = (text: unknown, length: number = TEXT): string => {
+  const plain = typeof text === 'object' ? '' : `${text || ''}`.replace(bidiControls, '').trim()
+  return visible.test(plain) ? clipped(plain, length) : ''
+}
 
 /** Marks a text within a sentence, so that it keeps a direction of its own: {@link withIsolates} turns it into an element. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`

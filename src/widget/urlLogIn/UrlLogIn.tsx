@@ -1,42 +1,82 @@
 import { useEffect, useState } from 'react'
 import type { Retryable } from '../../client/url/authenticateByUrl.ts'
-import { parseAuthenticateUrl } from '../../client/url/urlToken.ts'
+import { stripToken } from '../../client/url/stripToken.ts'
+import { parseAuthenticateUrl, type UrlLogInOptions } from '../../client/url/urlToken.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
+import { accountName } from '../../ui/visitor/accountName.ts'
 import { useOncePerVisit } from '../../ui/visitor/useOncePerVisit.ts'
+import { useSession } from '../../ui/visitor/useSession.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
+import { words as kitWords } from '../../ui/words/kitWords.ts'
 import { useWords } from '../../ui/words/translator.ts'
+import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
 import { words } from './words.ts'
 
-/** Whether a token of this type comes from an email, whose links a scanner may open. A visitor has just pressed the button of any other token. */
+/** Whether a token of this type comes from an email, which a visitor may open in another browser than the one that asked for it. */
 const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenType === 'login'
 
-/** Spends the token from the URL, after a press if the host asks for one, and leads to the screen that fits the result. */
+/**
+ * Spends the token from the URL, and leads to the screen that fits the result. Asks for a press first if the host wants one, or if somebody else may have begun the log-in
+ * (docs/decisions.md#a-sign-in-that-began-elsewhere-asks-first).
+ */
 export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
-  const { productOptions, visit } = useUi()
-  const t = useWords(words)
+  const { productOptions, visit, core, minutes } = useUi()
+  const t = useWords({ ...kitWords, ...words })
   const task = useTask()
+  const { user, session } = useSession()
   const { error, thrown, wait } = task
+  const [found] = useState(() => parseAuthenticateUrl())
+  const link = isFromMail(found?.tokenType)
   // a visitor who comes from another screen has pressed a button there
-  const [link] = useState(() => isFromMail(parseAuthenticateUrl()?.tokenType))
-  const [waits] = useState(() => link && productOptions.authenticateByUrl === 'press' && !visit.peek().number)
-  const finish = () =>
-    void task.run(async () => go({ name: !(await at.finish())?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' }))
-  useOncePerVisit(() => waits || finish())
+  const [pressed, press] = useState(() => !!visit.peek().number)
+  const finish = (confirm?: UrlLogInOptions['confirm']) =>
+    void task.run(async () => {
+      const outcome = await at.finish({ session_duration_minutes: minutes, confirm })
+      go({ name: !outcome?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' })
+    })
+  /** What the press of the visitor does. Without it, nothing waits for one. */
+  const [question, ask] = useState<{ go: () => void } | undefined>(
+    found && !pressed && productOptions.authenticateByUrl === 'press' ? { go: finish } : undefined,
+  )
+  useOncePerVisit(() => {
+    if (!question) finish(pressed ? undefined : () => new Promise((answer) => ask({ go: () => answer(true) })))
+  })
   useEffect(() => {
     const { again } = (thrown || {}) as Retryable
     // on failure leads to another screen, because this one has no button that tries again
     if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again }, link: link || at.reset })
   }, [error])
-  if (waits) {
+  if (question) {
+    const account = accountName(user) || user?.user_id
     return (
-      <Screen title={t('login.press.title')}>
-        <p>{t('login.press.content')}</p>
-        <Button task={task} onClick={finish}>
+      <Screen title={t(session ? 'login.replace.title' : 'login.press.title')}>
+        <p>
+          {session
+            ? withIsolates(t('login.replace.content', { account: isolate(account!) }))
+            : t(link ? 'login.press.content' : 'login.begun.content')}
+        </p>
+        <Button
+          task={{ busy: pressed }}
+          onClick={() => {
+            press(true)
+            question.go()
+          }}
+        >
           {t('login.press.button')}
+        </Button>
+        <Button
+          kind="secondary"
+          disabled={pressed}
+          onClick={() => {
+            if (found) stripToken(found.token)
+            go({ name: core.status.now.session ? 'Success' : 'Main' })
+          }}
+        >
+          {t(session ? 'login.replace.stay' : 'button.back.ariaLabel')}
         </Button>
       </Screen>
     )

@@ -1,6 +1,5 @@
-import type { SessionDuration } from '../../api/entities.ts'
 import { authenticateByUrl as spend, loadCallSetup } from '../../client/url/authenticateByUrl.ts'
-import type { UrlOutcome } from '../../client/url/urlToken.ts'
+import type { UrlLogInOptions, UrlOutcome } from '../../client/url/urlToken.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { coreKey } from '../../client/core.ts'
 import { confirmationScreen } from '../../ui/screen/Confirmation.tsx'
@@ -17,7 +16,7 @@ export { logInByReset } from '../../client/url/authenticateByUrl.ts'
 const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: otherNamespaces }
 
 /** The client's `authenticateByUrl`, which fetches the code of its call before it removes the token from the URL. */
-export const authenticateByUrl = (client: ConsumerClient, options?: SessionDuration): Promise<UrlOutcome> =>
+export const authenticateByUrl = (client: ConsumerClient, options?: UrlLogInOptions): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {
     await calls[tokenType as keyof typeof calls].load()
     await loadCallSetup(client[coreKey])

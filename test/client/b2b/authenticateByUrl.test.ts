@@ -41,6 +41,24 @@ for (const [type, path, body, signsIn] of kinds) {
   })
 }
 
+for (const [type, path, , signsIn] of kinds) {
+  const began = /oauth|sso|discovery/.test(type)
+  for (const answer of [false, undefined, 'yes', true]) {
+    test(`confirm answers ${answer} for a token of type ${type} that nobody has begun here`, async () => {
+      const { browser, tab, client } = arrive(type, {
+        [`POST /b2b/${path}`]: () => ok(signsIn ? auth() : { ...intermediate(), email_address: 'ada@example.com' }),
+      })
+      const asked: unknown[] = []
+      const outcome = await client.authenticateByUrl({ confirm: (question) => (asked.push(question), answer as boolean) })
+      assert.equal(asked, began ? [{ tokenType: type }] : [])
+      const spent = !began || answer === true
+      assert.is(outcome!.handled, spent)
+      assert.is(browser.to(`/b2b/${path}`).length, spent ? 1 : 0)
+      assert.is(tab.window.location.search, spent ? '?next=%2Fa' : `?next=%2Fa&token=t-1&stytch_token_type=${type}`)
+    })
+  }
+}
+
 test('a session lasts 30 minutes by default', async () => {
   const { browser, client } = arrive('sso')
   await client.authenticateByUrl()

@@ -2,7 +2,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, json, ok, refusal } from '../answers.ts'
-import { openBrowser, rejection, settle, type Network } from '../fakeBrowser.ts'
+import { KEY, openBrowser, rejection, settle, type Network } from '../fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
 const LINK = 'https://app.example.com/login?next=%2Fa&token=t-1&stytch_token_type=magic_links#section'
@@ -112,6 +112,48 @@ test('a retry is possible as long as nothing answers', async () => {
   let error = await rejection(client.authenticateByUrl(duration))
   for (let tries = 0; tries < 3; tries += 1) error = await rejection(error.again())
   assert.is(sends().length, 4)
+})
+
+const TYPES = {
+  magic_links: 'POST /magic_links/authenticate',
+  oauth: 'POST /oauth/authenticate',
+  impersonation: 'POST /impersonation/authenticate',
+}
+for (const [tokenType, route] of Object.entries(TYPES)) {
+  for (const signedIn of [false, true]) {
+    const asks = signedIn || tokenType === 'oauth'
+    for (const confirmed of [false, true]) {
+      test(`confirm is ${asks ? `asked, and says ${confirmed}` : 'not asked'}: ${tokenType}, ${signedIn ? 'signed in' : 'nobody signed in'}`, async () => {
+        const browser = openBrowser({ network: answers({ [route]: () => ok(auth()) }) })
+        const tab = browser.open({ url: LINK.replace('magic_links', tokenType) })
+        const client = tab.client()
+        if (signedIn) await client.otps.authenticate('123456', 'method-1', duration)
+        const asked: unknown[] = []
+        const confirm = async (question: unknown) => (asked.push(question), confirmed)
+        const outcome = await client.authenticateByUrl({ ...duration, confirm })
+        assert.equal(asked, asks ? [{ tokenType }] : [])
+        const spent = !asks || confirmed
+        assert.equal([outcome!.handled, browser.to(route.split(' ')[1]!).length], [spent, spent ? 1 : 0])
+        assert.is(tab.window.location.search.includes('t-1'), !spent)
+      })
+    }
+  }
+}
+
+test('a sign-in that began here is not asked about for an hour', async () => {
+  for (const [age, asks] of [
+    [3599_000, 0],
+    [3601_000, 1],
+    [-5000, 1],
+  ] as const) {
+    const browser = openBrowser({ network: answers({ 'POST /oauth/authenticate': () => ok(auth()) }), fake: true })
+    browser.stored.set(`${KEY}::BEGUN:oauth`, JSON.stringify({ created_at: browser.clock.now - age }))
+    const client = browser.open({ url: LINK.replace('magic_links', 'oauth') }).client()
+    let asked = 0
+    void client.authenticateByUrl({ confirm: () => !!(asked += 1) })
+    await settle()
+    assert.is(asked, asks, `${age}`)
+  }
 })
 
 test('a session lasts 30 minutes by default', async () => {

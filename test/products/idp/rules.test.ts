@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { leads } from '../../../src/browser/navigate.ts'
 import { sectionsOf } from '../../../src/products/idp/hostOptions.ts'
-import { clientName, hostOf } from '../../../src/products/idp/appNames.ts'
+import { clientName, destinationOf } from '../../../src/products/idp/appNames.ts'
 import { isolate, plainText, projectName, withIsolates } from '../../../src/ui/words/untrustedText.ts'
 import { defaultItems, icons, isCustom } from '../../../src/products/idp/scopes.ts'
 import { words } from '../../../src/products/idp/words.ts'
@@ -19,14 +19,37 @@ for (const [name, uri, shown] of [
   ['', 'https://notes.example:8443/cb', 'notes.example'],
   [undefined, 'https://user:word@notes.example/cb', 'notes.example'],
   [null, 'notes.app:/cb', 'The App'],
-  [undefined, 'notes.app://cb', 'cb'],
+  [undefined, 'notes.app://cb', 'The App'],
+  [undefined, 'myapp://bank.example', 'The App'],
+  [undefined, 'web+x://bank.example:443/', 'The App'],
   [undefined, 'no url', 'The App'],
   ['\u202eesrever\u202c', 'https://notes.example/', 'esrever'],
   ['\u2066\u200f', 'https://notes.example/', 'notes.example'],
   [7, 'https://notes.example/', '7'],
   ['n'.repeat(101), 'https://notes.example/', 'n'.repeat(99) + '…'],
   ['', 'https://мир.example/', 'xn--h1ahn.example'],
-  ['', 'notes.app://a\u202eb/', 'a%E2%80%AEb'],
+  ['', 'notes.app://a\u202eb/', 'The App'],
+  // nothing to see
+  ...[
+    '\u200b',
+    ' \u2060\ufeff ',
+    '\u3164\u3164',
+    '\uffa0',
+    '\u115f\u1160',
+    '\u00ad',
+    '\u034f',
+    '\u2800\u2800',
+    '\ufe0f',
+    '\u0301',
+    '\u{e0041}\u{e007f}',
+    '\u0000\u001b',
+    '\ud800',
+    '\ue000',
+    '\u180e\u17b4',
+  ].map((name) => [name, 'https://notes.example/', 'notes.example'] as const),
+  ['\u200bN\u0303', 'https://notes.example/', '\u200bN\u0303'],
+  ['👩‍💻', 'https://notes.example/', '👩‍💻'],
+  ['नोट्स', 'https://notes.example/', 'नोट्स'],
 ] as const) {
   test(`the client's name of ${JSON.stringify(name)} at ${uri}`, () => assert.is(clientName(name, uri, t), shown))
 }
@@ -43,14 +66,14 @@ for (const character of turning) {
     const text = `a${character}b`
     assert.is(plainText(text), 'ab')
     assert.is(projectName({ projectName: text } as never), 'ab')
-    assert.is(hostOf(`https://x.example/${character}`), 'x.example')
+    assert.equal(destinationOf(`https://x.example/${character}`), { host: 'x.example' })
     for (const uri of [
       `notes.app:/cb${character}`,
       `javascript:alert(1)//${character}`,
       `notes.app://${character}/`,
       `no url ${character}`,
     ])
-      assert.not.match(hostOf(uri), /\p{Bidi_C}/u)
+      assert.not.match(JSON.stringify(destinationOf(uri)), /\p{Bidi_C}/u)
     const [item] = defaultItems([text], () => undefined, t)
     assert.is(item, `Use the ${isolate('ab')} scope`)
     assert.equal(
@@ -97,13 +120,22 @@ for (const [uri, shown] of [
   ['https://ｇood.example/', 'good.example'],
   // The end of the host name tells whose it is.
   [`https://${'good.example.'.repeat(40)}evil.example/`, `…${'good.example.'.repeat(40).slice(-247)}evil.example`],
-  ['notes.app:/миръ', 'notes.app:/%D0%BC%D0%B8%D1%80%D1%8A'],
-  [`notes.app:/${'x'.repeat(500)}`, `notes.app:/${'x'.repeat(88)}…`],
-  ['notes.app:/cb', 'notes.app:/cb'],
-  ['javascript:alert(1)', 'javascript:alert(1)'],
+] as const) {
+  test(`the host of ${uri}`, () => assert.equal(destinationOf(uri), { host: shown }))
+}
+
+for (const [uri, shown] of [
+  ['com.example.app:/x', 'com.example.app:'],
+  ['myapp://bank.example', 'myapp:'],
+  ['MYAPP://bank.example:443/cb', 'myapp:'],
+  ['web+bank://good.example@bank.example', 'web+bank:'],
+  ['ftp://bank.example/', 'ftp:'],
+  ['notes.app:/миръ', 'notes.app:'],
+  [`${'x'.repeat(500)}:/cb`, `${'x'.repeat(99)}…`],
+  ['javascript:alert(1)', 'javascript:'],
   ['no url', 'no url'],
 ] as const) {
-  test(`the host of ${uri}`, () => assert.is(hostOf(uri), shown))
+  test(`the scheme of ${uri.slice(0, 50)}`, () => assert.equal(destinationOf(uri), { scheme: shown }))
 }
 
 for (const scope of ['openid', 'profile', 'email', 'phone', 'full_access', 'offline_access'])

@@ -7,6 +7,9 @@ import { useSheet } from '../../../ui/looks/sheets.ts'
 import { TextButton } from '../../../ui/fields/TextButton.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/words/translator.ts'
+import { accountName } from '../../../ui/visitor/accountName.ts'
+import { useSession } from '../../../ui/visitor/useSession.ts'
+import { isolate, withIsolates } from '../../../ui/words/untrustedText.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import sheet from './newPassword.css'
 import { words } from '../words.ts'
@@ -22,6 +25,7 @@ export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) 
   const { core, kit, minutes, emit } = useUi()
   const t = useWords(words)
   const task = useTask()
+  const { user, session } = useSession()
   useSheet(sheet)
   const set = (password: string) =>
     task.run(async () => {
@@ -36,6 +40,7 @@ export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) 
   }, [thrown])
   return (
     <Screen title={t('password.reset.title')}>
+      {session && <p>{withIsolates(t('login.replace.content', { account: isolate(accountName(user) || user!.user_id) }))}</p>}
       <NewPasswordForm task={task} onSubmit={set} />
       <TextButton onClick={() => go({ name: 'UrlLogIn', reset: true, finish: at.logIn })}>
         {t('password.reset.loginWithoutPassword')}

@@ -1,0 +1,75 @@
+/**
+ * Whether the visitor sees this page and means it with what they press. Another site can open a window in front of a page, let the visitor press twice, and close it in between, so that the
+ * second press lands on the page (double-clickjacking). No policy prevents that, because nothing is framed.
+ */
+
+/** How long the page has to be in front before a press counts, in ms. Nobody reads a question faster. */
+const SEEN_AFTER = 500
+
+interface Watch {
+  /** How long it takes until a press counts, in ms. Infinity while another window is in front. */
+  left(): number
+  /** Whether the pointer or a key was here since. */
+  isUsed(): boolean
+}
+
+let watch: Watch | undefined
+
+// the members of the prototype, because an element with the name `hasFocus` hides the document's own (HTML, section 3.1.5)
+const isInFront = () =>
+  Reflect.get(Document.prototype, 'visibilityState', document) === 'visible' && Document.prototype.hasFocus.call(document)
+
+/** Begins to watch, once for the page. */
+const start = (): Watch => {
+  let since: number | undefined
+  let used = false
+  const look = () => {
+    if (!isInFront()) since = undefined
+    else if (since === undefined) {
+      since = performance.now()
+      used = false
+    }
+  }
+  for (const type of ['focus', 'blur', 'visibilitychange']) addEventListener(type, look, true)
+  for (const type of ['pointermove', 'pointerdown', 'keydown', 'click'])
+    addEventListener(
+      type,
+      (event) => {
+        // a press by a screen reader has no other event and no `detail`; that of a pointer has begun elsewhere if it has no other event
+        if (type !== 'click' || !(event as UIEvent).detail) used = true
+      },
+      true,
+    )
+  look()
+  return {
+    left() {
+      look()
+      return since === undefined ? Infinity : Math.max(0, SEEN_AFTER - (performance.now() - since))
+    },
+    isUsed: () => used,
+  }
+}
+
+/** How long it takes until a press counts, in ms; Infinity while another window is in front. The first call begins to watch. */
+export const timeUntilSeen = (): number => (watch ??= start()).left()
+
+/** Whether a press counts. One that a script makes does: a script of this page needs no press. */
+export const isMeant = (event: { isTrusted: boolean }): boolean => !event.isTrusted || (timeUntilSeen() === 0 && watch!.isUsed())
+
+/** Resolves when the page was in front for long enough. For a code that the visitor has typed, which is sent without a press. */
+export const seen = (): Promise<void> =>
+  new Promise((done) => {
+    const look = () => {
+      const left = timeUntilSeen()
+      if (left > 0) setTimeout(look, Math.min(left, SEEN_AFTER))
+      else done()
+    }
+    look()
+  })
+
+/** Calls back whenever the page may have come to the front or left it. Returns a function that ends that. */
+export function onFrontChange(look: () => void): () => void {
+  const over = new AbortController()
+  for (const type of ['focus', 'blur', 'visibilitychange']) addEventListener(type, look, { capture: true, signal: over.signal })
+  return () => over.abort()
+}

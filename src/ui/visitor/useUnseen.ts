@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { onFrontChange, timeUntilSeen } from '../../browser/attention.ts'
+import type { Waiting } from '../failure.ts'
+
+/**
+ * What a button has while a press does not count yet, because the visitor has not seen the page for long enough
+ * (docs/decisions.md#a-press-counts-only-if-the-visitor-saw-the-page). What a press does depends on `isMeant`.
+ */
+export function useUnseen(): Waiting | undefined {
+  const [unseen, setUnseen] = useState(() => timeUntilSeen() > 0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(timer)
+      const left = timeUntilSeen()
+      setUnseen(left > 0)
+      if (left > 0 && left < Infinity) timer = setTimeout(look, left)
+    }
+    look()
+    const end = onFrontChange(look)
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }, [])
+  return unseen ? { 'aria-disabled': true } : undefined
+}
