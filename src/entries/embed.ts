@@ -3,6 +3,7 @@
 import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
 import type { Fetch, Have } from '../widget/loadChunks.ts'
 import type { RunMount } from './when.ts'
+import { safeDocument } from '../browser/safeDocument.ts'
 
 type Module = typeof import('./index.ts')
 
@@ -47,9 +48,8 @@ const fail: (attribute: string, value: unknown) => never = (attribute, value) =>
   throw new Error(`[Latchkey] Wrong ${attribute}: ${value}`)
 }
 
-// The getter of the prototype, because an <img name=currentScript> hides the document's own property (HTML, section 3.1.5). The document's own is for pages that run
-// scripts themselves and set it.
-const script = Reflect.get(Document.prototype, 'currentScript', document) || document.currentScript
+// The document's own property is for pages that run scripts themselves and set it.
+const script = safeDocument.currentScript || document.currentScript
 if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded.
@@ -77,7 +77,7 @@ const folder = String(new URL('.', script.src))
 const linkedHashes: Record<string, string> = { __proto__: null! }
 /** The URL of each file. It changes whenever the file fails to load or is broken. */
 const addresses: Record<string, string> = { __proto__: null! }
-for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
+for (const { href, integrity } of safeDocument.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
   const file = href.replace(folder, '')
   if (/^sha384-[\w+/]{64}/.test(integrity)) linkedHashes[file] = integrity
   // The browser has loaded the file of this link unchecked, and can no longer check it under this URL.
@@ -101,7 +101,9 @@ const FILE_TIMEOUT = 60_000
 const fetchModule = (file: string, integrity = '') => {
   const href = (addresses[file] ??= folder + file)
   return (fetched[href] ??= new Promise((onload, onerror) => {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }))
+    safeDocument.head.append(
+      Object.assign(safeDocument.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }),
+    )
     setTimeout(onerror, FILE_TIMEOUT)
   }).then(
     () => href,
@@ -137,7 +139,7 @@ const fetchChunks: Fetch = async (...files) => {
 
 /** Resolves when the element exists or the whole page has been parsed, because the element can come after the script tag. */
 const elementParsed = new Promise<unknown>((found: (event?: Event) => void) => {
-  if (!element || document.querySelector(element) || document.readyState !== 'loading') found()
+  if (!element || safeDocument.querySelector(element) || safeDocument.readyState !== 'loading') found()
   else addEventListener('DOMContentLoaded', found)
 })
 
@@ -150,7 +152,7 @@ let languageOrWords: string | object | undefined = language
 
 /** Loads the widget when `data-when` says. Until then the page has loaded only this file and, if it needs that, when.js. */
 const loadWidget = async (): Promise<Module> => {
-  const target = when && element && (await elementParsed, document.querySelector<HTMLElement>(element))
+  const target = when && element && (await elementParsed, safeDocument.querySelector<HTMLElement>(element))
   if (target) runMount = await (await load('when.js', whenHash)).moment(when, target)
   // each chunk imports `../widget.js` under its original URL, where the browser has the unchecked copy
   if (addresses['widget.js']) fail('integrity', 'widget.js')

@@ -1,9 +1,10 @@
 import { hostChecks } from '../../api/hostChecks.ts'
-import { writeCookie } from '../../browser/cookies.ts'
+import { readCookie, writeCookie } from '../../browser/cookies.ts'
 import type { ClientContext } from '../context.ts'
 import { sessionLength } from './refreshTimes.ts'
 import type { AnyState } from './state.ts'
 import type { SessionTokens, TokenJar } from './tokenJar.ts'
+import { safeDocument } from '../../browser/safeDocument.ts'
 
 /** Writes and removes the cookies of a session, for all clients that share it. */
 export interface SessionCookies {
@@ -11,12 +12,14 @@ export interface SessionCookies {
   write(jar: TokenJar, session: NonNullable<AnyState['session']>, tokens: Partial<SessionTokens>): void
   /** Removes these tokens in every scope in which they may have been written. */
   remove(...names: (keyof TokenJar['names'])[]): void
+  /** Whether this page sees a cookie that it writes where the session's are. If it does not, a session may have cookies that the page does not see. */
+  areSeen(): boolean
 }
 
 /** Whether the page sees two cookies with this name. If so, one of them is in a scope that {@link SessionCookies.remove} does not know. */
 const isDuplicated = (name: string) => {
   try {
-    return `; ${document.cookie}`.split(`; ${name}=`).length > 2
+    return `; ${safeDocument.cookie}`.split(`; ${name}=`).length > 2
   } catch {}
 }
 
@@ -45,6 +48,13 @@ export function createSessionCookies<SomeState extends AnyState>(
 
   return {
     remove,
+    areSeen() {
+      const probe = tokens.names.session_token + '_probe'
+      writeCookie(probe, '1', 60, tokens.scope)
+      const isSeen = readCookie(probe) === '1'
+      writeCookie(probe, '', 0, tokens.scope)
+      return isSeen
+    },
     write(jar, session, { session_token, session_jwt }) {
       const seconds = sessionLength(session) / 1000
       const maxAge = seconds > 0 ? seconds : undefined
