@@ -1,3 +1,4 @@
+import { isLoopback } from './loopback.ts'
 import { safeDocument, setCookie } from './safeDocument.ts'
 
 /** Where a cookie applies. Both fields are written as in `document.cookie`. */
@@ -21,7 +22,6 @@ export function readCookie(name: string): string | undefined {
  * kept it.
  */
 export function writeCookie(name: string, value: string, seconds: number | undefined, { path, domain }: CookieScope): void {
-  const secure = !/^(localhost|127\.[\d.]+|\[::1])$/.test(location.hostname)
   try {
     setCookie(
       // encodes only `%` and characters that a value cannot contain (RFC 6265, section 4.1.1), as the provider's client does
@@ -29,7 +29,7 @@ export function writeCookie(name: string, value: string, seconds: number | undef
         (path ? '; path=' + path : '') +
         (domain ? '; domain=' + domain : '') +
         (seconds === undefined ? '' : '; max-age=' + Math.floor(seconds)) +
-        (secure ? '; secure' : ''),
+        (isLoopback() ? '' : '; secure'),
     )
   } catch {}
 }
