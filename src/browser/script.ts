@@ -27,7 +27,8 @@ export function loadScript(url: string, nonce = ''): Promise<void> {
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
-      reject(new Error(`Could not load ${url}`))
+      // only the host: an error may be logged, and a URL has keys in it
+      reject(new Error(`Could not load a script of ${new URL(script.src).host}`))
     }
     script.src = shared.policy ? shared.policy.createScriptURL(url) : url
     safeDocument.head.append(script)

@@ -2,6 +2,7 @@
 // the widget.
 import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
 import type { Fetch, Have } from '../widget/loadChunks.ts'
+import type { TagOptions } from '../widget/watchPlace.ts'
 import type { RunMount } from './when.ts'
 import { safeDocument } from '../browser/safeDocument.ts'
 
@@ -50,7 +51,7 @@ const fail: (attribute: string, value: unknown) => never = (attribute, value) =>
 
 // The document's own property is for pages that run scripts themselves and set it.
 const script = safeDocument.currentScript || document.currentScript
-if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
+if (!(script instanceof HTMLScriptElement && script.src)) fail('script', 'use <script src>, no module, eval or jQuery')
 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded.
 const attributes: ScriptAttributes = { __proto__: null!, ...script.dataset } as ScriptAttributes
@@ -71,24 +72,29 @@ if (integrity != null && !/^(sha384-[\w+/]{64} ?){4}$/.test(integrity)) fail('da
 // The hashes of widget.js, of its engine, of integrity.js (the table of all other hashes), and of when.js.
 const [widgetHash, engineHash, tableHash, whenHash] = (integrity || '').split(' ')
 
-const folder = String(new URL('.', script.src))
+const folder = new URL('.', script.src)
 
 /** The hashes in the page's own links, by file. integrity.js is fetched only for a file that has none here. */
 const linkedHashes: Record<string, string> = { __proto__: null! }
 /** The URL of each file. It changes whenever the file fails to load or is broken. */
 const addresses: Record<string, string> = { __proto__: null! }
 for (const { href, integrity } of safeDocument.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
-  const file = href.replace(folder, '')
+  // an SVG's <link> has none
+  const file = href?.replace(String(folder), '')
   if (/^sha384-[\w+/]{64}/.test(integrity)) linkedHashes[file] = integrity
   // The browser has loaded the file of this link unchecked, and can no longer check it under this URL.
   else if (tableHash) addresses[file] = href + '?1'
 }
 
+// A page whose address has a user passes it on to the URLs of its tags, but not to what a module imports: with it, widget.js would run twice.
+folder.username = folder.password = ''
+
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
-/** Gives a failed file another URL. The hash in the page's link no longer applies. */
-const changeAddress = (file: string) => {
+/** Gives a failed file another URL. The hash in the page's link no longer applies. The browser's own error has the URL, which is nothing for a log. */
+const fileFailed = (file: string): never => {
   addresses[file] += '?1'
   delete linkedHashes[file]
+  throw new Error(`[Latchkey] Did not come as released: ${file}`)
 }
 
 /** How long a file may take, in ms. Safari before 17 never says that it has loaded one, and neither does a connection that stalls. */
@@ -107,21 +113,12 @@ const fetchModule = (file: string, integrity = '') => {
     setTimeout(onerror, FILE_TIMEOUT)
   }).then(
     () => href,
-    () => {
-      changeAddress(file)
-      throw new Error(`[Latchkey] Did not come as released: ${file}`)
-    },
+    () => fileFailed(file),
   ))
 }
 
 /** Fetches a module and runs it. */
-const load = async (file: string, hash?: string) => {
-  const href = await fetchModule(file, hash)
-  return import(href).catch((error) => {
-    changeAddress(file)
-    throw error
-  })
-}
+const load = async (file: string, hash?: string) => import(await fetchModule(file, hash)).catch(() => fileFailed(file))
 const fetchChunks: Fetch = async (...files) => {
   const hashes: Record<string, string> = { __proto__: null! }
   for (const file of files) {
@@ -180,8 +177,7 @@ const module = (window.latchkey = loadWidget())
 
 if (element) {
   void Promise.all([module, elementParsed]).then(([{ LatchkeyClient }]) => {
-    const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce })
-    runMount(() =>
+    const mount = () =>
       client.mountLogin({
         config,
         styles,
@@ -189,7 +185,8 @@ if (element) {
         language: languageOrWords as string,
         elementId: element,
         authenticateByUrl: authenticate !== 'off' && ((authenticate as 'press') || true),
-      }),
-    )
+      })
+    const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce, place: [element, mount] } as TagOptions)
+    runMount(mount)
   })
 }
