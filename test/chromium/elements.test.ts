@@ -92,7 +92,7 @@ visiting('inert HTML decides neither where a session goes nor whose project it i
             'defineElements()',
             "defineElements({ publicToken: 'public-token-live-example', baseUrl: 'http://localhost:4100', config: { successURL: '/home' } })",
           )
-          .replace(/<latchkey-login[^]*<\/latchkey-login>/, gadget),
+          .replace(/<latchkey-login[\s\S]*<\/latchkey-login>/, gadget),
       )),
       path: null,
       expected: /can only repeat/,
