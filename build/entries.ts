@@ -93,7 +93,7 @@ export type Entry = MicrobundleEntry | EsbuildEntry | WordsEntry
  */
 const shared: Shared = [
   ['entry', ['src/api/call.ts']],
-  ['engine', ['src/client/engine.ts']],
+  ['engine', ['src/widget/engine.ts']],
   [
     'kit',
     [

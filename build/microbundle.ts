@@ -21,6 +21,7 @@ import { languageFiles } from './plugins/languageFiles.ts'
 import { swcMinify } from './plugins/swcMinify.ts'
 import { localNames } from './plugins/localNames.ts'
 import { oneHash } from './plugins/oneHash.ts'
+import { preactParts } from './plugins/preactParts.ts'
 import { purityMarks } from './plugins/purityMarks.ts'
 import { sharedCode } from './plugins/sharedCode.ts'
 import { standAlone } from './plugins/standAlone.ts'
@@ -86,6 +87,7 @@ const pluginsOf = async (entry: MicrobundleEntry) => {
     frameworkImports(entry.framework),
     styleSheets,
     compile(entry.framework),
+    ...(entry.framework === 'preact' ? [preactParts] : []),
     ...(entry.hostChecks === false ? [withoutHostChecks] : []),
     ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
   ]

@@ -220,6 +220,40 @@ const unsafe =
 /** What a visitor downloads, and what a server renders for them. */
 const isDownloaded = (path: string) => !['server', 'tools'].includes(folderOf(path))
 
+/** A member of a document, read where an element with that name would hide it. */
+const hideable = /\b(document|ownerDocument|contentDocument)(\??\.(?!prototype)|!?\.|\?*\[)\w*|\} = (window\.)?document\b|\bin document\b/g
+
+test('the search finds each way to read a member of the document', () => {
+  const reads = [
+    'document.cookie',
+    'document?.head',
+    "document['cookie']",
+    'window.document.body',
+    'field.ownerDocument.body',
+    'frame.contentDocument!.body',
+  ]
+  const others = [
+    'safeDocument.cookie',
+    'Document.prototype',
+    "typeof document === 'undefined'",
+    'observer.observe(document)',
+    '{ documentElement: 1 }',
+  ]
+  for (const text of [...reads, 'const { head, body } = document', "'cookie' in document"]) assert.ok(text.match(hideable), text)
+  for (const text of others) assert.not(text.match(hideable), text)
+})
+
+test('every member of the document is read through its prototype', () => {
+  const found = files.filter(isDownloaded).flatMap((path) =>
+    readFileSync(join(src, path), 'utf8')
+      .split('\n')
+      .filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line))
+      .flatMap((line) => [...line.matchAll(hideable)].map(([how]) => `${path}: ${how}`)),
+  )
+  // The tag's own place, after the prototype: pages that run scripts themselves set it.
+  assert.equal(found, ['entries/embed.ts: document.currentScript'])
+})
+
 test('one function sends the page elsewhere', () => {
   const found = files
     .filter(isDownloaded)

@@ -1,3 +1,6 @@
+import { isLoopback } from './loopback.ts'
+import { safeDocument, setCookie } from './safeDocument.ts'
+
 /** Where a cookie applies. Both fields are written as in `document.cookie`. */
 export interface CookieScope {
   path?: string
@@ -7,7 +10,7 @@ export interface CookieScope {
 /** Returns the value of a cookie, or undefined if it is absent or cannot be decoded, or if cookies are blocked. */
 export function readCookie(name: string): string | undefined {
   try {
-    for (const pair of document.cookie.split('; ')) {
+    for (const pair of safeDocument.cookie.split('; ')) {
       if (pair.startsWith(name + '=')) return decodeURIComponent(pair.slice(name.length + 1))
     }
   } catch {}
@@ -19,14 +22,14 @@ export function readCookie(name: string): string | undefined {
  * kept it.
  */
 export function writeCookie(name: string, value: string, seconds: number | undefined, { path, domain }: CookieScope): void {
-  const secure = !/^(localhost|127\.[\d.]+|\[::1])$/.test(location.hostname)
   try {
-    document.cookie =
+    setCookie(
       // encodes only `%` and characters that a value cannot contain (RFC 6265, section 4.1.1), as the provider's client does
       `${name}=${value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)}; samesite=lax` +
-      (path ? '; path=' + path : '') +
-      (domain ? '; domain=' + domain : '') +
-      (seconds === undefined ? '' : '; max-age=' + Math.floor(seconds)) +
-      (secure ? '; secure' : '')
+        (path ? '; path=' + path : '') +
+        (domain ? '; domain=' + domain : '') +
+        (seconds === undefined ? '' : '; max-age=' + Math.floor(seconds)) +
+        (isLoopback() ? '' : '; secure'),
+    )
   } catch {}
 }

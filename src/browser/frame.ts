@@ -1,5 +1,6 @@
 import { LatchkeyAPIError, LatchkeyAPIUnreachableError } from '../api/errors.ts'
 import { after } from './timer.ts'
+import { safeDocument } from './safeDocument.ts'
 
 /** The provider's service page, which runs on the provider's origin in a hidden frame (docs/protocol.md#the-page-of-services). */
 interface ServiceFrame {
@@ -14,14 +15,14 @@ interface ServiceFrame {
  * `patience` is the time limit in ms, as in {@link after}.
  */
 export function openFrame(url: string, patience?: number): ServiceFrame {
-  const frame = document.createElement('iframe')
+  const frame = safeDocument.createElement('iframe')
   const loaded = new Promise<unknown>((done) => frame.addEventListener('load', done))
   frame.style.cssText = 'position:absolute;width:0;height:0;border:0'
   frame.hidden = true
   // the page's URL may contain a token
   frame.referrerPolicy = 'strict-origin'
   frame.src = url
-  document.body.append(frame)
+  safeDocument.body.append(frame)
   const removed = new AbortController()
   return {
     call<Result>(method: string, request: object) {

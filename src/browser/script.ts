@@ -1,4 +1,5 @@
 import { pageState } from './pageState.ts'
+import { safeDocument } from './safeDocument.ts'
 
 interface ScriptPolicy {
   createScriptURL(url: string): string
@@ -16,18 +17,21 @@ export function loadScript(url: string, nonce = ''): Promise<void> {
   const loading = new Promise<void>((resolve, reject) => {
     const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } }
     const shared = pageState()
-    shared.policy ??= trustedTypes?.createPolicy('latchkey', { createScriptURL: (text) => text })
-    const script = document.createElement('script')
+    // not an element with that id
+    if (typeof trustedTypes?.createPolicy === 'function')
+      shared.policy ??= trustedTypes.createPolicy('latchkey', { createScriptURL: (text) => text })
+    const script = safeDocument.createElement('script')
     script.async = true
     script.nonce = nonce
     script.referrerPolicy = 'strict-origin'
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()
-      reject(new Error(`Could not load ${url}`))
+      // only the host: an error may be logged, and a URL has keys in it
+      reject(new Error(`Could not load a script of ${new URL(script.src).host}`))
     }
     script.src = shared.policy ? shared.policy.createScriptURL(url) : url
-    document.head.append(script)
+    safeDocument.head.append(script)
   })
   scripts.set(url, loading)
   loading.catch(() => scripts.delete(url))

@@ -1,6 +1,7 @@
 import { LatchkeySDKError, type SDKErrorCode } from '../api/errors.ts'
 import { base64url, bytes } from './base64.ts'
 import { pageState, type PageState } from './pageState.ts'
+import { safeDocument } from './safeDocument.ts'
 
 /** The code and message for each DOMException of a ceremony, by its name (WebAuthn, sections 5.1.3 and 5.1.4). */
 const reasons: Record<string, [SDKErrorCode, string]> = {
@@ -86,7 +87,7 @@ export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<
     const end = () => (over.abort(), done())
     const hear = (event: Event) => (event.composedPath()[0] as Element).matches?.(FIELD) && end()
     for (const touch of ['focusin', 'keydown', 'pointerdown']) root.addEventListener(touch, hear, over)
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && end(), over)
+    safeDocument.addEventListener('visibilitychange', () => safeDocument.visibilityState === 'visible' && end(), over)
     signal?.addEventListener('abort', end, over)
     if (signal?.aborted) end()
   })

@@ -83,7 +83,7 @@ export function createCore<SomeState extends AnyState = State>(
   const blocked = () => hostChecks && warn('Storage is blocked: the session ends with the page.')
   const key = 'stytch_sdk_state_' + (publicToken || '')
   const storage = createStore('localStorage', blocked)
-  const tokens = createTokenJar(options.cookieOptions || noProperties, blocked)
+  const tokens = createTokenJar(options.cookieOptions || noProperties)
   const customEndpoint = !!options.endpointOptions?.apiDomain
   const end = new AbortController()
   let engine: Promise<Engine<SomeState>> | undefined

@@ -9,6 +9,10 @@ import {
 } from './index.ts'
 import type { ApiErrorBody, ErrorCode } from '../api/errors.ts'
 import type { WidgetEvent } from '../ui/host/events.ts'
+import { ownProperties } from '../api/ownProperties.ts'
+import { isLoopback } from '../browser/loopback.ts'
+import { isTestToken } from '../client/calls/apiDomains.ts'
+import { coreKey } from '../client/core.ts'
 import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
 
 export { LatchkeyClient } from './index.ts'
@@ -20,8 +24,8 @@ type Properties<Props> = { -readonly [Name in keyof Omit<Props, 'elementId'>]-?:
 
 interface WidgetElement extends HTMLElement {
   /**
-   * The client that visitors sign in with. Default: one that is created from the attributes `public-token` and `base-url`, and shared by all elements with the
-   * same values. Without a client and without a token, the element shows the content that your page has put into it.
+   * The client that visitors sign in with. Default: one that is created from `publicToken` and `baseUrl` of `defineElements`, and shared by all elements. Without a client and without
+   * a token, the element shows the content that your page has put into it.
    */
   client: LatchkeyClient | undefined
 }
@@ -34,7 +38,7 @@ export interface LatchkeyLoginElement extends WidgetElement, Properties<MountLog
 
 /**
  * `<latchkey-reset-password>`: the props of `mountResetPassword` are its properties, with the same attributes. By default,
- * `passwordResetToken` (the attribute `password-reset-token`) is the `token` in the page's URL.
+ * `passwordResetToken` is the `token` in the page's URL.
  */
 export interface LatchkeyResetPasswordElement extends WidgetElement, Properties<MountResetPasswordProps> {}
 
@@ -97,11 +101,26 @@ declare global {
   }
 }
 
+/**
+ * What all elements of the page have in common. Whoever can write HTML into your page, such as the author of a comment, can write an element with attributes. So where a session goes, whose
+ * project it is and where the page leads next is said here or by a property; an attribute can only repeat it. On loopback, with the public token of a test project, attributes can say everything.
+ */
+export interface ElementOptions {
+  /** Your project's public token: `public-token-live-...` or `public-token-test-...`. */
+  publicToken?: string | undefined
+  /** The base URL of the API. Default: the provider's. */
+  baseUrl?: string | undefined
+  /** The `config` of elements that have none. The URLs in it are those that the attribute `config` can repeat. */
+  config?: MountLoginProps['config'] | undefined
+  /** The `styles` of elements that have none. The URLs in it are those that the attribute `styles` can repeat. */
+  styles?: MountLoginProps['styles'] | undefined
+}
+
 /** The attributes of the elements. Each is text. A property of the same name takes precedence. */
 interface ElementAttributes {
-  /** Your project's public token: `public-token-live-...` or `public-token-test-...`. */
+  /** The `publicToken` of {@link ElementOptions}, again. */
   'public-token'?: string
-  /** The base URL of the API. Default: the provider's. */
+  /** The `baseUrl` of {@link ElementOptions}, again. */
   'base-url'?: string
   /** The `config` of the mount method, as JSON. `<latchkey-identity-provider>` has none. */
   config?: string
@@ -116,7 +135,7 @@ interface ElementAttributes {
    * presses a button before a token signs them in.
    */
   authenticate?: string
-  /** Of `<latchkey-reset-password>`: the token from the link in the reset email. Default: the `token` in the page's URL. */
+  /** Of `<latchkey-reset-password>`: the `token` in the page's URL, again. */
   'password-reset-token'?: string
   /** Of `<latchkey-second-factor>`: its methods, such as `totp sms`. */
   methods?: string
@@ -124,17 +143,50 @@ interface ElementAttributes {
   sections?: string
 }
 
+/** What elements may say of themselves: what `defineElements` was called with, and the reset tokens that have been in the page's URL. */
+interface Allowed extends ElementOptions {
+  tokens: Set<string>
+}
+
 /** Reads the value that a property of an element has until your page sets it. */
-type Read = (element: HTMLElement) => unknown
+type Read = (element: HTMLElement, allowed: Allowed) => unknown
+
+/** Whether an element may say everything itself: it is tried out, with a test project on the developer's own machine. */
+const isTrial = (publicToken: string | null | undefined) => isLoopback() && isTestToken(publicToken || '')
+
+const refuse: (element: HTMLElement, attribute: string) => never = (element, attribute) => {
+  throw new Error(
+    `[Latchkey] <${element.localName}>: ${attribute} can only repeat what your code says, because others may write HTML into a page. ` +
+      'Pass it to defineElements({ publicToken, baseUrl, config, styles }), or set a property of the element.',
+  )
+}
+
+/** The parts of an option that are an address, by their name or their value, each with its path: `['successURL', '/home']`. */
+const addressesIn = (value: unknown, path = ''): [path: string, value: unknown][] =>
+  value && typeof value === 'object'
+    ? Object.entries(value).flatMap(([name, part]) => addressesIn(part, (path && path + '.' + name) || name))
+    : /(ur[il]|domain|href)$/i.test(path) || /^\s*([a-z][a-z\d+.-]*:|[/\\])/i.test(String(value))
+      ? [[path, value]]
+      : []
 
 const json =
-  (attribute: string): Read =>
-  (element) => {
+  (attribute: 'config' | 'styles' | 'strings'): Read =>
+  (element, allowed) => {
+    const text = element.getAttribute(attribute)
+    const ofPage = attribute === 'strings' ? undefined : allowed[attribute]
+    if (text === null && ofPage) return ofPage
+    let given: unknown
     try {
-      return parseJsonAttribute(element.getAttribute(attribute))
+      given = parseJsonAttribute(text)
     } catch (error) {
       throw new Error(`[Latchkey] Wrong ${attribute} of <${element.localName}>: ${error}`)
     }
+    const { client } = element as WidgetElement
+    if (attribute !== 'strings' && !isTrial(client?.[coreKey]?.publicToken)) {
+      const known = new Map(addressesIn(ofPage))
+      for (const [path, address] of addressesIn(given)) if (known.get(path) !== address) refuse(element, `${path} of ${attribute}`)
+    }
+    return given
   }
 
 const common: Record<string, Read> = {
@@ -164,8 +216,15 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
     props: {
       ...common,
       authenticateByUrl,
-      passwordResetToken: (element) =>
-        element.getAttribute('password-reset-token') ?? new URLSearchParams(location.search).get('token') ?? '',
+      passwordResetToken(element, { tokens }) {
+        const inUrl = new URLSearchParams(location.search).get('token') ?? ''
+        const given = element.getAttribute('password-reset-token')
+        // it leaves the URL when it is spent
+        tokens.add(inUrl)
+        if (given !== null && !tokens.has(given) && !isTrial((element as WidgetElement).client?.[coreKey]?.publicToken))
+          refuse(element, 'password-reset-token')
+        return given ?? inUrl
+      },
     },
   },
   'latchkey-passkey-registration': { mount: 'mountPasskeyRegistration', props: common },
@@ -187,25 +246,31 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
  * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>`, `<latchkey-second-factor>`, `<latchkey-account>` and `<latchkey-identity-provider>`.
  * The import alone registers nothing. A second call does nothing, and neither does a call on a server.
  */
-export function defineElements(): void {
+export function defineElements(options?: ElementOptions | null): void {
   if (typeof customElements === 'undefined') return
+  const allowed: Allowed = { __proto__: null, ...ownProperties(options || {}), tokens: new Set() } as Allowed
   const clients = new Map<string, LatchkeyClient>()
   const client: Read = (element) => {
-    const publicToken = element.getAttribute('public-token')
-    const customBaseUrl = element.getAttribute('base-url') ?? undefined
-    const key = publicToken && JSON.stringify([publicToken, customBaseUrl])
-    if (!key) return undefined
+    const token = element.getAttribute('public-token')
+    const base = element.getAttribute('base-url')
+    const publicToken = token ?? allowed.publicToken
+    const isFree = isTrial(publicToken)
+    if (token !== null && token !== allowed.publicToken && !isFree) refuse(element, 'public-token')
+    if (base !== null && base !== allowed.baseUrl && !isFree) refuse(element, 'base-url')
+    if (!publicToken) return undefined
+    const customBaseUrl = base ?? allowed.baseUrl
+    const key = JSON.stringify([publicToken, customBaseUrl])
     const found = clients.get(key) ?? new LatchkeyClient(publicToken, { customBaseUrl })
     clients.set(key, found)
     return found
   }
   for (const [tag, { mount, props }] of Object.entries(elements)) {
-    if (!customElements.get(tag)) customElements.define(tag, elementClass(mount, { ...props, client }))
+    if (!customElements.get(tag)) customElements.define(tag, elementClass(mount, { ...props, client }, allowed))
   }
 }
 
 /** Returns the class of an element that mounts its widget as soon as it is on the page and has a client. The widget itself notices when its element leaves the page. */
-function elementClass(mount: Mount, props: Record<string, Read>): CustomElementConstructor {
+function elementClass(mount: Mount, props: Record<string, Read>, allowed: Allowed): CustomElementConstructor {
   return class extends HTMLElement {
     static observedAttributes = [
       'public-token',
@@ -228,7 +293,7 @@ function elementClass(mount: Mount, props: Record<string, Read>): CustomElementC
         let given: unknown = Object.getOwnPropertyDescriptor(this, name)?.value
         Object.defineProperty(this, name, {
           enumerable: true,
-          get: () => given ?? read(this),
+          get: () => given ?? read(this, allowed),
           set: (value) => {
             given = value
             this.#change()
@@ -255,7 +320,7 @@ function elementClass(mount: Mount, props: Record<string, Read>): CustomElementC
           client?: LatchkeyClient
         }
         if (!client || !this.isConnected) return
-        if (!(this.firstElementChild as HTMLElement | null)?.dataset.latchkey) this.replaceChildren()
+        if (![...this.children].some((child) => (child as HTMLElement).dataset?.latchkey)) this.replaceChildren()
         client[mount]({ ...(rest as MountResetPasswordProps), elementId: this })
       })
     }

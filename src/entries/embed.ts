@@ -2,7 +2,9 @@
 // the widget.
 import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
 import type { Fetch, Have } from '../widget/loadChunks.ts'
+import type { TagOptions } from '../widget/watchPlace.ts'
 import type { RunMount } from './when.ts'
+import { safeDocument } from '../browser/safeDocument.ts'
 
 type Module = typeof import('./index.ts')
 
@@ -47,10 +49,9 @@ const fail: (attribute: string, value: unknown) => never = (attribute, value) =>
   throw new Error(`[Latchkey] Wrong ${attribute}: ${value}`)
 }
 
-// The getter of the prototype, because an <img name=currentScript> hides the document's own property (HTML, section 3.1.5). The document's own is for pages that run
-// scripts themselves and set it.
-const script = Reflect.get(Document.prototype, 'currentScript', document) || document.currentScript
-if (!(script instanceof HTMLScriptElement)) fail('script type', 'module')
+// The document's own property is for pages that run scripts themselves and set it.
+const script = safeDocument.currentScript || document.currentScript
+if (!(script instanceof HTMLScriptElement && script.src)) fail('script', 'use <script src>, no module, eval or jQuery')
 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded.
 const attributes: ScriptAttributes = { __proto__: null!, ...script.dataset } as ScriptAttributes
@@ -71,24 +72,29 @@ if (integrity != null && !/^(sha384-[\w+/]{64} ?){4}$/.test(integrity)) fail('da
 // The hashes of widget.js, of its engine, of integrity.js (the table of all other hashes), and of when.js.
 const [widgetHash, engineHash, tableHash, whenHash] = (integrity || '').split(' ')
 
-const folder = String(new URL('.', script.src))
+const folder = new URL('.', script.src)
 
 /** The hashes in the page's own links, by file. integrity.js is fetched only for a file that has none here. */
 const linkedHashes: Record<string, string> = { __proto__: null! }
 /** The URL of each file. It changes whenever the file fails to load or is broken. */
 const addresses: Record<string, string> = { __proto__: null! }
-for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
-  const file = href.replace(folder, '')
+for (const { href, integrity } of safeDocument.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
+  // an SVG's <link> has none
+  const file = href?.replace(String(folder), '')
   if (/^sha384-[\w+/]{64}/.test(integrity)) linkedHashes[file] = integrity
   // The browser has loaded the file of this link unchecked, and can no longer check it under this URL.
   else if (tableHash) addresses[file] = href + '?1'
 }
 
+// A page whose address has a user passes it on to the URLs of its tags, but not to what a module imports: with it, widget.js would run twice.
+folder.username = folder.password = ''
+
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
-/** Gives a failed file another URL. The hash in the page's link no longer applies. */
-const changeAddress = (file: string) => {
+/** Gives a failed file another URL. The hash in the page's link no longer applies. The browser's own error has the URL, which is nothing for a log. */
+const fileFailed = (file: string): never => {
   addresses[file] += '?1'
   delete linkedHashes[file]
+  throw new Error(`[Latchkey] Did not come as released: ${file}`)
 }
 
 /** How long a file may take, in ms. Safari before 17 never says that it has loaded one, and neither does a connection that stalls. */
@@ -101,25 +107,18 @@ const FILE_TIMEOUT = 60_000
 const fetchModule = (file: string, integrity = '') => {
   const href = (addresses[file] ??= folder + file)
   return (fetched[href] ??= new Promise((onload, onerror) => {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }))
+    safeDocument.head.append(
+      Object.assign(safeDocument.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }),
+    )
     setTimeout(onerror, FILE_TIMEOUT)
   }).then(
     () => href,
-    () => {
-      changeAddress(file)
-      throw new Error(`[Latchkey] Did not come as released: ${file}`)
-    },
+    () => fileFailed(file),
   ))
 }
 
 /** Fetches a module and runs it. */
-const load = async (file: string, hash?: string) => {
-  const href = await fetchModule(file, hash)
-  return import(href).catch((error) => {
-    changeAddress(file)
-    throw error
-  })
-}
+const load = async (file: string, hash?: string) => import(await fetchModule(file, hash)).catch(() => fileFailed(file))
 const fetchChunks: Fetch = async (...files) => {
   const hashes: Record<string, string> = { __proto__: null! }
   for (const file of files) {
@@ -137,7 +136,7 @@ const fetchChunks: Fetch = async (...files) => {
 
 /** Resolves when the element exists or the whole page has been parsed, because the element can come after the script tag. */
 const elementParsed = new Promise<unknown>((found: (event?: Event) => void) => {
-  if (!element || document.querySelector(element) || document.readyState !== 'loading') found()
+  if (!element || safeDocument.querySelector(element) || safeDocument.readyState !== 'loading') found()
   else addEventListener('DOMContentLoaded', found)
 })
 
@@ -150,7 +149,7 @@ let languageOrWords: string | object | undefined = language
 
 /** Loads the widget when `data-when` says. Until then the page has loaded only this file and, if it needs that, when.js. */
 const loadWidget = async (): Promise<Module> => {
-  const target = when && element && (await elementParsed, document.querySelector<HTMLElement>(element))
+  const target = when && element && (await elementParsed, safeDocument.querySelector<HTMLElement>(element))
   if (target) runMount = await (await load('when.js', whenHash)).moment(when, target)
   // each chunk imports `../widget.js` under its original URL, where the browser has the unchecked copy
   if (addresses['widget.js']) fail('integrity', 'widget.js')
@@ -178,8 +177,7 @@ const module = (window.latchkey = loadWidget())
 
 if (element) {
   void Promise.all([module, elementParsed]).then(([{ LatchkeyClient }]) => {
-    const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce })
-    runMount(() =>
+    const mount = () =>
       client.mountLogin({
         config,
         styles,
@@ -187,7 +185,8 @@ if (element) {
         language: languageOrWords as string,
         elementId: element,
         authenticateByUrl: authenticate !== 'off' && ((authenticate as 'press') || true),
-      }),
-    )
+      })
+    const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce, place: [element, mount] } as TagOptions)
+    runMount(mount)
   })
 }

@@ -10,8 +10,8 @@ export async function moment(when: string, place: HTMLElement): Promise<RunMount
   const stop = new AbortController()
   let asked = false
   await new Promise<unknown>((now) => {
-    // Safari has no requestIdleCallback
-    if (when === 'idle') (self.requestIdleCallback || setTimeout)(now)
+    // Safari has none, and an element with that id could be there instead
+    if (when === 'idle') (typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout)(now)
     else if (when === 'visible') new IntersectionObserver(([entry]) => entry!.isIntersecting && now(0)).observe(place)
     else if (clicked) {
       const ask = (event: MouseEvent) => {

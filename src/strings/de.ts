@@ -91,6 +91,8 @@ export const de: Translation = {
   'login.success.content': 'Sie sind jetzt angemeldet.',
   'button.retryIn': 'Erneut versuchen in {seconds} s',
   'success.next': 'Sie werden zu {projectName} weitergeleitet…',
+  'success.notKept':
+    'Sie sind nur auf dieser Seite angemeldet. Ihr Browser hat die Anmeldung nicht gespeichert: Prüfen Sie, ob er Cookies für diese Website erlaubt.',
   'error.newLink': 'Geben Sie Ihre E-Mail-Adresse ein, um einen neuen Link zu erhalten.',
   'error.newCode': 'Geben Sie Ihre E-Mail-Adresse ein, um einen Anmeldecode zu erhalten.',
   'error.title': 'Es ist ein Fehler aufgetreten',

@@ -84,6 +84,8 @@ export const es: Translation = {
   'login.success.content': 'Ha iniciado sesión.',
   'button.retryIn': 'Intentar de nuevo en {seconds} s',
   'success.next': 'Le llevamos a {projectName}…',
+  'success.notKept':
+    'Ha iniciado sesión solo en esta página. Su navegador no ha guardado la sesión: compruebe que permite las cookies de este sitio.',
   'error.newLink': 'Introduzca su correo electrónico para recibir un enlace nuevo.',
   'error.newCode': 'Introduzca su correo electrónico para recibir un código de acceso.',
   'error.title': 'Se ha producido un error',

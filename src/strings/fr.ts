@@ -86,6 +86,8 @@ export const fr: Translation = {
   'login.success.content': 'Connexion réussie.',
   'button.retryIn': 'Réessayer dans {seconds} s',
   'success.next': 'Redirection vers {projectName}…',
+  'success.notKept':
+    'La connexion ne vaut que pour cette page. Votre navigateur ne l’a pas conservée : vérifiez qu’il autorise les cookies de ce site.',
   'error.newLink': 'Saisissez votre e-mail pour recevoir un nouveau lien.',
   'error.newCode': 'Saisissez votre e-mail pour recevoir un code de connexion.',
   'error.title': 'Une erreur s’est produite',

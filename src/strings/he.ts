@@ -83,6 +83,7 @@ export const he: Translation = {
   'login.success.content': 'נכנסת לחשבון.',
   'button.retryIn': 'ניסיון נוסף בעוד {seconds} שנ׳',
   'success.next': 'מעבירים אותך אל {projectName}…',
+  'success.notKept': 'נכנסת לחשבון בדף הזה בלבד. הדפדפן לא שמר את הכניסה: כדאי לבדוק שהוא מאפשר קובצי Cookie באתר הזה.',
   'error.newLink': 'יש להזין כתובת דוא״ל כדי לקבל קישור חדש.',
   'error.newCode': 'יש להזין כתובת דוא״ל כדי לקבל קוד כניסה.',
   'error.title': 'אירעה שגיאה',

@@ -82,6 +82,7 @@ export const hi: Translation = {
   'login.success.content': 'आपने लॉग इन कर लिया है।',
   'button.retryIn': '{seconds} सेकंड में फिर से कोशिश करें',
   'success.next': 'आपको {projectName} पर ले जाया जा रहा है…',
+  'success.notKept': 'आपने केवल इस पेज पर लॉग इन किया है। आपके ब्राउज़र ने लॉगिन सहेजा नहीं। जाँच लें कि वह इस साइट की कुकी की अनुमति देता है।',
   'error.newLink': 'नया लिंक पाने के लिए अपना ईमेल डालें।',
   'error.newCode': 'लॉगिन कोड पाने के लिए अपना ईमेल डालें।',
   'error.title': 'कोई समस्या आई',

@@ -86,6 +86,8 @@ export const it: Translation = {
   'login.success.content': 'Hai effettuato l’accesso.',
   'button.retryIn': 'Riprova tra {seconds} s',
   'success.next': 'Ti portiamo su {projectName}…',
+  'success.notKept':
+    'L’accesso vale solo per questa pagina. Il browser non l’ha conservato: controlla che consenta i cookie di questo sito.',
   'error.newLink': 'Inserisci la tua email per ricevere un nuovo link.',
   'error.newCode': 'Inserisci la tua email per ricevere un codice di accesso.',
   'error.title': 'Si è verificato un errore',

@@ -87,6 +87,8 @@ export const ja: Translation = {
   'login.success.content': 'ログインしました。',
   'button.retryIn': '{seconds}秒後にもう一度試せます',
   'success.next': '{projectName} に移動しています…',
+  'success.notKept':
+    'ログインはこのページでのみ有効です。ブラウザにログインが保存されませんでした。このサイトの Cookie が許可されているかご確認ください。',
   'error.newLink': '新しいリンクを受け取るには、メールアドレスを入力してください。',
   'error.newCode': 'ログインコードを受け取るには、メールアドレスを入力してください。',
   'error.title': 'エラーが発生しました',

@@ -83,6 +83,7 @@ export const ptBR: Translation = {
   'login.success.content': 'Você entrou na sua conta.',
   'button.retryIn': 'Tentar novamente em {seconds} s',
   'success.next': 'Levando você para {projectName}…',
+  'success.notKept': 'Você entrou apenas nesta página. Seu navegador não guardou o login: verifique se ele permite cookies deste site.',
   'error.newLink': 'Informe seu e-mail para receber um novo link.',
   'error.newCode': 'Informe seu e-mail para receber um código de acesso.',
   'error.title': 'Ocorreu um erro',

@@ -62,7 +62,8 @@ export function Widget({ core, start, props }: WidgetProps) {
     minutes: minutesOf(config),
     adopt(css) {
       // in their order, because a part that has loaded already adopts its sheet before this widget does
-      for (const each of sheets.add(css)) if (root.current) adopt(root.current, each)
+      sheets.add(css)
+      adoptAll()
     },
     focus(title) {
       const section = root.current!
@@ -81,13 +82,22 @@ export function Widget({ core, start, props }: WidgetProps) {
       tellHost(root, latestCallbacks.current, 'Event', { type, data }, { type, data: rest })
     },
   }
+  const adoptAll = () => {
+    for (const css of sheets) if (root.current) adopt(root.current, css)
+  }
   useLayoutEffect(() => {
     latestCallbacks.current = callbacks
     // after every rendering, because the host may have moved the widget into another shadow root
-    for (const css of sheets) adopt(root.current!, css)
+    adoptAll()
     // Preact leaves an empty attribute, which says that the language is unknown (HTML, section 3.2.6.2)
     if (!strings.lang) root.current!.removeAttribute('lang')
   })
+  // A script that assigns `adoptedStyleSheets` drops ours, and without its style the widget has another size.
+  useEffect(() => {
+    const observer = self.ResizeObserver && new ResizeObserver(adoptAll)
+    observer?.observe(root.current!)
+    return () => observer?.disconnect()
+  }, [])
   useWidgetNumber(setSuffix)
   useLayoutEffect(() => visits.endWith(root.current!), [])
   // React cleans up layout effects when it hides a component; if it removes the hidden component later, it cleans up this effect alone

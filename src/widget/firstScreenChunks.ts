@@ -13,7 +13,7 @@ import type { Product } from '../ui/host/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 
 /** Talks to the provider. Fetched after the first paint. */
-export const engine = chunk(() => import('../client/engine.ts'))
+export const engine = chunk(() => import('./engine.ts'))
 /** What a call needs before it is sent, and the life of the session. Fetched when the visitor first touches the widget, or at once if there is a session. */
 export const callSetup = chunk(() => import('../client/calls/callSetup.ts'))
 /** What later screens share, the words for failures, and the table of later chunks. Fetched when the visitor first touches the widget. */

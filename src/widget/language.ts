@@ -3,6 +3,7 @@ import { closestLocale, laterParts, type Language, type LazyLanguage, type Local
 import type { Texts } from '../ui/words/texts.ts'
 import { textsOf, WORDS_TIMEOUT } from '../ui/words/translator.ts'
 import { wordDigests } from './wordDigests.ts'
+import { safeDocument } from '../browser/safeDocument.ts'
 
 /** The hash that all files of this release share, from the name of this file. In a host's bundle files have other names, and there are no files of words. */
 const [, hash] = /^http.*\/language\.(\w+)\.js/.exec(import.meta.url) || []
@@ -47,7 +48,7 @@ const english: Texts = { lang: 'en', dir: 'ltr' }
 /** Returns the function that fetches a language's words, or undefined for English. */
 const loadOf = (language: Language): Source['load'] => {
   if (typeof language === 'object') return async (part) => language.load(part)
-  const locale = closestLocale(language === 'auto' ? [document.documentElement.lang, ...navigator.languages] : [language])
+  const locale = closestLocale(language === 'auto' ? [safeDocument.documentElement.lang, ...navigator.languages] : [language])
   return locale === 'en' ? undefined : fromFiles(locale)
 }
 

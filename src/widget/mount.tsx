@@ -4,6 +4,7 @@ import { ownProperties } from '../api/ownProperties.ts'
 import { fetchMain, kit, language, prefetch, shadowParts } from './firstScreenChunks.ts'
 import type { AnyHostProps } from './hostProps.ts'
 import { Widget, type WidgetProps } from './Widget.tsx'
+import { safeDocument } from '../browser/safeDocument.ts'
 
 /** A mounted widget, as the host gets it. */
 export interface Mounted<Props> {
@@ -23,26 +24,27 @@ export interface PrerenderedElement extends HTMLElement {
 const mounted = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>()
 
 /**
- * Mounts a widget in the element that `target` selects. If the first child there is a widget of the same method, it is rendered again with the new props instead.
+ * Mounts a widget in the element that `target` selects. If there is a widget of the same method among its children, it is rendered again with the new props instead.
  * `method` is the method that the host has called, `tag` the element to create.
  * @throws Error if the selector matches nothing
  */
 export function mount(method: string, target: string | Element, tag: string, props: WidgetProps): Mounted<AnyHostProps> {
-  const parent = typeof target === 'string' ? document.querySelector(target) : target
+  const parent = typeof target === 'string' ? safeDocument.querySelector(target) : target
   if (!parent) {
     throw new Error(
       `The selector you specified (${target}) applies to no DOM elements that are currently on the page. ` +
         `Make sure the element exists on the page before calling ${method}().`,
     )
   }
-  let element = parent.firstElementChild as PrerenderedElement
-  const found = element?.dataset.latchkey === method
-  const again = found && mounted.get(element)
+  // not always the first one: an extension may have put something in front of it
+  const found = [...parent.children].find((child) => (child as HTMLElement).dataset?.latchkey === method)
+  const again = mounted.get(found!)
   if (again) return again(props)
 
   // What is there without its code was prerendered (latchkey/prerender), or is on a page that was saved or cloned. It is rendered into, which keeps the focus and what the visitor
   // has typed.
-  if (!found) parent.append((element = document.createElement(tag)))
+  const element: PrerenderedElement = (found as HTMLElement) || safeDocument.createElement(tag)
+  if (!found) parent.append(element)
   const host = { __proto__: null, ...props.props } as AnyHostProps
   const config = ownProperties(host.config)
   const spoken = host.language
@@ -85,7 +87,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
     isConnected = element.isConnected
     if (tree === (tree = element.getRootNode())) return
     observer.disconnect()
-    for (let node: Node | undefined = element; node; node = (node as ShadowRoot).host) {
+    // not beyond the document, where an element with that name would be `host`
+    for (let node: Node | undefined = element; node; node = node === element.ownerDocument ? undefined : (node as ShadowRoot).host) {
       for (const top of [document, (node = node.getRootNode())]) observer.observe(top, { childList: true, subtree: true })
     }
     show(current)

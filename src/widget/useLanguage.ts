@@ -10,12 +10,14 @@ export function useLanguage(ui: Ui, language: AnyHostProps['language']): void {
   useLayoutEffect(() => {
     if (language ? language.default : !ui.texts.lang) return
     const inEnglish = () => ui.texts.lang || ui.render((ui.texts.lang = 'en'))
-    setTimeout(inEnglish, WORDS_TIMEOUT)
+    const timer = setTimeout(inEnglish, WORDS_TIMEOUT)
     delayShown(
       chunk
         .load()
         .then((module) => module.applyLanguage(ui))
         .catch(inEnglish),
     )
+    // it would keep the widget in memory
+    return () => clearTimeout(timer)
   }, [language])
 }

@@ -6,7 +6,7 @@ import { readCookie, writeCookie } from '../../src/browser/cookies.ts'
 
 /** What has been written to `document.cookie`, and what it returns. */
 const jar = { written: '', text: '', throws: false }
-Object.defineProperty(document, 'cookie', {
+Object.defineProperty(Document.prototype, 'cookie', {
   get() {
     if (jar.throws) throw new Error('SecurityError')
     return jar.text

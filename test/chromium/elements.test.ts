@@ -59,6 +59,82 @@ visiting('an element replaces its content, and its visitor signs in', async (arr
   await signIn(visitor)
 })
 
+/** What a stranger can write into a page, as a comment: elements that send a session elsewhere, sign in with another token, or lead elsewhere. */
+const gadgets: [string, string][] = [
+  ['base-url', '<latchkey-account base-url="https://elsewhere.example">A comment</latchkey-account>'],
+  ['base-url', '<latchkey-login public-token="public-token-live-example" base-url="//elsewhere.example">A comment</latchkey-login>'],
+  ['base-url', '<latchkey-second-factor base-url="">A comment</latchkey-second-factor>'],
+  ['public-token', '<latchkey-passkey-registration public-token="public-token-live-other">A comment</latchkey-passkey-registration>'],
+  // a test token changes nothing for a page whose own project is live, except on the developer's machine
+  ['password-reset-token', '<latchkey-reset-password password-reset-token="theirs">A comment</latchkey-reset-password>'],
+  ['successURL of config', `<latchkey-login config='{"successURL":"https://elsewhere.example"}'>A comment</latchkey-login>`],
+  ['successURL of config', `<latchkey-login config='{"successURL":"home/x"}'>A comment</latchkey-login>`],
+  [
+    'emailMagicLinksOptions.loginRedirectURL of config',
+    `<latchkey-login config='{"emailMagicLinksOptions":{"loginRedirectURL":"/other"}}'>A comment</latchkey-login>`,
+  ],
+  [
+    'passkeyOptions.domain of config',
+    `<latchkey-login config='{"passkeyOptions":{"domain":"elsewhere.example"}}'>A comment</latchkey-login>`,
+  ],
+  [
+    'logo.logoImageUrl of styles',
+    `<latchkey-login styles='{"logo":{"logoImageUrl":"https://elsewhere.example/x.png"}}'>A comment</latchkey-login>`,
+  ],
+]
+
+visiting('inert HTML decides neither where a session goes nor whose project it is nor where the page leads', async (arrive) => {
+  for (const [refused, gadget] of gadgets) {
+    const visitor = await arrive({
+      ...(await plain((html) =>
+        html
+          .replace(
+            'defineElements()',
+            "defineElements({ publicToken: 'public-token-live-example', baseUrl: 'http://localhost:4100', config: { successURL: '/home' } })",
+          )
+          .replace(/<latchkey-login[\s\S]*<\/latchkey-login>/, gadget),
+      )),
+      path: null,
+      expected: /can only repeat/,
+    })
+    const { page } = visitor
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('elsewhere')) elsewhere.push(request.url())
+    })
+    await page.goto(`${visitor.site}/?token=ours&stytch_token_type=reset_password`)
+    await until(() => visitor.complaints.some((text) => text.includes(`: ${refused} can only repeat`)), `the refusal of ${gadget}`)
+    await visible(page.getByText('A comment'))
+    await visitor.idle()
+    assert.equal([elsewhere, await page.locator('.lk').count()], [[], 0])
+    await visitor.leave()
+  }
+})
+
+visiting("an element needs no attributes, and can repeat the page's", async (arrive) => {
+  const visitor = await arrive(
+    await plain((html) =>
+      html
+        .replace(
+          'defineElements()',
+          "defineElements({ publicToken: 'public-token-live-example', baseUrl: 'http://localhost:4100', config: { products: ['otp'], otpOptions: { methods: ['sms'] }, successURL: '/home' } })",
+        )
+        .replace('public-token-test-example', 'public-token-live-example')
+        .replace('"products"', '"successURL": "/home", "products"')
+        .replace('<output>', '<latchkey-login></latchkey-login><output>'),
+    ),
+  )
+  const { page } = visitor
+  await visible(widget(page.locator('latchkey-login').nth(0)).email)
+  await visible(widget(page.locator('latchkey-login').nth(1)).phone)
+  assert.ok(
+    await page.evaluate(() => {
+      const [one, two] = document.querySelectorAll('latchkey-login')
+      return one!.client === two!.client && one!.config!.successURL === '/home'
+    }),
+  )
+})
+
 visitingInAll(
   'an element: properties win over attributes, it can be removed and added again, and two elements share a client',
   async (arrive) => {

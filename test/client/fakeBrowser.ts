@@ -30,6 +30,7 @@ type Options = ConstructorParameters<Headless['HeadlessClient']>[1]
 const globals = [
   'window',
   'document',
+  'Document',
   'location',
   'history',
   'navigator',
@@ -67,6 +68,8 @@ function compile(entry: string) {
 
 export interface Tab {
   window: BrowserWindow
+  /** The prototype of its document, where our code reads every member. */
+  documentPrototype: object
   latchkey: Headless
   /** Runs the entry again in the same page, like a host's second bundle, or another entry of src/. */
   copy(entry?: string): Headless
@@ -88,8 +91,9 @@ export interface OpenOptions {
   entry?: string
   /** Replacements for the tab's own globals. */
   globals?: Partial<Record<(typeof globals)[number], unknown>>
-  /** What `document.cookie` and `localStorage` do if the browser blocks them. */
-  cookies?: 'blocked' | 'throw'
+  /** What `document.cookie` does if the browser blocks it, or which cookies the browser accepts. */
+  cookies?: 'blocked' | 'throw' | ((text: string) => boolean)
+  /** What `localStorage` does if the browser blocks it. */
   storage?: 'blocked' | 'full' | 'missing'
 }
 
@@ -131,18 +135,20 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
       let owner: object = window.document
       while (!Object.hasOwn(owner, 'cookie')) owner = Object.getPrototypeOf(owner) as object
       const jar = Object.getOwnPropertyDescriptor(owner, 'cookie')!
-      Object.defineProperty(window.document, 'cookie', {
+      const accessor: PropertyDescriptor = {
         get() {
           if (cookies === 'throw') throw new window.DOMException('blocked', 'SecurityError')
-          return cookies ? '' : jar.get!.call(window.document)
+          return cookies === 'blocked' ? '' : jar.get!.call(window.document)
         },
         set(text: string) {
           if (cookies === 'throw') throw new window.DOMException('blocked', 'SecurityError')
           cookieWrites.push(text)
           // In happy-dom a max-age of 0 s lasts until the end of the millisecond.
-          if (!cookies) jar.set!.call(window.document, text.replace('max-age=0', 'max-age=-1'))
+          if (cookies !== 'blocked' && cookies?.(text) !== false) jar.set!.call(window.document, text.replace('max-age=0', 'max-age=-1'))
         },
-      })
+      }
+      Object.defineProperty(window.document, 'cookie', accessor)
+      const documentPrototype = Object.create(Object.getPrototypeOf(window.document) as object, { cookie: accessor }) as object
 
       const tell = (key: string, newValue: string | null) => {
         for (const tab of tabs) {
@@ -200,6 +206,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
       const values: Record<(typeof globals)[number], unknown> = {
         window,
         document: window.document,
+        Document: { prototype: documentPrototype },
         location: window.location,
         history: window.history,
         navigator: window.navigator,
@@ -218,6 +225,7 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
       const latchkey = copy()
       const tab: Tab = {
         window,
+        documentPrototype,
         latchkey,
         copy,
         console: said,

@@ -221,6 +221,8 @@ const unshown = [
   /^(button\.retryIn|formField\.email\.suggestion)$/,
   // A form in a page's HTML, without its widget: see test/chromium/prerendered.test.ts.
   /^prerendered\./,
+  // In a browser that refuses cookies: see test/chromium/refusedCookies.test.ts.
+  /^success\.notKept$/,
   // Of a visitor who comes back: see test/chromium/lastUsed.test.ts; in the browser of an app: see test/chromium/inAppBrowser.matrix.test.ts.
   /^method\.last$/,
   /^inAppBrowser\./,

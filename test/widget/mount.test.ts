@@ -399,17 +399,22 @@ test('additions to Object.prototype and Array.prototype do not affect it', async
   }
 })
 
-test('a mount after other content of the host is the second child', async () => {
-  const parent = newParent()
-  const client = newClient()
-  parent.append(document.createElement('p'))
-  await open({ client, parent })
-  await open({ client, parent })
-  assert.is(parent.querySelectorAll('form').length, 2)
-  assert.equal(
-    [...parent.querySelectorAll('form')].map((form) => screenIn(form.parentElement!).find('input')!.id),
-    ['email-input', 'email-input-2'],
-  )
-})
+for (const inFront of [
+  () => document.createElement('p'),
+  () => document.createElementNS('http://www.w3.org/2000/svg', 'svg'),
+  () => document.createElement('grammarly-extension'),
+]) {
+  test(`a second mount renders the same widget again, whatever stands in front of it by then: ${inFront().localName}`, async () => {
+    const parent = newParent()
+    const client = newClient()
+    await open({ client, parent })
+    const field = parent.querySelector('input')!
+    parent.prepend(inFront(), inFront())
+    await open({ client, parent })
+    assert.is(parent.querySelectorAll('form').length, 1)
+    assert.is(parent.querySelector('input'), field)
+    assert.is(parent.children.length, 3)
+  })
+}
 
 test.run()

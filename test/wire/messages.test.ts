@@ -90,6 +90,7 @@ const own = [
   'emailConfirmation.didntGetIt', // before the way back to the form
   'link.newTab.ariaLabel', // announced after the name of a link that opens a tab
   'success.next', // where the visitor goes after the log-in
+  'success.notKept', // in place of the text of success, if the browser refuses the cookies
   'legal.both', // what the visitor agrees to
   'legal.terms',
   'legal.privacy',

@@ -1,3 +1,4 @@
+import { safeDocument } from '../../browser/safeDocument.ts'
 import type { ClientOptions } from '../options.ts'
 
 const domain = /^(?:https?:\/\/)?([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(?::\d+)?(?:[/?#].*)?$/i
@@ -11,10 +12,19 @@ export const customDomain = (text: unknown): string | undefined => {
 /** Whether a public token belongs to a test project. */
 export const isTestToken = (publicToken: string): boolean => /public-token-test/.test(publicToken)
 
+/** A URL without a user and a password, which `fetch` refuses. A relative one has those of the page's own address. */
+const withoutUser = (url: string): string => {
+  try {
+    return Object.assign(new URL(url, safeDocument.baseURI), { username: '', password: '' }).href
+  } catch {
+    return url
+  }
+}
+
 /** The base URL of the API. An invalid custom domain is reported to `refused`, and the provider's own is used: a session is never sent to a guess. */
 export function apiBase(publicToken: string, options: ClientOptions, refused: (domain: unknown) => void): string {
   const { customBaseUrl, endpoints, endpointOptions } = options
-  if (customBaseUrl) return customBaseUrl.replace(/\/+$/, '')
+  if (customBaseUrl) return withoutUser(customBaseUrl).replace(/\/+$/, '')
   const test = isTestToken(publicToken)
   const wanted = test ? endpointOptions?.testApiDomain : endpointOptions?.apiDomain
   const custom = wanted && customDomain(wanted)

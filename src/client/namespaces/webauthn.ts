@@ -17,6 +17,7 @@ import {
   type UpgradeOptions,
   type WebauthnAuthenticated,
 } from '../passkeys/passkeySteps.ts'
+import { safeDocument } from '../../browser/safeDocument.ts'
 
 export { passkeySignals }
 
@@ -113,14 +114,14 @@ export const webauthn = (core: Core): WebauthnNamespace => {
     async authenticate(options) {
       const given = await (await core.engine()).check(api.authenticateRules, options)
       const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = given
-      if (autofill && !((await supportsAutofill()) && hasPasskeyField(document))) {
+      if (autofill && !((await supportsAutofill()) && hasPasskeyField(safeDocument))) {
         if (hostChecks)
           console.error(
             `${core.brand.prefix} Passkey autofill needs a browser that supports it, and an input with autocomplete="username webauthn".`,
           )
         return null
       }
-      const tries = autofill ? createTries(document, signal) : undefined
+      const tries = autofill ? createTries(safeDocument, signal) : undefined
       return logInWithPasskey(core, await askForPasskey(core, { domain, is_passkey, tries, signal }), session_duration_minutes)
     },
 

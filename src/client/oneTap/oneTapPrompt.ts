@@ -72,8 +72,11 @@ export function placeOf(position: OneTapPosition = 'floating', fedcm: boolean): 
   return position === 'embeddedOnly' ? 'nowhere' : 'floating'
 }
 
+/** Whether this browser has FedCM. An element with that id is no browser's API. */
+const hasFedcm = () => typeof (window as { IdentityCredential?: unknown }).IdentityCredential === 'function'
+
 /** Where the prompt appears in this browser. */
-export const placeHere = (position?: OneTapPosition) => placeOf(position, 'IdentityCredential' in window)
+export const placeHere = (position?: OneTapPosition) => placeOf(position, hasFedcm())
 
 /** The options with which Google's script is set up. */
 export const promptOptions = (
@@ -133,7 +136,7 @@ export async function showPrompt(
     publicToken,
     options: { endpoints, nonce },
   } = core
-  const fedcm = 'IdentityCredential' in window
+  const fedcm = hasFedcm()
   const place = placeHere(position)
   if (place === 'nowhere') return { success: false, reason: 'fedcm_cannot_embed' }
   const service = open()

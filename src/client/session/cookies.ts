@@ -1,9 +1,12 @@
 import { hostChecks } from '../../api/hostChecks.ts'
-import { writeCookie } from '../../browser/cookies.ts'
+import { readCookie, writeCookie, type CookieScope } from '../../browser/cookies.ts'
+import { isLoopback } from '../../browser/loopback.ts'
 import type { ClientContext } from '../context.ts'
+import { cookieRefusal, refusals } from './cookieRefusal.ts'
 import { sessionLength } from './refreshTimes.ts'
 import type { AnyState } from './state.ts'
 import type { SessionTokens, TokenJar } from './tokenJar.ts'
+import { safeDocument } from '../../browser/safeDocument.ts'
 
 /** Writes and removes the cookies of a session, for all clients that share it. */
 interface SessionCookies {
@@ -11,12 +14,14 @@ interface SessionCookies {
   write(jar: TokenJar, session: NonNullable<AnyState['session']>, tokens: Partial<SessionTokens>): void
   /** Removes these tokens in every scope in which they may have been written. */
   remove(...names: (keyof TokenJar['names'])[]): void
+  /** Whether this page sees a cookie that it writes where the session's are. If it does not, a session may have cookies that the page does not see. */
+  areSeen(): boolean
 }
 
 /** Whether the page sees two cookies with this name. If so, one of them is in a scope that {@link SessionCookies.remove} does not know. */
 const isDuplicated = (name: string) => {
   try {
-    return `; ${document.cookie}`.split(`; ${name}=`).length > 2
+    return `; ${safeDocument.cookie}`.split(`; ${name}=`).length > 2
   } catch {}
 }
 
@@ -43,8 +48,18 @@ export function createSessionCookies<SomeState extends AnyState>(
     }
   }
 
+  /** Whether this page sees a cookie that it writes in this scope. */
+  const sees = (scope: CookieScope) => {
+    const probe = tokens.names.session_token + '_probe'
+    writeCookie(probe, '1', 60, scope)
+    const isSeen = readCookie(probe) === '1'
+    writeCookie(probe, '', 0, scope)
+    return isSeen
+  }
+
   return {
     remove,
+    areSeen: () => sees(tokens.scope),
     write(jar, session, { session_token, session_jwt }) {
       const seconds = sessionLength(session) / 1000
       const maxAge = seconds > 0 ? seconds : undefined
@@ -58,6 +73,10 @@ export function createSessionCookies<SomeState extends AnyState>(
       jar.set('session_token', session_token, maxAge)
       jar.set('session_jwt', session_jwt, maxAge)
       if (!hostChecks) return
+      if (jar.inMemory('session_token')) {
+        const reason = cookieRefusal(jar.scope, location, isLoopback(), !!jar.scope.domain && sees({ path: jar.scope.path }))
+        founder.warn(`The browser refused the session's cookie (${reason}), so the session ends with the page: ${refusals[reason]}`)
+      }
       // in bytes, name and value together: browsers reject longer cookies (RFC 6265, section 6.1)
       if (jar.inMemory('session_jwt') && jar.names.session_jwt.length + session_jwt.length > 4096)
         founder.warn('The JWT of the session is longer than a cookie can be. The next page gets it with its first check.')

@@ -6,6 +6,7 @@ import { after } from '../../browser/timer.ts'
 import type { ClientContext } from '../context.ts'
 import { backoff, leaseWait, REFRESH_PERIOD, timeLeft, MIN_INTERVAL, sessionMinutes, type Lease } from './refreshTimes.ts'
 import type { StateStore, AnyState } from './state.ts'
+import { safeDocument } from '../../browser/safeDocument.ts'
 
 /** Checks the session in the background while somebody is signed in. One tab of a browser does it for all of them. */
 interface Refresher {
@@ -101,17 +102,17 @@ export function createRefresher<SomeState extends AnyState>(
   }
 
   const onVisibility = () => {
-    if (document.visibilityState !== 'visible') hiddenSince = Date.now()
+    if (safeDocument.visibilityState !== 'visible') hiddenSince = Date.now()
     else if (!timeLeft(MIN_INTERVAL, hiddenSince)) checkIfDue()
   }
 
   addEventListener('online', () => (failures || hasLease()) && checkIfDue(), { signal })
-  document.addEventListener('visibilitychange', onVisibility, { signal })
+  safeDocument.addEventListener('visibilitychange', onVisibility, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
 
   return {
     start() {
-      if (document.visibilityState === 'hidden') checkIfDue()
+      if (safeDocument.visibilityState === 'hidden') checkIfDue()
       else void refresh()
     },
     lead() {

@@ -24,8 +24,7 @@ export interface TokenJar {
   inMemory(name: keyof TokenJar['names']): boolean
 }
 
-/** `blocked` is called when a cookie that was written cannot be read back. The JWT does not count, as it may be too long for a cookie. */
-export function createTokenJar(options: NonNullable<ClientOptions['cookieOptions']>, blocked: () => void): TokenJar {
+export function createTokenJar(options: NonNullable<ClientOptions['cookieOptions']>): TokenJar {
   const memory = (pageState().cookies ??= new Map())
   const names = {
     session_token: options.opaqueTokenCookieName || 'stytch_session',
@@ -50,10 +49,7 @@ export function createTokenJar(options: NonNullable<ClientOptions['cookieOptions
       memory.delete(names[name])
       writeCookie(names[name], value, seconds, scope)
       const cookie = readCookie(names[name])
-      if (cookie !== value) {
-        memory.set(names[name], [value, cookie])
-        if (name !== 'session_jwt') blocked()
-      }
+      if (cookie !== value) memory.set(names[name], [value, cookie])
     },
     remove(name) {
       memory.delete(names[name])

@@ -1,3 +1,5 @@
+import { safeDocument } from '../../browser/safeDocument.ts'
+
 /** Whether a part of a query is one of the token's parameters, in any encoding: `%74oken` is `token` (URL, section 5.1). */
 const isToken = (pair: string) => /^(stytch_(token|redirect)_type|token)$/.test([...new URLSearchParams('?' + pair).keys()][0] || '')
 
@@ -11,7 +13,19 @@ export function withoutToken(href: string): string {
   return before + (rest && '?' + rest) + hash
 }
 
-/** Removes a token from the page's URL, if it is there. The rest of the URL stays, and so does the page's `history.state`. */
-export function stripToken(token: string): void {
-  if (new URLSearchParams(location.search).get('token') === token) history.replaceState(history.state, '', withoutToken(location.href))
+/** After this many ms, Safari allows `replaceState` again: it refuses more than 100 in 30 s. */
+const REFUSAL = 31_000
+
+/**
+ * Removes a token from the page's URL, if it is there. The rest of the URL stays, and so does the page's `history.state`. The browser may refuse; its error has the whole URL in it, token and
+ * password, so it goes no further. The token is spent next in any case, and is removed later.
+ */
+export function stripToken(token: string, isLast?: boolean): void {
+  if (new URLSearchParams(location.search).get('token') !== token) return
+  try {
+    // not `location.href`, which leaves out a user in the page's address
+    history.replaceState(history.state, '', withoutToken(safeDocument.URL))
+  } catch {
+    if (!isLast) setTimeout(() => stripToken(token, true), REFUSAL)
+  }
 }

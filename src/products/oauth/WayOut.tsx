@@ -8,6 +8,7 @@ import { useWords } from '../../ui/words/translator.ts'
 import { intentOf } from './intentOf.ts'
 import sheet from './wayOut.css'
 import { words } from './wayOutWords.ts'
+import { safeDocument } from '../../browser/safeDocument.ts'
 
 /** In the place of Google's button: says that Google refuses the browser of this app, and leads to the visitor's own browser. */
 export function WayOut() {
@@ -30,7 +31,7 @@ export function WayOut() {
   useLayoutEffect(() => {
     if (!refused) return
     field.current!.select()
-    setCopied(document.execCommand('copy'))
+    setCopied(safeDocument.execCommand('copy'))
   }, [refused])
   // in the place that is reserved for all of it
   if (!useLaterWords()) return null

@@ -1,3 +1,5 @@
+import { safeDocument } from '../../browser/safeDocument.ts'
+
 /** The id of the element that Google's script embeds its prompt in. */
 const PARENT_ID = 'google-parent-prompt'
 
@@ -8,7 +10,7 @@ export const MIN_HEIGHT = 47
 const RESIZE_PAUSE = 100
 
 /** Returns whether a widget on this page already has an embedded prompt. Google shows only one per page. */
-export const hasEmbeddedPrompt = (): boolean => !!document.getElementById(PARENT_ID)
+export const hasEmbeddedPrompt = (): boolean => !!safeDocument.getElementById(PARENT_ID)
 
 /**
  * Adds the element that Google's script embeds its prompt in, and removes it when `signal` aborts. The script looks for the element in the document. In a
@@ -16,12 +18,12 @@ export const hasEmbeddedPrompt = (): boolean => !!document.getElementById(PARENT
  * height in px.
  */
 export function addPromptParent(area: HTMLElement, signal: AbortSignal, onHeight: (height: number) => void): void {
-  const parent = document.createElement('div')
+  const parent = safeDocument.createElement('div')
   parent.id = PARENT_ID
   const root = area.getRootNode()
   let place: Element = area
   if (root instanceof ShadowRoot) {
-    const slot = document.createElement('slot')
+    const slot = safeDocument.createElement('slot')
     slot.name = parent.slot = PARENT_ID
     area.append(slot)
     place = root.host

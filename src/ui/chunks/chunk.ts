@@ -31,10 +31,10 @@ export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
       if (loading) return loading
       loading = fetch().then(
         (module) => (self.now = module),
-        (cause) => {
+        () => {
           loading = undefined
-          // not one of our error classes, which may be in the very file that failed to load
-          throw Object.assign(new Error('Unable to contact our servers.', { cause }), { code: 'unreachable' })
+          // Not one of our error classes, which may be in the very file that failed to load. And not the browser's error, which has the file's URL.
+          throw Object.assign(new Error('Unable to contact our servers.'), { code: 'unreachable' })
         },
       )
       delayShown(loading)

@@ -1,23 +1,26 @@
 import { useLayoutEffect } from 'react'
+import { safeDocument } from '../../browser/safeDocument.ts'
 import { useUi } from '../context.ts'
 
-/** The sheets of each document or shadow root, so that ten widgets on a page adopt each sheet once. */
-const adopted = new WeakMap<Node, Set<string>>()
+/** The text of each sheet that is ours. */
+const texts = new WeakMap<CSSStyleSheet, string>()
 
 /**
- * Adopts a style sheet in the document or shadow root that contains `element`. A constructed sheet is not an inline style, so a strict Content Security Policy
- * allows it without a nonce.
+ * Adopts a style sheet in the document or shadow root that contains `element`, unless it has a sheet of ours with this text: ten widgets adopt it once, and it comes back after another
+ * script has put its own sheets in the place of all. A constructed sheet is not an inline style, so a strict Content Security Policy allows it without a nonce.
  */
 export function adopt(element: Element, css: string): void {
+  const { ownerDocument } = element
+  // a frame or a window that the host has opened takes no sheet of this one
+  const page = ownerDocument === document ? safeDocument : ownerDocument
   const top = element.getRootNode() as Document | ShadowRoot
   // an element that is not in a document yet will probably enter this one
-  const root = top.adoptedStyleSheets ? top : document
-  const known = adopted.get(root) ?? new Set()
-  if (known.has(css) || !root.adoptedStyleSheets) return
-  const sheet = new CSSStyleSheet()
+  const { adoptedStyleSheets } = top === ownerDocument || !top.adoptedStyleSheets ? page : top
+  if (!adoptedStyleSheets || adoptedStyleSheets.some((sheet) => texts.get(sheet) === css)) return
+  const sheet = new page.defaultView!.CSSStyleSheet()
   sheet.replaceSync(css)
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-  adopted.set(root, known.add(css))
+  texts.set(sheet, css)
+  adoptedStyleSheets.push(sheet)
 }
 
 /** Adopts the sheet of a chunk at its first rendering. */

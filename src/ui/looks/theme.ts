@@ -5,7 +5,7 @@ const property = /(border-radius|width|font-family|shadow)$/
 
 /**
  * Turns the host's styles into CSS variables: `buttons.primary.textColor` becomes `--lk-buttons-primary-text-color`. Leaves out values that the browser does not
- * accept for the property they stand for, so that no value can end a rule or fetch anything.
+ * accept for the property they stand for, so that no value can end a rule or fetch anything. jsdom has no `CSS`, and shows no style.
  */
 export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: StyleConfig): Record<string, string> {
   const found: Record<string, string> = { colorScheme: colorScheme === 'auto' ? 'light dark' : colorScheme === 'dark' ? 'dark' : 'light' }
@@ -13,7 +13,11 @@ export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: S
     if (value && typeof value === 'object') {
       for (const [key, inner] of Object.entries(value))
         walk(`${name}-${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`, inner)
-    } else if (typeof value === 'string' && CSS.supports((property.exec(name)?.[0] || 'color').replace(/^s/, 'box-s'), value)) {
+    } else if (
+      typeof value === 'string' &&
+      typeof CSS === 'object' &&
+      CSS.supports((property.exec(name)?.[0] || 'color').replace(/^s/, 'box-s'), value)
+    ) {
       found[name] = value
     }
   }

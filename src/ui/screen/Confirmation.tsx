@@ -25,6 +25,7 @@ export const Confirmation = ({ title, children, next }: { title: string; childre
 /**
  * Creates a confirmation screen that shows the messages `title` and `content` of `words`. Every log-in ends on one. When the visitor gets there, it remembers how they have logged in, emits
  * `event` once, and then goes to the host's `successURL`, if there is one. `at.wallet` is the wallet that has signed;
+ * If the browser does not keep the session, it says so and goes nowhere.
  * `by`: how the visitor has signed in, if passkeys depend on it.
  */
 export const confirmationScreen = <Id extends string>(
@@ -36,26 +37,30 @@ export const confirmationScreen = <Id extends string>(
 ) =>
   function ConfirmationScreen({ at }: { at: { name: ScreenName; wallet?: LastMethod } }): ReactElement {
     const ui = useUi()
-    const { config, visit, emit } = ui
+    const { config, visit, emit, core } = ui
     const t = useWords(words)
+    const kitT = useWords(kitWords)
+    // the next page would not have the session either
+    const isLost = core.tokens.inMemory('session_token')
     const { successURL, products, passkeyOptions } = config
     useOncePerVisit(() => {
       // a second factor is no way in
       if (at.name !== 'SecondFactorConfirmation') rememberMethod(ui, at.wallet)
       emit(event, {})
       const { signal } = visit.peek()
-      if (successURL) afterPaint(() => signal.aborted || navigate(successURL))
+      if (successURL && !isLost) afterPaint(() => signal.aborted || navigate(successURL))
     })
     return (
       <Confirmation
         title={t(title)}
         next={
-          successURL
+          !isLost &&
+          (successURL
             ? leads(successURL) && <Next url={successURL} />
-            : by !== 'passkey' && products?.includes('passkeys') && <AfterLogIn upgrade={by === 'password' && !!passkeyOptions?.upgrade} />
+            : by !== 'passkey' && products?.includes('passkeys') && <AfterLogIn upgrade={by === 'password' && !!passkeyOptions?.upgrade} />)
         }
       >
-        {t(content)}
+        {isLost ? kitT('success.notKept') : t(content)}
       </Confirmation>
     )
   }

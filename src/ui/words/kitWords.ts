@@ -6,6 +6,8 @@ export const words = {
   'formField.email.suggestion': 'Did you mean {email}?',
   'button.retryIn': 'Try again in {seconds} s',
   'success.next': 'Taking you to {projectName}...',
+  'success.notKept':
+    'You are logged in on this page only. Your browser did not keep your log-in: check that it allows cookies for this site.',
   'legal.both': 'By continuing, you agree to the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.',
   'legal.terms': 'By continuing, you agree to the <terms>terms of service</terms>.',
   'legal.privacy': 'By continuing, you agree to the <privacy>privacy policy</privacy>.',

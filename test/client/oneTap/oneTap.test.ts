@@ -58,7 +58,7 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
   const policies: string[] = []
   const google = { options: {} as any, tell: undefined as undefined | ((moment: object) => void) }
   const create = document.createElement.bind(document)
-  document.createElement = ((name: string) => {
+  const createElement = (name: string) => {
     if (name !== 'iframe') return create(name)
     const frame = {
       src: '',
@@ -78,7 +78,8 @@ const open = (services: Record<string, Service>, { options = {}, fedcm = false, 
     }
     frames.push(frame)
     return frame
-  }) as never
+  }
+  Object.assign(tab.documentPrototype, { createElement })
   document.body.append = () => {}
   document.head.append = ((element: HTMLScriptElement) => {
     loaded.push(element.src)

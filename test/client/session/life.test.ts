@@ -60,6 +60,38 @@ test('a session that ends in another tab while this page is still loading ends h
   }
 })
 
+const inApp = 'https://app.example.com/app/home'
+/** How a page comes not to see the session's cookies: its URL and what the browser does, and the client's options in all tabs. */
+const blind: [string, OpenOptions, object][] = [
+  ['the browser hides them', { cookies: 'blocked' }, {}],
+  ['reading them throws', { cookies: 'throw' }, {}],
+  ['the page is beside their path', { url: 'https://app.example.com/application' }, { cookieOptions: { path: '/app' } }],
+  ['the page is above their path', { url: 'https://app.example.com/' }, { cookieOptions: { path: '/app' } }],
+]
+
+for (const [why, where, options] of blind) {
+  test(`a page that does not see the session's cookies has no session, and the other tabs keep theirs: ${why}`, async () => {
+    const { browser, tab, client, stored } = open({}, options, { url: inApp })
+    await signIn(client)
+    const held = cookies(tab)
+    assert.is(held.length, 2)
+    const page = browser.open(where)
+    const blindClient = page.client(options)
+    await settle()
+    assert.equal(blindClient.session.getInfo(), { session: null, fromCache: false })
+    assert.equal([client.session.getSync(), stored(), cookies(tab)], [session(), signedInState(), held])
+  })
+}
+
+test('a page that would see the cookies still ends a session without any', async () => {
+  const { browser, tab, client, stored } = open({}, {}, { url: inApp })
+  await signIn(client)
+  for (const name of ['stytch_session', 'stytch_session_jwt']) tab.window.document.cookie = `${name}=; path=/; max-age=0`
+  browser.open({ url: inApp }).client()
+  await settle()
+  assert.equal([client.session.getSync(), stored(), cookies(tab)], [null, null, []])
+})
+
 /** Options, URL, and the attributes of the session's cookie. */
 const scopes: [string, object, string, string[]][] = [
   ['by default', {}, 'https://app.example.com/a/b', ['max-age=1800', 'path=/', 'samesite=lax', 'secure']],
@@ -368,7 +400,11 @@ for (const where of [
     assert.is((await client.session.authenticate()).session.session_id, 'session-test-1')
     assert.equal(
       tab.console.map((text) => text.replace(/:.*/, '')),
-      ['warn [Latchkey] Storage is blocked'],
+      // in the order in which they are noticed
+      [
+        ...(where.storage ? ['warn [Latchkey] Storage is blocked'] : []),
+        ...(where.cookies ? ["warn [Latchkey] The browser refused the session's cookie (blocked), so the session ends with the page"] : []),
+      ],
     )
     // Another tab finds no cookie, and must not sign this one out.
     if (where.cookies) {
@@ -604,17 +640,7 @@ test('a sign-out ends the session even if it is refreshed meanwhile', async () =
 })
 
 /** A tab whose browser refuses cookies longer than `limit`, as browsers do from 4096 bytes on. The earlier cookie stays. */
-const withSmallJar = (limit: number) => {
-  const document = new Proxy({} as Document, {
-    get: (_, name) => {
-      const value = Reflect.get(opened.tab.window.document, name)
-      return typeof value === 'function' ? value.bind(opened.tab.window.document) : value
-    },
-    set: (_, name, value) => (name === 'cookie' && value.length > limit) || Reflect.set(opened.tab.window.document, name, value),
-  })
-  const opened: ReturnType<typeof open> = open({}, {}, { globals: { document } })
-  return opened
-}
+const withSmallJar = (limit: number) => open({}, {}, { cookies: (text) => text.length <= limit })
 
 test('a cookie that the browser refuses while an old one stays: the new token counts, on this page, with one warning', async () => {
   const { browser, tab, client } = withSmallJar(4096)

@@ -243,7 +243,7 @@ test('a token that the host replaces during a refresh does not end the refreshes
 
 const happens = (tab: Tab, type: 'online' | 'visible' | 'hidden') => {
   if (type === 'online') return void tab.window.dispatchEvent(new tab.window.Event('online'))
-  Object.defineProperty(tab.window.document, 'visibilityState', { value: type, configurable: true })
+  Object.defineProperty(tab.documentPrototype, 'visibilityState', { value: type, configurable: true })
   tab.window.document.dispatchEvent(new tab.window.Event('visibilitychange'))
 }
 

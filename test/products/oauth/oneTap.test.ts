@@ -43,7 +43,7 @@ Object.assign(globalThis, { google: { accounts: { id } } })
 let answers: Record<string, object | undefined> = {}
 const frames = new Set<EventTarget>()
 const create = document.createElement.bind(document)
-document.createElement = ((name: string, ...more: []) => {
+Document.prototype.createElement = ((name: string, ...more: []) => {
   const element = create(name, ...more)
   if (name !== 'iframe') return element
   // An element that loads nothing.

@@ -184,7 +184,7 @@ test('a start that fails is tried five times, each later than the one before, an
 const touch = (type: string, selector: string) => (login: Login) =>
   login.find(selector)!.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
 const shown = (state: string) => () => {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+  Object.defineProperty(Document.prototype, 'visibilityState', { configurable: true, value: state })
   document.dispatchEvent(new Event('visibilitychange'))
   Reflect.deleteProperty(document, 'visibilityState')
 }

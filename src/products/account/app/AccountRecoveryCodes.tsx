@@ -14,6 +14,7 @@ import sheet from './app.css'
 import { CopyButton } from './CopyButton.tsx'
 import { Loading } from './Loading.tsx'
 import { words } from './words.ts'
+import { safeDocument } from '../../../browser/safeDocument.ts'
 
 /** Shows the recovery codes of the visitor's authenticator app: those of a new one, or those that are left. */
 export function AccountRecoveryCodes({ at, go }: ScreenProps<'AccountRecoveryCodes'>) {
@@ -57,7 +58,7 @@ export function AccountRecoveryCodes({ at, go }: ScreenProps<'AccountRecoveryCod
 
 /** Saves the codes as a file. A `blob:` URL needs nothing in a Content Security Policy. */
 function download(codes: readonly string[]) {
-  const link = document.createElement('a')
+  const link = safeDocument.createElement('a')
   link.href = URL.createObjectURL(new Blob([codes.join('\n') + '\n'], { type: 'text/plain' }))
   link.download = 'recovery-codes.txt'
   link.click()

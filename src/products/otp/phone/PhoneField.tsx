@@ -8,6 +8,7 @@ import { callingCodes, countriesIn, type Country } from './countries.ts'
 import sheet from './phone.css'
 import type { Phone } from './usePhone.ts'
 import { words } from './words.ts'
+import { safeDocument } from '../../../browser/safeDocument.ts'
 
 /**
  * The field for a phone number: a select of all countries, which shows only the country's letters and its dial code while it is closed, and an input, in one border. The error of `task`
@@ -94,6 +95,6 @@ const browserEvent = (event: object) => ('nativeEvent' in event ? event.nativeEv
 function useCountries(chosen: string): Country[] {
   const { lang = '' } = useUi().strings
   const [countries, setCountries] = useState<Country[]>()
-  useEffect(() => setCountries(countriesIn([lang, document.documentElement.lang, navigator.language])), [lang])
+  useEffect(() => setCountries(countriesIn([lang, safeDocument.documentElement.lang, navigator.language])), [lang])
   return countries ?? [{ country: chosen, code: callingCodes[chosen]!, name: '' }]
 }

@@ -2,6 +2,7 @@ import type { Ui } from '../../context.ts'
 import { words } from '../../words/kitWords.ts'
 import { translator } from '../../words/translator.ts'
 import { likelyAddress } from './likelyAddress.ts'
+import { safeDocument } from '../../../browser/safeDocument.ts'
 
 export { likelyAddress }
 
@@ -15,15 +16,15 @@ export function hintUnder(field: HTMLInputElement, { strings }: Ui): void {
   const email = likelyAddress(field.value)
   if (!email) return
   // a live region must exist before its text
-  const region = document.createElement('div')
+  const region = safeDocument.createElement('div')
   region.setAttribute('role', 'status')
   region.className = 'lk-hint'
   place.append(region)
   const offer = () => {
     if (!region.isConnected) return
     // it moves the button of the form: never under a press, such as the one that has left the field, and not while the form is being submitted
-    if (document.querySelector(':active') || field.form!.querySelector('[aria-busy=true]')) return void requestAnimationFrame(offer)
-    const button = Object.assign(document.createElement('button'), {
+    if (safeDocument.querySelector(':active') || field.form!.querySelector('[aria-busy=true]')) return void requestAnimationFrame(offer)
+    const button = Object.assign(safeDocument.createElement('button'), {
       type: 'button',
       className: 'lk-link',
       textContent: translator(words, strings)('formField.email.suggestion', { email }),

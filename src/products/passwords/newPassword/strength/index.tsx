@@ -14,6 +14,7 @@ import { plural } from './plural.ts'
 import sheet from './strength.css'
 import { useStrength } from './useStrength.ts'
 import { words } from './words.ts'
+import { safeDocument } from '../../../../browser/safeDocument.ts'
 
 const circle = 'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 1 0 0-9'
 
@@ -50,7 +51,7 @@ export function StrengthIndicator({
   useEffect(() => onBreached(breached), [breached])
   const verdict = bar && verdicts[bar.lit - 1]
   const said = verdict && t(`password.strength.${verdict}`)
-  const language = strings.lang || document.documentElement.lang || navigator.language
+  const language = strings.lang || safeDocument.documentElement.lang || navigator.language
   const worded = ({ name, count }: Requirement) =>
     plural(t(`password.strengthError.${name}`, { complexity: `${count}`, characterLength: `${count}` }), count, language)
   return (

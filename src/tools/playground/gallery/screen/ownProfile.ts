@@ -27,7 +27,7 @@ interface Navigation {
 export function takeOwnProfile() {
   for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { value: createStorage() })
   const cookies = new Map<string, string>()
-  Object.defineProperty(document, 'cookie', {
+  Object.defineProperty(Document.prototype, 'cookie', {
     get: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     set(text: string) {
       const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(text) ?? []
