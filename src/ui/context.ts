@@ -31,6 +31,8 @@ export interface Kit {
   /** What to say to a visitor about an error. It waits for the texts of later screens. */
   explained: (error: unknown, ui: Ui) => Promise<ReactNode>
   stripToken: typeof stripToken
+  /** Returns the email address that a text consists of, or else one that is in it (api/emailAddress.ts). */
+  readEmail: (text: string) => { email?: string; within?: string }
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>
   /** Fetches the texts of later screens. Resolves when they have loaded, have failed to load, or take too long; at once in English, whose texts are part of the screens. */

@@ -4,6 +4,13 @@ import { words } from './words/baseWords.ts'
 import { useUi, type Ui } from './context.ts'
 import { translator } from './words/translator.ts'
 
+/** What a form finds wrong with what stands in its field, as an `error_type` of explain.tsx. The visitor reads it; the host is not told. */
+export interface Refusal {
+  error_type: 'invalid_email'
+  /** An address that was in the text. */
+  within?: string
+}
+
 /** The work of a screen that takes time and may fail. */
 export interface Task {
   /** True while the work is under way. The screen shows it, and a second run does nothing. */
@@ -13,12 +20,10 @@ export interface Task {
   /** The error that was thrown, for a screen that leads elsewhere because of it. */
   readonly thrown: unknown
   /**
-   * Runs `work`. If it fails, the host is notified and `error` is set; once the visit has ended, a failure is ignored. Throw `{message}` for a form that was
-   * filled in wrongly.
+   * Runs `work`. If it fails, the host is notified and `error` is set; once the visit has ended, a failure is ignored. For a form that was filled in wrongly, throw `{message}`, or return a
+   * {@link Refusal}.
    */
-  run(work: () => Promise<void>): Promise<void>
-  /** Shows the message for an `error_type` (explain.tsx) without notifying the host, for the format check of the email form. */
-  refuse(error_type: 'invalid_email'): Promise<void>
+  run(work: () => Promise<Refusal | void>): Promise<void>
 }
 
 /** Returns the text for a failure. If even the code for that cannot be loaded, the text is the one for an unreachable server. */
@@ -40,24 +45,26 @@ export function useTask(): Task {
   const [state] = useState(() => signal<{ busy: boolean; error?: ReactNode; thrown?: unknown }>({ busy: false }))
   const failures = useRef(0)
   const { busy, error, thrown } = useValue(state)
-  const run = async (work: () => Promise<void>, quietly?: boolean) => {
+  const run: Task['run'] = async (work) => {
     if (state.peek().busy) return
     const visit = ui.visit.peek()
     state.value = { busy: true }
     let thrown: unknown
+    let refusal: unknown
     try {
-      await work()
+      refusal = await work()
     } catch (caught) {
       thrown = caught || new Error('Nothing was thrown.')
     }
     if (visit.signal.aborted) return
     // before anything else, because a screen may lead elsewhere on this error
-    if (thrown && !quietly) ui.fail(thrown)
-    const error = thrown ? await failureText(ui, thrown) : undefined
+    if (thrown) ui.fail(thrown)
+    const failure = thrown || refusal
+    const error = failure ? await failureText(ui, failure) : undefined
     // loading the text may have taken a while
     if (visit.signal.aborted) return
     // The first error fills the existing live region. Each later one has a key, so that a new live region replaces the last one.
     state.value = { busy: false, error: error && createElement(Fragment, { key: failures.current++ || undefined }, error), thrown }
   }
-  return { busy, error, thrown, run, refuse: (error_type) => run(() => Promise.reject({ error_type }), true) }
+  return { busy, error, thrown, run }
 }

@@ -29,9 +29,9 @@ function EmailCodeForm({ go, typed }: FormProps) {
   const task = useTask()
   const send = useSendCode('email')
   const refuse = useInputError()
-  const ask = (email: string) =>
-    task.run(async () => go({ name: 'OTPAuthenticate', method: 'email', destination: email, methodId: (await send(email)).method_id }))
-  return <EmailForm typed={typed} task={task} onEmail={ask} onInvalid={() => task.run(() => refuse('errors.invalidEmail'))} />
+  const ask = async (email: string) =>
+    go({ name: 'OTPAuthenticate', method: 'email', destination: email, methodId: (await send(email)).method_id })
+  return <EmailForm typed={typed} task={task} onEmail={ask} onInvalid={() => refuse('errors.invalidEmail')} />
 }
 
 function PhoneCodeForm({ go, typed, method }: FormProps & { method: 'sms' | 'whatsapp' }) {

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { totps } from '../../client/namespaces/totps.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -16,8 +17,9 @@ export function RecoveryCode({ others, go }: StepProps) {
   const { core, minutes, suffix, emit } = useUi()
   const t = useWords(words)
   const task = useTask()
-  const submit = (typed: string) => {
-    const recovery_code = typed.trim()
+  const field = useRef<HTMLInputElement>(null)
+  const submit = () => {
+    const recovery_code = field.current!.value.trim()
     if (!recovery_code) return
     void task.run(async () => {
       const answer = await totps(core).recover({ recovery_code, session_duration_minutes: minutes })
@@ -28,8 +30,9 @@ export function RecoveryCode({ others, go }: StepProps) {
   return (
     <Screen title={t('secondFactor.title')}>
       <p>{t('secondFactor.recoveryCode.content')}</p>
-      <Form onSubmit={(form) => submit((form[0] as HTMLInputElement).value)}>
+      <Form onSubmit={submit}>
         <Field
+          field={field}
           label={t('secondFactor.way.recoveryCode')}
           id={'recovery-code-input' + suffix}
           type="text"

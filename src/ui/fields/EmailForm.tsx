@@ -1,43 +1,42 @@
+import { useRef } from 'react'
 import { Button } from './Button.tsx'
-import { useUi } from '../context.ts'
+import { useUi, type Ui } from '../context.ts'
 import { words } from '../words/baseWords.ts'
-import { Field } from './Field.tsx'
+import { Field, type FieldRef } from './Field.tsx'
 import { Form } from './Form.tsx'
 import type { Task } from '../task.ts'
 import { useWords } from '../words/translator.ts'
 
-/** The pattern of an email address (docs/decisions.md#the-email-pattern). */
-const pattern = /^[\w!#$%&'*+/=?^{|}~.`-]+@[a-z0-9.-]+\.[a-z]{2,}$/i
+/** What a form for an email address does. */
+interface EmailWork {
+  task: Task
+  /** Sends something to the address that stands in the field, in its plainest form. */
+  onEmail: (email: string) => Promise<void>
+  /** Refuses what is no address. Default: with a message that the host is not told of. */
+  onInvalid?: () => Promise<never>
+}
 
-/** Whether a text is an email address. */
-export const isEmail = (text: string): boolean => pattern.test(text)
+/** Reads the field of a form for an email address, and does its work. */
+export const submitEmail = ({ kit }: Ui, { current }: FieldRef, { task, onEmail, onInvalid }: EmailWork): void => {
+  const { value } = current!
+  void task.run(async () => {
+    const { email, within } = (await kit.load()).readEmail(value)
+    if (email) return onEmail(email)
+    if (onInvalid && !within) return onInvalid()
+    return { error_type: 'invalid_email', within }
+  })
+}
 
 /** Asks for an email address. Every product that begins with one uses this form. `typed` is what a visitor who comes back had typed. */
-export function EmailForm({
-  typed,
-  enterKeyHint = 'send',
-  task,
-  onEmail,
-  onInvalid,
-}: {
-  typed?: string
-  enterKeyHint?: 'send' | 'next'
-  task: Task
-  onEmail: (email: string) => void
-  onInvalid: () => void
-}) {
-  const { suffix, config } = useUi()
+export function EmailForm({ typed, enterKeyHint = 'send', ...work }: EmailWork & { typed?: string; enterKeyHint?: 'send' | 'next' }) {
+  const ui = useUi()
   const t = useWords(words)
+  const field = useRef<HTMLInputElement>(null)
+  const { suffix, config } = ui
   return (
-    <Form
-      onSubmit={(form) => {
-        // the field's own text, because a visitor may have typed before this code ran (latchkey/prerender)
-        const { value } = form[0] as HTMLInputElement
-        if (isEmail(value)) onEmail(value)
-        else onInvalid()
-      }}
-    >
+    <Form onSubmit={() => submitEmail(ui, field, work)}>
       <Field
+        field={field}
         label={t('formField.email.label')}
         id={'email-input' + suffix}
         type="email"
@@ -47,9 +46,9 @@ export function EmailForm({
         placeholder={t('formField.email.placeholder')}
         required
         defaultValue={typed ?? config.prefill?.email}
-        task={task}
+        task={work.task}
       />
-      <Button busy={task.busy}>{t('button.emailLogin')}</Button>
+      <Button busy={work.task.busy}>{t('button.emailLogin')}</Button>
     </Form>
   )
 }

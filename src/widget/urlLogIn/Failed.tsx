@@ -46,11 +46,7 @@ export function Failed({ at: { error, again, link }, go }: ScreenProps<'Error'>)
       {mail && (
         <>
           <p>{t(mail.text)}</p>
-          <EmailForm
-            task={task}
-            onEmail={(email) => task.run(async () => go(await (await mail.product.load()).sendMail(ui, email)))}
-            onInvalid={() => task.refuse('invalid_email')}
-          />
+          <EmailForm task={task} onEmail={async (email) => go(await (await mail.product.load()).sendMail(ui, email))} />
         </>
       )}
       {again ? (
