@@ -1,3 +1,4 @@
+import { text } from '../api/kinds.ts'
 import { pageState } from './pageState.ts'
 
 interface ScriptPolicy {
@@ -9,17 +10,17 @@ interface ScriptPolicy {
  * is the provider's own or one of the host's options, never one from a server's answer. `nonce` is that of the Content Security Policy. The referrer is only the
  * page's origin, because the URL may contain a token (Referrer Policy, section 3.5).
  */
-export function loadScript(url: string, nonce = ''): Promise<void> {
+export function loadScript(url: string, nonce?: unknown): Promise<void> {
   const scripts = (pageState().scripts ??= new Map<string, Promise<void>>())
   const before = scripts.get(url)
   if (before) return before
   const loading = new Promise<void>((resolve, reject) => {
     const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } }
     const shared = pageState()
-    shared.policy ??= trustedTypes?.createPolicy('latchkey', { createScriptURL: (text) => text })
+    shared.policy ??= trustedTypes?.createPolicy('latchkey', { createScriptURL: (given) => given })
     const script = document.createElement('script')
     script.async = true
-    script.nonce = nonce
+    script.nonce = text(nonce) ?? ''
     script.referrerPolicy = 'strict-origin'
     script.onload = () => resolve()
     script.onerror = () => {

@@ -28,10 +28,10 @@ export interface Task {
 
 /** Returns the text for a failure. If even the code for that cannot be loaded, the text is the one for an unreachable server. */
 export const failureText = (ui: Ui, error: unknown): Promise<ReactNode> =>
-  ui.kit.load().then(
-    ({ explained }) => explained(error, ui),
-    () => translator(words, ui.strings)('error.unreachable'),
-  )
+  ui.kit
+    .load()
+    .then(({ explained }) => explained(error, ui))
+    .catch(() => translator(words, ui.strings)('error.unreachable'))
 
 /**
  * The content of a live region. Its key becomes the key of the region: a screen reader does not announce the same text in one region twice, but it does announce a

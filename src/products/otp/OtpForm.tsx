@@ -1,4 +1,5 @@
 import type { OtpMethod } from '../../api/otps.ts'
+import { text } from '../../api/kinds.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/fields/EmailForm.tsx'
@@ -21,7 +22,7 @@ export function OtpForm({ at: { back }, go, method }: ScreenProps<'Main'> & { me
   return method === 'email' ? (
     <EmailCodeForm go={go} typed={typed} />
   ) : (
-    <PhoneCodeForm go={go} typed={typed ?? prefill?.phone} method={method} />
+    <PhoneCodeForm go={go} typed={typed ?? text(prefill?.phone)} method={method} />
   )
 }
 

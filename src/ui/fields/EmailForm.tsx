@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { text } from '../../api/kinds.ts'
 import { Button } from './Button.tsx'
 import { useUi, type Ui } from '../context.ts'
 import { words } from '../words/baseWords.ts'
@@ -19,12 +20,7 @@ interface EmailWork {
 /** Reads the field of a form for an email address, and does its work. */
 export const submitEmail = ({ kit }: Ui, { current }: FieldRef, { task, onEmail, onInvalid }: EmailWork): void => {
   const { value } = current!
-  void task.run(async () => {
-    const { email, within } = (await kit.load()).readEmail(value)
-    if (email) return onEmail(email)
-    if (onInvalid && !within) return onInvalid()
-    return { error_type: 'invalid_email', within }
-  })
+  void task.run(async () => (await kit.load()).takeEmail(value, onEmail, onInvalid))
 }
 
 /** Asks for an email address. Every product that begins with one uses this form. `typed` is what a visitor who comes back had typed. */
@@ -45,7 +41,7 @@ export function EmailForm({ typed, enterKeyHint = 'send', ...work }: EmailWork &
         enterKeyHint={enterKeyHint}
         placeholder={t('formField.email.placeholder')}
         required
-        defaultValue={typed ?? config.prefill?.email}
+        defaultValue={typed ?? text(config.prefill?.email)}
         task={work.task}
       />
       <Button busy={work.task.busy}>{t('button.emailLogin')}</Button>

@@ -1,3 +1,4 @@
+import { text } from '../../api/kinds.ts'
 import type { ReactElement, ReactNode } from 'react'
 import { afterPaint } from '../../browser/afterPaint.ts'
 import { leads, navigate } from '../../browser/navigate.ts'
@@ -38,7 +39,8 @@ export const confirmationScreen = <Id extends string>(
     const ui = useUi()
     const { config, visit, emit } = ui
     const t = useWords(words)
-    const { successURL, products, passkeyOptions } = config
+    const { products, passkeyOptions } = config
+    const successURL = text(config.successURL)
     useOncePerVisit(() => {
       // a second factor is no way in
       if (at.name !== 'SecondFactorConfirmation') rememberMethod(ui, at.wallet)
