@@ -1,15 +1,17 @@
+import { texts } from './kinds.ts'
+
 /** Stands for options that are absent. It has no prototype, so a property that a script has added to `Object.prototype` is not taken for an option. */
 export const noProperties: object = { __proto__: null }
 
 /**
  * Returns a deep copy of what a host has passed, with own properties only, because a script may have added others to `Object.prototype`. Leaves out properties that are null or
- * undefined. Functions are not copied.
+ * undefined, and `products` that are no names: the first screen depends on them. Functions are not copied.
  */
 export const ownProperties = <Given>(given: Given): Given =>
   given && typeof given === 'object'
     ? (Object.entries(given).reduce(
         (taken, [name, value]) => {
-          const taking = ownProperties(value)
+          const taking: unknown = name === 'products' ? texts(value) : ownProperties(value)
           if (taking !== undefined) taken[name] = taking
           return taken
         },

@@ -1,3 +1,4 @@
+import { text } from '../api/kinds.ts'
 import { pageState } from './pageState.ts'
 import { safeDocument } from './safeDocument.ts'
 
@@ -10,7 +11,7 @@ interface ScriptPolicy {
  * is the provider's own or one of the host's options, never one from a server's answer. `nonce` is that of the Content Security Policy. The referrer is only the
  * page's origin, because the URL may contain a token (Referrer Policy, section 3.5).
  */
-export function loadScript(url: string, nonce = ''): Promise<void> {
+export function loadScript(url: string, nonce?: unknown): Promise<void> {
   const scripts = (pageState().scripts ??= new Map<string, Promise<void>>())
   const before = scripts.get(url)
   if (before) return before
@@ -19,10 +20,10 @@ export function loadScript(url: string, nonce = ''): Promise<void> {
     const shared = pageState()
     // not an element with that id
     if (typeof trustedTypes?.createPolicy === 'function')
-      shared.policy ??= trustedTypes.createPolicy('latchkey', { createScriptURL: (text) => text })
+      shared.policy ??= trustedTypes.createPolicy('latchkey', { createScriptURL: (given) => given })
     const script = safeDocument.createElement('script')
     script.async = true
-    script.nonce = nonce
+    script.nonce = text(nonce) ?? ''
     script.referrerPolicy = 'strict-origin'
     script.onload = () => resolve()
     script.onerror = () => {

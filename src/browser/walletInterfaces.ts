@@ -33,6 +33,7 @@ export interface StandardRegistry {
 export interface StandardAccount {
   address: string
   chains?: readonly string[]
+  features?: readonly string[]
 }
 
 /** The global `window.solana` of Solana wallets. Each wallet has only some of these members. */

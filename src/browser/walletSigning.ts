@@ -1,4 +1,6 @@
-import { base58 } from './base58.ts'
+import { text, texts } from '../api/kinds.ts'
+import { base58, fromBase58 } from './base58.ts'
+import { givenBytes } from './givenBytes.ts'
 import type { StandardAccount } from './walletInterfaces.ts'
 import type { FoundWallet } from './wallets.ts'
 
@@ -11,28 +13,32 @@ const refuseAnswer = (): never => {
 }
 
 /** Returns the text if it is an address of `chain`: 20 bytes in hex, or 32 bytes in base58. Throws otherwise. */
-const address = (chain: FoundWallet['chain'], text: unknown): string =>
-  typeof text === 'string' && (chain === 'ethereum' ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(text)
-    ? text
-    : refuseAnswer()
+const address = (chain: FoundWallet['chain'], given: unknown): string =>
+  (chain === 'ethereum' ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(text(given) ?? '') ? (given as string) : refuseAnswer()
 
-/** Returns the account with which a wallet of several chains signs on Solana. */
-const onSolana = (accounts: readonly StandardAccount[]) =>
-  accounts.find(({ chains }) => !chains || chains.some((chain) => chain.startsWith('solana:')))
+/** Whether an account of a wallet of several chains can sign messages on Solana. */
+const signsOnSolana = ({ chains, features }: StandardAccount) =>
+  (!chains || chains.some((chain) => chain.startsWith('solana:'))) && (!features || features.includes('solana:signMessage'))
+
+/** The address that a public key of Solana stands for: a text, bytes in any container, or an object of the wallet's own. */
+const addressOf = (key: unknown): string => {
+  const bytes = givenBytes(key)
+  return bytes?.length === 32 ? base58(bytes) : String(key)
+}
 
 /** Connects to a wallet and returns the address that the visitor chooses. Rejects if they refuse, and if the answer is not an address. */
 export async function connect(wallet: FoundWallet): Promise<string> {
   const { chain } = wallet
   if ('provider' in wallet) return address(chain, ((await wallet.provider.request({ method: 'eth_requestAccounts' })) as unknown[])[0])
   if ('standard' in wallet)
-    return address(chain, onSolana((await wallet.standard.features['standard:connect'].connect()).accounts)?.address)
+    return address(chain, (await wallet.standard.features['standard:connect'].connect()).accounts.find(signsOnSolana)?.address)
   const answer = (await wallet.injected.connect?.()) as { publicKey?: unknown } | undefined
-  return address(chain, String(answer?.publicKey || wallet.injected.publicKey))
+  return address(chain, addressOf(answer?.publicKey || wallet.injected.publicKey))
 }
 
 /**
  * Lets `owner` sign a text, byte for byte. The signature is hex (`personal_sign`, EIP-191) for Ethereum and base58 for Solana. Rejects if the visitor refuses, if
- * the answer is not a signature, and if the wallet has switched to another account meanwhile, because the signature may then be that account's.
+ * the answer is not a signature, and if the account is no longer among those of the wallet, because the signature may then be another account's. It is not always the first of them.
  */
 export async function sign(wallet: FoundWallet, owner: string, text: string): Promise<string> {
   const message = new TextEncoder().encode(text)
@@ -43,15 +49,16 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
     // a wallet that does not answer is trusted after a short wait; the provider checks the signature anyway
     const ask = async () => provider.request({ method: 'eth_accounts' })
     const accounts = await Promise.race([ask().catch(() => {}), new Promise((done) => setTimeout(done, ACCOUNTS_TIMEOUT))])
-    const now = Array.isArray(accounts) && accounts[0]
-    if (now && String(now).toLowerCase() !== owner.toLowerCase()) refuseAnswer()
+    const now = texts(accounts)
+    if (now?.length && !now.some((account) => account.toLowerCase() === owner.toLowerCase())) refuseAnswer()
     return typeof signature === 'string' && /^0x([\da-f]{2}){65,}$/i.test(signature) ? signature : refuseAnswer()
   }
   if ('standard' in wallet) {
     const { standard } = wallet
     const account = standard.accounts.find((account) => account.address === owner) || refuseAnswer()
     const [output] = await standard.features['solana:signMessage'].signMessage({ account, message })
-    return solanaSignature(output?.signature, onSolana(standard.accounts)?.address, owner)
+    if (!standard.accounts.some((account) => account.address === owner)) refuseAnswer()
+    return solanaSignature(output?.signature, owner, owner)
   }
   const { injected } = wallet
   const answer = injected.request
@@ -64,6 +71,6 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
 
 /** Encodes a signature of 64 bytes in base58. Throws if another account signed; `by` may be unknown. */
 const solanaSignature = (signature: unknown, by: unknown, owner: string): string => {
-  const bytes = Uint8Array.from(signature as Uint8Array)
-  return bytes.length === 64 && String(by || owner) === owner ? base58(bytes) : refuseAnswer()
+  const bytes = typeof signature === 'string' ? fromBase58(signature) : givenBytes(signature)
+  return bytes?.length === 64 && addressOf(by || owner) === owner ? base58(bytes) : refuseAnswer()
 }

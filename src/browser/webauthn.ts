@@ -1,5 +1,7 @@
 import { LatchkeySDKError, type SDKErrorCode } from '../api/errors.ts'
+import { text, texts } from '../api/kinds.ts'
 import { base64url, bytes } from './base64.ts'
+import { givenBytes } from './givenBytes.ts'
 import { pageState, type PageState } from './pageState.ts'
 import { safeDocument } from './safeDocument.ts'
 
@@ -14,14 +16,26 @@ const reasons: Record<string, [SDKErrorCode, string]> = {
   ],
 }
 
-const fault = (message: string, code: SDKErrorCode, cause: unknown) => Object.assign(new LatchkeySDKError(message, code, cause), { cause })
+/** `cause` may be anything that a password manager rejects with, so it is no field that is copied or written as JSON. */
+const fault = (message: string, code: SDKErrorCode, cause: unknown) => {
+  const hidden = { value: cause, configurable: true, enumerable: false, writable: true }
+  return Object.defineProperties(new LatchkeySDKError(message, code), { cause: hidden, options: hidden })
+}
+
+const nameOf = (cause: unknown): string => {
+  try {
+    return text((cause as Error).name) ?? ''
+  } catch {
+    return ''
+  }
+}
 
 const named = (cause: unknown) => {
-  const [code, message] = reasons[(cause as Error | undefined)?.name || ''] || [
-    'passkeys_unsupported',
-    'This browser or device cannot do what the passkey asks for.',
-  ]
-  return fault(message, code as SDKErrorCode, cause)
+  const name = nameOf(cause)
+  const [code, message] = Object.hasOwn(reasons, name)
+    ? reasons[name]!
+    : (['passkeys_unsupported', 'This browser or device cannot do what the passkey asks for.'] as const)
+  return fault(message, code, cause)
 }
 
 /** Returns the error of a ceremony that the page aborted before it began. */
@@ -48,25 +62,46 @@ export function readOptions(json: string): CeremonyOptions {
 
 const buffers = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
 
-/** Encodes a credential as the JSON that the provider takes (WebAuthn, section 5.1). Throws a typed error for anything else. */
+/** What an answer cannot do without: what the visitor's device has signed, or the new key. */
+const needed = [
+  ['clientDataJSON', 'attestationObject'],
+  ['clientDataJSON', 'authenticatorData', 'signature'],
+] as const
+
+/**
+ * Encodes a credential as the JSON that the provider takes (WebAuthn, section 5.1). A password manager in the browser's place may leave out what can be told from the rest. Throws a typed
+ * error for anything else.
+ */
 export function writeCredential(made: unknown): string {
   try {
     const credential = made as PublicKeyCredential
     const response = credential.response as AuthenticatorAttestationResponse & Record<(typeof buffers)[number], ArrayBuffer | null>
-    const text = (buffer: ArrayBuffer) => base64url(new Uint8Array(buffer))
+    const encode = (given: unknown) => {
+      const bytes = givenBytes(given)
+      return bytes?.length ? base64url(bytes) : undefined
+    }
+    const parts = Object.fromEntries(buffers.map((name) => [name, encode(response[name])]))
+    const id = text(credential.id) || encode(credential.rawId)
+    if (!id || !needed.some((names) => names.every((name) => parts[name]))) throw new TypeError('A part is missing.')
     return JSON.stringify({
-      type: credential.type,
-      id: credential.id,
-      rawId: text(credential.rawId),
+      type: text(credential.type) || 'public-key',
+      id,
+      rawId: encode(credential.rawId) || id,
       authenticatorAttachment: credential.authenticatorAttachment,
-      response: {
-        ...Object.fromEntries(buffers.flatMap((name) => (response[name] ? [[name, text(response[name])]] : []))),
-        transports: response.getTransports?.(),
-      },
-      clientExtensionResults: credential.getClientExtensionResults(),
+      response: { ...parts, transports: texts(response.getTransports?.()) },
+      clientExtensionResults: credential.getClientExtensionResults?.() ?? {},
     })
   } catch (cause) {
     throw fault('The passkey gave no answer that can be used. Try again, or use another one.', 'passkey_unreadable', cause)
+  }
+}
+
+/** Whether a ceremony has ended with a credential that can be sent. */
+export const isCredential = (made: unknown): boolean => {
+  try {
+    return !!writeCredential(made)
+  } catch {
+    return false
   }
 }
 
@@ -178,7 +213,7 @@ export async function ceremony(
     const ask = async (how?: object) => navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...how })
     const began = Date.now()
     const asked = ask(ways[mode]).catch((error) => {
-      if (!orPrompt || stopped.signal.aborted || (error?.name === 'NotAllowedError' && Date.now() - began > NONE_THERE)) throw error
+      if (!orPrompt || stopped.signal.aborted || (nameOf(error) === 'NotAllowedError' && Date.now() - began > NONE_THERE)) throw error
       return ask()
     })
     // a password manager that replaces the browser's API may ignore the signal, and the next ceremony waits for this one

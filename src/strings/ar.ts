@@ -38,6 +38,7 @@ export const ar: Translation = {
 
   // errors
   'error.invalidEmail': 'يُرجى إدخال بريد إلكتروني صالح.',
+  'error.emailAlone': 'أدخل عنوان بريد إلكتروني واحدًا فقط دون أي نص آخر، مثل {email}.',
   'error.invalidPhoneNumber': 'يُرجى التحقق من رقم الهاتف، بما في ذلك رمز البلد.',
   'error.unsubscribedPhoneNumber':
     'لم يعد هذا الرقم مشتركًا في رسائلنا. لإعادة الاشتراك، يُرجى إرسال START في رسالة نصية إلى الرقم الذي كانت ترد منه.',

@@ -40,6 +40,7 @@ export const de: Translation = {
 
   // errors
   'error.invalidEmail': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  'error.emailAlone': 'Bitte geben Sie nur eine E-Mail-Adresse ein, sonst nichts, zum Beispiel {email}.',
   'error.invalidPhoneNumber': 'Bitte prüfen Sie die Telefonnummer, einschließlich der Landesvorwahl.',
   'error.unsubscribedPhoneNumber':
     'Unsere Nachrichten an diese Nummer wurden abbestellt. Um sie wieder zu erhalten, senden Sie START per SMS an die Nummer, von der sie kamen.',

@@ -38,6 +38,7 @@ export const es: Translation = {
 
   // errors
   'error.invalidEmail': 'Introduzca un correo electrónico válido.',
+  'error.emailAlone': 'Introduzca un solo correo electrónico y nada más, por ejemplo {email}.',
   'error.invalidPhoneNumber': 'Revise el número de teléfono, incluido el código de país.',
   'error.unsubscribedPhoneNumber':
     'Este número ya no recibe nuestros mensajes. Para volver a recibirlos, envíe START por SMS al número desde el que llegaban.',

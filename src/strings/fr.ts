@@ -39,6 +39,7 @@ export const fr: Translation = {
 
   // errors
   'error.invalidEmail': 'Saisissez une adresse e-mail valide.',
+  'error.emailAlone': 'Saisissez une seule adresse e-mail et rien d’autre, par exemple {email}.',
   'error.invalidPhoneNumber': 'Vérifiez le numéro de téléphone, y compris l’indicatif du pays.',
   'error.unsubscribedPhoneNumber':
     'Ce numéro ne reçoit plus nos messages. Pour les recevoir à nouveau, envoyez START par SMS au numéro d’où ils provenaient.',

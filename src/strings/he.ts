@@ -38,6 +38,7 @@ export const he: Translation = {
 
   // errors
   'error.invalidEmail': 'יש להזין כתובת דוא״ל תקינה.',
+  'error.emailAlone': 'יש להזין כתובת דוא״ל אחת בלבד, ללא טקסט נוסף, למשל {email}.',
   'error.invalidPhoneNumber': 'יש לבדוק את מספר הטלפון, כולל קידומת המדינה.',
   'error.unsubscribedPhoneNumber':
     'המספר הזה הוסר מרשימת מקבלי ההודעות שלנו. כדי להצטרף מחדש יש לשלוח START בהודעת טקסט למספר שממנו הן הגיעו.',

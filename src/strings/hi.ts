@@ -38,6 +38,7 @@ export const hi: Translation = {
 
   // errors
   'error.invalidEmail': 'कृपया सही ईमेल पता डालें।',
+  'error.emailAlone': 'कृपया केवल एक ईमेल पता डालें, और कुछ नहीं, जैसे {email}।',
   'error.invalidPhoneNumber': 'अपना फ़ोन नंबर और उसका देश कोड जाँचें।',
   'error.unsubscribedPhoneNumber': 'इस फ़ोन नंबर पर हमारे मैसेज बंद हैं। इन्हें फिर से पाने के लिए, जिस नंबर से ये आते थे उस पर START लिखकर भेजें।',
   'error.inactiveEmail': 'यह ईमेल पता निष्क्रिय है। कृपया कोई दूसरा ईमेल पता आज़माएँ या अगर आपको लगता है कि यह गलती है, तो अपने एडमिन से संपर्क करें।',

@@ -39,6 +39,7 @@ export const it: Translation = {
 
   // errors
   'error.invalidEmail': 'Inserisci un indirizzo email valido.',
+  'error.emailAlone': 'Inserisci un solo indirizzo email e nient’altro, ad esempio {email}.',
   'error.invalidPhoneNumber': 'Controlla il numero di telefono, compreso il prefisso internazionale.',
   'error.unsubscribedPhoneNumber':
     'Questo numero non riceve più i nostri messaggi. Per riattivarli, invia START via SMS al numero da cui provenivano.',

@@ -39,6 +39,7 @@ export const ja: Translation = {
 
   // errors
   'error.invalidEmail': 'メールアドレスの形式が正しくありません。',
+  'error.emailAlone': 'メールアドレスを 1 つだけ入力してください（例: {email}）。',
   'error.invalidPhoneNumber': '国番号を含めて、電話番号をご確認ください。',
   'error.unsubscribedPhoneNumber':
     'この電話番号へのメッセージの配信は停止されています。再開するには、メッセージの送信元の番号に「START」と SMS で送信してください。',

@@ -38,6 +38,7 @@ export const ko: Translation = {
 
   // errors
   'error.invalidEmail': '올바른 이메일 주소를 입력하세요.',
+  'error.emailAlone': '이메일 주소 하나만 입력하세요. 예: {email}',
   'error.invalidPhoneNumber': '국가 번호를 포함하여 전화번호를 확인하세요.',
   'error.unsubscribedPhoneNumber':
     '이 전화번호는 메시지 수신을 거부한 상태입니다. 다시 받으려면 메시지가 오던 번호로 START라고 문자를 보내세요.',

@@ -38,6 +38,7 @@ export const ptBR: Translation = {
 
   // errors
   'error.invalidEmail': 'Digite um e-mail válido.',
+  'error.emailAlone': 'Digite apenas um e-mail e nada mais, por exemplo {email}.',
   'error.invalidPhoneNumber': 'Confira o número de telefone, incluindo o código do país.',
   'error.unsubscribedPhoneNumber':
     'Este número não recebe mais nossas mensagens. Para voltar a recebê-las, envie START por SMS ao número de onde elas vinham.',

@@ -38,6 +38,7 @@ export const zhHans: Translation = {
 
   // errors
   'error.invalidEmail': '请输入有效的邮箱地址。',
+  'error.emailAlone': '请只输入一个邮箱地址，不要包含其他内容，例如 {email}。',
   'error.invalidPhoneNumber': '请检查电话号码，包括国家/地区代码。',
   'error.unsubscribedPhoneNumber': '该号码已退订我们的短信。如需重新订阅，请向发来短信的号码回复 START。',
   'error.inactiveEmail': '该邮箱已停用。请使用其他邮箱；如有疑问，请联系管理员。',

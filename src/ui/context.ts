@@ -4,10 +4,11 @@ import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/url/stripToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
 import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from './host/config.ts'
+import type { optionsOf } from './host/productOptions.ts'
 import type { WidgetEvents } from './host/events.ts'
 import type { Language } from './words/language.ts'
 import type { Place } from './map.ts'
-import type { Failure } from './failure.ts'
+import type { Failure, Refusal } from './failure.ts'
 import type { Texts } from './words/texts.ts'
 
 /** One stay of the visitor on a screen. When it ends, so do the calls that it has begun. */
@@ -32,6 +33,9 @@ export interface Kit {
   /** What to say to a visitor about an error. It waits for the texts of later screens. */
   explained: (error: unknown, ui: Ui) => Promise<Failure>
   stripToken: typeof stripToken
+  optionsOf: typeof optionsOf
+  /** Calls `onEmail` with the email address that a text consists of (api/emailAddress.ts). Otherwise calls `onInvalid`, if there is one, or returns what is wrong. */
+  takeEmail: (text: string, onEmail: (email: string) => Promise<void>, onInvalid?: () => Promise<never>) => Promise<Refusal | void>
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>
   /** Fetches the texts of later screens. Resolves when they have loaded, have failed to load, or take too long; at once in English, whose texts are part of the screens. */

@@ -6,6 +6,7 @@ import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { Core } from '../client/core.ts'
 import type { UrlLogInOptions, UrlOutcome } from '../client/url/urlToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
+import type { Kit } from './context.ts'
 import type { IDPConsentItem, LoginConfig } from './host/config.ts'
 import type { WidgetEvents } from './host/events.ts'
 import type { Wait } from './failure.ts'
@@ -157,6 +158,8 @@ export type LastMethod = OtpMethod | 'passkey' | `oauth_${string}` | `wallet ${s
 export interface Sender {
   core: Core
   config: LoginConfig
+  /** It reads the options of `config`. */
+  kit: Chunk<Pick<Kit, 'optionsOf'>>
   /** Notifies the host, by callback and DOM event. */
   emit<Type extends keyof WidgetEvents>(type: Type, data: WidgetEvents[Type]): void
 }

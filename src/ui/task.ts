@@ -2,7 +2,7 @@ import { createElement, Fragment, useRef, useState, type ReactNode } from 'react
 import { signal, useValue } from '#signals'
 import { words } from './words/baseWords.ts'
 import { useUi, type Ui } from './context.ts'
-import type { Failure, Wait, Waiting } from './failure.ts'
+import type { Failure, Refusal, Wait, Waiting } from './failure.ts'
 import { translator } from './words/translator.ts'
 
 /** How far a task is, for the button that runs it. */
@@ -23,20 +23,18 @@ export interface Task extends Progress {
   /** The wait behind `waiting`, for a screen that leads to another one, whose button then waits. */
   readonly wait?: Wait
   /**
-   * Runs `work`. If it fails, the host is notified and `error` is set; once the visit has ended, a failure is ignored. Throw `{message}` for a form that was
-   * filled in wrongly.
+   * Runs `work`. If it fails, the host is notified and `error` is set; once the visit has ended, a failure is ignored. For a form that was filled in wrongly, throw `{message}`, or return a
+   * {@link Refusal}.
    */
-  run(work: () => Promise<void>): Promise<void>
-  /** Shows the message for an `error_type` (explain.tsx) without notifying the host, for the format check of the email form. */
-  refuse(error_type: 'invalid_email'): Promise<void>
+  run(work: () => Promise<Refusal | void>): Promise<void>
 }
 
 /** Returns what a visitor reads about a failure. If even the code for that cannot be loaded, the text is the one for an unreachable server. */
 export const failureOf = (ui: Ui, error: unknown): Promise<Failure> =>
-  ui.kit.load().then(
-    ({ explained }) => explained(error, ui),
-    () => ({ text: translator(words, ui.strings)('error.unreachable') }),
-  )
+  ui.kit
+    .load()
+    .then(({ explained }) => explained(error, ui))
+    .catch(() => ({ text: translator(words, ui.strings)('error.unreachable') }))
 
 /**
  * The content of a live region. Its key becomes the key of the region: a screen reader does not announce the same text in one region twice, but it does announce a
@@ -44,33 +42,34 @@ export const failureOf = (ui: Ui, error: unknown): Promise<Failure> =>
  */
 export type Announcement = { key?: string | null } | undefined
 
-/** A task without its functions. */
-type State = Omit<Task, 'run' | 'refuse'>
+/** A task without its function. */
+type State = Omit<Task, 'run'>
 
 /** Creates the task of a screen. It is the one place that handles failures: screens catch errors only to lead to another screen. */
 export function useTask(): Task {
   const ui = useUi()
   const [state] = useState(() => signal<State>({ busy: false }))
   const failures = useRef(0)
-  const run = async (work: () => Promise<void>, quietly?: boolean) => {
+  const run: Task['run'] = async (work) => {
     if (state.peek().busy || state.peek().waiting) return
     const visit = ui.visit.peek()
     state.value = { busy: true }
     let thrown: unknown
+    let refusal: unknown
     try {
-      await work()
+      refusal = await work()
     } catch (caught) {
       thrown = caught || new Error('Nothing was thrown.')
     }
     if (visit.signal.aborted) return
     // before anything else, because a screen may lead elsewhere on this error
-    if (thrown && !quietly) ui.fail(thrown)
-    const { text, wait } = (thrown ? await failureOf(ui, thrown) : {}) as Partial<Failure>
+    if (thrown) ui.fail(thrown)
+    const { text, wait } = (thrown || refusal ? await failureOf(ui, thrown || refusal) : {}) as Partial<Failure>
     // loading the text may have taken a while
     if (visit.signal.aborted) return
     // The first error fills the existing live region. Each later one has a key, so that a new live region replaces the last one.
     state.value = { busy: false, error: text && createElement(Fragment, { key: failures.current++ || undefined }, text), thrown, wait }
     wait?.((waiting) => (state.value = { ...state.peek(), waiting }), visit.signal)
   }
-  return { ...useValue(state), run, refuse: (error_type) => run(() => Promise.reject({ error_type }), true) }
+  return { ...useValue(state), run }
 }

@@ -71,15 +71,16 @@ export function Widget({ core, start, props }: WidgetProps) {
     },
     fail(thrown) {
       const error = core.brand.errorFor?.(thrown) || thrown
-      tellHost(root, latestCallbacks.current, 'Error', error, {
+      // not its options, which may have an object of the browser or of a wallet
+      tellHost(root, latestCallbacks.current, 'Error', error, () => ({
         ...(error as object),
         options: undefined,
         message: (error as Error).message,
-      })
+      }))
     },
     emit(type, data) {
       const { session_token, session_jwt, ...rest } = data as Partial<WidgetEvents['OTP_AUTHENTICATE']>
-      tellHost(root, latestCallbacks.current, 'Event', { type, data }, { type, data: rest })
+      tellHost(root, latestCallbacks.current, 'Event', { type, data }, () => ({ type, data: rest }))
     },
   }
   const adoptAll = () => {

@@ -1,6 +1,8 @@
 // The kit: a file that loads when the visitor first touches the widget. It contains what a first screen uses from then on (`Kit` in ui/context.ts), the table of later
 // chunks, and what later screens share, as build/entries.ts says.
 export { stripToken } from '../client/url/stripToken.ts'
+export { takeEmail } from '../ui/fields/takeEmail.ts'
+export { optionsOf } from '../ui/host/productOptions.ts'
 export { explained } from '../ui/screen/explain.tsx'
 export { Legal } from '../ui/screen/Legal.tsx'
 export { Logo } from '../ui/screen/Logo.tsx'

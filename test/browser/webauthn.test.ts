@@ -3,7 +3,7 @@ import { install, type Clock } from '@sinonjs/fake-timers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { pageState } from '../../src/browser/pageState.ts'
-import { ceremony, givesWay, isAble, type CeremonyOptions, type Mode } from '../../src/browser/webauthn.ts'
+import { ceremony, givesWay, isAble, isCredential, writeCredential, type CeremonyOptions, type Mode } from '../../src/browser/webauthn.ts'
 import { seeded } from '../harness/seeded.ts'
 
 const modes = ['prompt', 'immediate', 'autofill', 'upgrade'] as const
@@ -214,5 +214,80 @@ for (let seed = 1; seed <= ORDERS; seed++)
     assert.equal(browser.collisions, [])
     assert.is(pageState().ceremony, undefined)
   })
+
+const buffer = (...bytes: number[]) => Uint8Array.from(bytes).buffer
+const signed = { clientDataJSON: buffer(1), authenticatorData: buffer(2), signature: buffer(3) }
+const whole = { id: 'AQI', rawId: buffer(1, 2), type: 'public-key', response: signed, getClientExtensionResults: () => ({}) }
+const written = {
+  type: 'public-key',
+  id: 'AQI',
+  rawId: 'AQI',
+  response: { clientDataJSON: 'AQ', authenticatorData: 'Ag', signature: 'Aw' },
+  clientExtensionResults: {},
+}
+const without = (name: keyof typeof whole) => ({ ...whole, [name]: undefined })
+
+for (const [what, made, wanted] of [
+  ['whole', whole, written],
+  ['without extensions', without('getClientExtensionResults'), written],
+  ['with extensions that are nothing', { ...whole, getClientExtensionResults: () => null }, written],
+  ['without a type', without('type'), written],
+  ['without rawId', without('rawId'), written],
+  ['without an id', without('id'), written],
+  [
+    'with views in the place of buffers',
+    { ...whole, rawId: new DataView(buffer(9, 1, 2), 1), response: { ...signed, signature: new DataView(buffer(9, 3, 9), 1, 1) } },
+    written,
+  ],
+  [
+    'with lists of bytes',
+    { ...whole, rawId: [1, 2], response: { clientDataJSON: [1], authenticatorData: [2], signature: { 0: 3 } } },
+    written,
+  ],
+  [
+    'with a user',
+    { ...whole, response: { ...signed, userHandle: buffer(4) } },
+    { ...written, response: { ...written.response, userHandle: 'BA' } },
+  ],
+  ['without a user', { ...whole, response: { ...signed, userHandle: buffer() } }, written],
+  [
+    'a new one, whose transports are odd',
+    { ...whole, response: { clientDataJSON: buffer(1), attestationObject: buffer(5), getTransports: () => ['usb', null, 5] } },
+    { ...written, response: { clientDataJSON: 'AQ', attestationObject: 'BQ', transports: ['usb'] } },
+  ],
+] as const) {
+  test(`a credential ${what} can be sent`, () => assert.equal(JSON.parse(writeCredential(made)), wanted))
+}
+
+for (const [what, made] of [
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', 'a credential'],
+  ['an object', {}],
+  ['an id alone', { id: 'AQI' }],
+  ['a password', { id: 'ada', type: 'password', password: 'x' }],
+  ['without a signature', { ...whole, response: { ...signed, signature: undefined } }],
+  ['with an empty signature', { ...whole, response: { ...signed, signature: new DataView(buffer()) } }],
+  ['with a text as its signature', { ...whole, response: { ...signed, signature: 'Aw' } }],
+  ['without an id and rawId', { ...whole, id: '', rawId: undefined }],
+  ['with a big integer in its extensions', { ...whole, getClientExtensionResults: () => ({ size: 5n }) }],
+  [
+    'that throws',
+    {
+      ...whole,
+      get response(): never {
+        throw new Error('odd')
+      },
+    },
+  ],
+] as const) {
+  test(`a credential that is ${what} is none`, () => {
+    assert.is(isCredential(made), false)
+    assert.throws(
+      () => writeCredential(made),
+      (error: { code?: string }) => error.code === 'passkey_unreadable',
+    )
+  })
+}
 
 test.run()

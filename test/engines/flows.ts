@@ -52,7 +52,10 @@ const byText = async (visitor: EngineVisitor) => {
 /** Waits until the button can be pressed: the strength of a password is rated in between. */
 const goesOn = async (visitor: EngineVisitor) => {
   await until(
-    () => visitor.run(() => [...document.querySelectorAll('button')].some((one) => one.textContent === 'Continue' && !one.disabled)),
+    () =>
+      visitor.run(() =>
+        [...document.querySelectorAll('button')].some((one) => one.textContent === 'Continue' && one.ariaDisabled !== 'true'),
+      ),
     'Continue can be pressed',
   )
   await visitor.presses(button('Continue'))

@@ -61,7 +61,7 @@ test('ResetPassword: a token that arrives after the component, in its props, wor
   screen.render(reset(''))
   await settled()
   assert.is(screen.find<HTMLInputElement>('#password-input')!.value, password)
-  await until(() => screen.button('Continue')?.hasAttribute('disabled') === false, 'Continue')
+  await until(() => screen.button('Continue')?.getAttribute('aria-disabled') === 'false', 'Continue')
   await screen.press('Continue')
   await screen.see('You have successfully logged in.')
   assert.equal(

@@ -94,7 +94,7 @@ const byAppCode: More = { act: [at.typeAppCode], kept: { field: 'code' } }
 
 const typeEmail = at.fill('email', EMAIL)
 const typeHalf = at.fill('password', 'half')
-const typePassword = (text = GOOD) => [at.fill('password', text), at.shows('form button[type=submit]:not(:disabled)')]
+const typePassword = (text = GOOD) => [at.fill('password', text), at.shows('form button[type=submit]:not([aria-disabled=true])')]
 const known = account({ password: GOOD })
 
 /** A state of the table, and more steps. */

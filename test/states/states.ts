@@ -386,7 +386,7 @@ export const screenStates = {
     steps: [
       ...sendEmail,
       at.fill('password', GOOD),
-      at.shows('form button[type=submit]:not(:disabled)'),
+      at.shows('form button[type=submit]:not([aria-disabled=true])'),
       at.press('formField.password.show.ariaLabel'),
       at.shows('#password-input[type=text]'),
     ],

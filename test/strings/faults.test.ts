@@ -165,7 +165,7 @@ for (const type of ['reset_password', 'login']) {
     const screen = screenIn(parent)
     if (type === 'reset_password') {
       await screen.type('#password-input', GOOD)
-      await until(() => screen.button(words['button.continue'])?.hasAttribute('disabled') === false, 'the button')
+      await until(() => screen.button(words['button.continue'])?.getAttribute('aria-disabled') === 'false', 'the button')
       await screen.press(words['button.continue'])
     }
     await until(() => errors.length, 'an error')

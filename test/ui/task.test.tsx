@@ -58,7 +58,7 @@ test('runs once at a time, however often it is started', async () => {
   void run(first.run)
   await see('busy: ')
   void task.run(first.run)
-  void task.refuse('invalid_email')
+  void task.run(async () => ({ error_type: 'invalid_email' }))
   await settled()
   assert.is(first.runs(), 1)
   await see('busy: ')
@@ -146,7 +146,7 @@ test('the host gets a failure at once, and no text shows if the visit ends while
 
 test('a refusal shows, and is not reported to the host', async () => {
   const { see, text, failures, close } = await render(<Form />)
-  void task.refuse('invalid_email')
+  void task.run(async () => ({ error_type: 'invalid_email' }))
   await see('idle: Email format is invalid.')
   assert.equal(failures, [])
   assert.equal(reported, [])
@@ -161,10 +161,10 @@ test('a refusal shows, and is not reported to the host', async () => {
 
 test('the same message again counts as a new one, so that the focus returns once more', async () => {
   const { see, close } = await render(<Form />)
-  void task.refuse('invalid_email')
+  void task.run(async () => ({ error_type: 'invalid_email' }))
   await see('idle: Email format is invalid.')
   const before = task.error
-  void task.refuse('invalid_email')
+  void task.run(async () => ({ error_type: 'invalid_email' }))
   await until(() => task.error !== before && !task.busy)
   await close()
 })

@@ -76,6 +76,7 @@ const own = [
   'password.strength.weak',
   'password.strength.good',
   'password.strength.strong',
+  'error.emailAlone', // an address with something around it, such as `mailto:`
   'button.retryIn', // in a button that counts down after too many requests
   'error.newLink', // above the form on the screen for a link that no longer works
   'error.newCode',

@@ -1,11 +1,12 @@
+import { text } from '../../api/kinds.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 import type { ClientOptions } from '../options.ts'
 
 const domain = /^(?:https?:\/\/)?([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(?::\d+)?(?:[/?#].*)?$/i
 
 /** The base URL for a custom domain: `https://<hostname>`, without port and path. Undefined if it is not a valid domain. */
-export const customDomain = (text: unknown): string | undefined => {
-  const hostname = domain.exec(String(text))?.[1]
+export const customDomain = (given: unknown): string | undefined => {
+  const hostname = domain.exec(text(given) ?? '')?.[1]
   return hostname && `https://${hostname}`
 }
 
@@ -23,11 +24,14 @@ const withoutUser = (url: string): string => {
 
 /** The base URL of the API. An invalid custom domain is reported to `refused`, and the provider's own is used: a session is never sent to a guess. */
 export function apiBase(publicToken: string, options: ClientOptions, refused: (domain: unknown) => void): string {
-  const { customBaseUrl, endpoints, endpointOptions } = options
+  const { endpoints, endpointOptions } = options
+  const customBaseUrl = text(options.customBaseUrl)
   if (customBaseUrl) return withoutUser(customBaseUrl).replace(/\/+$/, '')
   const test = isTestToken(publicToken)
   const wanted = test ? endpointOptions?.testApiDomain : endpointOptions?.apiDomain
   const custom = wanted && customDomain(wanted)
   if (wanted && !custom) refused(wanted)
-  return (test ? endpoints?.testAPIURL : endpoints?.liveAPIURL) || custom || (test ? 'https://test.stytch.com' : 'https://api.stytch.com')
+  return (
+    text(test ? endpoints?.testAPIURL : endpoints?.liveAPIURL) || custom || (test ? 'https://test.stytch.com' : 'https://api.stytch.com')
+  )
 }

@@ -46,5 +46,5 @@ export function checkUsage<Given>(
     if (!isSegment(params[name!])) refuse(`${name} must be a string other than '', '.' and '..'.`)
   }
   for (const name in own) if (own[name] === null) delete own[name]
-  return given && (own as Given)
+  return given == null ? (undefined as Given) : (own as Given)
 }

@@ -1,3 +1,4 @@
+import { text } from '../../api/kinds.ts'
 import type { CallRules } from '../../api/call.ts'
 import { LatchkeySDKError } from '../../api/errors.ts'
 import { captchaToken } from '../../browser/captcha.ts'
@@ -37,11 +38,11 @@ export async function proofs(
   const { dfpCdnUrl, dfppaUrl, endpoints, endpointOptions } = options
   const { telemetry = false, captcha = again } = settings ? requiredProofs(settings, guard, again) : {}
   const stated = (url: string) => url.replace(/\/+$/, '')
-  const cdn = stated(dfpCdnUrl || customDomain(endpointOptions?.dfpCdnDomain) || 'https://elements.stytch.com')
+  const cdn = stated(text(dfpCdnUrl) || customDomain(endpointOptions?.dfpCdnDomain) || 'https://elements.stytch.com')
   const backend = stated(
-    dfppaUrl || endpoints?.dfpBackendURL || customDomain(endpointOptions?.dfppaDomain) || 'https://telemetry.stytch.com',
+    text(dfppaUrl) || text(endpoints?.dfpBackendURL) || customDomain(endpointOptions?.dfppaDomain) || 'https://telemetry.stytch.com',
   )
-  const recaptcha = (isTestToken(publicToken) && endpoints?.recaptchaURL) || 'https://www.google.com/recaptcha/enterprise.js'
+  const recaptcha = (isTestToken(publicToken) && text(endpoints?.recaptchaURL)) || 'https://www.google.com/recaptcha/enterprise.js'
   /** Resolves with undefined if the script fails, takes too long or returns nothing. */
   const tried = (asked: boolean, get: () => Promise<string>) =>
     asked

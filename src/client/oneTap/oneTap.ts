@@ -1,3 +1,4 @@
+import { text } from '../../api/kinds.ts'
 import { openFrame } from '../../browser/frame.ts'
 import type { Core } from '../core.ts'
 
@@ -14,7 +15,10 @@ export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptS
         publicToken,
         options: { endpoints, timeout },
       } = core
-      const frame = openFrame(endpoints?.clientsideServicesIframeURL || 'https://js.stytch.com/clientside-services/index.html', timeout)
+      const frame = openFrame(
+        text(endpoints?.clientsideServicesIframeURL) || 'https://js.stytch.com/clientside-services/index.html',
+        timeout,
+      )
       let oauthCallbackID: string | undefined
       return {
         remove: frame.remove,

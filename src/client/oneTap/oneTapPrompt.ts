@@ -1,3 +1,4 @@
+import { text } from '../../api/kinds.ts'
 import { LatchkeySDKError } from '../../api/errors.ts'
 import { navigate } from '../../browser/navigate.ts'
 import { loadScript } from '../../browser/script.ts'
@@ -150,7 +151,7 @@ export async function showPrompt(
     }
     // checked here, because a frame's answer has no declaration
     if (typeof googleClientId !== 'string') throw new LatchkeySDKError('Invalid response from our servers.', 'invalid_response')
-    await loadScript((isTestToken(publicToken) && endpoints?.googleURL) || 'https://accounts.google.com/gsi/client', nonce)
+    await loadScript((isTestToken(publicToken) && text(endpoints?.googleURL)) || 'https://accounts.google.com/gsi/client', nonce)
     const { id } = (window as unknown as { google: { accounts: { id: GoogleId } } }).google.accounts
     if (signal?.aborted) return { success: false, reason: 'aborted' }
     return await new Promise<OneTapOutcome>((settle) => {

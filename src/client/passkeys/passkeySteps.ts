@@ -5,6 +5,7 @@ import {
   ceremony,
   type CeremonyOptions,
   givenUp,
+  isCredential,
   isAble,
   readOptions,
   turnedToPasskeyField,
@@ -216,7 +217,8 @@ export async function askForPasskey(
     if (immediately === 'only' && !immediate) throw unsupported()
     const mode = tries ? 'autofill' : immediate ? 'immediate' : 'prompt'
     const credential = await ceremony('get', options, { signal, mode, orPrompt: immediate && immediately === 'first' })
-    if (!tries || (credential as Credential | null | undefined)?.id) return { domain, credential }
+    // a password manager in the browser's place may end the wait of autofill with anything
+    if (!tries || isCredential(credential)) return { domain, credential }
     if (credential !== undefined) await tries.failed()
   }
 }

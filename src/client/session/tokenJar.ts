@@ -1,3 +1,4 @@
+import { text } from '../../api/kinds.ts'
 import { readCookie, writeCookie, type CookieScope } from '../../browser/cookies.ts'
 import { pageState } from '../../browser/pageState.ts'
 import type { ClientOptions } from '../options.ts'
@@ -27,14 +28,14 @@ export interface TokenJar {
 export function createTokenJar(options: NonNullable<ClientOptions['cookieOptions']>): TokenJar {
   const memory = (pageState().cookies ??= new Map())
   const names = {
-    session_token: options.opaqueTokenCookieName || 'stytch_session',
-    session_jwt: options.jwtCookieName || 'stytch_session_jwt',
-    intermediate_session_token: options.istCookieName || 'stytch_intermediate_session_token',
+    session_token: text(options.opaqueTokenCookieName) || 'stytch_session',
+    session_jwt: text(options.jwtCookieName) || 'stytch_session_jwt',
+    intermediate_session_token: text(options.istCookieName) || 'stytch_intermediate_session_token',
   }
   const scope = {
-    path: options.path || '/',
+    path: text(options.path) || '/',
     // not `location.host`: browsers reject a cookie whose domain contains a port
-    domain: options.availableToSubdomains ? options.domain || location.hostname : undefined,
+    domain: options.availableToSubdomains ? text(options.domain) || location.hostname : undefined,
   }
   return {
     names,

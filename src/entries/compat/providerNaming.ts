@@ -10,7 +10,14 @@ export const brand = (client: string, errorFor: ErrorFor = providerError): Brand
   client: `new ${client}`,
   prefix: '[Stytch]',
   method: 'stytch',
-  errorFor,
+  // an error may be anything, even a proxy that throws
+  errorFor(thrown) {
+    try {
+      return errorFor(thrown)
+    } catch {
+      return thrown
+    }
+  },
 })
 
 /** The proxy of each object and function that a host has accessed. */

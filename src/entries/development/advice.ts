@@ -1,6 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein'
 import * as v from 'valibot'
-import { ownProperties } from '../../api/ownProperties.ts'
 import { en } from '../../strings/en.ts'
 import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
 import { closestLocale, speaksLanguage, locales } from '../../ui/words/language.ts'
@@ -10,12 +9,22 @@ import { config as configSchema, options as optionsSchema, props as propsSchemas
 /** What advice is about: the options of a client or the props of a widget. */
 export type Subject = keyof typeof propsSchemas | 'options'
 
+/** A deep copy with own properties only, in which odd values stay, so that they can be named. */
+const copyOf = (given: unknown): unknown => {
+  if (Array.isArray(given)) return given.map(copyOf)
+  if (!given || typeof given !== 'object') return given ?? undefined
+  return {
+    __proto__: null,
+    ...Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value == null ? [] : [[name, copyOf(value)]]))),
+  }
+}
+
 const shown = (value: unknown) =>
   typeof value === 'string'
     ? `'${value}'`
     : typeof value === 'function'
       ? 'a function'
-      : typeof value === 'number'
+      : /number|symbol|bigint/.test(typeof value)
         ? String(value)
         : JSON.stringify(value)
 
@@ -172,7 +181,7 @@ const unspoken = (language: string): string[] => {
  */
 export function advice(subject: Subject, said: unknown): string[] {
   const schema = subject === 'options' ? optionsSchema : propsSchemas[subject]
-  const given = ownProperties(said ?? {})
+  const given = copyOf(said ?? {})
   const { issues = [] } = v.safeParse(schema, given)
   const faults = issues.map((issue) => ofIssue(schema, issue as v.BaseIssue<unknown>))
   const { config, styles, strings, language } = (given ?? {}) as {

@@ -1,7 +1,9 @@
+import { texts } from '../../api/kinds.ts'
 import { useRef, useState } from 'react'
 import { supportsPasskeys } from '../../browser/passkeySupport.ts'
 import { words as accountWords } from '../../ui/words/accountWords.ts'
 import type { AccountSection } from '../../ui/host/config.ts'
+import { optionsOf } from '../../ui/host/productOptions.ts'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/fields/Field.tsx'
 import { focusThen } from '../../ui/screen/focusThen.ts'
@@ -47,7 +49,7 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
       const { webauthn } = await passkeyCalls.load()
       const { signal } = visit.peek()
       const { webauthn_registration_id: id } = await webauthn(core).register({
-        domain: config.passkeyOptions?.domain,
+        domain: optionsOf(config, 'passkeyOptions').domain,
         is_passkey: true,
         session_duration_minutes: minutes,
         signal,
@@ -179,7 +181,9 @@ export function Account({ at, go }: ScreenProps<'Account'>) {
       )}
       {!nobody && (
         <div className="lk-account" ref={card}>
-          {user ? (productOptions.sections ?? allSections).map(sectionOf) : !loading.error && <Spinner />}
+          {user
+            ? (texts<AccountSection>(productOptions.sections)?.filter((name) => allSections.includes(name)) ?? allSections).map(sectionOf)
+            : !loading.error && <Spinner />}
         </div>
       )}
     </Screen>

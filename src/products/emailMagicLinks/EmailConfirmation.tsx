@@ -1,4 +1,5 @@
 import { AddressHint } from '../../ui/fields/AddressHint.tsx'
+import { optionsOf } from '../../ui/host/productOptions.ts'
 import { useUi } from '../../ui/context.ts'
 import { Icon } from '../../ui/screen/Icon.tsx'
 import { envelope, leaves } from '../../ui/screen/icons.ts'
@@ -39,17 +40,19 @@ export function EmailConfirmation({ at, go }: ScreenProps<'EmailConfirmation'>) 
       <p>{rich(t, 'emailConfirmation.content', { email: at.email })}</p>
       <AddressHint email={at.email} take={async (email) => go(await sendMail(ui, email))} />
       <ul className="lk-rows">
-        {webmailLinks(at.email, config.emailMagicLinksOptions?.domainHint, core.bootstrap.emailDomains).map(({ name, href }) => (
-          <li key={name}>
-            <a className="lk-row" href={href} target="_blank" rel="noopener noreferrer">
-              <svg className="lk-i" viewBox="0 0 24 24" aria-hidden="true">
-                <path d={marks[name][0]} stroke={marks[name][1]} />
-              </svg>
-              <span>{name === own ? <strong>{t(`link.openIn${name}`)}</strong> : t(`link.openIn${name}`)}</span>
-              <Icon path={leaves} out />
-            </a>
-          </li>
-        ))}
+        {webmailLinks(at.email, optionsOf(config, 'emailMagicLinksOptions').domainHint, core.bootstrap.emailDomains).map(
+          ({ name, href }) => (
+            <li key={name}>
+              <a className="lk-row" href={href} target="_blank" rel="noopener noreferrer">
+                <svg className="lk-i" viewBox="0 0 24 24" aria-hidden="true">
+                  <path d={marks[name][0]} stroke={marks[name][1]} />
+                </svg>
+                <span>{name === own ? <strong>{t(`link.openIn${name}`)}</strong> : t(`link.openIn${name}`)}</span>
+                <Icon path={leaves} out />
+              </a>
+            </li>
+          ),
+        )}
       </ul>
       <p className="lk-helper">
         {t('emailConfirmation.didntGetIt')} <TextButton onClick={tryAgain}>{t('button.retry')}</TextButton>

@@ -8,6 +8,5 @@ import { useTask } from '../../ui/task.ts'
 export function LinkForm({ go, product }: ScreenProps<'Main'> & { product: Chunk<MailProduct> }) {
   const ui = useUi()
   const task = useTask()
-  const send = (email: string) => task.run(async () => go(await (await product.load()).sendMail(ui, email)))
-  return <EmailForm task={task} onEmail={send} onInvalid={() => task.refuse('invalid_email')} />
+  return <EmailForm task={task} onEmail={async (email) => go(await (await product.load()).sendMail(ui, email))} />
 }

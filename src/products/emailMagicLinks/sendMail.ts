@@ -1,11 +1,10 @@
 import { magicLinks } from '../../client/namespaces/magicLinks.ts'
-import { noProperties } from '../../api/ownProperties.ts'
-import type { EmailMagicLinksOptions } from '../../ui/host/config.ts'
+import { optionsOf } from '../../ui/host/productOptions.ts'
 import type { MailProduct } from '../../ui/map.ts'
 
 /** Sends a link with the host's options, and tells the host and the log. */
 export const sendMail = (async ({ core, config, emit }, email) => {
-  const options: EmailMagicLinksOptions = config.emailMagicLinksOptions || noProperties
+  const options = optionsOf(config, 'emailMagicLinksOptions')
   const sent = await magicLinks(core).email.loginOrCreate(email, {
     login_magic_link_url: options.loginRedirectURL,
     login_expiration_minutes: options.loginExpirationMinutes ?? 30,

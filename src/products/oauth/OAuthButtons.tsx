@@ -39,7 +39,7 @@ export function OAuthButtons({
   calls: Calls
   lastUsed: LastUsed
 }) {
-  const { core, config, styles, visit, suffix } = useUi()
+  const { core, config, kit, styles, visit, suffix } = useUi()
   const t = useWords(words)
   const named = useWords(buttonWords(t.raw('oauth.continueWith')))
   const task = useTask()
@@ -48,13 +48,14 @@ export function OAuthButtons({
   useSheet(sheet)
   // before the first paint, but after the first rendering, because the server that has rendered the buttons could not know it
   useLayoutEffect(() => setInApp(isInAppBrowser(navigator)), [])
-  const begin = ({ type, custom_scopes, provider_params }: OAuthProviderConfig) => {
+  const begin = ({ type }: OAuthProviderConfig) => {
     // a press of a prerendered button comes before the button gives way
     if (task.busy || task.waiting || (isInAppBrowser(navigator) && type === 'google')) return
     setPressed(type)
     void task.run(async () => {
       const { signal } = visit.peek()
-      const { loginRedirectURL, signupRedirectURL } = config.oauthOptions!
+      const { loginRedirectURL, signupRedirectURL, providers: read } = (await kit.load()).optionsOf(config, 'oauthOptions')
+      const { custom_scopes, provider_params } = read.find((provider) => provider.type === type)!
       const { oauthStartUrl, navigate } = await calls.load()
       const address = await oauthStartUrl(core, type, {
         login_redirect_url: loginRedirectURL,

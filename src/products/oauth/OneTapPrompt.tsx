@@ -3,6 +3,7 @@ import { LatchkeySDKError } from '../../api/errors.ts'
 import { isTestToken } from '../../client/calls/apiDomains.ts'
 import { placeHere, startOneTap } from '../../client/oneTap/oneTap.ts'
 import type { OAuthProviderConfig } from '../../ui/host/config.ts'
+import { optionsOf } from '../../ui/host/productOptions.ts'
 import { useUi } from '../../ui/context.ts'
 import kitSheet from '../../ui/looks/kit.css'
 import { Message } from '../../ui/screen/Message.tsx'
@@ -51,7 +52,7 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
       if (hasEmbeddedPrompt()) return reach('over')
       addPromptParent(areaElement.current!, signal, setHeight)
     }
-    const { loginRedirectURL, signupRedirectURL } = ui.config.oauthOptions!
+    const { loginRedirectURL, signupRedirectURL } = optionsOf(ui.config, 'oauthOptions')
     const { position, cancel_on_tap_outside } = provider
     const options = { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, cancel_on_tap_outside }
     try {

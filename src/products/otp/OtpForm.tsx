@@ -1,4 +1,5 @@
 import type { OtpMethod } from '../../api/otps.ts'
+import { text } from '../../api/kinds.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/fields/EmailForm.tsx'
@@ -21,7 +22,7 @@ export function OtpForm({ at: { back }, go, method }: ScreenProps<'Main'> & { me
   return method === 'email' ? (
     <EmailCodeForm go={go} typed={typed} />
   ) : (
-    <PhoneCodeForm go={go} typed={typed ?? prefill?.phone} method={method} />
+    <PhoneCodeForm go={go} typed={typed ?? text(prefill?.phone)} method={method} />
   )
 }
 
@@ -29,9 +30,9 @@ function EmailCodeForm({ go, typed }: FormProps) {
   const task = useTask()
   const send = useSendCode('email')
   const refuse = useInputError()
-  const ask = (email: string) =>
-    task.run(async () => go({ name: 'OTPAuthenticate', method: 'email', destination: email, methodId: (await send(email)).method_id }))
-  return <EmailForm typed={typed} task={task} onEmail={ask} onInvalid={() => task.run(() => refuse('errors.invalidEmail'))} />
+  const ask = async (email: string) =>
+    go({ name: 'OTPAuthenticate', method: 'email', destination: email, methodId: (await send(email)).method_id })
+  return <EmailForm typed={typed} task={task} onEmail={ask} onInvalid={() => refuse('errors.invalidEmail')} />
 }
 
 function PhoneCodeForm({ go, typed, method }: FormProps & { method: 'sms' | 'whatsapp' }) {

@@ -1,5 +1,4 @@
 import type { OtpMethod, OtpSent } from '../../api/otps.ts'
-import { noProperties } from '../../api/ownProperties.ts'
 import { otps } from '../../client/namespaces/otps.ts'
 import { expirationOf } from '../../ui/fields/codeExpiration.ts'
 import type { WidgetOtpOptions } from '../../ui/host/config.ts'
@@ -8,15 +7,15 @@ import type { MailProduct, Sender } from '../../ui/map.ts'
 
 /** Sends a code with the expiration and with what `more` picks from the host's options. Emits an event and writes to the log. */
 async function sendCode(
-  { core, config, emit }: Sender,
+  { core, config, kit, emit }: Sender,
   method: OtpMethod,
   destination: string,
   more: (options: WidgetOtpOptions) => object,
 ): Promise<OtpSent> {
-  const options: WidgetOtpOptions = config.otpOptions || noProperties
+  const { optionsOf } = await kit.load()
   const sent = await otps(core)[method].loginOrCreate(destination, {
     expiration_minutes: expirationOf(config),
-    ...more(options),
+    ...more(optionsOf(config, 'otpOptions')),
   })
   emit('OTP_LOGIN_OR_CREATE', sent)
   if (method === 'email') core.log('email_sent', { email: destination, type: 'login_or_create_otp' })

@@ -1,4 +1,4 @@
-import { createElement, useRef, useState, type ComponentType } from 'react'
+import { createElement, useRef, type ComponentType } from 'react'
 import { passwords } from '../../client/namespaces/passwords.ts'
 import { AddressHint } from '../../ui/fields/AddressHint.tsx'
 import { ChunkContent } from '../../ui/chunks/ChunkContent.tsx'
@@ -15,7 +15,6 @@ import { useWords } from '../../ui/words/translator.ts'
 import sheet from './newPassword/newPassword.css'
 import { NewPasswordForm } from './newPassword/NewPasswordForm.tsx'
 import { PasswordField } from './newPassword/PasswordField.tsx'
-import { useNextRendering } from './newPassword/useNextRendering.ts'
 import { sendResetMail } from './sendResetMail.ts'
 import { SecondMethodButton } from './SecondMethodButton.tsx'
 import { words } from './words.ts'
@@ -75,14 +74,8 @@ function LogIn(here: Kind<'password'>) {
   const t = useWords(words)
   const task = useTask()
   const forgetting = useTask()
-  const [password, setPassword] = useState('')
-  const box = useRef<HTMLDivElement>(null)
-  const type = (password: string) => {
-    // the next rendering sets this too, but a password manager may press the button before that
-    box.current!.querySelector<HTMLButtonElement>('[type=submit]')!.disabled = !password
-    setPassword(password)
-  }
-  const logIn = () =>
+  const field = useRef<HTMLInputElement>(null)
+  const logIn = (password: string) =>
     task.run(async () => {
       try {
         emit('PASSWORD_AUTHENTICATE', await passwords(core).authenticate({ email, password, session_duration_minutes: minutes }))
@@ -102,22 +95,22 @@ function LogIn(here: Kind<'password'>) {
       await sendResetMail(ui, email)
       go({ name: 'PasswordForgot', email, second })
     })
-  const submit = useNextRendering(() => password && logIn())
+  const submit = () => {
+    const { value } = field.current!
+    if (value) void logIn(value)
+    else field.current!.focus()
+  }
   return (
     <Screen title={t('password.login.title')} back={toMain(here)}>
-      <div ref={box}>
-        <Form onSubmit={submit}>
-          <PasswordField account={{ email, change: toMain(here) }} kind="current" value={password} onValue={type} task={task}>
-            <TextButton task={forgetting} onClick={forgot}>
-              {t('button.forgotPassword')}
-            </TextButton>
-            <Inline>{forgetting.error}</Inline>
-          </PasswordField>
-          <Button task={task} disabled={!password}>
-            {t('button.continue')}
-          </Button>
-        </Form>
-      </div>
+      <Form onSubmit={submit}>
+        <PasswordField field={field} account={{ email, change: toMain(here) }} kind="current" task={task}>
+          <TextButton task={forgetting} onClick={forgot}>
+            {t('button.forgotPassword')}
+          </TextButton>
+          <Inline>{forgetting.error}</Inline>
+        </PasswordField>
+        <Button task={task}>{t('button.continue')}</Button>
+      </Form>
       {second && <SecondMethodButton kind="text" email={email} second={second} go={go} />}
     </Screen>
   )

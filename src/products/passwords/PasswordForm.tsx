@@ -9,27 +9,18 @@ import { sendResetMail } from './sendResetMail.ts'
 export function PasswordForm({ at: { back }, go, second }: ScreenProps<'Main'> & { second?: SecondMethod }) {
   const ui = useUi()
   const task = useTask()
-  const lookUp = (email: string) =>
-    task.run(async () => {
-      const { userType } = await ui.core.send(search, { email })
-      if (userType !== 'passwordless') {
-        // docs/decisions.md#an-unknown-user-type-means-a-new-user
-        go({ name: 'PasswordCreateOrLogin', email, type: userType === 'password' ? userType : 'new', second })
-      } else if (second) {
-        const { sendMail } = await second.product.load()
-        go({ name: 'PasswordCreateOrLogin', email, type: userType, second, sent: await sendMail(ui, email, true) })
-      } else {
-        ui.emit('PASSWORD_RESET_BY_EMAIL_START', await sendResetMail(ui, email))
-        go({ name: 'PasswordSetNew', email })
-      }
-    })
-  return (
-    <EmailForm
-      typed={back?.method === 'email' ? back.typed : undefined}
-      enterKeyHint="next"
-      task={task}
-      onEmail={lookUp}
-      onInvalid={() => task.refuse('invalid_email')}
-    />
-  )
+  const lookUp = async (email: string) => {
+    const { userType } = await ui.core.send(search, { email })
+    if (userType !== 'passwordless') {
+      // docs/decisions.md#an-unknown-user-type-means-a-new-user
+      go({ name: 'PasswordCreateOrLogin', email, type: userType === 'password' ? userType : 'new', second })
+    } else if (second) {
+      const { sendMail } = await second.product.load()
+      go({ name: 'PasswordCreateOrLogin', email, type: userType, second, sent: await sendMail(ui, email, true) })
+    } else {
+      ui.emit('PASSWORD_RESET_BY_EMAIL_START', await sendResetMail(ui, email))
+      go({ name: 'PasswordSetNew', email })
+    }
+  }
+  return <EmailForm typed={back?.method === 'email' ? back.typed : undefined} enterKeyHint="next" task={task} onEmail={lookUp} />
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { isMeant } from '../../browser/attention.ts'
 import { totps } from '../../client/namespaces/totps.ts'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -19,8 +20,9 @@ export function RecoveryCode({ others, go }: StepProps) {
   const t = useWords(words)
   const task = useTask()
   const unseen = useUnseen()
-  const submit = (typed: string) => {
-    const recovery_code = typed.trim()
+  const field = useRef<HTMLInputElement>(null)
+  const submit = () => {
+    const recovery_code = field.current!.value.trim()
     if (!recovery_code) return
     void task.run(async () => {
       const answer = await totps(core).recover({ recovery_code, session_duration_minutes: minutes })
@@ -39,8 +41,9 @@ export function RecoveryCode({ others, go }: StepProps) {
           event.stopPropagation()
         }}
       >
-        <Form onSubmit={(form) => submit((form[0] as HTMLInputElement).value)}>
+        <Form onSubmit={submit}>
           <Field
+            field={field}
             label={t('secondFactor.way.recoveryCode')}
             id={'recovery-code-input' + suffix}
             type="text"

@@ -1,3 +1,4 @@
+import { texts } from '../../api/kinds.ts'
 import { useEffect, useRef } from 'react'
 import { timeUntilSeen } from '../../browser/attention.ts'
 import type { Session } from '../../api/entities.ts'
@@ -26,7 +27,7 @@ export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
   const before = useRef<Session>(undefined)
   if (session && before.current?.session_id !== session.session_id) before.current = session
   const isDone = session && !at.step && hasTwoFactors(before.current!)
-  const ways = session && user && waysOf(before.current!, user, productOptions.methods || DEFAULT_METHODS)
+  const ways = session && user && waysOf(before.current!, user, texts<SecondFactorMethod>(productOptions.methods) || DEFAULT_METHODS)
   const problem = nobody ? 'noUser' : !at.step && !isDone && ways && !ways.length ? 'none' : undefined
   const text = problem && t(`secondFactor.${problem}`)
   useObstacle(problem, () =>

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import sheet from './code.css'
-import { CodeInput, CODE_LENGTH } from './CodeInput.tsx'
+import { codeOf, CodeInput, CODE_LENGTH } from './CodeInput.tsx'
 import { words } from '../words/codeWords.ts'
 import { Inline } from './Field.tsx'
 import { Form } from './Form.tsx'
@@ -37,24 +37,27 @@ export function CodeForm({
   const t = useWords(words)
   /** What the visitor has typed, for which sending, and the failure that came before it. */
   const [typed, setTyped] = useState<{ code: string; sending?: unknown; after?: unknown }>({ code: '' })
+  const field = useRef<HTMLInputElement>(null)
   useSheet(sheet)
   // cleared in the rendering that shows the error, so that a wrong code is never painted next to its error
   const wrong = wrongCodeErrors.includes((task.thrown as { error_type?: string } | undefined)?.error_type as string)
   const code = typed.sending !== sending || (wrong && typed.after !== task.thrown) ? '' : typed.code
+  const take = (code: string) => {
+    setTyped({ code, sending, after: task.thrown })
+    if (code.length === CODE_LENGTH) onCode(code)
+  }
   return (
-    <Form onSubmit={() => code.length === CODE_LENGTH && onCode(code)}>
+    <Form onSubmit={() => take(codeOf(field.current!.value))}>
       <div>
         <CodeInput
+          field={field}
           label={t('formField.otp.ariaLabel')}
           describedBy={describedBy ? `${describedBy} ${id}` : id}
           invalid={!!task.error}
           busy={task.busy}
           focus={task.error}
           value={code}
-          onValue={(code) => {
-            setTyped({ code, sending, after: task.thrown })
-            if (code.length === CODE_LENGTH) onCode(code)
-          }}
+          onValue={take}
         />
         <Inline id={id}>{error}</Inline>
       </div>

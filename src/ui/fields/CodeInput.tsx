@@ -1,17 +1,34 @@
-import { useEffect, useLayoutEffect, useRef, type SyntheticEvent } from 'react'
+import { useEffect, useLayoutEffect, type SyntheticEvent } from 'react'
+import type { FieldRef } from './Field.tsx'
 import { plainDigits } from './plainDigits.ts'
+import { useTextOf } from './useTextOf.ts'
 
 /** How many digits a code has. */
 export const CODE_LENGTH = 6
 
-/** The code in a text that was typed, pasted or filled in: its first six digits, in any script. */
-export const codeOf = (text: string): string => plainDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH)
+const isCode = (digits: string) => digits.length === CODE_LENGTH
+
+/**
+ * The code in a text that was typed, pasted or filled in, in digits of any script: in a message the one run of six digits ("Studio 54: your code is 123456"), which a separator may divide, and
+ * nothing if there is no such run or more than one. Without words, it is the first six digits.
+ */
+export function codeOf(text: string): string {
+  const plain = plainDigits(text)
+  const inOneRun = new Set(plain.split(/\D+/).filter(isCode))
+  const divided = () => new Set((plain.match(/\d+(?:[\s\p{Pd}]\d+)*/gu) ?? []).map((run) => run.replace(/\D/gu, '')).filter(isCode))
+  const runs = inOneRun.size ? inOneRun : divided()
+  if (runs.size === 1) return [...runs][0]!
+  const digits = plain.replace(/\D/g, '')
+  const isMessage = runs.size > 1 || /\p{L}{2}/u.test(plain)
+  return isMessage && digits.length >= CODE_LENGTH ? '' : digits.slice(0, CODE_LENGTH)
+}
 
 /**
  * The field for a code: six drawn boxes with one real input over them, so that paste, autofill from a text message and screen readers work as in any field
  * (docs/decisions.md#the-code-field-is-one-input). It has the focus from the start, and takes it back with every new `focus`.
  */
 export function CodeInput({
+  field,
   value,
   onValue,
   label,
@@ -20,6 +37,7 @@ export function CodeInput({
   busy,
   focus,
 }: {
+  field: FieldRef
   value: string
   onValue: (code: string) => void
   label: string
@@ -28,18 +46,21 @@ export function CodeInput({
   busy: boolean
   focus: unknown
 }) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  const write = (code: string) => {
+    if (field.current!.value !== code) field.current!.value = code
+  }
+  useEffect(() => field.current?.focus(), [])
   useLayoutEffect(() => {
     // when an error goes away, the focus stays where it is
-    if (focus) input.current?.focus()
+    if (focus) field.current?.focus()
   }, [focus])
-  const type = (text: string) => {
+  useLayoutEffect(() => write(value), [value])
+  useTextOf(field, (text) => {
+    if (busy) return
     const code = codeOf(text)
-    // the framework writes a value only if it has changed since the last rendering, so a letter, which is not part of the code, would stay in the input
-    input.current!.value = code
+    write(code)
     if (code !== value) onValue(code)
-  }
+  })
   /** Moves the caret to the first empty box, which is where the screen draws it; selecting everything stays possible. Browsers have no event for a caret that moves. */
   const moveCaretToEnd = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = currentTarget
@@ -48,7 +69,7 @@ export function CodeInput({
   return (
     <div className="lk-code" dir="ltr">
       <input
-        ref={input}
+        ref={field}
         className="lk-code-input"
         aria-label={label}
         aria-describedby={describedBy}
@@ -60,9 +81,6 @@ export function CodeInput({
         autoCorrect="off"
         spellCheck="false"
         readOnly={busy}
-        value={value}
-        onInput={(event) => type(event.currentTarget.value)}
-        onChange={() => {}}
         onKeyUp={moveCaretToEnd}
         onClick={moveCaretToEnd}
       />

@@ -1,43 +1,38 @@
+import { useRef } from 'react'
+import { text } from '../../api/kinds.ts'
 import { Button } from './Button.tsx'
-import { useUi } from '../context.ts'
+import { useUi, type Ui } from '../context.ts'
 import { words } from '../words/baseWords.ts'
-import { Field } from './Field.tsx'
+import { Field, type FieldRef } from './Field.tsx'
 import { Form } from './Form.tsx'
 import type { Task } from '../task.ts'
 import { useWords } from '../words/translator.ts'
 
-/** The pattern of an email address (docs/decisions.md#the-email-pattern). */
-const pattern = /^[\w!#$%&'*+/=?^{|}~.`-]+@[a-z0-9.-]+\.[a-z]{2,}$/i
+/** What a form for an email address does. */
+interface EmailWork {
+  task: Task
+  /** Sends something to the address that stands in the field, in its plainest form. */
+  onEmail: (email: string) => Promise<void>
+  /** Refuses what is no address. Default: with a message that the host is not told of. */
+  onInvalid?: () => Promise<never>
+}
 
-/** Whether a text is an email address. */
-export const isEmail = (text: string): boolean => pattern.test(text)
+/** Reads the field of a form for an email address, and does its work. */
+export const submitEmail = ({ kit }: Ui, { current }: FieldRef, { task, onEmail, onInvalid }: EmailWork): void => {
+  const { value } = current!
+  void task.run(async () => (await kit.load()).takeEmail(value, onEmail, onInvalid))
+}
 
 /** Asks for an email address. Every product that begins with one uses this form. `typed` is what a visitor who comes back had typed. */
-export function EmailForm({
-  typed,
-  enterKeyHint = 'send',
-  task,
-  onEmail,
-  onInvalid,
-}: {
-  typed?: string
-  enterKeyHint?: 'send' | 'next'
-  task: Task
-  onEmail: (email: string) => void
-  onInvalid: () => void
-}) {
-  const { suffix, config } = useUi()
+export function EmailForm({ typed, enterKeyHint = 'send', ...work }: EmailWork & { typed?: string; enterKeyHint?: 'send' | 'next' }) {
+  const ui = useUi()
   const t = useWords(words)
+  const field = useRef<HTMLInputElement>(null)
+  const { suffix, config } = ui
   return (
-    <Form
-      onSubmit={(form) => {
-        // the field's own text, because a visitor may have typed before this code ran (latchkey/prerender)
-        const { value } = form[0] as HTMLInputElement
-        if (isEmail(value)) onEmail(value)
-        else onInvalid()
-      }}
-    >
+    <Form onSubmit={() => submitEmail(ui, field, work)}>
       <Field
+        field={field}
         label={t('formField.email.label')}
         id={'email-input' + suffix}
         type="email"
@@ -46,10 +41,10 @@ export function EmailForm({
         enterKeyHint={enterKeyHint}
         placeholder={t('formField.email.placeholder')}
         required
-        defaultValue={typed ?? config.prefill?.email}
-        task={task}
+        defaultValue={typed ?? text(config.prefill?.email)}
+        task={work.task}
       />
-      <Button task={task}>{t('button.emailLogin')}</Button>
+      <Button task={work.task}>{t('button.emailLogin')}</Button>
     </Form>
   )
 }

@@ -1,13 +1,10 @@
-import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useLayoutEffect, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import type { Announcement, Task } from '../task.ts'
 
 type Input = Pick<
   ComponentProps<'input'>,
   | 'type'
-  | 'value'
   | 'defaultValue'
-  | 'onInput'
-  | 'onChange'
   | 'inputMode'
   | 'autoComplete'
   | 'placeholder'
@@ -18,17 +15,26 @@ type Input = Pick<
   | 'aria-describedby'
 >
 
+/** The input of a field. Its form reads the text there when it is submitted, because browsers and password managers may fill an input in without an event. */
+export type FieldRef = RefObject<HTMLInputElement | null>
+
 /**
  * A labeled input with the message of its task under it. When the task fails, the focus returns to the input, so that the visitor can correct what they typed.
- * With `defaultValue` in the place of `value`, the input keeps its own text. `children` are placed at the end of the input.
+ * The input keeps its own text; no state of ours has a copy that could differ. `children` are placed at the end of the input.
  */
-export function Field({ label, id, task, children, ...input }: Input & { label: string; id: string; task?: Task; children?: ReactNode }) {
+export function Field({
+  field,
+  label,
+  id,
+  task,
+  children,
+  ...input
+}: Input & { field: FieldRef; label: string; id: string; task?: Task; children?: ReactNode }) {
   const message = id + '-message'
-  const ref = useRef<HTMLInputElement>(null)
   const error = task?.error
   // a layout effect, so that the focus moves together with the message: a visitor who has moved on with Tab must not be taken back later
   useLayoutEffect(() => {
-    if (error) ref.current?.focus()
+    if (error) field.current?.focus()
   }, [error])
   return (
     <div className="lk-field">
@@ -36,7 +42,7 @@ export function Field({ label, id, task, children, ...input }: Input & { label: 
         {label}
       </label>
       <input
-        ref={ref}
+        ref={field}
         id={id}
         className="lk-input"
         aria-invalid={!!error}

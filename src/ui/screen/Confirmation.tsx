@@ -1,3 +1,4 @@
+import { text } from '../../api/kinds.ts'
 import type { ReactElement, ReactNode } from 'react'
 import { afterPaint } from '../../browser/afterPaint.ts'
 import { leads, navigate } from '../../browser/navigate.ts'
@@ -42,7 +43,8 @@ export const confirmationScreen = <Id extends string>(
     const kitT = useWords(kitWords)
     // the next page would not have the session either
     const isLost = core.tokens.inMemory('session_token')
-    const { successURL, products, passkeyOptions } = config
+    const { products, passkeyOptions } = config
+    const successURL = text(config.successURL)
     useOncePerVisit(() => {
       // a second factor is no way in
       if (at.name !== 'SecondFactorConfirmation') rememberMethod(ui, at.wallet)

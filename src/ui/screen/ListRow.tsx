@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { isMeant } from '../../browser/attention.ts'
 import { Button } from '../fields/Button.tsx'
 import { useUi } from '../context.ts'
@@ -69,7 +69,6 @@ export function ListRow({
 }) {
   const { suffix } = useUi()
   const t = useWords(words)
-  const [draft, setDraft] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const row = useRef<HTMLLIElement>(null)
   const isEdited = editing === id
@@ -78,6 +77,9 @@ export function ListRow({
   useSheet(sheet)
   // long before the question
   const unseen = useUnseen()
+  useLayoutEffect(() => {
+    if (!isEdited && input.current) input.current.value = name
+  }, [name, isEdited])
   useEffect(() => {
     if (isEdited) input.current!.select()
   }, [isEdited])
@@ -86,12 +88,8 @@ export function ListRow({
     if (isAsked) row.current!.scrollIntoView({ block: 'nearest' })
   }, [isAsked])
 
-  const edit = () => {
-    setDraft(name)
-    onEdit!(true)
-  }
   const save = () => {
-    const wanted = draft.trim()
+    const wanted = input.current!.value.trim()
     if (wanted && wanted !== name) onSave!(wanted)
     onEdit!(false)
   }
@@ -122,14 +120,12 @@ export function ListRow({
               // so that a name in another script is cut off at its own end
               dir={dir}
               aria-label={t('passkey.name.ariaLabel')}
-              value={isEdited ? draft : name}
+              defaultValue={name}
               readOnly={readOnly}
               tabIndex={isEdited ? 0 : -1}
               maxLength={100}
               autoComplete="off"
               enterKeyHint="done"
-              onInput={(event) => setDraft(event.currentTarget.value)}
-              onChange={() => {}}
               onKeyDown={(event) => {
                 // 229: the key belongs to the input method (UI Events, section 9.2); Safari has no other sign of that
                 if (readOnly || event.keyCode === 229 || !/^(Enter|Escape)$/.test(event.key)) return
@@ -155,7 +151,7 @@ export function ListRow({
             label={`${t(isEdited ? 'button.save.ariaLabel' : 'button.rename.ariaLabel')}: ${name}`}
             path={isEdited ? tick : 'm4 20 4-1L19 8l-3-3L5 16zm9-12 3 3'}
             disabled={busy}
-            onClick={isEdited ? save : edit}
+            onClick={isEdited ? save : () => onEdit!(true)}
           />
         )}
         {(!deleting || isAsked) && (

@@ -4,7 +4,7 @@ import type { words as base } from '../words/baseWords.ts'
 import sheet from '../looks/kit.css'
 import { words } from '../words/kitWords.ts'
 import type { Ui } from '../context.ts'
-import type { Failure } from '../failure.ts'
+import type { Failure, Refusal } from '../failure.ts'
 import { waitOf, WaitNotice } from './wait.tsx'
 import { translator } from '../words/translator.ts'
 
@@ -90,9 +90,12 @@ export interface Worded {
 /** Returns the text for an error, or undefined for an unexpected one: a bug in this code or in the host's page. */
 function knownText(error: unknown, strings: Record<string, unknown>): string | undefined {
   const t = translator(words, strings)
-  const { sentence, error_type, error_message, code, message } = (error || {}) as Partial<Worded & Record<string, unknown>>
+  const { sentence, error_type, error_message, code, message, within } = (error || {}) as Partial<
+    Worded & Refusal & Record<string, unknown>
+  >
   const find = (table: Record<string, Id>, key: unknown) => typeof key === 'string' && Object.hasOwn(table, key) && t(table[key]!)
   if (sentence) return sentence
+  if (within) return t('error.emailAlone', { email: within })
   if (error_type) return find(types, error_type) || (error_message !== unsaid && served(`${error_message || ''}`)) || t('error.unexpected')
   // thrown by a form, with nothing but the sentence
   if (typeof message === 'string' && code === undefined && !(error instanceof Error)) return message

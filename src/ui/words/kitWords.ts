@@ -12,6 +12,7 @@ export const words = {
   'legal.terms': 'By continuing, you agree to the <terms>terms of service</terms>.',
   'legal.privacy': 'By continuing, you agree to the <privacy>privacy policy</privacy>.',
   'error.invalidEmail': 'Email format is invalid.',
+  'error.emailAlone': 'Enter one email address and nothing else, such as {email}.',
   'error.invalidPhoneNumber': 'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
   'error.unsubscribedPhoneNumber':
     'This phone number is unsubscribed from our messages. Text START to the number they come from to subscribe again.',

@@ -1,4 +1,6 @@
-import type { LoginConfig } from '../host/config.ts'
+import { texts } from '../../api/kinds.ts'
+import { objects } from '../../api/listOfObjects.ts'
+import type { LoginConfig, OAuthProviderConfig } from '../host/config.ts'
 import { DEFAULT_PRODUCTS } from '../host/defaults.ts'
 import type { ScreenName } from '../map.ts'
 
@@ -66,11 +68,11 @@ export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptio
   const [isSecondFactor, isAccount, isRegistration] = ['SecondFactor', 'Account', 'PasskeyRegistration'].map((name) => at.startsWith(name))
   const isNeeded: { [Name in TextPart]?: boolean } = {
     'widget-later': true,
-    'otp-later': has('otp') || (has('passwords') && !!otpOptions?.methods?.includes('email')) || isSecondFactor || isAccount,
+    'otp-later': has('otp') || (has('passwords') && !!texts(otpOptions?.methods)?.includes('email')) || isSecondFactor || isAccount,
     'passwords-later': has('passwords') || at === 'PasswordResetForm',
     'passkeys-later': has('passkeys'),
     'crypto-later': has('crypto'),
-    oneTap: has('oauth') && !!oauthOptions?.providers?.some(({ one_tap }) => one_tap),
+    oneTap: has('oauth') && !!objects<OAuthProviderConfig>(oauthOptions?.providers).some(({ one_tap }) => one_tap),
     secondFactor: isSecondFactor,
     registration: isRegistration || isAccount,
     account: isAccount,

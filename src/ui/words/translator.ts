@@ -1,3 +1,4 @@
+import { text } from '../../api/kinds.ts'
 import { words as base } from './baseWords.ts'
 import { useUi } from '../context.ts'
 import type { Texts } from './texts.ts'
@@ -30,7 +31,7 @@ export function translator<Words extends Record<string, string>>(
   words: Words,
   texts: Readonly<Record<string, unknown>>,
 ): Translate<keyof (Words & typeof base) & string> {
-  const template = (id: string): string => String(texts[id] || words[id] || base[id as keyof typeof base])
+  const template = (id: string): string => text(texts[id]) || words[id] || base[id as keyof typeof base]
   const t = (id: string, values?: Values) => fill(template(id), values)
   t.raw = template
   return t

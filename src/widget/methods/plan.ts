@@ -1,3 +1,5 @@
+import type { OtpMethod } from '../../api/otps.ts'
+import { texts } from '../../api/kinds.ts'
 import type { LoginConfig, OAuthProviderConfig, Product } from '../../ui/host/config.ts'
 import { DEFAULT_PRODUCTS } from '../../ui/host/defaults.ts'
 import type { SecondMethod } from '../../ui/map.ts'
@@ -68,24 +70,33 @@ export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilitie
 }
 
 /** Returns the forms of the email and phone group, in order. */
-function methodsOf(products: readonly Product[], { otpOptions }: LoginConfig): Method[] {
+function methodsOf(products: readonly Product[], config: LoginConfig): Method[] {
   const methods = products.flatMap((product): Method[] => {
     if (product === 'emailMagicLinks' || product === 'passwords') return [{ product, tab: 'tab.email' }]
     if (product !== 'otp') return []
-    return (otpOptions?.methods || []).filter((method) => Object.hasOwn(tabs, method)).map((method) => ({ product, tab: tabs[method] }))
+    return methodNames(config)
+      .filter((method) => Object.hasOwn(tabs, method))
+      .map((method) => ({ product, tab: tabs[method] }))
   })
   // the password form replaces the other email methods (docs/decisions.md#the-password-form-takes-in-the-other-email-methods)
   if (products.includes('passwords')) for (const method of methods) if (method.tab === 'tab.email') method.product = 'passwords'
   return methods.filter(({ product, tab }, at) => methods.findIndex((other) => other.product === product && other.tab === tab) === at)
 }
 
+/** The methods by which codes are sent. */
+const methodNames = ({ otpOptions }: LoginConfig): OtpMethod[] => texts<OtpMethod>(otpOptions?.methods) || []
+
 const providersOf = ({ oauthOptions }: LoginConfig) => {
-  const providers = (oauthOptions?.providers || []).filter((provider) => typeof provider?.type === 'string')
+  const given = oauthOptions?.providers
+  const providers = Array.isArray(given)
+    ? given.filter((provider: OAuthProviderConfig | undefined) => typeof provider?.type === 'string')
+    : []
   return providers.filter(({ type }, at) => providers.findIndex((other) => other.type === type) === at)
 }
 
 /** Returns the second method that the password screens offer (docs/decisions.md#passwords-offer-a-second-method). */
-export function secondOf({ products = [], emailMagicLinksOptions, otpOptions }: LoginConfig): SecondMethod['kind'] | undefined {
-  if (otpOptions?.methods?.includes('email')) return 'code'
+export function secondOf(config: LoginConfig): SecondMethod['kind'] | undefined {
+  const { products = [], emailMagicLinksOptions } = config
+  if (methodNames(config).includes('email')) return 'code'
   if (emailMagicLinksOptions && products.includes('emailMagicLinks')) return 'link'
 }

@@ -2,6 +2,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import type { Chunk } from '../../ui/chunks/chunk.ts'
 import type { LoginConfig } from '../../ui/host/config.ts'
 import { useUi } from '../../ui/context.ts'
+import { optionsOf } from '../../ui/host/productOptions.ts'
 import { DEFAULT_PRODUCTS } from '../../ui/host/defaults.ts'
 import { EmailForm } from '../../ui/fields/EmailForm.tsx'
 import { words as kitWords } from '../../ui/words/kitWords.ts'
@@ -21,9 +22,10 @@ interface Mail {
 }
 
 /** What a visitor whose link is of no use gets by email here, if the host offers it: another link to log in, or else a code, or else a link for a new password. */
-const mailOf = ({ products = DEFAULT_PRODUCTS, otpOptions }: LoginConfig): Mail | undefined => {
+const mailOf = (config: LoginConfig): Mail | undefined => {
+  const { products = DEFAULT_PRODUCTS } = config
   if (products.includes('emailMagicLinks')) return { product: emailMagicLinks, text: 'error.newLink' }
-  if (otpOptions?.methods?.includes('email')) return { product: otpScreens, text: 'error.newCode' }
+  if (optionsOf(config, 'otpOptions').methods?.includes('email')) return { product: otpScreens, text: 'error.newCode' }
   if (products.includes('passwords')) return { product: passwordScreens, text: 'error.newLink' }
 }
 
@@ -48,11 +50,7 @@ export function Failed({ at: { error, wait, again, link }, go }: ScreenProps<'Er
       {mail && (
         <>
           <p>{t(mail.text)}</p>
-          <EmailForm
-            task={task}
-            onEmail={(email) => task.run(async () => go(await (await mail.product.load()).sendMail(ui, email)))}
-            onInvalid={() => task.refuse('invalid_email')}
-          />
+          <EmailForm task={task} onEmail={async (email) => go(await (await mail.product.load()).sendMail(ui, email))} />
         </>
       )}
       {again ? (

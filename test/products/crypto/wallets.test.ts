@@ -1,6 +1,7 @@
 /** Tests log-ins with wallets, on the emulator, which verifies every signature (docs/decisions.md#every-wallet-failure-ends-on-the-error-screen). */
 import { authenticateStart } from '../../../src/api/cryptoWallets.ts'
 import { damaged } from '../../harness/damages.ts'
+import { oddities } from '../../harness/oddities.ts'
 import { closeAll, idle, open, provider, sent, type Login } from '../../harness/login.ts'
 import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
@@ -105,6 +106,61 @@ for (const [chain, make] of Object.entries(wallets)) {
         await login.see('You have successfully connected your wallet.')
       })
     }
+  }
+}
+
+/** Makes a wallet's next request of a stage reject. */
+const rejecting = (wallet: ReturnType<typeof ethereum>, stage: 'connect' | 'sign', reason: unknown) => {
+  const { request } = wallet
+  const method = stage === 'connect' ? 'eth_requestAccounts' : 'personal_sign'
+  let done = false
+  const odd: typeof request = (call) => {
+    if (call.method !== method || done) return request(call)
+    done = true
+    return Promise.reject(reason)
+  }
+  ends.push(announceEthereum({ ...wallet, request: odd }, { name: 'Odd' }))
+}
+
+for (const stage of ['connect', 'sign'] as const) {
+  for (const [name, odd] of Object.entries(oddities)) {
+    test(`a wallet that rejects with ${name} when asked to ${stage}: CryptoError, and a retry works`, async () => {
+      rejecting(ethereum(), stage, odd())
+      const login = await withWallets()
+      await login.press('Continue with Odd')
+      const said = stage === 'connect' ? CONNECT : SIGN
+      await login.see(said)
+      assert.equal(login.errors, [{ message: `[Error] ${said}` }])
+      await login.press('Try again')
+      await login.see('You have successfully connected your wallet.')
+    })
+  }
+
+  for (const [name, reason] of [
+    ['a number', { code: -32002 }],
+    ['a text', { code: '-32002' }],
+    ['nested in data, as MetaMask does', { code: -32603, message: 'Internal JSON-RPC error.', data: { code: -32002, message: 'x' } }],
+    ['the original error', { code: -32603, data: { originalError: { code: -32002 } } }],
+    ['the cause', new Error('Request failed', { cause: Object.assign(new Error('y'), { code: -32002 }) })],
+    ['a part of the message', new Error('Request of type "wallet_requestPermissions" already pending. Code: -32002')],
+    ['a part of a text', 'Error: {"code":-32002}'],
+    ['the error of a library', { info: { error: { code: -32002 } } }],
+  ] as const) {
+    test(`a wallet that is already asking says so by ${name}, when asked to ${stage}`, async () => {
+      rejecting(ethereum(), stage, reason)
+      const login = await withWallets()
+      await login.press('Continue with Odd')
+      await login.see(PENDING)
+    })
+  }
+
+  for (const reason of [{ code: -320020 }, 'code -320021', { code: 4001, data: { code: 32002 } }, { message: ['-32002'] }]) {
+    test(`a wallet that says ${JSON.stringify(reason)} when asked to ${stage} is not already asking`, async () => {
+      rejecting(ethereum(), stage, reason)
+      const login = await withWallets()
+      await login.press('Continue with Odd')
+      await login.see(stage === 'connect' ? CONNECT : SIGN)
+    })
   }
 }
 

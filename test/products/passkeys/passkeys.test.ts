@@ -5,6 +5,7 @@
 import { idle, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { everything } from '../../harness/everything.ts'
 import { damaged } from '../../harness/damages.ts'
+import { oddities } from '../../harness/oddities.ts'
 import { installPasskeys } from '../../../src/tools/playground/softwarePasskeys.ts'
 import { settled, until, type Screen } from '../../harness/screen.ts'
 import { suite } from 'uvu'
@@ -100,6 +101,46 @@ for (const [name, gives, says] of [
     await login.press(BUTTON)
     await login.see('Your Passkey has been successfully authenticated.')
     assert.equal(reported, [])
+  })
+}
+
+for (const [name, odd] of Object.entries(oddities)) {
+  test(`a prompt that rejects with ${name}: a sentence, the host hears a typed error, and the button works again`, async () => {
+    const before = await signedIn(1)
+    await before.client.session.revoke()
+    const login = await open({ config })
+    const rejected = Promise.reject(odd())
+    rejected.catch(() => {})
+    device.next.push({ waits: rejected })
+    await login.press(BUTTON)
+    await login.see(UNKNOWN)
+    assert.equal(
+      login.errors.map((error) => (error as { code: string }).code),
+      ['passkeys_unsupported'],
+    )
+    assert.equal(
+      login.heard.map(({ type, detail }) => [type, detail.code, Object.keys(detail).sort()]),
+      [['latchkey:error', 'passkeys_unsupported', ['code', 'message', 'name']]],
+    )
+    JSON.stringify(login.errors)
+    await until(() => login.button(BUTTON)!.getAttribute('aria-busy') === 'false', 'the end')
+    await login.press(BUTTON)
+    await login.see('Your Passkey has been successfully authenticated.')
+    assert.equal(reported, [])
+  })
+
+  test(`autofill that rejects with ${name} is silent`, async () => {
+    const login = await comeToAutofill()
+    await waits(1)
+    hold()
+    const rejected = Promise.reject(odd())
+    rejected.catch(() => {})
+    device.next.push({ waits: rejected })
+    await clock!.tickAsync(600_000)
+    goOn()
+    await settled()
+    assert.equal(login.errors, [])
+    assert.not(login.text().includes(UNKNOWN))
   })
 }
 

@@ -54,7 +54,7 @@ const types = ({ events }: { events: WidgetEvent[] }) => events.map(({ type }) =
 
 const setPassword = async (page: ReturnType<typeof mountReset>) => {
   await page.type(FIELD, GOOD)
-  await until(() => page.button('Continue')?.hasAttribute('disabled') === false, 'Continue')
+  await until(() => page.button('Continue')?.getAttribute('aria-disabled') === 'false', 'Continue')
   await page.press('Continue')
 }
 

@@ -22,6 +22,23 @@ const alreadyAsking = { connect: { ...refusals.connect }, sign: { ...refusals.si
 /** The error code of a wallet that is already asking (EIP-1474). */
 const RESOURCE_UNAVAILABLE = -32002
 
+/** Where that code may be: MetaMask and the libraries around it put the error of the wallet itself into another. */
+const places = ['code', 'message', 'data', 'originalError', 'cause', 'error', 'info'] as const
+
+/** Whether a wallet has refused because it is already asking. What it rejects with may be anything, also a text. */
+const isAsking = (reason: unknown, depth = 4): boolean => {
+  if (reason === RESOURCE_UNAVAILABLE) return true
+  if (typeof reason === 'string') return RegExp(`${RESOURCE_UNAVAILABLE}(?!\\d)`).test(reason)
+  if (!reason || typeof reason !== 'object' || depth < 0) return false
+  return places.some((name) => {
+    try {
+      return isAsking((reason as Record<string, unknown>)[name], depth - 1)
+    } catch {
+      return false
+    }
+  })
+}
+
 /**
  * Does the work of a wallet screen once, when the visitor gets there. The work calls the wallet through `ask`, which has a time limit. Any failure leads to
  * CryptoError. When the visitor leaves the screen, a late answer of the wallet is ignored.
@@ -37,7 +54,7 @@ export function useWalletStep(
   const task = useTask()
   const ask = <Answer>(prompt: () => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
-      const refuse = (reason?: { code?: unknown }) => reject((reason?.code === RESOURCE_UNAVAILABLE ? alreadyAsking : refusals)[stage])
+      const refuse = (reason?: unknown) => reject((isAsking(reason) ? alreadyAsking : refusals)[stage])
       const timer = setTimeout(refuse, WALLET_TIMEOUT)
       // leaving the screen, however that happens, ends the visit
       visit.peek().signal.addEventListener('abort', () => (clearTimeout(timer), refuse()))

@@ -3,8 +3,8 @@ import { words as accountWords } from '../../../ui/words/accountWords.ts'
 import { words as base } from '../../../ui/words/baseWords.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { useUi } from '../../../ui/context.ts'
-import { isEmail } from '../../../ui/fields/EmailForm.tsx'
-import { Field } from '../../../ui/fields/Field.tsx'
+import { submitEmail } from '../../../ui/fields/EmailForm.tsx'
+import { Field, type FieldRef } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/screen/Screen.tsx'
@@ -21,33 +21,30 @@ import { words } from './words.ts'
 export function AccountDestination({ at, go }: ScreenProps<'AccountDestination'>) {
   const { kind } = at
   const t = useWords(accountWords)
-  const form = useRef<HTMLDivElement>(null)
   useSignedInUser(go)
-  // the visitor has asked for it
-  useEffect(() => form.current!.querySelector('input')!.focus(), [])
   const Fields = kind === 'email' ? EmailDestination : PhoneDestination
   return (
     <Screen title={t(kind === 'email' ? 'account.addEmail' : 'account.addPhoneNumber')} back={() => go({ name: 'Account' })}>
-      <div ref={form}>
-        <Fields at={at} go={go} />
-      </div>
+      <Fields at={at} go={go} />
     </Screen>
   )
 }
+
+/** Moves the focus to the field, which the visitor has asked for. */
+const useFocus = (field: FieldRef) => useEffect(() => field.current!.focus(), [])
 
 function EmailDestination({ at, go }: ScreenProps<'AccountDestination'>) {
   const ui = useUi()
   const t = useWords({ ...base, ...words })
   const task = useTask()
-  const submit = (destination: string) =>
-    isEmail(destination)
-      ? task.run(async () =>
-          go({ name: 'AccountCode', kind: 'email', destination, methodId: (await sendToAdd(ui, 'email', destination)).method_id }),
-        )
-      : task.refuse('invalid_email')
+  const field = useRef<HTMLInputElement>(null)
+  useFocus(field)
+  const onEmail = async (destination: string) =>
+    go({ name: 'AccountCode', kind: 'email', destination, methodId: (await sendToAdd(ui, 'email', destination)).method_id })
   return (
-    <Form onSubmit={(form) => submit((form[0] as HTMLInputElement).value.trim())}>
+    <Form onSubmit={() => submitEmail(ui, field, { task, onEmail })}>
       <Field
+        field={field}
         label={t('formField.email.label')}
         id={'account-email-input' + ui.suffix}
         type="email"
@@ -69,6 +66,7 @@ function PhoneDestination({ at, go }: ScreenProps<'AccountDestination'>) {
   const task = useTask()
   const refuse = useInputError()
   const phone = usePhone(at.typed)
+  useFocus(phone.input)
   const submit = () =>
     task.run(async () => {
       const number = await phone.submit()

@@ -17,7 +17,6 @@ import { safeDocument } from '../../../browser/safeDocument.ts'
 export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   const { suffix } = useUi()
   const t = useWords(words)
-  const input = useRef<HTMLInputElement>(null)
   const [startText] = useState(phone.text)
   const isLive = useRef(false)
   const countries = useCountries(phone.country)
@@ -26,7 +25,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   const messageId = `${id}-message`
   useSheet(sheet)
   useLayoutEffect(() => {
-    const field = input.current!
+    const field = phone.input.current!
     // a visitor may have typed before this code ran (latchkey/prerender)
     if (!isLive.current && field.value !== phone.text) phone.edit(field, {})
     else if (field.value !== phone.text) field.value = phone.text
@@ -34,7 +33,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   }, [phone.text])
   // at the same time as the message, as in Field
   useLayoutEffect(() => {
-    if (error) input.current?.focus()
+    if (error) phone.input.current?.focus()
   }, [error])
   return (
     <div className="lk-field">
@@ -51,6 +50,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
             <path d="m6 9 6 6 6-6" />
           </svg>
           <select
+            ref={phone.select}
             aria-label={t('formField.country.ariaLabel')}
             name="country-select"
             data-testid="select-test-id"
@@ -65,7 +65,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
           </select>
         </div>
         <input
-          ref={input}
+          ref={phone.input}
           id={id}
           type="tel"
           inputMode="tel"
@@ -77,6 +77,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
           aria-invalid={!!error}
           aria-describedby={messageId}
           onInput={(event) => phone.edit(event.currentTarget, browserEvent(event))}
+          onChange={phone.catchUp}
           onCompositionEnd={(event) => phone.edit(event.currentTarget, {})}
         />
       </div>

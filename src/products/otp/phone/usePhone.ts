@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { signal, useValue, type Signal } from '#signals'
+import type { FieldRef } from '../../../ui/fields/Field.tsx'
 import { callingCodes } from './countries.ts'
 import { dialedDigits, isE164 } from './digits.ts'
 import type { Reading } from './numbers.ts'
@@ -11,6 +12,9 @@ const SUBMITTING_TIMEOUT = 2000
 
 /** What a form knows about its phone field. */
 export interface Phone {
+  /** The field's two elements. Their values count, because browsers and password managers may fill them in without an event. */
+  readonly input: FieldRef
+  readonly select: RefObject<HTMLSelectElement | null>
   /** ISO 3166-1 alpha-2. Default `US`. */
   readonly country: string
   /** What the input shows. */
@@ -21,6 +25,8 @@ export interface Phone {
   choose(country: string): void
   /** Takes a change of the text in `input`: writes the formatted number back, and puts the caret where it belongs. */
   edit(input: HTMLInputElement, event: Partial<Pick<InputEvent, 'inputType' | 'isComposing'>>): void
+  /** Takes a text that came into the input without `edit`. */
+  catchUp(): void
   /**
    * Returns the number to send, within 2 s. If the rules have not loaded by then, it is what was typed, after the dial code of the country unless it starts
    * with `+` (docs/decisions.md#phone-numbers-are-parsed-in-the-browser). Never rejects.
@@ -29,7 +35,7 @@ export interface Phone {
 }
 
 /** The state behind {@link Phone}. It uses no framework, so that tests can give it any clock and network. */
-interface PhoneState extends Omit<Phone, 'country' | 'text' | 'example'> {
+interface PhoneState extends Omit<Phone, 'input' | 'select' | 'country' | 'text' | 'example' | 'catchUp'> {
   readonly shown: Signal<{ country: string; text: string }>
   exampleIn(country: string): string | undefined
   /** Loads the code and rules ahead of the first keystroke, and formats the text that is there. */
@@ -123,5 +129,30 @@ export function usePhone(typed?: string): Phone {
     return phone.end
   }, [phone])
   const { country, text } = useValue(phone.shown)
-  return { ...phone, country, text, example: phone.exampleIn(country) }
+  const input = useRef<HTMLInputElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
+  const catchUp = () => {
+    if (input.current!.value !== phone.shown.peek().text) phone.edit(input.current!, {})
+  }
+  const choose = (country: string) => {
+    catchUp()
+    phone.choose(country)
+  }
+  return {
+    ...phone,
+    input,
+    select,
+    country,
+    text,
+    example: phone.exampleIn(country),
+    catchUp,
+    choose,
+    submit() {
+      const { value } = select.current!
+      // not the state's country, which may be newer than what has been rendered
+      if (value === country) catchUp()
+      else choose(value)
+      return phone.submit()
+    },
+  }
 }

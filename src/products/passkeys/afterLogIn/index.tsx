@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { tellBrowser } from '../../../client/passkeys/passkeySteps.ts'
 import { webauthn } from '../../../client/namespaces/webauthn.ts'
+import { optionsOf } from '../../../ui/host/productOptions.ts'
 import { useUi } from '../../../ui/context.ts'
 import { Icon } from '../../../ui/screen/Icon.tsx'
 import { key } from '../../../ui/screen/icons.ts'
@@ -17,7 +18,7 @@ export function AfterLogIn({ upgrade }: { upgrade: boolean }) {
   const [created, setCreated] = useState(false)
   useEffect(() => {
     const { signal } = visit.peek()
-    const domain = config.passkeyOptions?.domain
+    const domain = optionsOf(config, 'passkeyOptions').domain
     const work = async () => {
       try {
         const answer = upgrade && (await webauthn(core).upgrade({ domain, session_duration_minutes: minutes, signal }))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { askForPasskey, logInWithPasskey, type ChosenPasskey, type PasskeyQuestion } from '../../../client/passkeys/passkeySteps.ts'
+import { optionsOf } from '../../../ui/host/productOptions.ts'
 import type { Ui } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import type { Task } from '../../../ui/task.ts'
@@ -14,7 +15,7 @@ export async function logIn({ core, minutes, emit }: Ui, chosen: ChosenPasskey, 
 
 /** Asks for a passkey of the host's domain. */
 export const ask = ({ core, config }: Ui, how: Pick<PasskeyQuestion, 'tries' | 'immediately' | 'signal'>): Promise<ChosenPasskey> =>
-  askForPasskey(core, { domain: config.passkeyOptions?.domain, is_passkey: true, ...how })
+  askForPasskey(core, { domain: optionsOf(config, 'passkeyOptions').domain, is_passkey: true, ...how })
 
 /**
  * Asks for a passkey and signs in with the one that the visitor chooses. First asks for what this device has, but not `again`: a visitor who has closed that list wants another

@@ -2,6 +2,7 @@ import { supportsPasskeys } from '../../../browser/passkeySupport.ts'
 import { unsupported } from '../../../browser/webauthn.ts'
 import { webauthn } from '../../../client/namespaces/webauthn.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
+import { optionsOf } from '../../../ui/host/productOptions.ts'
 import { useUi } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/screen/Screen.tsx'
@@ -28,7 +29,7 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
   const create = () =>
     task.run(async () => {
       const { signal } = visit.peek()
-      const domain = config.passkeyOptions?.domain
+      const domain = optionsOf(config, 'passkeyOptions').domain
       const answer = await webauthn(core).register({ domain, is_passkey: true, session_duration_minutes: minutes, signal })
       emit('PASSKEY_REGISTER', answer)
       go({ name: 'PasskeyRegistrationSuccess', created: true, id: answer.webauthn_registration_id })

@@ -1,20 +1,23 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { chunk, useChunk } from '../../../ui/chunks/chunk.ts'
 import { useUi } from '../../../ui/context.ts'
 import { Inline } from '../../../ui/fields/Field.tsx'
 import { Form } from '../../../ui/fields/Form.tsx'
+import { useTextOf } from '../../../ui/fields/useTextOf.ts'
 import { focusThen } from '../../../ui/screen/focusThen.ts'
 import type { Task } from '../../../ui/task.ts'
 import { TextButton } from '../../../ui/fields/TextButton.tsx'
 import { useWords } from '../../../ui/words/translator.ts'
 import { PasswordField, type PasswordAccount } from './PasswordField.tsx'
-import { useNextRendering } from './useNextRendering.ts'
 import { words } from '../words.ts'
 
 const strength = chunk(() => import('./strength/index.tsx'))
 
-/** The form for a new password. The visitor can submit it once the provider approves the password. `account`: the visitor's, if known. */
+/**
+ * The form for a new password, which is sent once the provider has approved it. The button looks disabled until then; a press checks what stands in the field at once, and goes on if that is
+ * approved. `account`: the visitor's, if known.
+ */
 export function NewPasswordForm({
   account,
   task,
@@ -26,37 +29,51 @@ export function NewPasswordForm({
 }) {
   const { suffix } = useUi()
   const t = useWords(words)
+  const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
-  const [approvedPassword, setApprovedPassword] = useState('')
+  const [checked, setChecked] = useState<{ password: string; valid: boolean }>()
+  /** What the visitor has submitted before it was checked. */
+  const [wanted, setWanted] = useState<string>()
   const [breached, setBreached] = useState(false)
   const { module, failed, load } = useChunk(strength)
-  const valid = !!password && password === approvedPassword
   const advice = 'password-strength' + suffix
-  const submit = useNextRendering(() => valid && onSubmit(password))
+  const take = (text: string) => {
+    setPassword(text)
+    if (text !== wanted) setWanted(undefined)
+  }
+  useTextOf(field, take)
+  const submit = () => {
+    const { value } = field.current!
+    if (checked?.valid && checked.password === value) return onSubmit(value)
+    field.current!.focus()
+    setPassword(value)
+    if (!value || checked?.password === value) return
+    setWanted(value)
+    if (failed) load()
+  }
+  const receive = (password: string, valid: boolean | undefined) => {
+    setChecked(valid === undefined ? undefined : { password, valid })
+    if (password !== wanted) return
+    setWanted(undefined)
+    if (valid) onSubmit(password)
+  }
   return (
     <Form onSubmit={submit}>
-      <PasswordField
-        account={account}
-        kind="new"
-        value={password}
-        onValue={setPassword}
-        task={task}
-        advice={`${advice} ${advice}-hints`}
-        invalid={breached}
-      >
+      <PasswordField field={field} account={account} kind="new" task={task} advice={`${advice} ${advice}-hints`} invalid={breached}>
         {module && (
           <module.StrengthIndicator
             id={advice}
             password={password}
             email={account?.email}
-            onValid={setApprovedPassword}
+            urgent={!!wanted}
+            onChecked={receive}
             onBreached={setBreached}
           />
         )}
       </PasswordField>
       <Inline>{failed && t('error.unreachable')}</Inline>
       {failed && <TextButton onClick={focusThen(load, 'form', '.lk-input')}>{t('button.retry')}</TextButton>}
-      <Button task={task} disabled={!valid}>
+      <Button task={{ ...task, busy: task.busy || (!!wanted && !failed) }} muted={!checked?.valid || checked.password !== password}>
         {t('button.continue')}
       </Button>
     </Form>

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { Account } from '../../../ui/screen/Account.tsx'
 import { useUi } from '../../../ui/context.ts'
-import { Field } from '../../../ui/fields/Field.tsx'
+import { Field, type FieldRef } from '../../../ui/fields/Field.tsx'
 import { Icon } from '../../../ui/screen/Icon.tsx'
 import { titleId } from '../../../ui/screen/Screen.tsx'
 import type { Task } from '../../../ui/task.ts'
@@ -10,9 +10,6 @@ import { useWords } from '../../../ui/words/translator.ts'
 import { words } from '../words.ts'
 
 const eye = 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12Zm7 0a3 3 0 1 0 6 0 3 3 0 1 0-6 0'
-
-/** React requires `onChange` next to `value`. Changes are handled by `onInput`, because some autofill fires only `input`. */
-const nothing = () => {}
 
 /** The account that a password is for, and the way to another one. */
 export interface PasswordAccount {
@@ -25,19 +22,17 @@ export interface PasswordAccount {
  * of the account. `advice`: the ids of texts about the password; `invalid`: they say that it cannot be used. `children` follow the field.
  */
 export function PasswordField({
+  field,
   account,
   kind,
-  value,
-  onValue,
   task,
   advice = '',
   invalid,
   children,
 }: {
+  field: FieldRef
   account?: PasswordAccount
   kind: 'current' | 'new'
-  value: string
-  onValue: (value: string) => void
   task: Task
   advice?: string
   invalid?: boolean
@@ -46,11 +41,10 @@ export function PasswordField({
   const { suffix, visit } = useUi()
   const t = useWords(words)
   const [shown, setShown] = useState(false)
-  const show = useRef<HTMLButtonElement>(null)
   const id = 'password-input' + suffix
   useLayoutEffect(() => {
     // the first screen must not take the focus from the page
-    if (visit.peek().number) (show.current!.previousElementSibling as HTMLElement).focus()
+    if (visit.peek().number) field.current!.focus()
   }, [])
   return (
     <>
@@ -60,6 +54,7 @@ export function PasswordField({
         </Account>
       )}
       <Field
+        field={field}
         label={t('formField.password.label')}
         id={id}
         type={shown ? 'text' : 'password'}
@@ -68,16 +63,12 @@ export function PasswordField({
         autoCorrect="off"
         enterKeyHint="go"
         required
-        value={value}
-        onInput={(event) => onValue(event.currentTarget.value)}
-        onChange={nothing}
         task={task}
         aria-invalid={invalid || !!task.error}
         // the title, too, because the focus goes past it to this field
         aria-describedby={`${id}-message ${advice} ${titleId(suffix)}`}
       >
         <button
-          ref={show}
           type="button"
           className="lk-show"
           aria-label={t('formField.password.show.ariaLabel')}

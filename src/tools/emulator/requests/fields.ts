@@ -5,6 +5,7 @@
 import { HTTPException } from 'hono/http-exception'
 import { parsePhoneNumberWithError, ParseError } from 'libphonenumber-js/max'
 import * as v from 'valibot'
+import { readEmail } from '../../../api/emailAddress.ts'
 import { refuse, type ErrorType } from './refusal.ts'
 
 /** Removes fields that are undefined, because they would overwrite a default. */
@@ -46,13 +47,10 @@ export const sessionDuration = minutes(5, 525_600, 'invalid_session_duration_min
 export const codeExpiration = minutes(1, 10, 'invalid_expiration_otp')
 export const linkExpiration = minutes(5, 10_080, 'invalid_expiration')
 
-/** The provider's pattern for email addresses. */
-const emailPattern = /^[a-zA-Z0-9!#$%&'*+/=?^_{|}~.`-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
-
-/** An email address, in lower case: the provider does not distinguish addresses by case. */
+/** An email address as the widget sends it, in lower case: the provider does not distinguish addresses by case. */
 export const emailAddress = v.pipe(
   v.string(),
-  v.transform((value) => (value.length <= 254 && emailPattern.test(value) ? value.toLowerCase() : refuse('invalid_email'))),
+  v.transform((value) => (readEmail(value) === value ? value.toLowerCase() : refuse('invalid_email'))),
 )
 
 /** A phone number that is valid in its country's numbering plan, in E.164 format. */

@@ -1,3 +1,5 @@
+import { visibleText } from '../../../api/emailAddress.ts'
+
 /** Providers that many visitors use, as `<name>.com`. */
 const providers = ['gmail', 'googlemail', 'icloud', 'protonmail', 'yahoo', 'hotmail', 'outlook']
 /** Those that have an address in many countries, too, such as `yahoo.co.uk`. */
@@ -43,7 +45,7 @@ function likelyDomain(domain: string): string {
  */
 export function likelyAddress(typed: string): string | undefined {
   // RFC 5321, section 4.5.3.1.3; a long text would take seconds
-  const [, user, domain] = (typed.length < 255 && /^\s*(.+@)([^@\s]+)\s*$/.exec(typed)) || []
+  const [, user, domain] = (typed.length < 255 && /^(.+@)([^@\s]+)$/.exec(visibleText(typed))) || []
   const written = domain?.toLowerCase()
   const likely = written && likelyDomain(written)
   return likely === written ? undefined : user! + likely

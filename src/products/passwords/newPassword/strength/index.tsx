@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Inline } from '../../../../ui/fields/Field.tsx'
 import { useUi } from '../../../../ui/context.ts'
 import { focusThen } from '../../../../ui/screen/focusThen.ts'
@@ -23,32 +23,36 @@ const verdicts = ['tooWeak', 'weak', 'good', 'strong'] as const
 
 /**
  * Checks a password while the visitor chooses it, and shows how good it is: a bar of four segments with a word and hints, or the requirements of a LUDS policy; or only that
- * it was breached. The element `id` says that in words, and the element `id` with `-hints` what to do about it. Tells `onValid` which password is good enough, and `onBreached` whether the one that it writes about was breached.
+ * it was breached. The element `id` says that in words, and the element `id` with `-hints` what to do about it. Tells `onChecked` of each check whether that password is good enough, undefined if it could not
+ * be checked, and `onBreached` whether the one that it writes about was breached. `urgent`: the visitor waits for the check.
  * It is a chunk of its own: the field works before it loads, and a visitor who has a password never needs it.
  */
 export function StrengthIndicator({
   id,
   password,
   email,
-  onValid,
+  urgent,
+  onChecked,
   onBreached,
 }: {
   id: string
   password: string
   email?: string
-  onValid: (password: string) => void
+  urgent: boolean
+  onChecked: (password: string, valid: boolean | undefined) => void
   onBreached: (breached: boolean) => void
 }) {
   const { core, strings } = useUi()
   const t = useWords(words)
-  const { strength, checkedPassword, valid, failure, retry } = useStrength(password, email)
+  const { strength, checked, failure, retry } = useStrength(password, email, urgent)
   const waiting = useWait(failure?.wait)
   useSheet(sheet)
   useEffect(() => {
-    if (valid) onValid(password)
-  }, [valid, password])
-  const { bar, requirements, hints, breached } = advise(core.bootstrap.passwordConfig, [...checkedPassword].length, strength)
-  useEffect(() => onBreached(breached), [breached])
+    if (checked) onChecked(checked.password, checked.strength && checked.strength.valid_password === true)
+  }, [checked])
+  const { bar, requirements, hints, breached } = advise(core.bootstrap.passwordConfig, [...(checked?.password ?? '')].length, strength)
+  // the field is marked in the same frame that says why
+  useLayoutEffect(() => onBreached(breached), [breached])
   const verdict = bar && verdicts[bar.lit - 1]
   const said = verdict && t(`password.strength.${verdict}`)
   const language = strings.lang || safeDocument.documentElement.lang || navigator.language

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PasswordStrength } from '../../../../api/passwords.ts'
 import { passwords } from '../../../../client/namespaces/passwords.ts'
 import { useUi } from '../../../../ui/context.ts'
@@ -8,14 +8,19 @@ import { failureOf } from '../../../../ui/task.ts'
 /** How long the visitor has to stop typing before the provider checks the password, in ms. */
 const TYPING_PAUSE = 500
 
+/** A check that has come to its end: with what the provider says, or why it could not be asked. */
+interface Check {
+  password: string
+  strength?: PasswordStrength
+  failure?: Failure
+}
+
 /** What the provider says about a password. */
 interface Strength {
   /** The result for this password, or for the previous one while this one is being checked. */
   strength?: PasswordStrength
-  /** The password that `strength` is about. */
-  checkedPassword: string
-  /** Whether the provider has approved this password, and not only the previous one. */
-  valid: boolean
+  /** The newest check, of this password or the previous one. */
+  checked?: Check
   /** Why the password could not be checked, for the visitor to read. */
   failure?: Failure
   /** Checks again, at once. */
@@ -24,18 +29,22 @@ interface Strength {
 
 /**
  * Checks a password when the visitor stops typing. This is not a task, which finishes one thing before the next: here the newest check wins, and the answers of
- * earlier ones are ignored.
+ * earlier ones are ignored. `urgent`: the visitor does not type any more, and waits for it.
  */
-export function useStrength(password: string, email?: string): Strength {
+export function useStrength(password: string, email: string | undefined, urgent: boolean): Strength {
   const ui = useUi()
-  const [checked, setChecked] = useState<{ password: string; strength?: PasswordStrength; failure?: Failure }>()
+  const [checked, setChecked] = useState<Check>()
   const [attempt, setAttempt] = useState({ password, number: 0 })
+  const checkNow = useRef(() => {})
   const again = attempt.number > 0 && attempt.password === password
   useEffect(() => {
     if (!password) return
     let over = false
+    let begun = false
     const check = async () => {
-      let outcome: { strength?: PasswordStrength; failure?: Failure }
+      if (begun) return
+      begun = true
+      let outcome: Omit<Check, 'password'>
       try {
         outcome = { strength: await passwords(ui.core).strengthCheck({ email, password }) }
       } catch (error) {
@@ -46,20 +55,21 @@ export function useStrength(password: string, email?: string): Strength {
       if (!over) setChecked({ password, ...outcome })
     }
     const timer = setTimeout(check, again ? 0 : TYPING_PAUSE)
+    checkNow.current = check
     return () => {
       over = true
       clearTimeout(timer)
     }
   }, [password, attempt])
-  const current = checked?.password === password
-  return {
-    strength: password ? checked?.strength : undefined,
-    checkedPassword: checked?.password || '',
-    valid: current && checked.strength?.valid_password === true,
-    failure: current ? checked.failure : undefined,
-    retry() {
-      setChecked(undefined)
-      setAttempt({ password, number: attempt.number + 1 })
-    },
+  const failure = checked?.password === password ? checked.failure : undefined
+  const retry = () => {
+    setChecked(undefined)
+    setAttempt({ password, number: attempt.number + 1 })
   }
+  useEffect(() => {
+    if (!urgent) return
+    if (failure) retry()
+    else checkNow.current()
+  }, [urgent, password])
+  return { strength: password ? checked?.strength : undefined, checked, failure, retry }
 }

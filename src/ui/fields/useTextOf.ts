@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { FieldRef } from './Field.tsx'
+
+/** How often a field is read that nobody types in, in ms. */
+const PAUSE = 250
+
+/**
+ * Calls `onText` with the text of a field whenever it may have changed, for what reacts while the visitor types. A text may come by `input` or, from password managers and iOS, by `change` alone
+ * or without any event.
+ */
+export function useTextOf(field: FieldRef, onText: (text: string) => void): void {
+  const latest = useRef(onText)
+  useLayoutEffect(() => {
+    latest.current = onText
+  })
+  useLayoutEffect(() => {
+    const input = field.current!
+    const read = () => latest.current(input.value)
+    const timer = setInterval(read, PAUSE)
+    input.addEventListener('input', read)
+    input.addEventListener('change', read)
+    return () => {
+      clearInterval(timer)
+      input.removeEventListener('input', read)
+      input.removeEventListener('change', read)
+    }
+  }, [])
+}

@@ -1,0 +1,29 @@
+import { amount, text, texts } from '../../api/kinds.ts'
+import { objects } from '../../api/listOfObjects.ts'
+import type { LoginConfig, OAuthProviderConfig } from './config.ts'
+
+type Product = 'emailMagicLinksOptions' | 'otpOptions' | 'passwordOptions' | 'passkeyOptions' | 'oauthOptions'
+
+/** How an option is read, by its name. */
+const reader = (name: string): ((given: unknown) => unknown) => {
+  if (name === 'methods') return texts
+  if (name === 'providers') return providers
+  if (/Minutes$/.test(name)) return amount
+  return /^(upgrade|createUserAsPending)$/.test(name) ? (given) => (typeof given === 'boolean' ? given : undefined) : text
+}
+
+const providers = (given: unknown): OAuthProviderConfig[] =>
+  objects<OAuthProviderConfig>(given)
+    .filter(({ type }) => text(type))
+    .map((provider) => ({
+      ...provider,
+      custom_scopes: texts(provider.custom_scopes),
+      provider_params: objects([provider.provider_params])[0] as never,
+    }))
+
+/** The host's options for a product, each of its kind. All code that does something with them reads them here. */
+export const optionsOf = <Name extends Product>(config: LoginConfig, product: Name): NonNullable<LoginConfig[Name]> =>
+  ({
+    __proto__: null,
+    ...Object.fromEntries(Object.entries(config[product] ?? {}).map(([name, given]) => [name, reader(name)(given)])),
+  }) as never
