@@ -168,8 +168,8 @@ test('Retry-After wins if it is longer', async () => {
   near(times, [0, 100_000, 200_000], 10)
 })
 
-for (const wish of ['2147484', '1e400']) {
-  test(`a Retry-After of ${wish} s, longer than a timer can count, does not cause an immediate retry: the next one comes with the visitor`, async () => {
+for (const wish of ['2147484', '9'.repeat(400)]) {
+  test(`a Retry-After of ${wish.slice(0, 10)} s, ${wish.length} digits long, longer than a timer can count, does not cause an immediate retry: the next one comes with the visitor`, async () => {
     const { browser, open, times, tick } = returning(() => refusal(429, 'too_many_requests', {}, { 'retry-after': wish }))
     const { tab } = open()
     await tick(REFRESH_PERIOD * 20)
