@@ -6,8 +6,8 @@ import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { Core } from '../client/core.ts'
 import type { UrlOutcome } from '../client/url/urlToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
-import type { Kit } from './context.ts'
 import type { IDPConsentItem, LoginConfig } from './host/config.ts'
+import type { optionsOf } from './host/productOptions.ts'
 import type { WidgetEvents } from './host/events.ts'
 
 /** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */
@@ -152,7 +152,7 @@ export interface Sender {
   core: Core
   config: LoginConfig
   /** It reads the options of `config`. */
-  kit: Chunk<Pick<Kit, 'optionsOf'>>
+  kit: Chunk<{ optionsOf: typeof optionsOf }>
   /** Notifies the host, by callback and DOM event. */
   emit<Type extends keyof WidgetEvents>(type: Type, data: WidgetEvents[Type]): void
 }

@@ -1,15 +1,8 @@
 import { createElement, Fragment, useRef, useState, type ReactNode } from 'react'
 import { signal, useValue } from '#signals'
 import { words } from './words/baseWords.ts'
-import { useUi, type Ui } from './context.ts'
+import { useUi, type Refusal, type Ui } from './context.ts'
 import { translator } from './words/translator.ts'
-
-/** What a form finds wrong with what stands in its field, as an `error_type` of explain.tsx. The visitor reads it; the host is not told. */
-export interface Refusal {
-  error_type: 'invalid_email'
-  /** An address that was in the text. */
-  within?: string
-}
 
 /** The work of a screen that takes time and may fail. */
 export interface Task {

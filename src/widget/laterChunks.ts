@@ -1,4 +1,5 @@
 /** The second half of the table of chunks, which firstScreenChunks.ts explains: those that no page needs before the visitor first touches the widget. */
+import { replaceTranslations } from '#translation'
 import type { Core } from '../client/core.ts'
 import { addressHint } from '../ui/fields/AddressHint.tsx'
 import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
@@ -92,6 +93,7 @@ export const afterMainChunks: { readonly [Name in Product]?: Chunk<unknown> } = 
  */
 export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   roots.set(ui.texts, root)
+  replaceTranslations()
   // it also has the looks of what the visitor does on the first screen
   ui.adopt(sheet)
   forgetMethod(ui)

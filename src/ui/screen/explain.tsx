@@ -3,10 +3,9 @@ import type { InvalidAnswer, OwnCode, RefusalDefaults } from '../../api/errors.t
 import type { words as base } from '../words/baseWords.ts'
 import sheet from '../looks/kit.css'
 import { words } from '../words/kitWords.ts'
-import type { Ui } from '../context.ts'
+import type { Refusal, Ui } from '../context.ts'
 import { endOfWait, RetryCountdown } from './RetryCountdown.tsx'
 import { roots } from '../roots.ts'
-import type { Refusal } from '../task.ts'
 import { translator } from '../words/translator.ts'
 
 type Id = keyof (typeof words & typeof base)
