@@ -8,7 +8,7 @@ import type { optionsOf } from './host/productOptions.ts'
 import type { WidgetEvents } from './host/events.ts'
 import type { Language } from './words/language.ts'
 import type { Place } from './map.ts'
-import type { Failure, Refusal } from './failure.ts'
+import type { Failure } from './failure.ts'
 import type { Texts } from './words/texts.ts'
 
 /** One stay of the visitor on a screen. When it ends, so do the calls that it has begun. */
@@ -21,6 +21,13 @@ export interface Visit {
   readonly number: number
   /** Set once `useOncePerVisit` has done its work in this visit. */
   ranOnce?: boolean
+}
+
+/** What a form finds wrong with what stands in its field, as an `error_type` of explain.tsx. The visitor reads it; the host is not told. */
+export interface Refusal {
+  error_type: 'invalid_email'
+  /** An address that was in the text. */
+  within?: string
 }
 
 /** The parts of the kit that a first screen may use. The kit is a file that loads when the visitor first touches the widget. Later screens import what they need. */

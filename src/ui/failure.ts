@@ -21,10 +21,3 @@ export interface Failure {
   /** Set if the server says when to try again. */
   wait?: Wait
 }
-
-/** What a form finds wrong with what stands in its field, as an `error_type` of explain.tsx. The visitor reads it; the host is not told. */
-export interface Refusal {
-  error_type: 'invalid_email'
-  /** An address that was in the text. */
-  within?: string
-}

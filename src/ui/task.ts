@@ -1,8 +1,8 @@
 import { createElement, Fragment, useRef, useState, type ReactNode } from 'react'
 import { signal, useValue } from '#signals'
 import { words } from './words/baseWords.ts'
-import { useUi, type Ui } from './context.ts'
-import type { Failure, Refusal, Wait, Waiting } from './failure.ts'
+import { useUi, type Refusal, type Ui } from './context.ts'
+import type { Failure, Wait, Waiting } from './failure.ts'
 import { translator } from './words/translator.ts'
 
 /** How far a task is, for the button that runs it. */

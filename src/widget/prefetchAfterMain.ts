@@ -1,3 +1,4 @@
+import { replaceTranslations } from '#translation'
 import { addressHint } from '../ui/fields/AddressHint.tsx'
 import type { Ui } from '../ui/context.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
@@ -12,6 +13,7 @@ import { afterMainChunks } from './laterChunks.ts'
  * widget; `root` is its element.
  */
 export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
+  replaceTranslations()
   // it also has the looks of what the visitor does on the first screen
   ui.adopt(sheet)
   forgetMethod(ui)

@@ -3,8 +3,8 @@ import type { InvalidAnswer, OwnCode, RefusalDefaults } from '../../api/errors.t
 import type { words as base } from '../words/baseWords.ts'
 import sheet from '../looks/kit.css'
 import { words } from '../words/kitWords.ts'
-import type { Ui } from '../context.ts'
-import type { Failure, Refusal } from '../failure.ts'
+import type { Refusal, Ui } from '../context.ts'
+import type { Failure } from '../failure.ts'
 import { waitOf, WaitNotice } from './wait.tsx'
 import { translator } from '../words/translator.ts'
 
