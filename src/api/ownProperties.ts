@@ -18,3 +18,6 @@ export const ownProperties = <Given>(given: Given): Given =>
         (Array.isArray(given) ? [] : { __proto__: null }) as Record<string, unknown>,
       ) as Given)
     : (given ?? undefined)!
+
+/** The same for options whose values stay as they are, null and objects of any class too: only a missing one is never found in `Object.prototype`. */
+export const ownOptions = <Options extends object>(given: Options | null | undefined): Options => ({ __proto__: null, ...given }) as Options

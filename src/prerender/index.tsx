@@ -26,7 +26,7 @@ import { firstWords } from './firstWords.ts'
 import { script } from './script.ts'
 import sheet from './prerendered.css'
 import { withSheets } from './sheets.ts'
-import { withoutPollution } from './withoutPollution.ts'
+import { withoutPollution } from '../api/withoutPollution.ts'
 
 export type * from '../ui/host/config.ts'
 export type { MessageId, Strings } from '../widget/messages.ts'

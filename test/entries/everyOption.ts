@@ -3,7 +3,7 @@ import type { LoginProps } from '../../src/widget/hostProps.ts'
 
 const config = {
   products: ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'crypto', 'passkeys'],
-  otpOptions: { methods: ['sms', 'email', 'whatsapp'] },
+  otpOptions: { methods: ['sms', 'whatsapp'] },
   oauthOptions: { providers: [{ type: 'google' }, { type: 'apple' }, { type: 'github' }] },
   legal: { termsURL: '/t', privacyURL: '/p' },
   prefill: { email: 'ada@example.com' },
@@ -23,7 +23,12 @@ const styles = {
 /** The props by what they are about. */
 export const everyOption: Record<string, object> = {
   'no option': {},
-  ...Object.fromEntries(config.products.map((product) => [product, { config: { ...config, products: [product, 'emailMagicLinks'] } }])),
+  ...Object.fromEntries(
+    config.products.map((product) => [
+      product,
+      { config: { ...config, products: product === 'passkeys' ? [product, 'emailMagicLinks'] : [product] } },
+    ]),
+  ),
   ...Object.fromEntries(Object.entries(styles).map(([name, value]) => [`styles.${name}`, { styles: { [name]: value } }])),
   styles: { styles },
   strings: { strings: { 'login.title': 'Hi' } },

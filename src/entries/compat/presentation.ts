@@ -1,4 +1,5 @@
 /** `presentation` of the provider's SDK 6: its theme and options, as our `styles`. */
+import { ownOptions } from '../../api/ownProperties.ts'
 import type { StyleConfig } from '../../ui/host/config.ts'
 
 /** The values of a theme that have a counterpart in `styles`. Each is CSS text. */
@@ -166,8 +167,8 @@ const setAt = (styles: object, place: string, value: unknown) => {
 /** Returns the `styles` with the looks of a `presentation`. A color that a pair of themes sets twice follows the color scheme. */
 export const stylesOf = ({ theme, options }: PresentationConfig): StyleConfig => {
   const [first, second] = [theme ?? {}].flat() as Partial<Theme>[]
-  const light = withRadii(first!)
-  const dark = second && withRadii(second)
+  const light = ownOptions(withRadii(ownOptions(first)))
+  const dark = second && ownOptions(withRadii(ownOptions(second)))
   const scheme = light['color-scheme']
   const styles: StyleConfig = { colorScheme: dark ? 'auto' : scheme === 'dark' ? scheme : 'light' }
   for (const [name, paths] of Object.entries(places) as [keyof typeof places, string][]) {
@@ -176,6 +177,6 @@ export const stylesOf = ({ theme, options }: PresentationConfig): StyleConfig =>
     const value = isColor && one && other && one !== other ? `light-dark(${one}, ${other})` : one || other
     if (value) for (const place of paths.split(' ')) setAt(styles, place, value)
   }
-  const { hideHeaderText, logo } = options ?? {}
+  const { hideHeaderText, logo } = ownOptions(options)
   return { ...styles, ...(hideHeaderText && { hideHeaderText }), ...(logo && { logo: { logoImageUrl: logo.url } }) }
 }

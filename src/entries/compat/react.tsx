@@ -3,6 +3,7 @@
  * The provider's SDK for React and Next.js, under its names: `latchkey/react` with the provider's props, hooks and higher-order components. It is a thin layer on the same files as
  * `latchkey/react`, so a page can use both.
  */
+import { ownOptions } from '../../api/ownProperties.ts'
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { Session, User } from '../../api/entities.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
@@ -194,7 +195,8 @@ export interface StytchResetPasswordProps<_Configuration = unknown> extends Styt
 }
 
 /** The page that a reset email leads to. */
-export function StytchPasswordReset({ passwordResetToken = '', ...props }: StytchResetPasswordProps) {
+export function StytchPasswordReset(given: StytchResetPasswordProps) {
+  const { passwordResetToken = '', ...props } = ownOptions(given)
   return <ResetPassword {...screenProps(props)} passwordResetToken={passwordResetToken} />
 }
 

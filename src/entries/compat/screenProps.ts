@@ -1,3 +1,4 @@
+import { ownOptions, ownProperties } from '../../api/ownProperties.ts'
 import type { HostProps } from '../../widget/hostProps.ts'
 import { type PresentationConfig, stylesOf } from './presentation.ts'
 
@@ -8,17 +9,17 @@ export interface Presented {
 }
 
 /** Returns our props from those of the provider's SDK 6: without `client`, and with `styles` for `presentation`. */
-export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> & Presented & { client?: unknown }>({
-  client,
-  presentation,
-  ...props
-}: Props): Omit<Props, 'client' | 'presentation'> => {
+export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> & Presented & { client?: unknown }>(
+  given: Props,
+): Omit<Props, 'client' | 'presentation'> => {
+  const { client, presentation, ...props } = ownOptions(given)
   if (!presentation) return props
-  const { config, styles } = props as Pick<HostProps, 'config' | 'styles'>
-  const isolated = presentation.options?.enableShadowDOM
+  const { config, styles } = ownOptions(props as Pick<HostProps, 'config' | 'styles'>)
+  const shown = ownProperties(presentation)
+  const isolated = shown.options?.enableShadowDOM
   return {
     ...props,
-    styles: { ...stylesOf(presentation), ...styles },
+    styles: { ...stylesOf(shown), ...styles },
     ...(isolated && { config: { ...config, enableShadowDOM: true } }),
   }
 }

@@ -1,4 +1,5 @@
 /** The screens under the names of the provider's SDK 6: functions that mount them, and classes of elements that a host registers. */
+import { ownOptions } from '../../api/ownProperties.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { coreKey } from '../../client/core.ts'
 import type { AnyHostProps } from '../../widget/hostProps.ts'
@@ -48,12 +49,14 @@ type Start = (client: ConsumerClient, props: never) => Place
 /** Creates the function that mounts one of the screens. */
 const mounter =
   <Props extends HostProps & Presented>(method: Mount, start: Start, fixed: HostProps = {}, tag: string = tags[method]) =>
-  ({ elementId, client, ...props }: Props & OfClient & Target): Mounted<Omit<Props, 'client'>> =>
-    mount(method, elementId, tag, {
+  (given: Props & OfClient & Target): Mounted<Omit<Props, 'client'>> => {
+    const { elementId, client, ...props } = ownOptions(given)
+    return mount(method, elementId, tag, {
       core: client[coreKey],
       start: (host: AnyHostProps) => start(client, host as never),
       props: { ...(screenProps(props) as AnyHostProps), ...fixed },
     }) as Mounted<Omit<Props, 'client'>>
+  }
 
 /** Shows the log-in screen in an element, or renders it again there with other props. */
 export const mountLogin = mounter<SDKConfig>('mountLogin', loginStart)

@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
+import { withoutPollution } from '../../api/withoutPollution.ts'
 import { advanceMs, timestamp } from './state/clock.ts'
 import { serveControls } from './controls/index.ts'
 import { credentials } from './requests/credentials.ts'
@@ -33,7 +34,7 @@ export type { Member, Organization } from '../../api/b2b/entities.ts'
 
 /** Checks a value that the caller gave as `name`. A misspelled name would make a test that tests nothing, so it is an error. */
 const checked = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, value: unknown): Value => {
-  const { success, output, issues } = v.safeParse(schema, value)
+  const { success, output, issues } = withoutPollution(() => v.safeParse(schema, value))
   if (!success) throw new TypeError(issues.map((issue) => `${v.getDotPath(issue) ?? name}: ${issue.message}`).join('\n'))
   return output
 }
@@ -82,7 +83,9 @@ const plantGiven = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
  *
  * Throws a TypeError that names the option, setting or seed that is not valid.
  */
-export const createEmulator = (options: EmulatorOptions = {}): Emulator => {
+export const createEmulator = (options: EmulatorOptions = {}): Emulator => withoutPollution(() => created(options))
+
+function created(options: EmulatorOptions): Emulator {
   const crashes: unknown[] = []
   const faults = createFaults()
   const { project_id, secret, base_path, project, seed } = checked('options', emulatorOptions, options)

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
+import { ownOptions } from '../../api/ownProperties.ts'
 import { hostName, objectionTo, originName } from './requests/originGuard.ts'
 import { errorAnswer } from './requests/refusal.ts'
 
@@ -86,10 +87,8 @@ const MOST_REASONS = 50
  * requests. If the handler rejects, the connection is dropped: that is how a fault with `drop` works. Throws ListenError if the port, the address or a
  * name cannot be used.
  */
-export const listen = async (
-  handler: Handler,
-  { port = 4100, host = '127.0.0.1', allowHosts = [], allowOrigins = [], onRefusal }: ListenOptions = {},
-): Promise<Listening> => {
+export const listen = async (handler: Handler, options?: ListenOptions): Promise<Listening> => {
+  const { port = 4100, host = '127.0.0.1', allowHosts = [], allowOrigins = [], onRefusal } = ownOptions(options)
   const hosts = [host, ...names(allowHosts, hostName, 'a host name or an address without a port, such as app.test')]
   const origins = names(allowOrigins, originName, 'an origin, such as https://app.test')
   const allowed = () => ({

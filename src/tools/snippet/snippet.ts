@@ -1,4 +1,6 @@
 /** The HTML that a page needs to load the widget with a script tag, and the types of dist/embed/chunks.json. */
+import { ownOptions, ownProperties } from '../../api/ownProperties.ts'
+import { withoutPollution } from '../../api/withoutPollution.ts'
 import { reservation } from './height.ts'
 import type { Prerendered } from '../../prerender/index.tsx'
 import { closestLocale } from '../../ui/words/language.ts'
@@ -76,12 +78,8 @@ const named = (language: string) => (language === 'auto' ? language : closestLoc
  * Returns the paths below `dist/embed/` that the form of a configuration needs in addition to the loader, with the chunks that `more` names. Unknown names in `products` and `more`
  * add nothing.
  */
-export function firstScreen(
-  { products = ['emailMagicLinks'] }: Preloaded,
-  chunks: EmbedChunks,
-  language?: string,
-  more: readonly string[] = [],
-): string[] {
+export function firstScreen(config: Preloaded, chunks: EmbedChunks, language?: string, more: readonly string[] = []): string[] {
+  const { products = ['emailMagicLinks'] } = ownOptions(config)
   // The form for email links is inside widget.js, and its later code is loaded after the first paint. "methods" arranges several forms
   // (src/widget/Main.tsx).
   const others = products.filter((name) => name !== 'emailMagicLinks')
@@ -128,7 +126,10 @@ const SOCKETS = 6
  * files carry `integrity`, and so do those that the loader fetches. Put it before the element, or directly after it. Pure. The result is HTML, one
  * tag per line, with escaped values.
  */
-export function snippet(options: SnippetOptions, chunks: EmbedChunks): string {
+export const snippet = (options: SnippetOptions, chunks: EmbedChunks): string =>
+  withoutPollution(() => written(ownProperties(options), chunks))
+
+function written(options: SnippetOptions, chunks: EmbedChunks): string {
   const {
     publicToken,
     element,

@@ -10,6 +10,7 @@ import type {
   SignIn,
   SignInMember,
 } from '../emulator/index.ts'
+import { ownOptions } from '../../api/ownProperties.ts'
 import { reasonOf } from './controls.ts'
 import { noMessage, PATIENCE, takeNewest, type Taken } from './mailbox.ts'
 import { sessionCookies, type CookieOptions, type SessionCookie } from './sessionCookies.ts'
@@ -113,7 +114,8 @@ const holdOf = (route: string) => `held by cy.hold: ${route}`
  * addCommands({ url: 'http://localhost:4100' })
  * ```
  */
-export const addCommands = ({ url = 'http://localhost:4100', cookieOptions, reset = true }: CypressOptions = {}): void => {
+export const addCommands = (options?: CypressOptions): void => {
+  const { url = 'http://localhost:4100', cookieOptions, reset = true } = ownOptions(options)
   const { Cypress, cy, beforeEach } = globalThis as unknown as CypressGlobals
   const base = url.replace(/\/+$/, '')
   const taken: Taken = new Set()
@@ -163,7 +165,8 @@ export const addCommands = ({ url = 'http://localhost:4100', cookieOptions, rese
       }),
     )
 
-  const outbox = (to: string, { timeout = PATIENCE }: CommandWaiting = {}) => {
+  const outbox = (to: string, waiting?: CommandWaiting) => {
+    const { timeout = PATIENCE } = ownOptions(waiting)
     const end = Date.now() + timeout
     const look = (): Chain<OutboxMessage> =>
       control<OutboxMessage[]>('GET outbox').then((all) => {

@@ -1,3 +1,4 @@
+import { ownOptions } from '../../api/ownProperties.ts'
 import type { RecordedRequest } from '../emulator/index.ts'
 import { routeMatcher } from '../emulator/requests/routeMatcher.ts'
 import type { EmulatorControls } from './controls.ts'
@@ -38,7 +39,8 @@ export const createHold = ({ faults, release, requests }: Pick<EmulatorControls,
     }
     await faults([{ route, hold: name }, ...(await faults())])
     return {
-      arrived: async ({ timeout = PATIENCE } = {}) => {
+      arrived: async (waiting) => {
+        const { timeout = PATIENCE } = ownOptions(waiting)
         const found = await poll(async () => (await waits()) || undefined, timeout)
         if (!found) throw new TestingError('no_request', `No request to ${route} came within ${timeout / 1000} s.`)
       },

@@ -1,3 +1,4 @@
+import { ownOptions } from '../../api/ownProperties.ts'
 import type { OutboxMessage } from '../emulator/index.ts'
 import type { EmulatorControls } from './controls.ts'
 import { poll } from './poll.ts'
@@ -54,12 +55,8 @@ export const noMessage = (what: string, to: string, timeout: number, all: Outbox
 
 /** Creates the mailbox of one test. */
 export const createMailbox = ({ outbox }: Pick<EmulatorControls, 'outbox'>, taken: Taken = new Set()): Mailbox => {
-  const take = async <Part>(
-    what: string,
-    to: string,
-    read: (message: OutboxMessage) => Part | undefined,
-    { timeout = PATIENCE }: Waiting,
-  ) => {
+  const take = async <Part>(what: string, to: string, read: (message: OutboxMessage) => Part | undefined, waiting: Waiting | undefined) => {
+    const { timeout = PATIENCE } = ownOptions(waiting)
     let all: OutboxMessage[] = []
     const found = await poll(async () => takeNewest((all = await outbox()), to, taken, read), timeout)
     if (!found) throw noMessage(what, to, timeout, all, taken)
@@ -67,8 +64,8 @@ export const createMailbox = ({ outbox }: Pick<EmulatorControls, 'outbox'>, take
   }
 
   return {
-    message: (to, waiting = {}) => take('message', to, (message) => message, waiting),
-    code: (to, waiting = {}) => take('code', to, ({ code }) => code, waiting),
-    link: (to, waiting = {}) => take('link', to, ({ url }) => url, waiting),
+    message: (to, waiting) => take('message', to, (message) => message, waiting),
+    code: (to, waiting) => take('code', to, ({ code }) => code, waiting),
+    link: (to, waiting) => take('link', to, ({ url }) => url, waiting),
   }
 }

@@ -16,6 +16,7 @@ import type {
 import type { EmulatorOptions, Fault, SignedIn, SignedInMember, SignIn, SignInMember } from '../emulator/index.ts'
 import { answerRoute, asAnswer, asRequest } from './answerRoute.ts'
 import { announceWallets, type WalletQuestion } from './browserWallets.ts'
+import { ownOptions } from '../../api/ownProperties.ts'
 import { controlsOf, reachEmulator, type EmulatorControls } from './controls.ts'
 import { createHold, type Hold } from './holds.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
@@ -266,9 +267,9 @@ const fixtures = ({ url, reset = true, origins, cookieOptions, ...initial }: Lat
  */
 export const latchkey = <Test extends TestArgs, Worker extends WorkerArgs>(
   base: TestType<Test, Worker>,
-  options: LatchkeyOptions = {},
+  options?: LatchkeyOptions,
 ): TestType<Test & LatchkeyFixtures, Worker & LatchkeyWorkerFixtures> =>
-  (base as unknown as TestType<TestArgs, WorkerArgs>).extend(fixtures(options)) as unknown as TestType<
+  (base as unknown as TestType<TestArgs, WorkerArgs>).extend(fixtures(ownOptions(options))) as unknown as TestType<
     Test & LatchkeyFixtures,
     Worker & LatchkeyWorkerFixtures
   >

@@ -1,3 +1,4 @@
+import { ownOptions } from '../../api/ownProperties.ts'
 import type { SignedIn, SignedInMember } from '../emulator/index.ts'
 
 /** The cookies that keep a session: the client's option of this name (docs/protocol.md#cookies). */
@@ -33,7 +34,9 @@ export interface SessionCookie {
 }
 
 /** Returns the cookies that the client would have set on this site (its URL) after this sign-in. */
-export const sessionCookies = (signedIn: SignedIn | SignedInMember, site: string, options: CookieOptions = {}): SessionCookie[] => {
+export const sessionCookies = (given: SignedIn | SignedInMember, site: string, cookieOptions?: CookieOptions): SessionCookie[] => {
+  const signedIn = ownOptions(given)
+  const options = ownOptions(cookieOptions)
   const { hostname } = new URL(site)
   const { expires_at = '', last_accessed_at = '' } = 'session' in signedIn ? signedIn.session : signedIn.member_session
   const domain = options.availableToSubdomains ? `.${(options.domain ?? hostname).replace(/^\./, '')}` : hostname
