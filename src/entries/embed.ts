@@ -85,10 +85,11 @@ for (const { href, integrity } of document.querySelectorAll<HTMLLinkElement>('li
 }
 
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
-/** Gives a failed file another URL. The hash in the page's link no longer applies. */
-const changeAddress = (file: string) => {
+/** Gives a failed file another URL, and throws. The hash in the page's link no longer applies. */
+const reject = (file: string): never => {
   addresses[file] += '?1'
   delete linkedHashes[file]
+  throw new Error(`[Latchkey] Did not come as released: ${file}`)
 }
 
 /** How long a file may take, in ms. Safari before 17 never says that it has loaded one, and neither does a connection that stalls. */
@@ -105,20 +106,15 @@ const fetchModule = (file: string, integrity = '') => {
     setTimeout(onerror, FILE_TIMEOUT)
   }).then(
     () => href,
-    () => {
-      changeAddress(file)
-      throw new Error(`[Latchkey] Did not come as released: ${file}`)
-    },
+    () => reject(file),
   ))
 }
 
-/** Fetches a module and runs it. */
+/** Fetches a module and runs it. One without exports has arrived without its content. */
 const load = async (file: string, hash?: string) => {
-  const href = await fetchModule(file, hash)
-  return import(href).catch((error) => {
-    changeAddress(file)
-    throw error
-  })
+  const module = await import(await fetchModule(file, hash)).catch(() => reject(file))
+  for (const _ in module) return module
+  reject(file)
 }
 const fetchChunks: Fetch = async (...files) => {
   const hashes: Record<string, string> = { __proto__: null! }

@@ -74,9 +74,9 @@ export interface Screens {
   CryptoError: { with: { wallet: FoundWallet; error: ReactNode }; to: 'CryptoConnect' | 'Main' }
   /** `wallet`: as Main marks it when the visitor comes back. */
   CryptoConfirmation: { with: { wallet: LastMethod }; to: never }
-  /** The visitor arrives with a token in the URL, and `finish` spends it, after a question where `options` have one. `reset`: this is the page for a new password. */
+  /** The visitor arrives with a token in the URL, and `finish` spends it, after a question where `options` have one. `reset`: this is the page for a new password, `link`: the token is from an email. */
   UrlLogIn: {
-    with: { finish: (options: UrlLogInOptions) => Promise<UrlOutcome>; reset?: boolean }
+    with: { finish: (options: UrlLogInOptions) => Promise<UrlOutcome>; reset?: boolean; link?: boolean }
     to: 'Success' | 'PasswordConfirmation' | 'Error' | 'Main'
   }
   Success: { with: object; to: never }
