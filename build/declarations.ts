@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
+import { acceptUndefined } from './acceptUndefined.ts'
 import { cache, declaredIn, node, root } from './paths.ts'
 import { entries } from './entries.ts'
 
@@ -55,7 +56,7 @@ const rollUp = async (from: string, to: string, names: string[], extension: 'ts'
     const { fileName, code, exports } = chunk
     if (exports.length === 0 && !output.some((other) => other.type === 'chunk' && other.imports.includes(fileName))) continue
     await mkdir(dirname(join(to, fileName)), { recursive: true })
-    await writeFile(join(to, fileName), code)
+    await writeFile(join(to, fileName), acceptUndefined(code))
   }
 }
 

@@ -90,7 +90,7 @@ for (const { href, integrity } of safeDocument.querySelectorAll<HTMLLinkElement>
 folder.username = folder.password = ''
 
 const fetched: Record<string, Promise<string>> = { __proto__: null! }
-/** Gives a failed file another URL. The hash in the page's link no longer applies. The browser's own error has the URL, which is nothing for a log. */
+/** Gives a failed file another URL, and throws. The hash in the page's link no longer applies. The browser's own error has the URL, which is nothing for a log. */
 const fileFailed = (file: string): never => {
   addresses[file] += '?1'
   delete linkedHashes[file]
@@ -117,8 +117,12 @@ const fetchModule = (file: string, integrity = '') => {
   ))
 }
 
-/** Fetches a module and runs it. */
-const load = async (file: string, hash?: string) => import(await fetchModule(file, hash)).catch(() => fileFailed(file))
+/** Fetches a module and runs it. One without exports has arrived without its content. */
+const load = async (file: string, hash?: string) => {
+  const module = await import(await fetchModule(file, hash)).catch(() => fileFailed(file))
+  for (const _ in module) return module
+  fileFailed(file)
+}
 const fetchChunks: Fetch = async (...files) => {
   const hashes: Record<string, string> = { __proto__: null! }
   for (const file of files) {

@@ -9,7 +9,6 @@ import type { Chunk } from './chunks/chunk.ts'
 import type { IDPConsentItem, LoginConfig } from './host/config.ts'
 import type { optionsOf } from './host/productOptions.ts'
 import type { WidgetEvents } from './host/events.ts'
-import type { optionsOf } from './host/productOptions.ts'
 import type { Wait } from './failure.ts'
 
 /** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */
@@ -77,9 +76,9 @@ export interface Screens {
   CryptoError: { with: { wallet: FoundWallet; error: ReactNode; wait?: Wait }; to: 'CryptoConnect' | 'Main' }
   /** `wallet`: as Main marks it when the visitor comes back. */
   CryptoConfirmation: { with: { wallet: LastMethod }; to: never }
-  /** The visitor arrives with a token in the URL, and `finish` spends it, after a question where `options` have one. `reset`: this is the page for a new password. */
+  /** The visitor arrives with a token in the URL, and `finish` spends it, after a question where `options` have one. `reset`: this is the page for a new password, `link`: the token is from an email. */
   UrlLogIn: {
-    with: { finish: (options: UrlLogInOptions) => Promise<UrlOutcome>; reset?: boolean }
+    with: { finish: (options: UrlLogInOptions) => Promise<UrlOutcome>; reset?: boolean; link?: boolean }
     to: 'Success' | 'PasswordConfirmation' | 'Error' | 'Main'
   }
   Success: { with: object; to: never }

@@ -272,14 +272,14 @@ visitingInAll('without a public token nothing is sent to the provider, and the c
   assert.equal(visitor.emulator.requests(), [])
 })
 
-visitingInAll('a broken chunk can be tried again, like one that did not load', async (arrive) => {
-  await each(['methods', 'otp', 'kit'], async (name) => {
+/** A chunk that arrives broken at first: the visitor is told, tries again in vain, and then for good. */
+const tryAgain = async (arrive: Arrive, names: readonly string[], body: string) => {
+  await each(names, async (name) => {
     const visitor = await arrive({ config: codes('sms'), path: null, expected: /Unexpected|Invalid/ })
     const { page } = visitor
     let broken = true
     await page.route(`**/embed/${chunks[name]!.file}*`, (route) =>
-      // Like half a deployment: the file exists, but contains only half.
-      broken ? route.fulfill({ contentType: 'text/javascript', body: 'export const half = (' }) : route.continue(),
+      broken ? route.fulfill({ contentType: 'text/javascript', body }) : route.continue(),
     )
     await page.goto(visitor.site)
     const submit = async () => {
@@ -300,7 +300,17 @@ visitingInAll('a broken chunk can be tried again, like one that did not load', a
     await visible(widget(page).success)
     await visitor.leave()
   })
-})
+}
+
+// Like half a deployment: the file exists, but contains only half.
+visitingInAll('a broken chunk can be tried again, like one that did not load', (arrive) =>
+  tryAgain(arrive, ['methods', 'otp', 'kit'], 'export const half = ('),
+)
+for (const [body, ...names] of [
+  ['', 'methods', 'kit'],
+  ['export {}', 'otp', 'kit'],
+] as const)
+  visiting(`so can one that arrives without its content: '${body}'`, (arrive) => tryAgain(arrive, names, body))
 
 visiting('an attribute that is not JSON is named on the console', async (arrive) => {
   const names = ['config', 'styles', 'strings']

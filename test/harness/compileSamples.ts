@@ -1,19 +1,49 @@
 /** Compiles samples of documents as hosts would, against the declarations of the built package (dist/types/). */
 import '../built/types.ts'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** What `tsc --init` writes today, with the modules of bundlers, which most hosts use. */
+const freshOptions = (): ts.CompilerOptions => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-init-'))
+  try {
+    const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '--init'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    if (status) throw new Error(stdout)
+    const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile)
+    const { options, errors } = ts.convertCompilerOptionsFromJson(
+      { ...config.compilerOptions, module: 'esnext', moduleResolution: 'bundler' },
+      root,
+    )
+    if (errors[0]) throw new Error(ts.flattenDiagnosticMessageText(errors[0].messageText, ' '))
+    if (!options.exactOptionalPropertyTypes || !options.noUncheckedIndexedAccess)
+      throw new Error('tsc --init no longer writes what this is about')
+    return options
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /**
  * Returns what TypeScript reports for these texts, each as `path: message`. `files`: the texts by the paths where they would be, relative to the repository; they are not written.
- * `more`: options of the compiler that differ from tsconfig.json.
+ * `more`: options of the compiler that differ from those of `tsc --init`.
  */
 export const compileSamples = (files: Record<string, string>, more: ts.CompilerOptions = {}): string[] => {
   const texts = new Map(Object.entries(files).map(([path, text]) => [join(root, path), text]))
   const options: ts.CompilerOptions = {
-    ...ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config, ts.sys, root).options,
+    ...freshOptions(),
+    noEmit: true,
+    declaration: false,
+    declarationMap: false,
+    types: ['node'],
     // The package as its users see it.
     paths: {
       latchkey: [join(root, 'dist/types/index.d.ts')],

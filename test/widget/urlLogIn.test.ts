@@ -119,6 +119,28 @@ for (const [what, fault, message] of [
   })
 }
 
+for (const [what, first] of [
+  ['502', { status: 502, body: '<h1>Bad gateway</h1>' }],
+  ['no answer', { drop: true }],
+  ['503', { status: 503, body: {} }],
+] as const) {
+  for (const type of ['magic_links', 'login']) {
+    test(`a link of type ${type} that fails with ${what} and is refused when it is tried again leads to a new link`, async () => {
+      await arriveWithToken(type)
+      provider.faults([
+        { route: AUTHENTICATE, times: 1, ...first },
+        { route: AUTHENTICATE, status: 401, body: { status_code: 401, error_type: 'unable_to_auth_magic_link', error_message: 'Used.' } },
+      ])
+      const { see, press, type: write } = await open({ authenticateByUrl: true })
+      await press('Try again')
+      await see('Enter your email to get a new link.')
+      await write('input[type=email]', MALLORY)
+      await press('Continue with email')
+      await see('Check your email')
+    })
+  }
+}
+
 for (const [what, address] of [
   ['another kind of token', '/?token=x&stytch_token_type=discovery'],
   ['no kind', '/?token=x'],

@@ -5,7 +5,10 @@ import { afterPaint } from '../../browser/afterPaint.ts'
 export interface Chunk<Module> {
   /** The code, once it has loaded. */
   now?: Module
-  /** Fetches the code, once. Rejects with `code: 'unreachable'`, like a call without an answer; the next call then tries again. */
+  /**
+   * Fetches the code, once. Rejects with `code: 'unreachable'`, like a call without an answer, also if a file arrives without its content, which is a module without exports. The next
+   * call then tries again.
+   */
   load(): Promise<Module>
 }
 
@@ -29,14 +32,16 @@ export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
   const self: Chunk<Module> = {
     load() {
       if (loading) return loading
-      loading = fetch().then(
-        (module) => (self.now = module),
-        () => {
+      loading = fetch()
+        .then((module) => {
+          for (const _ in module as object) return (self.now = module)
+          throw 0
+        })
+        .catch(() => {
           loading = undefined
           // Not one of our error classes, which may be in the very file that failed to load. And not the browser's error, which has the file's URL.
           throw Object.assign(new Error('Unable to contact our servers.'), { code: 'unreachable' })
-        },
-      )
+        })
       delayShown(loading)
       return loading
     },

@@ -30,7 +30,8 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const { user, session } = useSession()
   const { error, thrown, wait } = task
   const [found] = useState(() => parseAuthenticateUrl())
-  const link = isFromMail(found?.tokenType)
+  // when it is tried again, the token is no longer in the URL
+  const link = at.link || isFromMail(found?.tokenType)
   // a visitor who comes from another screen has pressed a button there
   const [pressed, press] = useState(() => !!visit.peek().number)
   const finish = (confirm?: UrlLogInOptions['confirm']) =>
@@ -48,7 +49,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   useEffect(() => {
     const { again } = (thrown || {}) as Retryable
     // on failure leads to another screen, because this one has no button that tries again
-    if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again }, link: link || at.reset })
+    if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again, link }, link: link || at.reset })
   }, [error])
   if (question) {
     const account = accountName(user) || user?.user_id

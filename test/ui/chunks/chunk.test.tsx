@@ -53,6 +53,19 @@ test('a failed load is repeated by the next caller', async () => {
   assert.equal(await again, { name: 'module' })
 })
 
+test('a file that arrives without its content is a failed load', async () => {
+  let module: object = Object.freeze({ __proto__: null })
+  const source = chunk(async () => module)
+  const error = await source.load().then(
+    () => undefined,
+    (error) => error,
+  )
+  assert.is(error.code, 'unreachable')
+  assert.is(source.now, undefined)
+  module = { name: 'module' }
+  assert.is(await source.load(), module)
+})
+
 test('a failed load counts as a missing answer for everyone who needed it', async () => {
   const { source, asked } = file()
   const loading = source.load()
