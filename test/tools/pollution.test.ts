@@ -43,6 +43,7 @@ const listened = async () => {
 /** The first request that the commands send before each test. */
 const cypress = () => {
   const sent: unknown[] = []
+  // biome-ignore lint/suspicious/noThenProperty: the chain of Cypress has one
   const chain = { then: () => chain }
   Object.assign(globalThis, {
     Cypress: { Commands: { add() {} }, config: () => null },
