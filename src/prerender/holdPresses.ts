@@ -9,7 +9,7 @@ export const holdPresses = (element: PrerenderedElement): void => {
   // the element itself if a host's filter has taken the form out of it
   const form = root.querySelector<HTMLElement>('.lk') || (element as HTMLElement)
   // an extension may have put an input in front
-  const field = form.querySelector<HTMLInputElement>('input:required')
+  const field = form.querySelector<HTMLInputElement>(':required')
   // the style of a form in a shadow root comes first, where the widget looks for its own elements
   if (root !== element) root.append(root.firstElementChild!)
   // a page that comes with a token shows another screen, and the widget takes this away
@@ -31,7 +31,7 @@ export const holdPresses = (element: PrerenderedElement): void => {
   element.latchkey = () => {
     form.onclick = form.onsubmit = null
     // a selector may end with its bracket open; ids can differ
-    const shown = field?.value && root.querySelector<HTMLInputElement>(':required[type=' + field.type)
+    const shown = field?.value && root.querySelector<HTMLInputElement>('[type=' + field.type)
     if (shown && shown !== field) {
       shown.value = field.value
       shown.dispatchEvent(new Event('input'))

@@ -4,7 +4,7 @@ import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/url/stripToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
 import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from './host/config.ts'
-import type { optionsOf } from './host/productOptions.ts'
+import type { oauthStartOptions, optionsOf } from './host/productOptions.ts'
 import type { WidgetEvents } from './host/events.ts'
 import type { Language } from './words/language.ts'
 import type { Place } from './map.ts'
@@ -41,6 +41,7 @@ export interface Kit {
   explained: (error: unknown, ui: Ui) => Promise<Failure>
   stripToken: typeof stripToken
   optionsOf: typeof optionsOf
+  oauthStartOptions: typeof oauthStartOptions
   /** Calls `onEmail` with the email address that a text consists of (api/emailAddress.ts). Otherwise calls `onInvalid`, if there is one, or returns what is wrong. */
   takeEmail: (text: string, onEmail: (email: string) => Promise<void>, onInvalid?: () => Promise<never>) => Promise<Refusal | void>
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */

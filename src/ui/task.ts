@@ -55,16 +55,15 @@ export function useTask(): Task {
     const visit = ui.visit.peek()
     state.value = { busy: true }
     let thrown: unknown
-    let refusal: unknown
     try {
-      refusal = await work()
+      thrown = await work()
     } catch (caught) {
       thrown = caught || new Error('Nothing was thrown.')
+      // before anything else, because a screen may lead elsewhere on this error
+      if (!visit.signal.aborted) ui.fail(thrown)
     }
     if (visit.signal.aborted) return
-    // before anything else, because a screen may lead elsewhere on this error
-    if (thrown) ui.fail(thrown)
-    const { text, wait } = (thrown || refusal ? await failureOf(ui, thrown || refusal) : {}) as Partial<Failure>
+    const { text, wait } = (thrown ? await failureOf(ui, thrown) : {}) as Partial<Failure>
     // loading the text may have taken a while
     if (visit.signal.aborted) return
     // The first error fills the existing live region. Each later one has a key, so that a new live region replaces the last one.

@@ -2,7 +2,7 @@
 // chunks, and what later screens share, as build/entries.ts says.
 export { stripToken } from '../client/url/stripToken.ts'
 export { takeEmail } from '../ui/fields/takeEmail.ts'
-export { optionsOf } from '../ui/host/productOptions.ts'
+export { oauthStartOptions, optionsOf } from '../ui/host/productOptions.ts'
 export { explained } from '../ui/screen/explain.tsx'
 export { Legal } from '../ui/screen/Legal.tsx'
 export { Logo } from '../ui/screen/Logo.tsx'

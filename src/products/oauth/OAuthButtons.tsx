@@ -54,15 +54,8 @@ export function OAuthButtons({
     setPressed(type)
     void task.run(async () => {
       const { signal } = visit.peek()
-      const { loginRedirectURL, signupRedirectURL, providers: read } = (await kit.load()).optionsOf(config, 'oauthOptions')
-      const { custom_scopes, provider_params } = read.find((provider) => provider.type === type)!
       const { oauthStartUrl, navigate } = await calls.load()
-      const address = await oauthStartUrl(core, type, {
-        login_redirect_url: loginRedirectURL,
-        signup_redirect_url: signupRedirectURL,
-        custom_scopes,
-        provider_params,
-      })
+      const address = await oauthStartUrl(core, type, (await kit.load()).oauthStartOptions(config, type))
       if (signal.aborted) return
       navigate(address)
       await untilBack()

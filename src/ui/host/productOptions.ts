@@ -1,5 +1,6 @@
 import { amount, text, texts } from '../../api/kinds.ts'
 import { objects } from '../../api/listOfObjects.ts'
+import type { OAuthStartOptions } from '../../client/namespaces/oauth.ts'
 import type { LoginConfig, OAuthProviderConfig } from './config.ts'
 
 type Product = 'emailMagicLinksOptions' | 'otpOptions' | 'passwordOptions' | 'passkeyOptions' | 'oauthOptions'
@@ -27,3 +28,10 @@ export const optionsOf = <Name extends Product>(config: LoginConfig, product: Na
     __proto__: null,
     ...Object.fromEntries(Object.entries(config[product] ?? {}).map(([name, given]) => [name, reader(name)(given)])),
   }) as never
+
+/** What a sign-in at a provider begins with. */
+export const oauthStartOptions = (config: LoginConfig, wanted: string): OAuthStartOptions => {
+  const { loginRedirectURL, signupRedirectURL, providers } = optionsOf(config, 'oauthOptions')
+  const { custom_scopes, provider_params } = providers.find(({ type }) => type === wanted) ?? ({} as Partial<OAuthProviderConfig>)
+  return { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, custom_scopes, provider_params }
+}

@@ -1,5 +1,5 @@
 /** Tests the buttons of sign-in providers (docs/protocol.md#pages-that-a-browser-is-sent-to). */
-import { closeAll, open, provider, type Login } from '../../harness/login.ts'
+import { closeAll, open, provider, reported, type Login } from '../../harness/login.ts'
 import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -104,6 +104,17 @@ test('an option of another kind counts as absent', async () => {
   assert.not(searchParams.has('login_redirect_url'))
   assert.equal(login.errors, [])
   dispatchEvent(new Event('pageshow'))
+})
+
+test("the host's mistakes are reported to the host, and the button works again", async () => {
+  const login = await open({ config: config({ providers: [{ type: '.' }] }) })
+  ;(await until(() => login.find('[id="oauth-."]'), 'the button')).click()
+  await login.see('Something went wrong. Please try again.')
+  assert.match((login.errors[0] as Error).message, /provider must be a string other than '', '\.' and '\.\.'\.$/)
+  assert.equal(reported, [])
+  assert.is(login.errors.length, 1)
+  assert.is(login.find('[id="oauth-."]')!.getAttribute('aria-busy'), 'false')
+  assert.is(left.length, 0)
 })
 
 test('code that fails to load: a sentence, and the button works again', async () => {

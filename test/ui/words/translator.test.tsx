@@ -52,7 +52,7 @@ const plain: [what: string, strings: string, id: keyof typeof words, values: Rec
   ['the host can leave the value out', '{"name":"Moin"}', 'name', { name: 'Ada' }, 'Moin'],
   ['an empty text of the host does not count', '{"plain":""}', 'plain', undefined, 'Log in'],
   ['a text of another id has no effect', '{"other":"Moin"}', 'plain', undefined, 'Log in'],
-  ['a value that is not a text does not count', '{"plain":7}', 'plain', undefined, 'Log in'],
+  ['a value that is not a text counts as absent', '{"plain":7}', 'plain', undefined, 'Log in'],
   ["a host's __proto__ is an id like any other", '{"__proto__":{"plain":"evil"},"constructor":"evil"}', 'plain', undefined, 'Log in'],
   ['tags mean nothing in plain text', '{}', 'bold', { email: 'a@b.co' }, 'Sent to <bold>a@b.co</bold>.'],
 ]
