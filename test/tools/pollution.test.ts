@@ -43,6 +43,8 @@ const listened = async () => {
 /** The first request that the commands send before each test. */
 const cypress = () => {
   const sent: unknown[] = []
+  // Cypress's chains have this name
+  // biome-ignore lint/suspicious/noThenProperty: see above
   const chain = { then: () => chain }
   Object.assign(globalThis, {
     Cypress: { Commands: { add() {} }, config: () => null },
