@@ -274,7 +274,7 @@ for (const [name, services, more, message] of [
     'Google’s script is blocked',
     { oneTapStart: started },
     { script: false },
-    'One Tap could not load: Could not load https://accounts.google.com/gsi/client',
+    'One Tap could not load: Could not load a script of accounts.google.com',
   ],
 ] as [string, Record<string, Service>, object, string | RegExp][]) {
   test(`${name}: a typed error, and no frame remains`, async () => {
