@@ -16,20 +16,31 @@ export const holdPresses = (element: PrerenderedElement): void => {
   if (/stytch_token_type=/.test(location.search)) form.style.visibility = 'hidden'
   let held: HTMLElement | undefined | null
   let id: string | undefined
-  form.onclick = form.onsubmit = (event: Event) => {
-    const button =
-      (event.target as Element).closest('button') || (event.type === 'submit' && form.querySelector<HTMLElement>('[type=submit]'))
-    if (button) {
-      event.preventDefault()
-      if (held) held.ariaBusy = null
-      held = button
-      held.ariaBusy = 'true'
-      id = held.id
-    }
-  }
+  form.onclick =
+    form.onsubmit =
+    form.onkeydown =
+      (event: Event) => {
+        // inside a host's form, the parser drops ours, and Enter would press the host's first button
+        const isEnter =
+          event.target === field &&
+          (event as KeyboardEvent).key === 'Enter' &&
+          !(event as KeyboardEvent).isComposing &&
+          !form.querySelector('form')
+        const button =
+          event.type === 'submit' || isEnter
+            ? form.querySelector<HTMLElement>('[type=submit]')
+            : event.type === 'click' && (event.target as Element).closest('button')
+        if (button) {
+          event.preventDefault()
+          if (held) held.ariaBusy = null
+          held = button
+          held.ariaBusy = 'true'
+          id = held.id
+        }
+      }
   // the widget calls this when it has taken the form over (widget/mount.tsx)
   element.latchkey = () => {
-    form.onclick = form.onsubmit = null
+    form.onclick = form.onsubmit = form.onkeydown = null
     // a selector may end with its bracket open; ids can differ
     const shown = field?.value && root.querySelector<HTMLInputElement>('[type=' + field.type)
     if (shown && shown !== field) {
@@ -38,6 +49,10 @@ export const holdPresses = (element: PrerenderedElement): void => {
       shown.focus()
     }
     // not if it has become another button; its text may be a translation, and the widget takes the number of the form off its id
-    if (id?.includes(held!.id)) held!.click()
+    if (id?.includes(held!.id)) {
+      // the widget has made the buttons of a dropped form again
+      const now = held!.isConnected ? held : root.querySelector<HTMLElement>(id ? `[id="${id}"]` : '[type=submit]')
+      now?.click()
+    }
   }
 }

@@ -35,6 +35,67 @@ for (const intruder of intruders) {
   })
 }
 
+/** Where the host's own button is, and how the visitor sends our form. */
+const inHostForms: [name: string, around: (form: string) => string, press: (page: Page) => Promise<unknown>][] = [
+  [
+    'its button after ours, a click',
+    (form) => `<form action="/gone"><input name="q">${form}<button>Order</button></form>`,
+    (page) => widget(page).continueWithEmail.click(),
+  ],
+  [
+    'its button before ours, a click',
+    (form) => `<form action="/gone"><button>Order</button>${form}</form>`,
+    (page) => widget(page).continueWithEmail.click(),
+  ],
+  [
+    'its button before ours, Enter',
+    (form) => `<form action="/gone"><button>Order</button>${form}</form>`,
+    (page) => widget(page).email.press('Enter'),
+  ],
+  [
+    'its button after ours, Enter',
+    (form) => `<form action="/gone">${form}<input type="submit"></form>`,
+    (page) => widget(page).email.press('Enter'),
+  ],
+  ['without a button, Enter', (form) => `<form action="/gone">${form}</form>`, (page) => widget(page).email.press('Enter')],
+]
+for (const [name, around, press] of inHostForms) {
+  for (const given of [LINKS, { products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: [{ type: 'google' }] } }]) {
+    visiting(
+      `what was pressed in a prerendered form inside the host's own form is not lost: ${name}, ${given.products}`,
+      async (arrive) => {
+        const visitor = await arrive(prerenderedPage({ config: given } as Settings, around))
+        const { page } = visitor
+        const letGo = await holdWidget(page)
+        await page.goto(visitor.site)
+        await widget(page).email.fill(EMAIL)
+        await press(page)
+        await until(() => page.locator('[type=submit][aria-busy=true]').count(), 'the button is busy')
+        letGo()
+        await taken(page)
+        await until(() => visitor.sent(SEND_LINK).length === 1, 'the email')
+        await visible(widget(page).checkYourEmail)
+        assert.equal([new URL(page.url()).pathname, visitor.sent(SEND_LINK)[0].email], ['/', EMAIL])
+      },
+    )
+  }
+}
+
+visiting("another button of a prerendered form inside the host's own form is pressed, and no other one", async (arrive) => {
+  const settings = {
+    config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: { providers: [{ type: 'google' }, { type: 'github' }] } },
+  }
+  const visitor = await arrive(prerenderedPage(settings as Settings, (form) => `<form action="/gone">${form}<button>Order</button></form>`))
+  const { page } = visitor
+  const letGo = await holdWidget(page)
+  await page.goto(visitor.site)
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  letGo()
+  await page.waitForURL((url) => url.href.startsWith(visitor.provider))
+  assert.match(page.url(), 'github')
+  assert.equal(visitor.sent(SEND_LINK), [])
+})
+
 const isStyled = (page: Page) => page.locator('.lk-card').evaluate((card) => getComputedStyle(card).display === 'flex')
 
 for (const enableShadowDOM of [false, true]) {
