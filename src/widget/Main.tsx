@@ -22,10 +22,7 @@ export function Main(props: ScreenProps<'Main'>) {
       .then(core.engine)
       .then((engine) => engine.load())
       .catch(() => {})
-      // without the visitor's address, which they have not sent yet
-      .then((bootstrap) =>
-        core.log('render_login_screen', { options: { ...config, prefill: undefined }, bootstrap: bootstrap || core.bootstrap }),
-      )
+      .then((bootstrap) => core.log('render_login_screen', { options: config, bootstrap: bootstrap || core.bootstrap }))
   })
   return (
     <>

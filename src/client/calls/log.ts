@@ -13,6 +13,17 @@ interface LogSource {
   noted(): void
 }
 
+/**
+ * What of a host's config is in the log: nothing that may name a visitor, who has sent nothing yet, or let somebody in. A host may have written an address, a number or a token into what the form begins with, into the parameters for
+ * a provider (`login_hint`), and into the query of a URL.
+ */
+const withoutPeople = (name: string, value: unknown) => {
+  if (name === 'prefill' || name === 'provider_params') return
+  if (typeof value !== 'string') return value
+  const text = value.replace(/[?#].*/s, '')
+  return /@|%40|^\+?[\d\s().-]{7,}$|[\w-]{40}/.test(text) ? undefined : text
+}
+
 /** How many events are sent at once, and how long a smaller number waits for more, in ms. */
 const BATCH = 15
 const BATCH_PERIOD = 800
@@ -32,7 +43,12 @@ export function startLog(core: LogSource, base: string, signal: AbortSignal): vo
       credentials: 'omit',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(
-        batch.map((event): LogEntry => ({ telemetry: telemetry(core.status.now), event: { public_token: core.publicToken, ...event } })),
+        batch.map(({ event_name, details }): LogEntry => {
+          const { options } = details as { options?: unknown }
+          const told = { ...details, options: options && JSON.parse(JSON.stringify(options, withoutPeople)) }
+          const event = { public_token: core.publicToken, event_name, details: told }
+          return { telemetry: telemetry(core.status.now), event: event as LogEntry['event'] }
+        }),
       ),
       // so that a batch that is sent on pagehide outlives the page
       keepalive: true,

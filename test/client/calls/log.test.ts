@@ -100,4 +100,32 @@ test('no token, code or verifier is ever in the log, a URL or the console', asyn
   for (const secret of secrets) assert.not.ok(seen.includes(secret), secret)
 })
 
+for (const [what, options, logged] of [
+  ['plain options', { products: ['otp'], otpOptions: { methods: ['sms'], expirationMinutes: 5 } }, undefined],
+  [
+    'login_hint',
+    { oauthOptions: { providers: [{ type: 'google', provider_params: { login_hint: 'ada@example.com' } }] } },
+    { oauthOptions: { providers: [{ type: 'google' }] } },
+  ],
+  ['a hint that is a name', { providers: [{ provider_params: { login_hint: 'ada' } }] }, { providers: [{}] }],
+  ['prefill', { prefill: { email: 'ada@example.com' }, a: 1 }, { a: 1 }],
+  ['an address in a query', { successURL: 'https://app.example/in?email=ada@example.com#x' }, { successURL: 'https://app.example/in' }],
+  ['a token in a hash', { successURL: '/in#token=abc' }, { successURL: '/in' }],
+  ['a name and a password in a URL', { successURL: 'https://kim:secret@app.example/' }, {}],
+  ['an address in a path', { successURL: 'https://app.example/ada%40example.com' }, {}],
+  ['a phone number', { some: '+1 213 373 4253', other: '(213) 373-4253' }, {}],
+  ['a token', { some: 'DOYoip3rvIMMW5lgItikFK-Ak1CfMsgjuiCyI7uuU94=' }, {}],
+] as const) {
+  test(`the log of a host's options has no address, number or token: ${what}`, async () => {
+    const { browser, client, batches } = open()
+    client[coreKey].log('render_login_screen', { options, bootstrap: { emailDomains: ['example.com'] } })
+    await browser.clock.tickAsync(800)
+    const entries = batches().flatMap(({ body }) => body as { event: { event_name: string; details: object } }[])
+    assert.equal(entries.find(({ event }) => event.event_name === 'render_login_screen')!.event.details, {
+      options: logged ?? options,
+      bootstrap: { emailDomains: ['example.com'] },
+    })
+  })
+}
+
 test.run()
