@@ -6,15 +6,12 @@ export const Button = ({
   children,
   task: { busy, waiting } = {},
   disabled,
-  muted,
   kind = 'primary',
   onClick,
 }: {
   children: ReactNode
   task?: Progress
   disabled?: boolean
-  /** It looks disabled, but a press counts: only its form knows what stands in the fields. */
-  muted?: boolean
   kind?: 'primary' | 'secondary' | 'danger'
   /** Default: the button submits its form. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
@@ -23,7 +20,7 @@ export const Button = ({
     type={onClick ? 'button' : 'submit'}
     className={`lk-button lk-${kind}`}
     disabled={disabled}
-    aria-disabled={busy || muted}
+    aria-disabled={busy}
     aria-busy={busy}
     onClick={onClick}
     {...waiting}

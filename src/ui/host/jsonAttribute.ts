@@ -1,9 +1,13 @@
-/** Finds a value of the wrong shape in the JSON of an attribute: an option that is not the list or object that it should be, or JSON that is not an object. `null` is allowed. */
-const wrongShape = /("(products|methods|providers)"\s*:\s*[^[n\s]|("\w+Options"\s*:|^)\s*[^{n\s]).*/
+/** Whether an option, by its name, is of another kind than it should be: a list, or an object as all options that end in `Options` and the JSON itself are. `null` is allowed. */
+const isWrong = (name: string, value: unknown) =>
+  value !== null &&
+  (/^(products|methods|providers)$/.test(name)
+    ? !Array.isArray(value)
+    : /^$|Options$/.test(name) && (Array.isArray(value) || typeof value !== 'object'))
 
-/** Parses the JSON of an attribute; an absent attribute gives an empty object. Throws the parser's error, or the text that has the wrong shape. */
-export const parseJsonAttribute = (text: string | null | undefined) => {
-  const wrong = wrongShape.exec((text ||= '{}'))
-  if (wrong) throw wrong[0]
-  return JSON.parse(text)
-}
+/** Parses the JSON of an attribute; an absent attribute gives an empty object. Throws the parser's error, or one that has the name of an option of the wrong kind. */
+export const parseJsonAttribute = (text: string | null | undefined) =>
+  JSON.parse(text || '{}', (name, value) => {
+    if (isWrong(name, value)) throw new Error(`${name || 'It'} is of the wrong kind`)
+    return value
+  })

@@ -73,7 +73,13 @@ export function NewPasswordForm({
       </PasswordField>
       <Inline>{failed && t('error.unreachable')}</Inline>
       {failed && <TextButton onClick={focusThen(load, 'form', '.lk-input')}>{t('button.retry')}</TextButton>}
-      <Button task={{ ...task, busy: task.busy || (!!wanted && !failed) }} muted={!checked?.valid || checked.password !== password}>
+      <Button
+        task={{
+          busy: task.busy || (!!wanted && !failed),
+          // it looks disabled, but a press counts: the field may contain what no event has told
+          waiting: task.waiting ?? (checked?.valid && checked.password === password ? undefined : { 'aria-disabled': true }),
+        }}
+      >
         {t('button.continue')}
       </Button>
     </Form>
