@@ -68,6 +68,8 @@ test('a used link: its sentence, and Try again leads to the log-in screen', asyn
   await until(() => document.activeElement === reason, 'the focus on the reason')
   // It would lead where Try again leads.
   assert.not(button('Back'))
+  // a used link can be asked for again: the address is what the visitor should look at first
+  assert.is(button('Try again')!.className, 'lk-button lk-secondary')
   assert.equal(
     errors.map((error) => (error as { error_type: string }).error_type),
     ['unable_to_auth_magic_link'],
@@ -81,8 +83,9 @@ test('a used link: its sentence, and Try again leads to the log-in screen', asyn
 test('where Try again spends the same token, Back leads to the log-in screen', async () => {
   const { client } = await follow()
   provider.faults([{ route: AUTHENTICATE, drop: true }])
-  const { see, press } = await open({ client, authenticateByUrl: true })
+  const { see, press, button } = await open({ client, authenticateByUrl: true })
   await see('Unable to contact our servers.')
+  assert.is(button('Try again')!.className, 'lk-button lk-primary')
   await press('Back')
   await see('Sign up or log in')
   assert.is(sent(AUTHENTICATE).length, 1)

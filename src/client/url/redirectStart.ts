@@ -36,5 +36,5 @@ export async function redirectStartUrl<SomeState extends AnyState>(
   // only a domain from the server's answer: anybody may have written one to storage
   const cname = (await known())?.cnameDomain
   if (about) core.log('start_oauth_flow', { ...about, cname_domain: cname, pkce: !!code_challenge })
-  return start((typeof cname === 'string' && customDomain(cname)) || base, code_challenge)
+  return start(customDomain(cname) || base, code_challenge)
 }

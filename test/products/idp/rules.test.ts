@@ -3,7 +3,7 @@ import '../../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { leads } from '../../../src/browser/navigate.ts'
-import { sectionsOf } from '../../../src/products/idp/hostOptions.ts'
+import { attest, sectionsOf } from '../../../src/products/idp/hostOptions.ts'
 import { clientName, destinationOf } from '../../../src/products/idp/appNames.ts'
 import { isolate, plainText, projectName, withIsolates } from '../../../src/ui/words/untrustedText.ts'
 import { defaultItems, icons, isCustom } from '../../../src/products/idp/scopes.ts'
@@ -288,5 +288,19 @@ test('without a requested URL, any URL is allowed that runs no code', () => {
     [true, true, true, false, false],
   )
 })
+
+for (const [what, session_token, customEndpoint, calls] of [
+  ['nobody is signed in', undefined, false, ['attest']],
+  ['somebody is signed in', 'token', false, ['revoke', 'attest']],
+  ['an HttpOnly cookie may have the session', undefined, true, ['revoke', 'attest']],
+] as const)
+  test(`the host's trusted token, where ${what}: ${calls.join(', ')}`, async () => {
+    const called: string[] = []
+    const call = (name: string) => async () => void called.push(name)
+    const core = { tokens: { get: () => session_token }, customEndpoint }
+    const session = { revoke: call('revoke'), attest: call('attest') }
+    await attest(core as never, session as never, { tokenProfileID: 'profile', trustedAuthToken: 'token' })
+    assert.equal(called, calls)
+  })
 
 test.run()

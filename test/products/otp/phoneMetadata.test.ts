@@ -3,6 +3,7 @@ import metadata from 'libphonenumber-js/min/metadata'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { callingCodes, countriesIn, mainCountry } from '../../../src/products/otp/phone/countries.ts'
+import { phoneReader } from '../../../src/products/otp/phone/phoneReader.ts'
 
 const folder = new URL('../../../src/products/otp/phone/metadata/', import.meta.url)
 const test = suite('phone metadata')
@@ -30,6 +31,24 @@ test('nine parts make the whole, and no country is in two', async () => {
     )
   }
 })
+
+/** A country of each of the nine parts, by the first digit of its calling code. */
+for (const [country, e164] of [
+  ['US', '+12015550123'],
+  ['KE', '+254712123456'],
+  ['IT', '+393123456789'],
+  ['GB', '+447400123456'],
+  ['BR', '+5511961234567'],
+  ['SG', '+6581234567'],
+  ['KZ', '+77710009998'],
+  ['JP', '+819012345678'],
+  ['IN', '+918123456789'],
+] as const)
+  test(`the widget's reader fetches the rules of ${country}`, async () => {
+    const reading = await phoneReader.read(e164, country)
+    assert.is(reading.e164, e164)
+    assert.is(reading.country, country)
+  })
 
 test('every country has its calling code without them', () => {
   assert.is(Object.keys(callingCodes).length, 245)
