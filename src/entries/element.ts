@@ -11,6 +11,7 @@ import type { ApiErrorBody, ErrorCode } from '../api/errors.ts'
 import type { WidgetEvent } from '../ui/host/events.ts'
 import { ownProperties } from '../api/ownProperties.ts'
 import { isLoopback } from '../browser/loopback.ts'
+import { pageState } from '../browser/pageState.ts'
 import { isTestToken } from '../client/calls/apiDomains.ts'
 import { coreKey } from '../client/core.ts'
 import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
@@ -103,7 +104,8 @@ declare global {
 
 /**
  * What all elements of the page have in common. Whoever can write HTML into your page, such as the author of a comment, can write an element with attributes. So where a session goes, whose
- * project it is and where the page leads next is said here or by a property; an attribute can only repeat it. On loopback, with the public token of a test project, attributes can say everything.
+ * project it is and where the page leads next is said here or by a property. An attribute can repeat it; it can name a project if nothing else on the page does, and URLs of your own site.
+ * On loopback, with the public token of a test project, attributes can say everything.
  */
 export interface ElementOptions {
   /** Your project's public token: `public-token-live-...` or `public-token-test-...`. */
@@ -118,9 +120,9 @@ export interface ElementOptions {
 
 /** The attributes of the elements. Each is text. A property of the same name takes precedence. */
 interface ElementAttributes {
-  /** The `publicToken` of {@link ElementOptions}, again. */
+  /** The `publicToken` of {@link ElementOptions}, again; or your project's, if neither that nor another client on the page names one. */
   'public-token'?: string
-  /** The `baseUrl` of {@link ElementOptions}, again. */
+  /** The `baseUrl` of {@link ElementOptions}, again; or one of the page's own origin or of loopback, if that names none. */
   'base-url'?: string
   /** The `config` of the mount method, as JSON. `<latchkey-identity-provider>` has none. */
   config?: string
@@ -151,12 +153,29 @@ interface Allowed extends ElementOptions {
 /** Reads the value that a property of an element has until your page sets it. */
 type Read = (element: HTMLElement, allowed: Allowed) => unknown
 
+/** Whether a URL has the page's own origin. */
+const isOfPage = (url: unknown): boolean => {
+  try {
+    return new URL(String(url), location.href).origin === location.origin
+  } catch {
+    return false
+  }
+}
+
+const isLoopbackUrl = (url: string): boolean => {
+  try {
+    return isLoopback(new URL(url, location.href).hostname)
+  } catch {
+    return false
+  }
+}
+
 /** Whether an element may say everything itself: it is tried out, with a test project on the developer's own machine. */
 const isTrial = (publicToken: string | null | undefined) => isLoopback() && isTestToken(publicToken || '')
 
 const refuse: (element: HTMLElement, attribute: string) => never = (element, attribute) => {
   throw new Error(
-    `[Latchkey] <${element.localName}>: ${attribute} can only repeat what your code says, because others may write HTML into a page. ` +
+    `[Latchkey] <${element.localName}>: ${attribute} can only repeat what your code says or name this site, because others may write HTML into a page. ` +
       'Pass it to defineElements({ publicToken, baseUrl, config, styles }), or set a property of the element.',
   )
 }
@@ -184,7 +203,8 @@ const json =
     const { client } = element as WidgetElement
     if (attribute !== 'strings' && !isTrial(client?.[coreKey]?.publicToken)) {
       const known = new Map(addressesIn(ofPage))
-      for (const [path, address] of addressesIn(given)) if (known.get(path) !== address) refuse(element, `${path} of ${attribute}`)
+      for (const [path, address] of addressesIn(given))
+        if (known.get(path) !== address && !isOfPage(address)) refuse(element, `${path} of ${attribute}`)
     }
     return given
   }
@@ -254,10 +274,13 @@ export function defineElements(options?: ElementOptions | null): void {
     const token = element.getAttribute('public-token')
     const base = element.getAttribute('base-url')
     const publicToken = token ?? allowed.publicToken
-    const isFree = isTrial(publicToken)
-    if (token !== null && token !== allowed.publicToken && !isFree) refuse(element, 'public-token')
-    if (base !== null && base !== allowed.baseUrl && !isFree) refuse(element, 'base-url')
     if (!publicToken) return undefined
+    // whoever writes HTML into a page with a client of its own could only take visitors elsewhere
+    const isAlone = !allowed.publicToken && [...pageState().clients.keys()].every((other) => other === publicToken)
+    const isFree = isTrial(publicToken)
+    if (token !== null && token !== allowed.publicToken && !isFree && !isAlone) refuse(element, 'public-token')
+    if (base !== null && base !== allowed.baseUrl && !isFree && (allowed.baseUrl || !(isOfPage(base) || isLoopbackUrl(base))))
+      refuse(element, 'base-url')
     const customBaseUrl = base ?? allowed.baseUrl
     const key = JSON.stringify([publicToken, customBaseUrl])
     const found = clients.get(key) ?? new LatchkeyClient(publicToken, { customBaseUrl })

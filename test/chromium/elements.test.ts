@@ -111,6 +111,23 @@ visiting('inert HTML decides neither where a session goes nor whose project it i
   }
 })
 
+visiting('where nothing else names a project, an element can; its own site it can always name', async (arrive) => {
+  const visitor = await arrive({
+    ...(await plain((html) =>
+      html
+        .replace('public-token-test-example', 'public-token-live-example')
+        .replace('"products"', '"successURL": "/home", "products"')
+        .replace('<output>', '<latchkey-account public-token="public-token-live-other">A comment</latchkey-account><output>'),
+    )),
+    expected: /can only repeat/,
+  })
+  const { page } = visitor
+  await visible(widget(page.locator('latchkey-login')).phone)
+  assert.is(await page.evaluate(() => document.querySelector('latchkey-login')!.config!.successURL), '/home')
+  await until(() => visitor.complaints.some((text) => text.includes('<latchkey-account>: public-token can only repeat')), 'the refusal')
+  await visible(page.getByText('A comment'))
+})
+
 visiting("an element needs no attributes, and can repeat the page's", async (arrive) => {
   const visitor = await arrive(
     await plain((html) =>

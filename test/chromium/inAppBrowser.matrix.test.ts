@@ -88,7 +88,7 @@ for (const selection of [true, false]) {
             Object.defineProperty(navigator, 'clipboard', {
               value: { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
             })
-            document.execCommand = (command) =>
+            Document.prototype.execCommand = (command) =>
               selection && command === 'copy' && !!Object.assign(window, { copied: getSelection()!.toString() })
           }, selection),
       })

@@ -34,7 +34,7 @@ const devices: Record<NonNullable<ScreenState['device']>, (page: Page) => Promis
     page.addInitScript((userAgent) => {
       Object.defineProperty(navigator, 'userAgent', { value: userAgent })
       Object.defineProperty(navigator, 'clipboard', { value: undefined })
-      document.execCommand = () => false
+      Document.prototype.execCommand = () => false
     }, WEB_VIEW),
 }
 

@@ -31,7 +31,8 @@ export function WayOut() {
   useLayoutEffect(() => {
     if (!refused) return
     field.current!.select()
-    setCopied(safeDocument.execCommand('copy'))
+    // deprecated, so some day missing
+    setCopied(!!safeDocument.execCommand?.('copy'))
   }, [refused])
   // in the place that is reserved for all of it
   if (!useLaterWords()) return null
