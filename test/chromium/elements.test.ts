@@ -122,7 +122,7 @@ visiting('where nothing else names a project, an element can; its own site it ca
     expected: /can only repeat/,
   })
   const { page } = visitor
-  await visible(widget(page.locator('latchkey-login')).phone)
+  await visible(widget(page.locator('latchkey-login')).email)
   assert.is(await page.evaluate(() => document.querySelector('latchkey-login')!.config!.successURL), '/home')
   await until(() => visitor.complaints.some((text) => text.includes('<latchkey-account>: public-token can only repeat')), 'the refusal')
   await visible(page.getByText('A comment'))
