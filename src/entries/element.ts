@@ -204,7 +204,7 @@ const json =
     if (attribute !== 'strings' && !isTrial(client?.[coreKey]?.publicToken)) {
       const known = new Map(addressesIn(ofPage))
       for (const [path, address] of addressesIn(given))
-        if (known.get(path) !== address && !isOfPage(address)) refuse(element, `${path} of ${attribute}`)
+        if (known.get(path) !== address && (/domain$/i.test(path) || !isOfPage(address))) refuse(element, `${path} of ${attribute}`)
     }
     return given
   }
@@ -269,22 +269,24 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
 export function defineElements(options?: ElementOptions | null): void {
   if (typeof customElements === 'undefined') return
   const allowed: Allowed = { __proto__: null, ...ownProperties(options || {}), tokens: new Set() } as Allowed
-  const clients = new Map<string, LatchkeyClient>()
+  /** The clients of all elements, by public token and base URL. */
+  const clients = new Map<string, Map<string | undefined, LatchkeyClient>>()
   const client: Read = (element) => {
     const token = element.getAttribute('public-token')
     const base = element.getAttribute('base-url')
     const publicToken = token ?? allowed.publicToken
     if (!publicToken) return undefined
     // whoever writes HTML into a page with a client of its own could only take visitors elsewhere
-    const isAlone = !allowed.publicToken && [...pageState().clients.keys()].every((other) => other === publicToken)
+    const others = [...clients.keys(), ...[...pageState().clients].flatMap(([other, count]) => (count ? [other] : []))]
+    const isAlone = !allowed.publicToken && others.every((other) => other === publicToken)
     const isFree = isTrial(publicToken)
     if (token !== null && token !== allowed.publicToken && !isFree && !isAlone) refuse(element, 'public-token')
     if (base !== null && base !== allowed.baseUrl && !isFree && (allowed.baseUrl || !(isOfPage(base) || isLoopbackUrl(base))))
       refuse(element, 'base-url')
     const customBaseUrl = base ?? allowed.baseUrl
-    const key = JSON.stringify([publicToken, customBaseUrl])
-    const found = clients.get(key) ?? new LatchkeyClient(publicToken, { customBaseUrl })
-    clients.set(key, found)
+    const ofToken = clients.get(publicToken) ?? new Map<string | undefined, LatchkeyClient>()
+    const found = ofToken.get(customBaseUrl) ?? new LatchkeyClient(publicToken, { customBaseUrl })
+    clients.set(publicToken, ofToken.set(customBaseUrl, found))
     return found
   }
   for (const [tag, { mount, props }] of Object.entries(elements)) {
