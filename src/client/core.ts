@@ -6,7 +6,7 @@ import type { ClientContext } from './context.ts'
 import type { LogEvent } from './calls/log.ts'
 import { noProperties, ownProperties } from '../api/ownProperties.ts'
 import type { Brand, ClientOptions } from './options.ts'
-import type { PasskeySignals } from './passkeys/PasskeySignals.ts'
+import type { PasskeyNotices } from './passkeys/PasskeyNotices.ts'
 import type { ProofKeys } from './calls/proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
 import type { SettingsLoader } from './calls/settings.ts'
@@ -34,7 +34,7 @@ export interface Core<SomeState extends AnyState = State> extends ClientContext<
   /** Sends a call. If the answer has a session or a user, the client keeps it. */
   readonly send: Send
   /** Fetches the code that tells the browser about passkeys. `client.webauthn` sets it, and `client.user` uses it, so that a client without passkeys has none of that code. */
-  passkeySignals?(): Promise<PasskeySignals | undefined> | undefined
+  passkeyNotices?(): Promise<PasskeyNotices | undefined> | undefined
   /** Ends the client's listeners and timers for good. Its calls reject with a usage error from then on. */
   destroy(): void
 }

@@ -9,7 +9,7 @@ import {
   createPasskey,
   createTries,
   logInWithPasskey,
-  passkeySignals,
+  passkeyNotices,
   tellBrowser,
   type AuthenticateOptions,
   type ImmediateOptions,
@@ -19,7 +19,7 @@ import {
 } from '../passkeys/passkeySteps.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 
-export { passkeySignals }
+export { passkeyNotices }
 
 /**
  * `client.webauthn`: passkeys and security keys. A page has one prompt at a time: a later one ends the one before. If something goes wrong on the device, the
@@ -100,7 +100,7 @@ async function authenticateImmediately(core: Core, given: ImmediateOptions): Pro
 
 /** Creates `client.webauthn`. */
 export const webauthn = (core: Core): WebauthnNamespace => {
-  core.passkeySignals = () => passkeySignals(core)
+  core.passkeyNotices = () => passkeyNotices(core)
   return {
     register: async (options) => {
       const given = await (await core.engine()).check(api.registerRules, options)
