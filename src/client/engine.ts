@@ -11,7 +11,7 @@ import type { SessionLife } from './session/SessionLife.ts'
 import type { SharedSession } from './session/shared.ts'
 import type { State, AnyState } from './session/state.ts'
 import { createSettingsLoader } from './calls/settings.ts'
-import { createSend, type Send } from './calls/transport.ts'
+import { createTransport, type Send } from './calls/transport.ts'
 
 // here, because `isAuthorizedSync` of the widget's client has to answer at once
 export { isAuthorized } from './namespaces/isAuthorized.ts'
@@ -40,11 +40,11 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
   if (hostChecks && !`${core.publicToken}`.startsWith('public-token-')) warn('token', core.publicToken)
   if (typeof core.publicToken !== 'string' || !core.publicToken) throw unreachable()
   const base = apiBase(core.publicToken, core.options, (refused) => warn('domain', refused))
-  const send = createSend(core, base)
-  const request: Send = async (...call) => (await prepare()).createRequest(core, send, settings.known)(...call)
+  const transport = createTransport(core, base)
+  const request: Send = async (...call) => (await prepare()).guardedSend(core, transport, settings.known)(...call)
   const shared = joinSession(core, base)
-  // by `send`, because the code of `request` has not loaded yet
-  const settings = (shared.settings ??= createSettingsLoader(core, send, shared.cores))
+  // by the transport alone, because the code of `guardedSend` has not loaded yet
+  const settings = (shared.settings ??= createSettingsLoader(core, transport, shared.cores))
   core.log(`${core.brand.log || ''}sdk_instance_instantiated`, {
     event_callback_registered: false,
     error_callback_registered: false,

@@ -5,7 +5,7 @@ import type { MemberState } from './memberState.ts'
 
 export { destroyed, warnings } from '../warnings.ts'
 export { createProofKeys } from '../calls/proofKeys.ts'
-export { createRequest } from '../calls/request.ts'
+export { guardedSend } from '../calls/guardedSend.ts'
 export { checkUsage } from '../calls/checkUsage.ts'
 
 export const createSessionLife = sessionLifeWith<MemberState>({ authenticate, revoke })

@@ -6,7 +6,7 @@ import { sessionLifeWith } from '../session/life.ts'
 // first touches the widget, or at once if there is a session.
 export { destroyed, warnings } from '../warnings.ts'
 export { createProofKeys } from './proofKeys.ts'
-export { createRequest } from './request.ts'
+export { guardedSend } from './guardedSend.ts'
 export { checkUsage } from './checkUsage.ts'
 
 export const createSessionLife = sessionLifeWith<State>({ authenticate, revoke })
