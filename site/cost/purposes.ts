@@ -16,7 +16,7 @@ const purposes: Record<string, string> = {
   numbers: 'formats and checks phone numbers',
   'metadata-1': 'phone numbers of North America',
   kit: 'what later screens share, and the texts of failures',
-  callSetup: 'what a call needs before it is sent; the session',
+  laterEngine: 'what a call needs before it is sent; the session',
   urlLogIn: 'finishes a log-in by link or provider',
   emailMagicLinks: 'sends the link, and the screen after it',
   otpScreens: 'the screen for the code',

@@ -16,13 +16,13 @@ import { createTransport, type Send } from './calls/transport.ts'
 // here, because `isAuthorizedSync` of the widget's client has to answer at once
 export { isAuthorized } from './namespaces/isAuthorized.ts'
 
-/** The code that prepares calls (callSetup.ts), for users or for members. */
-interface CallSetup<SomeState extends AnyState> extends Omit<typeof import('./calls/callSetup.ts'), 'createSessionLife'> {
+/** The code that prepares calls (laterEngine.ts), for users or for members. */
+interface LaterEngine<SomeState extends AnyState> extends Omit<typeof import('./laterEngine.ts'), 'createSessionLife'> {
   createSessionLife(founder: Core<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState>
 }
 
 /** Fetches the code that prepares calls. It always resolves with the same module. */
-export type Prepare<SomeState extends AnyState = State> = () => Promise<CallSetup<SomeState>>
+export type Prepare<SomeState extends AnyState = State> = () => Promise<LaterEngine<SomeState>>
 
 /**
  * Starts the half of a client that talks to the provider: it gets the project's settings, checks the session if there is one, and sends the log. Warns on the console if something

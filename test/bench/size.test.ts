@@ -75,7 +75,7 @@ const small: EmbedChunks = {
   numbers: chunk('c/numbers.js', 70),
   'metadata-1': chunk('c/metadata-1.js', 8),
   ...Object.fromEntries(
-    ['integrity', 'callSetup', 'urlLogIn', 'emailMagicLinks', 'otpScreens'].map((name) => [name, chunk(`c/${name}.js`, 0)]),
+    ['integrity', 'laterEngine', 'urlLogIn', 'emailMagicLinks', 'otpScreens'].map((name) => [name, chunk(`c/${name}.js`, 0)]),
   ),
 }
 const brotli = (config: Parameters<typeof costOf>[0]) => {

@@ -1,4 +1,4 @@
-// The same as ../callSetup.ts, for members.
+// The same as ../laterEngine.ts, for members.
 import { authenticate, revoke } from '../../api/b2b/sessions.ts'
 import { sessionLifeWith } from '../session/life.ts'
 import type { MemberState } from './memberState.ts'
