@@ -14,7 +14,7 @@ const purposes: Record<string, string> = {
   integrity: 'hashes of the files that load later',
   furtherLogos: 'logos of the other providers',
   numbers: 'formats and checks phone numbers',
-  'metadata-1': 'phone numbers of North America',
+  callingCodes1x: 'phone numbers of North America',
   kit: 'what later screens share, and the texts of failures',
   laterEngine: 'what a call needs before it is sent; the session',
   urlLogIn: 'finishes a log-in by link or provider',

@@ -94,7 +94,7 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: stri
       // for chunks whose hash is neither in the snippet nor in its script tag (src/entries/embed.ts)
       (furtherLogos || phoneFirst || autofill) && 'integrity',
       furtherLogos && 'furtherLogos',
-      ...(phoneFirst ? ['numbers', 'metadata-1'] : []),
+      ...(phoneFirst ? ['numbers', 'callingCodes1x'] : []),
       ...(autofill ? ['kit', 'laterEngine', 'passkeyLogIn'] : []),
     ]),
     later: named([
@@ -104,7 +104,7 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: stri
       'urlLogIn',
       ...words,
       has('emailMagicLinks') && 'emailMagicLinks',
-      ...(phone ? ['numbers', 'metadata-1'] : []),
+      ...(phone ? ['numbers', 'callingCodes1x'] : []),
       has('otp') && 'otpScreens',
       ...(has('passwords') ? ['passwordScreens', 'newPassword', 'strength', 'feedback'] : []),
       has('oauth') && 'oauthCalls',

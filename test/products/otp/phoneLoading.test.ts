@@ -6,7 +6,9 @@ import { createPhoneReader } from '../../../src/products/otp/phone/phoneReader.t
 import { createPhone } from '../../../src/products/otp/phone/usePhone.ts'
 
 const regions: Record<string, { default: numbers.Rules }> = Object.fromEntries(
-  await Promise.all([...'123456789'].map(async (digit) => [digit, await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)])),
+  await Promise.all(
+    [...'123456789'].map(async (digit) => [digit, await import(`../../../src/products/otp/phone/metadata/callingCodes${digit}x.ts`)]),
+  ),
 )
 
 const test = suite('phone field: loading')
