@@ -109,7 +109,7 @@ export const ssoToken = v.object({
   intermediate_session_token: optionalText,
 })
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   organizations: Organizations
   sessions: MemberSessions
@@ -118,7 +118,7 @@ interface Needs {
 }
 
 /** The connections of organizations to identity providers. Their settings are stored but not used. */
-export const createSso = ({ clock, organizations, sessions, permissions: { check }, stores }: Needs) => {
+export const createSso = ({ clock, organizations, sessions, permissions: { check }, stores }: Dependencies) => {
   const connections = stores.map<Connection>('sso_connections')
   const arrivals = createExpiring<{ connection: Connection; email: string; challenge?: string }>(clock)
 
@@ -367,7 +367,7 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
 
 export type Sso = ReturnType<typeof createSso>
 
-interface ServeNeeds {
+interface ServeDependencies {
   clock: Clock
   project: Project
   organizations: Organizations
@@ -376,7 +376,7 @@ interface ServeNeeds {
 }
 
 /** Serves connections to identity providers. One stand-in page serves as every identity provider, and trusts the visitor to say who they are. */
-export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions, sso }: ServeNeeds) => {
+export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions, sso }: ServeDependencies) => {
   const flows = createExpiring<{ connection: Connection; login: string; signup: string; challenge?: string }>(clock)
 
   /** Returns who makes a call, and for which organization. */

@@ -63,7 +63,7 @@ export interface Tokens {
   refresh_token?: string
 }
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   connectedApps: ConnectedApps
   subjects: Subjects
@@ -78,7 +78,7 @@ const halfHash = async (token: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).subarray(0, 16))
 
 /** Creates the store of authorizations, codes and tokens. */
-export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Needs) => {
+export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Dependencies) => {
   const authorizations = stores.map<Authorization>('authorizations')
   const codes = createExpiring<Kept>(clock)
   const refreshTokens = createExpiring<Kept>(clock, stores.map('refresh_tokens'))

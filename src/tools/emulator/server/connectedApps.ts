@@ -72,12 +72,12 @@ const checkParty = (client: Pick<Client, 'client_type'>, { full_access_allowed, 
   if (bypass_consent_for_offline_access) refuse('third_party_clients_require_consent_for_offline_access')
 }
 
-interface Needs {
+interface Dependencies {
   connectedApps: ConnectedApps
 }
 
 /** Serves the calls by which a server manages the apps that ask visitors for consent. */
-export const serveConnectedAppClients = (router: Router, { connectedApps }: Needs) => {
+export const serveConnectedAppClients = (router: Router, { connectedApps }: Dependencies) => {
   const { server } = router
   const named = ({ params }: ServerRequest) => connectedApps.client(params.id ?? '') ?? refuse('connected_app_not_found')
   const path = '/connected_apps/clients'

@@ -83,12 +83,12 @@ const shown = ({ client_secret, next_client_secret, ...client }: M2mClient) => (
   ...lastFours({ client_secret, next_client_secret }),
 })
 
-interface Needs {
+interface Dependencies {
   m2mClients: M2mClients
 }
 
 /** Serves the calls by which a server manages M2M clients. Their tokens come from the token endpoint. */
-export const serveM2m = (router: Router, { m2mClients }: Needs) => {
+export const serveM2m = (router: Router, { m2mClients }: Dependencies) => {
   const { server } = router
   const named = ({ params }: ServerRequest) => m2mClients.required(params.id ?? '')
 

@@ -143,7 +143,7 @@ const promptScript = (basePath: string) => {
   say({ height: document.documentElement.scrollHeight })
 }
 
-interface Needs {
+interface Dependencies {
   project: Project
   users: Users
   googleSigner: Signer
@@ -154,7 +154,7 @@ interface Needs {
  * Serves a stand-in for Google's sign-in script, at Google's own path `/gsi/client`. Its prompt asks the visitor which account to use and returns an
  * ID token that is signed with a key of its own. The project's setting `google_one_tap` decides whether the prompt appears.
  */
-export const serveGoogle = ({ page, json }: Router, { project, users, googleSigner, oauthSignIns }: Needs) => {
+export const serveGoogle = ({ page, json }: Router, { project, users, googleSigner, oauthSignIns }: Dependencies) => {
   page('GET /gsi/client', ({ basePath }) => script(clientScript, basePath))
   page('GET /gsi/prompt.js', ({ basePath }) => script(promptScript, basePath))
 
