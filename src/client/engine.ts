@@ -97,7 +97,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
     return startLife()
   }
   let proofKeys: ProofKeys | undefined
-  const check: Engine<SomeState>['check'] = async (...given) => (await prepare()).checkUsage(core.brand.method, ...given)
+  const check: Engine<SomeState>['check'] = async (...usage) => (await prepare()).checkUsage(core.brand.method, ...usage)
   return {
     ...settings,
     request,

@@ -14,7 +14,7 @@ export const guardedSend =
   <SomeState extends AnyState>(client: ClientContext<SomeState>, transport: Send, known: SettingsLoader['known']): Send =>
   async (call, body, params, signal) => {
     const { guard } = call
-    const send = async (given = body) => checkAnswer(client.status.read, call, await transport(call, given, params, signal))
+    const send = async (content = body) => checkAnswer(client.status.read, call, await transport(call, content, params, signal))
     if (!guard) return send()
     const guarded = async (again: boolean) => {
       const { proofs } = await orUnreachable(import('./fraudProofs.ts'))

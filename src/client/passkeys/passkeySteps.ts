@@ -86,10 +86,10 @@ const untilAborted = <Answer>(signal: AbortSignal | undefined, call: Promise<Ans
  */
 export async function createPasskey(
   core: Core,
-  given: RegisterOptions | undefined,
+  options: RegisterOptions | undefined,
   make: (options: CeremonyOptions) => Promise<unknown>,
 ): Promise<WebauthnAuthenticated | null> {
-  const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...given }
+  const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...options }
   const { public_key_credential_creation_options: json } = await untilAborted(
     signal,
     core.send(

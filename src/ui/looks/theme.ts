@@ -8,7 +8,9 @@ const property = /(border-radius|width|font-family|shadow)$/
  * accept for the property they stand for, so that no value can end a rule or fetch anything. jsdom has no `CSS`, and shows no style.
  */
 export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: StyleConfig): Record<string, string> {
-  const found: Record<string, string> = { colorScheme: colorScheme === 'auto' ? 'light dark' : colorScheme === 'dark' ? 'dark' : 'light' }
+  const variables: Record<string, string> = {
+    colorScheme: colorScheme === 'auto' ? 'light dark' : colorScheme === 'dark' ? 'dark' : 'light',
+  }
   const walk = (name: string, value: unknown) => {
     if (value && typeof value === 'object') {
       for (const [key, inner] of Object.entries(value))
@@ -18,9 +20,9 @@ export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: S
       typeof CSS === 'object' &&
       CSS.supports((property.exec(name)?.[0] || 'color').replace(/^s/, 'box-s'), value)
     ) {
-      found[name] = value
+      variables[name] = value
     }
   }
   walk('--lk', styles)
-  return found
+  return variables
 }
