@@ -40,7 +40,7 @@ const TOKEN_MINUTES = 5
 const YEAR = 365 * 24 * 3600_000
 
 /** The fields of a connection that anybody can see. An external connection belongs to another organization, which defines its type. */
-const shown = (connection: Connection) => {
+const connectionView = (connection: Connection) => {
   const { connection_id, display_name } = connection
   return { connection_id, display_name, identity_provider: 'identity_provider' in connection ? connection.identity_provider : 'generic' }
 }
@@ -124,7 +124,7 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
 
   const settle = (organization_id: string) => {
     const active = [...connections.values()].filter((connection) => connection.organization_id === organization_id)
-    organizations.required(organization_id).sso_active_connections = active.map(shown)
+    organizations.required(organization_id).sso_active_connections = active.map(connectionView)
   }
 
   const create = <Made extends Connection>(
@@ -192,7 +192,7 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
           .filter(({ organization_id }) => organizations.members.withEmail(organization_id, email))
           .map(({ organization_id }) => organization_id),
       )
-      return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)).map(shown) }
+      return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)).map(connectionView) }
     },
 
     remove: (actor: Actor, organization: Organization, id: string) => {

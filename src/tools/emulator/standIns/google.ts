@@ -29,7 +29,7 @@ interface Configuration {
 }
 
 /** Messages from the prompt's frame to the page. */
-interface Said {
+interface FrameMessage {
   credential?: string
   cancelled?: boolean
   height?: number
@@ -91,7 +91,7 @@ const clientScript = (basePath: string) => {
     ;(parent ?? document.body).append(frame)
     addEventListener(
       'message',
-      (event: MessageEvent<Said>) => {
+      (event: MessageEvent<FrameMessage>) => {
         if (event.source !== frame.contentWindow || event.origin !== origin) return
         const { credential, cancelled, height } = event.data
         if (height) frame.style.height = `${height}px`
@@ -123,7 +123,7 @@ const clientScript = (basePath: string) => {
 const promptScript = (basePath: string) => {
   const query = new URLSearchParams(location.search)
   // The browser delivers the message only to that origin, whoever frames this page.
-  const say = (said: Said) => parent.postMessage(said, query.get('origin') ?? location.origin)
+  const say = (message: FrameMessage) => parent.postMessage(message, query.get('origin') ?? location.origin)
   const choose = async (email: FormDataEntryValue | null) => {
     const answer = await fetch(`${basePath}/gsi/credential`, {
       method: 'POST',
