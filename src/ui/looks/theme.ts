@@ -18,7 +18,7 @@ export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: S
     } else if (
       typeof value === 'string' &&
       typeof CSS === 'object' &&
-      CSS.supports((property.exec(name)?.[0] || 'color').replace(/^s/, 'box-s'), value)
+      CSS.supports((property.exec(name)?.[0] || 'color').replace('shadow', 'box-shadow'), value)
     ) {
       variables[name] = value
     }
