@@ -17,7 +17,7 @@ const weightOf = (files: string[]) => sum(files.map((file) => brotli(readFileSyn
 /** Returns every script of Latchkey except translations (`c/otp.fr.1a2b3c4d.js`) and phone number tables, of which a visitor needs only one. */
 const allOfLatchkey = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js') && !name.includes('metadata-') && !/\.[\w-]+\.[0-9a-f]{8}\.js$/.test(name))
+    .filter((name) => name.endsWith('.js') && !name.includes('callingCodes') && !/\.[\w-]+\.[0-9a-f]{8}\.js$/.test(name))
     .map((name) => join(folder, name))
 
 type LookOptions = Omit<NonNullable<Parameters<typeof visit>[2]>, 'wanted'>

@@ -110,7 +110,7 @@ const shared: Shared = [
       'src/browser/navigate.ts',
     ],
   ],
-  ['callSetup', ['src/client/calls/callSetup.ts']],
+  ['laterEngine', ['src/client/laterEngine.ts']],
   ['otp', ['src/products/otp/index.tsx']],
   ['passwords', ['src/products/passwords/index.tsx']],
   ['passkeys', ['src/products/passkeys/index.tsx']],
@@ -180,7 +180,7 @@ export const entries: Entry[] = [
     framework: 'none',
     source: 'src/entries/compat/headless.ts',
     output: 'dist/compat/headless/index.js',
-    shared: [['entry', ['src/client/calls/callSetup.ts']]],
+    shared: [['entry', ['src/client/laterEngine.ts']]],
   },
   {
     name: 'compat-b2b-headless',
@@ -188,7 +188,7 @@ export const entries: Entry[] = [
     framework: 'none',
     source: 'src/entries/compat/b2b/headless.ts',
     output: 'dist/compat/b2b/headless/index.js',
-    shared: [['entry', ['src/client/b2b/callSetup.ts']]],
+    shared: [['entry', ['src/client/b2b/laterEngine.ts']]],
   },
   {
     name: 'compat-react',

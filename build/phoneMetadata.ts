@@ -1,6 +1,6 @@
 /**
- * Writes the phone field's data from libphonenumber-js's own: `src/products/otp/phone/metadata/1.ts` to `9.ts` have the rules of all countries whose calling codes start
- * with that digit, and an example of a mobile number in each, so that a visitor downloads one ninth, and `src/products/otp/phone/metadata/codes.ts` has only the calling codes, for the country list.
+ * Writes the phone field's data from libphonenumber-js's own: `callingCodes1x.ts` to `callingCodes9x.ts` in `src/products/otp/phone/metadata/` have the rules of all countries whose calling codes start
+ * with that digit, and an example of a mobile number in each, so that a visitor downloads one ninth, and `codes.ts` has only the calling codes, for the country list.
  *
  * Countries with the same calling code share rules, and the rules of one tell it from the others, so no smaller split is correct: one file per
  * country would misread the numbers of 38 countries.
@@ -64,7 +64,7 @@ ${text
 
 /** File names to texts. */
 export const files: Record<string, string> = Object.fromEntries([
-  ...[...'123456789'].map((digit) => [`${digit}.ts`, rules(digit)]),
+  ...[...'123456789'].map((digit) => [`callingCodes${digit}x.ts`, rules(digit)]),
   ['codes.ts', codes()],
 ])
 

@@ -34,7 +34,7 @@ const reasons: Record<string, (results: Results) => string> = {
   [PASSKEYS]: () =>
     'The two new calls, the rule which ceremony gives way, and what the browser is asked about. With the new calls in a file of their own, it was 406 B on 2026-11-25, but then bundlers put code for passkeys into every headless client.',
   [NO_DEAD_ENDS]: (results) =>
-    `The question about a typing error is ${chunk(results, 'addressHint')}, the way out of the browser of an app ${chunk(results, 'WayOut')}; both are fetched only where they are needed. A new link or code in the place of a useless ` +
+    `The question about a typing error is ${chunk(results, 'addressHint')}, the way out of the browser of an app ${chunk(results, 'InAppBrowserNotice')}; both are fetched only where they are needed. A new link or code in the place of a useless ` +
     'one is 0.4 kB. The kit has the rest: the countdown of every button, the log-in in another tab, the question on screens that say that an email was sent, and what the account shares with other screens.',
   [ACCOUNT]: (results) =>
     `Nobody loads all of it at once: the second factor alone is ${chunk(results, 'secondFactor')}, the account ${chunk(results, 'account')}, each of its steps comes when the visitor takes it. What it shares with the list of passkeys, ` +
@@ -238,7 +238,7 @@ const goals: Goal[] = [
   together(
     NO_DEAD_ENDS,
     900,
-    ['kit', 'urlLogIn', 'otpScreens', 'WayOut', 'addressHint'].map((name) => `chunk ${name}`),
+    ['kit', 'urlLogIn', 'otpScreens', 'InAppBrowserNotice', 'addressHint'].map((name) => `chunk ${name}`),
     10_376,
   ),
   together(

@@ -3,15 +3,10 @@ import type { Plugin } from 'rollup'
 
 const nameOf = (id: string) => {
   const file = basename(id, extname(id))
-  const folder = basename(dirname(id))
-  if (file === 'index') return folder
-  return file.length < 3 ? `${folder}-${file}` : file
+  return file === 'index' ? basename(dirname(id)) : file
 }
 
-/**
- * Names a chunk after its file. The name is the folder's if the file is called index (`products/otp/index.tsx` is "otp"), and both together if the
- * file name alone says nothing (`src/products/otp/phone/metadata/1.ts` is "metadata-1").
- */
+/** Names a chunk after its file, or after its folder if the file is called index (`products/otp/index.tsx` is "otp"). */
 export const chunkNames: Plugin = {
   name: 'latchkey-chunk-names',
   outputOptions: (options) => ({

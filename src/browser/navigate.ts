@@ -1,11 +1,11 @@
 /**
- * Whether a URL leads to a page, instead of running code or reading data (docs/decisions.md#every-url-from-outside-is-checked). `asked` is the redirect URI of an
+ * Whether a URL leads to a page, instead of running code or reading data (docs/decisions.md#every-url-from-outside-is-checked). `redirectUri` is that of an
  * app: if it is given, the URL must have the same origin or, if the app has a URL scheme of its own, the same scheme.
  */
-export function leads(url: string, asked?: string): boolean {
+export function leads(url: string, redirectUri?: string): boolean {
   try {
-    const { protocol, origin } = new URL(url, asked === undefined ? location.href : undefined)
-    const from = asked === undefined || new URL(asked)
+    const { protocol, origin } = new URL(url, redirectUri === undefined ? location.href : undefined)
+    const from = redirectUri === undefined || new URL(redirectUri)
     return (
       !/^(javascript|data|vbscript|blob|file|filesystem|about):$/.test(protocol) &&
       (from === true || (from.protocol === protocol && from.origin === origin))

@@ -1,6 +1,6 @@
 import { text, texts } from '../api/kinds.ts'
 import { base58, fromBase58 } from './base58.ts'
-import { givenBytes } from './givenBytes.ts'
+import { bytesOf } from './bytesOf.ts'
 import type { StandardAccount } from './walletInterfaces.ts'
 import type { FoundWallet } from './wallets.ts'
 
@@ -13,8 +13,8 @@ const refuseAnswer = (): never => {
 }
 
 /** Returns the text if it is an address of `chain`: 20 bytes in hex, or 32 bytes in base58. Throws otherwise. */
-const address = (chain: FoundWallet['chain'], given: unknown): string =>
-  (chain === 'ethereum' ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(text(given) ?? '') ? (given as string) : refuseAnswer()
+const address = (chain: FoundWallet['chain'], value: unknown): string =>
+  (chain === 'ethereum' ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(text(value) ?? '') ? (value as string) : refuseAnswer()
 
 /** Whether an account of a wallet of several chains can sign messages on Solana. */
 const signsOnSolana = ({ chains, features }: StandardAccount) =>
@@ -22,7 +22,7 @@ const signsOnSolana = ({ chains, features }: StandardAccount) =>
 
 /** The address that a public key of Solana stands for: a text, bytes in any container, or an object of the wallet's own. */
 const addressOf = (key: unknown): string => {
-  const bytes = givenBytes(key)
+  const bytes = bytesOf(key)
   return bytes?.length === 32 ? base58(bytes) : String(key)
 }
 
@@ -71,6 +71,6 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
 
 /** Encodes a signature of 64 bytes in base58. Throws if another account signed; `by` may be unknown. */
 const solanaSignature = (signature: unknown, by: unknown, owner: string): string => {
-  const bytes = typeof signature === 'string' ? fromBase58(signature) : givenBytes(signature)
+  const bytes = typeof signature === 'string' ? fromBase58(signature) : bytesOf(signature)
   return bytes?.length === 64 && addressOf(by || owner) === owner ? base58(bytes) : refuseAnswer()
 }

@@ -79,14 +79,14 @@ const isFunction = (value: unknown) => typeof value === 'function'
 
 /** Finds wallets by their globals. A broken one does not keep the others from being found. */
 function injected(): FoundWallet[] {
-  const onEthereum = (given: unknown, kind?: WalletKind): FoundWallet | undefined =>
+  const onEthereum = (candidate: unknown, kind?: WalletKind): FoundWallet | undefined =>
     tried(() => {
-      const provider = given as EthereumProvider
+      const provider = candidate as EthereumProvider
       return isFunction(provider.request) ? { kind: kind || kindOf(provider, 'ethereum'), chain: 'ethereum', provider } : undefined
     })
-  const onSolana = (given: unknown): FoundWallet | undefined =>
+  const onSolana = (candidate: unknown): FoundWallet | undefined =>
     tried(() => {
-      const wallet = given as InjectedSolana
+      const wallet = candidate as InjectedSolana
       const signs = isFunction(wallet.signMessage) || (isFunction(wallet.request) && isFunction(wallet.connect))
       return signs ? { kind: kindOf(wallet, 'solana'), chain: 'solana', injected: wallet } : undefined
     })

@@ -1,7 +1,7 @@
 import { LatchkeySDKError, type SDKErrorCode } from '../api/errors.ts'
 import { text, texts } from '../api/kinds.ts'
 import { base64url, bytes } from './base64.ts'
-import { givenBytes } from './givenBytes.ts'
+import { bytesOf } from './bytesOf.ts'
 import { pageState, type PageState } from './pageState.ts'
 import { safeDocument } from './safeDocument.ts'
 
@@ -72,12 +72,12 @@ const needed = [
  * Encodes a credential as the JSON that the provider takes (WebAuthn, section 5.1). A password manager in the browser's place may leave out what can be told from the rest. Throws a typed
  * error for anything else.
  */
-export function writeCredential(made: unknown): string {
+export function writeCredential(answer: unknown): string {
   try {
-    const credential = made as PublicKeyCredential
+    const credential = answer as PublicKeyCredential
     const response = credential.response as AuthenticatorAttestationResponse & Record<(typeof buffers)[number], ArrayBuffer | null>
-    const encode = (given: unknown) => {
-      const bytes = givenBytes(given)
+    const encode = (buffer: unknown) => {
+      const bytes = bytesOf(buffer)
       return bytes?.length ? base64url(bytes) : undefined
     }
     const parts = Object.fromEntries(buffers.map((name) => [name, encode(response[name])]))
@@ -97,9 +97,9 @@ export function writeCredential(made: unknown): string {
 }
 
 /** Whether a ceremony has ended with a credential that can be sent. */
-export const isCredential = (made: unknown): boolean => {
+export const isCredential = (answer: unknown): boolean => {
   try {
-    return !!writeCredential(made)
+    return !!writeCredential(answer)
   } catch {
     return false
   }

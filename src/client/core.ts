@@ -6,7 +6,7 @@ import type { ClientContext } from './context.ts'
 import type { LogEvent } from './calls/log.ts'
 import { noProperties, ownProperties } from '../api/ownProperties.ts'
 import type { Brand, ClientOptions } from './options.ts'
-import type { PasskeySignals } from './passkeys/PasskeySignals.ts'
+import type { PasskeyNotices } from './passkeys/PasskeyNotices.ts'
 import type { ProofKeys } from './calls/proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
 import type { SettingsLoader } from './calls/settings.ts'
@@ -34,7 +34,7 @@ export interface Core<SomeState extends AnyState = State> extends ClientContext<
   /** Sends a call. If the answer has a session or a user, the client keeps it. */
   readonly send: Send
   /** Fetches the code that tells the browser about passkeys. `client.webauthn` sets it, and `client.user` uses it, so that a client without passkeys has none of that code. */
-  passkeySignals?(): Promise<PasskeySignals | undefined> | undefined
+  passkeyNotices?(): Promise<PasskeyNotices | undefined> | undefined
   /** Ends the client's listeners and timers for good. Its calls reject with a usage error from then on. */
   destroy(): void
 }
@@ -55,7 +55,7 @@ export interface Engine<SomeState extends AnyState = State> extends SettingsLoad
    * Returns what the host has passed, without the fields that are null. Rejects with a usage error if it breaks the rules of a call, or if one of `params` cannot be part of the
    * route. For methods that do something else before they send a call.
    */
-  check<Given>(rules: UsageRules, given: Given, params?: Record<string, unknown>): Promise<Given>
+  check<Given>(rules: UsageRules, argument: Given, params?: Record<string, unknown>): Promise<Given>
 }
 
 /**
@@ -64,7 +64,7 @@ export interface Engine<SomeState extends AnyState = State> extends SettingsLoad
  */
 export function createCore<SomeState extends AnyState = State>(
   publicToken: string,
-  given: ClientOptions | null | undefined,
+  clientOptions: ClientOptions | null | undefined,
   brand: Brand,
   start: (core: Core<SomeState>) => Promise<Engine<SomeState>>,
   // a client of members passes its own
@@ -73,7 +73,7 @@ export function createCore<SomeState extends AnyState = State>(
   if (typeof window === 'undefined') {
     throw new Error(`\`${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
   }
-  const options: ClientOptions = ownProperties(given || noProperties)
+  const options: ClientOptions = ownProperties(clientOptions || noProperties)
   const warned = new Set<string>()
   const warn = (message: string) => {
     if (!hostChecks) return

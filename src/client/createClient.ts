@@ -31,7 +31,7 @@ export function assemble(
   options: ClientOptions | undefined,
   brand: Brand,
 ): void {
-  const core = headlessCore(publicToken, options, brand, () => import('./calls/callSetup.ts'))
+  const core = headlessCore(publicToken, options, brand, () => import('./laterEngine.ts'))
   Object.assign(client, { [coreKey]: core, onStateChange: core.status.subscribe, destroy: core.destroy } satisfies BareClient)
   for (const [name, part] of Object.entries(parts)) {
     if (hostChecks && typeof part !== 'function')

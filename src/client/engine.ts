@@ -11,18 +11,18 @@ import type { SessionLife } from './session/SessionLife.ts'
 import type { SharedSession } from './session/shared.ts'
 import type { State, AnyState } from './session/state.ts'
 import { createSettingsLoader } from './calls/settings.ts'
-import { createSend, type Send } from './calls/transport.ts'
+import { createTransport, type Send } from './calls/transport.ts'
 
 // here, because `isAuthorizedSync` of the widget's client has to answer at once
 export { isAuthorized } from './namespaces/isAuthorized.ts'
 
-/** The code that prepares calls (callSetup.ts), for users or for members. */
-interface CallSetup<SomeState extends AnyState> extends Omit<typeof import('./calls/callSetup.ts'), 'createSessionLife'> {
+/** The code that prepares calls (laterEngine.ts), for users or for members. */
+interface LaterEngine<SomeState extends AnyState> extends Omit<typeof import('./laterEngine.ts'), 'createSessionLife'> {
   createSessionLife(founder: Core<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState>
 }
 
 /** Fetches the code that prepares calls. It always resolves with the same module. */
-export type Prepare<SomeState extends AnyState = State> = () => Promise<CallSetup<SomeState>>
+export type Prepare<SomeState extends AnyState = State> = () => Promise<LaterEngine<SomeState>>
 
 /**
  * Starts the half of a client that talks to the provider: it gets the project's settings, checks the session if there is one, and sends the log. Warns on the console if something
@@ -40,11 +40,11 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
   if (hostChecks && !`${core.publicToken}`.startsWith('public-token-')) warn('token', core.publicToken)
   if (typeof core.publicToken !== 'string' || !core.publicToken) throw unreachable()
   const base = apiBase(core.publicToken, core.options, (refused) => warn('domain', refused))
-  const send = createSend(core, base)
-  const request: Send = async (...call) => (await prepare()).createRequest(core, send, settings.known)(...call)
+  const transport = createTransport(core, base)
+  const request: Send = async (...call) => (await prepare()).guardedSend(core, transport, settings.known)(...call)
   const shared = joinSession(core, base)
-  // by `send`, because the code of `request` has not loaded yet
-  const settings = (shared.settings ??= createSettingsLoader(core, send, shared.cores))
+  // by the transport alone, because the code of `guardedSend` has not loaded yet
+  const settings = (shared.settings ??= createSettingsLoader(core, transport, shared.cores))
   core.log(`${core.brand.log || ''}sdk_instance_instantiated`, {
     event_callback_registered: false,
     error_callback_registered: false,
@@ -97,7 +97,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
     return startLife()
   }
   let proofKeys: ProofKeys | undefined
-  const check: Engine<SomeState>['check'] = async (...given) => (await prepare()).checkUsage(core.brand.method, ...given)
+  const check: Engine<SomeState>['check'] = async (...usage) => (await prepare()).checkUsage(core.brand.method, ...usage)
   return {
     ...settings,
     request,

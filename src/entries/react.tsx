@@ -64,23 +64,23 @@ export type LatchkeyProviderProps = {
  * The clients that `LatchkeyProvider` has created, by token and options. A provider that unmounts and mounts again, as in StrictMode, gets the same client. With
  * two clients, both would refresh the session.
  */
-const made: Record<string, ConsumerClient> = {}
+const ownClients: Record<string, ConsumerClient> = {}
 
 /**
  * Provides the client for the components and hooks below it. You can render it on a server: there, and during hydration, `Login` is the form as HTML, the other components render nothing and
  * hooks return `isInitialized: false`.
  */
-export function LatchkeyProvider({ children, ...given }: LatchkeyProviderProps) {
+export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) {
   const [own, provide] = useState<ConsumerClient | null>(null)
   const outer = useContext(FormsContext)
   const [forms] = useState(() => outer ?? { count: 0 })
   const hydrated = useHydrated()
   useEffect(() => {
-    if (!('publicToken' in given)) return
-    const { publicToken, options } = given
-    provide((made[JSON.stringify([publicToken, options])] ??= new WidgetClient(publicToken, options)))
+    if (!('publicToken' in props)) return
+    const { publicToken, options } = props
+    provide((ownClients[JSON.stringify([publicToken, options])] ??= new WidgetClient(publicToken, options)))
   }, [])
-  const client = 'publicToken' in given ? own : hydrated ? given.client : null
+  const client = 'publicToken' in props ? own : hydrated ? props.client : null
   return (
     <FormsContext.Provider value={forms}>
       <ClientContext.Provider value={client}>{children}</ClientContext.Provider>

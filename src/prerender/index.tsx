@@ -108,8 +108,8 @@ const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&
 export const prerender = (options: PrerenderOptions = {}): Prerendered => withoutPollution(() => prerendered(ownProperties(options)))
 
 function prerendered(options: PrerenderOptions): Prerendered {
-  const { config = noProperties as LoginConfig, styles: given = noProperties, strings, language, number = 1, nonce } = options
-  const styles: StyleConfig = withPlainNames(given)
+  const { config = noProperties as LoginConfig, styles: hostStyles = noProperties, strings, language, number = 1, nonce } = options
+  const styles: StyleConfig = withPlainNames(hostStyles)
   if (language === 'auto')
     throw new Error("[Latchkey] The language 'auto' is known only in the visitor's browser. Name the language of the page.")
   const planned = plan(config, { passkeys: true })
@@ -123,12 +123,12 @@ function prerendered(options: PrerenderOptions): Prerendered {
   const suffix = number > 1 ? '-' + number : ''
   const { html, rules } = withoutInlineStyles(suffixed(result, suffix))
   const line = (id: keyof typeof words) => escaped(fill(texts[id] || words[id]))
-  const said = `<noscript><p class="lk-noscript">${line('prerendered.noScript')}</p></noscript><p class="lk-late" role="status">${line('prerendered.late')}</p>`
+  const notices = `<noscript><p class="lk-noscript">${line('prerendered.noScript')}</p></noscript><p class="lk-late" role="status">${line('prerendered.late')}</p>`
   const content = html
     .replace('<div', suffix ? `<div data-prerendered="${suffix}"` : '<div data-prerendered')
     // such a form cannot leave the page by itself
     .replace('<form', '<form method="dialog"')
-    .replace(/<\/div><\/section><\/div>$/, (end) => said + end)
+    .replace(/<\/div><\/section><\/div>$/, (end) => notices + end)
   const style = [base, ...sheets, sheet, rules].join('').replaceAll('<', '\\3c ')
   const { enableShadowDOM } = config
   const nonced = nonce ? ` nonce="${escaped(nonce)}"` : ''

@@ -73,19 +73,19 @@ const wrong = (option: string, what: string): never => {
   throw new TypeError(`Latchkey: ${option} ${what}`)
 }
 
-const baseUrlFrom = (given: string | undefined, isLive: boolean) => {
-  if (!given) return isLive ? 'https://api.stytch.com' : 'https://test.stytch.com'
+const baseUrlFrom = (url: string | undefined, isLive: boolean) => {
+  if (!url) return isLive ? 'https://api.stytch.com' : 'https://test.stytch.com'
   let protocol = ''
   try {
-    protocol = new URL(given).protocol
+    protocol = new URL(url).protocol
   } catch {}
   if (protocol !== 'https:' && protocol !== 'http:') wrong('baseUrl', 'is not a URL. It looks like https://api.example.com')
   if (isLive && protocol !== 'https:') wrong('baseUrl', 'has to begin with https: for a live project')
-  return given.replace(/\/+$/, '')
+  return url.replace(/\/+$/, '')
 }
 
-const amount = (option: string, given: number | undefined, fallback: number) => {
-  const value = given ?? fallback
+const amount = (option: string, setting: number | undefined, fallback: number) => {
+  const value = setting ?? fallback
   return Number.isFinite(value) && value >= 0 ? value : wrong(option, 'is not a number of 0 or more')
 }
 
@@ -103,8 +103,8 @@ const authenticateFrom = (options: VerifyOptions): Settings['authenticate'] => {
  * Checks the options of a host. Throws a TypeError that names the wrong one. What a script has added to `Object.prototype` is no option: `baseUrl` there would let its author
  * sign sessions.
  */
-export const settingsFrom = (given: VerifyOptions): Settings => {
-  const options: VerifyOptions = ownProperties(given) ?? {}
+export const settingsFrom = (verifyOptions: VerifyOptions): Settings => {
+  const options: VerifyOptions = ownProperties(verifyOptions) ?? {}
   const { projectId, cookieOptions: { jwtCookieName, opaqueTokenCookieName, path, domain } = {} } = options
   if (typeof projectId !== 'string' || !/^project-(live|test)-/.test(projectId))
     wrong('projectId', 'is not the id of a project. It begins with project-live- or project-test-')

@@ -70,8 +70,8 @@ export interface Screens {
     with: { wallet: FoundWallet; address: string; challenge: string }
     to: 'CryptoConfirmation' | 'CryptoError' | 'Main'
   }
-  /** The wallets that do not fit on Main: all except those that it has `shown`, by their ids. */
-  CryptoOtherScreen: { with: { shown: readonly string[] }; to: WalletChoice | 'Main' }
+  /** The wallets that do not fit on Main: all except those of `ids`, which it shows. */
+  CryptoOtherScreen: { with: { ids: readonly string[] }; to: WalletChoice | 'Main' }
   CryptoSetupWallet: { with: object; to: 'Main' }
   CryptoError: { with: { wallet: FoundWallet; error: ReactNode; wait?: Wait }; to: 'CryptoConnect' | 'Main' }
   /** `wallet`: as Main marks it when the visitor comes back. */

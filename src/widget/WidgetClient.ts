@@ -9,7 +9,7 @@ import { noProperties } from '../api/ownProperties.ts'
 import type { Brand, ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl, type UrlLogInOptions } from '../client/url/urlToken.ts'
 import { whenShown, type Chunk } from '../ui/chunks/chunk.ts'
-import { urlLogIn, engine, kit, callSetup } from './firstScreenChunks.ts'
+import { urlLogIn, engine, kit, laterEngine } from './firstScreenChunks.ts'
 
 /** The namespaces of a client. Some or all of their code loads with the first call of one of their methods. */
 export type Namespace = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>
@@ -36,7 +36,7 @@ export class WidgetClient {
    */
   constructor(publicToken: string, options?: ClientOptions) {
     const core = createCore<State>(publicToken, options, new.target.brand, async (core) =>
-      (await engine.load()).createEngine(core, callSetup.load),
+      (await engine.load()).createEngine(core, laterEngine.load),
     )
     /** The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until the engine, which reads the policy, has loaded. */
     const immediate: Record<Namespace, object> = {

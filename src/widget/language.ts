@@ -36,7 +36,7 @@ interface Source {
   language: Ui['language']
   /** Undefined for English, whose texts are part of the code. */
   load?: LazyLanguage['load']
-  asked: { [Name in TextPart]?: Promise<void> }
+  loads: { [Name in TextPart]?: Promise<void> }
   /** Without `lang` until the first part has loaded. */
   words: Texts
 }
@@ -58,11 +58,11 @@ function sourceOf({ texts, language }: Ui): Source {
   // set if the first part has been fetched before the widget rendered
   const { default: first, load } = (language || {}) as Partial<LanguageWithWords>
   const words = textsOf(first)
-  const source: Source = { language, asked: {}, words }
+  const source: Source = { language, loads: {}, words }
   if (first) {
     // the script tag's loader knows the words alone
     source.load = load || loadOf(words.lang!)
-    source.asked.widget = Promise.resolve()
+    source.loads.widget = Promise.resolve()
   } else if (language && !(source.load = loadOf(language))) source.words = { ...english }
   sources.set(texts, source)
   return source
@@ -92,7 +92,7 @@ export async function updateWithWords(language: Language, update: (props: { lang
  * until that is known, it keeps its language.
  */
 async function fetchWords({ texts, render, config, visit }: Ui, source: Source, alsoLater: boolean): Promise<void> {
-  const { language, load, asked, words } = source
+  const { language, load, loads, words } = source
   const show = () => {
     // the host may have asked for another language meanwhile
     if (sources.get(texts) !== source) return
@@ -110,10 +110,10 @@ async function fetchWords({ texts, render, config, visit }: Ui, source: Source, 
     await Promise.all(
       parts.map(
         (part) =>
-          (asked[part] ??= load(part).then(
+          (loads[part] ??= load(part).then(
             (file) => add(part, file.default),
             () => {
-              delete asked[part]
+              delete loads[part]
             },
           )),
       ),

@@ -7,7 +7,7 @@ import { words as logOut } from '../products/idp/logOut/words.ts'
 import { words as consent } from '../products/idp/words.ts'
 import { words as oneTap } from '../products/oauth/oneTapWords.ts'
 import { buttonWords as providerButtons, words as providers } from '../products/oauth/providerWords.ts'
-import { words as wayOut } from '../products/oauth/wayOutWords.ts'
+import { words as inAppBrowser } from '../products/oauth/inAppBrowserWords.ts'
 import { words as adding } from '../products/otp/adding/words.ts'
 import { words as codeForms } from '../products/otp/formWords.ts'
 import { words as phone } from '../products/otp/phone/words.ts'
@@ -55,7 +55,7 @@ export const parts = {
     ...wallets,
     ...derived({ ...providers, ...wallets }),
   },
-  'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent, ...wayOut },
+  'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent, ...inAppBrowser },
   'otp-later': { ...codes, ...codeFields },
   'passwords-later': { ...passwords, ...strength, ...feedback },
   'passkeys-later': { ...passkeyLogIn, ...afterLogIn },

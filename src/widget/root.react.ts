@@ -7,7 +7,7 @@ import { asRendered } from './asRendered.ts'
 import { kit, passkeys, walletButtons } from './firstScreenChunks.ts'
 import type { WidgetProps } from './Widget.tsx'
 
-type Shown = ReactElement<WidgetProps>
+type WidgetElement = ReactElement<WidgetProps>
 
 /** Runs `hydrate` while the widget knows no more than the server did when it rendered the form: neither the settings of the last visit nor what prerender/index.tsx leaves out. */
 function asOnServer({ core }: WidgetProps, hydrate: () => void): void {
@@ -22,15 +22,15 @@ function asOnServer({ core }: WidgetProps, hydrate: () => void): void {
 }
 
 /** Takes over the form in `element`, at once. If it is not the one that the widget shows, React renders anew. */
-function hydrate(element: Element | ShadowRoot, form: HTMLElement, shown: Shown): Root {
+function hydrate(element: Element | ShadowRoot, form: HTMLElement, widget: WidgetElement): Root {
   const buttons = () => [...element.querySelectorAll('button')]
   const pressed = buttons().findIndex(({ ariaBusy }) => ariaBusy === 'true')
   let root: Root
   asRendered(form)
-  asOnServer(shown.props, () => {
-    root = hydrateRoot(element as Element, shown, { onRecoverableError() {} })
+  asOnServer(widget.props, () => {
+    root = hydrateRoot(element as Element, widget, { onRecoverableError() {} })
     // the same element again does not change anything, but makes React hydrate now
-    flushSync(() => root.render(shown))
+    flushSync(() => root.render(widget))
   })
   // a form that a browser has translated is rendered anew: after prerender/holdPresses.ts has moved its text, React hears of it, and of what was pressed
   if (!form.isConnected) {
@@ -42,19 +42,19 @@ function hydrate(element: Element | ShadowRoot, form: HTMLElement, shown: Shown)
     })
   }
   // with what the server did not know
-  flushSync(() => root.render(cloneElement(shown)))
+  flushSync(() => root.render(cloneElement(widget)))
   return root!
 }
 
 /** `createRoot` of `react-dom/client` for a widget, which also takes over a form that a server has rendered. React's own would lose what the visitor has typed. */
-export function createRoot(element: Element | ShadowRoot): { render(shown: Shown): void; unmount(): void } {
+export function createRoot(element: Element | ShadowRoot): { render(widget: WidgetElement): void; unmount(): void } {
   let root: Root | undefined
   return {
-    render(shown) {
-      if (root) return root.render(shown)
-      const { start, props } = shown.props
+    render(widget) {
+      if (root) return root.render(widget)
+      const { start, props } = widget.props
       const place = start(props)
-      const first = cloneElement(shown, { start: () => place })
+      const first = cloneElement(widget, { start: () => place })
       const form = element.querySelector<HTMLElement>('[data-prerendered]')
       // only Main is prerendered
       if (form && place.name === 'Main') root = hydrate(element, form, first)

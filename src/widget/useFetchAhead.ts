@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Core } from '../client/core.ts'
 import { whenShown } from '../ui/chunks/chunk.ts'
 import type { Ui } from '../ui/context.ts'
-import { callSetup, fetchMain, kit, prefetch } from './firstScreenChunks.ts'
+import { fetchMain, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
 /**
  * Fetches what the visitor will need, before they need it: at once, what the configured products show; when the visitor turns to the widget, what calls and later screens
@@ -15,7 +15,7 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
     const element = root.current!
     void fetchMain(ui.config.products)
     const fetchLater = () => {
-      void prefetch(callSetup)
+      void prefetch(laterEngine)
       kit.load().then(
         (module) => module.prefetchAfterMain(ui, element),
         () => {},

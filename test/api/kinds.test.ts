@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { amount, text, texts } from '../../src/api/kinds.ts'
 import { objects } from '../../src/api/listOfObjects.ts'
-import { givenBytes } from '../../src/browser/givenBytes.ts'
+import { bytesOf } from '../../src/browser/bytesOf.ts'
 
 const test = suite('kinds of values')
 
@@ -46,7 +46,7 @@ const containers: [what: string, given: unknown, found: number[] | undefined][] 
 ]
 for (const [what, given, found] of containers) {
   test(`bytes: ${what}`, () => {
-    const read = givenBytes(given)
+    const read = bytesOf(given)
     assert.equal(read && [...read], found)
   })
 }

@@ -73,9 +73,9 @@ const small: EmbedChunks = {
   methods: chunk('c/methods.js', 20, ['widget.js', 'c/kit.js']),
   otp: chunk('c/otp.js', 50, ['widget.js', 'c/kit.js']),
   numbers: chunk('c/numbers.js', 70),
-  'metadata-1': chunk('c/metadata-1.js', 8),
+  callingCodes1x: chunk('c/callingCodes1x.js', 8),
   ...Object.fromEntries(
-    ['integrity', 'callSetup', 'urlLogIn', 'emailMagicLinks', 'otpScreens'].map((name) => [name, chunk(`c/${name}.js`, 0)]),
+    ['integrity', 'laterEngine', 'urlLogIn', 'emailMagicLinks', 'otpScreens'].map((name) => [name, chunk(`c/${name}.js`, 0)]),
   ),
 }
 const brotli = (config: Parameters<typeof costOf>[0]) => {

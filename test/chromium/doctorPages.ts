@@ -363,7 +363,7 @@ export const plantedPages: PlantedPage[] = [
     answers: {
       '/older/widget.js': async () => ({ body: `${await readFile(join(dist, 'embed/widget.js'), 'utf8')}\n//older` }),
       [`/older/${chunks.engine!.file}`]: async () => ({ body: await readFile(join(dist, 'embed', chunks.engine!.file)) }),
-      [`/older/${chunks.callSetup!.file}`]: async () => ({ body: await readFile(join(dist, 'embed', chunks.callSetup!.file)) }),
+      [`/older/${chunks.laterEngine!.file}`]: async () => ({ body: await readFile(join(dist, 'embed', chunks.laterEngine!.file)) }),
     },
   },
   {

@@ -8,7 +8,7 @@ import { hostPage, PUBLIC_TOKEN, SEND_CODE, until, visiting, visitingInAll, type
 
 test.after(closeBrowser)
 
-const CALL_SETUP = /\/headless\/c\/callSetup\./
+const LATER_ENGINE = /\/headless\/c\/laterEngine\./
 
 /** A host's page with a form and a client for codes. `asked` collects the files of dist/headless/ that the page has requested. */
 const host = (asked: string[], first?: (page: Page) => Promise<unknown>): Arrangement => ({
@@ -24,7 +24,7 @@ const host = (asked: string[], first?: (page: Page) => Promise<unknown>): Arrang
 })
 
 const made = (page: Page) => page.waitForFunction(() => 'client' in window)
-const callSetups = (asked: string[]) => asked.filter((url) => CALL_SETUP.test(url)).length
+const laterEngines = (asked: string[]) => asked.filter((url) => LATER_ENGINE.test(url)).length
 
 /** Requests a code. Resolves with the error's code, if there is an error. */
 const ask = (page: Page): Promise<string | undefined> =>
@@ -43,10 +43,10 @@ visiting('a page that nobody touches loads only the client, and a touch loads wh
   await visitor.idle()
   assert.is(asked.length, 1, asked.join())
   await page.getByLabel('Email').press('a')
-  await until(() => callSetups(asked) === 1, 'what calls need')
+  await until(() => laterEngines(asked) === 1, 'what calls need')
   await page.getByLabel('Email').click()
   assert.is(await ask(page), undefined)
-  assert.is(callSetups(asked), 1)
+  assert.is(laterEngines(asked), 1)
 })
 
 visitingInAll('a session loads it at once: the client checks the session with the provider, without a touch', async (arrive) => {
@@ -65,7 +65,7 @@ visitingInAll('a session loads it at once: the client checks the session with th
   await made(page)
   await until(() => visitor.sent('POST /sessions/authenticate').length === 1, 'the check')
   await visitor.idle()
-  assert.is(callSetups(asked), 1)
+  assert.is(laterEngines(asked), 1)
   assert.equal(await page.evaluate(() => (window as any).client.session.getInfo().fromCache), false)
 })
 
@@ -73,11 +73,11 @@ visitingInAll(
   'if it does not load, a call fails like one without an answer: nothing is sent, and the host gets an error',
   async (arrive) => {
     const asked: string[] = []
-    const visitor = await arrive({ ...host(asked, (page) => page.route(CALL_SETUP, (route) => route.abort())), expected: /ERR_FAILED/ })
+    const visitor = await arrive({ ...host(asked, (page) => page.route(LATER_ENGINE, (route) => route.abort())), expected: /ERR_FAILED/ })
     const { page } = visitor
     await made(page)
     assert.is(await ask(page), 'unreachable')
-    assert.ok(callSetups(asked) >= 1)
+    assert.ok(laterEngines(asked) >= 1)
     assert.equal(visitor.sent(SEND_CODE), [])
   },
 )

@@ -941,7 +941,7 @@ visitingInAll('loads no code of the log-in products, whatever the visitor does',
   await visitor.idle()
   await allow.click()
   await landed(visitor.page)
-  assert.equal([...loaded].sort(), ['callSetup', 'engine', 'idp', 'kit', 'widget'])
+  assert.equal([...loaded].sort(), ['engine', 'idp', 'kit', 'laterEngine', 'widget'])
 })
 
 visitingInAll('the log records once that the screen was shown', async (arrive) => {

@@ -132,7 +132,7 @@ visiting('if its code cannot be loaded, a message and a button are in its place,
   const { page } = await arrive({
     ...phone(SNAPCHAT),
     config: BOTH,
-    first: (page) => page.route('**/c/WayOut*', (route) => (fails ? route.fulfill({ status: 404 }) : route.continue())),
+    first: (page) => page.route('**/c/InAppBrowserNotice*', (route) => (fails ? route.fulfill({ status: 404 }) : route.continue())),
   })
   await visible(widget(page).tryAgain)
   assert.is(await google(page).count(), 0)
@@ -150,7 +150,7 @@ visiting('in a browser of its own the button shows, and nothing of this is fetch
   await visible(google(page))
   await idle()
   assert.equal(
-    asked.filter((url) => url.includes('WayOut')),
+    asked.filter((url) => url.includes('InAppBrowserNotice')),
     [],
   )
 })

@@ -224,7 +224,7 @@ visitingInAll('a refresh that is under way does not undo a sign-out', async (arr
 })
 
 visitingInAll('a tab that is still loading when another tab signs out is signed out, whichever file is missing', async (arrive) => {
-  for (const chunk of ['engine', 'callSetup']) {
+  for (const chunk of ['engine', 'laterEngine']) {
     const visitor = await arrive(noting)
     const { page } = visitor
     await signIn(visitor)
@@ -256,7 +256,7 @@ visitingInAll('the code for sessions loads with the first touch, or at once if t
   const visitor = await arrive(noting)
   const { page } = visitor
   const fetched = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/c/callSetup.')).length)
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/c/laterEngine.')).length)
   await visible(widget(page).email)
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/events')))
   assert.is(await fetched(), 0)

@@ -79,7 +79,7 @@ visiting(
       await visitor.page.goto(visitor.site)
       await signIn(visitor)
       const files = await fetched(visitor.page)
-      for (const name of ['embed', 'widget', 'integrity', 'engine', 'otp', 'kit', 'numbers', 'metadata-1']) {
+      for (const name of ['embed', 'widget', 'integrity', 'engine', 'otp', 'kit', 'numbers', 'callingCodes1x']) {
         assert.ok(
           files.some(([file]) => file === chunks[name]!.file),
           name,
@@ -107,7 +107,7 @@ const pwned = (page: Page) => page.evaluate(() => 'pwned' in window)
 
 visiting('a wrong hash fails closed: a changed file does not run', async (arrive) => {
   const cases = [false, true].flatMap((lone) =>
-    ['embed', 'widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'numbers', 'metadata-1'].map((name) => ({ name, lone })),
+    ['embed', 'widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'numbers', 'callingCodes1x'].map((name) => ({ name, lone })),
   )
   await each(sample(cases, 2), async ({ name, lone }) => {
     // The browser reports it on the console, and so does the loader if there is no widget.

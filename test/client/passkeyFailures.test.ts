@@ -1,7 +1,7 @@
 /** Tests what `client.webauthn` reports to the browser and the host after a failure, and when it renews autofill's challenge. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fromJson, type Asked } from '../../src/tools/playground/softwarePasskeys.ts'
+import { fromJson, type CeremonyOptions } from '../../src/tools/playground/softwarePasskeys.ts'
 import { answers, json, ok, refusal, silence } from './answers.ts'
 import { openBrowser, rejection, settle, type Network } from './fakeBrowser.ts'
 
@@ -21,10 +21,10 @@ const credential = fromJson(
 )
 
 /** A tab whose browser answers a ceremony like this, with a list of the passkeys that it was told are unknown. */
-const open = (network: Record<string, Network>, get: (asked: Asked) => unknown = () => credential, fake = false) => {
+const open = (network: Record<string, Network>, get: (asked: CeremonyOptions) => unknown = () => credential, fake = false) => {
   const browser = openBrowser({ network: answers({ 'POST /webauthn/authenticate/start/primary': () => request(), ...network }), fake })
-  const asked: Asked[] = []
-  const navigator = { userAgent: 'a test', credentials: { get: async (options: Asked) => (asked.push(options), get(options)) } }
+  const asked: CeremonyOptions[] = []
+  const navigator = { userAgent: 'a test', credentials: { get: async (options: CeremonyOptions) => (asked.push(options), get(options)) } }
   const tab = browser.open({ globals: { navigator } })
   tab.window.document.body.innerHTML = '<input autocomplete="username webauthn">'
   const told: unknown[] = []
@@ -60,7 +60,7 @@ for (const [name, answer] of Object.entries<Network>({
   })
 }
 
-const held = ({ signal }: Asked) =>
+const held = ({ signal }: CeremonyOptions) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError'))))
 
 for (const [name, more, life] of [

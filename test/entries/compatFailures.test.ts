@@ -126,7 +126,7 @@ for (const [entry, make] of [
       const { signal } = controller
       const asking = rejection(client.webauthn.authenticate({ ...duration, signal }))
       if (abort === 'during') {
-        await until(() => device!.asked.length, 'the prompt')
+        await until(() => device!.ceremonies.length, 'the prompt')
         controller.abort()
       }
       const error = await asking

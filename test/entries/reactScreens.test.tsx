@@ -135,7 +135,7 @@ test('PasskeyRegistration: creates a passkey', async () => {
   await screen.press('Create a Passkey')
   await screen.see('Passkey successfully created!')
   await until(() => screen.find('[data-testid^="clickable-edit-icon-delete"]'), 'the list')
-  assert.equal([events.map(({ type }) => type), device.asked.length], [['PASSKEY_REGISTER'], 1])
+  assert.equal([events.map(({ type }) => type), device.ceremonies.length], [['PASSKEY_REGISTER'], 1])
   screen.unmount()
   device.remove()
 })

@@ -38,7 +38,7 @@ export interface ScreenState {
 }
 
 /** What several states of a screen need. */
-type Needs = Omit<ScreenState, 'steps'>
+type Preconditions = Omit<ScreenState, 'steps'>
 
 /** The name of a screen in the map, and of its state if it has several. */
 export type ScreenStateName = ScreenName | `${ScreenName}, ${string}`
@@ -69,7 +69,7 @@ const oneTap = {
     oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'forceLegacyEmbedded' }, { type: 'apple' }] },
   },
   services: true,
-} satisfies Needs
+} satisfies Preconditions
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><rect width="90" height="40" rx="8" fill="#5b5bd6"/></svg>'
 const sun = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><circle cx="16" cy="16" r="14" fill="#d97706"/></svg>'
@@ -118,7 +118,7 @@ export const secondFactors = {
 }
 const [recoveryCode] = secondFactors.totp.recovery_codes
 const askedAgain = [account({ password: GOOD, ...secondFactors }), at.signIn(EMAIL, GOOD)]
-const secondFactor = (...methods: SecondFactorMethod[]) => ({ props: { mount: 'mountSecondFactor', methods } }) satisfies Needs
+const secondFactor = (...methods: SecondFactorMethod[]) => ({ props: { mount: 'mountSecondFactor', methods } }) satisfies Preconditions
 const recovered = [...askedAgain, at.fill('recoveryCode', recoveryCode!), at.submit, at.says('secondFactor.recovered.content')]
 /** Somebody who has everything that can belong to an account, beside a passkey. */
 export const wholeAccount: SeedUser = {
@@ -137,7 +137,7 @@ export const letIn = {
   client_type: 'third_party',
   redirect_uris: ['https://notes.example/cb'],
 } satisfies SeedClient
-export const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies Needs
+export const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies Preconditions
 const whole = [
   at.seed({ users: [wholeAccount], clients: [letIn] }),
   at.signIn(EMAIL, GOOD),
@@ -165,7 +165,7 @@ export const policy = {
 const CALLBACK = 'https://notes.example/cb'
 /** An app of its own on the device, which no browser opens here, so the visitor stays. */
 export const INSTALLED = 'notes.app:/cb'
-export const consent = { props: { mount: 'mountIdentityProvider' }, project: { project_name: 'Larch' } } satisfies Needs
+export const consent = { props: { mount: 'mountIdentityProvider' }, project: { project_name: 'Larch' } } satisfies Preconditions
 
 interface AppRequest {
   client?: Partial<SeedClient>

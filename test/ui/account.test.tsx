@@ -3,7 +3,7 @@ import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Core } from '../../src/client/core.ts'
-import { Account, SessionAccount } from '../../src/ui/screen/Account.tsx'
+import { AccountBadge, SessionAccountBadge } from '../../src/ui/screen/AccountBadge.tsx'
 import { render } from '../harness/render.tsx'
 
 const test = suite('whose account it is')
@@ -23,7 +23,7 @@ for (const [what, user, shown] of [
   ['nobody is signed in', null, ''],
 ] as const) {
   test(what, async () => {
-    const { root, find, close } = await render(<SessionAccount>{''}</SessionAccount>, { core: core(user) })
+    const { root, find, close } = await render(<SessionAccountBadge>{''}</SessionAccountBadge>, { core: core(user) })
     assert.is(root.textContent, shown)
     assert.is(!!find('.lk-who'), shown !== '')
     // a person in place of an initial, for an address that is nobody's name
@@ -33,7 +33,7 @@ for (const [what, user, shown] of [
 }
 
 test('the initial is a whole character, and screen readers do not read it', async () => {
-  const { find, close } = await render(<Account address="𝒶da@example.com" />)
+  const { find, close } = await render(<AccountBadge address="𝒶da@example.com" />)
   assert.is(find('i')!.textContent, '𝒶')
   assert.is(find('i')!.getAttribute('aria-hidden'), 'true')
   await close()

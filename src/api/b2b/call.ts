@@ -72,14 +72,14 @@ type KindOf<Value> = Value extends string
 type Check<Value> = undefined extends Value ? `${KindOf<NonNullable<Value>> & FieldKind}?` : KindOf<Value>
 
 /** Some fields of a method's argument, each with its check, or with its check and the name that messages use for the field. */
-export type Needs<Given> = Given extends object
+export type FieldChecks<Given> = Given extends object
   ? { readonly [Name in keyof Given]?: Check<Given[Name]> | readonly [check: Check<Given[Name]>, label: string] }
   : never
 
 /** The rules of one call, with every field's name checked against the argument of the method and the answer. */
 interface Rules<Given, Result> extends Omit<B2bRules, 'needs' | 'gives' | 'takes' | 'pathOnly'> {
   /** The fields that are checked before the call is sent, in this order, after those that fill the path. */
-  needs?: Needs<Given>
+  needs?: FieldChecks<Given>
   gives?: Shapes<Result>
   pathOnly?: keyof Given
 }

@@ -1,5 +1,5 @@
 import type { PasswordStrength } from '../passwords.ts'
-import { guardedPost, guardedSignIn, post, type Needs } from './call.ts'
+import { guardedPost, guardedSignIn, post, type FieldChecks } from './call.ts'
 import type { DiscoveredWithHint, EmailInOrganization, MemberAuthentication, MemberSignedIn, SessionOptions } from './entities.ts'
 
 /** Options of the email for a new password. */
@@ -16,13 +16,13 @@ export interface MemberResetOptions {
   locale?: string
 }
 
-const resetNeeds = {
+const resetChecks = {
   reset_password_redirect_url: 'string?',
   reset_password_template_id: 'string?',
   reset_password_expiration_minutes: 'number?',
   verify_email_template_id: 'string?',
   locale: 'string?',
-} as const satisfies Needs<MemberResetOptions>
+} as const satisfies FieldChecks<MemberResetOptions>
 
 /** The rating of a password. */
 export interface MemberPasswordStrength extends Omit<PasswordStrength, 'feedback'> {
@@ -58,7 +58,7 @@ export const passwords = {
       login_redirect_url?: string
     } & MemberResetOptions
   >({
-    needs: { email_address: ['string', 'email'], login_redirect_url: 'string?', ...resetNeeds, organization_id: 'string' },
+    needs: { email_address: ['string', 'email'], login_redirect_url: 'string?', ...resetChecks, organization_id: 'string' },
     challenge: ['code_challenge', 'passwords'],
   }),
   /** Sets the new password with the token of that link (`stytch_token_type=multi_tenant_passwords`), and signs the member in. */
@@ -125,7 +125,7 @@ export const passwords = {
         discovery_redirect_url?: string
       } & MemberResetOptions
     >({
-      needs: { email_address: ['string', 'email'], discovery_redirect_url: ['string?', 'login_redirect_url'], ...resetNeeds },
+      needs: { email_address: ['string', 'email'], discovery_redirect_url: ['string?', 'login_redirect_url'], ...resetChecks },
       challenge: ['pkce_code_challenge', 'passwords'],
     }),
     /** Sets the new password with the token of that link, and says which organizations it leads to. */

@@ -169,7 +169,7 @@ export class B2BHeadlessClient {
    * @throws Error in a server environment
    */
   constructor(publicToken: string, options?: ClientOptions) {
-    const core = headlessCore(publicToken, options, new.target.brand, () => import('./callSetup.ts'), readMemberState)
+    const core = headlessCore(publicToken, options, new.target.brand, () => import('./laterEngine.ts'), readMemberState)
     this[coreKey] = core
     for (const [name, calls] of Object.entries({
       magicLinks,

@@ -3,7 +3,7 @@ import type { impersonation } from '../../api/b2b/impersonation.ts'
 import type { magicLinks } from '../../api/b2b/magicLinks.ts'
 import type { oauth } from '../../api/b2b/oauth.ts'
 import type { sso } from '../../api/b2b/sso.ts'
-import { loadCallSetup, spendUrlToken } from '../url/authenticateByUrl.ts'
+import { loadLaterEngine, spendUrlToken } from '../url/authenticateByUrl.ts'
 import { coreKey } from '../core.ts'
 import { parseAuthenticateUrl as parse, type UrlLogInOptions, type UrlToken, type UrlUnhandled } from '../url/urlToken.ts'
 import type { MemberCore, MemberState } from './memberState.ts'
@@ -82,6 +82,6 @@ export const authenticateByUrl = (client: TokenClient, options?: MemberUrlOption
     client[coreKey],
     parseAuthenticateUrl,
     (token, tokenType, options) => spend[tokenType](client, token, options),
-    () => loadCallSetup(client[coreKey]),
+    () => loadLaterEngine(client[coreKey]),
     options,
   ) as Promise<MemberUrlOutcome>

@@ -33,18 +33,18 @@ const checkKinds = (needs: NonNullable<UsageRules['needs']>, own: Record<string,
 export function checkUsage<Given>(
   brand: string,
   { method = '', needs = {}, route = '' }: UsageRules,
-  given: Given,
+  argument: Given,
   params: Record<string, unknown> = {},
 ): Given {
   const refuse = (what: string) => {
     throw new LatchkeySDKUsageError(!hostChecks ? route : method.includes('.') ? `${brand}.${method}` : method, what)
   }
   // own fields only: a script of the page may have added others to Object.prototype
-  const own: Record<string, unknown> = { __proto__: null, ...given }
+  const own: Record<string, unknown> = { __proto__: null, ...argument }
   if (hostChecks) checkKinds(needs, own, refuse)
   for (const [, name] of route.matchAll(/\/:(\w+)/g)) {
     if (!isSegment(params[name!])) refuse(`${name} must be a string other than '', '.' and '..'.`)
   }
   for (const name in own) if (own[name] === null) delete own[name]
-  return given == null ? (undefined as Given) : (own as Given)
+  return argument == null ? (undefined as Given) : (own as Given)
 }

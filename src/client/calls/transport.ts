@@ -41,7 +41,7 @@ export const fetchRules = { cache: 'no-store', referrerPolicy: 'strict-origin' }
 const encode = (text: string) => base64(utf8(text))
 
 /** Creates the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/protocol.md#requests). */
-export const createSend =
+export const createTransport =
   <SomeState extends AnyState>({ publicToken, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
   async (call, body, params = {}, signal) => {
     const [method, path] = call.route.split(' ') as [string, string]

@@ -62,8 +62,8 @@ export const oauthUrl = (
  * Creates a proof key, writes the start to the log, and returns the URL at which the sign-in begins. The caller redirects the page to it.
  * @throws a usage error, as a rejection
  */
-export async function oauthStartUrl(core: Core, provider: string, given?: OAuthStartOptions): Promise<string> {
-  const options = (await (await core.engine()).check(api.startRules, given, { provider })) || {}
+export async function oauthStartUrl(core: Core, provider: string, startOptions?: OAuthStartOptions): Promise<string> {
+  const options = (await (await core.engine()).check(api.startRules, startOptions, { provider })) || {}
   const { custom_scopes } = options
 
   return redirectStartUrl(core, 'oauth', (base, code_challenge) => oauthUrl(base, provider, core.publicToken, code_challenge, options), {
@@ -76,9 +76,9 @@ export async function oauthStartUrl(core: Core, provider: string, given?: OAuthS
 export const oauth = (core: Core): OAuthNamespace => {
   const own: Pick<OAuthNamespace, 'authenticate' | 'googleOneTap'> = {
     googleOneTap: {
-      async start(given) {
+      async start(promptOptions) {
         const { check } = await core.engine()
-        const options = (await check(api.oneTapRules, given)) || {}
+        const options = (await check(api.oneTapRules, promptOptions)) || {}
         return (await orUnreachable(import('../oneTap/oneTap.ts'))).startOneTap(core, options)
       },
     },

@@ -87,8 +87,8 @@ export const passwords = (core: Core): PasswordNamespace => {
     resetByExistingPassword: (options) => send(api.resetByExistingPassword, options),
     resetBySession: (options) => send(api.resetBySession, options),
     strengthCheck: (options) => send(api.strengthCheck, options),
-    async resetByEmailStart(given) {
-      const { login_expiration_minutes, ...options } = { ...given }
+    async resetByEmailStart(startOptions) {
+      const { login_expiration_minutes, ...options } = { ...startOptions }
       const { check, proofKeys } = await core.engine()
       await check(api.resetByEmailStart, options)
       return core.send(api.resetByEmailStart, { ...options, ...(await (await proofKeys()).challenge('passwords')) })

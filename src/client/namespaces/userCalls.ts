@@ -6,7 +6,7 @@ import * as changes from '../../api/userChanges.ts'
 import type { UserUpdate } from '../../api/userChanges.ts'
 import * as api from '../../api/users.ts'
 import type { Core } from '../core.ts'
-import type { PasskeySignals } from '../passkeys/PasskeySignals.ts'
+import type { PasskeyNotices } from '../passkeys/PasskeyNotices.ts'
 
 /** What the provider answers when a part of the user is deleted. */
 export type UserChange = Answer & {
@@ -54,10 +54,10 @@ export async function fetchUser(core: Core, call: typeof api.me): Promise<User> 
   return user
 }
 
-/** Creates the methods of `client.user` that ask the provider. `signals` fetches the code that tells the browser about passkeys, for a client that has passkeys. */
+/** Creates the methods of `client.user` that ask the provider. `passkeyNotices` fetches the code that tells the browser about passkeys, for a client that has passkeys. */
 export const userCalls = (
   core: Core,
-  signals: (core: Core) => Promise<PasskeySignals | undefined> | undefined = () => core.passkeySignals?.(),
+  passkeyNotices: (core: Core) => Promise<PasskeyNotices | undefined> | undefined = () => core.passkeyNotices?.(),
 ): UserCalls => {
   const byId =
     <Result>(call: Call<undefined, Result>) =>
@@ -67,7 +67,7 @@ export const userCalls = (
     get: () => fetchUser(core, api.me),
     async update(options) {
       const answer = await core.send(changes.update, options)
-      if (options?.name) void signals(core)?.then((browser) => browser?.tellDetails())
+      if (options?.name) void passkeyNotices(core)?.then((browser) => browser?.tellDetails())
       return answer
     },
     deleteEmail: byId(changes.deleteEmail),
@@ -77,7 +77,7 @@ export const userCalls = (
     deleteOAuthRegistration: byId(changes.deleteOAuthRegistration),
     async deleteWebauthnRegistration(id) {
       const remove = () => core.send(changes.deleteWebauthnRegistration, undefined, { id })
-      const browser = await signals(core)
+      const browser = await passkeyNotices(core)
       return browser ? browser.deleteAndTell(id, remove) : remove()
     },
     deleteBiometricRegistration: byId(changes.deleteBiometricRegistration),

@@ -9,7 +9,7 @@ import {
   createPasskey,
   createTries,
   logInWithPasskey,
-  passkeySignals,
+  passkeyNotices,
   tellBrowser,
   type AuthenticateOptions,
   type ImmediateOptions,
@@ -19,7 +19,7 @@ import {
 } from '../passkeys/passkeySteps.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 
-export { passkeySignals }
+export { passkeyNotices }
 
 /**
  * `client.webauthn`: passkeys and security keys. A page has one prompt at a time: a later one ends the one before. If something goes wrong on the device, the
@@ -62,31 +62,31 @@ export interface WebauthnNamespace {
 }
 
 /** See `upgrade` of `client.webauthn`. */
-async function upgrade(core: Core, given?: UpgradeOptions): Promise<WebauthnAuthenticated | null> {
-  const checked = await (await core.engine()).check(api.upgradeRules, given)
+async function upgrade(core: Core, options?: UpgradeOptions): Promise<WebauthnAuthenticated | null> {
+  const checked = await (await core.engine()).check(api.upgradeRules, options)
   if (!(await isAble('conditionalCreate'))) return null
   const { domain = location.hostname, signal } = { ...checked }
-  let made: unknown
+  let credential: unknown
   const make = async (options: CeremonyOptions) => {
-    made = await ceremony('create', options, { signal, mode: 'upgrade' }).catch((error) => {
+    credential = await ceremony('create', options, { signal, mode: 'upgrade' }).catch((error) => {
       if (signal?.aborted) throw error
     })
-    return made || undefined
+    return credential || undefined
   }
   try {
     return await createPasskey(core, { ...checked, is_passkey: true }, make)
   } catch (error) {
     // the visitor would be offered a passkey that they have never heard of, and that does not work
     const { error_type } = error as { error_type?: string }
-    if (made && error_type && error_type !== 'duplicate_webauthn_registration')
-      tellBrowser(core, ({ tellUnknown }) => tellUnknown(domain, made))
+    if (credential && error_type && error_type !== 'duplicate_webauthn_registration')
+      tellBrowser(core, ({ tellUnknown }) => tellUnknown(domain, credential))
     throw error
   }
 }
 
 /** See `authenticateImmediately` of `client.webauthn`. */
-async function authenticateImmediately(core: Core, given: ImmediateOptions): Promise<WebauthnAuthenticated | null> {
-  const { session_duration_minutes, ...question } = await (await core.engine()).check(api.immediateRules, given)
+async function authenticateImmediately(core: Core, options: ImmediateOptions): Promise<WebauthnAuthenticated | null> {
+  const { session_duration_minutes, ...question } = await (await core.engine()).check(api.immediateRules, options)
   if (!(await isAble('immediateGet'))) return null
   try {
     const chosen = await askForPasskey(core, { ...question, is_passkey: true, immediately: 'only' })
@@ -100,7 +100,7 @@ async function authenticateImmediately(core: Core, given: ImmediateOptions): Pro
 
 /** Creates `client.webauthn`. */
 export const webauthn = (core: Core): WebauthnNamespace => {
-  core.passkeySignals = () => passkeySignals(core)
+  core.passkeyNotices = () => passkeyNotices(core)
   return {
     register: async (options) => {
       const given = await (await core.engine()).check(api.registerRules, options)

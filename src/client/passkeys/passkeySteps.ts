@@ -13,7 +13,7 @@ import {
   writeCredential,
 } from '../../browser/webauthn.ts'
 import type { Core } from '../core.ts'
-import type { PasskeySignals } from './PasskeySignals.ts'
+import type { PasskeyNotices } from './PasskeyNotices.ts'
 
 // What `client.webauthn` and the screens do with a passkey, in steps: the provider is asked, then the visitor, then the provider again.
 
@@ -86,10 +86,10 @@ const untilAborted = <Answer>(signal: AbortSignal | undefined, call: Promise<Ans
  */
 export async function createPasskey(
   core: Core,
-  given: RegisterOptions | undefined,
+  options: RegisterOptions | undefined,
   make: (options: CeremonyOptions) => Promise<unknown>,
 ): Promise<WebauthnAuthenticated | null> {
-  const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...given }
+  const { session_duration_minutes, is_passkey, domain = location.hostname, signal, ...more } = { ...options }
   const { public_key_credential_creation_options: json } = await untilAborted(
     signal,
     core.send(
@@ -121,15 +121,15 @@ const acceptedIds = async (core: Core, domain: string): Promise<string[] | undef
 }
 
 /** Fetches the code that tells the browser about passkeys. Undefined if it cannot be fetched: nobody notices. */
-export const passkeySignals = async (core: Core): Promise<PasskeySignals | undefined> => {
+export const passkeyNotices = async (core: Core): Promise<PasskeyNotices | undefined> => {
   try {
-    return (await import('./createPasskeySignals.ts')).createPasskeySignals(core, (domain) => acceptedIds(core, domain))
+    return (await import('./createPasskeyNotices.ts')).createPasskeyNotices(core, (domain) => acceptedIds(core, domain))
   } catch {}
 }
 
 /** Tells the browser something about passkeys. */
-export const tellBrowser = (core: Core, what: (browser: PasskeySignals) => unknown): void =>
-  void passkeySignals(core).then((browser) => browser && what(browser))
+export const tellBrowser = (core: Core, what: (browser: PasskeyNotices) => unknown): void =>
+  void passkeyNotices(core).then((browser) => browser && what(browser))
 
 // The two halves of a log-in, for a screen that does something in between.
 

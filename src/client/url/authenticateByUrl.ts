@@ -65,8 +65,8 @@ function spendOnce<Type extends string, Data>(token: string, tokenType: Type, sp
 }
 
 /** What the call that spends the token is given, and who is asked before. */
-const optionsOf = (given: UrlLogInOptions | null | undefined): [SessionDuration, UrlLogInOptions['confirm']] => {
-  const { confirm, ...options } = ownProperties(given || noProperties) as UrlLogInOptions
+const optionsOf = (urlOptions: UrlLogInOptions | null | undefined): [SessionDuration, UrlLogInOptions['confirm']] => {
+  const { confirm, ...options } = ownProperties(urlOptions || noProperties) as UrlLogInOptions
   return [{ session_duration_minutes: 30, ...options }, confirm]
 }
 
@@ -99,7 +99,7 @@ export async function spendUrlToken<Type extends string, Known extends string, D
   find: () => UrlToken<Type, Known> | null,
   spend: (token: string, tokenType: Type, options: SessionDuration) => Promise<Data>,
   ready: (tokenType: Type) => Promise<unknown>,
-  given: UrlLogInOptions | null | undefined,
+  urlOptions: UrlLogInOptions | null | undefined,
 ): Promise<Spent<Type, Data> | UrlUnhandled<Known> | null> {
   const found = find()
   if (!found) return ((await pageState().spending) as Spent<Type, Data> | undefined) || null
@@ -108,30 +108,30 @@ export async function spendUrlToken<Type extends string, Known extends string, D
   try {
     await ready(tokenType)
   } catch (error) {
-    throw Object.assign(error as object, { again: () => spendUrlToken(core, find, spend, ready, given) })
+    throw Object.assign(error as object, { again: () => spendUrlToken(core, find, spend, ready, urlOptions) })
   }
-  const [options, confirm] = optionsOf(given)
+  const [options, confirm] = optionsOf(urlOptions)
   if (await isRefused(core, token, tokenType, confirm)) return { handled: false, tokenType, token }
   return spendOnce(token, tokenType, () => spend(token, tokenType, options))
 }
 
 /** Fetches the code that every call needs before it is sent. */
-export const loadCallSetup = async <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> =>
+export const loadLaterEngine = async <SomeState extends AnyState>(core: Core<SomeState>): Promise<unknown> =>
   (await core.engine()).proofKeys()
 
 /** Signs in with the token that `find` finds in the URL: see {@link spendUrlToken}. */
 export const authenticateByUrl = (
   client: ConsumerClient,
   options?: UrlLogInOptions | null,
-  ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => loadCallSetup(client[coreKey]),
+  ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => loadLaterEngine(client[coreKey]),
   find: () => UrlToken | null = parseAuthenticateUrl,
 ): Promise<UrlOutcome> =>
   spendUrlToken(client[coreKey], find, (token, tokenType, options) => spend[tokenType](client, token, options), ready, options)
 
 /** Signs in with the token of a reset email, as with that of a log-in link. Without a token, as after a reload, it fails like a link that was already used. */
-export async function logInByReset(client: ConsumerClient, token: string, given: UrlLogInOptions): Promise<UrlOutcome> {
+export async function logInByReset(client: ConsumerClient, token: string, urlOptions: UrlLogInOptions): Promise<UrlOutcome> {
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
-  const [options, confirm] = optionsOf(given)
+  const [options, confirm] = optionsOf(urlOptions)
   const tokenType = 'login'
   if (await isRefused(client[coreKey], token, tokenType, confirm)) return { handled: false, tokenType, token }
   return spendOnce(token, tokenType, () => client.magicLinks.authenticate(token, options))

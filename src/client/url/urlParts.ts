@@ -11,7 +11,7 @@ const spenders = {
 } satisfies Record<HandledUrlTokenType, keyof ConsumerClient>
 
 /** Finds the token in a URL, and says whether this client has the part that spends it. */
-const found = (client: object, href?: string): UrlToken | null =>
+const tokenIn = (client: object, href?: string): UrlToken | null =>
   parse(
     href,
     handledTypes.filter((type) => spenders[type] in client),
@@ -21,10 +21,10 @@ const found = (client: object, href?: string): UrlToken | null =>
 export const parseAuthenticateUrl =
   (_: Core, client: object): ConsumerClient['parseAuthenticateUrl'] =>
   (href) =>
-    found(client, href)
+    tokenIn(client, href)
 
 /** Creates `client.authenticateByUrl`: it signs in with the token in the URL, if the client has the part that spends it: `magicLinks`, `oauth` or `impersonation`. */
 export const authenticateByUrl =
   (_: Core, client: object): ConsumerClient['authenticateByUrl'] =>
   (options) =>
-    spend(client as ConsumerClient, options, undefined, () => found(client))
+    spend(client as ConsumerClient, options, undefined, () => tokenIn(client))

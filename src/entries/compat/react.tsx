@@ -195,8 +195,8 @@ export interface StytchResetPasswordProps<_Configuration = unknown> extends Styt
 }
 
 /** The page that a reset email leads to. */
-export function StytchPasswordReset(given: StytchResetPasswordProps) {
-  const { passwordResetToken = '', ...props } = ownOptions(given)
+export function StytchPasswordReset(hostProps: StytchResetPasswordProps) {
+  const { passwordResetToken = '', ...props } = ownOptions(hostProps)
   return <ResetPassword {...screenProps(props)} passwordResetToken={passwordResetToken} />
 }
 

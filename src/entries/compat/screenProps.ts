@@ -10,16 +10,16 @@ export interface Presented {
 
 /** Returns our props from those of the provider's SDK 6: without `client`, and with `styles` for `presentation`. */
 export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> & Presented & { client?: unknown }>(
-  given: Props,
+  hostProps: Props,
 ): Omit<Props, 'client' | 'presentation'> => {
-  const { client, presentation, ...props } = ownOptions(given)
+  const { client, presentation, ...props } = ownOptions(hostProps)
   if (!presentation) return props
   const { config, styles } = ownOptions(props as Pick<HostProps, 'config' | 'styles'>)
-  const shown = ownProperties(presentation)
-  const isolated = shown.options?.enableShadowDOM
+  const presented = ownProperties(presentation)
+  const isolated = presented.options?.enableShadowDOM
   return {
     ...props,
-    styles: { ...stylesOf(shown), ...styles },
+    styles: { ...stylesOf(presented), ...styles },
     ...(isolated && { config: { ...config, enableShadowDOM: true } }),
   }
 }

@@ -49,8 +49,8 @@ type Start = (client: ConsumerClient, props: never) => Place
 /** Creates the function that mounts one of the screens. */
 const mounter =
   <Props extends HostProps & Presented>(method: Mount, start: Start, fixed: HostProps = {}, tag: string = tags[method]) =>
-  (given: Props & OfClient & Target): Mounted<Omit<Props, 'client'>> => {
-    const { elementId, client, ...props } = ownOptions(given)
+  (hostProps: Props & OfClient & Target): Mounted<Omit<Props, 'client'>> => {
+    const { elementId, client, ...props } = ownOptions(hostProps)
     return mount(method, elementId, tag, {
       core: client[coreKey],
       start: (host: AnyHostProps) => start(client, host as never),
@@ -100,17 +100,17 @@ const PageElement = (typeof HTMLElement === 'undefined' ? class {} : HTMLElement
 const elementClass = <Props extends object>(method: Mount, start: Start, fixed?: HostProps): StytchElementConstructor<Props> => {
   const show = mounter<SDKConfig>(method, start, fixed, 'div')
   return class extends PageElement {
-    #given: Record<string, unknown> = {}
+    #values: Record<string, unknown> = {}
     #awaited = false
 
     constructor() {
       super()
       for (const name of names) {
         // a framework can have set the property before the class was registered
-        this.#given[name] = Object.getOwnPropertyDescriptor(this, name)?.value
+        this.#values[name] = Object.getOwnPropertyDescriptor(this, name)?.value
         Object.defineProperty(this, name, {
           enumerable: true,
-          get: () => this.#given[name],
+          get: () => this.#values[name],
           set: (value) => this.render({ [name]: value }),
         })
       }
@@ -122,12 +122,12 @@ const elementClass = <Props extends object>(method: Mount, start: Start, fixed?:
 
     /** Renders once, however many properties change at the same time. */
     render(props: object) {
-      Object.assign(this.#given, props)
+      Object.assign(this.#values, props)
       if (this.#awaited) return
       this.#awaited = true
       queueMicrotask(() => {
         this.#awaited = false
-        const { client, ...rest } = this.#given
+        const { client, ...rest } = this.#values
         if (client && this.isConnected) show({ ...rest, client: client as ConsumerClient, elementId: this })
       })
     }

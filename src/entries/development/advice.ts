@@ -10,16 +10,16 @@ import { config as configSchema, options as optionsSchema, props as propsSchemas
 export type Subject = keyof typeof propsSchemas | 'options'
 
 /** A deep copy with own properties only, in which odd values stay, so that they can be named. */
-const copyOf = (given: unknown): unknown => {
-  if (Array.isArray(given)) return given.map(copyOf)
-  if (!given || typeof given !== 'object') return given ?? undefined
+const copyOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(copyOf)
+  if (!value || typeof value !== 'object') return value ?? undefined
   return {
     __proto__: null,
-    ...Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value == null ? [] : [[name, copyOf(value)]]))),
+    ...Object.fromEntries(Object.entries(value).flatMap(([name, value]) => (value == null ? [] : [[name, copyOf(value)]]))),
   }
 }
 
-const shown = (value: unknown) =>
+const textOf = (value: unknown) =>
   typeof value === 'string'
     ? `'${value}'`
     : typeof value === 'function'
@@ -87,7 +87,7 @@ const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string =
         : wanted === 'a list' && typeof input === 'string'
           ? ` Write ['${input}'].`
           : ''
-  return `${where || 'what is given'} has to be ${wanted}, but it is ${shown(input)}.${fix}`
+  return `${where || 'what is given'} has to be ${wanted}, but it is ${textOf(input)}.${fix}`
 }
 
 /** Options that have no effect without their product, and products that show nothing without their options. */
@@ -148,7 +148,7 @@ const unusable = (styles: StyleConfig): string[] =>
       const nested = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as StyleConfig
       return Object.keys(cssVariables(nested)).length > 1
         ? []
-        : [`styles.${path.join('.')} is ${shown(value)}, which is not CSS for this place, and is ignored. Fix the value.`]
+        : [`styles.${path.join('.')} is ${textOf(value)}, which is not CSS for this place, and is ignored. Fix the value.`]
     }
     return ['colorScheme', 'hideHeaderText', 'logo'].includes(name) ? [] : look([name], value)
   })
@@ -179,12 +179,12 @@ const unspoken = (language: string): string[] => {
 /**
  * Returns what is wrong with the host's options or props, one sentence per fault: the path, the fault and the fix. Empty if nothing is wrong. Pure.
  */
-export function advice(subject: Subject, said: unknown): string[] {
+export function advice(subject: Subject, input: unknown): string[] {
   const schema = subject === 'options' ? optionsSchema : propsSchemas[subject]
-  const given = copyOf(said ?? {})
-  const { issues = [] } = v.safeParse(schema, given)
+  const fields = copyOf(input ?? {})
+  const { issues = [] } = v.safeParse(schema, fields)
   const faults = issues.map((issue) => ofIssue(schema, issue as v.BaseIssue<unknown>))
-  const { config, styles, strings, language } = (given ?? {}) as {
+  const { config, styles, strings, language } = (fields ?? {}) as {
     config?: LoginConfig
     styles?: StyleConfig
     strings?: object

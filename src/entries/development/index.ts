@@ -13,8 +13,8 @@ import {
 import { advice, type Subject } from './advice.ts'
 
 /** Warns on the console, once per client and fault. */
-const advise = (client: Client, subject: Subject, given: object) => {
-  for (const fault of advice(subject, given)) client[coreKey].warn(`${subject}: ${fault}`)
+const advise = (client: Client, subject: Subject, options: object) => {
+  for (const fault of advice(subject, options)) client[coreKey].warn(`${subject}: ${fault}`)
 }
 
 const withoutTarget = ({ elementId, ...props }: MountLoginProps | MountIdentityProviderProps) => props

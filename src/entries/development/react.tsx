@@ -18,7 +18,7 @@ import { advice, type Subject } from './advice.ts'
 export { LatchkeyClient, LatchkeyProvider, useClient, useSession, useUser, WidgetClient } from '../react.tsx'
 
 /** The warnings so far. They belong to the page, because React discards the state of a rendering that fails, and an invalid prop can cause that. */
-const said = new Set<string>()
+const warnings = new Set<string>()
 
 /**
  * Warns on the console, once per page, and before the rendering, which could fail because of the fault. A server has no style engine to check values
@@ -28,8 +28,8 @@ const advise = (name: string, subject: Subject, { client, nonce, ...props }: { c
   if (typeof document === 'undefined') return
   for (const fault of advice(subject, props)) {
     const text = `[Latchkey] <${name}>: ${fault}`
-    if (!said.has(text)) console.warn(text)
-    said.add(text)
+    if (!warnings.has(text)) console.warn(text)
+    warnings.add(text)
   }
 }
 

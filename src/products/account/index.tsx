@@ -1,5 +1,5 @@
 import type { ScreenSet } from '../../ui/map.ts'
-import { Account } from './Account.tsx'
+import { AccountOverview } from './AccountOverview.tsx'
 
 /** The screen with what belongs to the account. */
-export const screens = { Account } satisfies ScreenSet
+export const screens = { Account: AccountOverview } satisfies ScreenSet

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ConnectedApp } from '../../api/connectedApps.ts'
 import type { User } from '../../api/entities.ts'
-import { laterPasskeySignals } from '../../client/passkeys/laterPasskeySignals.ts'
+import { laterPasskeyNotices } from '../../client/passkeys/laterPasskeyNotices.ts'
 import { userCalls } from '../../client/namespaces/userCalls.ts'
 import { useUi } from '../../ui/context.ts'
 import { useTask, type Task } from '../../ui/task.ts'
@@ -51,7 +51,7 @@ export function useAccountItems(user: User | undefined, nobody: boolean): Accoun
       change(
         id,
         'removal',
-        (core) => removeNow(userCalls(core, laterPasskeySignals), item),
+        (core) => removeNow(userCalls(core, laterPasskeyNotices), item),
         () => {
           setApps((now) => now?.filter((app) => app.connected_app_id !== id))
           emit('ACCOUNT_CHANGED', { change: 'removed', section, id })

@@ -26,7 +26,7 @@ export function WalletButtons({
   const { early, late } = useWallets()
   const above = early.slice(0, limit)
   const below = late.slice(0, limit - above.length)
-  const shown = [...above, ...below].map(walletId)
+  const ids = [...above, ...below].map(walletId)
   const task = useTask()
   const open = (next: Place<WalletChoice>) =>
     task.run(async () => {
@@ -37,8 +37,8 @@ export function WalletButtons({
   return (
     <div className="lk-stack lk-wallets">
       <WalletList wallets={above} go={open} lastUsed={lastUsed} />
-      {early.length + late.length > shown.length ? (
-        <Button kind="secondary" onClick={() => open({ name: 'CryptoOtherScreen', shown })}>
+      {early.length + late.length > ids.length ? (
+        <Button kind="secondary" onClick={() => open({ name: 'CryptoOtherScreen', ids })}>
           {t('crypto.wallet.continueWithOtherWallet')}
         </Button>
       ) : (

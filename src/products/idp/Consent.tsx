@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { SessionAccount } from '../../ui/screen/Account.tsx'
+import { SessionAccountBadge } from '../../ui/screen/AccountBadge.tsx'
 import { useUi } from '../../ui/context.ts'
 import { Icon } from '../../ui/screen/Icon.tsx'
 import { alertSign, goesOn, leaves, tick } from '../../ui/screen/icons.ts'
@@ -57,7 +57,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
       }
       error={task.error || leaving.error}
     >
-      <SessionAccount>
+      <SessionAccountBadge>
         {/* after a sign-out the host's token would sign the same visitor in again */}
         {!ui.productOptions.authTokenParams && (
           <TextButton
@@ -67,7 +67,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
             {t('account.notYou')}
           </TextButton>
         )}
-      </SessionAccount>
+      </SessionAccountBadge>
       {sections.map(
         ({ header, items }, index) =>
           items.length > 0 && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { navigate } from '../../browser/navigate.ts'
 import { useOncePerVisit } from '../../ui/visitor/useOncePerVisit.ts'
-import { SessionAccount } from '../../ui/screen/Account.tsx'
+import { SessionAccountBadge } from '../../ui/screen/AccountBadge.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Confirmation } from '../../ui/screen/Confirmation.tsx'
 import { alertSign } from '../../ui/screen/icons.ts'
@@ -30,7 +30,7 @@ export function Outcome({ at: { title, sign = alertSign, success, url } }: StepP
         <Confirmation title={title}>{t('login.success.content')}</Confirmation>
       ) : (
         <Screen title={title} sign={sign}>
-          <SessionAccount />
+          <SessionAccountBadge />
         </Screen>
       )}
       {url && <Button onClick={() => navigate(url)}>{t('button.continue')}</Button>}

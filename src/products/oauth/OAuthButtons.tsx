@@ -23,7 +23,7 @@ const untilBack = () =>
     setTimeout(done, LEAVING_TIMEOUT)
   })
 
-const wayOut = chunk(() => import('./WayOut.tsx'))
+const inAppBrowserNotice = chunk(() => import('./InAppBrowserNotice.tsx'))
 
 type Calls = Chunk<typeof import('./oauthCalls.ts')>
 
@@ -69,9 +69,9 @@ export function OAuthButtons({
         const { type } = provider
         if (inApp && type === 'google') {
           return (
-            // as high before it has loaded as it is on the narrowest phone (wayOut.css)
+            // as high before it has loaded as it is on the narrowest phone (inAppBrowserNotice.css)
             <div key={type} style={{ minHeight: '10em' }}>
-              <ChunkContent chunk={wayOut}>{({ WayOut }) => <WayOut />}</ChunkContent>
+              <ChunkContent chunk={inAppBrowserNotice}>{({ InAppBrowserNotice }) => <InAppBrowserNotice />}</ChunkContent>
             </div>
           )
         }

@@ -171,10 +171,10 @@ const toStyles = ({ theme, hideHeaderText }: Settings): StyleConfig => ({
 
 const toStrings = ({ words }: Settings) => Object.fromEntries(words.filter(([id, text]) => id && text))
 
-type SaidProps = Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & Pick<LoginProps, 'language'>
+type SnippetProps = Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & Pick<LoginProps, 'language'>
 
 /** Returns the props that the snippets contain: those that a host writes, beside the words that it imports. */
-export const toSaidProps = (settings: Settings): SaidProps => ({
+export const toSnippetProps = (settings: Settings): SnippetProps => ({
   config: toLoginConfig(settings),
   styles: toStyles(settings),
   strings: toStrings(settings),
@@ -182,7 +182,7 @@ export const toSaidProps = (settings: Settings): SaidProps => ({
 })
 
 /** Returns the props that the widget is mounted with. */
-export const toLoginProps = (settings: Settings): SaidProps => {
-  const said = toSaidProps(settings)
-  return { ...said, strings: { ...ownStrings(settings.language), ...said.strings } }
+export const toLoginProps = (settings: Settings): SnippetProps => {
+  const props = toSnippetProps(settings)
+  return { ...props, strings: { ...ownStrings(settings.language), ...props.strings } }
 }

@@ -6,14 +6,14 @@ const text = (buffer: ArrayBuffer | Uint8Array) => base64url.encode(new Uint8Arr
 const buffer = (value: string) => Uint8Array.from(base64url.decode(value)).buffer
 
 /** The options that a page passes to `navigator.credentials`. */
-export interface Asked {
+export interface CeremonyOptions {
   publicKey: Partial<PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions>
   mediation?: string
   signal: AbortSignal
 }
 
 /** The options of a ceremony in the standard's JSON. */
-export const toJson = ({ publicKey }: Asked): string =>
+export const toJson = ({ publicKey }: CeremonyOptions): string =>
   JSON.stringify(publicKey, (_, value) => (ArrayBuffer.isView(value) ? text(value as Uint8Array) : value))
 
 /** Converts an answer in JSON to the objects with buffers that a browser returns. */
@@ -44,7 +44,7 @@ const aborted = (signal: AbortSignal) =>
 
 export interface PasskeyDevice {
   /** Every ceremony that the page has started, oldest first. */
-  asked: (Asked & { kind: 'create' | 'get' })[]
+  ceremonies: (CeremonyOptions & { kind: 'create' | 'get' })[]
   passkeys: Passkey[]
   /** The arguments of `signalUnknownCredential`. */
   unknown: { rpId: string; credentialId: string }[]
@@ -63,7 +63,7 @@ export function installPasskeys({
 } = {}): PasskeyDevice {
   let picked = () => {}
   const device: PasskeyDevice = {
-    asked: [],
+    ceremonies: [],
     passkeys: [],
     unknown: [],
     next: [],
@@ -74,16 +74,16 @@ export function installPasskeys({
     },
   }
   const known = (list: PublicKeyCredentialDescriptor[] = []) => list.map(({ id }) => text(id as Uint8Array))
-  const ceremony = (kind: 'create' | 'get') => async (asked: Asked) => {
-    device.asked.push({ kind, ...asked })
-    const ended = aborted(asked.signal)
+  const ceremony = (kind: 'create' | 'get') => async (options: CeremonyOptions) => {
+    device.ceremonies.push({ kind, ...options })
+    const ended = aborted(options.signal)
     ended.catch(() => {})
-    const { publicKey } = asked
+    const { publicKey } = options
     const next = device.next.shift()
     if (next && 'fails' in next) throw new DOMException('The device says so.', next.fails)
     if (next && 'gives' in next) return next.gives
     if (next) await Promise.race([next.waits, ended])
-    if (asked.mediation === 'conditional' && kind === 'get')
+    if (options.mediation === 'conditional' && kind === 'get')
       await Promise.race([
         new Promise<void>((done) => {
           picked = done
@@ -95,14 +95,14 @@ export function installPasskeys({
         throw new DOMException('One is there.', 'InvalidStateError')
       }
       const made = await createAuthenticator(origin)
-      const answer = await made.create(toJson(asked))
+      const answer = await made.create(toJson(options))
       device.passkeys.push({ ...made, id: JSON.parse(answer).id })
       return fromJson(answer)
     }
     const allowed = known(publicKey.allowCredentials)
     const chosen = device.passkeys.filter(({ id }) => !allowed.length || allowed.includes(id)).at(-1)
     if (!chosen) throw new DOMException('There is none.', 'NotAllowedError')
-    return fromJson(await chosen.get(toJson(asked)))
+    return fromJson(await chosen.get(toJson(options)))
   }
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: ceremony('create'), get: ceremony('get') } })
   Object.assign(globalThis, {

@@ -68,7 +68,7 @@ const attribute = (name: string, value: string) => {
   return `${name}=${quote}${value.replace(/[&"'<>]/g, (c) => (c === quote || c === '&' || c === '<' ? escapes[c]! : c))}${quote}`
 }
 
-const said = (name: string, value: object = {}) =>
+const jsonAttribute = (name: string, value: object = {}) =>
   Object.keys(value).length === 0 ? [] : [attribute(`data-${name}`, JSON.stringify(value))]
 
 /** Returns `auto`, or the available language closest to a tag: the loader looks for this name among the page's links. */
@@ -153,8 +153,8 @@ function written(options: SnippetOptions, chunks: EmbedChunks): string {
     attribute('data-public-token', publicToken),
     attribute('data-element', element),
     attribute('data-config', JSON.stringify(config)),
-    ...said('styles', styles),
-    ...said('strings', strings),
+    ...jsonAttribute('styles', styles),
+    ...jsonAttribute('strings', strings),
     ...(language ? [attribute('data-language', named(language))] : []),
     ...(baseUrl ? [attribute('data-base-url', baseUrl)] : []),
     ...(later ? [attribute('data-when', when)] : []),

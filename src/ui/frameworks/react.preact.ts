@@ -22,7 +22,7 @@ export type {
 options.requestAnimationFrame = afterPaint
 
 export const createRoot = (element: Element | ShadowRoot) => ({
-  render: (shown: ComponentChild) => render(shown, element),
+  render: (node: ComponentChild) => render(node, element),
   unmount: () => render(null, element),
 })
 

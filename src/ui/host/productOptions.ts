@@ -13,8 +13,8 @@ const reader = (name: string): ((given: unknown) => unknown) => {
   return /^(upgrade|createUserAsPending)$/.test(name) ? (given) => (typeof given === 'boolean' ? given : undefined) : text
 }
 
-const providers = (given: unknown): OAuthProviderConfig[] =>
-  objects<OAuthProviderConfig>(given)
+const providers = (list: unknown): OAuthProviderConfig[] =>
+  objects<OAuthProviderConfig>(list)
     .filter(({ type }) => text(type))
     .map((provider) => ({
       ...provider,

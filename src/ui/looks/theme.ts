@@ -8,7 +8,9 @@ const property = /(border-radius|width|font-family|shadow)$/
  * accept for the property they stand for, so that no value can end a rule or fetch anything. jsdom has no `CSS`, and shows no style.
  */
 export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: StyleConfig): Record<string, string> {
-  const found: Record<string, string> = { colorScheme: colorScheme === 'auto' ? 'light dark' : colorScheme === 'dark' ? 'dark' : 'light' }
+  const variables: Record<string, string> = {
+    colorScheme: colorScheme === 'auto' ? 'light dark' : colorScheme === 'dark' ? 'dark' : 'light',
+  }
   const walk = (name: string, value: unknown) => {
     if (value && typeof value === 'object') {
       for (const [key, inner] of Object.entries(value))
@@ -16,11 +18,11 @@ export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: S
     } else if (
       typeof value === 'string' &&
       typeof CSS === 'object' &&
-      CSS.supports((property.exec(name)?.[0] || 'color').replace(/^s/, 'box-s'), value)
+      CSS.supports((property.exec(name)?.[0] || 'color').replace('shadow', 'box-shadow'), value)
     ) {
-      found[name] = value
+      variables[name] = value
     }
   }
   walk('--lk', styles)
-  return found
+  return variables
 }

@@ -2,7 +2,7 @@ import { text } from '../../api/kinds.ts'
 import type { ReactElement, ReactNode } from 'react'
 import { afterPaint } from '../../browser/afterPaint.ts'
 import { leads, navigate } from '../../browser/navigate.ts'
-import { SessionAccount } from './Account.tsx'
+import { SessionAccountBadge } from './AccountBadge.tsx'
 import { useChunk } from '../chunks/chunk.ts'
 import { useUi } from '../context.ts'
 import { tick } from './icons.ts'
@@ -18,7 +18,7 @@ import { useOncePerVisit } from '../visitor/useOncePerVisit.ts'
 export const Confirmation = ({ title, children, next }: { title: string; children: ReactNode; next?: ReactNode }) => (
   <Screen title={title} sign={tick} good>
     <p>{children}</p>
-    <SessionAccount />
+    <SessionAccountBadge />
     {next}
   </Screen>
 )

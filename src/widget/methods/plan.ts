@@ -87,9 +87,9 @@ function methodsOf(products: readonly Product[], config: LoginConfig): Method[] 
 const methodNames = ({ otpOptions }: LoginConfig): OtpMethod[] => texts<OtpMethod>(otpOptions?.methods) || []
 
 const providersOf = ({ oauthOptions }: LoginConfig) => {
-  const given = oauthOptions?.providers
-  const providers = Array.isArray(given)
-    ? given.filter((provider: OAuthProviderConfig | undefined) => typeof provider?.type === 'string')
+  const list = oauthOptions?.providers
+  const providers = Array.isArray(list)
+    ? list.filter((provider: OAuthProviderConfig | undefined) => typeof provider?.type === 'string')
     : []
   return providers.filter(({ type }, at) => providers.findIndex((other) => other.type === type) === at)
 }

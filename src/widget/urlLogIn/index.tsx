@@ -1,4 +1,4 @@
-import { authenticateByUrl as spend, loadCallSetup } from '../../client/url/authenticateByUrl.ts'
+import { authenticateByUrl as spend, loadLaterEngine } from '../../client/url/authenticateByUrl.ts'
 import type { UrlLogInOptions, UrlOutcome } from '../../client/url/urlToken.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { coreKey } from '../../client/core.ts'
@@ -19,7 +19,7 @@ const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: 
 export const authenticateByUrl = (client: ConsumerClient, options?: UrlLogInOptions): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {
     await calls[tokenType as keyof typeof calls].load()
-    await loadCallSetup(client[coreKey])
+    await loadLaterEngine(client[coreKey])
   })
 
 export const screens = {

@@ -3,13 +3,11 @@ import * as assert from 'uvu/assert'
 import { chunkNames } from '../../../build/plugins/chunkNames.ts'
 import { bundled } from '../bundled.ts'
 
-test('a chunk is named after its file, its folder, or both', async () => {
+test('a chunk is named after its file or its folder', async () => {
   const code = await bundled(
     {
-      'src/index.ts':
-        "import('./products/otp/index.tsx')\nimport('./otp/metadata/1.ts')\nimport('./client/engine.ts')\nimport('./client/other.ts')",
+      'src/index.ts': "import('./products/otp/index.tsx')\nimport('./client/engine.ts')\nimport('./client/other.ts')",
       'src/products/otp/index.tsx': 'console.log("a product")',
-      'src/otp/metadata/1.ts': 'console.log("rules")',
       'src/client/engine.ts': "import { shared } from './shared.ts'\nconsole.log('engine', shared)",
       'src/client/other.ts': "import { shared } from './shared.ts'\nconsole.log('other', shared)",
       // No single file imports it.
@@ -18,14 +16,7 @@ test('a chunk is named after its file, its folder, or both', async () => {
     chunkNames,
   )
   const names = Object.keys(code).map((file) => file.replace(/\.[0-9a-f]{8}\./, '.<hash>.'))
-  assert.equal(names.sort(), [
-    'c/engine.<hash>.js',
-    'c/metadata-1.<hash>.js',
-    'c/other.<hash>.js',
-    'c/otp.<hash>.js',
-    'c/shared.<hash>.js',
-    'entry.js',
-  ])
+  assert.equal(names.sort(), ['c/engine.<hash>.js', 'c/other.<hash>.js', 'c/otp.<hash>.js', 'c/shared.<hash>.js', 'entry.js'])
 })
 
 test.run()

@@ -5,18 +5,18 @@ import * as assert from 'uvu/assert'
 import { readOptions, writeCredential } from '../../../src/browser/webauthn.ts'
 import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { createAuthenticator } from '../../../src/tools/playground/softwareAuthenticator.ts'
-import { fromJson, toJson, type Asked } from '../../../src/tools/playground/softwarePasskeys.ts'
+import { fromJson, toJson, type CeremonyOptions } from '../../../src/tools/playground/softwarePasskeys.ts'
 import { answers, ok, silence } from '../answers.ts'
 import { openBrowser, rejection, settle, type Network } from '../fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
-type Answer = (asked: Asked) => unknown
+type Answer = (asked: CeremonyOptions) => unknown
 
 /** A tab whose browser answers ceremonies like this. */
 const open = (network: Network, credentials: { create?: Answer; get?: Answer } | undefined, globals: object = {}) => {
   const browser = openBrowser({ network })
-  const asked: Asked[] = []
-  const answer = (kind: 'create' | 'get') => async (options: Asked) => {
+  const asked: CeremonyOptions[] = []
+  const answer = (kind: 'create' | 'get') => async (options: CeremonyOptions) => {
     asked.push(options)
     return credentials?.[kind]?.(options)
   }

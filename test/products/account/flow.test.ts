@@ -66,7 +66,7 @@ test('renames a passkey, and creates one, once for two clicks', async () => {
   screen.button('Create a Passkey')!.click()
   await until(() => screen.sections().Passkeys!.length === 1, 'a passkey')
   await screen.see('New')
-  assert.is(device.asked.length, 1)
+  assert.is(device.ceremonies.length, 1)
   const [name] = screen.sections().Passkeys!
   await screen.press(`Rename: ${name}`)
   await screen.type('li input', 'Laptop')

@@ -6,7 +6,9 @@ import { createPhoneReader } from '../../../src/products/otp/phone/phoneReader.t
 import { createPhone } from '../../../src/products/otp/phone/usePhone.ts'
 
 const regions: Record<string, { default: numbers.Rules }> = Object.fromEntries(
-  await Promise.all([...'123456789'].map(async (digit) => [digit, await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)])),
+  await Promise.all(
+    [...'123456789'].map(async (digit) => [digit, await import(`../../../src/products/otp/phone/metadata/callingCodes${digit}x.ts`)]),
+  ),
 )
 
 const test = suite('phone field: loading')
@@ -83,10 +85,10 @@ test('typing works without them, and is formatted around the caret when they arr
   phone.begin()
   const input = field('2133734', 4)
   phone.edit(element(input), typing)
-  assert.equal([input.value, phone.shown.peek().text], ['2133734', '2133734'])
+  assert.equal([input.value, phone.entry.peek().text], ['2133734', '2133734'])
   clock = 9_999
   await arrive()
-  assert.equal([input.value, phone.shown.peek().text, input.selectionStart], ['(213) 373-4', '(213) 373-4', 7])
+  assert.equal([input.value, phone.entry.peek().text, input.selectionStart], ['(213) 373-4', '(213) 373-4', 7])
 })
 
 test('after ten seconds the text stays as typed, and the next key formats it', async () => {
@@ -115,7 +117,7 @@ test('a result for text that the visitor has changed since is dropped', async ()
   input.selectionStart = 4
   phone.edit(element(input), typing)
   await arrive('4')
-  assert.equal([phone.shown.peek(), input.value], [{ country: 'US', text: '(213) 3' }, '(213) 3'])
+  assert.equal([phone.entry.peek(), input.value], [{ country: 'US', text: '(213) 3' }, '(213) 3'])
 })
 
 test('a result for another country is dropped', async () => {
@@ -126,7 +128,7 @@ test('a result for another country is dropped', async () => {
   phone.choose('DE')
   phone.choose('US')
   await arrive()
-  assert.is(phone.shown.peek().country, 'US')
+  assert.is(phone.entry.peek().country, 'US')
 })
 
 test('a foreign calling code loads its rules, and switches the country', async () => {
@@ -138,7 +140,7 @@ test('a foreign calling code loads its rules, and switches the country', async (
   phone.edit(element(input), { inputType: 'insertFromPaste' })
   assert.is(input.value, '+447400123456')
   await arrive()
-  assert.equal([phone.shown.peek(), input.value], [{ country: 'GB', text: '07400 123456' }, '07400 123456'])
+  assert.equal([phone.entry.peek(), input.value], [{ country: 'GB', text: '07400 123456' }, '07400 123456'])
   assert.equal(asked.sort(), ['1', '4', 'numbers'])
   assert.equal(await phone.submit(), { e164: '+447400123456' })
 })
@@ -150,11 +152,11 @@ test('a chosen country formats the number, which stays as it is while the rules 
   await arrive()
   phone.edit(element(field('07400123456')), typing)
   phone.choose('GB')
-  assert.equal(phone.shown.peek(), { country: 'GB', text: '07400123456' })
+  assert.equal(phone.entry.peek(), { country: 'GB', text: '07400123456' })
   await arrive()
-  assert.equal(phone.shown.peek(), { country: 'GB', text: '07400 123456' })
+  assert.equal(phone.entry.peek(), { country: 'GB', text: '07400 123456' })
   phone.choose('US')
-  assert.equal(phone.shown.peek(), { country: 'US', text: '07400123456' })
+  assert.equal(phone.entry.peek(), { country: 'US', text: '07400123456' })
 })
 
 test('submitting waits two seconds, then sends the text as typed', async () => {
@@ -269,14 +271,14 @@ test('the Delete key removes the digit after a separator, and Backspace the one 
 test('a visitor who comes back finds the number as they left it', async () => {
   const { reader, arrive } = network()
   const phone = createPhone('+447400123456', reader)
-  assert.equal(phone.shown.peek(), { country: 'US', text: '+447400123456' })
+  assert.equal(phone.entry.peek(), { country: 'US', text: '+447400123456' })
   phone.begin()
   await arrive()
   await arrive()
-  assert.equal(phone.shown.peek(), { country: 'GB', text: '07400 123456' })
+  assert.equal(phone.entry.peek(), { country: 'GB', text: '07400 123456' })
   // The second time at once.
-  assert.equal(createPhone('+447400123456', reader).shown.peek(), { country: 'GB', text: '07400 123456' })
-  assert.equal(createPhone('ada@example.com', reader).shown.peek(), { country: 'US', text: '' })
+  assert.equal(createPhone('+447400123456', reader).entry.peek(), { country: 'GB', text: '07400 123456' })
+  assert.equal(createPhone('ada@example.com', reader).entry.peek(), { country: 'US', text: '' })
 })
 
 test.run()

@@ -18,7 +18,7 @@ test('matches what build/phoneMetadata.ts writes from the installed libphonenumb
 
 test('nine parts make the whole, and no country is in two', async () => {
   const parts = await Promise.all(
-    [...'123456789'].map(async (digit) => (await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)).default),
+    [...'123456789'].map(async (digit) => (await import(`../../../src/products/otp/phone/metadata/callingCodes${digit}x.ts`)).default),
   )
   for (const key of ['country_calling_codes', 'countries', 'nonGeographic'] as const) {
     assert.equal(

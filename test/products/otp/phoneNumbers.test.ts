@@ -12,7 +12,10 @@ const whole = metadata as unknown as MetadataJson
 const countries = getCountries(whole)
 const regions: Regions = Object.fromEntries(
   await Promise.all(
-    [...'123456789'].map(async (digit) => [digit, (await import(`../../../src/products/otp/phone/metadata/${digit}.ts`)).default]),
+    [...'123456789'].map(async (digit) => [
+      digit,
+      (await import(`../../../src/products/otp/phone/metadata/callingCodes${digit}x.ts`)).default,
+    ]),
   ),
 )
 

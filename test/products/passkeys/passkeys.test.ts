@@ -282,7 +282,7 @@ for (const nothing of [null, undefined, {}]) {
     useDevice(installPasskeys({ autofill: true }))
     for (let time = 0; time < 5; time++) device.next.push({ gives: nothing })
     const login = await atRest(() => open({ config }))
-    assert.is(device.asked.length, 5)
+    assert.is(device.ceremonies.length, 5)
     assert.equal([...login.errors, ...login.events, ...reported], [])
     assert.is(
       login
@@ -379,7 +379,7 @@ test('two widgets: one waits at a time, and the one that the visitor turns to ta
   await aMinute()
   goOn()
   assert.equal(
-    device.asked.filter(({ mediation }) => mediation).map(({ signal }) => signal.aborted),
+    device.ceremonies.filter(({ mediation }) => mediation).map(({ signal }) => signal.aborted),
     [true, false],
   )
   one.find('input')!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
@@ -635,7 +635,7 @@ test('other prompts that replace it are not failures: it comes back after each, 
       await waits(round)
       device.next.push({ fails: 'NotAllowedError' })
       await login.client.webauthn.authenticate({ session_duration_minutes: 30 }).catch(() => {})
-      await until(() => device.asked.filter(({ mediation }) => mediation).every(({ signal }) => signal.aborted), 'the end of the wait')
+      await until(() => device.ceremonies.filter(({ mediation }) => mediation).every(({ signal }) => signal.aborted), 'the end of the wait')
       // It returns when a visitor acts, not by itself.
       await idle()
       assert.is(sent(START).length, 2 * round)

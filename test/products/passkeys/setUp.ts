@@ -121,7 +121,7 @@ export const comeToAutofill = async (config_: LoginConfig = config) => {
 }
 
 export const waits = (count: number) =>
-  until(() => device.asked.filter(({ mediation }) => mediation === 'conditional').length >= count, `wait ${count}`)
+  until(() => device.ceremonies.filter(({ mediation }) => mediation === 'conditional').length >= count, `wait ${count}`)
 
 /** A device without autofill in each test, and nothing left after it. */
 export const prepare = (test: Test) => {

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { enPlain } from '../../../src/strings/en-plain.ts'
 import * as presets from '../../../src/entries/presets.ts'
-import { defaults, readSettings, toLoginProps, toSaidProps, writeSettings, type Settings } from '../../../src/tools/playground/settings.ts'
+import { defaults, readSettings, toLoginProps, toSnippetProps, writeSettings, type Settings } from '../../../src/tools/playground/settings.ts'
 import { toStyleConfig } from '../../../src/tools/playground/styleFields.ts'
 import { themes } from '../../../src/tools/playground/themes.ts'
 
@@ -60,7 +60,7 @@ test('a product that is named twice shows once', () => {
 })
 
 test('the widget gets the settings', () => {
-  assert.equal(toSaidProps(changed), {
+  assert.equal(toSnippetProps(changed), {
     config: {
       products: ['otp'],
       otpOptions: { methods: ['email', 'sms'], expirationMinutes: 2 },
@@ -85,24 +85,24 @@ test("plain English is part of what the widget gets, below the host's own words,
   assert.is(strings['passcode.title'], 'Your code')
   assert.is(strings['error.title'], enPlain['error.title'])
   assert.not.ok('dir' in strings, "the direction stays the page's")
-  assert.equal(toSaidProps({ ...defaults, words }).strings, { 'passcode.title': 'Your code' })
+  assert.equal(toSnippetProps({ ...defaults, words }).strings, { 'passcode.title': 'Your code' })
   assert.equal(toLoginProps({ ...defaults, language: 'en' }).strings, {})
   assert.equal(toLoginProps({ ...defaults, language: 'fr' }).strings, {})
 })
 
 test('providers, and One Tap for the one that has it', () => {
-  const config = (settings: Partial<Settings>) => toSaidProps({ ...changed, products: ['oauth'], ...settings }).config.oauthOptions
+  const config = (settings: Partial<Settings>) => toSnippetProps({ ...changed, products: ['oauth'], ...settings }).config.oauthOptions
   assert.equal(config({}), { providers: [{ type: 'slack' }, { type: 'google', one_tap: true, position: 'embedded' }] })
   assert.equal(config({ oneTap: 'off' }), { providers: [{ type: 'slack' }, { type: 'google' }] })
 })
 
 test('the widget does not get defaults, except that it follows the system', () => {
-  assert.equal(toSaidProps({ ...defaults, products: ['emailMagicLinks'] }), {
+  assert.equal(toSnippetProps({ ...defaults, products: ['emailMagicLinks'] }), {
     config: { products: ['emailMagicLinks'] },
     styles: { colorScheme: 'auto' },
     strings: {},
   })
-  assert.equal(toSaidProps({ ...defaults, linkMinutes: 10 }).config.emailMagicLinksOptions, {
+  assert.equal(toSnippetProps({ ...defaults, linkMinutes: 10 }).config.emailMagicLinksOptions, {
     loginExpirationMinutes: 10,
     signupExpirationMinutes: 10,
   })

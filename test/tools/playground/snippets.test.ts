@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { defaults, toSaidProps, type Settings } from '../../../src/tools/playground/settings.ts'
+import { defaults, toSnippetProps, type Settings } from '../../../src/tools/playground/settings.ts'
 import { react, scriptTag, typescript } from '../../../src/tools/playground/snippets.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -14,7 +14,7 @@ const of = (settings: Partial<Settings>) => ({
   publicToken: 'public-token-test-x',
   emulator: 'http://localhost:4100',
   language: settings.language,
-  props: toSaidProps({ ...defaults, ...settings }),
+  props: toSnippetProps({ ...defaults, ...settings }),
 })
 
 const rich = of({

@@ -13,12 +13,12 @@ import { WalletTile } from './WalletTile.tsx'
 import { words } from './words.ts'
 
 /** Lists the wallets that do not fit on Main, and leads to the setup of a new one. A row shows the wallet's name, which its button's full name contains. */
-export function CryptoOtherScreen({ at: { shown }, go }: ScreenProps<'CryptoOtherScreen'>) {
+export function CryptoOtherScreen({ at: { ids }, go }: ScreenProps<'CryptoOtherScreen'>) {
   const { suffix } = useUi()
   const t = useWords(words)
   const titleOf = useWalletTitle()
   const { early, late } = useWallets()
-  const others = [...early, ...late].filter((wallet) => !shown.includes(walletId(wallet)))
+  const others = [...early, ...late].filter((wallet) => !ids.includes(walletId(wallet)))
   useSheet(sheet)
   return (
     <Screen title={t('crypto.continueWithOtherWallet.title')} back={() => go({ name: 'Main' })}>

@@ -1,4 +1,4 @@
-import { SessionAccount } from '../../../ui/screen/Account.tsx'
+import { SessionAccountBadge } from '../../../ui/screen/AccountBadge.tsx'
 import { useUi } from '../../../ui/context.ts'
 import { Screen } from '../../../ui/screen/Screen.tsx'
 import { useTask } from '../../../ui/task.ts'
@@ -24,7 +24,7 @@ export function LogOut({ at: { projectName, outcome }, go }: StepProps<'logOut'>
   return (
     <Screen title={t('idpLogout.title')} sign={wayOut} error={task.error}>
       <p>{withIsolates(t('idpLogout.confirmMessage', { projectName: isolate(projectName) }))}</p>
-      <SessionAccount />
+      <SessionAccountBadge />
       <YesNoButtons task={task} yes={t('idpLogout.yes')} no={t('idpLogout.no')} decide={decide} />
     </Screen>
   )

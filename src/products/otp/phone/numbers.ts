@@ -5,7 +5,7 @@ import { dialedDigits } from './digits.ts'
 /** What libphonenumber knows about some countries. `examples`: a mobile number of each, without the calling code, in the order of the countries. */
 export type Rules = MetadataJson & { examples: string }
 
-/** The rules that have loaded, by the first digit of the calling code (metadata/1.ts to 9.ts). */
+/** The rules that have loaded, by the first digit of the calling code (metadata/callingCodes1x.ts to 9x). */
 export type Regions = Partial<Record<string, Rules>>
 
 /** A phone number as far as it was typed. */

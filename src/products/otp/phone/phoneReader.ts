@@ -47,14 +47,14 @@ export function createPhoneReader({ numbers: fetchNumbers, regions: fetches }: S
 export const phoneReader = createPhoneReader({
   numbers: () => import('./numbers.ts'),
   regions: {
-    1: () => import('./metadata/1.ts'),
-    2: () => import('./metadata/2.ts'),
-    3: () => import('./metadata/3.ts'),
-    4: () => import('./metadata/4.ts'),
-    5: () => import('./metadata/5.ts'),
-    6: () => import('./metadata/6.ts'),
-    7: () => import('./metadata/7.ts'),
-    8: () => import('./metadata/8.ts'),
-    9: () => import('./metadata/9.ts'),
+    1: () => import('./metadata/callingCodes1x.ts'),
+    2: () => import('./metadata/callingCodes2x.ts'),
+    3: () => import('./metadata/callingCodes3x.ts'),
+    4: () => import('./metadata/callingCodes4x.ts'),
+    5: () => import('./metadata/callingCodes5x.ts'),
+    6: () => import('./metadata/callingCodes6x.ts'),
+    7: () => import('./metadata/callingCodes7x.ts'),
+    8: () => import('./metadata/callingCodes8x.ts'),
+    9: () => import('./metadata/callingCodes9x.ts'),
   },
 })

@@ -36,7 +36,7 @@ export interface Phone {
 
 /** The state behind {@link Phone}. It uses no framework, so that tests can give it any clock and network. */
 interface PhoneState extends Omit<Phone, 'input' | 'select' | 'country' | 'text' | 'example' | 'catchUp'> {
-  readonly shown: Signal<{ country: string; text: string }>
+  readonly entry: Signal<{ country: string; text: string }>
   exampleIn(country: string): string | undefined
   /** Loads the code and rules ahead of the first keystroke, and formats the text that is there. */
   begin(): void
@@ -49,16 +49,16 @@ const pick = ({ country, text }: Pick<Reading, 'country' | 'text'>) => ({ countr
 /** See {@link usePhone}. */
 export function createPhone(typed = '', reader: PhoneReader = phoneReader): PhoneState {
   const text = isE164(typed) ? typed : ''
-  const shown = signal(pick(reader.now({ typed: text, caret: 0 }, 'US') ?? { country: 'US', text }))
+  const entry = signal(pick(reader.now({ typed: text, caret: 0 }, 'US') ?? { country: 'US', text }))
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Formats the text once the code and rules have loaded. Does nothing if the text has changed since, or if loading took too long. */
   const formatLater = async (input?: HTMLInputElement) => {
-    const asked = shown.peek()
+    const before = entry.peek()
     const start = performance.now()
-    await reader.read(asked.text, asked.country).catch(() => {})
-    if (shown.peek() !== asked || performance.now() - start > FORMATTING_TIMEOUT) return
-    const reading = reader.now({ typed: asked.text, caret: input?.selectionStart ?? asked.text.length }, asked.country)
+    await reader.read(before.text, before.country).catch(() => {})
+    if (entry.peek() !== before || performance.now() - start > FORMATTING_TIMEOUT) return
+    const reading = reader.now({ typed: before.text, caret: input?.selectionStart ?? before.text.length }, before.country)
     if (reading) show(reading, input)
   }
 
@@ -70,26 +70,26 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader): Phon
       // Safari moves the focus to an input whose selection is set
       if (input.matches(':focus')) input.setSelectionRange(caret, caret)
     }
-    shown.value = pick(reading)
+    entry.value = pick(reading)
   }
 
   return {
-    shown,
+    entry,
     exampleIn: reader.example,
     begin: () => void formatLater(),
     end() {
       clearTimeout(timer)
-      shown.value = pick(shown.peek())
+      entry.value = pick(entry.peek())
     },
     choose(country) {
-      const { text } = shown.peek()
+      const { text } = entry.peek()
       const reading = reader.now({ typed: text, caret: text.length }, country)
-      shown.value = { country, text: reading?.text ?? text }
+      entry.value = { country, text: reading?.text ?? text }
       // an empty text needs no rules, but its placeholder does
       if (!reading || !reader.example(country)) void formatLater()
     },
     edit(input, { inputType = '', isComposing }) {
-      const { country, text: previous } = shown.peek()
+      const { country, text: previous } = entry.peek()
       const edit = {
         typed: input.value,
         caret: input.selectionStart ?? input.value.length,
@@ -98,11 +98,11 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader): Phon
       // an input method loses its place if the text under it changes
       const reading = isComposing ? undefined : reader.now(edit, country)
       if (reading) return show(reading, input)
-      shown.value = { country, text: input.value }
+      entry.value = { country, text: input.value }
       if (!isComposing) void formatLater(input)
     },
     async submit() {
-      const { country, text } = shown.peek()
+      const { country, text } = entry.peek()
       const number = dialedDigits(text)
       if (!/\d/.test(number)) return { invalid: true }
       const reading = await Promise.race([
@@ -128,11 +128,11 @@ export function usePhone(typed?: string): Phone {
     phone.begin()
     return phone.end
   }, [phone])
-  const { country, text } = useValue(phone.shown)
+  const { country, text } = useValue(phone.entry)
   const input = useRef<HTMLInputElement>(null)
   const select = useRef<HTMLSelectElement>(null)
   const catchUp = () => {
-    if (input.current!.value !== phone.shown.peek().text) phone.edit(input.current!, {})
+    if (input.current!.value !== phone.entry.peek().text) phone.edit(input.current!, {})
   }
   const choose = (country: string) => {
     catchUp()

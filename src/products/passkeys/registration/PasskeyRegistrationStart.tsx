@@ -12,7 +12,7 @@ import { useWords, type Translate } from '../../../ui/words/translator.ts'
 import { useObstacle, useSession } from '../../../ui/visitor/useSession.ts'
 import { isSignedOutError } from './signedOutErrors.ts'
 import sheet from './registration.css'
-import { Ways } from './Ways.tsx'
+import { UnlockArt } from './UnlockArt.tsx'
 import { words } from './words.ts'
 
 /** Offers to create a passkey for the visitor who is signed in. */
@@ -45,7 +45,7 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
     >
       {!nobody && able && (
         <>
-          <Ways />
+          <UnlockArt />
           <div>
             <p className="lk-promise">{t('passkey.registrationStart.subtitle')}</p>
             <p className="lk-helper">{t('passkey.registrationStart.description')}</p>

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { WebauthnRegistration } from '../../../api/entities.ts'
 import { meWithPasskeys } from '../../../api/users.ts'
 import { fetchUser, userCalls } from '../../../client/namespaces/userCalls.ts'
-import { passkeySignals, webauthn } from '../../../client/namespaces/webauthn.ts'
+import { passkeyNotices, webauthn } from '../../../client/namespaces/webauthn.ts'
 import { useOncePerVisit } from '../../../ui/visitor/useOncePerVisit.ts'
 import { useUi } from '../../../ui/context.ts'
 import { useTask, type Task } from '../../../ui/task.ts'
@@ -62,7 +62,7 @@ export function usePasskeys(): Passkeys {
       change(
         webauthn_registration_id,
         'removal',
-        (core) => userCalls(core, passkeySignals).deleteWebauthnRegistration(webauthn_registration_id),
+        (core) => userCalls(core, passkeyNotices).deleteWebauthnRegistration(webauthn_registration_id),
         () => setAll((now) => now?.filter((other) => other.webauthn_registration_id !== webauthn_registration_id)),
       )
     },

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
-import { Account } from '../../../ui/screen/Account.tsx'
+import { AccountBadge } from '../../../ui/screen/AccountBadge.tsx'
 import { useUi } from '../../../ui/context.ts'
 import { Field, type FieldRef } from '../../../ui/fields/Field.tsx'
 import { Icon } from '../../../ui/screen/Icon.tsx'
@@ -49,9 +49,9 @@ export function PasswordField({
   return (
     <>
       {account && (
-        <Account address={account.email} field={t('formField.email.label')}>
+        <AccountBadge address={account.email} field={t('formField.email.label')}>
           <TextButton onClick={account.change}>{t('account.change')}</TextButton>
-        </Account>
+        </AccountBadge>
       )}
       <Field
         field={field}

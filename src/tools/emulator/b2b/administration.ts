@@ -96,7 +96,7 @@ export const assign = <Thing extends Changeable>(thing: Thing, given: Partial<Th
   )
 }
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   organizations: Organizations
   sessions: MemberSessions
@@ -120,7 +120,7 @@ export const createAdministration = ({
   passwords,
   secondFactors,
   connectedApps,
-}: Needs) => {
+}: Dependencies) => {
   const { members, answerAbout } = organizations
   const { check } = permissions
 

@@ -37,14 +37,14 @@ export const createOrganizationApps = (organizations: Organizations, connectedAp
 
 export type OrganizationApps = ReturnType<typeof createOrganizationApps>
 
-interface Needs {
+interface Dependencies {
   sessions: MemberSessions
   connectedApps: ConnectedApps
   organizationApps: OrganizationApps
 }
 
 /** Serves the apps that the member who is signed in has let in, and those of the organization. */
-export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps, organizationApps }: Needs) => {
+export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps, organizationApps }: Dependencies) => {
   on(self.signedInMember.getConnectedApps, noBody, (_, request) => ({
     connected_apps: connectedApps.of(sessions.required(request).member.member_id),
   }))

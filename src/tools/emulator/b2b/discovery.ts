@@ -21,14 +21,14 @@ export const newOrganization = v.object({
 /** The organization that a visitor has chosen. */
 export const choice = v.object({ organization_id: v.string(), locale: optionalText, intermediate_session_token: optionalText })
 
-interface Needs {
+interface Dependencies {
   project: Project
   organizations: Organizations
   sessions: MemberSessions
 }
 
 /** How visitors choose an organization, or create one. */
-export const createDiscovery = ({ project, organizations, sessions }: Needs) => {
+export const createDiscovery = ({ project, organizations, sessions }: Dependencies) => {
   const { members } = organizations
   return {
     list: (intermediate_session_token: string | undefined, bearer: Bearer) => {

@@ -23,13 +23,13 @@ export const allowsApp = (
   return type === 'RESTRICTED' ? allowed.includes(client.client_id) : type !== 'NOT_ALLOWED'
 }
 
-interface Needs {
+interface Dependencies {
   sessions: MemberSessions
   consent: Consent
 }
 
 /** Serves the consent page's calls for members. */
-export const serveIdp = ({ on }: Router, { sessions, consent }: Needs) => {
+export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) => {
   const decider = (request: ApiRequest) => {
     const { member, organization, session } = sessions.required(request)
     return {

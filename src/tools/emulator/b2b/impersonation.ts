@@ -8,7 +8,7 @@ import type { Router } from '../requests/router.ts'
 import type { Organizations } from './organizations.ts'
 import type { Bearer, MemberSessions } from './sessions.ts'
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   sessions: MemberSessions
   impersonationTokens: Expiring<Member>
@@ -16,7 +16,7 @@ interface Needs {
 
 /** How an administrator of the project signs in as a member. */
 export const createImpersonationLogIn =
-  ({ organizations, sessions, impersonationTokens }: Needs) =>
+  ({ organizations, sessions, impersonationTokens }: Dependencies) =>
   (impersonation_token: string, bearer: Bearer) => {
     const found = impersonationTokens.find(impersonation_token)
     // The member, or the whole organization, can have been deleted since.

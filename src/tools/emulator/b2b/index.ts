@@ -37,7 +37,7 @@ import { createSso, serveSso } from './sso.ts'
 import type { Stores } from '../state/stores.ts'
 
 /** What the calls of organizations share with the calls of users. */
-interface Needs {
+interface Dependencies {
   clock: Clock
   project: Project
   signer: Signer
@@ -72,7 +72,7 @@ export const serveB2b = (
     authorizations,
     consent,
     stores,
-  }: Needs,
+  }: Dependencies,
 ) => {
   const organizations = createOrganizations(clock, stores)
   const sessions = createMemberSessions(clock, organizations, signer, stores)

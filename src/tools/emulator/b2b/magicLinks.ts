@@ -184,7 +184,7 @@ export const memberOrJoining = (organizations: Organizations, organization_id: s
   }
 }
 
-interface Needs {
+interface Dependencies {
   project: Project
   organizations: Organizations
   sessions: MemberSessions
@@ -193,7 +193,7 @@ interface Needs {
 }
 
 /** How members sign in with links, are invited, and prove an address before they have chosen an organization. */
-export const createLinkLogIns = ({ project, organizations, sessions, permissions, mails }: Needs) => {
+export const createLinkLogIns = ({ project, organizations, sessions, permissions, mails }: Dependencies) => {
   const checkRequirements = (challenge: string | undefined) => {
     if (project.pkce_required_for_email_magic_links && !challenge) refuse('invalid_pkce_code_challenge')
   }

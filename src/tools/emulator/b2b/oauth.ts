@@ -53,14 +53,14 @@ export const oauthToken = v.object({
 /** The same, if the visitor has yet to choose an organization. */
 export const discoveryOAuthToken = v.object({ discovery_oauth_token: v.string(), pkce_code_verifier: optionalText })
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   organizations: Organizations
   sessions: MemberSessions
 }
 
 /** How members sign in with the token of a sign-in that is complete at an OAuth provider. */
-export const createOAuthLogIns = ({ clock, organizations, sessions }: Needs) => {
+export const createOAuthLogIns = ({ clock, organizations, sessions }: Dependencies) => {
   const { members } = organizations
   const arrivals = createExpiring<Arrival>(clock)
 
@@ -123,7 +123,7 @@ export const createOAuthLogIns = ({ clock, organizations, sessions }: Needs) => 
 
 export type OAuthLogIns = ReturnType<typeof createOAuthLogIns>
 
-interface ServeNeeds {
+interface ServeDependencies {
   project: Project
   clock: Clock
   googleSigner: Signer
@@ -135,7 +135,7 @@ interface ServeNeeds {
 /** Serves sign-in with OAuth providers, on the same stand-in pages as for users, and with Google's prompt. */
 export const serveOAuth = (
   { on, page }: Router,
-  { clock, project, googleSigner, oauthSignIns, organizations, oauthLogIns }: ServeNeeds,
+  { clock, project, googleSigner, oauthSignIns, organizations, oauthLogIns }: ServeDependencies,
 ) => {
   const { members } = organizations
   const { land } = oauthLogIns

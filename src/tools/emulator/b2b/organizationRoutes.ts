@@ -9,14 +9,14 @@ import type { Organization, Organizations } from './organizations.ts'
 import { searchBody } from './search.ts'
 import type { MemberSessions } from './sessions.ts'
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   sessions: MemberSessions
   administration: Administration
 }
 
 /** Serves the calls by which administrators manage their organization and its members. */
-export const serveOrganizations = ({ on }: Router, { organizations, sessions, administration }: Needs) => {
+export const serveOrganizations = ({ on }: Router, { organizations, sessions, administration }: Dependencies) => {
   const { members } = organizations
 
   on(api.getOrganization, noBody, (_, request) => ({ organization: sessions.required(request).organization }))

@@ -55,7 +55,7 @@ export const discoveryCodeRequest = v.object({
 /** A code from such an email. */
 export const discoveryCode = v.object({ email_address: emailAddress, code: v.string() })
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   project: Project
   organizations: Organizations
@@ -69,7 +69,7 @@ interface Needs {
 export const emailLock = (organization_id: string, email: string) => `${organization_id} ${email}`
 
 /** How members sign in with codes: by SMS as a second factor, by email, and by email before they have chosen an organization. */
-export const createCodeLogIns = ({ clock, project, organizations, sessions, outbox, locks, secondFactors }: Needs) => {
+export const createCodeLogIns = ({ clock, project, organizations, sessions, outbox, locks, secondFactors }: Dependencies) => {
   /** By purpose: the number of a member, an address in an organization, an address. Only the newest is valid. */
   const codes = createExpiring<string>(clock)
   /** A code verifies the number to which it was sent, even if the member has given another number since. */

@@ -108,7 +108,7 @@ export const discoveryPasswordReset = v.object({
 /** The password of a member, and a new one. */
 export const passwordChange = v.object({ ...inOrganization, existing_password: v.string(), new_password: v.string() })
 
-interface Needs {
+interface Dependencies {
   project: Project
   organizations: Organizations
   sessions: MemberSessions
@@ -119,7 +119,7 @@ interface Needs {
 }
 
 /** How members sign in with passwords, in an organization or before they have chosen one, and set new ones. */
-export const createPasswordLogIns = ({ project, organizations, sessions, permissions, mails, locks, passwords }: Needs) => {
+export const createPasswordLogIns = ({ project, organizations, sessions, permissions, mails, locks, passwords }: Dependencies) => {
   const { members } = organizations
   const isBreached = (password: string) => passwords.strength(password, []).breached_password
   const checkStrength = (password: string, email: string | undefined) => {

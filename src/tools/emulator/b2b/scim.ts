@@ -26,14 +26,14 @@ export const scimUpdate = v.object({
   ),
 })
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   permissions: Permissions
   stores: Stores
 }
 
 /** The connections of organizations to their directories: at most one each. No directory ever calls one, so they have no groups. */
-export const createScim = ({ clock, permissions: { check }, stores }: Needs) => {
+export const createScim = ({ clock, permissions: { check }, stores }: Dependencies) => {
   const connections = stores.map<ScimConnection>('scim_connections')
 
   const expiry = () => timestamp(clock.now() + YEAR)

@@ -91,7 +91,7 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>
 /** A code of an authenticator app, and what it changes in the member who proves it. */
 export const appCode = v.object({ code: v.string(), set_mfa_enrollment: enrollment, set_default_mfa: v.optional(v.boolean()) })
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   organizations: Organizations
   sessions: MemberSessions
@@ -100,7 +100,7 @@ interface Needs {
 }
 
 /** How members set up authenticator apps and sign in with them, or with a recovery code in their place. */
-export const createAuthenticatorLogIns = ({ clock, organizations, sessions, locks, secondFactors }: Needs) => {
+export const createAuthenticatorLogIns = ({ clock, organizations, sessions, locks, secondFactors }: Dependencies) => {
   const { answerAbout } = organizations
 
   return {

@@ -105,7 +105,7 @@ export const seedOrganization: v.GenericSchema<unknown, SeedOrganization> = v.st
 /** An administrator's token is valid only for a short time. */
 const IMPERSONATION_MINUTES = 60
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   passwords: MemberPasswords
   secondFactors: SecondFactors
@@ -114,7 +114,7 @@ interface Needs {
 }
 
 /** Returns the function that adds an organization of a seed to the project. */
-export const createOrganizationPlanter = ({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns }: Needs) => {
+export const createOrganizationPlanter = ({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns }: Dependencies) => {
   const plantMember = (
     organization: Organization,
     {

@@ -419,7 +419,7 @@ export const createAccessTokenExchange =
 
 export type AccessTokenExchange = ReturnType<typeof createAccessTokenExchange>
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   sessions: MemberSessions
   permissions: Permissions
@@ -427,7 +427,7 @@ interface Needs {
 }
 
 /** Serves the calls that read, extend, exchange and end a member's session. */
-export const serveMemberSessions = ({ on }: Router, { organizations, sessions, permissions, exchangeAccessToken }: Needs) => {
+export const serveMemberSessions = ({ on }: Router, { organizations, sessions, permissions, exchangeAccessToken }: Dependencies) => {
   const { members } = organizations
 
   on(api.authenticate, v.object({ session_duration_minutes: duration }), ({ session_duration_minutes }, request) =>

@@ -21,7 +21,7 @@ const update = v.object({
 
 const retired = v.union([v.object({ email_id: v.string() }), v.object({ email_address: emailAddress })])
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   organizations: Organizations
   sessions: MemberSessions
@@ -33,7 +33,7 @@ interface Needs {
  * Serves `client.self`: the calls by which signed-in members read and change their own account. `members/passwords/:id`, which administrators use
  * too, is in `organizationRoutes.ts`.
  */
-export const serveSignedInMember = ({ on }: Router, { clock, organizations, sessions, mails, secondFactors }: Needs) => {
+export const serveSignedInMember = ({ on }: Router, { clock, organizations, sessions, mails, secondFactors }: Dependencies) => {
   const { answerAbout } = organizations
 
   on(api.getSignedInMember, noBody, (_, request) => {

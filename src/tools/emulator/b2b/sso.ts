@@ -40,7 +40,7 @@ const TOKEN_MINUTES = 5
 const YEAR = 365 * 24 * 3600_000
 
 /** The fields of a connection that anybody can see. An external connection belongs to another organization, which defines its type. */
-const shown = (connection: Connection) => {
+const connectionView = (connection: Connection) => {
   const { connection_id, display_name } = connection
   return { connection_id, display_name, identity_provider: 'identity_provider' in connection ? connection.identity_provider : 'generic' }
 }
@@ -109,7 +109,7 @@ export const ssoToken = v.object({
   intermediate_session_token: optionalText,
 })
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   organizations: Organizations
   sessions: MemberSessions
@@ -118,13 +118,13 @@ interface Needs {
 }
 
 /** The connections of organizations to identity providers. Their settings are stored but not used. */
-export const createSso = ({ clock, organizations, sessions, permissions: { check }, stores }: Needs) => {
+export const createSso = ({ clock, organizations, sessions, permissions: { check }, stores }: Dependencies) => {
   const connections = stores.map<Connection>('sso_connections')
   const arrivals = createExpiring<{ connection: Connection; email: string; challenge?: string }>(clock)
 
   const settle = (organization_id: string) => {
     const active = [...connections.values()].filter((connection) => connection.organization_id === organization_id)
-    organizations.required(organization_id).sso_active_connections = active.map(shown)
+    organizations.required(organization_id).sso_active_connections = active.map(connectionView)
   }
 
   const create = <Made extends Connection>(
@@ -192,7 +192,7 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
           .filter(({ organization_id }) => organizations.members.withEmail(organization_id, email))
           .map(({ organization_id }) => organization_id),
       )
-      return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)).map(shown) }
+      return { connections: [...connections.values()].filter(({ organization_id }) => own.has(organization_id)).map(connectionView) }
     },
 
     remove: (actor: Actor, organization: Organization, id: string) => {
@@ -367,7 +367,7 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
 
 export type Sso = ReturnType<typeof createSso>
 
-interface ServeNeeds {
+interface ServeDependencies {
   clock: Clock
   project: Project
   organizations: Organizations
@@ -376,7 +376,7 @@ interface ServeNeeds {
 }
 
 /** Serves connections to identity providers. One stand-in page serves as every identity provider, and trusts the visitor to say who they are. */
-export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions, sso }: ServeNeeds) => {
+export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions, sso }: ServeDependencies) => {
   const flows = createExpiring<{ connection: Connection; login: string; signup: string; challenge?: string }>(clock)
 
   /** Returns who makes a call, and for which organization. */

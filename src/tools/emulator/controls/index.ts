@@ -11,14 +11,14 @@ import { signInBody, type SignInVisitor } from './signIn.ts'
 const release = v.optional(v.strictObject({ name: releaseName }), {})
 const advance = v.strictObject({ advance_ms: advanceMs })
 
-interface Needs {
+interface Dependencies {
   emulator: Emulator
   plant: (seed: Seed) => Planted
   signIn: SignInVisitor
 }
 
 /** Serves the emulator's own routes, under /_emulator/: they do what you can do in code, for tests that reach the emulator over HTTP. */
-export const serveControls = ({ control }: Router, { emulator, plant, signIn }: Needs) => {
+export const serveControls = ({ control }: Router, { emulator, plant, signIn }: Dependencies) => {
   /** Answers the messages sent so far, newest last: a list of `OutboxMessage`. */
   control('GET outbox', noBody, emulator.outbox)
   /** Answers the requests to the provider's API so far, newest last: a list of `RecordedRequest`. */

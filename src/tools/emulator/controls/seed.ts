@@ -162,7 +162,7 @@ export interface Planted {
 /** An administrator's token is valid only for a short time. */
 const IMPERSONATION_MINUTES = 60
 
-interface Needs {
+interface Dependencies {
   users: Users
   outbox: Outbox
   project: Project
@@ -189,7 +189,7 @@ export const createPlanter = ({
   tokenProfiles,
   impersonationTokens,
   plantOrganization,
-}: Needs) => {
+}: Dependencies) => {
   const plantUser = (
     {
       emails = [],

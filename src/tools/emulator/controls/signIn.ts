@@ -86,7 +86,7 @@ export const signInBody: v.GenericSchema<unknown, SignIn | SignInMember> = v.laz
   given && typeof given === 'object' && 'organization' in given && given.organization !== undefined ? member : user,
 )
 
-interface Needs {
+interface Dependencies {
   users: Users
   sessions: Sessions
   passkeys: Passkeys
@@ -94,7 +94,7 @@ interface Needs {
 }
 
 /** Returns the function that signs somebody in. It throws the provider's refusal if that cannot be done. */
-export const createSignIn = ({ users, sessions, passkeys, signInMember }: Needs) => {
+export const createSignIn = ({ users, sessions, passkeys, signInMember }: Dependencies) => {
   const signInUser = async ({ email, phone_number, user_id, ...given }: SignIn): Promise<SignedIn> => {
     const named = user_id === undefined ? undefined : (users.byId(user_id) ?? refuse('user_not_found'))
     const found = named ?? (email === undefined ? users.withPhone(phone_number!) : users.withEmail(email))

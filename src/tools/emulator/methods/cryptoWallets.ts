@@ -140,14 +140,14 @@ export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; pr
 
 export type WalletLogIns = ReturnType<typeof createWalletLogIns>
 
-interface Needs {
+interface Dependencies {
   project: Project
   sessions: Sessions
   walletLogIns: WalletLogIns
 }
 
 /** Serves log-in with crypto wallets. */
-export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLogIns }: Needs) => {
+export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLogIns }: Dependencies) => {
   on(api.authenticateStart, walletStart, (body, request) =>
     walletLogIns.start(body, {
       user: sessions.secondary(request),

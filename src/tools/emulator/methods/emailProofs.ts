@@ -2,7 +2,7 @@ import type { User } from '../../../api/entities.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
 
-interface Needs {
+interface Dependencies {
   users: Users
   sessions: Sessions
 }
@@ -12,7 +12,7 @@ interface Needs {
  * except the one in which the visitor is (`keep`, its token). `reset_sessions` says so.
  */
 export const createEmailProofs =
-  ({ users, sessions }: Needs) =>
+  ({ users, sessions }: Dependencies) =>
   (user: User, email: string, keep: string | undefined) => {
     const reset_sessions = Boolean(user.password) && !users.emailOf(user, email).verified
     if (reset_sessions) sessions.revokeOthers(user, keep)

@@ -202,13 +202,13 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
 
 export type MagicLinks = ReturnType<typeof createMagicLinks>
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
   magicLinks: MagicLinks
 }
 
 /** Serves log-in with email links. */
-export const serveMagicLinks = ({ on }: Router, { sessions, magicLinks }: Needs) => {
+export const serveMagicLinks = ({ on }: Router, { sessions, magicLinks }: Dependencies) => {
   on(api.loginOrCreate, emailLink, (body, request) => {
     magicLinks.loginOrCreate(body, request)
     return {}

@@ -217,7 +217,7 @@ export const providerValues = (clock: Clock, scopes: string[]) => ({
 
 const authentication = v.object({ token: v.string(), code_verifier: v.optional(v.string()), session_duration_minutes: sessionDuration })
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   project: Project
   users: Users
@@ -226,7 +226,7 @@ interface Needs {
 }
 
 /** Serves sign-in with OAuth providers, each of which is a stand-in page. */
-export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessions, oauthSignIns }: Needs) => {
+export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessions, oauthSignIns }: Dependencies) => {
   const flows = createExpiring<OAuthFlow>(clock)
 
   page('GET /v1/public/oauth/:provider/start', (request) => {

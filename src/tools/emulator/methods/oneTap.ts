@@ -23,7 +23,7 @@ const submission = v.object({
 /** What Google asserts about the person who answered its prompt. */
 export const googleClaims = v.object({ sub: v.string(), email: emailAddress, email_verified: v.literal(true) })
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   project: Project
   googleSigner: Signer
@@ -31,7 +31,7 @@ interface Needs {
 }
 
 /** Serves the two calls that the page of services makes for a sign-in with Google's prompt. */
-export const serveOneTap = ({ page, json }: Router, { clock, project, googleSigner, oauthSignIns }: Needs) => {
+export const serveOneTap = ({ page, json }: Router, { clock, project, googleSigner, oauthSignIns }: Dependencies) => {
   /** The CSRF token of each callback. */
   const flows = createExpiring<string>(clock)
 

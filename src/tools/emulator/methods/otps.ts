@@ -129,13 +129,13 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
 
 export type Otps = ReturnType<typeof createOtps>
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
   otps: Otps
 }
 
 /** Serves log-in with codes sent by email, SMS and WhatsApp. */
-export const serveOtps = ({ on }: Router, { sessions, otps }: Needs) => {
+export const serveOtps = ({ on }: Router, { sessions, otps }: Dependencies) => {
   const isMethod = (name: string): name is OtpMethod => name === 'sms' || name === 'whatsapp' || name === 'email'
 
   /** Returns whom the request addresses. */

@@ -216,14 +216,14 @@ export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, 
 
 export type PasswordLogIns = ReturnType<typeof createPasswordLogIns>
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
   passwords: Passwords
   passwordLogIns: PasswordLogIns
 }
 
 /** Serves log-in with passwords, and their reset. */
-export const servePasswords = ({ on }: Router, { sessions, passwords, passwordLogIns }: Needs) => {
+export const servePasswords = ({ on }: Router, { sessions, passwords, passwordLogIns }: Dependencies) => {
   on(api.strengthCheck, strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
 
   on(api.create, credentials, async ({ email, password, session_duration_minutes }, request) => {

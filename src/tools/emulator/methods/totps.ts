@@ -165,13 +165,13 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Cloc
 
 export type TotpLogIns = ReturnType<typeof createTotpLogIns>
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
   totpLogIns: TotpLogIns
 }
 
 /** Serves authenticator apps and recovery codes. */
-export const serveTotps = ({ on }: Router, { sessions, totpLogIns }: Needs) => {
+export const serveTotps = ({ on }: Router, { sessions, totpLogIns }: Dependencies) => {
   on(api.create, v.object({ expiration_minutes: totpExpiration }), ({ expiration_minutes }, request) => {
     const { user } = sessions.forChange(request)
     return { ...totpLogIns.create(user, expiration_minutes), __user: user }

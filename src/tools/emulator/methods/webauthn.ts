@@ -213,13 +213,13 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
 
 export type PasskeyLogIns = ReturnType<typeof createPasskeyLogIns>
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
   passkeyLogIns: PasskeyLogIns
 }
 
 /** Serves registration and log-in of passkeys. */
-export const serveWebauthn = ({ on }: Router, { sessions, passkeyLogIns }: Needs) => {
+export const serveWebauthn = ({ on }: Router, { sessions, passkeyLogIns }: Dependencies) => {
   on(api.registerStart, v.object({ ...registrationFields, user_agent: v.string() }), (body, request) =>
     passkeyLogIns.startRegistration(sessions.forChange(request).user, body),
   )

@@ -45,7 +45,7 @@ interface Kept {
 }
 
 /** A code or token that was found, with what it stands for. */
-interface Found extends Kept {
+interface Grant extends Kept {
   authorization: Authorization
   client: Client
   subject: Subject
@@ -63,7 +63,7 @@ export interface Tokens {
   refresh_token?: string
 }
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   connectedApps: ConnectedApps
   subjects: Subjects
@@ -78,7 +78,7 @@ const halfHash = async (token: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).subarray(0, 16))
 
 /** Creates the store of authorizations, codes and tokens. */
-export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Needs) => {
+export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Dependencies) => {
   const authorizations = stores.map<Authorization>('authorizations')
   const codes = createExpiring<Kept>(clock)
   const refreshTokens = createExpiring<Kept>(clock, stores.map('refresh_tokens'))
@@ -88,7 +88,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   const now = () => Math.floor(clock.now() / 1000)
 
   /** Adds what a code or token stands for. Undefined if the authorization, the consent, the app or the account is gone. */
-  const follow = (kept: Kept | undefined): Found | undefined => {
+  const follow = (kept: Kept | undefined): Grant | undefined => {
     const authorization = kept && authorizations.get(kept.authorization_id)
     const client = authorization && connectedApps.client(authorization.client_id)
     const subject = authorization && subjects.find(authorization.subject)
@@ -167,7 +167,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
      * `renew`: whether there is a new refresh token, if the visitor has granted one.
      */
     issue: async (
-      { authorization_id, authorization, client, subject }: Found,
+      { authorization_id, authorization, client, subject }: Grant,
       { scopes, issuer, first, renew }: { scopes: string[]; issuer: string; first: boolean; renew: boolean },
     ): Promise<Tokens> => {
       const jti = crypto.randomUUID()

@@ -135,13 +135,13 @@ export const createConnectedApps = (stores: Stores) => {
 
 export type ConnectedApps = ReturnType<typeof createConnectedApps>
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
   connectedApps: ConnectedApps
 }
 
 /** Serves the list of apps that a user has let in, and the call that revokes one. */
-export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: Needs) => {
+export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: Dependencies) => {
   on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.required(request).user.user_id) }))
 
   on(api.revoke, noBody, (_, request) => {

@@ -66,7 +66,7 @@ interface Decider {
 export const authenticatedAt = (factors: { last_authenticated_at: string }[]) =>
   Math.max(...factors.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at)))
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   project: Project
   connectedApps: ConnectedApps
@@ -74,7 +74,7 @@ interface Needs {
 }
 
 /** Creates the rules of the consent page. */
-export const createConsent = ({ clock, project, connectedApps, authorizations }: Needs) => {
+export const createConsent = ({ clock, project, connectedApps, authorizations }: Dependencies) => {
   const read = (
     { client_id, redirect_uri, response_type, scopes, prompt }: AuthorizeRequest,
     { subject, authenticatedAt, allows = () => true }: Decider,

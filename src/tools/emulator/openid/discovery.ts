@@ -6,7 +6,7 @@ import type { Signer } from '../sessions/signer.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
 import { standardScopes } from './scopes.ts'
 
-interface Needs {
+interface Dependencies {
   project: Project
   project_id: string
   /** Every signer whose JWTs others verify. */
@@ -17,7 +17,7 @@ interface Needs {
  * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery, section 3; RFC 8414) and its keys. Every URL begins
  * with the one at which the emulator was reached, so a client finds it under any name.
  */
-export const serveDiscovery = (router: Router, { project, project_id, signers }: Needs) => {
+export const serveDiscovery = (router: Router, { project, project_id, signers }: Dependencies) => {
   const metadata = (issuer: string) => {
     // The page with `mountIdentityProvider` also takes log-outs.
     const consentPage = project.idp_authorization_url ?? `${issuer}/consent/`

@@ -6,13 +6,13 @@ import { userSubject } from './subjects.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
   consent: Consent
 }
 
 /** Serves `client.idp`. */
-export const serveIdp = ({ on }: Router, { sessions, consent }: Needs) => {
+export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) => {
   const decider = (request: ApiRequest) => {
     const { user, session } = sessions.required(request)
     return { user, subject: userSubject(user), authenticatedAt: authenticatedAt(session.authentication_factors) }

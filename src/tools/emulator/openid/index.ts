@@ -10,7 +10,7 @@ import { serveTokenEndpoint } from './tokenEndpoint.ts'
 import { serveTokenStatus } from './tokenStatus.ts'
 import { serveUserinfo } from './userinfo.ts'
 
-interface Needs {
+interface Dependencies {
   project: Project
   project_id: string
   /** Signs the JWTs of sessions. */
@@ -25,7 +25,7 @@ interface Needs {
 /** Serves discovery, keys, tokens, userinfo, introspection and revocation. */
 export const serveOpenid = (
   router: Router,
-  { project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations }: Needs,
+  { project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations }: Dependencies,
 ) => {
   serveDiscovery(router, { project, project_id, signers: [signer, tokenSigner] })
   serveTokenEndpoint(router, { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations })

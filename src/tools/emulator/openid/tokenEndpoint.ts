@@ -9,7 +9,7 @@ import { authenticateClient, readParameters, type Parameters } from './clientAut
 import { atBothPlaces, issuerOf } from './endpoints.ts'
 import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
 
-interface Needs {
+interface Dependencies {
   project: Project
   project_id: string
   connectedApps: ConnectedApps
@@ -23,7 +23,7 @@ const M2M_TOKEN_MINUTES = 60
 /** Serves the endpoint at which apps get tokens (RFC 6749, section 3.2). */
 export const serveTokenEndpoint = (
   router: Router,
-  { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations }: Needs,
+  { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations }: Dependencies,
 ) => {
   const exchangeCode = async (request: PageRequest, parameters: Parameters): Promise<Tokens> => {
     const { client_id } = authenticateClient(request, parameters, connectedApps.registered)

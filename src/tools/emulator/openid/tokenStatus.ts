@@ -7,14 +7,14 @@ import { atBothPlaces, issuerOf } from './endpoints.ts'
 import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
 import { ORGANIZATION_CLAIM } from './subjects.ts'
 
-interface Needs {
+interface Dependencies {
   project_id: string
   connectedApps: ConnectedApps
   authorizations: Authorizations
 }
 
 /** Serves introspection and revocation. Both are for the app to which a token was issued. */
-export const serveTokenStatus = (router: Router, { project_id, connectedApps, authorizations }: Needs) => {
+export const serveTokenStatus = (router: Router, { project_id, connectedApps, authorizations }: Dependencies) => {
   const both = atBothPlaces(router, project_id)
 
   /** Reads the app and its token. `token_type_hint` is not needed: no token is of both kinds. */

@@ -21,13 +21,13 @@ const bearerOf = async (request: PageRequest) => {
   return inHeader ?? inForm
 }
 
-interface Needs {
+interface Dependencies {
   project_id: string
   authorizations: Authorizations
 }
 
 /** Serves what an app may know about the visitor who let it in (OpenID Connect Core, section 5.3). */
-export const serveUserinfo = (router: Router, { project_id, authorizations }: Needs) => {
+export const serveUserinfo = (router: Router, { project_id, authorizations }: Dependencies) => {
   const userinfo = async (request: PageRequest) => {
     const token = await bearerOf(request)
     // RFC 6750, section 3.1: a request without a token gets no error code.

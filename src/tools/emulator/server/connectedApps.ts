@@ -46,14 +46,14 @@ const creation = v.object({
   ),
 })
 
-type Given = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
+type AppFields = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
 
 /** The same fields under the names by which the emulator keeps them. */
-const kept = ({ redirect_urls, post_logout_redirect_urls, ...given }: Given) =>
-  withoutUndefined({ ...given, redirect_uris: redirect_urls, post_logout_redirect_uris: post_logout_redirect_urls })
+const kept = ({ redirect_urls, post_logout_redirect_urls, ...rest }: AppFields) =>
+  withoutUndefined({ ...rest, redirect_uris: redirect_urls, post_logout_redirect_uris: post_logout_redirect_urls })
 
 /** An app as a server sees it: with the end of its secret, if it can keep one. */
-const shown = (client: Client) => {
+const clientView = (client: Client) => {
   const { client_secret, next_client_secret, redirect_uris, post_logout_redirect_uris, ...rest } = client
   return {
     ...rest,
@@ -66,18 +66,18 @@ const shown = (client: Client) => {
 }
 
 /** Refuses what only the host's own apps can have. */
-const checkParty = (client: Pick<Client, 'client_type'>, { full_access_allowed, bypass_consent_for_offline_access }: Given) => {
+const checkParty = (client: Pick<Client, 'client_type'>, { full_access_allowed, bypass_consent_for_offline_access }: AppFields) => {
   if (isFirstParty(client)) return
   if (full_access_allowed) refuse('third_party_clients_cannot_use_full_access')
   if (bypass_consent_for_offline_access) refuse('third_party_clients_require_consent_for_offline_access')
 }
 
-interface Needs {
+interface Dependencies {
   connectedApps: ConnectedApps
 }
 
 /** Serves the calls by which a server manages the apps that ask visitors for consent. */
-export const serveConnectedAppClients = (router: Router, { connectedApps }: Needs) => {
+export const serveConnectedAppClients = (router: Router, { connectedApps }: Dependencies) => {
   const { server } = router
   const named = ({ params }: ServerRequest) => connectedApps.client(params.id ?? '') ?? refuse('connected_app_not_found')
   const path = '/connected_apps/clients'
@@ -86,17 +86,17 @@ export const serveConnectedAppClients = (router: Router, { connectedApps }: Need
     checkParty(body, body)
     const { client_type, ...given } = body
     const client = connectedApps.register({ client_name: '', ...kept(given), redirect_uris: given.redirect_urls ?? [], client_type })
-    return { connected_app: { ...shown(client), ...(!isPublic(client) && { client_secret: client.client_secret }) } }
+    return { connected_app: { ...clientView(client), ...(!isPublic(client) && { client_secret: client.client_secret }) } }
   })
   server(`POST ${path}/search`, v.object(pageFields), (body) => {
     const { items, results_metadata } = page(connectedApps.all(), body)
-    return { connected_apps: items.map(shown), results_metadata }
+    return { connected_apps: items.map(clientView), results_metadata }
   })
-  server(`GET ${path}/:id`, noBody, (_, request) => ({ connected_app: shown(named(request)) }))
+  server(`GET ${path}/:id`, noBody, (_, request) => ({ connected_app: clientView(named(request)) }))
   server(`PUT ${path}/:id`, v.object(fields), (body, request) => {
     const client = named(request)
     checkParty(client, body)
-    return { connected_app: shown(Object.assign(client, kept(body))) }
+    return { connected_app: clientView(Object.assign(client, kept(body))) }
   })
   server(`DELETE ${path}/:id`, noBody, (_, request) => {
     const { client_id } = named(request)
@@ -110,7 +110,7 @@ export const serveConnectedAppClients = (router: Router, { connectedApps }: Need
       const client = named(request)
       return isPublic(client) ? refuse('public_connected_apps_do_not_have_secrets') : client
     },
-    answer: (client, made) => ({ connected_app: { ...shown(client), ...made } }),
+    answer: (client, made) => ({ connected_app: { ...clientView(client), ...made } }),
     refusals: { rotating: 'connected_app_already_rotating_secret', notRotating: 'connected_app_not_rotating_secret' },
   })
 }

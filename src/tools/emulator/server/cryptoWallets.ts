@@ -6,7 +6,7 @@ import type { Users } from '../state/users.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 
-interface Needs {
+interface Dependencies {
   project: Project
   users: Users
   serverSignIn: ServerSignIn
@@ -14,7 +14,7 @@ interface Needs {
 }
 
 /** Serves log-in with crypto wallets for servers. */
-export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns }: Needs) => {
+export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns }: Dependencies) => {
   const start = v.object({ ...walletStart.entries, user_id: v.optional(v.string()), ...sessionNames })
   server('POST /crypto_wallets/authenticate/start', start, async ({ user_id, session_token, session_jwt, ...body }) => {
     const named = await serverSignIn.owner({ user_id, session_token, session_jwt })

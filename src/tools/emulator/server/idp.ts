@@ -9,7 +9,7 @@ import { sessionNames, type SessionNames } from './sessionNames.ts'
 import type { ServerSignIn } from './signIn.ts'
 import type { UserView } from './userView.ts'
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   users: Users
   serverSignIn: ServerSignIn
@@ -21,7 +21,7 @@ interface Needs {
 const selector = { user_id: v.optional(v.string()), ...sessionNames }
 
 /** Serves the consent page's calls for a host that has its own page, or another log-in than the provider's. */
-export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userView, consent }: Needs) => {
+export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userView, consent }: Dependencies) => {
   const decider = async ({ user_id, ...given }: SessionNames & { user_id?: string }) => {
     const session = await serverSignIn.optional(given)
     // Exactly one of the three, as the provider's declarations say.

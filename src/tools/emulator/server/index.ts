@@ -36,7 +36,7 @@ import { createUserChanges, serveUsers } from './users.ts'
 import { createUserView } from './userView.ts'
 import { serveWebauthn } from './webauthn.ts'
 
-interface Needs {
+interface Dependencies {
   clock: Clock
   credentials: Credentials
   project: Project
@@ -61,7 +61,10 @@ interface Needs {
 }
 
 /** Serves every call that a server can make about users. It works on the same state as the calls of browsers. */
-export const serveServerApi = (router: Router, { clock, credentials, project, users, sessions, locks, passwords, ...needs }: Needs) => {
+export const serveServerApi = (
+  router: Router,
+  { clock, credentials, project, users, sessions, locks, passwords, ...needs }: Dependencies,
+) => {
   const { connectedApps, m2mClients, consent, sessionGrants, impersonate, memberCounts } = needs
   const { magicLinks, otps, passwordLogIns, oauthSignIns, totpLogIns, walletLogIns, passkeys, passkeyLogIns } = needs
   const userView = createUserView({ users, locks })

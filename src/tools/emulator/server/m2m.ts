@@ -78,33 +78,33 @@ const fitting = ({ query }: v.InferOutput<typeof search>) => {
 }
 
 /** A client as a server sees it: with the end of its secret. */
-const shown = ({ client_secret, next_client_secret, ...client }: M2mClient) => ({
+const clientView = ({ client_secret, next_client_secret, ...client }: M2mClient) => ({
   ...client,
   ...lastFours({ client_secret, next_client_secret }),
 })
 
-interface Needs {
+interface Dependencies {
   m2mClients: M2mClients
 }
 
 /** Serves the calls by which a server manages M2M clients. Their tokens come from the token endpoint. */
-export const serveM2m = (router: Router, { m2mClients }: Needs) => {
+export const serveM2m = (router: Router, { m2mClients }: Dependencies) => {
   const { server } = router
   const named = ({ params }: ServerRequest) => m2mClients.required(params.id ?? '')
 
   server('POST /m2m/clients', creation, (body) => {
     const client = m2mClients.add(body)
-    return { m2m_client: { ...shown(client), client_secret: client.client_secret } }
+    return { m2m_client: { ...clientView(client), client_secret: client.client_secret } }
   })
   server('POST /m2m/clients/search', search, (body) => {
     const { items, results_metadata } = page(m2mClients.all().filter(fitting(body)), body)
-    return { m2m_clients: items.map(shown), results_metadata }
+    return { m2m_clients: items.map(clientView), results_metadata }
   })
-  server('GET /m2m/clients/:id', noBody, (_, request) => ({ m2m_client: shown(named(request)) }))
+  server('GET /m2m/clients/:id', noBody, (_, request) => ({ m2m_client: clientView(named(request)) }))
   server('PUT /m2m/clients/:id', update, (body, request) => {
     const client = named(request)
     const trusted_metadata = withMetadata(client.trusted_metadata, body.trusted_metadata)
-    return { m2m_client: shown(Object.assign(client, withoutUndefined(body), { trusted_metadata })) }
+    return { m2m_client: clientView(Object.assign(client, withoutUndefined(body), { trusted_metadata })) }
   })
   server('DELETE /m2m/clients/:id', noBody, (_, request) => {
     const { client_id } = named(request)
@@ -115,7 +115,7 @@ export const serveM2m = (router: Router, { m2mClients }: Needs) => {
   serveRotation(router, {
     path: '/m2m/clients',
     named,
-    answer: (client, made) => ({ m2m_client: { ...shown(client), ...made } }),
+    answer: (client, made) => ({ m2m_client: { ...clientView(client), ...made } }),
     refusals: { rotating: 'm2m_client_already_rotating_secret', notRotating: 'm2m_client_not_rotating_secret' },
   })
 }

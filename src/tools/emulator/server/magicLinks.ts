@@ -12,7 +12,7 @@ import type { UserChanges } from './users.ts'
 /** How long a link that the host delivers itself is valid if its call does not say. */
 const EMBEDDED_MINUTES = 60
 
-interface Needs {
+interface Dependencies {
   users: Users
   magicLinks: MagicLinks
   serverSignIn: ServerSignIn
@@ -20,7 +20,7 @@ interface Needs {
 }
 
 /** Serves the calls by which a server sends links, creates them for its own messages, and takes them back. */
-export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges }: Needs) => {
+export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges }: Dependencies) => {
   const embedded = v.object({ user_id: v.string(), expiration_minutes: v.optional(linkExpiration), attributes })
   server('POST /magic_links', embedded, ({ user_id, expiration_minutes = EMBEDDED_MINUTES, ...given }) => {
     const user = users.named(user_id)

@@ -5,13 +5,13 @@ import type { Router } from '../requests/router.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 
-interface Needs {
+interface Dependencies {
   serverSignIn: ServerSignIn
   oauthSignIns: OAuthSignIns
 }
 
 /** Serves sign-in with OAuth providers for servers: the token with which a visitor comes back, and accounts that are attached to a user. */
-export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns }: Needs) => {
+export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns }: Dependencies) => {
   const attachment = v.object({ provider: v.string(), user_id: v.optional(v.string()), ...sessionNames })
   server('POST /oauth/attach', attachment, async ({ provider, ...given }) => {
     const user = (await serverSignIn.owner(given)) ?? refuse('no_session_arguments')

@@ -9,13 +9,13 @@ import { signInFields, type ServerSignIn } from './signIn.ts'
 const options = { expiration_minutes: v.optional(codeExpiration), locale: optionalText, attributes }
 const forUser = { ...sessionNames, user_id: optionalText }
 
-interface Needs {
+interface Dependencies {
   otps: Otps
   serverSignIn: ServerSignIn
 }
 
 /** Serves the calls by which a server sends codes and takes them back. */
-export const serveOtps = ({ server }: Router, { otps, serverSignIn }: Needs) => {
+export const serveOtps = ({ server }: Router, { otps, serverSignIn }: Dependencies) => {
   for (const method of ['sms', 'whatsapp'] as const) {
     const recipient = { phone_number: phoneNumber, ...options }
     const creation = v.object({ ...recipient, create_user_as_pending: v.optional(v.boolean()) })

@@ -11,7 +11,7 @@ import { signInFields, type ServerSignIn } from './signIn.ts'
 import { userFields, type UserChanges } from './users.ts'
 import type { UserView } from './userView.ts'
 
-interface Needs {
+interface Dependencies {
   users: Users
   passwords: Passwords
   passwordLogIns: PasswordLogIns
@@ -21,7 +21,10 @@ interface Needs {
 }
 
 /** Serves the calls by which a server checks, sets, resets and brings along passwords. */
-export const servePasswords = ({ server }: Router, { users, passwords, passwordLogIns, serverSignIn, userChanges, userView }: Needs) => {
+export const servePasswords = (
+  { server }: Router,
+  { users, passwords, passwordLogIns, serverSignIn, userChanges, userView }: Dependencies,
+) => {
   server('POST /passwords/strength_check', strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
 
   const credentials = { ...signInFields, email: emailAddress, password: v.string() }

@@ -6,7 +6,7 @@ import type { Router } from '../requests/router.ts'
 /** How many organizations and members the project has, by the provider's names. */
 export type MemberCounts = () => Record<'ORGANIZATION_COUNT' | 'MEMBER_COUNT', number>
 
-interface Needs {
+interface Dependencies {
   project: Project
   credentials: Credentials
   /** The same, with users. */
@@ -14,7 +14,7 @@ interface Needs {
 }
 
 /** Serves the calls by which a server asks about its project. */
-export const serveProjects = ({ server }: Router, { project, credentials: { project_id }, counts }: Needs) => {
+export const serveProjects = ({ server }: Router, { project, credentials: { project_id }, counts }: Dependencies) => {
   server('GET /projects/metrics', noBody, () => ({
     project_id,
     metrics: Object.entries(counts()).map(([metric_type, count]) => ({ metric_type, count })),

@@ -13,7 +13,7 @@ import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserView } from './userView.ts'
 
-interface Needs {
+interface Dependencies {
   project: Project
   users: Users
   sessions: Sessions
@@ -33,7 +33,7 @@ const authentication = v.object({
 /** Serves the calls by which a server checks, lists and ends the sessions of users. */
 export const serveSessions = (
   { server }: Router,
-  { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView }: Needs,
+  { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView }: Dependencies,
 ) => {
   server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.named(user_id)) }))
 

@@ -32,14 +32,14 @@ interface Proven {
   answer?: object
 }
 
-interface Needs {
+interface Dependencies {
   users: Users
   sessions: Sessions
   userView: UserView
 }
 
 /** Finds the sessions that servers name, and signs users in for them. */
-export const createServerSignIn = ({ users, sessions, userView }: Needs) => {
+export const createServerSignIn = ({ users, sessions, userView }: Dependencies) => {
   /** Returns the session that a server names, or undefined if it names none. Refuses one that is not alive. */
   const optional = (given: SessionNames) => sessionNamed(sessions, given)
 

@@ -8,7 +8,7 @@ import type { UserView } from './userView.ts'
 /** The provider's default: a visitor has a day to enter the first code. */
 const EXPIRATION_MINUTES = 1440
 
-interface Needs {
+interface Dependencies {
   users: Users
   serverSignIn: ServerSignIn
   userView: UserView
@@ -16,7 +16,7 @@ interface Needs {
 }
 
 /** Serves authenticator apps and recovery codes for servers, which name the user. */
-export const serveTotps = ({ server }: Router, { users, serverSignIn, userView, totpLogIns }: Needs) => {
+export const serveTotps = ({ server }: Router, { users, serverSignIn, userView, totpLogIns }: Dependencies) => {
   const creation = v.object({ user_id: v.string(), expiration_minutes: v.optional(totpExpiration, EXPIRATION_MINUTES) })
   server('POST /totps', creation, ({ user_id, expiration_minutes }) => {
     const user = users.named(user_id)

@@ -16,9 +16,9 @@ export const userSearch = v.object({
 type Search = v.InferOutput<typeof userSearch>
 
 /** A user as the filters see them. */
-type Found = Omit<User, 'password'> & { password?: User['password']; external_id?: string }
+type SearchableUser = Omit<User, 'password'> & { password?: User['password']; external_id?: string }
 
-type Fits = (user: Found) => boolean
+type Fits = (user: SearchableUser) => boolean
 
 /** The shortest part of a text that the provider looks for. */
 const SHORTEST = 3
@@ -32,7 +32,7 @@ const time = (value: unknown) => {
 }
 
 const oneOf =
-  (read: (user: Found) => (string | undefined)[]) =>
+  (read: (user: SearchableUser) => (string | undefined)[]) =>
   (value: unknown): Fits => {
     const wanted: unknown[] = Array.isArray(value) ? value : refuse('user_search_expected_array_of_string')
     if (!wanted.every((one) => typeof one === 'string')) refuse('user_search_expected_array_of_string')
@@ -43,7 +43,7 @@ const inLowerCase = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(inLowerCase) : typeof value === 'string' ? value.toLowerCase() : value
 
 const is =
-  (read: (user: Found) => boolean) =>
+  (read: (user: SearchableUser) => boolean) =>
   (value: unknown): Fits => {
     if (typeof value !== 'boolean') refuse('user_search_expected_bool')
     return (user) => read(user) === value
@@ -51,16 +51,16 @@ const is =
 
 /** Whether any of these texts has the part, whatever its case. */
 const part =
-  (read: (user: Found) => string[], tooShort: ErrorType) =>
+  (read: (user: SearchableUser) => string[], tooShort: ErrorType) =>
   (value: unknown): Fits => {
     const wanted = text(value).toLowerCase()
     if (wanted.length < SHORTEST) refuse(tooShort)
     return (user) => read(user).some((one) => one.toLowerCase().includes(wanted))
   }
 
-const createdAt = ({ created_at }: Found) => Date.parse(created_at)
-const emails = ({ emails: all }: Found) => all.map(({ email }) => email)
-const phones = ({ phone_numbers }: Found) => phone_numbers.map(({ phone_number }) => phone_number)
+const createdAt = ({ created_at }: SearchableUser) => Date.parse(created_at)
+const emails = ({ emails: all }: SearchableUser) => all.map(({ email }) => email)
+const phones = ({ phone_numbers }: SearchableUser) => phone_numbers.map(({ phone_number }) => phone_number)
 
 /** By `filter_name`: reads the `filter_value`, and returns what fits. */
 const filters: Record<string, (value: unknown) => Fits> = {
@@ -118,7 +118,7 @@ const read = ({ filter_name: name, filter_value: value }: Record<string, unknown
 }
 
 /** Returns one page of the users that fit, oldest first, and the cursor of the next page if there is one. Pure. */
-export const searchUsers = <Some extends Found>(users: Some[], { query, cursor, limit }: Search) => {
+export const searchUsers = <Some extends SearchableUser>(users: Some[], { query, cursor, limit }: Search) => {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) refuse('user_search_invalid_limit')
   if (cursor && !/^\d{1,9}$/.test(cursor)) refuse('user_search_invalid_cursor')
   const { operator = 'AND', operands = [] } = query ?? {}

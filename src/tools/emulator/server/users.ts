@@ -61,7 +61,7 @@ export const createUserChanges = ({ project, users }: { project: Project; users:
 
 export type UserChanges = ReturnType<typeof createUserChanges>
 
-interface Needs {
+interface Dependencies {
   users: Users
   passwords: Passwords
   connectedApps: ConnectedApps
@@ -70,7 +70,7 @@ interface Needs {
 }
 
 /** Serves the calls by which a server creates, finds, changes and deletes users. */
-export const serveUsers = ({ server }: Router, { users, passwords, connectedApps, userChanges, userView }: Needs) => {
+export const serveUsers = ({ server }: Router, { users, passwords, connectedApps, userChanges, userView }: Dependencies) => {
   const answer = (user: User) => ({ user_id: user.user_id, user: userView(user) })
 
   const creation = v.object({

@@ -7,7 +7,7 @@ import type { Users } from '../state/users.ts'
 import { authenticationFields, registrationFields, type PasskeyLogIns } from '../methods/webauthn.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 
-interface Needs {
+interface Dependencies {
   users: Users
   serverSignIn: ServerSignIn
   passkeys: Passkeys
@@ -15,7 +15,7 @@ interface Needs {
 }
 
 /** Serves registration and log-in of passkeys for servers. */
-export const serveWebauthn = ({ server }: Router, { users, serverSignIn, passkeys, passkeyLogIns }: Needs) => {
+export const serveWebauthn = ({ server }: Router, { users, serverSignIn, passkeys, passkeyLogIns }: Dependencies) => {
   const registration = v.object({ ...registrationFields, user_id: v.string(), user_agent: v.optional(v.string()) })
   server('POST /webauthn/register/start', registration, ({ user_id, ...body }) =>
     passkeyLogIns.startRegistration(users.named(user_id), body),

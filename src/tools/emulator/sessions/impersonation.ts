@@ -25,13 +25,13 @@ export const createImpersonation = (impersonationTokens: Expiring<User>) => (tok
 
 export type Impersonation = ReturnType<typeof createImpersonation>
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
   impersonate: Impersonation
 }
 
 /** Serves the call that exchanges an impersonation token for a session. */
-export const serveImpersonation = ({ on }: Router, { sessions, impersonate }: Needs) => {
+export const serveImpersonation = ({ on }: Router, { sessions, impersonate }: Dependencies) => {
   on(api.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) => {
     const { user, proof } = impersonate(impersonation_token)
     return sessions.signIn(request, user, proof, SESSION_MINUTES)

@@ -86,13 +86,13 @@ export const createSessionGrants = ({ clock, users, authorizations, tokenProfile
 
 export type SessionGrants = ReturnType<typeof createSessionGrants>
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
   sessionGrants: SessionGrants
 }
 
 /** Serves the calls that begin a session with a trusted token or with an app's access token. */
-export const serveSessionGrants = ({ on }: Router, { sessions, sessionGrants }: Needs) => {
+export const serveSessionGrants = ({ on }: Router, { sessions, sessionGrants }: Dependencies) => {
   on(api.attest, attestation, async ({ profile_id, token, session_token, session_duration_minutes = ATTESTED_MINUTES }, request) => {
     const { user, proof } = await sessionGrants.attested(profile_id, token)
     return sessions.signIn({ ...request, sessionToken: session_token ?? request.sessionToken }, user, proof, session_duration_minutes)

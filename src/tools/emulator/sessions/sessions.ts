@@ -182,12 +182,12 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer, store
 
 export type Sessions = ReturnType<typeof createSessions>
 
-interface Needs {
+interface Dependencies {
   sessions: Sessions
 }
 
 /** Serves the calls that extend and end a session. */
-export const serveSessions = ({ on }: Router, { sessions }: Needs) => {
+export const serveSessions = ({ on }: Router, { sessions }: Dependencies) => {
   on(api.authenticate, v.object({ session_duration_minutes: v.optional(sessionDuration) }), ({ session_duration_minutes }, request) =>
     sessions.touch(sessions.required(request).token, session_duration_minutes),
   )

@@ -43,13 +43,13 @@ const userUpdate = v.object({
   ),
 })
 
-interface Needs {
+interface Dependencies {
   users: Users
   sessions: Sessions
 }
 
 /** Serves the calls that read and change the user who is signed in. */
-export const serveSignedInUser = ({ on }: Router, { users, sessions }: Needs) => {
+export const serveSignedInUser = ({ on }: Router, { users, sessions }: Dependencies) => {
   on(api.me, noBody, (_, request) => sessions.required(request).user)
 
   on(changes.update, userUpdate, ({ name, untrusted_metadata }, request) => {

@@ -29,7 +29,7 @@ interface Configuration {
 }
 
 /** Messages from the prompt's frame to the page. */
-interface Said {
+interface FrameMessage {
   credential?: string
   cancelled?: boolean
   height?: number
@@ -91,7 +91,7 @@ const clientScript = (basePath: string) => {
     ;(parent ?? document.body).append(frame)
     addEventListener(
       'message',
-      (event: MessageEvent<Said>) => {
+      (event: MessageEvent<FrameMessage>) => {
         if (event.source !== frame.contentWindow || event.origin !== origin) return
         const { credential, cancelled, height } = event.data
         if (height) frame.style.height = `${height}px`
@@ -123,7 +123,7 @@ const clientScript = (basePath: string) => {
 const promptScript = (basePath: string) => {
   const query = new URLSearchParams(location.search)
   // The browser delivers the message only to that origin, whoever frames this page.
-  const say = (said: Said) => parent.postMessage(said, query.get('origin') ?? location.origin)
+  const say = (message: FrameMessage) => parent.postMessage(message, query.get('origin') ?? location.origin)
   const choose = async (email: FormDataEntryValue | null) => {
     const answer = await fetch(`${basePath}/gsi/credential`, {
       method: 'POST',
@@ -143,7 +143,7 @@ const promptScript = (basePath: string) => {
   say({ height: document.documentElement.scrollHeight })
 }
 
-interface Needs {
+interface Dependencies {
   project: Project
   users: Users
   googleSigner: Signer
@@ -154,7 +154,7 @@ interface Needs {
  * Serves a stand-in for Google's sign-in script, at Google's own path `/gsi/client`. Its prompt asks the visitor which account to use and returns an
  * ID token that is signed with a key of its own. The project's setting `google_one_tap` decides whether the prompt appears.
  */
-export const serveGoogle = ({ page, json }: Router, { project, users, googleSigner, oauthSignIns }: Needs) => {
+export const serveGoogle = ({ page, json }: Router, { project, users, googleSigner, oauthSignIns }: Dependencies) => {
   page('GET /gsi/client', ({ basePath }) => script(clientScript, basePath))
   page('GET /gsi/prompt.js', ({ basePath }) => script(promptScript, basePath))
 

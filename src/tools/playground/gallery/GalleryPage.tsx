@@ -8,7 +8,7 @@ import { ThemeChoice } from '../ThemeChoice.tsx'
 import { useSettings } from '../useSettings.ts'
 import { screenStates, type ScreenState } from '../../../../test/states/states.ts'
 
-interface Shown {
+interface GalleryState {
   name: string
   screen: string
   /** What is after the name of the screen, if anything is. */
@@ -18,13 +18,13 @@ interface Shown {
 const all = Object.entries(screenStates as Record<string, ScreenState>)
 
 /** The states that a page can show, by their screens. */
-const screens = new Map<string, Shown[]>()
+const screens = new Map<string, GalleryState[]>()
 for (const [name, { onlyIn }] of all) {
   if (onlyIn) continue
   const [screen = '', ...state] = name.split(', ')
   screens.set(screen, [...(screens.get(screen) ?? []), { name, screen, state: state.join(', ') }])
 }
-const shown = [...screens.values()].flat()
+const states = [...screens.values()].flat()
 
 const idOf = (screen: string) => `screen-${screen}`
 
@@ -40,7 +40,7 @@ export function GalleryPage() {
       <PageHeader
         Icon={Images}
         title="Gallery"
-        about={`The real widget in ${shown.length} of its ${all.length} states, each with a visitor and a provider of its own.`}
+        about={`The real widget in ${states.length} of its ${all.length} states, each with a visitor and a provider of its own.`}
       >
         <div className="links">
           <a className="button" href={`../${writeSettings(settings)}`}>
@@ -88,7 +88,7 @@ export function GalleryPage() {
 
 const urlOf = (name: string) => `screen/?screen=${encodeURIComponent(name)}`
 
-interface FrameProps extends Shown {
+interface FrameProps extends GalleryState {
   /** Of the first state of a screen. */
   id?: string
   settings: Settings

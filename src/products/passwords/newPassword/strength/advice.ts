@@ -42,9 +42,9 @@ export function advise(policy: Bootstrap['passwordConfig'], length: number, stre
 type Requirements = PasswordStrength['feedback']['luds_requirements']
 
 /** Takes the counts from the project's settings. If those could not be loaded, derives them from the answer, which says only how much is missing. */
-function requirementsOf(policy: Bootstrap['passwordConfig'], length: number, found?: Requirements): Requirement[] {
+function requirementsOf(policy: Bootstrap['passwordConfig'], length: number, feedback?: Requirements): Requirement[] {
   const { has_digit, has_lower_case, has_symbol, has_upper_case, missing_characters, missing_complexity } =
-    found || ({} as Partial<Requirements>)
+    feedback || ({} as Partial<Requirements>)
   const kinds = [has_digit, has_lower_case, has_symbol, has_upper_case].filter(Boolean).length
   // the settings or their cached copy may contain anything
   const requirement = (name: Requirement['name'], wanted: unknown, has: number, missing: number | null | undefined): Requirement => ({

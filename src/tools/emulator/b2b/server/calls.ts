@@ -20,7 +20,7 @@ export const memberNames = { organization_id: v.string(), member_id: v.string() 
 
 type SessionFields = SessionNames & { session_custom_claims?: CustomClaims }
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   sessions: MemberSessions
   locks: Locks
@@ -29,7 +29,7 @@ interface Needs {
 type Handler<Body, Rest extends unknown[]> = (body: Body, ...rest: Rest) => object | Promise<object>
 
 /** Creates the functions that serve calls of servers about members. Their routes are below `/v1/b2b`. */
-export const createServerCalls = ({ server }: Router, { organizations, sessions, locks }: Needs) => {
+export const createServerCalls = ({ server }: Router, { organizations, sessions, locks }: Dependencies) => {
   /** A member as servers see one: with what the emulator knows about locks. */
   const shownMember = (member: Member) => {
     const { member_id, organization_id, email_address } = member

@@ -32,7 +32,7 @@ import { serveSessions } from './sessions.ts'
 import { serveSso } from './sso.ts'
 import { serveTotps } from './totps.ts'
 
-interface Needs {
+interface Dependencies {
   locks: Locks
   organizations: Organizations
   sessions: MemberSessions
@@ -53,7 +53,7 @@ interface Needs {
 }
 
 /** Serves every call that a server can make about organizations and members. It works on the same state as the calls of browsers. */
-export const serveServerApi = (router: Router, needs: Needs) => {
+export const serveServerApi = (router: Router, needs: Dependencies) => {
   const calls = createServerCalls(router, needs)
   const memberOf = createMemberOf(calls, needs)
 

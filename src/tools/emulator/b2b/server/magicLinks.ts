@@ -4,13 +4,13 @@ import { discoveryLinkRequest, discoveryLinkToken, invitation, linkRequest, link
 import type { Organizations } from '../organizations.ts'
 import type { ServerCalls } from './calls.ts'
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   linkLogIns: LinkLogIns
 }
 
 /** Serves email links for a server. */
-export const serveMagicLinks = ({ call, signingIn, actorOf, checkTenant }: ServerCalls, { organizations, linkLogIns }: Needs) => {
+export const serveMagicLinks = ({ call, signingIn, actorOf, checkTenant }: ServerCalls, { organizations, linkLogIns }: Dependencies) => {
   signingIn('POST /magic_links/authenticate', linkToken, linkLogIns.authenticate)
   call('POST /magic_links/email/login_or_signup', linkRequest, linkLogIns.send)
   call('POST /magic_links/email/discovery/send', discoveryLinkRequest, linkLogIns.sendDiscovery)

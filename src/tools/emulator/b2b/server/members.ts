@@ -13,13 +13,13 @@ import type { ServerCalls } from './calls.ts'
 /** The fields of a member that only a server can set. */
 const ofServers = { trusted_metadata: metadata, external_id: optionalText }
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   administration: Administration
 }
 
 /** Serves the calls by which a server manages the members of an organization. */
-export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCalls, { organizations, administration }: Needs) => {
+export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCalls, { organizations, administration }: Dependencies) => {
   const { members } = organizations
   const all = '/organizations/:organization_id/members'
   const one = `${all}/:member_id`

@@ -16,14 +16,14 @@ export const ofServers = {
   claimed_email_domains: v.optional(v.array(v.string())),
 }
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   administration: Administration
   organizationApps: OrganizationApps
 }
 
 /** Serves the calls by which a server manages organizations. */
-export const serveOrganizations = ({ call, managing }: ServerCalls, { organizations, administration, organizationApps }: Needs) => {
+export const serveOrganizations = ({ call, managing }: ServerCalls, { organizations, administration, organizationApps }: Dependencies) => {
   const name = v.pipe(
     v.string(),
     v.transform((value) => (value.trim() === '' ? refuse('organization_name_missing') : value)),

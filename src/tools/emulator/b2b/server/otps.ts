@@ -6,13 +6,13 @@ import { whoSignsIn } from '../sessions.ts'
 import type { ServerCalls } from './calls.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
 
-interface Needs {
+interface Dependencies {
   codeLogIns: CodeLogIns
   memberOf: MemberOf
 }
 
 /** Serves codes for a server. */
-export const serveOtps = ({ call, bearerOf, signingIn }: ServerCalls, { codeLogIns, memberOf }: Needs) => {
+export const serveOtps = ({ call, bearerOf, signingIn }: ServerCalls, { codeLogIns, memberOf }: Dependencies) => {
   call(
     'POST /otps/sms/send',
     v.object({ ...whoSignsIn, ...sessionNames, mfa_phone_number: v.optional(phoneNumber), locale: v.optional(v.string()) }),

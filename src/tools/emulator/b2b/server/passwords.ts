@@ -18,7 +18,7 @@ import {
 } from '../passwords.ts'
 import type { ServerCalls } from './calls.ts'
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   administration: Administration
   passwordLogIns: PasswordLogIns
@@ -27,7 +27,7 @@ interface Needs {
 /** Serves passwords for a server. */
 export const servePasswords = (
   { call, signingIn, actorOf, checkTenant }: ServerCalls,
-  { organizations, administration, passwordLogIns }: Needs,
+  { organizations, administration, passwordLogIns }: Dependencies,
 ) => {
   call('POST /passwords/strength_check', strengthQuestion, passwordLogIns.strength)
   signingIn('POST /passwords/authenticate', memberPassword, passwordLogIns.authenticate)

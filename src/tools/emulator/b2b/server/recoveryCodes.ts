@@ -5,13 +5,16 @@ import { whoSignsIn } from '../sessions.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
 
-interface Needs {
+interface Dependencies {
   authenticatorLogIns: AuthenticatorLogIns
   memberOf: MemberOf
 }
 
 /** Serves recovery codes for a server. */
-export const serveRecoveryCodes = ({ call, managing, memberNamed, signingIn }: ServerCalls, { authenticatorLogIns, memberOf }: Needs) => {
+export const serveRecoveryCodes = (
+  { call, managing, memberNamed, signingIn }: ServerCalls,
+  { authenticatorLogIns, memberOf }: Dependencies,
+) => {
   signingIn('POST /recovery_codes/recover', v.object({ ...whoSignsIn, recovery_code: v.string() }), (body, bearer) =>
     authenticatorLogIns.recover(memberOf.proving(body, bearer), body, bearer),
   )

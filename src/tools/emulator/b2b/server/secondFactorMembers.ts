@@ -4,12 +4,12 @@ import type { SecondFactors } from '../secondFactors.ts'
 import type { Bearer, MemberSessions, WhoSignsIn } from '../sessions.ts'
 import type { ServerCalls } from './calls.ts'
 
-interface Needs {
+interface Dependencies {
   sessions: MemberSessions
   secondFactors: SecondFactors
 }
 
-export const createMemberOf = ({ memberNamed }: ServerCalls, { sessions, secondFactors }: Needs) => {
+export const createMemberOf = ({ memberNamed }: ServerCalls, { sessions, secondFactors }: Dependencies) => {
   const hasProof = ({ intermediate_session_token }: WhoSignsIn, { sessionToken }: Bearer) => {
     if (intermediate_session_token !== undefined && sessionToken !== undefined) refuse('too_many_session_arguments')
     return intermediate_session_token !== undefined || sessionToken !== undefined

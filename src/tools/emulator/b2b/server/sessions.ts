@@ -6,7 +6,7 @@ import type { AccessTokenExchange, MemberSessions } from '../sessions.ts'
 import { sessionNames } from '../../server/sessionNames.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
 
-interface Needs {
+interface Dependencies {
   organizations: Organizations
   sessions: MemberSessions
   permissions: Permissions
@@ -16,7 +16,7 @@ interface Needs {
 /** Serves the calls by which a server checks, lists, exchanges and ends the sessions of members. */
 export const serveSessions = (
   { call, named, memberNamed, signingIn, actorOf, checkTenant }: ServerCalls,
-  { organizations, sessions, permissions, exchangeAccessToken }: Needs,
+  { organizations, sessions, permissions, exchangeAccessToken }: Dependencies,
 ) => {
   call('GET /sessions', v.object(memberNames), (names) => ({ member_sessions: sessions.of(memberNamed(names)) }))
 

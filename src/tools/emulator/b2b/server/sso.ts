@@ -14,11 +14,11 @@ import {
 import type { ServerCalls } from './calls.ts'
 
 /** A SAML connection as servers see it: its keys have another name than in browsers. */
-const shown = ({ saml_encryption_private_keys: encryption_private_keys, ...connection }: StoredSamlConnection) => ({
+const connectionView = ({ saml_encryption_private_keys: encryption_private_keys, ...connection }: StoredSamlConnection) => ({
   ...connection,
   encryption_private_keys,
 })
-const showing = ({ connection }: { connection: StoredSamlConnection }) => ({ connection: shown(connection) })
+const showing = ({ connection }: { connection: StoredSamlConnection }) => ({ connection: connectionView(connection) })
 
 /** Serves connections to identity providers for a server. */
 export const serveSso = ({ managing, signingIn }: ServerCalls, { sso }: { sso: Sso }) => {
@@ -26,7 +26,7 @@ export const serveSso = ({ managing, signingIn }: ServerCalls, { sso }: { sso: S
 
   managing('GET /sso/:organization_id', noBody, (_, actor, organization) => {
     const { saml_connections, ...others } = sso.connectionsOf(actor, organization)
-    return { saml_connections: saml_connections.map(shown), ...others }
+    return { saml_connections: saml_connections.map(connectionView), ...others }
   })
   managing('DELETE /sso/:organization_id/connections/:connection_id', noBody, (_, actor, organization, { connection_id = '' }) =>
     sso.remove(actor, organization, connection_id),

@@ -6,13 +6,13 @@ import { sessionNames } from '../../server/sessionNames.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
 
-interface Needs {
+interface Dependencies {
   authenticatorLogIns: AuthenticatorLogIns
   memberOf: MemberOf
 }
 
 /** Serves authenticator apps for a server. */
-export const serveTotps = ({ call, bearerOf, memberNamed, signingIn }: ServerCalls, { authenticatorLogIns, memberOf }: Needs) => {
+export const serveTotps = ({ call, bearerOf, memberNamed, signingIn }: ServerCalls, { authenticatorLogIns, memberOf }: Dependencies) => {
   call('POST /totp', v.object({ ...whoSignsIn, ...sessionNames, expiration_minutes: v.optional(totpExpiration) }), async (body) =>
     authenticatorLogIns.create(memberOf.settingUp(body, await bearerOf(body), 'totp'), body.expiration_minutes),
   )

@@ -1,11 +1,11 @@
-// The same as ../callSetup.ts, for members.
+// The same as ../laterEngine.ts, for members.
 import { authenticate, revoke } from '../../api/b2b/sessions.ts'
 import { sessionLifeWith } from '../session/life.ts'
 import type { MemberState } from './memberState.ts'
 
 export { destroyed, warnings } from '../warnings.ts'
 export { createProofKeys } from '../calls/proofKeys.ts'
-export { createRequest } from '../calls/request.ts'
+export { guardedSend } from '../calls/guardedSend.ts'
 export { checkUsage } from '../calls/checkUsage.ts'
 
 export const createSessionLife = sessionLifeWith<MemberState>({ authenticate, revoke })

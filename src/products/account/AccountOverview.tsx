@@ -30,7 +30,7 @@ import { useAccountItems } from './useAccountItems.ts'
 import { words } from './words.ts'
 
 /** What belongs to the account of the visitor who is signed in, in sections. Most of it can be added to, and everything can be removed but the last way in. */
-export function Account({ at, go }: ScreenProps<'Account'>) {
+export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const { core, config, minutes, productOptions, suffix, visit, emit } = useUi()
   const t = useWords({ ...listWords, ...accountWords, ...words })
   const { user, nobody } = useSignedInUser(go)

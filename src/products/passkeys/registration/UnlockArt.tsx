@@ -1,5 +1,5 @@
-/** The ways to unlock a passkey: a face, a finger, the lock of the screen. */
-export const Ways = () => (
+/** A drawing of the ways to unlock a passkey: a face, a finger, the lock of the screen. */
+export const UnlockArt = () => (
   <div className="lk-art">
     <svg className="lk-ways" viewBox="0 0 200 96" aria-hidden="true">
       <path d="M54 48h9m75 0h9" />

@@ -6,12 +6,12 @@ import { useLaterWords } from '../../ui/words/useLaterWords.ts'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { intentOf } from './intentOf.ts'
-import sheet from './wayOut.css'
-import { words } from './wayOutWords.ts'
+import sheet from './inAppBrowserNotice.css'
+import { words } from './inAppBrowserWords.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 
 /** In the place of Google's button: says that Google refuses the browser of this app, and leads to the visitor's own browser. */
-export function WayOut() {
+export function InAppBrowserNotice() {
   const t = useWords(words)
   const [copied, setCopied] = useState(false)
   const [refused, setRefused] = useState(false)

@@ -2,7 +2,7 @@ import type { User } from '../../api/entities.ts'
 import { base64url, utf8 } from '../../browser/base64.ts'
 import { pageState } from '../../browser/pageState.ts'
 import type { Core } from '../core.ts'
-import type { PasskeySignals } from './PasskeySignals.ts'
+import type { PasskeyNotices } from './PasskeyNotices.ts'
 
 // What the client tells the browser about passkeys, so that its lists show what is true (WebAuthn Level 3, section 5.1.10). Browsers that do not listen are not told, and nobody
 // notices a failure. Loads when there is something to tell. It imports no call: a host's bundler would keep that call for clients without passkeys.
@@ -42,7 +42,7 @@ const registrationsOf = ({ webauthn_registrations = [] }: Partial<User>) => weba
  * Creates the functions that tell the browser. `acceptedIds` asks the provider for the ids of the passkeys of a domain with which the user who is signed in can sign in; undefined if it does
  * not say.
  */
-export function createPasskeySignals({ status }: Core, acceptedIds: (domain: string) => Promise<string[] | undefined>): PasskeySignals {
+export function createPasskeyNotices({ status }: Core, acceptedIds: (domain: string) => Promise<string[] | undefined>): PasskeyNotices {
   /**
    * Tells the browser all passkeys of a domain that the provider accepts from the user who is signed in. The browser hides all others, so an incomplete list is never sent: the
    * records of the user, which have no credential ids, have to be as many as the ids. `used` is the passkey that the user has signed in with, `ids` what is already known.

@@ -8,7 +8,7 @@ import { person } from './icons.ts'
  * Whose account a screen is about: an initial, the address, and a way out of it. `field`: the address is a read-only field, for the password managers that look for the
  * name of the account in the form.
  */
-export const Account = ({ address, field, children }: { address: string; field?: string; children?: ReactNode }) => (
+export const AccountBadge = ({ address, field, children }: { address: string; field?: string; children?: ReactNode }) => (
   <div className="lk-who">
     {/* a phone number or a wallet's address begins with nothing that anyone is called by */}
     <i aria-hidden="true">{address.includes('@') ? [...address][0]!.toUpperCase() : <Icon path={person} />}</i>
@@ -22,7 +22,7 @@ export const Account = ({ address, field, children }: { address: string; field?:
 )
 
 /** Whose session this is, by the account's name. Nothing if it has none. `children` is the way out. */
-export function SessionAccount({ children }: { children?: ReactNode }) {
+export function SessionAccountBadge({ children }: { children?: ReactNode }) {
   const address = accountName(useUi().core.status.now.user)
-  return address ? <Account address={address}>{children}</Account> : null
+  return address ? <AccountBadge address={address}>{children}</AccountBadge> : null
 }

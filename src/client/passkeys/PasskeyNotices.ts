@@ -1,5 +1,5 @@
-/** What a client can tell the browser about passkeys. */
-export interface PasskeySignals {
+/** What a client can tell the store of passkeys of the browser, by the Signal API of WebAuthn. */
+export interface PasskeyNotices {
   /** Tells it that the provider does not know a passkey, so that it stops offering it. */
   tellUnknown(domain: string, credential: unknown): Promise<void>
   /** Tells it all passkeys of a domain that the provider accepts from the user who is signed in: `used` is the one that they have signed in with. */

@@ -10,11 +10,11 @@ import type { Send } from './transport.ts'
  * Creates the function that sends a call with the fraud-protection tokens that the project requires, and checks its answer. Third-party scripts load only if the project requires
  * them. If the settings do not arrive in time, the call is sent without tokens. If the provider then refuses it, a call with `guard: 'retry'` is sent again, with them.
  */
-export const createRequest =
-  <SomeState extends AnyState>(client: ClientContext<SomeState>, sendOnce: Send, known: SettingsLoader['known']): Send =>
+export const guardedSend =
+  <SomeState extends AnyState>(client: ClientContext<SomeState>, transport: Send, known: SettingsLoader['known']): Send =>
   async (call, body, params, signal) => {
     const { guard } = call
-    const send = async (given = body) => checkAnswer(client.status.read, call, await sendOnce(call, given, params, signal))
+    const send = async (content = body) => checkAnswer(client.status.read, call, await transport(call, content, params, signal))
     if (!guard) return send()
     const guarded = async (again: boolean) => {
       const { proofs } = await orUnreachable(import('./fraudProofs.ts'))
