@@ -7,8 +7,8 @@ export const text = (given: unknown): string | undefined => (typeof given === 's
 export const texts = <Name extends string = string>(given: unknown): Name[] | undefined =>
   Array.isArray(given) ? given.filter((entry): entry is Name => typeof entry === 'string') : undefined
 
-/** A number above 0. An attribute of HTML gives it as text. */
+/** A number above 0. An attribute of HTML gives it as text, in digits: not `0x10` or `1e3`. */
 export const amount = (given: unknown): number | undefined => {
-  const number = typeof given === 'string' ? +given : given
+  const number = typeof given === 'string' ? +(/^[\d.\s]+$/.test(given) && given) : given
   return Number.isFinite(number) && (number as number) > 0 ? (number as number) : undefined
 }
