@@ -100,6 +100,19 @@ test('the cookies have the scope of the client, and are not Secure on the own ma
     assert.match(result.renewed.setCookie[1]!, /^jwt=/)
   }))
 
+for (const host of ['localhost:3000', 'shop.example'])
+  test(`cookies that belong to this host alone are found, and are Secure everywhere: ${host}`, () =>
+    serving(async (site) => {
+      const { session_jwt } = await site.signIn()
+      const cookieOptions = { jwtCookieName: '__Host-jwt', opaqueTokenCookieName: '__Host-session' }
+      const headers = new Headers({ cookie: `__Host-jwt=${session_jwt}; jwt=planted; stytch_session_jwt=planted`, host })
+      const result = await verifySession(headers, { ...withSecret(site, 'always'), cookieOptions })
+      assert.ok(result.ok && result.renewed)
+      assert.is(result.renewed.setCookie.length, 2)
+      for (const line of result.renewed.setCookie)
+        assert.match(line, /^__Host-(jwt|session)=[^;]+; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/)
+    }))
+
 test('a bearer gets tokens and no cookies', () =>
   serving(async (site) => {
     const { session_jwt } = await site.signIn()
