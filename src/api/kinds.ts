@@ -7,8 +7,8 @@ export const text = (value: unknown): string | undefined => (typeof value === 's
 export const texts = <Name extends string = string>(value: unknown): Name[] | undefined =>
   Array.isArray(value) ? value.filter((entry): entry is Name => typeof entry === 'string') : undefined
 
-/** A number above 0. An attribute of HTML gives it as text. */
+/** A number above 0. An attribute of HTML gives it as text, in digits: not `0x10` or `1e3`. */
 export const amount = (value: unknown): number | undefined => {
-  const number = typeof value === 'string' ? +value : value
+  const number = typeof value === 'string' ? +(/^[\d.\s]+$/.test(value) && value) : value
   return Number.isFinite(number) && (number as number) > 0 ? (number as number) : undefined
 }

@@ -9,8 +9,8 @@ const SEEN_AFTER = 500
 interface Watch {
   /** How long it takes until a press counts, in ms. Infinity while another window is in front. */
   left(): number
-  /** Whether the pointer or a key was here since. */
-  isUsed(): boolean
+  /** Whether the pointer or a key was here since, and a press that comes now has begun here, late enough. */
+  takePress(): boolean
 }
 
 let watch: Watch | undefined
@@ -23,12 +23,18 @@ const isInFront = () =>
 const start = (): Watch => {
   let since: number | undefined
   let used = false
+  // Whether what is pressed was so before a press counts. A key that is held goes on pressing the button that has the focus, and a link can give it the focus by its id.
+  let early = false
   const look = () => {
     if (!isInFront()) since = undefined
     else if (since === undefined) {
       since = performance.now()
       used = false
     }
+  }
+  const left = () => {
+    look()
+    return since === undefined ? Infinity : Math.max(0, SEEN_AFTER - (performance.now() - since))
   }
   for (const type of ['focus', 'blur', 'visibilitychange']) addEventListener(type, look, true)
   for (const type of ['pointermove', 'pointerdown', 'keydown', 'click'])
@@ -37,16 +43,19 @@ const start = (): Watch => {
       (event) => {
         // a press by a screen reader has no other event and no `detail`; that of a pointer has begun elsewhere if it has no other event
         if (type !== 'click' || !(event as UIEvent).detail) used = true
+        if (/down/.test(type)) early = (event as KeyboardEvent).repeat || left() > 0
       },
       true,
     )
   look()
   return {
-    left() {
-      look()
-      return since === undefined ? Infinity : Math.max(0, SEEN_AFTER - (performance.now() - since))
+    left,
+    takePress() {
+      const counts = left() === 0 && used && !early
+      // not for ever: the next press of a screen reader has no other event
+      early = false
+      return counts
     },
-    isUsed: () => used,
   }
 }
 
@@ -54,7 +63,7 @@ const start = (): Watch => {
 export const timeUntilSeen = (): number => (watch ??= start()).left()
 
 /** Whether a press counts. One that a script makes does: a script of this page needs no press. */
-export const isMeant = (event: { isTrusted: boolean }): boolean => !event.isTrusted || (timeUntilSeen() === 0 && watch!.isUsed())
+export const isMeant = (event: { isTrusted: boolean }): boolean => !event.isTrusted || (watch ??= start()).takePress()
 
 /** Resolves when the page was in front for long enough. For a code that the visitor has typed, which is sent without a press. */
 export const seen = (): Promise<void> =>

@@ -17,7 +17,7 @@ export function readCookie(name: string): string | undefined {
 }
 
 /**
- * Writes a cookie with `SameSite=Lax`, and `Secure` except on loopback hosts (docs/protocol.md#cookies). `seconds` is its lifetime, never a date, because the
+ * Writes a cookie with `SameSite=Lax`, and `Secure` except on loopback hosts (docs/protocol.md#cookies), where names that begin with `__Host-` need it, too. `seconds` is its lifetime, never a date, because the
  * visitor's clock may be wrong. Undefined makes a session cookie; 0 or less removes the cookie. Never throws: read the cookie back to see whether the browser
  * kept it.
  */
@@ -29,7 +29,7 @@ export function writeCookie(name: string, value: string, seconds: number | undef
         (path ? '; path=' + path : '') +
         (domain ? '; domain=' + domain : '') +
         (seconds === undefined ? '' : '; max-age=' + Math.floor(seconds)) +
-        (isLoopback() ? '' : '; secure'),
+        (isLoopback() && !/^__/.test(name) ? '' : '; secure'),
     )
   } catch {}
 }

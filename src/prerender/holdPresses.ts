@@ -9,12 +9,13 @@ export const holdPresses = (element: PrerenderedElement): void => {
   // the element itself if a host's filter has taken the form out of it
   const form = root.querySelector<HTMLElement>('.lk') || (element as HTMLElement)
   // an extension may have put an input in front
-  const field = form.querySelector<HTMLInputElement>(':required')
+  const field = form.querySelector<HTMLInputElement>('[required]')
   // the style of a form in a shadow root comes first, where the widget looks for its own elements
   if (root !== element) root.append(root.firstElementChild!)
   // a page that comes with a token shows another screen, and the widget takes this away
   if (/stytch_token_type=/.test(location.search)) form.style.visibility = 'hidden'
   let held: HTMLElement | undefined | null
+  // with a hyphen at its end, so that it begins with each id that the same button may have in the widget
   let id: string | undefined
   form.onclick =
     form.onsubmit =
@@ -35,23 +36,23 @@ export const holdPresses = (element: PrerenderedElement): void => {
           if (held) held.ariaBusy = null
           held = button
           held.ariaBusy = 'true'
-          id = held.id
+          id = held.id + '-'
         }
       }
   // the widget calls this when it has taken the form over (widget/mount.tsx)
   element.latchkey = () => {
     form.onclick = form.onsubmit = form.onkeydown = null
-    // a selector may end with its bracket open; ids can differ
-    const shown = field?.value && root.querySelector<HTMLInputElement>('[type=' + field.type)
+    // by its kind, because ids can differ
+    const shown = field?.value && root.querySelector<HTMLInputElement>(`[required][type=${field.type}]`)
     if (shown && shown !== field) {
       shown.value = field.value
       shown.dispatchEvent(new Event('input'))
       shown.focus()
     }
     // not if it has become another button; its text may be a translation, and the widget takes the number of the form off its id
-    if (id?.includes(held!.id)) {
+    if (id?.startsWith(held!.id + '-')) {
       // the widget has made the buttons of a dropped form again
-      const now = held!.isConnected ? held : root.querySelector<HTMLElement>(id ? `[id="${id}"]` : '[type=submit]')
+      const now = held!.isConnected ? held : root.querySelector<HTMLElement>(held!.id ? `[id="${held!.id}"]` : '[type=submit]')
       now?.click()
     }
   }

@@ -1,4 +1,4 @@
-import { ownProperties } from '../api/ownProperties.ts'
+import { noProperties, ownProperties } from '../api/ownProperties.ts'
 
 /** What your server calls to reach the provider: `fetch`, or a function that does the same. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -104,8 +104,9 @@ const authenticateFrom = (options: VerifyOptions): Settings['authenticate'] => {
  * sign sessions.
  */
 export const settingsFrom = (verifyOptions: VerifyOptions): Settings => {
-  const options: VerifyOptions = ownProperties(verifyOptions) ?? {}
-  const { projectId, cookieOptions: { jwtCookieName, opaqueTokenCookieName, path, domain } = {} } = options
+  const options = ownProperties(verifyOptions) ?? (noProperties as VerifyOptions)
+  const { projectId, cookieOptions = noProperties } = options
+  const { jwtCookieName, opaqueTokenCookieName, path, domain }: SessionCookieOptions = cookieOptions
   if (typeof projectId !== 'string' || !/^project-(live|test)-/.test(projectId))
     wrong('projectId', 'is not the id of a project. It begins with project-live- or project-test-')
   const fetch = options.fetch ?? (globalThis.fetch as Fetch | undefined)

@@ -20,10 +20,14 @@ export const setCookieLines = (
   isLoopback: boolean,
 ): string[] => {
   const seconds = Math.floor((Date.parse(expires_at) - Date.parse(last_accessed_at)) / 1000)
-  const rest = `; Path=${cookies.path}${cookies.domain ? `; Domain=${cookies.domain}` : ''}${seconds > 0 ? `; Max-Age=${seconds}` : ''}; SameSite=Lax${isLoopback ? '' : '; Secure'}`
+  const rest = `; Path=${cookies.path}${cookies.domain ? `; Domain=${cookies.domain}` : ''}${seconds > 0 ? `; Max-Age=${seconds}` : ''}; SameSite=Lax`
+  // browsers refuse names with `__Host-` or `__Secure-` otherwise
+  const secure = (name: string) => (isLoopback && !name.startsWith('__') ? '' : '; Secure')
   const pairs = [
     [cookies.opaqueTokenCookieName, encoded(tokens.session_token)],
     [cookies.jwtCookieName, encoded(tokens.session_jwt)],
   ] as const
-  return pairs.filter(([name, value]) => value && name.length + value.length <= LONGEST).map(([name, value]) => `${name}=${value}${rest}`)
+  return pairs
+    .filter(([name, value]) => value && name.length + value.length <= LONGEST)
+    .map(([name, value]) => `${name}=${value}${rest}${secure(name)}`)
 }

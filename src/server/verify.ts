@@ -69,23 +69,36 @@ const askable = ['expired', 'unknown_key', 'keys_unavailable']
 /** What can be wrong with a JWT, from the most to the least promising. */
 const promising = [...askable, 'not_yet_valid', 'wrong_project', 'invalid_token']
 
+/** The JWTs of a request. */
+interface AllLocal<AnySession> {
+  /** The most promising one. */
+  best: Local<AnySession>
+  /** Those that the provider can accept, with the best one in front. */
+  askable: string[]
+  /** Whom they name. */
+  subjects: string[]
+  /** How many have a key that nobody knows. */
+  unknown: number
+}
+
 /**
  * Checks every JWT of a request. A browser sends several cookies of one name if they have different paths or domains: an old one of the host's, or one that another subdomain has
  * planted. If two are signed and name different people, nobody knows who it is, even if one of them is too old: the visitor's own may be.
  */
 const checkAll = async <AnySession extends Lifetime>(
-  { jwts, isFlooded }: Presented,
+  jwts: string[],
   vertical: Vertical<AnySession>,
   settings: Settings,
-): Promise<Local<AnySession>> => {
-  if (isFlooded) return { problem: 'invalid_token' }
+): Promise<AllLocal<AnySession>> => {
   const all = await Promise.all(jwts.map((jwt) => checkOne(jwt, vertical, settings)))
-  if (new Set(all.flatMap(({ subject }) => subject ?? [])).size > 1) return { problem: 'invalid_token' }
-  const good = all.find(({ problem }) => !problem)
-  if (good) return good
-  const problems = all.flatMap((one) => (one.problem ? [one] : []))
-  problems.sort((one, other) => promising.indexOf(one.problem) - promising.indexOf(other.problem))
-  return problems[0] ?? { problem: 'no_session' }
+  const rank = ({ problem }: Local<AnySession>) => (problem ? promising.indexOf(problem) : -1)
+  all.sort((one, other) => rank(one) - rank(other))
+  return {
+    best: all[0] ?? { problem: 'no_session' },
+    askable: all.flatMap(({ jwt, problem }) => (jwt !== undefined && (!problem || askable.includes(problem)) ? [jwt] : [])),
+    subjects: all.flatMap(({ subject }) => subject ?? []),
+    unknown: all.filter(({ problem }) => problem === 'unknown_key').length,
+  }
 }
 
 /** How many calls in a minute JWTs can cause whose key the project does not publish: anybody can make one, and each call has the secret. */
@@ -94,24 +107,32 @@ const UNKNOWN_PER_MINUTE = 60
 /** Such calls, by project. */
 const callsForUnknownKeys = new Map<string, { since: number; calls: number }>()
 
-/** Whether such a JWT may cause a call now. */
-const mayAskAboutUnknown = ({ baseUrl, projectId }: Settings) => {
+/** Whether so many such JWTs may cause calls now. */
+const mayAskAboutUnknown = (unknown: number, { baseUrl, projectId }: Settings) => {
+  if (unknown === 0) return true
   const name = `${baseUrl} ${projectId}`
   const now = Date.now()
   const counted = callsForUnknownKeys.get(name)
   const current = counted && now - counted.since < 60_000 ? counted : { since: now, calls: 0 }
   callsForUnknownKeys.set(name, current)
-  current.calls += 1
+  current.calls += unknown
   return current.calls <= UNKNOWN_PER_MINUTE
 }
 
-/** The tokens to ask the provider about, if it should be asked. A JWT that the keys prove forged never costs a call. */
-const proofsFor = <AnySession>(local: Local<AnySession>, { tokens }: Presented, { authenticate }: Settings): Proof[] => {
-  if (!authenticate) return []
-  if (!local.problem) return authenticate.when === 'always' ? [{ session_jwt: local.jwt }] : []
-  if (local.problem === 'no_session') return tokens.map((session_token) => ({ session_token }))
-  return local.jwt !== undefined && askable.includes(local.problem) ? [{ session_jwt: local.jwt }] : []
+/**
+ * What to ask the provider about, if it should be asked: everything that names somebody, because an opaque token beside a JWT can be somebody else's. JWTs that the keys prove
+ * forged never cost a call.
+ */
+const proofsFor = <AnySession>(
+  { best, askable: jwts }: AllLocal<AnySession>,
+  { tokens }: Presented,
+  { authenticate }: Settings,
+): Proof[] => {
+  const isAsked = authenticate && (best.problem ? best.problem === 'no_session' || jwts[0] : authenticate.when === 'always')
+  return isAsked ? [...jwts.map((session_jwt) => ({ session_jwt })), ...tokens.map((session_token) => ({ session_token }))] : []
 }
+
+const areDifferent = (subjects: string[]) => new Set(subjects).size > 1
 
 /** Checks the session of a request. Rejects with a TypeError only if an option or the request is not what it should be. */
 export const verify = async <AnySession extends Lifetime>(
@@ -121,13 +142,16 @@ export const verify = async <AnySession extends Lifetime>(
 ): Promise<SignedIn<AnySession> | Refusal> => {
   const settings = settingsFrom(options)
   const presented = presentedBy(request, settings)
-  const local = await checkAll(presented, vertical, settings)
+  if (presented.isFlooded) return refusal('invalid_token')
+  const local = await checkAll(presented.jwts, vertical, settings)
+  const { best, subjects, unknown } = local
+  if (areDifferent(subjects)) return refusal('invalid_token')
   const proofs = proofsFor(local, presented, settings)
   if (proofs.length === 0) {
-    if (!local.problem) return { ok: true, session: local.session, checkedBy: 'keys' }
-    return refusal(local.problem === 'unknown_key' ? 'invalid_token' : local.problem)
+    if (!best.problem) return { ok: true, session: best.session, checkedBy: 'keys' }
+    return refusal(best.problem === 'unknown_key' ? 'invalid_token' : best.problem)
   }
-  if (local.problem === 'unknown_key' && !mayAskAboutUnknown(settings)) return refusal('provider_unavailable')
+  if (!mayAskAboutUnknown(unknown, settings)) return refusal('provider_unavailable')
   const { authenticatePath, field, ids, subjectOf } = vertical
   const isSession = (value: unknown): value is AnySession =>
     typeof value === 'object' &&
@@ -140,7 +164,7 @@ export const verify = async <AnySession extends Lifetime>(
   const unanswered = refusals.find(({ code }) => code === 'provider_unavailable' || code === 'wrong_secret')
   if (unanswered) return unanswered
   if (!alive[0]) return refusals[0]!
-  if (new Set(alive.map(({ session }) => subjectOf(session))).size > 1) return refusal('invalid_token')
+  if (areDifferent([...subjects, ...alive.map(({ session }) => subjectOf(session))])) return refusal('invalid_token')
   const { session, ...tokens } = alive[0]
   const setCookie = presented.isBearer ? [] : setCookieLines(tokens, session, settings, presented.isLoopback)
   const signedIn: SignedIn<AnySession> = { ok: true, session, checkedBy: 'provider' }

@@ -21,6 +21,10 @@ test('what they are', () => {
     [amount(0.5), amount(7), amount('7'), amount('7 days'), amount(''), amount(0), amount(-1), amount(Infinity), amount([7])],
     [0.5, 7, 7, undefined, undefined, undefined, undefined, undefined, undefined],
   )
+  assert.equal([amount(' 7.5\n'), amount('.5'), amount('007')], [7.5, 0.5, 7])
+  // numbers of JavaScript, which nobody writes into HTML
+  for (const given of ['0x10', '0b11', '0o7', '1e3', '5e-1', '+5', '-5', 'Infinity', '1.2.3', '.', ' ', '1_000', '1 000', '٥'])
+    assert.is(amount(given), undefined, given)
   assert.equal([texts([]), texts('ab'), texts({ 0: 'a', length: 1 })], [[], undefined, undefined])
   assert.equal(objects([{ a: 1 }, null, 'x', [1]]), [{ a: 1 }, [1]])
 })

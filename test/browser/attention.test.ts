@@ -61,6 +61,40 @@ for (const [what, event, counts] of [
   })
 }
 
+const down = () => dispatchEvent(new MouseEvent('pointerdown'))
+const key = (repeat: boolean) => dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat }))
+for (const [what, begin, then] of [
+  ['the pointer went down too early and was held', down, () => {}],
+  ['the pointer went down too early, and moved', down, move],
+  ['a key went down too early and was held', () => key(false), () => {}],
+  ['a key that went down elsewhere is held', () => key(true), () => key(true)],
+  ['such a key is held, and the pointer moves', () => key(true), () => [key(true), move()]],
+] as const) {
+  test(`a press counts only if it began when it counted: ${what}`, () => {
+    now += 150
+    begin()
+    now += 850
+    then()
+    // what Enter causes has no `detail`
+    dispatchEvent(new MouseEvent('click', { detail: 0 }))
+    assert.is(timeUntilSeen(), 0)
+    assert.not(isMeant(press))
+    down()
+    assert.ok(isMeant(press), 'the next one counts')
+  })
+}
+
+test('a key that is held does not press again and again, and a press by a screen reader counts after that', () => {
+  now += 1000
+  for (let times = 0; times < 3; times += 1) {
+    key(true)
+    dispatchEvent(new MouseEvent('click', { detail: 0 }))
+    assert.not(isMeant(press))
+  }
+  dispatchEvent(new MouseEvent('click', { detail: 0 }))
+  assert.ok(isMeant(press))
+})
+
 test('none counts while the page is hidden or another window is in front', () => {
   now += 1000
   move()

@@ -65,6 +65,10 @@ test('a cookie is secure except on loopback hosts', () => {
     at(host)
     writeCookie('name', 'v', 1, {})
     assert.is(attributes().includes('secure'), secure, host)
+    for (const name of ['__Host-jwt', '__Secure-jwt', '__host-jwt']) {
+      writeCookie(name, 'v', 1, {})
+      assert.ok(attributes().includes('secure'), `${name} on ${host}`)
+    }
   }
 })
 

@@ -22,7 +22,7 @@ const check = async ({ verifySession }: Pick<typeof Server, 'verifySession'>) =>
     url.includes('jwks')
       ? Response.json({ keys: [key.jwk] })
       : Response.json({
-          session: { session_id: 's', user_id: 'u', last_accessed_at: '', expires_at: '' },
+          session: { session_id: 's', user_id: 'user-test-1', last_accessed_at: '', expires_at: '' },
           session_token: 'a',
           session_jwt: 'b',
         })

@@ -100,6 +100,19 @@ test('the cookies have the scope of the client, and are not Secure on the own ma
     assert.match(result.renewed.setCookie[1]!, /^jwt=/)
   }))
 
+for (const host of ['localhost:3000', 'shop.example'])
+  test(`cookies that belong to this host alone are found, and are Secure everywhere: ${host}`, () =>
+    serving(async (site) => {
+      const { session_jwt } = await site.signIn()
+      const cookieOptions = { jwtCookieName: '__Host-jwt', opaqueTokenCookieName: '__Host-session' }
+      const headers = new Headers({ cookie: `__Host-jwt=${session_jwt}; jwt=planted; stytch_session_jwt=planted`, host })
+      const result = await verifySession(headers, { ...withSecret(site, 'always'), cookieOptions })
+      assert.ok(result.ok && result.renewed)
+      assert.is(result.renewed.setCookie.length, 2)
+      for (const line of result.renewed.setCookie)
+        assert.match(line, /^__Host-(jwt|session)=[^;]+; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/)
+    }))
+
 test('a bearer gets tokens and no cookies', () =>
   serving(async (site) => {
     const { session_jwt } = await site.signIn()
@@ -288,6 +301,49 @@ for (const [what, tokens, wanted] of [
     const result = await verifySession(cookies(...tokens), { ...issuer.options, ...asks })
     assert.is(result.ok ? result.session.user_id : result.code, wanted)
     assert.ok(issuer.calls.length <= 4)
+  })
+
+const bobsLate = await sign(key, { ...userClaims(), sub: 'user-bob', exp: 1 })
+const adas = await sign(key, { ...userClaims(), sub: 'user-ada' })
+const unknown = await createKey('unknown', 'ES256')
+const adasUnknown = await sign(unknown, { ...userClaims(), sub: 'user-ada' })
+const bobsUnknown = await sign(unknown, { ...userClaims(), sub: 'user-bob' })
+const adasLate = await sign(key, { ...userClaims(), sub: 'user-ada', exp: 1 })
+
+for (const [what, when, jwts, tokens, wanted, ended] of [
+  ['a good JWT of somebody else, always', 'always', [adas], ['bob'], 'invalid_token'],
+  ['an own one, always', 'always', [adas], ['ada'], 'user-ada'],
+  ['an own one and one of somebody else, always', 'always', [adas], ['ada', 'bob'], 'invalid_token'],
+  ['an own one and an old one, always', 'always', [adas], ['ada', 'old'], 'user-ada'],
+  ['an old one, always', 'always', [adas], ['old'], 'user-ada'],
+  ['an expired JWT of somebody else', 'whenNeeded', [bobsLate], ['ada'], 'invalid_token'],
+  ['an expired JWT of somebody else, whose session has ended', 'whenNeeded', [bobsLate], ['ada', 'old'], 'invalid_token', 'bob'],
+  ['an own expired JWT', 'whenNeeded', [adasLate], ['ada'], 'user-ada'],
+  ['an own expired JWT and an old token', 'whenNeeded', [adasLate], ['old'], 'user-ada'],
+  ['an own JWT whose session has ended, with a token of the same, always', 'always', [adas], ['old'], 'ended', 'ada'],
+  ['an own JWT whose session has ended, with a token of a newer one, always', 'always', [adas], ['ada'], 'user-ada', 'ada'],
+  ['an own expired JWT of a session that has ended, with a token of a newer one', 'whenNeeded', [adasLate], ['ada'], 'user-ada', 'ada'],
+  ['a token that the provider says nothing about, always', 'always', [adas], ['down'], 'provider_unavailable'],
+  ['one of somebody else beside a good JWT, for which nobody is asked', 'whenNeeded', [adas], ['bob'], 'user-ada'],
+  ['a JWT of somebody else by a key that nobody knows, always', 'always', [adas, bobsUnknown], [], 'invalid_token'],
+  ['two people by a key that nobody knows', 'whenNeeded', [adasUnknown, bobsUnknown], [], 'invalid_token'],
+  ['an own one by a key that nobody knows', 'whenNeeded', [adasUnknown], ['ada'], 'user-ada'],
+] as [string, 'whenNeeded' | 'always', string[], string[], string, string?][])
+  test(`opaque tokens beside a JWT, ${what}: ${wanted}`, async () => {
+    const issuer = createIssuer(key)
+    issuer.answer = (url, { body }) => {
+      if (url.includes('jwks')) return Response.json({ keys: [key.jwk] })
+      const { session_token, session_jwt } = JSON.parse(String(body)) as Record<string, string>
+      if (session_token === 'down') return new Response(null, { status: 503 })
+      const name = session_jwt ? JSON.parse(atob(session_jwt.split('.')[1]!)).sub.slice(5) : session_token
+      return ['ada', 'bob'].includes(name) && !(session_jwt && name === ended)
+        ? Response.json({ session: alive(`user-${name}`), session_token: name, session_jwt: session_jwt ?? 'jwt' })
+        : Response.json({ error_type: 'session_not_found' }, { status: 404 })
+    }
+    const cookie = [...jwts.map((jwt) => `stytch_session_jwt=${jwt}`), ...tokens.map((token) => `stytch_session=${token}`)].join('; ')
+    const result = await verifySession(new Headers({ cookie }), { ...issuer.options, authenticate: when, secret: SECRET })
+    assert.is(result.ok ? result.session.user_id : result.code, wanted)
+    if (result.ok && result.renewed && !ended) assert.is(result.renewed.session_jwt, jwts[0], 'the answer about the JWT counts')
   })
 
 test('JWTs whose key nobody knows cause a limited number of calls with the secret, however many come', async () => {

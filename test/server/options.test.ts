@@ -88,7 +88,9 @@ test('what a script has added to Object.prototype is no option', async () => {
     Object.assign(Object.prototype, { [name]: value })
     try {
       for (const request of [good, forged]) {
-        const result = await verifySession(request, { ...own.options, cookieOptions: {} })
+        // with and without an object of its own
+        const result = await verifySession(request, own.options)
+        assert.equal(await verifySession(request, { ...own.options, cookieOptions: {} }), result, name)
         codes.push(`${name}: ${result.ok ? `${result.checkedBy} ${result.session.user_id}` : result.code}`)
       }
       Object.assign(Object.prototype, { secret: 'secret-test-theirs' })

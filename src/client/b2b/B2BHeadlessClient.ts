@@ -1,3 +1,4 @@
+import { ownOptions } from '../../api/ownProperties.ts'
 import { discovery } from '../../api/b2b/discovery.ts'
 import type { Member, MemberSignedIn, Organization } from '../../api/b2b/entities.ts'
 import { idp } from '../../api/b2b/idp.ts'
@@ -204,7 +205,7 @@ export class B2BHeadlessClient {
       (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) =>
       async (given?: OrganizationPromptOptions | DiscoveryPromptOptions) => {
         const { check } = await core.engine()
-        return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, submit, (await check({}, given)) || {})
+        return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, submit, ownOptions(await check({}, given)))
       }
     Object.assign(this.oauth, { googleOneTap: { start: prompt(oneTap.submit), discovery: { start: prompt(oneTap.submitDiscovery) } } })
     Object.assign(this.sso, { start: ssoStart(core) })

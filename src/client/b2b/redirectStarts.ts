@@ -1,4 +1,5 @@
 // Sign-ins of members that begin with a redirect: OAuth and SSO.
+import { ownOptions } from '../../api/ownProperties.ts'
 import { oauthStartRules } from '../../api/b2b/oauth.ts'
 import { navigate } from '../../browser/navigate.ts'
 import type { MemberCore } from './memberState.ts'
@@ -72,7 +73,7 @@ const redirect = async (
 /** Creates the sign-in with one provider. */
 export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAuthStart => {
   const startAt = (place: string) => async (given?: OrganizationStartOptions & DiscoveryStartOptions) => {
-    const options = (await (await core.engine()).check(oauthStartRules, given)) || {}
+    const options = ownOptions(await (await core.engine()).check(oauthStartRules, given))
     const { organization_id, organization_slug: slug, login_redirect_url, signup_redirect_url, discovery_redirect_url } = options
     return redirect(
       core,

@@ -1,3 +1,4 @@
+import { ownOptions } from '../../api/ownProperties.ts'
 import * as api from '../../api/oauth.ts'
 import type { OAuthAuthenticated } from '../../api/oauth.ts'
 import type { OAuthProvider, SessionDuration } from '../../api/entities.ts'
@@ -63,7 +64,7 @@ export const oauthUrl = (
  * @throws a usage error, as a rejection
  */
 export async function oauthStartUrl(core: Core, provider: string, startOptions?: OAuthStartOptions): Promise<string> {
-  const options = (await (await core.engine()).check(api.startRules, startOptions, { provider })) || {}
+  const options = ownOptions(await (await core.engine()).check(api.startRules, startOptions, { provider }))
   const { custom_scopes } = options
 
   return redirectStartUrl(core, 'oauth', (base, code_challenge) => oauthUrl(base, provider, core.publicToken, code_challenge, options), {
@@ -78,7 +79,7 @@ export const oauth = (core: Core): OAuthNamespace => {
     googleOneTap: {
       async start(promptOptions) {
         const { check } = await core.engine()
-        const options = (await check(api.oneTapRules, promptOptions)) || {}
+        const options = ownOptions(await check(api.oneTapRules, promptOptions))
         return (await orUnreachable(import('../oneTap/oneTap.ts'))).startOneTap(core, options)
       },
     },

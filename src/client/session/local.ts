@@ -1,3 +1,4 @@
+import { ownOptions } from '../../api/ownProperties.ts'
 import type { ClientContext } from '../context.ts'
 import { observe, type Observed } from './observe.ts'
 import type { State, AnyState } from './state.ts'
@@ -41,7 +42,7 @@ export const localSession = <SomeState extends AnyState>(
       return session_token && session_jwt ? { session_token, session_jwt } : null
     },
     updateSession(given) {
-      const { session_token, session_jwt } = given || {}
+      const { session_token, session_jwt } = ownOptions(given)
       for (const [name, value] of Object.entries({ session_token, session_jwt: session_jwt ?? '' })) {
         if (typeof value !== 'string') throw usageError(client.brand.method + '.session.updateSession', name + ' must be a string.')
       }

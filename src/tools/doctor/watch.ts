@@ -23,6 +23,12 @@ const contentOf = (content: Buffer) => {
 
 const nothing = { copies: 0, holdsLaterCode: false, bytes: 0, sent: 0 }
 
+/** How much of a stack is read, because the search takes the square of its length. A page can throw anything. */
+const STACK = 5000
+
+/** The URL of the script that threw an error with this stack. */
+export const scriptIn = (stack = ''): string => /https?:\/\/[^\s)]+?(?=:\d+)/.exec(stack.slice(0, STACK))?.[0] ?? ''
+
 /** What a browser's profile does. */
 export interface Watch {
   lines: ConsoleLine[]
@@ -74,7 +80,7 @@ export const watch = (context: BrowserContext): Watch => {
     })
     .on('weberror', (error) => {
       const thrown = error.error()
-      lines.push({ text: String(thrown), source: /https?:\/\/[^\s)]+?(?=:\d+)/.exec(thrown.stack ?? '')?.[0] ?? '', isError: true })
+      lines.push({ text: String(thrown), source: scriptIn(thrown.stack), isError: true })
     })
 
   const readAgain = async (url: string, origin: string): Promise<Partial<LoadedFile>> => {

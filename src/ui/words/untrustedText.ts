@@ -11,8 +11,8 @@ const TEXT = 1000
 /** Characters that change the direction of text (UAX #9). */
 const bidiControls = /\p{Bidi_C}/gu
 
-/** A character that can be seen, unlike a space, a mark on another character, U+2800 (Braille blank) and what is ignorable (UAX #44). */
-const visible = /[^\p{C}\p{Z}\p{M}\p{DI}\u2800]/u
+/** A character that can be seen, unlike a space, a mark on another character, what is ignorable (UAX #44), and the three other signs that fonts draw as nothing. */
+const visible = /[^\p{C}\p{Z}\p{M}\p{DI}\u2800\u{1d159}\ufffc]/u
 
 const clipped = (text: string, length: number) => {
   const characters = [...text]

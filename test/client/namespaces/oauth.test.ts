@@ -206,4 +206,33 @@ test('the emulator serves the whole flow: start, account, token, verifier', asyn
   assert.is(client.user.getSync()!.emails[0]!.email, 'ada@example.com')
 })
 
+test('without options, none comes from Object.prototype', async () => {
+  const { client, left } = open(needed)
+  const names = {
+    login_redirect_url: 'https://attacker.example',
+    signup_redirect_url: 'https://attacker.example',
+    custom_scopes: ['admin'],
+    provider_params: { login_hint: 'attacker' },
+  }
+  Object.assign(Object.prototype, names)
+  try {
+    for (const given of [undefined, null, {}]) await client.oauth.google.start(given as undefined)
+  } finally {
+    for (const name of Object.keys(names)) Reflect.deleteProperty(Object.prototype, name)
+  }
+  assert.is(left.length, 3)
+  for (const url of left) assert.not.match(decodeURIComponent(url), /attacker|admin/)
+})
+
+test('a session that is not given does not come from Object.prototype', () => {
+  const { client } = open(needed)
+  Object.assign(Object.prototype, { session_token: 'theirs', session_jwt: 'theirs' })
+  try {
+    assert.throws(() => client.session.updateSession(null as never), /session_token must be a string/)
+  } finally {
+    for (const name of ['session_token', 'session_jwt']) Reflect.deleteProperty(Object.prototype, name)
+  }
+  assert.is(client.session.getTokens(), null)
+})
+
 test.run()

@@ -39,6 +39,8 @@ for (const [name, uri, shown] of [
     '\u00ad',
     '\u034f',
     '\u2800\u2800',
+    '\u{1d159}',
+    '\ufffc',
     '\ufe0f',
     '\u0301',
     '\u{e0041}\u{e007f}',

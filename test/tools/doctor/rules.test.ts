@@ -7,6 +7,7 @@ import { reportOf, reportText } from '../../../src/tools/doctor/report.ts'
 import { findingsOf } from '../../../src/tools/doctor/rules/index.ts'
 import { directiveFor } from '../../../src/tools/doctor/rules/policy.ts'
 import { redirectsOf } from '../../../src/tools/doctor/rules/redirects.ts'
+import { scriptIn } from '../../../src/tools/doctor/watch.ts'
 import { embedFile, isWidgetFile } from '../../../src/tools/doctor/widgetFiles.ts'
 import type { EmbedChunk, EmbedChunks } from '../../../src/tools/snippet/snippet.ts'
 
@@ -146,7 +147,20 @@ test('a hash that does not match is a changed file, or the snippet of another re
   assert.equal(found({ links: [older], files: [...sound.files, missing] }), ['integrity.stale_snippet'])
 })
 
+test('an error of a page comes from the script at the top of its stack, and no stack takes long', () => {
+  assert.is(
+    scriptIn('Error: no\n    at f (https://shop.example/a.js?v=1:2:3)\n    at https://other.example/b.js:1:1'),
+    'https://shop.example/a.js?v=1',
+  )
+  assert.is(scriptIn('f@https://shop.example/a.js:2:3'), 'https://shop.example/a.js')
+  assert.is(scriptIn(undefined), '')
+  const start = performance.now()
+  for (const part of ['http://', 'https://a', 'https://a:']) assert.is(scriptIn(part.repeat(400_000 / part.length)), '')
+  assert.ok(performance.now() - start < 5000)
+})
+
 test('a token is missing, a placeholder, malformed, or of the wrong environment', () => {
+  const start = performance.now()
   const withToken = (publicToken: string, base = '') => found({ tags: [tag({ publicToken, baseUrl: base })], clients: [] })
   for (const good of ['public-token-test-9b0f1e58-4c1d-4f3e-8a55-ab1c2d3e4f50', 'public-token-live-1', 'public-token-test-example'])
     assert.equal(withToken(good), [], good)
@@ -169,6 +183,14 @@ test('a token is missing, a placeholder, malformed, or of the wrong environment'
     'public-token-test-1 ',
   ])
     assert.equal(withToken(other), ['token.malformed'], other)
+  for (const [other, code] of [
+    ['<'.repeat(300_000), 'malformed'],
+    ['{'.repeat(300_000), 'malformed'],
+    ['{{x'.repeat(100_000), 'malformed'],
+    [`${'<'.repeat(300_000)}>`, 'placeholder'],
+  ] as const)
+    assert.equal(withToken(other), [`token.${code}`])
+  assert.ok(performance.now() - start < 5000, 'no token takes long, however long it is')
   assert.equal(withToken('public-token-test-1', 'https://api.stytch.com'), ['token.environment'])
   assert.equal(withToken('public-token-live-1', 'https://test.stytch.com'), ['token.environment'])
   assert.equal(withToken('public-token-live-1', 'https://login.shop.example'), [])

@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts'
 const wellFormed = /^public-token-(?:test|live)-[\w-]+$/
 
 /** What documentation and samples say in its place. */
-const placeholder = /\.\.\.|…|<.*>|\bYOUR\b|your[-_]|xxxx|replace|\{\{?.*\}/i
+const placeholder = /\.\.\.|…|<[^<>]*>|\bYOUR\b|your[-_]|xxxx|replace|\{[^{}]*\}/i
 
 const WHERE = 'Copy it from your provider’s dashboard, under API keys.'
 
