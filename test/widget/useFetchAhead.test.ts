@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../harness/screen.ts'
 import { open } from '../harness/login.ts'
-import { callSetup, kit } from '../../src/widget/firstScreenChunks.ts'
+import { laterEngine, kit } from '../../src/widget/firstScreenChunks.ts'
 
 const { load } = kit
 for (const [what, event] of [
@@ -27,7 +27,7 @@ for (const [what, event] of [
     assert.is(fetched, 1)
     login.find('button')!.dispatchEvent(event)
     assert.is(fetched, 1, 'once')
-    await until(() => !!(kit.now && callSetup.now), 'the chunks')
+    await until(() => !!(kit.now && laterEngine.now), 'the chunks')
     kit.load = load
   })
 

@@ -1,6 +1,5 @@
 import { texts } from '../../api/kinds.ts'
-import { objects } from '../../api/listOfObjects.ts'
-import type { LoginConfig, OAuthProviderConfig } from '../host/config.ts'
+import type { LoginConfig } from '../host/config.ts'
 import { DEFAULT_PRODUCTS } from '../host/defaults.ts'
 import type { ScreenName } from '../map.ts'
 
@@ -72,7 +71,7 @@ export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptio
     'passwords-later': has('passwords') || at === 'PasswordResetForm',
     'passkeys-later': has('passkeys'),
     'crypto-later': has('crypto'),
-    oneTap: has('oauth') && !!objects<OAuthProviderConfig>(oauthOptions?.providers).some(({ one_tap }) => one_tap),
+    oneTap: has('oauth') && Array.isArray(oauthOptions?.providers) && oauthOptions.providers.some((provider) => provider?.one_tap),
     secondFactor: isSecondFactor,
     registration: isRegistration || isAccount,
     account: isAccount,

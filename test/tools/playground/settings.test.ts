@@ -2,7 +2,14 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { enPlain } from '../../../src/strings/en-plain.ts'
 import * as presets from '../../../src/entries/presets.ts'
-import { defaults, readSettings, toLoginProps, toSnippetProps, writeSettings, type Settings } from '../../../src/tools/playground/settings.ts'
+import {
+  defaults,
+  readSettings,
+  toLoginProps,
+  toSnippetProps,
+  writeSettings,
+  type Settings,
+} from '../../../src/tools/playground/settings.ts'
 import { toStyleConfig } from '../../../src/tools/playground/styleFields.ts'
 import { themes } from '../../../src/tools/playground/themes.ts'
 
