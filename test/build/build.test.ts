@@ -132,6 +132,16 @@ if (hasWidget) {
     assert.equal([chunks.widget!.file, ...chunks.widget!.imports], ['widget.js'])
   })
 
+  test('what a first screen loads needs nothing of what the first touch loads', () => {
+    const later = [chunks.kit!.file, chunks.laterEngine!.file]
+    for (const name of ['methods', 'oauth', 'otp', 'passwords', 'passkeys', 'crypto', 'language', 'engine', 'integrity'])
+      assert.equal(
+        chunks[name]!.imports.filter((file) => later.includes(file)),
+        [],
+        name,
+      )
+  })
+
   test('every chunk is listed, with everything that it imports', () => {
     const listed = Object.values(chunks)
       .map(({ file }) => file)
