@@ -1,3 +1,5 @@
+import { inForeignFrame } from './foreignFrame.ts'
+
 /**
  * Whether the visitor sees this page and means it with what they press. Another site can open a window in front of a page, let the visitor press twice, and close it in between, so that the
  * second press lands on the page (double-clickjacking). No policy prevents that, because nothing is framed.
@@ -15,9 +17,17 @@ interface Watch {
 
 let watch: Watch | undefined
 
+/** What has to be in front: the page that is on top, because a frame in a page of this site has the focus only after a press. Within another site's page, it is the frame. */
+const top = (): Window => (inForeignFrame() ? window : window.top!)
+
 // the members of the prototype, because an element with the name `hasFocus` hides the document's own (HTML, section 3.1.5)
-const isInFront = () =>
-  Reflect.get(Document.prototype, 'visibilityState', document) === 'visible' && Document.prototype.hasFocus.call(document)
+const isInFront = () => {
+  const { document } = top()
+  return Reflect.get(Document.prototype, 'visibilityState', document) === 'visible' && Document.prototype.hasFocus.call(document)
+}
+
+/** What may bring the page to the front, or another one. */
+const frontEvents = ['focus', 'blur', 'visibilitychange']
 
 /** Begins to watch, once for the page. */
 const start = (): Watch => {
@@ -36,7 +46,7 @@ const start = (): Watch => {
     look()
     return since === undefined ? Infinity : Math.max(0, SEEN_AFTER - (performance.now() - since))
   }
-  for (const type of ['focus', 'blur', 'visibilitychange']) addEventListener(type, look, true)
+  for (const type of frontEvents) top().addEventListener(type, look, true)
   for (const type of ['pointermove', 'pointerdown', 'keydown', 'click'])
     addEventListener(
       type,
@@ -79,6 +89,6 @@ export const seen = (): Promise<void> =>
 /** Calls back whenever the page may have come to the front or left it. Returns a function that ends that. */
 export function onFrontChange(look: () => void): () => void {
   const over = new AbortController()
-  for (const type of ['focus', 'blur', 'visibilitychange']) addEventListener(type, look, { capture: true, signal: over.signal })
+  for (const type of frontEvents) top().addEventListener(type, look, { capture: true, signal: over.signal })
   return () => over.abort()
 }
