@@ -82,7 +82,7 @@ visitingInAll('an invalid email address is named under the field, and not sent',
   const visitor = await arrive()
   const { page } = visitor
   const { email, continueWithEmail } = widget(page)
-  for (const wrong of ['', 'ada', 'ada@', 'ada@example', 'ada@example..com', 'a da@example.com', 'ada@example.com ']) {
+  for (const wrong of ['', 'ada', 'ada@', 'ada@example', 'ada@example..com', '@example.com', 'ada@example.com ']) {
     await email.fill(wrong)
     await continueWithEmail.click()
     // An input of type email removes surrounding spaces before any script sees them.
