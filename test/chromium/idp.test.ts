@@ -529,7 +529,8 @@ visitingInAll(
     })
     visitor.emulator.seed({ policy: { ...policy, scopes: [{ scope: 'notes:read', description: `Read ${turning}notes` }] } })
     for (const [redirect_uri, host] of [
-      [schemed, new URL(schemed).href],
+      // of a scheme of its own, the scheme alone
+      [schemed, 'notes.app:'],
       [named, 'xn--e1afmkfd.example'],
     ] as const) {
       const { heading, item } = await ask(visitor, { redirect_uri, scope: `openid notes:read no${turning}tes` })
@@ -643,6 +644,8 @@ visitingInAll('a slow submit: three clicks and Enter send one call, and Deny is 
   const { allow, deny } = await ask(visitor)
   visitor.emulator.faults([{ route: SUBMIT, hold: 'submit' }])
   const { x, y } = (await allow.boundingBox())!
+  // a press counts only if the visitor saw the page
+  await until(async () => (await allow.getAttribute('aria-disabled')) !== 'true', 'a press that counts')
   for (let clicks = 0; clicks < 3; clicks++) await visitor.page.mouse.click(x + 20, y + 20)
   await visitor.page.keyboard.press('Enter')
   assert.is(await allow.getAttribute('aria-busy'), 'true')
