@@ -33,30 +33,21 @@ export function RecoveryCode({ others, go }: StepProps) {
   return (
     <Screen title={t('secondFactor.title')}>
       <p>{t('secondFactor.recoveryCode.content')}</p>
-      <div
-        style={{ display: 'contents' }}
-        onSubmitCapture={(event) => {
-          if (isMeant(event)) return
-          event.preventDefault()
-          event.stopPropagation()
-        }}
-      >
-        <Form onSubmit={submit}>
-          <Field
-            field={field}
-            label={t('secondFactor.way.recoveryCode')}
-            id={'recovery-code-input' + suffix}
-            type="text"
-            autoComplete="off"
-            autoCorrect="off"
-            enterKeyHint="done"
-            required
-            defaultValue=""
-            task={{ ...task, error: explainWrongCode(task, t) }}
-          />
-          <Button task={unseen ? { waiting: unseen } : task}>{t('secondFactor.continue')}</Button>
-        </Form>
-      </div>
+      <Form onSubmit={(event) => isMeant(event) && submit()}>
+        <Field
+          field={field}
+          label={t('secondFactor.way.recoveryCode')}
+          id={'recovery-code-input' + suffix}
+          type="text"
+          autoComplete="off"
+          autoCorrect="off"
+          enterKeyHint="done"
+          required
+          defaultValue=""
+          task={{ ...task, error: explainWrongCode(task, t) }}
+        />
+        <Button task={{ ...task, waiting: task.waiting ?? unseen }}>{t('secondFactor.continue')}</Button>
+      </Form>
       <OtherWays ways={others} go={go} />
     </Screen>
   )
