@@ -141,6 +141,7 @@ visitingInAll('by a recovery code, with the keyboard alone', async (arrive) => {
   await until(() => page.locator('h2:focus').count(), 'the focus on the title')
   await page.keyboard.press('Tab')
   await page.keyboard.type('wrong')
+  await until(() => button(visitor, words['secondFactor.continue']).isEnabled(), 'a press counts')
   await page.keyboard.press('Enter')
   assert.is(await alertOf(page), words['secondFactor.error.recoveryCode'])
   await until(() => page.locator('#recovery-code-input:focus').count(), 'the focus on the field')

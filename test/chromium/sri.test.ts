@@ -223,14 +223,16 @@ visitingInAll('a file that failed to load can be tried again, and is still check
       return route.fulfill({ response: await route.fetch(), body: 'window.pwned = true' })
     })
     await page.goto(visitor.site)
+    // the form stays, with a message, where its own work has to load more
+    const again = name === 'kit' ? widget(page).continueWithText : widget(page).tryAgain
     if (name === 'kit') await askForCode(page)
     assert.is(await alertOf(page), 'Unable to contact our servers.')
     now = 'changed'
-    await widget(page).tryAgain.click()
+    await again.click()
     assert.is(await alertOf(page), 'Unable to contact our servers.')
     assert.not(await pwned(page), `${name} ran`)
     now = 'as released'
-    await widget(page).tryAgain.click()
+    await again.click()
     await (name === 'kit' ? finish(visitor) : signIn(visitor))
     await visitor.leave()
   })

@@ -2,9 +2,9 @@ import type { CookieScope } from '../../browser/cookies.ts'
 
 /** Why a browser has not kept a cookie, each in words for developers. */
 export const refusals = {
-  insecure: 'the page is on plain http, where browsers keep no Secure cookie. Use https, or localhost for tests.',
+  insecure: 'the page is on plain http. Use https, or localhost for tests.',
   domain: "`cookieOptions.domain` is neither the page's host nor a domain above it.",
-  publicSuffix: '`cookieOptions.domain` is one under which anybody can have a site, such as co.uk, so browsers keep no cookie for it.',
+  publicSuffix: 'anybody can have a site under `cookieOptions.domain`.',
   path: 'the page is outside of `cookieOptions.path`.',
   blocked: 'it keeps no cookies of this site.',
 }

@@ -31,6 +31,12 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
     else if (field.value !== phone.text) field.value = phone.text
     isLive.current = true
   }, [phone.text])
+  // Password managers may fire `change` alone. Not `onChange`, which preact/compat calls at `input`, and before `onInput`.
+  useEffect(() => {
+    const field = phone.input.current!
+    field.addEventListener('change', phone.catchUp)
+    return () => field.removeEventListener('change', phone.catchUp)
+  }, [])
   // at the same time as the message, as in Field
   useLayoutEffect(() => {
     if (error) phone.input.current?.focus()
@@ -77,7 +83,6 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
           aria-invalid={!!error}
           aria-describedby={messageId}
           onInput={(event) => phone.edit(event.currentTarget, browserEvent(event))}
-          onChange={phone.catchUp}
           onCompositionEnd={(event) => phone.edit(event.currentTarget, {})}
         />
       </div>
