@@ -11,6 +11,7 @@ import type { ApiErrorBody, ErrorCode } from '../api/errors.ts'
 import type { WidgetEvent } from '../ui/host/events.ts'
 import { ownProperties } from '../api/ownProperties.ts'
 import { isLoopback } from '../browser/loopback.ts'
+import { safeDocument } from '../browser/safeDocument.ts'
 import { pageState } from '../browser/pageState.ts'
 import { isTestToken } from '../client/calls/apiDomains.ts'
 import { coreKey } from '../client/core.ts'
@@ -116,6 +117,8 @@ export interface ElementOptions {
   config?: MountLoginProps['config'] | undefined
   /** The `styles` of elements that have none. The URLs in it are those that the attribute `styles` can repeat. */
   styles?: MountLoginProps['styles'] | undefined
+  /** The `authenticate` of all elements. An attribute can only be stricter: `press` is stricter than nothing, and `off` than both. */
+  authenticate?: 'press' | 'off' | undefined
 }
 
 /** The attributes of the elements. Each is text. A property of the same name takes precedence. */
@@ -134,7 +137,7 @@ interface ElementAttributes {
   language?: string
   /**
    * Of `<latchkey-login>`: with `off`, a token in the URL is left to your page. By default the element finishes that log-in. With `press`, here and in `<latchkey-reset-password>`, the visitor
-   * presses a button before a token signs them in.
+   * presses a button before a token signs them in; one element of the page that says so is enough.
    */
   authenticate?: string
   /** Of `<latchkey-reset-password>`: the `token` in the page's URL, again. */
@@ -217,9 +220,10 @@ const common: Record<string, Read> = {
   callbacks: () => undefined,
 }
 
-const authenticateByUrl: Read = (element) => {
-  const authenticate = element.getAttribute('authenticate')
-  return authenticate === 'press' ? authenticate : authenticate !== 'off'
+/** Whoever writes another element into the page can have the visitor press a button, but cannot spend a token that the page's own elements would not spend at once. */
+const authenticateByUrl: Read = (element, { authenticate }) => {
+  const own = [authenticate, element.getAttribute('authenticate')]
+  return !own.includes('off') && (own.includes('press') || safeDocument.querySelector('[authenticate=press]') ? 'press' : true)
 }
 
 /** The names of the mount methods. */

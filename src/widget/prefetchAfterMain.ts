@@ -17,17 +17,18 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   // it also has the looks of what the visitor does on the first screen
   ui.adopt(sheet)
   forgetMethod(ui)
-  const hint = (field: EventTarget | null) => {
-    if ((field as HTMLInputElement | null)?.type !== 'email') return
+  const hint = (field: Element | null) => {
+    // an extension may have put an input of its own into the form
+    if (!field?.matches('.lk-input[type=email]:not([readonly])')) return
     Promise.all([addressHint.load(), fetchLaterWords(ui)]).then(
       ([{ hintUnder }]) => hintUnder(field as HTMLInputElement, ui),
       () => {},
     )
   }
   // a handler, which takes the place of the last one when the host has changed the products
-  root.onchange = ({ target }) => hint(target)
+  root.onchange = ({ target }) => hint(target as Element)
   // one that the visitor left before this code had loaded
-  hint(root.querySelector('input[type=email]:not(:focus, [readonly])'))
+  hint(root.querySelector('.lk-input[type=email]:not(:focus)'))
   for (const product of ui.config.products || DEFAULT_PRODUCTS) void prefetch(afterMainChunks[product])
   void fetchLaterWords(ui)
 }

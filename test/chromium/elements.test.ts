@@ -127,6 +127,34 @@ visiting('where nothing else names a project, an element can; its own site it ca
   await visible(page.getByText('A comment'))
 })
 
+for (const [name, options, own, first] of [
+  ['another element says press', {}, ' authenticate="press"', 'press'],
+  ['the page says press', { authenticate: 'press' }, '', 'press'],
+  ['the page says off', { authenticate: 'off' }, '', false],
+  ['nobody says anything', {}, '', true],
+] as const)
+  visitingInAll(`an element in a comment spends a token only if the page's own would: ${name}`, async (arrive) => {
+    const { page } = await arrive(
+      await plain((html) =>
+        html
+          .replace('defineElements()', `defineElements(${JSON.stringify(options)})`)
+          .replace(
+            '<latchkey-login',
+            `<latchkey-login id="comment"></latchkey-login><latchkey-reset-password authenticate></latchkey-reset-password><latchkey-login${own}`,
+          ),
+      ),
+    )
+    await visible(widget(page.locator('latchkey-login:not(#comment)')).email)
+    assert.equal(
+      await page.evaluate(() =>
+        ['latchkey-login', 'latchkey-reset-password'].map(
+          (tag) => (document.querySelector(tag) as HTMLElementTagNameMap['latchkey-login']).authenticateByUrl,
+        ),
+      ),
+      [first, first],
+    )
+  })
+
 visiting("an element needs no attributes, and can repeat the page's", async (arrive) => {
   const visitor = await arrive(
     await plain((html) =>

@@ -67,6 +67,18 @@ test('a field that the visitor left before the code had loaded', async () => {
   await login.see(HINT)
 })
 
+test("nothing is asked about an address in an extension's input, which does not hide the visitor's own", async () => {
+  const login = await open()
+  const intruder = Object.assign(document.createElement('input'), { type: 'email', value: 'eve@gmial.com' })
+  await login.type(EMAIL, 'ada@gmial.com')
+  field(login).form!.prepend(intruder)
+  await login.see(HINT)
+  intruder.dispatchEvent(new Event('change', { bubbles: true }))
+  await settled()
+  assert.is(login.all('.lk-hint').length, 1)
+  assert.not(login.text().includes('eve@'))
+})
+
 test('nothing is asked about an address without a likely error', async () => {
   const login = await open()
   await typeAndLeave(login, 'ada@example.com')

@@ -10,6 +10,7 @@ import { useSheet } from '../../ui/looks/sheets.ts'
 import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
+import { urlOf } from './appNames.ts'
 import { authorize } from './authorize.ts'
 import { idpError } from './idpError.ts'
 import sheet from './idp.css'
@@ -33,7 +34,9 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
       if (inForeignFrame()) throw idpError('foreign_frame', t('idpConsent.foreignFrame'))
       const query = new URLSearchParams(location.search)
       const isLogOut = query.has('post_logout_redirect_uri')
-      const param = missingParam(query, isLogOut)
+      const address = isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri'
+      // a text that is no URL could read like a host (`bank.example`)
+      const param = missingParam(query, isLogOut) ?? (urlOf(query.get(address)!) ? undefined : address)
       if (param) throw idpError('idp_oauth_flow_missing_param', t('idpConsent.missingParameter', { param }), { options: param })
       go(await (isLogOut ? (await logOutChunk.load()).logOut(ui, t, query) : authorize(ui, t, query, at.client, at.again)))
     })

@@ -5,7 +5,8 @@ import type { Words } from './words.ts'
 /** How long a host may be, in characters (RFC 1035, section 2.3.4, and a port). */
 const HOST = 260
 
-const parsed = (uri: string): URL | undefined => {
+/** The URL that a text is, if it is one. */
+export const urlOf = (uri: string): URL | undefined => {
   try {
     return new URL(uri)
   } catch {}
@@ -16,7 +17,7 @@ export type Destination = { host: string } | { scheme: string }
 
 /** The URL, if it is one of the web. Only there a host belongs to somebody: in an app's own URLs, anything can stand in its place. */
 const webUrl = (uri: string): URL | undefined => {
-  const url = parsed(uri)
+  const url = urlOf(uri)
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
@@ -25,7 +26,7 @@ const webUrl = (uri: string): URL | undefined => {
  */
 export function destinationOf(uri: string): Destination {
   const host = webUrl(uri)?.host
-  if (host === undefined) return { scheme: plainText(parsed(uri)?.protocol ?? uri, NAME) }
+  if (host === undefined) return { scheme: plainText(urlOf(uri)?.protocol, NAME) }
   return { host: host.length > HOST ? '…' + host.slice(1 - HOST) : host }
 }
 

@@ -303,10 +303,14 @@ test('log-out: No keeps the session', async () => {
 
 for (const [query, param] of [
   [{ redirect_uri: '' }, 'redirect_uri'],
+  [{ redirect_uri: 'bank.example' }, 'redirect_uri'],
+  [{ redirect_uri: '/callback' }, 'redirect_uri'],
+  [{ redirect_uri: 'https://' }, 'redirect_uri'],
   [{ client_id: '', redirect_uri: CALLBACK }, 'client_id'],
   [{ post_logout_redirect_uri: '' }, 'post_logout_redirect_uri'],
+  [{ post_logout_redirect_uri: 'bank.example' }, 'post_logout_redirect_uri'],
 ] as const) {
-  test(`without ${param}: its sentence`, async () => {
+  test(`without ${param}, but ${JSON.stringify(query)}: its sentence`, async () => {
     const client = await signedIn()
     at(query)
     const { see, errors, button } = show(client)
