@@ -57,6 +57,8 @@ export interface AuthorizeSubmit extends AuthorizeRequest {
   state?: string
   /** The value for the app's ID token, from its request. */
   nonce?: string
+  /** Where the app wants to use its access (RFC 8707): URIs, every `resource` of its request. Left out if it has none. */
+  resources?: string[]
 }
 
 /** An app's request to sign the visitor out (OpenID Connect RP-Initiated Logout, section 2). */

@@ -352,6 +352,11 @@ export const de: Translation = {
   'idpConsent.cannotGrantRequest': 'Sie können {clientName} Folgendes nicht erlauben:',
   'idpConsent.redirect': 'Sie werden zu <bold>{host}</bold> weitergeleitet.',
   'idpConsent.redirectToApp': 'Sie werden zu einer App auf diesem Gerät weitergeleitet, die Links mit <bold>{scheme}</bold> öffnet.',
+  'idpConsent.redirectHere': 'Sie werden zu einer App auf diesem Computer weitergeleitet (<bold>{host}</bold>).',
+  'idpConsent.ownName': 'Die App nennt sich {clientName}.',
+  'idpConsent.anyApp':
+    'Jede App auf diesem Computer kann sich als {clientName} ausgeben. Erlauben Sie dies nur, wenn Sie sie gerade selbst gestartet haben.',
+  'idpConsent.resources': 'Sie kann diesen Zugriff nutzen bei:',
   'idpConsent.button.allow': 'Zulassen',
   'idpConsent.button.deny': 'Ablehnen',
   'idpConsent.denied': 'Die App hat keinen Zugriff erhalten.',

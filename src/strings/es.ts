@@ -343,6 +343,11 @@ export const es: Translation = {
   'idpConsent.cannotGrantRequest': 'No puede conceder a {clientName} permiso para:',
   'idpConsent.redirect': 'A continuación, irá a <bold>{host}</bold>.',
   'idpConsent.redirectToApp': 'A continuación, irá a una aplicación de este dispositivo que abre enlaces <bold>{scheme}</bold>.',
+  'idpConsent.redirectHere': 'A continuación, irá a una aplicación de este ordenador (<bold>{host}</bold>).',
+  'idpConsent.ownName': 'La aplicación se presenta como {clientName}.',
+  'idpConsent.anyApp':
+    'Cualquier aplicación de este ordenador puede hacerse pasar por {clientName}. Permita el acceso solo si acaba de iniciarla usted.',
+  'idpConsent.resources': 'Puede usar este acceso en:',
   'idpConsent.button.allow': 'Permitir',
   'idpConsent.button.deny': 'Denegar',
   'idpConsent.denied': 'La aplicación no ha obtenido acceso.',

@@ -349,6 +349,11 @@ export const fr: Translation = {
   'idpConsent.cannotGrantRequest': 'Vous ne pouvez pas autoriser {clientName} à :',
   'idpConsent.redirect': 'Vous continuerez ensuite sur <bold>{host}</bold>.',
   'idpConsent.redirectToApp': 'Vous continuerez ensuite dans une application de cet appareil qui ouvre les liens <bold>{scheme}</bold>.',
+  'idpConsent.redirectHere': 'Vous continuerez ensuite dans une application de cet ordinateur (<bold>{host}</bold>).',
+  'idpConsent.ownName': 'L’application se présente sous le nom de {clientName}.',
+  'idpConsent.anyApp':
+    'N’importe quelle application de cet ordinateur peut se faire passer pour {clientName}. N’autorisez l’accès que si vous venez de la lancer.',
+  'idpConsent.resources': 'Elle peut utiliser cet accès auprès de :',
   'idpConsent.button.allow': 'Autoriser',
   'idpConsent.button.deny': 'Refuser',
   'idpConsent.denied': 'L’application n’a pas obtenu l’accès.',

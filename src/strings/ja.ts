@@ -341,6 +341,11 @@ export const ja: Translation = {
   'idpConsent.cannotGrantRequest': '{clientName} に許可できない権限：',
   'idpConsent.redirect': '<bold>{host}</bold> に移動します。',
   'idpConsent.redirectToApp': 'このデバイスで <bold>{scheme}</bold> リンクを開くアプリに移動します。',
+  'idpConsent.redirectHere': 'このコンピューター上のアプリ（<bold>{host}</bold>）に移動します。',
+  'idpConsent.ownName': 'このアプリは {clientName} と名乗っています。',
+  'idpConsent.anyApp':
+    'このコンピューター上のどのアプリでも {clientName} を装うことができます。ご自身で起動した直後の場合にのみ許可してください。',
+  'idpConsent.resources': 'このアクセスを使用できる先：',
   'idpConsent.button.allow': '許可',
   'idpConsent.button.deny': '拒否',
   'idpConsent.denied': 'アプリのアクセスは許可されませんでした。',

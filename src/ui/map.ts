@@ -110,6 +110,8 @@ export type ConsentStep = { client: ConsumerClient } /** `again`: the visitor ha
       step: 'consent'
       request: Omit<AuthorizeSubmit, 'consent_granted'>
       clientName: string
+      /** What an app calls itself of which only the host is known for sure, which then is the `clientName`. */
+      ownName?: string
       projectName: string
       /** The app's logo. */
       logo?: string

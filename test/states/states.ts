@@ -163,6 +163,9 @@ export const policy = {
 }
 
 const CALLBACK = 'https://notes.example/cb'
+/** A client whose id is the URL of its metadata, and where it waits on the visitor's computer (RFC 8252, section 7.3). */
+const AGENT = 'https://agent.example/client.json'
+const LOOPBACK = 'http://127.0.0.1:4311/callback'
 /** An app of its own on the device, which no browser opens here, so the visitor stays. */
 export const INSTALLED = 'notes.app:/cb'
 export const consent = { props: { mount: 'mountIdentityProvider' }, project: { project_name: 'Larch' } } satisfies Preconditions
@@ -614,6 +617,14 @@ export const screenStates = {
     steps: [...ask({ scope: 'openid profile email phone offline_access full_access notes:read notes:write nope' }), at.unfold],
   },
   'IDPConsent, question, folded warning': { ...consent, steps: ask({ scope: 'openid offline_access full_access notes:write' }) },
+  'IDPConsent, question, agent': {
+    ...consent,
+    steps: ask({
+      client: { client_id: AGENT, redirect_uris: [LOOPBACK] },
+      query: { client_id: AGENT, redirect_uri: LOOPBACK, resource: 'https://tools.example/mcp' },
+      scope: 'openid notes:read offline_access',
+    }),
+  },
   'IDPConsent, question, 25 scopes': {
     ...consent,
     steps: ask({ scope: folders.map(({ scope }) => scope).join(' '), scopes: folders }),

@@ -15,16 +15,20 @@ const required = (isLogOut: boolean) => ['client_id', isLogOut ? 'post_logout_re
 export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined =>
   required(isLogOut).find((name) => !query.get(name))
 
-/** Reads the parameters with these names. A required one that is missing is empty, an optional one is left out. If a parameter occurs twice, the first one counts. */
+/** Reads the parameters with these names. A required one that is missing is empty, an optional one is left out. If one of them occurs twice, the first one counts. */
 const readParams = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
   Object.fromEntries([...required(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, query.get(name) || '']))
 
 /** The parameters of an authorization request. */
-export const authorizeParams = (query: URLSearchParams): AuthorizeRequest & Omit<AuthorizeSubmit, 'consent_granted'> => ({
-  ...(readParams(query, false, ['code_challenge', 'state', 'nonce', 'prompt']) as Pick<AuthorizeRequest, 'client_id' | 'redirect_uri'>),
-  response_type: query.get('response_type') || 'code',
-  scopes: (query.get('scope') || '').match(/[^ ]+/g) || ['openid', 'email', 'profile'],
-})
+export const authorizeParams = (query: URLSearchParams): AuthorizeRequest & Omit<AuthorizeSubmit, 'consent_granted'> => {
+  const resources = query.getAll('resource').filter(Boolean)
+  return {
+    ...(readParams(query, false, ['code_challenge', 'state', 'nonce', 'prompt']) as Pick<AuthorizeRequest, 'client_id' | 'redirect_uri'>),
+    response_type: query.get('response_type') || 'code',
+    scopes: (query.get('scope') || '').match(/[^ ]+/g) || ['openid', 'email', 'profile'],
+    ...(resources.length ? { resources } : {}),
+  }
+}
 
 /** The parameters of a request to sign the visitor out. */
 export const logoutParams = (query: URLSearchParams) => readParams(query, true, ['id_token_hint', 'state']) as LogoutRequest
@@ -36,7 +40,7 @@ const parse = <Params>(query: URLSearchParams, isLogOut: boolean, result: Params
 
 /**
  * Reads an app's authorization request (RFC 6749, section 4.1.1) from the query of your consent page. Without `response_type` it is `code`; without `scope`
- * it is openid, email and profile. Never throws.
+ * it is openid, email and profile. `resources` has every `resource` (RFC 8707), and is left out if there is none. Never throws.
  */
 export const parseOAuthAuthorizeParams = (query: URLSearchParams): Parsed<ReturnType<typeof authorizeParams>> =>
   parse(query, false, authorizeParams(query))

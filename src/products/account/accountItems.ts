@@ -1,5 +1,6 @@
 import type { ConnectedApp } from '../../api/connectedApps.ts'
 import type { User } from '../../api/entities.ts'
+import { text } from '../../api/kinds.ts'
 import type { UserCalls } from '../../client/namespaces/userCalls.ts'
 import type { AccountSection } from '../../ui/host/config.ts'
 import { deviceOf, phone } from '../../ui/visitor/device.ts'
@@ -15,6 +16,8 @@ export interface AccountItem {
   drawing: string
   /** The second line of its row, if the provider says more about it. */
   detail?: string
+  /** What an app may do. */
+  scopes?: string[]
   /** Where a passkey was created: the names of the browser and the system. */
   device?: { browser?: string; system?: string }
   /** The visitor has not proved yet that it is theirs. */
@@ -122,12 +125,13 @@ export function accountItems(user: User | undefined, connected: readonly Connect
     })
   })
   const consents = records(connected).map(
-    ({ connected_app_id, name, description }): AccountItem => ({
+    ({ connected_app_id, name, description, scopes_granted }): AccountItem => ({
       section: 'connectedApps',
       id: connected_app_id as string,
       name: plainText(name, NAME),
       drawing: apps,
       detail: plainText(description, NAME),
+      scopes: text(scopes_granted)?.match(/\S+/g) ?? [],
     }),
   )
   return [...found, ...consents].filter(

@@ -1,5 +1,8 @@
+import { words as scopeWords } from '../shared/scopeWords.ts'
+
 /** Messages of the screens with what belongs to the account. */
 export const words = {
+  ...scopeWords,
   'account.title': 'Your account',
   'account.noUser': 'Log in to see your account.',
   'account.emails': 'Email addresses',

@@ -4,6 +4,7 @@ import { useUi } from '../../ui/context.ts'
 import { Icon } from '../../ui/screen/Icon.tsx'
 import { alertSign, goesOn, leaves, tick } from '../../ui/screen/icons.ts'
 import { Logo } from '../../ui/screen/Logo.tsx'
+import { Message } from '../../ui/screen/Message.tsx'
 import type { ConsentItem } from '../../ui/map.ts'
 import { rich } from '../../ui/words/rich.ts'
 import { Screen } from '../../ui/screen/Screen.tsx'
@@ -13,9 +14,10 @@ import { useWords } from '../../ui/words/translator.ts'
 import { submit } from './authorize.ts'
 import { endSession } from './endSession.ts'
 import { YesNoButtons } from './YesNoButtons.tsx'
-import { destinationOf } from './appNames.ts'
+import { destinationOf, hostsOf } from './appNames.ts'
 import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
-import { isCustom } from './scopes.ts'
+import { chosenScopes, isSelectable } from './chosenScopes.ts'
+import { isCustom } from '../shared/scopes.ts'
 import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 
@@ -28,16 +30,23 @@ const cross = 'm7 7 10 10m0-10L7 17'
 /** The longest list without a count, in items. A visitor does not see all of a longer one at once. */
 const UNCOUNTED = 10
 
-/** Asks the visitor to allow what an app requests, and says who the app is, who they are, and where they will be sent. */
+/** Asks the visitor to allow what an app requests, and says who the app is, who they are, where the app can use its access, and where they will be sent. */
 export function Consent({ at, go }: StepProps<'consent'>) {
   const ui = useUi()
   const t = useWords(words)
   const task = useTask()
   const leaving = useTask()
-  const { request, clientName, projectName, sections, ungrantable } = at
+  const { request, clientName, ownName, projectName, sections, ungrantable } = at
   const { core, suffix } = ui
+  const [left, setLeft] = useState<ConsentItem[]>([])
+  const scopes = chosenScopes(
+    request.scopes,
+    sections.flatMap(({ items }) => items),
+    left,
+  )
   const names = { clientName: isolate(clientName), projectName: isolate(projectName) }
   const destination = destinationOf(request.redirect_uri)
+  const resources = hostsOf(request.resources ?? [])
   const bold = (text: string) => <strong key="host">{withIsolates(text, 'ltr')}</strong>
   const { status } = core
   // the question is for this session: another visitor has to see what they can grant
@@ -57,6 +66,10 @@ export function Consent({ at, go }: StepProps<'consent'>) {
       }
       error={task.error || leaving.error}
     >
+      {ownName && <p>{withIsolates(t('idpConsent.ownName', { clientName: isolate(ownName) }))}</p>}
+      {ownName !== undefined && 'isHere' in destination && destination.isHere && (
+        <Message kind="warning">{withIsolates(t('idpConsent.anyApp', names))}</Message>
+      )}
       <SessionAccountBadge>
         {/* after a sign-out the host's token would sign the same visitor in again */}
         {!ui.productOptions.authTokenParams && (
@@ -78,9 +91,25 @@ export function Consent({ at, go }: StepProps<'consent'>) {
                 </h3>
                 {items.length > UNCOUNTED && <span>{t('idpConsent.count', { count: `${items.length}` })}</span>}
               </div>
-              <Items of={items} header={headerId(index)} icon={tick} />
+              <Items
+                of={items}
+                header={headerId(index)}
+                icon={tick}
+                left={left}
+                choose={(item, chosen) => setLeft((left) => (chosen ? left.filter((other) => other !== item) : [...left, item]))}
+              />
             </div>
           ),
+      )}
+      {resources.length > 0 && (
+        <div>
+          <div className="lk-asks">
+            <h3 className="lk-label" id={headerId(-2)}>
+              {t('idpConsent.resources')}
+            </h3>
+          </div>
+          <Items of={resources} header={headerId(-2)} icon={leaves} />
+        </div>
       )}
       {ungrantable.length > 0 && (
         <details className="lk-message lk-warning">
@@ -98,7 +127,12 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         <span>
           {withIsolates(
             'host' in destination
-              ? rich(t, 'idpConsent.redirect', { host: isolate(destination.host) }, { bold })
+              ? rich(
+                  t,
+                  destination.isHere ? 'idpConsent.redirectHere' : 'idpConsent.redirect',
+                  { host: isolate(destination.host) },
+                  { bold },
+                )
               : rich(t, 'idpConsent.redirectToApp', { scheme: isolate(destination.scheme) }, { bold }),
             'ltr',
           )}
@@ -108,7 +142,8 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         task={leaving.busy ? leaving : task}
         yes={t('idpConsent.button.allow')}
         no={t('idpConsent.button.deny')}
-        decide={async (granted) => go(await submit(ui, t, request, granted))}
+        nothing={!scopes.length}
+        decide={async (granted) => go(await submit(ui, t, granted ? { ...request, scopes } : request, granted))}
       />
     </Screen>
   )
@@ -116,9 +151,21 @@ export function Consent({ at, go }: StepProps<'consent'>) {
 
 /**
  * A list of what an app requests, named by the element with the id `header`. Details unfold, and a list that does not fit scrolls, by keyboard too. `icon` is for the items
- * without one.
+ * without one. Those that the visitor can leave out have a check box; `left` are those that they did, and `choose` takes a change.
  */
-function Items({ of, header, icon: usual }: { of: ConsentItem[]; header: string; icon: string }) {
+function Items({
+  of,
+  header,
+  icon: usual,
+  left = [],
+  choose,
+}: {
+  of: ConsentItem[]
+  header: string
+  icon: string
+  left?: ConsentItem[]
+  choose?: (item: ConsentItem, chosen: boolean) => void
+}) {
   const list = useRef<HTMLUListElement>(null)
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
@@ -131,7 +178,12 @@ function Items({ of, header, icon: usual }: { of: ConsentItem[]; header: string;
   return (
     <ul className="lk-rows lk-asked" ref={list} aria-labelledby={header} tabIndex={scrolls ? 0 : undefined}>
       {of.map((item, index) => {
-        const { text, details, icon = usual } = typeof item === 'string' ? { text: item } : item
+        const { text, details = [], icon = usual } = typeof item === 'string' ? { text: item } : item
+        const lines = details.map((detail, index) => (
+          <p key={index} className="lk-helper">
+            {withIsolates(detail)}
+          </p>
+        ))
         const row = (
           <>
             <Icon path={icon} />
@@ -140,17 +192,21 @@ function Items({ of, header, icon: usual }: { of: ConsentItem[]; header: string;
         )
         return (
           <li key={index}>
-            {details?.length ? (
+            {isSelectable(item) ? (
+              <>
+                <label className="lk-row">
+                  <input type="checkbox" checked={!left.includes(item)} onChange={(event) => choose!(item, event.currentTarget.checked)} />
+                  <span>{withIsolates(text)}</span>
+                </label>
+                {lines}
+              </>
+            ) : lines.length ? (
               <details>
                 <summary className="lk-row">
                   {row}
                   <Icon path={unfolds} />
                 </summary>
-                {details.map((detail, index) => (
-                  <p key={index} className="lk-helper">
-                    {withIsolates(detail)}
-                  </p>
-                ))}
+                {lines}
               </details>
             ) : (
               <div className="lk-row">{row}</div>

@@ -6,9 +6,21 @@ import { useUnseen } from '../../ui/visitor/useUnseen.ts'
 
 /**
  * Two buttons for one decision. While `task` carries out one answer, or waits to, the other button is disabled, and while it does something else both are; after a failure the
- * visitor can press either. To agree, they must have seen the page.
+ * visitor can press either. To agree, they must have seen the page, and there must be something to agree to, unless `nothing` is true.
  */
-export function YesNoButtons({ task, yes, no, decide }: { task: Task; yes: string; no: string; decide: (yes: boolean) => Promise<void> }) {
+export function YesNoButtons({
+  task,
+  yes,
+  no,
+  nothing,
+  decide,
+}: {
+  task: Task
+  yes: string
+  no: string
+  nothing?: boolean
+  decide: (yes: boolean) => Promise<void>
+}) {
   const unseen = useUnseen()
   const [chosen, choose] = useState<boolean>()
   const taken = task.busy || !!task.waiting
@@ -22,7 +34,7 @@ export function YesNoButtons({ task, yes, no, decide }: { task: Task; yes: strin
           key={`${answer}`}
           kind={answer ? 'primary' : 'secondary'}
           task={chosen === answer ? task : answer ? { waiting: unseen } : undefined}
-          disabled={taken && chosen !== answer}
+          disabled={(taken && chosen !== answer) || (answer && nothing)}
           onClick={(event) => {
             if (answer && !isMeant(event)) return
             choose(answer)

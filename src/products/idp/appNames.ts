@@ -1,4 +1,5 @@
 // What the consent screen calls an app, and where it says that the app is.
+import { isLoopback } from '../../browser/loopback.ts'
 import { NAME, plainText } from '../../ui/words/untrustedText.ts'
 import type { Words } from './words.ts'
 
@@ -12,8 +13,8 @@ export const urlOf = (uri: string): URL | undefined => {
   } catch {}
 }
 
-/** Where a redirect URI leads: the host of a site, or the scheme of an app's own. */
-export type Destination = { host: string } | { scheme: string }
+/** Where a redirect URI leads: the host of a site or of an app on the visitor's computer (RFC 8252, section 7.3), or the scheme of an app's own. */
+export type Destination = { host: string; isHere: boolean } | { scheme: string }
 
 /** The URL, if it is one of the web. Only there a host belongs to somebody: in an app's own URLs, anything can stand in its place. */
 const webUrl = (uri: string): URL | undefined => {
@@ -21,13 +22,29 @@ const webUrl = (uri: string): URL | undefined => {
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-/**
- * Returns where a redirect URI leads. A host is in ASCII, as the browser looks it up; one that is too long keeps its end, which names its owner.
- */
+/** A host in ASCII, as the browser looks it up. One that is too long keeps its end, which names its owner. */
+const shownHost = ({ host }: URL): string => (host.length > HOST ? '…' + host.slice(1 - HOST) : host)
+
+/** Returns where a redirect URI leads. */
 export function destinationOf(uri: string): Destination {
-  const host = webUrl(uri)?.host
-  if (host === undefined) return { scheme: plainText(urlOf(uri)?.protocol, NAME) }
-  return { host: host.length > HOST ? '…' + host.slice(1 - HOST) : host }
+  const url = webUrl(uri)
+  return url ? { host: shownHost(url), isHere: isLoopback(url.hostname) } : { scheme: plainText(urlOf(uri)?.protocol, NAME) }
+}
+
+/** Returns the hosts of the resources at which an app wants to use its access (RFC 8707), each once, but for this site's. A resource without a host is shown as it is. */
+export const hostsOf = (resources: string[]): string[] => [
+  ...new Set(
+    resources.flatMap((resource) => {
+      const url = webUrl(resource)
+      return url?.origin === location.origin ? [] : url ? shownHost(url) : plainText(resource, NAME)
+    }),
+  ),
+]
+
+/** Returns the host of a client whose id is the URL of its metadata. It is what is known of such a client; its name is what it calls itself. */
+export function clientHost(client_id: string): string | undefined {
+  const url = webUrl(client_id)
+  return url && shownHost(url)
 }
 
 /** Returns the app's name, else the hostname of its redirect URI, else "The App". */

@@ -4,10 +4,10 @@ import { authorizeParams } from '../../client/url/idpParams.ts'
 import type { Ui } from '../../ui/context.ts'
 import { returnTo, errorInReturnUrl } from './returnUrl.ts'
 import { idpError } from './idpError.ts'
-import { clientName } from './appNames.ts'
-import { isolate, plainText, projectName } from '../../ui/words/untrustedText.ts'
+import { clientHost, clientName } from './appNames.ts'
+import { isolate, NAME, plainText, projectName } from '../../ui/words/untrustedText.ts'
 import { hostOptionsChunk } from './chunks.ts'
-import { defaultItems } from './scopes.ts'
+import { defaultItems, descriptionIn } from '../shared/scopes.ts'
 import type { NextStep, Step } from './steps.ts'
 import type { Words } from './words.ts'
 
@@ -59,8 +59,8 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   const request = authorizeParams(query)
   const { client_id, redirect_uri, response_type, scopes, prompt } = request
   const settings = (await core.engine()).known()
-  const host = authTokenParams || getIDPConsentManifest ? await hostOptionsChunk.load() : undefined
-  await (authTokenParams ? host!.attest(core, client.session, authTokenParams) : checkSession(ui, t, request, again))
+  const options = authTokenParams || getIDPConsentManifest ? await hostOptionsChunk.load() : undefined
+  await (authTokenParams ? options!.attest(core, client.session, authTokenParams) : checkSession(ui, t, request, again))
   // the consent is about this session: another visitor may be signed in by the time it is given
   const session_id = core.status.now.session?.session_id
   emit('OAUTH_AUTHORIZE_FLOW_START', { client_id, redirect_uri, scope: scopes.join(' ') })
@@ -72,21 +72,22 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   // `consent_granted` is false, because nobody was asked; the app gets access all the same
   if (!consent_required) return submit(ui, t, request, false, true)
 
-  const name = clientName(app.client_name, redirect_uri, t)
+  const host = clientHost(client_id)
+  const name = host ?? clientName(app.client_name, redirect_uri, t)
   const bootstrap = (await settings) || core.bootstrap
   const asked = (granted: boolean) =>
     scope_results.filter((result) => result && !!result.is_grantable === granted).map(({ scope }) => scope)
-  const described = (scope: string) =>
-    [bootstrap.rbacPolicy?.scopes, scope_results].flat().find((entry) => entry?.scope === scope && entry.description)?.description
+  const described = descriptionIn(bootstrap.rbacPolicy?.scopes, scope_results)
   const grantable = asked(true)
   const header = t('idpConsent.allowClientTo', { clientName: isolate(name) })
   return {
     step: 'consent',
     request,
     clientName: name,
+    ownName: host && plainText(app.client_name, NAME),
     projectName: projectName(bootstrap),
     logo: app.client_logo_url,
-    sections: (await host?.manifest(productOptions, { scopes: grantable, clientName: name }, header, core.warn)) || [
+    sections: (await options?.manifest(productOptions, { scopes: grantable, clientName: name }, header, core.warn)) || [
       { header, items: defaultItems(grantable, described, t) },
     ],
     ungrantable: defaultItems(asked(false), described, t),

@@ -35,11 +35,12 @@ const listOf = <Entry>(value: unknown, entryOf: (entry: unknown) => Entry | unde
 
 const itemOf = (item: unknown): IDPConsentItem | undefined => {
   if (typeof item === 'string') return textOf(item)
-  const { text: rawText, details: rawDetails } = (item || {}) as { text?: unknown; details?: unknown }
+  const { text: rawText, details: rawDetails = [], scopes: rawScopes = [], selectable } = (item || {}) as Record<string, unknown>
   const text = textOf(rawText)
-  if (!text || rawDetails === undefined) return text && { text }
   const details = listOf(rawDetails, textOf)
-  return details && { text, details }
+  const scopes = listOf(rawScopes, textOf)
+  // without its scopes, to leave an item out would leave nothing out
+  return text && details && scopes && { text, details, scopes, selectable: selectable === true && scopes.length > 0 }
 }
 
 const sectionOf = (section: unknown): IDPConsentSection | undefined => {

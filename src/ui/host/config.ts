@@ -237,6 +237,10 @@ export type IDPConsentItem =
       text: string
       /** The details, one per line. */
       details?: string[]
+      /** The scopes that it stands for. Needed only with `selectable`. */
+      scopes?: string[]
+      /** Whether the visitor can leave it out. The app then does not get those of its `scopes` that no other item stands for. Default: false. */
+      selectable?: boolean
     }
 
 /** A group of such things, under a header. */

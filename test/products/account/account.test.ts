@@ -65,6 +65,14 @@ for (const [section, name, route, focused] of [
   })
 }
 
+test('a connected app says what it may do', async () => {
+  const login = await signedIn()
+  await consents(login, ['openid', 'email', 'offline_access'])
+  const { row } = await show(login)
+  const what = 'Verify your identity · View your personal profile information · Maintain access to your data'
+  await until(async () => (await row('Sunny Notes')).textContent!.includes(what), what)
+})
+
 test('the last way in stays, and the button says why', async () => {
   const screen = await show(await signedIn({ totp: everything.totp }))
   await screen.press(`Remove: ${EMAIL}`)

@@ -31,7 +31,7 @@ export const signedIn = async (more: SeedUser = {}) => {
 }
 
 /** The visitor has let an app in. */
-export const consents = async ({ client }: Awaited<ReturnType<typeof signedIn>>) => {
+export const consents = async ({ client }: Awaited<ReturnType<typeof signedIn>>, scopes = ['openid']) => {
   const redirect_uri = 'https://notes.example/cb'
   provider.seed({
     clients: [{ client_id: 'app-1', client_name: 'Sunny Notes', client_type: 'third_party', redirect_uris: [redirect_uri] }],
@@ -40,7 +40,7 @@ export const consents = async ({ client }: Awaited<ReturnType<typeof signedIn>>)
     client_id: 'app-1',
     redirect_uri,
     response_type: 'code',
-    scopes: ['openid'],
+    scopes,
     consent_granted: true,
   })
 }

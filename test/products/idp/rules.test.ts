@@ -4,9 +4,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { leads } from '../../../src/browser/navigate.ts'
 import { attest, sectionsOf } from '../../../src/products/idp/hostOptions.ts'
-import { clientName, destinationOf } from '../../../src/products/idp/appNames.ts'
+import { clientHost, clientName, destinationOf, hostsOf } from '../../../src/products/idp/appNames.ts'
 import { isolate, plainText, projectName, withIsolates } from '../../../src/ui/words/untrustedText.ts'
-import { defaultItems, icons, isCustom } from '../../../src/products/idp/scopes.ts'
+import { chosenScopes } from '../../../src/products/idp/chosenScopes.ts'
+import { defaultItems, icons, isCustom } from '../../../src/products/shared/scopes.ts'
 import { words } from '../../../src/products/idp/words.ts'
 import { translator } from '../../../src/ui/words/translator.ts'
 
@@ -68,7 +69,7 @@ for (const character of turning) {
     const text = `a${character}b`
     assert.is(plainText(text), 'ab')
     assert.is(projectName({ projectName: text } as never), 'ab')
-    assert.equal(destinationOf(`https://x.example/${character}`), { host: 'x.example' })
+    assert.equal(destinationOf(`https://x.example/${character}`), { host: 'x.example', isHere: false })
     for (const uri of [`notes.app:/cb${character}`, `javascript:alert(1)//${character}`, `notes.app://${character}/`])
       assert.not.match(JSON.stringify(destinationOf(uri)), /\p{Bidi_C}/u)
     const [item] = defaultItems([text], () => undefined, t)
@@ -110,7 +111,7 @@ test('descriptions and the names of scopes are clipped', () => {
 
 for (const [uri, shown] of [
   ['https://notes.example/cb?x#y', 'notes.example'],
-  ['http://localhost:3000/', 'localhost:3000'],
+  ['https://notes.example:3000/', 'notes.example:3000'],
   ['https://good.example@evil.example/', 'evil.example'],
   ['https://xn--e1afmkfd.example/', 'xn--e1afmkfd.example'],
   ['https://пример.example/', 'xn--e1afmkfd.example'],
@@ -118,7 +119,7 @@ for (const [uri, shown] of [
   // The end of the host name tells whose it is.
   [`https://${'good.example.'.repeat(40)}evil.example/`, `…${'good.example.'.repeat(40).slice(-247)}evil.example`],
 ] as const) {
-  test(`the host of ${uri}`, () => assert.equal(destinationOf(uri), { host: shown }))
+  test(`the host of ${uri}`, () => assert.equal(destinationOf(uri), { host: shown, isHere: false }))
 }
 
 for (const [uri, shown] of [
@@ -133,6 +134,61 @@ for (const [uri, shown] of [
   ['bank.example', ''],
 ] as const) {
   test(`the scheme of ${uri.slice(0, 50)}`, () => assert.equal(destinationOf(uri), { scheme: shown }))
+}
+
+for (const [uri, here] of [
+  ['http://localhost:8080/cb', true],
+  ['http://127.0.0.1/cb', true],
+  ['http://127.8.8.8:1/cb', true],
+  ['http://[::1]:4311/cb', true],
+  ['http://2130706433/cb', true],
+  ['http://localhost.bank.example/cb', false],
+  ['https://127.0.0.1.bank.example/cb', false],
+  ['http://10.0.0.1/cb', false],
+] as const) {
+  test(`${uri} is ${here ? '' : 'not '}on the visitor's computer`, () =>
+    assert.is((destinationOf(uri) as { isHere: boolean }).isHere, here))
+}
+
+for (const [resources, hosts] of [
+  [[], []],
+  [['https://mcp.example/a', 'https://mcp.example/b'], ['mcp.example']],
+  [['https://mcp.example:8443'], ['mcp.example:8443']],
+  // Cyrillic and Latin
+  [
+    ['https://b\u0430nk.example', 'https://bank.example'],
+    ['xn--bnk-6cd.example', 'bank.example'],
+  ],
+  [[`${location.origin}/api`], []],
+  [['urn:example:notes'], ['urn:example:notes']],
+  [['not a url'], ['not a url']],
+  [['\u202e', ' '], []],
+] as const) {
+  test(`the hosts of ${JSON.stringify(resources)}`, () => assert.equal(hostsOf([...resources]).filter(Boolean), hosts))
+}
+
+for (const [id, host] of [
+  ['https://agent.example/client.json', 'agent.example'],
+  ['connected-app-live-1', undefined],
+  ['agent.example', undefined],
+  ['javascript://agent.example/', undefined],
+] as const) {
+  test(`the host of the client ${id}`, () => assert.is(clientHost(id), host))
+}
+
+const selectable = (...scopes: string[]) => ({ text: scopes.join(), scopes, selectable: true })
+const [read, write, both] = [selectable('read'), selectable('write'), { text: 'both', scopes: ['read', 'write'] }]
+for (const [items, left, chosen] of [
+  [['a', read, write], [], ['openid', 'read', 'write']],
+  [['a', read, write], [write], ['openid', 'read']],
+  [['a', read, write], [read, write], ['openid']],
+  // another item needs it
+  [[both, write], [write], ['openid', 'read', 'write']],
+  // a scope that the app has not asked for
+  [[selectable('delete')], [], ['openid', 'read', 'write']],
+] as const) {
+  test(`${JSON.stringify(items)} without ${JSON.stringify(left)}`, () =>
+    assert.equal(chosenScopes(['openid', 'read', 'write'], [...items], [...left]), chosen))
 }
 
 for (const scope of ['openid', 'profile', 'email', 'phone', 'full_access', 'offline_access'])
@@ -177,12 +233,24 @@ for (const [scopes, items] of [
     ))
 }
 
-const item = { text: 'a', details: ['b'] }
-for (const manifest of [['a'], ['a', item], [{ text: 'a' }], [{ text: 'a', details: [] }]]) {
-  test(`items ${JSON.stringify(manifest)}`, () => assert.equal(sectionsOf(manifest, 'h'), [{ header: 'h', items: manifest }]))
+/** An item as it is copied from a manifest. */
+const copy = (more: object = {}) => ({ text: 'a', details: [], scopes: [], selectable: false, ...more })
+const item = copy({ details: ['b'] })
+for (const [given, copied] of [
+  ['a', 'a'],
+  [{ text: 'a' }, copy()],
+  [{ text: 'a', details: ['b'] }, item],
+  [{ text: 'a', details: [] }, copy()],
+  [{ text: 'a', scopes: ['s'] }, copy({ scopes: ['s'] })],
+  [{ text: 'a', scopes: ['s'], selectable: true }, copy({ scopes: ['s'], selectable: true })],
+  // nothing can be left out
+  [{ text: 'a', selectable: true }, copy()],
+  [{ text: 'a', scopes: ['s'], selectable: 'yes' }, copy({ scopes: ['s'] })],
+  // a host's items have no drawing of their own
+  [{ text: 'a', icon: 'M0 0' }, copy()],
+] as const) {
+  test(`the item ${JSON.stringify(given)}`, () => assert.equal(sectionsOf([given], 'h'), [{ header: 'h', items: [copied] }]))
 }
-test("a host's items have no drawing of their own", () =>
-  assert.equal(sectionsOf([{ text: 'a', icon: 'M0 0' }], 'h'), [{ header: 'h', items: [{ text: 'a' }] }]))
 for (const manifest of [
   [{ header: 'x', items: ['a', item] }],
   [
@@ -208,6 +276,8 @@ for (const odd of [
   [{ text: 'a', details: 'b' }],
   [{ text: 'a', details: [7] }],
   [{ text: 'a', details: null }],
+  [{ text: 'a', scopes: 's' }],
+  [{ text: 'a', scopes: [7] }],
   [{ header: 'x' }],
   [{ header: 7, items: ['a'] }],
   [{ header: 'x', items: 'a' }],
@@ -229,8 +299,8 @@ const readable = (times: number, name: string, value: unknown, more = {}) =>
   })
 
 for (const [name, manifest, shown] of [
-  ['a text', [readable(1, 'text', 'a')], [{ header: 'h', items: [{ text: 'a' }] }]],
-  ['details', [readable(1, 'details', ['b'], { text: 'a' })], [{ header: 'h', items: [{ text: 'a', details: ['b'] }] }]],
+  ['a text', [readable(1, 'text', 'a')], [{ header: 'h', items: [copy()] }]],
+  ['details', [readable(1, 'details', ['b'], { text: 'a' })], [{ header: 'h', items: [item] }]],
   ['a header', [readable(1, 'header', 'x', { items: ['a'] })], [{ header: 'x', items: ['a'] }]],
   ['items', [readable(1, 'items', ['a'], { header: 'x' })], [{ header: 'x', items: ['a'] }]],
 ] as const) {

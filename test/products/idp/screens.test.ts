@@ -36,7 +36,7 @@ test('asks, and denies: one submit, its event, the denied screen', async () => {
   // Nobody logs in here, so the widget is not called that.
   assert.is(find('section')!.getAttribute('aria-label'), null)
   await see('Verify your identity')
-  await see('You will be redirected to localhost.')
+  await see('You will be redirected to an app on this computer (localhost).')
   provider.faults([{ route: SUBMIT, ...EMPTY, hold: 'the answer' }])
   await press('Deny')
   await press('Deny')
@@ -218,6 +218,55 @@ test('the manifest gets the grantable scopes, and a late one is ignored', async 
   assert.equal(asked, [{ scopes: ['openid', 'email'], clientName: 'Notes' }])
 })
 
+test('what the visitor leaves out is not submitted, and nothing at all cannot be allowed', async () => {
+  const client = await signedIn()
+  authorize({ scope: 'openid email profile' })
+  const { see, all, button, press } = show(client, {
+    getIDPConsentManifest: () => [
+      { text: 'Who you are', scopes: ['openid'], selectable: true },
+      { text: 'Your address', scopes: ['email'], details: ['Where to write'], selectable: true },
+      { text: 'Your name', scopes: ['profile'], selectable: true },
+    ],
+  })
+  await see('Where to write')
+  const boxes = all('input[type=checkbox]') as HTMLInputElement[]
+  assert.equal(
+    boxes.map(({ checked, labels }) => [checked, labels![0]!.textContent]),
+    [
+      [true, 'Who you are'],
+      [true, 'Your address'],
+      [true, 'Your name'],
+    ],
+  )
+  for (const box of boxes) box.click()
+  await until(() => (button('Allow') as HTMLButtonElement).disabled, 'nothing to allow')
+  boxes[2]!.click()
+  await until(() => !(button('Allow') as HTMLButtonElement).disabled, 'something to allow')
+  await press('Allow')
+  await until(() => sent(SUBMIT).length, 'the decision')
+  assert.equal(
+    sent(SUBMIT).map(({ scopes, consent_granted }) => [scopes, consent_granted]),
+    [[['profile'], true]],
+  )
+})
+
+test('every resource of the request is submitted, and shown where it is not this site', async () => {
+  const client = await signedIn()
+  authorize()
+  const url = new URL(location.href)
+  for (const resource of ['https://mcp.example/mcp', `${location.origin}/api`, 'https://tools.example'])
+    url.searchParams.append('resource', resource)
+  history.replaceState(null, '', url)
+  const { see, text, press } = show(client)
+  await see('It can use this access at:')
+  await see('mcp.example')
+  await see('tools.example')
+  assert.not(text().includes('/api'))
+  await press('Allow')
+  await until(() => sent(SUBMIT).length, 'the decision')
+  assert.equal(sent(SUBMIT)[0]!.resources, ['https://mcp.example/mcp', `${location.origin}/api`, 'https://tools.example'])
+})
+
 test('a generator that throws is reported once, and the default list shows', async () => {
   const client = await signedIn()
   authorize()
@@ -283,7 +332,7 @@ test('every text can be replaced', async () => {
       'idpConsent.openid': 'Wer Sie sind',
       'idpConsent.custom': '«{scope}»',
       'idpConsent.button.allow': 'Ja',
-      'idpConsent.redirect': 'Nach <bold>{host}</bold>',
+      'idpConsent.redirectHere': 'Nach <bold>{host}</bold>',
     },
   })
   for (const text of ['Notes?', 'Wer Sie sind', '«nope»', 'Nach localhost']) await see(text)
