@@ -4,7 +4,7 @@ import type { CookieScope } from '../../browser/cookies.ts'
 export const refusals = {
   insecure: 'the page is on plain http. Use https, or localhost for tests.',
   domain: "`cookieOptions.domain` is neither the page's host nor a domain above it.",
-  publicSuffix: 'anybody can have a site under `cookieOptions.domain`.',
+  publicSuffix: '`cookieOptions.domain` is one under which anybody can have a site, such as co.uk.',
   path: 'the page is outside of `cookieOptions.path`.',
   blocked: 'it keeps no cookies of this site.',
 }
