@@ -41,6 +41,10 @@ export const serveDiscovery = (router: Router, { project, project_id, signers }:
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      // Of these three, the last is true if it is left out (OpenID Connect Discovery, section 3).
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
       claims_supported: [
         ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'at_hash'],
         ...['name', 'given_name', 'middle_name', 'family_name', 'picture', 'locale'],

@@ -101,9 +101,13 @@ export const createRouter = ({
   crashed: (error: unknown) => void
   credentials: Credentials
 }) => {
-  /** The path of a request below `basePath`. Outside of it, nothing is there. */
+  /** Where clients look for the metadata of an issuer with a path: in front of that path (RFC 8414, section 3). */
+  const metadataPaths = ['openid-configuration', 'oauth-authorization-server'].map((name) => `/.well-known/${name}`)
+  /** The path of a request below `basePath`. Outside of it, nothing but metadata is there. */
   const pathBelow = ({ url }: Request) => {
     const { pathname } = new URL(url)
+    const metadata = metadataPaths.find((path) => basePath !== '' && pathname === path + basePath)
+    if (metadata !== undefined) return metadata
     return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '/'
   }
   const app = new Hono({ getPath: pathBelow })
