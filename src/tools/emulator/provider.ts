@@ -95,7 +95,7 @@ export const createProvider = (
   const totpLogIns = createTotpLogIns({ clock, locks, authenticators })
   const walletLogIns = createWalletLogIns({ clock, project, users })
   const passkeyLogIns = createPasskeyLogIns({ clock, project, passkeys })
-  const connectedApps = createConnectedApps(stores)
+  const connectedApps = createConnectedApps(stores, project)
   const m2mClients = createM2mClients(stores)
   const subjects = createSubjects()
   subjects.add((id) => {
@@ -125,7 +125,7 @@ export const createProvider = (
   serveSessionGrants(router, { sessions, sessionGrants })
   serveConnectedApps(router, { sessions, connectedApps })
   serveIdp(router, { sessions, consent })
-  serveOpenid(router, { project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations })
+  serveOpenid(router, { clock, project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations })
   serveEvents(router, { events })
   serveIframeService(router)
   serveRecaptcha(router, { captchaTokens })

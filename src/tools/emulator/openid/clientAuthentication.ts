@@ -5,16 +5,20 @@ import { refuseOAuth } from './oauthAnswer.ts'
 /** The parameters of a request, each of which was given once. */
 export type Parameters = Record<string, string | undefined>
 
-/** Parses a body as JSON, which the provider accepts too. */
-const parsedJson = (text: string): [string, unknown][] => {
+/** Parses a text as a JSON object. `otherwise` ends the request. */
+export const readObject = (text: string, otherwise: () => never): object => {
   try {
     const parsed: unknown = JSON.parse(text)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return Object.entries(parsed)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
   } catch {
     // refused below
   }
-  return refuseOAuth('invalid_request', 'The body is not a JSON object.')
+  return otherwise()
 }
+
+/** Parses a body as JSON, which the provider accepts too. */
+const parsedJson = (text: string): [string, unknown][] =>
+  Object.entries(readObject(text, () => refuseOAuth('invalid_request', 'The body is not a JSON object.')))
 
 /** Reads a body of the type application/x-www-form-urlencoded, or JSON. Refuses a parameter that is repeated (RFC 6749, section 3.2). */
 export const readParameters = async (request: PageRequest): Promise<Parameters> => {

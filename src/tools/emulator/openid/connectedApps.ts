@@ -3,6 +3,7 @@ import { validSecrets } from './clientSecrets.ts'
 import { noBody, withoutUndefined } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
+import type { Project } from '../state/project.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
 
@@ -49,7 +50,14 @@ export type Client = Required<Omit<SeedClient, Bare>> &
   Pick<SeedClient, Bare> & {
     /** The second secret, while the secret is rotated. */
     next_client_secret?: string
-  }
+  } & Origin
+
+/** How the project got to know an app. Default: an administrator registered it. */
+interface Origin {
+  creation_method?: 'dynamic_client_registration'
+  /** What an app that cannot keep a secret said about itself. Another that says the same is the same. */
+  fingerprint?: string
+}
 
 /** What a user or a member has let an app do. */
 interface Grant {
@@ -77,28 +85,37 @@ export const toConnectedApp = ({ client_id, client_name, client_description, cli
 })
 
 /** The registered apps, and the consent that users and members have given them. `subject` is the id of a user or a member. */
-export const createConnectedApps = (stores: Stores) => {
+export const createConnectedApps = (stores: Stores, project: Pick<Project, 'connected_apps_limit'>) => {
   const clients = stores.map<Client>('clients')
   /** By the ids of subject and client. */
   const grants = stores.map<Grant>('grants')
   const key = (subject: string, client_id: string) => `${subject} ${client_id}`
+  /** Adds an app, or replaces the one with its id. */
+  const register = (client: SeedClient, origin: Origin = {}): Client => {
+    const registered: Client = {
+      client_id: `connected-app-test-${crypto.randomUUID()}`,
+      client_description: '',
+      client_type: 'third_party',
+      client_secret: crypto.randomUUID(),
+      post_logout_redirect_uris: [],
+      access_token_expiry_minutes: 60,
+      bypass_consent_for_offline_access: false,
+      full_access_allowed: false,
+      access_token_template_content: '',
+      id_token_template_content: '',
+      ...withoutUndefined(client),
+      ...withoutUndefined(origin),
+    }
+    clients.set(registered.client_id, registered)
+    return registered
+  }
   return {
-    register: (client: SeedClient): Client => {
-      const registered: Client = {
-        client_id: `connected-app-test-${crypto.randomUUID()}`,
-        client_description: '',
-        client_type: 'third_party',
-        client_secret: crypto.randomUUID(),
-        post_logout_redirect_uris: [],
-        access_token_expiry_minutes: 60,
-        bypass_consent_for_offline_access: false,
-        full_access_allowed: false,
-        access_token_template_content: '',
-        id_token_template_content: '',
-        ...withoutUndefined(client),
-      }
-      clients.set(registered.client_id, registered)
-      return registered
+    /** Adds an app that a seed contains. */
+    register: (client: SeedClient) => register(client),
+    /** Adds an app. Refuses one more than the project can have. */
+    add: (client: SeedClient, origin?: Origin) => {
+      if (clients.size >= project.connected_apps_limit) refuse('too_many_connected_apps')
+      return register(client, origin)
     },
     all: () => [...clients.values()],
     client: (client_id: string) => clients.get(client_id),

@@ -29,6 +29,7 @@ export const serveDiscovery = (router: Router, { project, project_id, signers }:
       userinfo_endpoint: `${issuer}/v1/oauth2/userinfo`,
       introspection_endpoint: `${issuer}/v1/oauth2/introspect`,
       revocation_endpoint: `${issuer}/v1/oauth2/revoke`,
+      ...(project.dynamic_client_registration_enabled && { registration_endpoint: `${issuer}/v1/oauth2/register` }),
       jwks_uri: `${issuer}/.well-known/jwks.json`,
       scopes_supported: [...Object.keys(standardScopes), ...(project.rbac_policy?.scopes ?? []).map(({ scope }) => scope)],
       response_types_supported: ['code'],

@@ -219,6 +219,11 @@ export const refusals = {
   m2m_client_not_rotating_secret: [400, 'The client has no second secret. Start a rotation first.'],
   m2m_search_filter_name_not_recognized: [400, 'filter_name must be client_id, client_name or scopes.'],
   m2m_search_expected_array_of_strings: [400, 'filter_value must be a list of texts.'],
+  dynamic_client_registration_not_enabled: [
+    403,
+    'Apps cannot register themselves in this project: its dynamic_client_registration_enabled is false.',
+  ],
+  too_many_connected_apps: [400, 'The project has as many apps as its connected_apps_limit allows. Delete one first.'],
   invalid_connected_app_type: [400, 'client_type must be first_party, first_party_public, third_party or third_party_public.'],
   connected_app_redirect_url_must_include_scheme: [400, 'A redirect URL must be absolute.'],
   connected_app_redirect_url_must_use_http_or_https_scheme: [400, 'A browser cannot be sent to this redirect URL, or it has a fragment.'],

@@ -47,7 +47,7 @@ const crossOrigin = cors({
   origin: (origin) => origin,
   credentials: true,
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowHeaders: ['Authorization', 'Content-Type', 'X-SDK-Client', 'X-SDK-Parent-Host'],
+  allowHeaders: ['Authorization', 'Content-Type', 'X-SDK-Client', 'X-SDK-Parent-Host', 'MCP-Protocol-Version'],
   exposeHeaders: ['Retry-After'],
   maxAge: 600,
 })
