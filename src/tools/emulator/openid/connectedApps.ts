@@ -54,9 +54,13 @@ export type Client = Required<Omit<SeedClient, Bare>> &
 
 /** How the project got to know an app. Default: an administrator registered it. */
 interface Origin {
-  creation_method?: 'dynamic_client_registration'
+  creation_method?: 'dynamic_client_registration' | 'client_id_metadata_document'
   /** What an app that cannot keep a secret said about itself. Another that says the same is the same. */
   fingerprint?: string
+  /** The URL of the document about the app, which is its client id. */
+  client_id_metadata_url?: string
+  /** When that document is read again, in milliseconds since the epoch. */
+  metadata_until?: number
 }
 
 /** What a user or a member has let an app do. */
@@ -112,9 +116,9 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
   return {
     /** Adds an app that a seed contains. */
     register: (client: SeedClient) => register(client),
-    /** Adds an app. Refuses one more than the project can have. */
+    /** Adds an app, or replaces the one with its id. Refuses one more than the project can have. */
     add: (client: SeedClient, origin?: Origin) => {
-      if (clients.size >= project.connected_apps_limit) refuse('too_many_connected_apps')
+      if (!clients.has(client.client_id ?? '') && clients.size >= project.connected_apps_limit) refuse('too_many_connected_apps')
       return register(client, origin)
     },
     all: () => [...clients.values()],

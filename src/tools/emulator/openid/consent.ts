@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Clock } from '../state/clock.ts'
 import { isFirstParty, isPublic, type Client, type ConnectedApps } from './connectedApps.ts'
 import { codeChallenge, optionalText } from '../requests/fields.ts'
+import type { ClientDocuments } from './clientDocuments.ts'
 import type { Project } from '../state/project.ts'
 import { withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
@@ -70,16 +71,17 @@ interface Dependencies {
   clock: Clock
   project: Project
   connectedApps: ConnectedApps
+  clientDocuments: ClientDocuments
   authorizations: Authorizations
 }
 
 /** Creates the rules of the consent page. */
-export const createConsent = ({ clock, project, connectedApps, authorizations }: Dependencies) => {
-  const read = (
+export const createConsent = ({ clock, project, connectedApps, clientDocuments, authorizations }: Dependencies) => {
+  const read = async (
     { client_id, redirect_uri, response_type, scopes, prompt }: AuthorizeRequest,
     { subject, authenticatedAt, allows = () => true }: Decider,
   ) => {
-    const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
+    const client = (await clientDocuments.asking(client_id)) ?? refuse('connected_app_not_found')
     if (!allows(client)) refuse('connected_app_not_allowed_for_org')
     if (!client.redirect_uris.includes(redirect_uri)) refuse('connected_app_invalid_redirect_url')
     if (response_type !== 'code') refuse('unsupported_response_type')
@@ -110,8 +112,8 @@ export const createConsent = ({ clock, project, connectedApps, authorizations }:
 
   return {
     /** Says which app asks for what, and whether the visitor has to be asked. */
-    start: (body: AuthorizeRequest, decider: Decider) => {
-      const { client, grantable, consent_required } = read(body, decider)
+    start: async (body: AuthorizeRequest, decider: Decider) => {
+      const { client, grantable, consent_required } = await read(body, decider)
       const { client_id, client_name, client_description, client_type, logo_url } = client
       return {
         consent_required,
@@ -125,8 +127,8 @@ export const createConsent = ({ clock, project, connectedApps, authorizations }:
     },
 
     /** Records the visitor's decision, and says where to send them. */
-    submit: (body: AuthorizeSubmit, decider: Decider): { redirect_uri: string; authorization_code?: string } => {
-      const { client, grantable, error, consent_required } = read(body, decider)
+    submit: async (body: AuthorizeSubmit, decider: Decider): Promise<{ redirect_uri: string; authorization_code?: string }> => {
+      const { client, grantable, error, consent_required } = await read(body, decider)
       const { redirect_uri, state, nonce, code_challenge } = body
       const withState = (parameters: Record<string, string>) =>
         withParameters(redirect_uri, { ...parameters, ...(state !== undefined && { state }) })

@@ -1,3 +1,4 @@
+import type { ClientDocuments } from './clientDocuments.ts'
 import { isTestToken } from '../requests/authorization.ts'
 import type { Project } from '../state/project.ts'
 import { refuse, requestId } from '../requests/refusal.ts'
@@ -9,6 +10,7 @@ import { standardScopes } from './scopes.ts'
 interface Dependencies {
   project: Project
   project_id: string
+  clientDocuments: ClientDocuments
   /** Every signer whose JWTs others verify. */
   signers: Signer[]
 }
@@ -17,7 +19,7 @@ interface Dependencies {
  * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery, section 3; RFC 8414) and its keys. Every URL begins
  * with the one at which the emulator was reached, so a client finds it under any name.
  */
-export const serveDiscovery = (router: Router, { project, project_id, signers }: Dependencies) => {
+export const serveDiscovery = (router: Router, { project, project_id, clientDocuments, signers }: Dependencies) => {
   const metadata = (issuer: string) => {
     // The page with `mountIdentityProvider` also takes log-outs.
     const consentPage = project.idp_authorization_url ?? `${issuer}/consent/`
@@ -30,6 +32,7 @@ export const serveDiscovery = (router: Router, { project, project_id, signers }:
       introspection_endpoint: `${issuer}/v1/oauth2/introspect`,
       revocation_endpoint: `${issuer}/v1/oauth2/revoke`,
       ...(project.dynamic_client_registration_enabled && { registration_endpoint: `${issuer}/v1/oauth2/register` }),
+      client_id_metadata_document_supported: clientDocuments.supported,
       jwks_uri: `${issuer}/.well-known/jwks.json`,
       scopes_supported: [...Object.keys(standardScopes), ...(project.rbac_policy?.scopes ?? []).map(({ scope }) => scope)],
       response_types_supported: ['code'],

@@ -18,9 +18,9 @@ export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) =>
     return { user, subject: userSubject(user), authenticatedAt: authenticatedAt(session.authentication_factors) }
   }
 
-  on(api.oauthAuthorizeStart, v.object(authorizeFields), (body, request) => {
+  on(api.oauthAuthorizeStart, v.object(authorizeFields), async (body, request) => {
     const who = decider(request)
-    return { user_id: who.user.user_id, user: who.user, ...consent.start(body, who) }
+    return { user_id: who.user.user_id, user: who.user, ...(await consent.start(body, who)) }
   })
 
   on(api.oauthAuthorizeSubmit, v.object(submitFields), (body, request) => consent.submit(body, decider(request)))

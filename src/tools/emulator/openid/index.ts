@@ -1,4 +1,5 @@
 /** Puts the OpenID provider together: what apps call, beside the consent page's calls in `idp.ts`. */
+import type { ClientDocuments } from './clientDocuments.ts'
 import type { ConnectedApps } from './connectedApps.ts'
 import type { M2mClients } from './m2mClients.ts'
 import type { Clock } from '../state/clock.ts'
@@ -21,6 +22,7 @@ interface Dependencies {
   /** Signs the tokens of apps and programs. */
   tokenSigner: Signer
   connectedApps: ConnectedApps
+  clientDocuments: ClientDocuments
   m2mClients: M2mClients
   authorizations: Authorizations
 }
@@ -28,9 +30,9 @@ interface Dependencies {
 /** Serves discovery, keys, registration, tokens, userinfo, introspection and revocation. */
 export const serveOpenid = (
   router: Router,
-  { clock, project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations }: Dependencies,
+  { clock, project, project_id, signer, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations }: Dependencies,
 ) => {
-  serveDiscovery(router, { project, project_id, signers: [signer, tokenSigner] })
+  serveDiscovery(router, { project, project_id, clientDocuments, signers: [signer, tokenSigner] })
   serveRegistration(router, { clock, project, project_id, connectedApps })
   serveTokenEndpoint(router, { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations })
   serveUserinfo(router, { project_id, authorizations })

@@ -219,6 +219,7 @@ export const refusals = {
   m2m_client_not_rotating_secret: [400, 'The client has no second secret. Start a rotation first.'],
   m2m_search_filter_name_not_recognized: [400, 'filter_name must be client_id, client_name or scopes.'],
   m2m_search_expected_array_of_strings: [400, 'filter_value must be a list of texts.'],
+  connected_app_misconfigured_client: [400, 'The document about the app, at the URL that is its client_id, cannot be used.'],
   dynamic_client_registration_not_enabled: [
     403,
     'Apps cannot register themselves in this project: its dynamic_client_registration_enabled is false.',
@@ -273,6 +274,13 @@ export const refusal = (type: ErrorType, headers?: HeadersInit) => {
 export function refuse(type: ErrorType, headers?: HeadersInit): never {
   const [status, message] = refusals[type]
   throw new HTTPException(status, { message: `${type}: ${message}`, res: refusal(type, headers) })
+}
+
+/** Ends the request with the provider's refusal of this type, and says which of its reasons it was. */
+export function refuseBecause(type: ErrorType, reason: string): never {
+  const [status, message] = refusals[type]
+  const text = `${message} ${reason}`
+  throw new HTTPException(status, { message: `${type}: ${text}`, res: errorAnswer(status, type, text) })
 }
 
 /** Runs one part of a larger task. If it is refused, the message begins with the path of that part; the answer stays the same. */

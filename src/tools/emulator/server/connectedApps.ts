@@ -54,7 +54,7 @@ const kept = ({ redirect_urls, post_logout_redirect_urls, ...rest }: AppFields) 
 
 /** An app as a server sees it: with the end of its secret, if it can keep one. */
 const clientView = (client: Client) => {
-  const { client_secret, next_client_secret, redirect_uris, post_logout_redirect_uris, fingerprint, ...rest } = client
+  const { client_secret, next_client_secret, redirect_uris, post_logout_redirect_uris, fingerprint, metadata_until, ...rest } = client
   return {
     status: 'active',
     creation_method: 'direct_api',

@@ -37,7 +37,7 @@ export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userV
 
   server('POST /idp/oauth/authorize/start', v.object({ ...authorizeFields, ...selector }), async (body) => {
     const who = await decider(body)
-    const { client, ...started } = consent.start(body, who)
+    const { client, ...started } = await consent.start(body, who)
     const { client_logo_url, ...app } = client
     return {
       user_id: who.user.user_id,

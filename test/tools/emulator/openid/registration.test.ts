@@ -17,7 +17,8 @@ const registering = (options?: EmulatorOptions) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const headers = { 'Content-Type': 'application/json' }
     const answer = await emulator.fetch(new Request(ISSUER + path, { method: 'POST', body: text, headers }))
-    return { status: answer.status, headers: answer.headers, ...((await answer.json()) as Record<string, any>) }
+    const { status, headers: answered } = answer
+    return { ...((await answer.json()) as Record<string, any>), status, headers: answered } as Record<string, any>
   }
   return { emulator, send }
 }
