@@ -24,7 +24,10 @@ export interface SeedClient {
   client_secret?: string
   /** URL of the app's logo. Default: none. */
   logo_url?: string
-  /** The URLs to which codes can be sent, compared byte for byte (RFC 9700, section 2.1). */
+  /**
+   * The URLs to which codes can be sent, compared byte for byte (RFC 9700, section 2.1), but for the port of `http://localhost`, `http://127.0.0.1` and `http://[::1]`, which can be
+   * any (RFC 8252, section 7.3).
+   */
   redirect_uris: string[]
   /** The URLs to which a browser can go after a logout, compared byte for byte. */
   post_logout_redirect_uris?: string[]

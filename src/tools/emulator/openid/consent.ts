@@ -9,6 +9,7 @@ import type { Project } from '../state/project.ts'
 import { withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Authorizations } from './authorizations.ts'
+import { allowsRedirect } from './redirectUris.ts'
 import { isGrantable, standardScopes } from './scopes.ts'
 import type { Subject } from './subjects.ts'
 
@@ -83,7 +84,7 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
   ) => {
     const client = (await clientDocuments.asking(client_id)) ?? refuse('connected_app_not_found')
     if (!allows(client)) refuse('connected_app_not_allowed_for_org')
-    if (!client.redirect_uris.includes(redirect_uri)) refuse('connected_app_invalid_redirect_url')
+    if (!allowsRedirect(client.redirect_uris, redirect_uri)) refuse('connected_app_invalid_redirect_url')
     if (response_type !== 'code') refuse('unsupported_response_type')
     const { none, asks } = readPrompt(prompt)
     const grantable = scopes.filter((scope) => isGrantable(scope, subject, project.rbac_policy))

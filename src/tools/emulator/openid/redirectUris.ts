@@ -15,3 +15,15 @@ export const redirectUriFault = (uri: string): string | undefined => {
     return 'A redirect URI with http leads to another machine than localhost, 127.0.0.1 or [::1].'
   return undefined
 }
+
+/** A URI of the visitor's own computer without its port. Undefined for any other URI. */
+const withoutPort = (uri: string) => (URL.canParse(uri) && loopback.test(uri) ? uri.replace(loopback, '$1') : undefined)
+
+/**
+ * Whether a code can be sent to this URI: the app has registered the same one, byte for byte. On the visitor's own computer the port may differ, because an app there takes
+ * whichever is free (RFC 8252, section 7.3). Pure.
+ */
+export const allowsRedirect = (registered: readonly string[], asked: string) => {
+  const onAnyPort = withoutPort(asked)
+  return registered.includes(asked) || (onAnyPort !== undefined && registered.some((uri) => withoutPort(uri) === onAnyPort))
+}

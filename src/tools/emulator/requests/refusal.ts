@@ -238,7 +238,10 @@ export const refusals = {
   invalid_oauth_attach_token: [400, 'The oauth_attach_token is unknown, expired or already used, or was made for another provider.'],
   connected_app_not_allowed_for_org: [403, 'The organization does not let its members use this app.'],
   connected_app_not_found: [404, 'There is no such app, or the user has not given it access.'],
-  connected_app_invalid_redirect_url: [400, 'The app has not registered this redirect URI. It is compared byte for byte.'],
+  connected_app_invalid_redirect_url: [
+    400,
+    'The app has not registered this redirect URI. It is compared byte for byte, but for the port of localhost, 127.0.0.1 and [::1].',
+  ],
   oidc_prompt_none_must_be_exclusive: [400, 'prompt is none together with another value.'],
   unsupported_response_type: [400, 'response_type must be code.'],
 
