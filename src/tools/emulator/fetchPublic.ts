@@ -5,12 +5,14 @@ import { Readable } from 'node:stream'
 import { isPrivateAddress, isPrivateHost } from './openid/privateAddresses.ts'
 
 /** Resolves a name, and refuses it if one of its addresses is private. The connection uses these addresses, so the name cannot change its mind in between. */
-const publicLookup: LookupFunction = (hostname, options, done) =>
-  lookup(hostname, options, (error, address, family) => {
-    const found: { address: string }[] = Array.isArray(address) ? address : [{ address }]
-    if (!error && found.some((one) => isPrivateAddress(one.address))) done(new Error(`${hostname} has a private address.`), '', 0)
-    else done(error, address, family)
-  })
+export const publicOnly =
+  (resolve: LookupFunction): LookupFunction =>
+  (hostname, options, done) =>
+    resolve(hostname, options, (error, address, family) => {
+      const found: { address: string }[] = Array.isArray(address) ? address : [{ address }]
+      if (!error && found.some((one) => isPrivateAddress(one.address))) done(new Error(`${hostname} has a private address.`), '', 0)
+      else done(error, address, family)
+    })
 
 /** Statuses of answers that have no body. */
 const bodiless = [204, 205, 304]
@@ -25,7 +27,7 @@ export const fetchPublic = (request: Request): Promise<Response> =>
     const { protocol, hostname } = new URL(url)
     if (protocol !== 'https:' || isPrivateHost(hostname))
       return reject(new TypeError(`${url} is not a URL with https on the public internet.`))
-    sendRequest(url, { signal, headers: Object.fromEntries(headers), lookup: publicLookup }, (answer) => {
+    sendRequest(url, { signal, headers: Object.fromEntries(headers), lookup: publicOnly(lookup) }, (answer) => {
       const { statusCode: status = 0 } = answer
       const known = Object.entries(answer.headers).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as [string, string]],

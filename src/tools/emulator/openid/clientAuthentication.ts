@@ -20,18 +20,32 @@ export const readObject = (text: string, otherwise: () => never): object => {
 const parsedJson = (text: string): [string, unknown][] =>
   Object.entries(readObject(text, () => refuseOAuth('invalid_request', 'The body is not a JSON object.')))
 
-/** Reads a body of the type application/x-www-form-urlencoded, or JSON. Refuses a parameter that is repeated (RFC 6749, section 3.2). */
-export const readParameters = async (request: PageRequest): Promise<Parameters> => {
+/**
+ * Reads a body of the type application/x-www-form-urlencoded, or JSON. Refuses a parameter that is repeated (RFC 6749, section 3.2), but for `resource` (RFC 8707, section 2), which is a
+ * list of its own.
+ */
+export const readTokenRequest = async (request: PageRequest): Promise<{ parameters: Parameters; resources: string[] }> => {
   const text = await request.text()
   const isJson = /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
   const parameters = new Map<string, string>()
-  for (const [name, value] of isJson ? parsedJson(text) : new URLSearchParams(text)) {
+  const resources: string[] = []
+  const given = isJson
+    ? parsedJson(text).flatMap(([name, value]) => (name === 'resource' && Array.isArray(value) ? value : [value]).map((one) => [name, one]))
+    : new URLSearchParams(text)
+  for (const [name, value] of given) {
     if (typeof value !== 'string') refuseOAuth('invalid_request', 'A parameter is not a text.')
+    if (name === 'resource') {
+      resources.push(value)
+      continue
+    }
     if (parameters.has(name)) refuseOAuth('invalid_request', 'A parameter is repeated.')
     parameters.set(name, value)
   }
-  return Object.fromEntries(parameters)
+  return { parameters: Object.fromEntries(parameters), resources }
 }
+
+/** Reads a body in which `resource` means nothing. */
+export const readParameters = async (request: PageRequest) => (await readTokenRequest(request)).parameters
 
 /** RFC 6749, section 2.3.1: id and secret are encoded like the fields of a form, before they are encoded for HTTP. */
 const decoded = (text: string) => new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? ''

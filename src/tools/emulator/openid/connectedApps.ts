@@ -73,6 +73,8 @@ interface Grant {
    */
   grant_id: string
   scopes: string[]
+  /** The servers at which the app may use them. A state of before has none. */
+  resources?: string[]
 }
 
 /** Whether visitors are asked before this app gets anything. */
@@ -137,10 +139,11 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
       for (const id of [...grants.keys()]) if (id.endsWith(` ${client_id}`)) grants.delete(id)
     },
     grantOf: (subject: string, client_id: string) => grants.get(key(subject, client_id)),
-    /** Adds these scopes to those that the subject has granted before. */
-    grant: (subject: string, client_id: string, scopes: string[]) => {
-      const earlier = grants.get(key(subject, client_id)) ?? { grant_id: crypto.randomUUID(), scopes: [] }
+    /** Adds these scopes and resources to those that the subject has granted before. */
+    grant: (subject: string, client_id: string, scopes: string[], resources: string[]) => {
+      const earlier: Grant = grants.get(key(subject, client_id)) ?? { grant_id: crypto.randomUUID(), scopes: [] }
       earlier.scopes = [...new Set([...earlier.scopes, ...scopes])]
+      earlier.resources = [...new Set([...(earlier.resources ?? []), ...resources])]
       grants.set(key(subject, client_id), earlier)
       return earlier
     },

@@ -32,6 +32,7 @@ export const serveDiscovery = (router: Router, { project, project_id, clientDocu
       introspection_endpoint: `${issuer}/v1/oauth2/introspect`,
       revocation_endpoint: `${issuer}/v1/oauth2/revoke`,
       ...(project.dynamic_client_registration_enabled && { registration_endpoint: `${issuer}/v1/oauth2/register` }),
+      authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: clientDocuments.supported,
       jwks_uri: `${issuer}/.well-known/jwks.json`,
       scopes_supported: [...Object.keys(standardScopes), ...(project.rbac_policy?.scopes ?? []).map(({ scope }) => scope)],

@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import { requestId } from '../requests/refusal.ts'
 import type { MetadataErrorCode } from './clientMetadata.ts'
 
-/** The error codes of RFC 6749, section 5.2; RFC 6750, section 3.1; RFC 7009, section 2.2.1; and those of metadata. */
+/** The error codes of RFC 6749, section 5.2; RFC 6750, section 3.1; RFC 7009, section 2.2.1; RFC 8707, section 2; and those of metadata. */
 export type OAuthErrorCode =
   | MetadataErrorCode
   | 'invalid_request'
@@ -11,6 +11,7 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'invalid_token'
   | 'insufficient_scope'
 

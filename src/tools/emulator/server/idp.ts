@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Clock } from '../state/clock.ts'
 import { authenticatedAt, authorizeFields, submitFields, type Consent } from '../openid/consent.ts'
+import { issuerOf } from '../openid/endpoints.ts'
 import { userSubject } from '../openid/subjects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
@@ -47,6 +48,6 @@ export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userV
     }
   })
 
-  const submit = v.object({ ...submitFields, ...selector, resources: v.optional(v.array(v.string())) })
-  server('POST /idp/oauth/authorize', submit, async (body) => consent.submit(body, await decider(body)))
+  const submit = v.object({ ...submitFields, ...selector })
+  server('POST /idp/oauth/authorize', submit, async (body, request) => consent.submit(body, await decider(body), issuerOf(request)))
 }

@@ -1,9 +1,11 @@
 /** Apps whose client id is the URL of a document about them. */
 import { install } from '@sinonjs/fake-timers'
+import type { LookupFunction } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { EmulatorOptions } from '../../../../src/tools/emulator/index.ts'
 import { fetchPublic } from '../../../../src/tools/emulator/node.ts'
+import { publicOnly } from '../../../../src/tools/emulator/fetchPublic.ts'
 import { documentUrlFault } from '../../../../src/tools/emulator/openid/clientDocuments.ts'
 import { isPrivateAddress, isPrivateHost } from '../../../../src/tools/emulator/openid/privateAddresses.ts'
 import { setUp } from '../visitor.ts'
@@ -272,7 +274,7 @@ test('addresses of this machine and of private networks', () => {
     assert.is(isPrivateHost(host), false, host)
 })
 
-test('fetchPublic refuses a private host before it connects, and one whose name leads to a private address', async () => {
+test('fetchPublic refuses a private host before it connects', async () => {
   const rejected = (url: string) =>
     fetchPublic(new Request(url)).then(
       () => 'answered',
@@ -281,5 +283,34 @@ test('fetchPublic refuses a private host before it connects, and one whose name 
   for (const url of ['http://agent.example/', 'https://127.0.0.1/', 'https://localhost/', 'https://[::1]/'])
     assert.match(await rejected(url), 'public internet', url)
 })
+
+for (const [found, refused] of [
+  [['1.1.1.1'], false],
+  [['1.1.1.1', '2606:4700::1111'], false],
+  [['10.0.0.1'], true],
+  [['1.1.1.1', '127.0.0.1'], true],
+  [['::1'], true],
+] as const) {
+  test(`a name with the addresses ${found} is ${refused ? 'refused' : 'connected to'}`, () => {
+    const answers = (all: boolean) => {
+      const resolve: LookupFunction = (_, __, done) =>
+        all
+          ? done(
+              null,
+              found.map((address) => ({ address, family: 4 })),
+            )
+          : done(null, found.at(-1)!, 4)
+      let error: Error | null | undefined
+      publicOnly(resolve)('agent.example', { all }, (given) => {
+        error = given
+      })
+      return error
+    }
+    for (const all of [true, false]) {
+      if (refused) assert.match(answers(all)!.message, 'agent.example has a private address')
+      else assert.is(answers(all), null)
+    }
+  })
+}
 
 test.run()
