@@ -27,21 +27,18 @@ const parsedJson = (text: string): [string, unknown][] =>
 export const readTokenRequest = async (request: PageRequest): Promise<{ parameters: Parameters; resources: string[] }> => {
   const text = await request.text()
   const isJson = /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
-  const parameters = new Map<string, string>()
-  const resources: string[] = []
-  const given = isJson
-    ? parsedJson(text).flatMap(([name, value]) => (name === 'resource' && Array.isArray(value) ? value : [value]).map((one) => [name, one]))
-    : new URLSearchParams(text)
-  for (const [name, value] of given) {
-    if (typeof value !== 'string') refuseOAuth('invalid_request', 'A parameter is not a text.')
-    if (name === 'resource') {
-      resources.push(value)
-      continue
-    }
-    if (parameters.has(name)) refuseOAuth('invalid_request', 'A parameter is repeated.')
-    parameters.set(name, value)
-  }
-  return { parameters: Object.fromEntries(parameters), resources }
+  const given: [string, unknown][] = isJson
+    ? parsedJson(text).flatMap(([name, value]) => {
+        const values: unknown[] = name === 'resource' && Array.isArray(value) ? value : [value]
+        return values.map((one): [string, unknown] => [name, one])
+      })
+    : [...new URLSearchParams(text)]
+  const texts = given.filter((field): field is [string, string] => typeof field[1] === 'string')
+  if (texts.length < given.length) refuseOAuth('invalid_request', 'A parameter is not a text.')
+  const once = texts.filter(([name]) => name !== 'resource')
+  const parameters = new Map(once)
+  if (parameters.size < once.length) refuseOAuth('invalid_request', 'A parameter is repeated.')
+  return { parameters: Object.fromEntries(parameters), resources: texts.flatMap(([name, value]) => (name === 'resource' ? [value] : [])) }
 }
 
 /** Reads a body in which `resource` means nothing. */
