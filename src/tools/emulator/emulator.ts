@@ -16,7 +16,7 @@ export interface EmulatorOptions {
   secret?: string
   /**
    * The path below which the emulator is reached, if it shares its origin with your pages: `/provider` if the `customBaseUrl` of your client is
-   * `https://app.test/provider`. It begins with `/`, and does not end with it. What is outside of it is answered with 404. Issuer, links and redirects
+   * `https://app.test/provider`. It begins with `/`, and does not end with it. What is outside of it is answered with 404, but for the metadata at `/.well-known/oauth-authorization-server/provider`. Issuer, links and redirects
    * of the emulator begin with it too. Routes of faults and of `requests()` do not. Default: none, so the emulator has the whole origin.
    */
   base_path?: string
@@ -24,6 +24,12 @@ export interface EmulatorOptions {
   project?: Partial<Project>
   /** Accounts, apps, organizations with their members, and the RBAC policy. */
   seed?: Seed
+  /**
+   * Fetches the document about an app whose client id is a URL (OAuth Client ID Metadata Document). In a test it returns a document of yours; `fetchPublic` of `latchkey/emulator/node`
+   * goes to the network, though not to the private one. The emulator asks only for URLs with `https:` on public hosts, and reads 5 KiB at most, for 5 seconds at most. Default: none,
+   * so the emulator never uses the network, and a URL is no client id.
+   */
+  fetch_client_metadata?: (request: Request) => Promise<Response>
 }
 
 /** The provider in memory. Each emulator has its own state, so you can run any number side by side. */

@@ -8,6 +8,7 @@ import type { Emulator, EmulatorOptions } from './emulator.ts'
 import { createFaults, faultList, releaseName } from './controls/faults.ts'
 import { withoutUndefined } from './requests/fields.ts'
 import { projectPatch } from './state/project.ts'
+import type { FetchClientMetadata } from './openid/clientDocuments.ts'
 import { createProvider } from './provider.ts'
 import { seedBody, type Planted, type Seed } from './controls/seed.ts'
 import { emulatorState, type EmulatorState } from './state/stores.ts'
@@ -48,6 +49,7 @@ const emulatorOptions = v.strictObject({
   ),
   project: v.optional(v.unknown(), {}),
   seed: v.optional(v.unknown(), {}),
+  fetch_client_metadata: v.optional(v.custom<FetchClientMetadata>((value) => typeof value === 'function', 'must be a function')),
 })
 
 /** In code there is no request to answer, so the provider's refusal becomes a TypeError with the same message. */
@@ -88,7 +90,7 @@ export const createEmulator = (options: EmulatorOptions = {}): Emulator => witho
 function created(options: EmulatorOptions): Emulator {
   const crashes: unknown[] = []
   const faults = createFaults()
-  const { project_id, secret, base_path, project, seed } = checked('options', emulatorOptions, options)
+  const { project_id, secret, base_path, project, seed, fetch_client_metadata } = checked('options', emulatorOptions, options)
 
   const begin = (saved?: EmulatorState) => {
     const crashed = (error: unknown) => {
@@ -97,6 +99,7 @@ function created(options: EmulatorOptions): Emulator {
     const provider = createProvider(checked('project', projectPatch, project), { project_id, secret }, faults, crashed, {
       basePath: base_path,
       saved,
+      fetchClientMetadata: fetch_client_metadata,
     })
     serveControls(provider.router, { emulator, plant: provider.plant, signIn: provider.signIn })
     if (!saved) plantGiven(provider.plant, seed)

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { ownOptions } from '../../api/ownProperties.ts'
+export { fetchPublic } from './fetchPublic.ts'
 import { hostName, objectionTo, originName } from './requests/originGuard.ts'
 import { errorAnswer } from './requests/refusal.ts'
 

@@ -4,6 +4,7 @@ import { serveB2b } from './b2b/index.ts'
 import { serveBootstrap } from './state/bootstrap.ts'
 import { createClock } from './state/clock.ts'
 import { createEmailProofs } from './methods/emailProofs.ts'
+import { createClientDocuments, type FetchClientMetadata } from './openid/clientDocuments.ts'
 import { createConnectedApps, serveConnectedApps } from './openid/connectedApps.ts'
 import { createWalletLogIns, serveCryptoWallets } from './methods/cryptoWallets.ts'
 import { serveEvents } from './controls/events.ts'
@@ -48,7 +49,7 @@ import { createPasskeyLogIns, serveWebauthn } from './methods/webauthn.ts'
 
 /**
  * Puts the provider together, without any accounts. Each module of this folder names what it uses, in the second argument of its `serve` function;
- * only this function has everything. `basePath`: the path below which it answers; default: none. `saved`: the state with which it begins. Throws a
+ * only this function has everything. `basePath`: the path below which it answers; default: none. `saved`: the state with which it begins. `fetchClientMetadata`: fetches the documents of apps; default: none are fetched. Throws a
  * TypeError if that has a store that does not exist. Returns the parts that `createEmulator` uses.
  */
 export const createProvider = (
@@ -56,7 +57,11 @@ export const createProvider = (
   credentials: Credentials,
   faults: Faults,
   crashed: (error: unknown) => void,
-  { basePath = '', saved }: { basePath?: string; saved?: EmulatorState } = {},
+  {
+    basePath = '',
+    saved,
+    fetchClientMetadata,
+  }: { basePath?: string; saved?: EmulatorState; fetchClientMetadata?: FetchClientMetadata } = {},
 ) => {
   const stores = createStores(saved)
   const { project_id } = credentials
@@ -95,7 +100,7 @@ export const createProvider = (
   const totpLogIns = createTotpLogIns({ clock, locks, authenticators })
   const walletLogIns = createWalletLogIns({ clock, project, users })
   const passkeyLogIns = createPasskeyLogIns({ clock, project, passkeys })
-  const connectedApps = createConnectedApps(stores)
+  const connectedApps = createConnectedApps(stores, project)
   const m2mClients = createM2mClients(stores)
   const subjects = createSubjects()
   subjects.add((id) => {
@@ -104,7 +109,8 @@ export const createProvider = (
   })
   const tokenSigner = createSigner(clock, undefined, project_id, signingKeys, 'RS256')
   const authorizations = createAuthorizations({ clock, connectedApps, subjects, tokenSigner, project_id, stores })
-  const consent = createConsent({ clock, project, connectedApps, authorizations })
+  const clientDocuments = createClientDocuments({ clock, connectedApps, fetch: fetchClientMetadata })
+  const consent = createConsent({ clock, project, connectedApps, clientDocuments, authorizations })
   const impersonationTokens = createExpiring<User>(clock)
   const tokenProfiles: TokenProfiles = stores.map('token_profiles')
   const impersonate = createImpersonation(impersonationTokens)
@@ -125,7 +131,7 @@ export const createProvider = (
   serveSessionGrants(router, { sessions, sessionGrants })
   serveConnectedApps(router, { sessions, connectedApps })
   serveIdp(router, { sessions, consent })
-  serveOpenid(router, { project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations })
+  serveOpenid(router, { clock, project, project_id, signer, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations })
   serveEvents(router, { events })
   serveIframeService(router)
   serveRecaptcha(router, { captchaTokens })

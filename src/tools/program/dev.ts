@@ -1,6 +1,6 @@
 import { openDataFile } from '../emulator/state/dataFile.ts'
 import type { Emulator } from '../emulator/index.ts'
-import { listen, type Handler, type ListenOptions } from '../emulator/node.ts'
+import { fetchPublic, listen, type Handler, type ListenOptions } from '../emulator/node.ts'
 import { command, UsageError } from './command.ts'
 import { createDevApp } from './devServer.ts'
 import { runBeside } from './runBeside.ts'
@@ -40,14 +40,16 @@ const listenSomewhere = (handler: Handler, { port, ...options }: ListenOptions) 
 interface DevOptions extends ListenOptions {
   host: string
   data?: string
+  /** Whether the documents of apps are fetched from the public internet. */
+  fetchesClientMetadata?: boolean
   /** The program to run beside the emulator, and its arguments. */
   beside?: string[]
 }
 
-const serve = async ({ data, beside, ...options }: DevOptions) => {
+const serve = async ({ data, beside, fetchesClientMetadata, ...options }: DevOptions) => {
   // The other commands do not wait until it has loaded.
   const { createEmulator } = await import('../emulator/index.ts')
-  const emulator = createEmulator()
+  const emulator = createEmulator(fetchesClientMetadata ? { fetch_client_metadata: fetchPublic } : {})
   const { host } = options
   const app = createDevApp(emulator)
   const changed = data === undefined ? undefined : keepState(data, emulator)
@@ -93,7 +95,7 @@ ${kept}Stop with Ctrl-C.`)
 }
 
 export const dev = command({
-  usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [-- COMMAND]',
+  usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [--fetch-client-metadata] [-- COMMAND]',
   says: "Serves the provider's API, which is emulated, and the playground. With a command, such as `latchkey dev -- next dev`, it runs your application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it.",
   options: {
     port: {
@@ -104,6 +106,10 @@ export const dev = command({
     data: {
       type: 'string',
       says: 'A file that keeps users, organizations, sessions, settings and keys over restarts. Default: they end with the program.',
+    },
+    'fetch-client-metadata': {
+      type: 'boolean',
+      says: 'Lets apps use the URL of a document about themselves as their client id, as agents do, and fetches it from the public internet. Default: the emulator does not use the network.',
     },
     'allow-host': {
       type: 'string',
@@ -122,6 +128,7 @@ export const dev = command({
       host: values.host ?? '127.0.0.1',
       port: beside && values.port === undefined ? undefined : portFrom(values.port ?? process.env.PORT ?? '4100'),
       data: values.data,
+      fetchesClientMetadata: values['fetch-client-metadata'],
       beside,
       allowHosts: values['allow-host'],
       allowOrigins: values['allow-origin'],

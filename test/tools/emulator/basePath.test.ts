@@ -33,6 +33,18 @@ test('discovery names endpoints below the path', async () => {
     if (name.endsWith('_endpoint') || name === 'jwks_uri') assert.ok(String(value).startsWith(`${BASE}/`), `${name}: ${value}`)
 })
 
+test('discovery is also where RFC 8414 says: in front of the path', async () => {
+  const emulator = create()
+  for (const name of ['openid-configuration', 'oauth-authorization-server']) {
+    const answer = await get(emulator, `https://app.test/.well-known/${name}/some/provider`)
+    assert.is((await answer.json()).issuer, BASE, name)
+    for (const other of ['', '/some', '/some/provider/', '/other']) {
+      assert.is((await get(emulator, `https://app.test/.well-known/${name}${other}`)).status, 404, other)
+    }
+  }
+  assert.is((await get(emulator, 'https://app.test/.well-known/jwks.json/some/provider')).status, 404)
+})
+
 test('pages of stand-ins lead to addresses below the path', async () => {
   const emulator = create()
   const organization = { organization_name: 'Acme', organization_slug: 'acme' }

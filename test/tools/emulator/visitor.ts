@@ -14,13 +14,13 @@ export const PT = 'public-token-test-visitor'
 export const ORIGIN = 'https://app.example'
 
 /** A browser as the emulator sees it: sends calls like the provider's SDK, and keeps the session token that it gets. */
-export const createVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
+export const createVisitor = (emulator: Pick<Emulator, 'fetch'>, url = 'https://test.stytch.com') => {
   const visitor = {
     token: undefined as string | undefined,
     call: async (route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
       const [method, path] = route.split(' ')
       const answer = await emulator.fetch(
-        new Request(`https://test.stytch.com/sdk/v1${path}`, {
+        new Request(`${url}/sdk/v1${path}`, {
           method,
           headers: {
             Authorization: `Basic ${btoa(`${PT}:${visitor.token ?? PT}`)}`,

@@ -23,6 +23,8 @@ interface Authorization {
   /** The consent under which it was made. When the visitor withdraws that, this is void. */
   grant_id: string
   scopes: string[]
+  /** The servers for which its tokens are (RFC 8707). A state of before has none. */
+  resources?: string[]
   redirect_uri: string
   /** The PKCE challenge (RFC 7636). */
   code_challenge?: string
@@ -163,12 +165,18 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
     },
 
     /**
-     * Issues tokens. `scopes`: those of the access token. `first`: whether they are the first ones, for a code; then the id token has the nonce.
+     * Issues tokens. `scopes` and `resources`: those of the access token. `first`: whether they are the first ones, for a code; then the id token has the nonce.
      * `renew`: whether there is a new refresh token, if the visitor has granted one.
      */
     issue: async (
       { authorization_id, authorization, client, subject }: Grant,
-      { scopes, issuer, first, renew }: { scopes: string[]; issuer: string; first: boolean; renew: boolean },
+      {
+        scopes,
+        resources,
+        issuer,
+        first,
+        renew,
+      }: { scopes: string[]; resources: readonly string[]; issuer: string; first: boolean; renew: boolean },
     ): Promise<Tokens> => {
       const jti = crypto.randomUUID()
       const minutes = client.access_token_expiry_minutes
@@ -181,7 +189,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
           subject: subject.id,
           issuer,
           minutes,
-          audience: [project_id, ...(client.access_token_custom_audience ? [client.access_token_custom_audience] : [])],
+          audience: [project_id, ...(client.access_token_custom_audience ? [client.access_token_custom_audience] : []), ...resources],
         },
       )
       const claims: JWTPayload = {

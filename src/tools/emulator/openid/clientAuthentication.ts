@@ -5,29 +5,44 @@ import { refuseOAuth } from './oauthAnswer.ts'
 /** The parameters of a request, each of which was given once. */
 export type Parameters = Record<string, string | undefined>
 
-/** Parses a body as JSON, which the provider accepts too. */
-const parsedJson = (text: string): [string, unknown][] => {
+/** Parses a text as a JSON object. `otherwise` ends the request. */
+export const readObject = (text: string, otherwise: () => never): object => {
   try {
     const parsed: unknown = JSON.parse(text)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return Object.entries(parsed)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
   } catch {
     // refused below
   }
-  return refuseOAuth('invalid_request', 'The body is not a JSON object.')
+  return otherwise()
 }
 
-/** Reads a body of the type application/x-www-form-urlencoded, or JSON. Refuses a parameter that is repeated (RFC 6749, section 3.2). */
-export const readParameters = async (request: PageRequest): Promise<Parameters> => {
+/** Parses a body as JSON, which the provider accepts too. */
+const parsedJson = (text: string): [string, unknown][] =>
+  Object.entries(readObject(text, () => refuseOAuth('invalid_request', 'The body is not a JSON object.')))
+
+/**
+ * Reads a body of the type application/x-www-form-urlencoded, or JSON. Refuses a parameter that is repeated (RFC 6749, section 3.2), but for `resource` (RFC 8707, section 2), which is a
+ * list of its own.
+ */
+export const readTokenRequest = async (request: PageRequest): Promise<{ parameters: Parameters; resources: string[] }> => {
   const text = await request.text()
   const isJson = /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
-  const parameters = new Map<string, string>()
-  for (const [name, value] of isJson ? parsedJson(text) : new URLSearchParams(text)) {
-    if (typeof value !== 'string') refuseOAuth('invalid_request', 'A parameter is not a text.')
-    if (parameters.has(name)) refuseOAuth('invalid_request', 'A parameter is repeated.')
-    parameters.set(name, value)
-  }
-  return Object.fromEntries(parameters)
+  const given: [string, unknown][] = isJson
+    ? parsedJson(text).flatMap(([name, value]) => {
+        const values: unknown[] = name === 'resource' && Array.isArray(value) ? value : [value]
+        return values.map((one): [string, unknown] => [name, one])
+      })
+    : [...new URLSearchParams(text)]
+  const texts = given.filter((field): field is [string, string] => typeof field[1] === 'string')
+  if (texts.length < given.length) refuseOAuth('invalid_request', 'A parameter is not a text.')
+  const once = texts.filter(([name]) => name !== 'resource')
+  const parameters = new Map(once)
+  if (parameters.size < once.length) refuseOAuth('invalid_request', 'A parameter is repeated.')
+  return { parameters: Object.fromEntries(parameters), resources: texts.flatMap(([name, value]) => (name === 'resource' ? [value] : [])) }
 }
+
+/** Reads a body in which `resource` means nothing. */
+export const readParameters = async (request: PageRequest) => (await readTokenRequest(request)).parameters
 
 /** RFC 6749, section 2.3.1: id and secret are encoded like the fields of a form, before they are encoded for HTTP. */
 const decoded = (text: string) => new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? ''

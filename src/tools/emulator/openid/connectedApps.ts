@@ -3,6 +3,7 @@ import { validSecrets } from './clientSecrets.ts'
 import { noBody, withoutUndefined } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
+import type { Project } from '../state/project.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
 
@@ -23,7 +24,10 @@ export interface SeedClient {
   client_secret?: string
   /** URL of the app's logo. Default: none. */
   logo_url?: string
-  /** The URLs to which codes can be sent, compared byte for byte (RFC 9700, section 2.1). */
+  /**
+   * The URLs to which codes can be sent, compared byte for byte (RFC 9700, section 2.1), but for the port of `http://localhost`, `http://127.0.0.1` and `http://[::1]`, which can be
+   * any (RFC 8252, section 7.3).
+   */
   redirect_uris: string[]
   /** The URLs to which a browser can go after a logout, compared byte for byte. */
   post_logout_redirect_uris?: string[]
@@ -49,7 +53,18 @@ export type Client = Required<Omit<SeedClient, Bare>> &
   Pick<SeedClient, Bare> & {
     /** The second secret, while the secret is rotated. */
     next_client_secret?: string
-  }
+  } & Origin
+
+/** How the project got to know an app. Default: an administrator registered it. */
+interface Origin {
+  creation_method?: 'dynamic_client_registration' | 'client_id_metadata_document'
+  /** What an app that cannot keep a secret said about itself. Another that says the same is the same. */
+  fingerprint?: string
+  /** The URL of the document about the app, which is its client id. */
+  client_id_metadata_url?: string
+  /** When that document is read again, in milliseconds since the epoch. */
+  metadata_until?: number
+}
 
 /** What a user or a member has let an app do. */
 interface Grant {
@@ -58,6 +73,8 @@ interface Grant {
    */
   grant_id: string
   scopes: string[]
+  /** The servers at which the app may use them. A state of before has none. */
+  resources?: string[]
 }
 
 /** Whether visitors are asked before this app gets anything. */
@@ -77,28 +94,37 @@ export const toConnectedApp = ({ client_id, client_name, client_description, cli
 })
 
 /** The registered apps, and the consent that users and members have given them. `subject` is the id of a user or a member. */
-export const createConnectedApps = (stores: Stores) => {
+export const createConnectedApps = (stores: Stores, project: Pick<Project, 'connected_apps_limit'>) => {
   const clients = stores.map<Client>('clients')
   /** By the ids of subject and client. */
   const grants = stores.map<Grant>('grants')
   const key = (subject: string, client_id: string) => `${subject} ${client_id}`
+  /** Adds an app, or replaces the one with its id. */
+  const register = (client: SeedClient, origin: Origin = {}): Client => {
+    const registered: Client = {
+      client_id: `connected-app-test-${crypto.randomUUID()}`,
+      client_description: '',
+      client_type: 'third_party',
+      client_secret: crypto.randomUUID(),
+      post_logout_redirect_uris: [],
+      access_token_expiry_minutes: 60,
+      bypass_consent_for_offline_access: false,
+      full_access_allowed: false,
+      access_token_template_content: '',
+      id_token_template_content: '',
+      ...withoutUndefined(client),
+      ...withoutUndefined(origin),
+    }
+    clients.set(registered.client_id, registered)
+    return registered
+  }
   return {
-    register: (client: SeedClient): Client => {
-      const registered: Client = {
-        client_id: `connected-app-test-${crypto.randomUUID()}`,
-        client_description: '',
-        client_type: 'third_party',
-        client_secret: crypto.randomUUID(),
-        post_logout_redirect_uris: [],
-        access_token_expiry_minutes: 60,
-        bypass_consent_for_offline_access: false,
-        full_access_allowed: false,
-        access_token_template_content: '',
-        id_token_template_content: '',
-        ...withoutUndefined(client),
-      }
-      clients.set(registered.client_id, registered)
-      return registered
+    /** Adds an app that a seed contains. */
+    register: (client: SeedClient) => register(client),
+    /** Adds an app, or replaces the one with its id. Refuses one more than the project can have. */
+    add: (client: SeedClient, origin?: Origin) => {
+      if (!clients.has(client.client_id ?? '') && clients.size >= project.connected_apps_limit) refuse('too_many_connected_apps')
+      return register(client, origin)
     },
     all: () => [...clients.values()],
     client: (client_id: string) => clients.get(client_id),
@@ -113,10 +139,11 @@ export const createConnectedApps = (stores: Stores) => {
       for (const id of [...grants.keys()]) if (id.endsWith(` ${client_id}`)) grants.delete(id)
     },
     grantOf: (subject: string, client_id: string) => grants.get(key(subject, client_id)),
-    /** Adds these scopes to those that the subject has granted before. */
-    grant: (subject: string, client_id: string, scopes: string[]) => {
-      const earlier = grants.get(key(subject, client_id)) ?? { grant_id: crypto.randomUUID(), scopes: [] }
+    /** Adds these scopes and resources to those that the subject has granted before. */
+    grant: (subject: string, client_id: string, scopes: string[], resources: string[]) => {
+      const earlier: Grant = grants.get(key(subject, client_id)) ?? { grant_id: crypto.randomUUID(), scopes: [] }
       earlier.scopes = [...new Set([...earlier.scopes, ...scopes])]
+      earlier.resources = [...new Set([...(earlier.resources ?? []), ...resources])]
       grants.set(key(subject, client_id), earlier)
       return earlier
     },

@@ -4,10 +4,13 @@ import * as v from 'valibot'
 import type { Clock } from '../state/clock.ts'
 import { isFirstParty, isPublic, type Client, type ConnectedApps } from './connectedApps.ts'
 import { codeChallenge, optionalText } from '../requests/fields.ts'
+import type { ClientDocuments } from './clientDocuments.ts'
 import type { Project } from '../state/project.ts'
 import { withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Authorizations } from './authorizations.ts'
+import { isResource } from './resources.ts'
+import { allowsRedirect } from './redirectUris.ts'
 import { isGrantable, standardScopes } from './scopes.ts'
 import type { Subject } from './subjects.ts'
 
@@ -24,6 +27,19 @@ export const authorizeFields = {
   response_type: v.string(),
   scopes: v.array(v.string()),
   prompt: optionalText,
+  resources: v.optional(v.array(v.string())),
+  max_age: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  login_hint: optionalText,
+}
+
+/** What an app's request can have beside the fields of every consent page. */
+interface Further {
+  /** The servers at which the app wants to use its tokens (RFC 8707). */
+  resources?: string[]
+  /** How long ago the visitor may have signed in, in seconds (OpenID Connect Core, section 3.1.2.1). */
+  max_age?: number
+  /** Whom the app wants to sign in: an id, an email address or a phone number. */
+  login_hint?: string
 }
 
 /** The fields of the visitor's decision. */
@@ -53,6 +69,10 @@ const readPrompt = (prompt = '') => {
   return { none, asks: (what: (typeof prompts)[number]) => values.has(what) }
 }
 
+/** Whether an app means this subject. Pure. */
+const isNamed = ({ id, claims: { email, phone } }: Subject, hint: string) =>
+  [id, email.email, phone.phone_number].some((name) => typeof name === 'string' && name.toLowerCase() === hint.toLowerCase())
+
 /** Who decides on an app's request. */
 interface Decider {
   subject: Subject
@@ -70,48 +90,54 @@ interface Dependencies {
   clock: Clock
   project: Project
   connectedApps: ConnectedApps
+  clientDocuments: ClientDocuments
   authorizations: Authorizations
 }
 
 /** Creates the rules of the consent page. */
-export const createConsent = ({ clock, project, connectedApps, authorizations }: Dependencies) => {
-  const read = (
-    { client_id, redirect_uri, response_type, scopes, prompt }: AuthorizeRequest,
+export const createConsent = ({ clock, project, connectedApps, clientDocuments, authorizations }: Dependencies) => {
+  const read = async (
+    { client_id, redirect_uri, response_type, scopes, prompt, resources = [], max_age, login_hint }: AuthorizeRequest & Further,
     { subject, authenticatedAt, allows = () => true }: Decider,
   ) => {
-    const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
+    const client = (await clientDocuments.asking(client_id)) ?? refuse('connected_app_not_found')
     if (!allows(client)) refuse('connected_app_not_allowed_for_org')
-    if (!client.redirect_uris.includes(redirect_uri)) refuse('connected_app_invalid_redirect_url')
+    if (!allowsRedirect(client.redirect_uris, redirect_uri)) refuse('connected_app_invalid_redirect_url')
     if (response_type !== 'code') refuse('unsupported_response_type')
     const { none, asks } = readPrompt(prompt)
     const grantable = scopes.filter((scope) => isGrantable(scope, subject, project.rbac_policy))
-    const granted = connectedApps.grantOf(subject.id, client_id)?.scopes ?? []
+    const earlier = connectedApps.grantOf(subject.id, client_id)
+    const granted = earlier?.scopes ?? []
+    const opensMore = !resources.every((resource) => earlier?.resources?.includes(resource))
     // The host's own apps ask for one scope only.
     const asked = !isFirstParty(client)
       ? grantable
       : grantable.filter((scope) => scope === 'offline_access' && !client.bypass_consent_for_offline_access)
     const unconsented = isFirstParty(client)
       ? !asked.every((scope) => granted.includes(scope))
-      : asks('consent') || granted.length === 0 || !asked.every((scope) => granted.includes(scope))
+      : asks('consent') || granted.length === 0 || opensMore || !asked.every((scope) => granted.includes(scope))
     // The API has no way to make visitors prove again who they are, or choose an account. So if the proof is not recent, the app receives the error of
     // OpenID Connect Core, section 3.1.2.6.
-    const stale = clock.now() - authenticatedAt > FRESH_MINUTES * 60_000
-    const error =
-      stale && asks('login')
-        ? 'login_required'
-        : stale && asks('select_account')
-          ? 'account_selection_required'
-          : none && unconsented
-            ? 'consent_required'
-            : undefined
+    const age = clock.now() - authenticatedAt
+    const stale = age > FRESH_MINUTES * 60_000
+    // OpenID Connect Core, section 3.1.2.1: 0 means the same as `prompt=login`.
+    const tooOld = max_age === 0 ? stale : max_age !== undefined && age > max_age * 1000
+    const isSomebodyElse = none && Boolean(login_hint) && !isNamed(subject, login_hint!)
+    const reasons: [boolean, string][] = [
+      [!resources.every(isResource), 'invalid_target'],
+      [(stale && asks('login')) || tooOld || isSomebodyElse, 'login_required'],
+      [stale && asks('select_account'), 'account_selection_required'],
+      [none && unconsented, 'consent_required'],
+    ]
+    const error = reasons.find(([applies]) => applies)?.[1]
     // If the request ends with an error, the visitor is not asked: the page goes on to submit, whose answer carries the error to the app.
     return { client, grantable, error, consent_required: unconsented && !error }
   }
 
   return {
     /** Says which app asks for what, and whether the visitor has to be asked. */
-    start: (body: AuthorizeRequest, decider: Decider) => {
-      const { client, grantable, consent_required } = read(body, decider)
+    start: async (body: AuthorizeRequest & Further, decider: Decider) => {
+      const { client, grantable, consent_required } = await read(body, decider)
       const { client_id, client_name, client_description, client_type, logo_url } = client
       return {
         consent_required,
@@ -124,23 +150,28 @@ export const createConsent = ({ clock, project, connectedApps, authorizations }:
       }
     },
 
-    /** Records the visitor's decision, and says where to send them. */
-    submit: (body: AuthorizeSubmit, decider: Decider): { redirect_uri: string; authorization_code?: string } => {
-      const { client, grantable, error, consent_required } = read(body, decider)
-      const { redirect_uri, state, nonce, code_challenge } = body
+    /** Records the visitor's decision, and says where to send them. `issuer` is named in every answer to the app (RFC 9207). */
+    submit: async (
+      body: AuthorizeSubmit & Further,
+      decider: Decider,
+      issuer: string,
+    ): Promise<{ redirect_uri: string; authorization_code?: string }> => {
+      const { client, grantable, error, consent_required } = await read(body, decider)
+      const { redirect_uri, state, nonce, code_challenge, resources = [] } = body
       const withState = (parameters: Record<string, string>) =>
-        withParameters(redirect_uri, { ...parameters, ...(state !== undefined && { state }) })
+        withParameters(redirect_uri, { ...parameters, ...(state !== undefined && { state }), iss: issuer })
       if (error) return { redirect_uri: withState({ error }) }
       // The client grants what needs no consent, and so continues without asking the visitor (docs/protocol.md#identity-provider-requests).
       if (consent_required && !body.consent_granted) return { redirect_uri: withState({ error: 'access_denied' }) }
       if (isPublic(client) && !code_challenge) refuse('pkce_required_for_idp_authorization_flow')
       const { client_id } = client
-      const { grant_id } = connectedApps.grant(decider.subject.id, client_id, grantable)
+      const { grant_id } = connectedApps.grant(decider.subject.id, client_id, grantable, resources)
       const authorization_code = authorizations.begin({
         subject: decider.subject.id,
         client_id,
         grant_id,
         scopes: grantable,
+        resources: [...new Set(resources)],
         redirect_uri,
         code_challenge,
         nonce,

@@ -1,3 +1,4 @@
+import type { ClientDocuments } from './clientDocuments.ts'
 import { isTestToken } from '../requests/authorization.ts'
 import type { Project } from '../state/project.ts'
 import { refuse, requestId } from '../requests/refusal.ts'
@@ -9,6 +10,7 @@ import { standardScopes } from './scopes.ts'
 interface Dependencies {
   project: Project
   project_id: string
+  clientDocuments: ClientDocuments
   /** Every signer whose JWTs others verify. */
   signers: Signer[]
 }
@@ -17,7 +19,7 @@ interface Dependencies {
  * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery, section 3; RFC 8414) and its keys. Every URL begins
  * with the one at which the emulator was reached, so a client finds it under any name.
  */
-export const serveDiscovery = (router: Router, { project, project_id, signers }: Dependencies) => {
+export const serveDiscovery = (router: Router, { project, project_id, clientDocuments, signers }: Dependencies) => {
   const metadata = (issuer: string) => {
     // The page with `mountIdentityProvider` also takes log-outs.
     const consentPage = project.idp_authorization_url ?? `${issuer}/consent/`
@@ -29,6 +31,9 @@ export const serveDiscovery = (router: Router, { project, project_id, signers }:
       userinfo_endpoint: `${issuer}/v1/oauth2/userinfo`,
       introspection_endpoint: `${issuer}/v1/oauth2/introspect`,
       revocation_endpoint: `${issuer}/v1/oauth2/revoke`,
+      ...(project.dynamic_client_registration_enabled && { registration_endpoint: `${issuer}/v1/oauth2/register` }),
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: clientDocuments.supported,
       jwks_uri: `${issuer}/.well-known/jwks.json`,
       scopes_supported: [...Object.keys(standardScopes), ...(project.rbac_policy?.scopes ?? []).map(({ scope }) => scope)],
       response_types_supported: ['code'],
@@ -41,6 +46,10 @@ export const serveDiscovery = (router: Router, { project, project_id, signers }:
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      // Of these three, the last is true if it is left out (OpenID Connect Discovery, section 3).
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
       claims_supported: [
         ...['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'at_hash'],
         ...['name', 'given_name', 'middle_name', 'family_name', 'picture', 'locale'],

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import * as api from '../../../api/idp.ts'
 import { authenticatedAt, authorizeFields, logoutFields, submitFields, type Consent } from './consent.ts'
+import { issuerOf } from './endpoints.ts'
 import { userSubject } from './subjects.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -18,12 +19,12 @@ export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) =>
     return { user, subject: userSubject(user), authenticatedAt: authenticatedAt(session.authentication_factors) }
   }
 
-  on(api.oauthAuthorizeStart, v.object(authorizeFields), (body, request) => {
+  on(api.oauthAuthorizeStart, v.object(authorizeFields), async (body, request) => {
     const who = decider(request)
-    return { user_id: who.user.user_id, user: who.user, ...consent.start(body, who) }
+    return { user_id: who.user.user_id, user: who.user, ...(await consent.start(body, who)) }
   })
 
-  on(api.oauthAuthorizeSubmit, v.object(submitFields), (body, request) => consent.submit(body, decider(request)))
+  on(api.oauthAuthorizeSubmit, v.object(submitFields), (body, request) => consent.submit(body, decider(request), issuerOf(request)))
 
   on(api.oauthLogoutStart, v.object(logoutFields), (body, request) => consent.logout(body, sessions.optional(request)?.user.user_id))
 }

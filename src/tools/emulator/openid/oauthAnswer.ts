@@ -1,14 +1,17 @@
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from '../requests/refusal.ts'
+import type { MetadataErrorCode } from './clientMetadata.ts'
 
-/** The error codes of RFC 6749, section 5.2; RFC 6750, section 3.1; and RFC 7009, section 2.2.1. */
+/** The error codes of RFC 6749, section 5.2; RFC 6750, section 3.1; RFC 7009, section 2.2.1; RFC 8707, section 2; and those of metadata. */
 export type OAuthErrorCode =
+  | MetadataErrorCode
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'invalid_scope'
+  | 'invalid_target'
   | 'invalid_token'
   | 'insufficient_scope'
 

@@ -5,8 +5,9 @@ import type { Project } from '../state/project.ts'
 import type { PageRequest, Router } from '../requests/router.ts'
 import type { Signer } from '../sessions/signer.ts'
 import type { Authorizations, Tokens } from './authorizations.ts'
-import { authenticateClient, readParameters, type Parameters } from './clientAuthentication.ts'
+import { authenticateClient, readTokenRequest, type Parameters } from './clientAuthentication.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
+import { chosenResources } from './resources.ts'
 import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
 
 interface Dependencies {
@@ -25,7 +26,7 @@ export const serveTokenEndpoint = (
   router: Router,
   { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations }: Dependencies,
 ) => {
-  const exchangeCode = async (request: PageRequest, parameters: Parameters): Promise<Tokens> => {
+  const exchangeCode = async (request: PageRequest, parameters: Parameters, named: string[]): Promise<Tokens> => {
     const { client_id } = authenticateClient(request, parameters, connectedApps.registered)
     const { code = '', redirect_uri, code_verifier = '' } = parameters
     const found = authorizations.code(code)
@@ -43,12 +44,13 @@ export const serveTokenEndpoint = (
     if (code_challenge ? (await challengeOf(code_verifier)) !== code_challenge : code_verifier !== '') {
       return refuseOAuth('invalid_grant', 'The PKCE code_verifier does not belong to the code_challenge.')
     }
+    const resources = chosenResources(authorization.resources ?? [], named)
     if (authorizations.code(code)?.spent !== false) return refuseOAuth('invalid_grant', 'Another request used the code at the same moment.')
     authorizations.spendCode(code)
-    return authorizations.issue(found, { scopes: found.scopes, issuer: issuerOf(request), first: true, renew: true })
+    return authorizations.issue(found, { scopes: found.scopes, resources, issuer: issuerOf(request), first: true, renew: true })
   }
 
-  const refresh = async (request: PageRequest, parameters: Parameters): Promise<Tokens> => {
+  const refresh = async (request: PageRequest, parameters: Parameters, named: string[]): Promise<Tokens> => {
     const { client_id } = authenticateClient(request, parameters, connectedApps.registered)
     const { refresh_token = '', scope } = parameters
     const found = authorizations.refreshToken(refresh_token)
@@ -62,17 +64,20 @@ export const serveTokenEndpoint = (
     const scopes = scope === undefined ? found.scopes : scope.split(' ').filter(Boolean)
     // RFC 6749, section 6
     if (!scopes.every((one) => found.scopes.includes(one))) refuseOAuth('invalid_scope', 'A scope was not granted by the visitor.')
+    const resources = chosenResources(found.authorization.resources ?? [], named)
     const rotates = project.refresh_token_rotation === 'every_client' || isPublic(found.client)
     if (rotates) authorizations.spendRefreshToken(refresh_token)
     else authorizations.extendRefreshToken(refresh_token)
-    return authorizations.issue(found, { scopes, issuer: issuerOf(request), first: false, renew: rotates })
+    return authorizations.issue(found, { scopes, resources, issuer: issuerOf(request), first: false, renew: rotates })
   }
 
   /** A program gets a token for itself (RFC 6749, section 4.4). */
-  const clientCredentials = async (request: PageRequest, parameters: Parameters): Promise<Tokens> => {
+  const clientCredentials = async (request: PageRequest, parameters: Parameters, named: string[]): Promise<Tokens> => {
     const { client_id, scopes: allowed } = authenticateClient(request, parameters, m2mClients.active)
     const scopes = parameters.scope === undefined ? allowed : parameters.scope.split(' ').filter(Boolean)
     if (!scopes.every((one) => allowed.includes(one))) refuseOAuth('invalid_scope', 'The client does not have one of the scopes.')
+    // No visitor has consented to anything.
+    chosenResources([], named)
     const scope = scopes.join(' ')
     const about = { subject: client_id, issuer: issuerOf(request), audience: [project_id], minutes: M2M_TOKEN_MINUTES }
     return {
@@ -83,18 +88,18 @@ export const serveTokenEndpoint = (
     }
   }
 
-  const grants: Record<string, (request: PageRequest, parameters: Parameters) => Promise<object>> = {
+  const grants: Record<string, (request: PageRequest, parameters: Parameters, named: string[]) => Promise<object>> = {
     authorization_code: exchangeCode,
     refresh_token: refresh,
     client_credentials: clientCredentials,
   }
 
   atBothPlaces(router, project_id)('POST /oauth2/token', async (request) => {
-    const parameters = await readParameters(request)
+    const { parameters, resources } = await readTokenRequest(request)
     const { grant_type } = parameters
     if (grant_type === undefined) return refuseOAuth('invalid_request', 'grant_type is missing.')
     if (!Object.hasOwn(grants, grant_type))
       return refuseOAuth('unsupported_grant_type', `grant_type must be one of: ${Object.keys(grants).join(', ')}.`)
-    return answerOAuth(await grants[grant_type]!(request, parameters))
+    return answerOAuth(await grants[grant_type]!(request, parameters, resources))
   })
 }

@@ -30,14 +30,14 @@ export const serveTokenStatus = (router: Router, { project_id, connectedApps, au
     const { client_id, access, refresh } = await read(request)
     if (access?.client.client_id === client_id) return answerOAuth({ active: true, token_type: 'access_token', ...access.claims })
     if (refresh?.client.client_id === client_id && !refresh.spent) {
-      const { subject, scopes, iat, exp } = refresh
+      const { authorization, subject, scopes, iat, exp } = refresh
       return answerOAuth({
         active: true,
         token_type: 'refresh_token',
         sub: subject.id,
         scope: scopes.join(' '),
         client_id,
-        aud: [project_id],
+        aud: [project_id, ...(authorization.resources ?? [])],
         iss: issuerOf(request),
         iat,
         nbf: iat,

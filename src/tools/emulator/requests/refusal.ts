@@ -219,6 +219,12 @@ export const refusals = {
   m2m_client_not_rotating_secret: [400, 'The client has no second secret. Start a rotation first.'],
   m2m_search_filter_name_not_recognized: [400, 'filter_name must be client_id, client_name or scopes.'],
   m2m_search_expected_array_of_strings: [400, 'filter_value must be a list of texts.'],
+  connected_app_misconfigured_client: [400, 'The document about the app, at the URL that is its client_id, cannot be used.'],
+  dynamic_client_registration_not_enabled: [
+    403,
+    'Apps cannot register themselves in this project: its dynamic_client_registration_enabled is false.',
+  ],
+  too_many_connected_apps: [400, 'The project has as many apps as its connected_apps_limit allows. Delete one first.'],
   invalid_connected_app_type: [400, 'client_type must be first_party, first_party_public, third_party or third_party_public.'],
   connected_app_redirect_url_must_include_scheme: [400, 'A redirect URL must be absolute.'],
   connected_app_redirect_url_must_use_http_or_https_scheme: [400, 'A browser cannot be sent to this redirect URL, or it has a fragment.'],
@@ -232,7 +238,10 @@ export const refusals = {
   invalid_oauth_attach_token: [400, 'The oauth_attach_token is unknown, expired or already used, or was made for another provider.'],
   connected_app_not_allowed_for_org: [403, 'The organization does not let its members use this app.'],
   connected_app_not_found: [404, 'There is no such app, or the user has not given it access.'],
-  connected_app_invalid_redirect_url: [400, 'The app has not registered this redirect URI. It is compared byte for byte.'],
+  connected_app_invalid_redirect_url: [
+    400,
+    'The app has not registered this redirect URI. It is compared byte for byte, but for the port of localhost, 127.0.0.1 and [::1].',
+  ],
   oidc_prompt_none_must_be_exclusive: [400, 'prompt is none together with another value.'],
   unsupported_response_type: [400, 'response_type must be code.'],
 
@@ -268,6 +277,13 @@ export const refusal = (type: ErrorType, headers?: HeadersInit) => {
 export function refuse(type: ErrorType, headers?: HeadersInit): never {
   const [status, message] = refusals[type]
   throw new HTTPException(status, { message: `${type}: ${message}`, res: refusal(type, headers) })
+}
+
+/** Ends the request with the provider's refusal of this type, and says which of its reasons it was. */
+export function refuseBecause(type: ErrorType, reason: string): never {
+  const [status, message] = refusals[type]
+  const text = `${message} ${reason}`
+  throw new HTTPException(status, { message: `${type}: ${text}`, res: errorAnswer(status, type, text) })
 }
 
 /** Runs one part of a larger task. If it is refused, the message begins with the path of that part; the answer stays the same. */

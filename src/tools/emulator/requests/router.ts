@@ -16,6 +16,8 @@ import type { RequestLog } from '../controls/requestLog.ts'
 /** What a handler knows about a request beside its body. */
 export interface ApiRequest {
   url: string
+  /** The path below which the emulator is reached, such as `/provider`, or empty. */
+  basePath: string
   headers: Headers
   /** The values of the route's `:name` segments. */
   params: Record<string, string>
@@ -24,20 +26,15 @@ export interface ApiRequest {
 }
 
 /** The request of nobody: for what happens without a browser's request. */
-export const noRequest = (): ApiRequest => ({ url: '', headers: new Headers(), params: {} })
+export const noRequest = (): ApiRequest => ({ url: '', basePath: '', headers: new Headers(), params: {} })
 
 /** What a page knows about its request. */
-export interface PageRequest {
-  url: string
-  /** The path below which the emulator is reached, such as `/provider`, or empty. */
-  basePath: string
-  headers: Headers
-  params: Record<string, string>
+export interface PageRequest extends Pick<ApiRequest, 'url' | 'basePath' | 'headers' | 'params'> {
   text: () => Promise<string>
 }
 
 /** What a handler of the server API knows about a request beside its body, which for a GET is its query. */
-export type ServerRequest = Pick<ApiRequest, 'url' | 'headers' | 'params'>
+export type ServerRequest = Pick<ApiRequest, 'url' | 'basePath' | 'headers' | 'params'>
 
 /** What a handler returns: the result of its call, without the fields that the router adds to every answer. */
 type Served<Result> = Omit<Result, keyof Answer> & { __user?: User }
@@ -47,7 +44,7 @@ const crossOrigin = cors({
   origin: (origin) => origin,
   credentials: true,
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowHeaders: ['Authorization', 'Content-Type', 'X-SDK-Client', 'X-SDK-Parent-Host'],
+  allowHeaders: ['Authorization', 'Content-Type', 'X-SDK-Client', 'X-SDK-Parent-Host', 'MCP-Protocol-Version'],
   exposeHeaders: ['Retry-After'],
   maxAge: 600,
 })
@@ -101,9 +98,13 @@ export const createRouter = ({
   crashed: (error: unknown) => void
   credentials: Credentials
 }) => {
-  /** The path of a request below `basePath`. Outside of it, nothing is there. */
+  /** Where clients look for the metadata of an issuer with a path: in front of that path (RFC 8414, section 3). */
+  const metadataPaths = ['openid-configuration', 'oauth-authorization-server'].map((name) => `/.well-known/${name}`)
+  /** The path of a request below `basePath`. Outside of it, nothing but metadata is there. */
   const pathBelow = ({ url }: Request) => {
     const { pathname } = new URL(url)
+    const metadata = metadataPaths.find((path) => basePath !== '' && pathname === path + basePath)
+    if (metadata !== undefined) return metadata
     return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '/'
   }
   const app = new Hono({ getPath: pathBelow })
@@ -140,6 +141,9 @@ export const createRouter = ({
     return errorAnswer(500, 'internal_server_error', `The emulator failed, which is a defect in the emulator: ${error.message}`)
   })
 
+  /** What handlers know about a request. */
+  const ofCall = (c: Context) => ({ url: c.req.url, basePath, headers: c.req.raw.headers, params: c.req.param() as Record<string, string> })
+
   const json = <Body>(
     route: string,
     schema: v.GenericSchema<unknown, Body>,
@@ -149,7 +153,7 @@ export const createRouter = ({
     calls.push({ method, path, schema })
     app.on(method, path, async (c) => {
       const { body } = await read(c, schema)
-      return c.json(await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param() }))
+      return c.json(await handle(body, ofCall(c)))
     })
   }
 
@@ -178,7 +182,7 @@ export const createRouter = ({
         const { body, raw } = await read(c, schema)
         const stopped = guard(kind, raw)
         if (stopped) return stopped
-        const served = await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param(), sessionToken })
+        const served = await handle(body, { ...ofCall(c), sessionToken })
         const result = project.opaque_tokens ? intoCookies(c, route, served) : served
         return c.json({ data: { request_id: requestId(), status_code: 200, ...result } })
       })
@@ -199,7 +203,7 @@ export const createRouter = ({
       app.on(method, path, async (c) => {
         checkServer(c.req.header('Authorization'), credentials)
         const { body } = await read(c, schema, method === 'GET' ? c.req.query() : undefined)
-        const served = await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param() })
+        const served = await handle(body, ofCall(c))
         const { __user, ...result } = served as { __user?: User }
         return c.json({ request_id: requestId(), status_code: 200, ...result })
       })
@@ -208,15 +212,7 @@ export const createRouter = ({
     /** Serves anything that is not an API call of a client: a page or a key set. The route is a whole path. */
     page: (route: string, handle: (request: PageRequest) => Response | Promise<Response>) => {
       const [method = '', path = ''] = route.split(' ')
-      app.on(method, path, ({ req }) =>
-        handle({
-          url: req.url,
-          basePath,
-          headers: req.raw.headers,
-          params: req.param(),
-          text: () => req.text(),
-        }),
-      )
+      app.on(method, path, (c) => handle({ ...ofCall(c), text: () => c.req.text() }))
     },
 
     /** Serves one of the emulator's own routes: `POST clock` is at /_emulator/clock. The answer is the bare result. */

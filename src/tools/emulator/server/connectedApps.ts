@@ -54,11 +54,11 @@ const kept = ({ redirect_urls, post_logout_redirect_urls, ...rest }: AppFields) 
 
 /** An app as a server sees it: with the end of its secret, if it can keep one. */
 const clientView = (client: Client) => {
-  const { client_secret, next_client_secret, redirect_uris, post_logout_redirect_uris, ...rest } = client
+  const { client_secret, next_client_secret, redirect_uris, post_logout_redirect_uris, fingerprint, metadata_until, ...rest } = client
   return {
-    ...rest,
     status: 'active',
     creation_method: 'direct_api',
+    ...rest,
     redirect_urls: redirect_uris,
     post_logout_redirect_urls: post_logout_redirect_uris,
     ...(!isPublic(client) && lastFours({ client_secret, next_client_secret })),
@@ -85,7 +85,7 @@ export const serveConnectedAppClients = (router: Router, { connectedApps }: Depe
   server(`POST ${path}`, creation, (body) => {
     checkParty(body, body)
     const { client_type, ...given } = body
-    const client = connectedApps.register({ client_name: '', ...kept(given), redirect_uris: given.redirect_urls ?? [], client_type })
+    const client = connectedApps.add({ client_name: '', ...kept(given), redirect_uris: given.redirect_urls ?? [], client_type })
     return { connected_app: { ...clientView(client), ...(!isPublic(client) && { client_secret: client.client_secret }) } }
   })
   server(`POST ${path}/search`, v.object(pageFields), (body) => {

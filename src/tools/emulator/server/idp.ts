@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Clock } from '../state/clock.ts'
 import { authenticatedAt, authorizeFields, submitFields, type Consent } from '../openid/consent.ts'
+import { issuerOf } from '../openid/endpoints.ts'
 import { userSubject } from '../openid/subjects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
@@ -37,7 +38,7 @@ export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userV
 
   server('POST /idp/oauth/authorize/start', v.object({ ...authorizeFields, ...selector }), async (body) => {
     const who = await decider(body)
-    const { client, ...started } = consent.start(body, who)
+    const { client, ...started } = await consent.start(body, who)
     const { client_logo_url, ...app } = client
     return {
       user_id: who.user.user_id,
@@ -47,6 +48,6 @@ export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userV
     }
   })
 
-  const submit = v.object({ ...submitFields, ...selector, resources: v.optional(v.array(v.string())) })
-  server('POST /idp/oauth/authorize', submit, async (body) => consent.submit(body, await decider(body)))
+  const submit = v.object({ ...submitFields, ...selector })
+  server('POST /idp/oauth/authorize', submit, async (body, request) => consent.submit(body, await decider(body), issuerOf(request)))
 }

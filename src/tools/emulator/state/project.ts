@@ -82,6 +82,13 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
    * `public_clients`; all others keep their token, which lasts three months from its last use.
    */
   refresh_token_rotation: 'every_client' | 'public_clients'
+  /**
+   * Whether apps can register themselves (RFC 7591), as agents do. Default true. At the provider it is off until an administrator turns it on, in the
+   * dashboard under Connected Apps.
+   */
+  dynamic_client_registration_enabled: boolean
+  /** How many apps the project can have before `too_many_connected_apps`. Those of a seed are always added. Default 1000. */
+  connected_apps_limit: number
   /** The project's client id at Google, which Google's prompt requires. `null`: none. */
   google_client_id: string | null
   /**
@@ -137,6 +144,8 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
     opaque_tokens: v.boolean(),
     idp_authorization_url: v.nullable(v.pipe(v.string(), v.url())),
     refresh_token_rotation: v.picklist(['every_client', 'public_clients']),
+    dynamic_client_registration_enabled: v.boolean(),
+    connected_apps_limit: count,
     google_client_id: v.nullable(v.string()),
     google_one_tap: v.picklist(['shown', ...notDisplayedReasons, ...skippedReasons]),
   }),
@@ -176,6 +185,8 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   opaque_tokens: false,
   idp_authorization_url: null,
   refresh_token_rotation: 'every_client',
+  dynamic_client_registration_enabled: true,
+  connected_apps_limit: 1000,
   google_client_id: 'emulated.apps.googleusercontent.com',
   google_one_tap: 'shown',
   ...withoutUndefined(settings),
@@ -198,6 +209,8 @@ export const toBootstrap = ({
   opaque_tokens,
   idp_authorization_url,
   refresh_token_rotation,
+  dynamic_client_registration_enabled,
+  connected_apps_limit,
   google_client_id,
   google_one_tap,
   ...bootstrap

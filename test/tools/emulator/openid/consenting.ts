@@ -5,8 +5,9 @@ type Visitor = ReturnType<typeof createVisitor>
 /** The page to which an app sends a visitor, as that page would handle it: reads the app's request from the URL, asks, and returns where the visitor goes. */
 export const consent = async (visitor: Visitor, authorizationUrl: URL, { granted = true, base = '/idp' } = {}) => {
   const query = Object.fromEntries(authorizationUrl.searchParams)
+  const resources = authorizationUrl.searchParams.getAll('resource')
   const { client_id, redirect_uri, response_type, scope = '', prompt, code_challenge, state, nonce } = query
-  const request = { client_id, redirect_uri, response_type, scopes: scope.split(' '), prompt }
+  const request = { client_id, redirect_uri, response_type, scopes: scope.split(' '), prompt, ...(resources.length > 0 && { resources }) }
   const started = await visitor.call(`POST ${base}/oauth/authorize/start`, request)
   if (started.status !== 200) throw new Error(JSON.stringify(started.error))
   const submitted = await visitor.call(`POST ${base}/oauth/authorize/submit`, {

@@ -9,6 +9,8 @@ const test = suite('emulator: identity provider')
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const redirect_uri = 'https://client.example/cb?keep=1'
+/** Where `createVisitor` reaches the emulator. */
+const ISSUER = 'https://test.stytch.com'
 const goodbye = 'https://client.example/bye'
 
 const policy: RbacPolicy = {
@@ -108,7 +110,7 @@ test('consent returns a code, which is exchanged for tokens that verify', async 
   const { data } = await submit({ state: 's&t', nonce: 'n', code_challenge: challenge })
   const landing = new URL(data.redirect_uri)
   assert.is(`${landing.origin}${landing.pathname}`, 'https://client.example/cb')
-  assert.equal([...landing.searchParams.keys()], ['keep', 'code', 'state'])
+  assert.equal([...landing.searchParams.keys()], ['keep', 'code', 'state', 'iss'])
   assert.is(landing.searchParams.get('state'), 's&t')
   assert.is(landing.searchParams.get('code'), data.authorization_code)
   const tokens = await exchange({ code: data.authorization_code, code_verifier: verifier })
@@ -188,6 +190,7 @@ test('denial redirects with access_denied and the state', async () => {
       ['keep', '1'],
       ['error', 'access_denied'],
       ['state', 'x'],
+      ['iss', ISSUER],
     ],
   )
   assert.is(data.authorization_code, undefined)
@@ -206,7 +209,7 @@ test("consent is required once for the same scopes, unless the prompt requires i
 
 /** What an app gets for a request without success. */
 const told = ({ data }: { data: { redirect_uri: string; authorization_code?: string } }) =>
-  data.authorization_code ? 'a code' : [...new URL(data.redirect_uri).searchParams].slice(1).join(' ')
+  data.authorization_code ? 'a code' : [...new URL(data.redirect_uri).searchParams].slice(1).join(' ').replace(` iss,${ISSUER}`, '')
 
 // OpenID Connect Core, sections 3.1.2.1 and 3.1.2.6.
 test('prompt=none: no question, and an error for the app if one would be needed', async () => {

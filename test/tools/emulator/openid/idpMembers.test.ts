@@ -47,7 +47,7 @@ const prepare = async ({ emulator, url }: Parameters<Parameters<typeof serving>[
     nonce: 'n',
   })
   const member = async (email_address: string) => {
-    const visitor = createVisitor(emulator)
+    const visitor = createVisitor(emulator, url)
     const call = (route: string, body?: unknown) => visitor.call(route.replace(' /', ' /b2b/'), body)
     // a password works in every organization, so the visitor chooses one
     const { data } = await call('POST /passwords/discovery/authenticate', { email_address, password: 'vRIQomL!faE2S44s' })

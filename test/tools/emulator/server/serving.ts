@@ -18,7 +18,7 @@ export const serving = async <Result>(use: (at: Serving) => Promise<Result>, opt
 
 const servingAt = (emulator: ReturnType<typeof createEmulator>, url: string) => {
   const { project_id, secret } = emulator
-  const visitor = createVisitor(emulator)
+  const visitor = createVisitor(emulator, url)
   return {
     emulator,
     url,

@@ -53,7 +53,7 @@ const shortLived: Record<string, string[]> = {
     'state/stores.ts stores',
   ],
   'in a page, not in the emulator': ['standIns/iframeService.ts csrfTokens'],
-  'gone when the function returns': ['openid/clientAuthentication.ts parameters', 'state/stores.ts map'],
+  'gone when the function returns': ['state/stores.ts map'],
   'the map of any store that expires, which its creator names': ['state/expiring.ts kept'],
 }
 
