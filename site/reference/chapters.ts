@@ -365,6 +365,28 @@ const server: Chapter = {
   ],
 }
 
+const bridge: Chapter = {
+  path: 'bridge/',
+  title: 'latchkey/bridge',
+  description: 'Answers the widget from your own server, over a backend of yours.',
+  guide: 'your-own-server.md',
+  write: (writer) => [
+    ...named(writer, 2, 'src/server/bridge/index.ts', 'createBridge', 'refusal', 'BridgeRefusal'),
+    ...types(writer, 'src/server/bridge/handler.ts', 'src/server/bridge/calls.ts'),
+  ],
+}
+
+const betterAuth: Chapter = {
+  path: 'better-auth/',
+  title: 'latchkey/better-auth',
+  description: 'Answers the widget from your own Better Auth.',
+  guide: 'your-own-server.md',
+  write: (writer) => [
+    ...named(writer, 2, 'src/server/betterAuth/index.ts', 'bridge', 'latchkey', 'widgetLink'),
+    ...types(writer, 'src/server/betterAuth/auth.ts', 'src/server/betterAuth/plugin.ts'),
+  ],
+}
+
 /** Lists names by what they are. The provider's own documentation describes them. */
 const compatNames = (exports: Exported[], { says }: Writer) => {
   const isValue = ({ symbol }: Exported) => !!(symbol.flags & ts.SymbolFlags.Value)
@@ -421,6 +443,8 @@ const pagesOfEntries: Record<string, string> = {
   'latchkey/presets': 'styles/',
   'latchkey/strings': 'messages/',
   'latchkey/server': 'server/',
+  'latchkey/bridge': 'bridge/',
+  'latchkey/better-auth': 'better-auth/',
   'latchkey/emulator': 'emulator/',
   'latchkey/emulator/node': 'emulator/',
   'latchkey/testing': 'testing/',
@@ -466,6 +490,8 @@ export const chapters: Chapter[] = [
   ...messageChapters,
   errors,
   server,
+  bridge,
+  betterAuth,
   client,
   ...userNamespaces,
   userData,
