@@ -1,5 +1,5 @@
 import { readEmail } from '../../api/emailAddress.ts'
-import type { Backend, OAuthStart, SecondFactorRequired, Visit } from '../bridge/calls.ts'
+import type { Backend, OAuthStart, SecondFactorAnswer, Visit } from '../bridge/calls.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import type { Asker, Json } from './ask.ts'
@@ -16,7 +16,7 @@ export interface Parts {
 }
 
 /** A second factor that comes first, or undefined. */
-export const secondFactorIn = (answer: Json): SecondFactorRequired | undefined => {
+export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => {
   if (answer.twoFactorRedirect !== true) return undefined
   if (!Array.isArray(answer.twoFactorMethods) || !answer.twoFactorMethods.includes('totp')) throw refusal('no_second_factor')
   return {

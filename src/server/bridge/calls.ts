@@ -146,7 +146,7 @@ export const served = {
 } as const
 
 /** The first factor is right, and the user has a second one: there is no session until the page has sent that too. */
-export interface SecondFactorRequired {
+export interface SecondFactorAnswer {
   /** What the page can ask for. */
   second_factor_required: {
     /** `totp`: the code of an authenticator app, to `totps.authenticate`. `backup_code`: one of the codes that the user keeps, to `totps.recover`. */
@@ -175,7 +175,7 @@ export interface Visit {
 }
 
 /** What a backend's function resolves with: the result of the call, without the fields that the bridge adds to every answer. */
-export type ResultFor<Result> = Omit<Result, keyof Answer> | (Result extends Authenticated ? SecondFactorRequired : never)
+export type ResultFor<Result> = Omit<Result, keyof Answer> | (Result extends Authenticated ? SecondFactorAnswer : never)
 
 /** The start of a sign-in with another provider, which is a page that the browser opens. */
 export interface OAuthStart {
