@@ -78,6 +78,16 @@ const clientOptions: Chapter = {
   ],
 }
 
+const backendOptions: Chapter = {
+  path: 'backend-options/',
+  title: 'Backend options',
+  description: "The argument of a client for your own server: `new LatchkeyClient({ backend: '/auth' })`.",
+  write: (writer) => [
+    'For `LatchkeyClient`, `HeadlessClient` and `createClient`, in place of a public token; in React, the props `backend` and `options` of `LatchkeyProvider`.',
+    ...writer.options('src/client/options.ts', 'BackendOptions'),
+  ],
+}
+
 /** The guides about options of `config`, by the end of their paths. */
 const guides: [options: RegExp, guide: string][] = [
   [/^products$/, 'passkeys.md'],
@@ -483,6 +493,7 @@ export const chapters: Chapter[] = [
   events,
   styles,
   clientOptions,
+  backendOptions,
   react,
   elements,
   scriptTag,
