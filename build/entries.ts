@@ -309,6 +309,14 @@ export const entries: Entry[] = [
     source: 'src/server/index.ts',
     output: 'dist/server/index.cjs',
   },
+  { name: 'bridge', by: 'esbuild', platform: 'anywhere', source: 'src/server/bridge/index.ts', output: 'dist/bridge/index.js' },
+  {
+    name: 'better-auth',
+    by: 'esbuild',
+    platform: 'anywhere',
+    source: 'src/server/betterAuth/index.ts',
+    output: 'dist/better-auth/index.js',
+  },
   {
     name: 'emulator',
     by: 'esbuild',

@@ -78,6 +78,16 @@ const clientOptions: Chapter = {
   ],
 }
 
+const backendOptions: Chapter = {
+  path: 'backend-options/',
+  title: 'Backend options',
+  description: "The argument of a client for your own server: `new LatchkeyClient({ backend: '/auth' })`.",
+  write: (writer) => [
+    'For `LatchkeyClient`, `HeadlessClient` and `createClient`, in place of a public token; in React, the props `backend` and `options` of `LatchkeyProvider`.',
+    ...writer.options('src/client/options.ts', 'BackendOptions'),
+  ],
+}
+
 /** The guides about options of `config`, by the end of their paths. */
 const guides: [options: RegExp, guide: string][] = [
   [/^products$/, 'passkeys.md'],
@@ -365,6 +375,28 @@ const server: Chapter = {
   ],
 }
 
+const bridge: Chapter = {
+  path: 'bridge/',
+  title: 'latchkey/bridge',
+  description: 'Answers the widget from your own server, over a backend of yours.',
+  guide: 'your-own-server.md',
+  write: (writer) => [
+    ...named(writer, 2, 'src/server/bridge/index.ts', 'createBridge', 'refusal', 'BridgeRefusal'),
+    ...types(writer, 'src/server/bridge/handler.ts', 'src/server/bridge/calls.ts'),
+  ],
+}
+
+const betterAuth: Chapter = {
+  path: 'better-auth/',
+  title: 'latchkey/better-auth',
+  description: 'Answers the widget from your own Better Auth.',
+  guide: 'your-own-server.md',
+  write: (writer) => [
+    ...named(writer, 2, 'src/server/betterAuth/index.ts', 'bridge', 'latchkey', 'widgetLink'),
+    ...types(writer, 'src/server/betterAuth/auth.ts', 'src/server/betterAuth/plugin.ts'),
+  ],
+}
+
 /** Lists names by what they are. The provider's own documentation describes them. */
 const compatNames = (exports: Exported[], { says }: Writer) => {
   const isValue = ({ symbol }: Exported) => !!(symbol.flags & ts.SymbolFlags.Value)
@@ -421,6 +453,8 @@ const pagesOfEntries: Record<string, string> = {
   'latchkey/presets': 'styles/',
   'latchkey/strings': 'messages/',
   'latchkey/server': 'server/',
+  'latchkey/bridge': 'bridge/',
+  'latchkey/better-auth': 'better-auth/',
   'latchkey/emulator': 'emulator/',
   'latchkey/emulator/node': 'emulator/',
   'latchkey/testing': 'testing/',
@@ -459,6 +493,7 @@ export const chapters: Chapter[] = [
   events,
   styles,
   clientOptions,
+  backendOptions,
   react,
   elements,
   scriptTag,
@@ -466,6 +501,8 @@ export const chapters: Chapter[] = [
   ...messageChapters,
   errors,
   server,
+  bridge,
+  betterAuth,
   client,
   ...userNamespaces,
   userData,

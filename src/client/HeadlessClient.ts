@@ -6,7 +6,7 @@ import { idp } from './namespaces/idp.ts'
 import { impersonation } from './namespaces/impersonation.ts'
 import { magicLinks } from './namespaces/magicLinks.ts'
 import { oauth } from './namespaces/oauth.ts'
-import type { Brand, ClientOptions } from './options.ts'
+import type { BackendOptions, Brand, ClientOptions } from './options.ts'
 import { otps } from './namespaces/otps.ts'
 import { passwords } from './namespaces/passwords.ts'
 import { rbac } from './namespaces/rbac.ts'
@@ -43,11 +43,17 @@ export class HeadlessClient {
   static brand: Brand = { client: 'new HeadlessClient', prefix: '[Latchkey]', method: 'latchkey' }
 
   /**
+   * Creates a client for your own server, `new HeadlessClient({ backend: '/auth' })`, and checks the session if there is one.
+   * @throws Error in a server environment
+   */
+  constructor(options: BackendOptions)
+  /**
    * Gets the project's settings, and checks the session if there is one.
    * @param publicToken the project's public token, `public-token-live-…` or `public-token-test-…`
    * @throws Error in a server environment
    */
-  constructor(publicToken: string, options?: ClientOptions) {
-    assemble(this, publicToken, parts, options, new.target.brand)
+  constructor(publicToken: string, options?: ClientOptions)
+  constructor(project: string | BackendOptions, options?: ClientOptions) {
+    assemble(this, project, parts, options, new.target.brand)
   }
 }

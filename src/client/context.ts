@@ -1,6 +1,6 @@
 import type { Store } from '../browser/storage.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import type { Brand, ClientOptions } from './options.ts'
+import type { AnyClientOptions, Brand } from './options.ts'
 import type { State, StateStore, AnyState } from './session/state.ts'
 import type { TokenJar } from './session/tokenJar.ts'
 
@@ -9,8 +9,11 @@ import type { TokenJar } from './session/tokenJar.ts'
  * organizations.
  */
 export interface ClientContext<SomeState extends AnyState = State> {
+  /** Empty with a `backend`. */
   readonly publicToken: string
-  readonly options: ClientOptions
+  /** Where the host's own server is, if it keeps the sessions: an absolute URL without a slash at its end. */
+  readonly backend?: string | undefined
+  readonly options: AnyClientOptions
   readonly brand: Brand
   readonly storage: Store
   /** The prefix of every key in storage. */
@@ -22,7 +25,7 @@ export interface ClientContext<SomeState extends AnyState = State> {
    * instead, because anybody may have written to storage.
    */
   bootstrap: Bootstrap
-  /** Whether the API is on the project's own domain. The session may then be in an HttpOnly cookie, which this page cannot see. */
+  /** Whether the API is on the project's own domain, or is the host's own server. The session may then be in an HttpOnly cookie, which this page cannot see. */
   readonly customEndpoint: boolean
   /** Writes a warning for developers to the console, once. A build without `hostChecks` has no warnings. */
   warn(message: string): void

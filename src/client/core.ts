@@ -4,8 +4,9 @@ import { createStore } from '../browser/storage.ts'
 import { cachedBootstrap } from './bootstrap.ts'
 import type { ClientContext } from './context.ts'
 import type { LogEvent } from './calls/log.ts'
+import { text } from '../api/kinds.ts'
 import { noProperties, ownProperties } from '../api/ownProperties.ts'
-import type { Brand, ClientOptions } from './options.ts'
+import type { AnyClientOptions, BackendOptions, Brand, ClientOptions } from './options.ts'
 import type { PasskeyNotices } from './passkeys/PasskeyNotices.ts'
 import type { ProofKeys } from './calls/proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
@@ -59,11 +60,18 @@ export interface Engine<SomeState extends AnyState = State> extends SettingsLoad
 }
 
 /**
+ * Where a host's own server is. The page's origin completes a path, and not a `<base>`, which whoever writes HTML into the page could add.
+ * @throws TypeError if that is no URL
+ */
+export const backendUrl = (given: string): string => new URL(given, location.origin).href.replace(/\/+$/, '')
+
+/**
  * Creates a client's core. The engine checks the arguments, and warns on the console.
+ * @param project the project's public token, or the options of a client with a `backend`
  * @throws Error in a server environment
  */
 export function createCore<SomeState extends AnyState = State>(
-  publicToken: string,
+  project: string | BackendOptions,
   clientOptions: ClientOptions | null | undefined,
   brand: Brand,
   start: (core: Core<SomeState>) => Promise<Engine<SomeState>>,
@@ -73,7 +81,9 @@ export function createCore<SomeState extends AnyState = State>(
   if (typeof window === 'undefined') {
     throw new Error(`\`${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
   }
-  const options: ClientOptions = ownProperties(clientOptions || noProperties)
+  const [publicToken, given] = project && typeof project === 'object' ? ['', project] : [project, clientOptions]
+  const options: AnyClientOptions = ownProperties(given || noProperties)
+  const backend = text(options.backend) && backendUrl(options.backend!)
   const warned = new Set<string>()
   const warn = (message: string) => {
     if (!hostChecks) return
@@ -81,15 +91,16 @@ export function createCore<SomeState extends AnyState = State>(
     warned.add(message)
   }
   const blocked = () => hostChecks && warn('Storage is blocked: the session ends with the page.')
-  const key = 'stytch_sdk_state_' + (publicToken || '')
+  const key = 'stytch_sdk_state_' + (backend || publicToken || '')
   const storage = createStore('localStorage', blocked)
   const tokens = createTokenJar(options.cookieOptions || noProperties)
-  const customEndpoint = !!options.endpointOptions?.apiDomain
+  const customEndpoint = !!(backend || options.endpointOptions?.apiDomain)
   const end = new AbortController()
   let engine: Promise<Engine<SomeState>> | undefined
 
   const core: Core<SomeState> = {
     publicToken,
+    backend,
     options,
     brand,
     storage,

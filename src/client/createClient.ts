@@ -3,7 +3,7 @@ import { LatchkeySDKUsageError } from '../api/usageError.ts'
 import type { ConsumerClient } from './ConsumerClient.ts'
 import { coreKey, type Core } from './core.ts'
 import { headlessCore } from './headlessCore.ts'
-import type { Brand, ClientOptions } from './options.ts'
+import type { BackendOptions, Brand, ClientOptions } from './options.ts'
 
 /** What every client has, whatever its parts. */
 export interface BareClient extends Pick<ConsumerClient, 'onStateChange' | 'destroy'> {
@@ -26,12 +26,12 @@ export type Client<Names extends PartName = never> = BareClient & Pick<ConsumerC
 /** Gives `client` a core and these parts, and starts it. */
 export function assemble(
   client: object,
-  publicToken: string,
+  project: string | BackendOptions,
   parts: Partial<Parts>,
   options: ClientOptions | undefined,
   brand: Brand,
 ): void {
-  const core = headlessCore(publicToken, options, brand, () => import('./laterEngine.ts'))
+  const core = headlessCore(project, options, brand, () => import('./laterEngine.ts'))
   Object.assign(client, { [coreKey]: core, onStateChange: core.status.subscribe, destroy: core.destroy } satisfies BareClient)
   for (const [name, part] of Object.entries(parts)) {
     if (hostChecks && typeof part !== 'function')
@@ -49,16 +49,17 @@ export function assemble(
  *
  * const client = createClient('public-token-live-...', { otps, session })
  * ```
- * @param publicToken the project's public token, `public-token-live-…` or `public-token-test-…`
+ * @param project the project's public token, `public-token-live-…` or `public-token-test-…`, or the options of a client for your own server: `{ backend: '/auth' }`
  * @param parts by the names of the client's properties, which are also the names that `latchkey/headless` exports them by
+ * @param options of a project at the provider
  * @throws Error in a server environment
  */
 export function createClient<Chosen extends Partial<Parts>>(
-  publicToken: string,
+  project: string | BackendOptions,
   parts: Chosen & { readonly [Name in Exclude<keyof Chosen, PartName>]: never },
   options?: ClientOptions,
 ): Client<keyof Chosen & PartName> {
   const client = {}
-  assemble(client, publicToken, parts, options, { client: 'createClient', prefix: '[Latchkey]', method: 'latchkey' })
+  assemble(client, project, parts, options, { client: 'createClient', prefix: '[Latchkey]', method: 'latchkey' })
   return client as Client<keyof Chosen & PartName>
 }

@@ -16,6 +16,9 @@ import { createTransport, type Send } from './calls/transport.ts'
 // here, because `isAuthorizedSync` of the widget's client has to answer at once
 export { isAuthorized } from './namespaces/isAuthorized.ts'
 
+/** The options that say where the provider is, and which of its cookies a client uses. They have no effect with a `backend`. */
+const ofProvider = ['customBaseUrl', 'endpointOptions', 'endpoints', 'dfppaUrl', 'dfpCdnUrl', 'cookieOptions'] as const
+
 /** The code that prepares calls (laterEngine.ts), for users or for members. */
 interface LaterEngine<SomeState extends AnyState> extends Omit<typeof import('./laterEngine.ts'), 'createSessionLife'> {
   createSessionLife(founder: Core<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState>
@@ -27,19 +30,23 @@ export type Prepare<SomeState extends AnyState = State> = () => Promise<LaterEng
 /**
  * Starts the half of a client that talks to the provider: it gets the project's settings, checks the session if there is one, and sends the log. Warns on the console if something
  * is wrong with the public token, its project or the custom domain.
- * @throws LatchkeyAPIUnreachableError if there is no public token, because no request could name the project
+ * @throws LatchkeyAPIUnreachableError if there is neither a public token nor a `backend`, because no request could name the project
  */
 export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, prepare: Prepare<SomeState>): Engine<SomeState> {
-  const warn = (name: 'secondClient' | 'token' | 'domain', subject?: unknown) => {
+  const warn = (name: 'secondClient' | 'token' | 'domain' | 'useless', subject?: unknown) => {
     if (!hostChecks) return
     void prepare().then(
       ({ warnings }) => warnings && core.warn(warnings[name](subject)),
       () => {},
     )
   }
-  if (hostChecks && !`${core.publicToken}`.startsWith('public-token-')) warn('token', core.publicToken)
-  if (typeof core.publicToken !== 'string' || !core.publicToken) throw unreachable()
-  const base = apiBase(core.publicToken, core.options, (refused) => warn('domain', refused))
+  const { publicToken, backend } = core
+  if (hostChecks && backend) {
+    const useless = [...(publicToken ? ['the public token'] : []), ...ofProvider.filter((name) => core.options[name])]
+    if (useless.length) warn('useless', useless)
+  } else if (hostChecks && !`${publicToken}`.startsWith('public-token-')) warn('token', publicToken)
+  if (!backend && (typeof publicToken !== 'string' || !publicToken)) throw unreachable()
+  const base = apiBase(core, (refused) => warn('domain', refused))
   const transport = createTransport(core, base)
   const request: Send = async (...call) => (await prepare()).guardedSend(core, transport, settings.known)(...call)
   const shared = joinSession(core, base)
@@ -51,7 +58,8 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
     success_callback_registered: false,
   })
   const { ended: signal } = core
-  startLog(core, base, signal)
+  if (backend) (core.noted = () => void (core.pending.length = 0))()
+  else startLog(core, base, signal)
   void settings.load().then((known) => {
     const vertical = hostChecks && known?.vertical
     if (vertical && (vertical === 'B2B') !== !!core.brand.log)
@@ -63,9 +71,10 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
 
   if (hostChecks) {
     const { clients } = pageState()
-    const before = clients.get(core.publicToken) || 0
-    clients.set(core.publicToken, before + 1)
-    signal.addEventListener('abort', () => clients.set(core.publicToken, clients.get(core.publicToken)! - 1))
+    const name = backend || publicToken
+    const before = clients.get(name) || 0
+    clients.set(name, before + 1)
+    signal.addEventListener('abort', () => clients.set(name, clients.get(name)! - 1))
     if (before === 1) warn('secondClient')
   }
 

@@ -1,7 +1,7 @@
 import { createCore, type Core } from './core.ts'
 import { createEngine, type Prepare } from './engine.ts'
 import { orUnreachable } from './calls/answerError.ts'
-import type { Brand, ClientOptions } from './options.ts'
+import type { BackendOptions, Brand, ClientOptions } from './options.ts'
 import type { State, StateStore, AnyState } from './session/state.ts'
 
 /**
@@ -10,14 +10,14 @@ import type { State, StateStore, AnyState } from './session/state.ts'
  * @throws Error in a server environment
  */
 export function headlessCore<SomeState extends AnyState = State>(
-  publicToken: string,
+  project: string | BackendOptions,
   options: ClientOptions | undefined,
   brand: Brand,
   load: Prepare<SomeState>,
   read?: StateStore<SomeState>['read'],
 ): Core<SomeState> {
   const prepare = () => orUnreachable(load())
-  const core = createCore(publicToken, options, brand, async (core) => createEngine(core, prepare), read)
+  const core = createCore(project, options, brand, async (core) => createEngine(core, prepare), read)
   // ignores a failure: the call that needs the code fetches it again, and reports what is wrong
   const early = () => void prepare().catch(() => {})
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, early, { capture: true, once: true, signal: core.ended })

@@ -61,6 +61,18 @@ export interface ClientOptions {
   timeout?: number
 }
 
+/** The options of a client whose sessions are on your own server: `new LatchkeyClient({ backend: '/auth' })`. There is no public token then, and no project at the provider. */
+export interface BackendOptions extends Pick<ClientOptions, 'keepSessionAlive' | 'nonce' | 'timeout'> {
+  /**
+   * The base URL of your own server, which answers the calls: a path of the page's own origin, such as `/auth`, or a whole URL, such as `https://auth.example.com`. It keeps
+   * sessions in HttpOnly cookies, so no script can read their tokens. Nothing is logged.
+   */
+  backend: string
+}
+
+/** The options of any client, whoever keeps its sessions. */
+export type AnyClientOptions = ClientOptions & Partial<BackendOptions>
+
 /** What differs between Latchkey's own entries and the drop-in ones (docs/decisions.md#the-providers-name-appears-only-in-the-drop-in-entries). */
 export interface Brand {
   /** How a host creates a client: `new HeadlessClient`. */

@@ -4,15 +4,41 @@ import { LatchkeySDKUsageError } from '../api/usageError.ts'
 /** The error of a call of a client that was destroyed. */
 export const destroyed = (method: string): Error => new LatchkeySDKUsageError(method, 'This client was destroyed. Make another one.')
 
+/** The product that a call is for, by the first part of its path. */
+const productOf: Record<string, string> = {
+  __proto__: null!,
+  magic_links: 'emailMagicLinks',
+  otps: 'otp',
+  passwords: 'passwords',
+  oauth: 'oauth',
+  webauthn: 'passkeys',
+  crypto_wallets: 'crypto',
+}
+
 /** The console's warnings about a client that is set up wrongly. False in a build without {@link hostChecks}. */
 export const warnings = hostChecks && {
   /** A page has a second client for a public token. */
   secondClient: (_?: unknown): string => 'More than one client for this public token is on the page. Make one, and share it.',
 
+  /** Options of the provider beside a `backend`. */
+  useless: (names: unknown): string =>
+    `With a backend, there is no project at the provider: ${(names as string[]).join(', ')} ${(names as string[]).length > 1 ? 'have' : 'has'} no effect. ` +
+    "Name one or the other, for example new LatchkeyClient({ backend: '/auth' }).",
+
+  /** The backend does not answer a call. */
+  unknownRoute: (route: unknown): string => {
+    const [, path = ''] = /\/(\w+)/.exec(`${route}`) || []
+    const product = productOf[path]
+    return (
+      `The backend does not have ${route}` +
+      (product ? `, so '${product}' cannot work. Take it out of config.products, or let the backend answer this call.` : '.')
+    )
+  },
+
   /** The public token is not one. */
   token: (publicToken: unknown): string =>
     `The public token must be a string that starts with 'public-token-', but it is ${JSON.stringify(publicToken)}. ` +
-    "You find it in your provider's dashboard, under API keys.",
+    "You find it in your provider's dashboard, under API keys. A client for your own server has a backend instead: new LatchkeyClient({ backend: '/auth' }).",
 
   /** A custom domain is not used. */
   domain: (domain: unknown): string => `Unable to use custom API domain '${domain}': it is not a valid domain. The default host is used.`,

@@ -14,7 +14,7 @@ import { isLoopback } from '../browser/loopback.ts'
 import { safeDocument } from '../browser/safeDocument.ts'
 import { pageState } from '../browser/pageState.ts'
 import { isTestToken } from '../client/calls/apiDomains.ts'
-import { coreKey } from '../client/core.ts'
+import { backendUrl, coreKey } from '../client/core.ts'
 import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
 
 export { LatchkeyClient } from './index.ts'
@@ -26,8 +26,8 @@ type Properties<Props> = { -readonly [Name in keyof Omit<Props, 'elementId'>]-?:
 
 interface WidgetElement extends HTMLElement {
   /**
-   * The client that visitors sign in with. Default: one that is created from `publicToken` and `baseUrl` of `defineElements`, and shared by all elements. Without a client and without
-   * a token, the element shows the content that your page has put into it.
+   * The client that visitors sign in with. Default: one that is created from `publicToken` and `baseUrl` of `defineElements`, or from its `backend`, and shared by all elements. Without
+   * any of these, the element shows the content that your page has put into it.
    */
   client: LatchkeyClient | undefined
 }
@@ -113,6 +113,8 @@ export interface ElementOptions {
   publicToken?: string | undefined
   /** The base URL of the API. Default: the provider's. */
   baseUrl?: string | undefined
+  /** Instead of a public token: the base URL of your own server, which keeps the sessions. A path of the page's own origin, such as `/auth`, or a whole URL. */
+  backend?: string | undefined
   /** The `config` of elements that have none. The URLs in it are those that the attribute `config` can repeat. */
   config?: MountLoginProps['config'] | undefined
   /** The `styles` of elements that have none. The URLs in it are those that the attribute `styles` can repeat. */
@@ -127,6 +129,8 @@ interface ElementAttributes {
   'public-token'?: string
   /** The `baseUrl` of {@link ElementOptions}, again; or one of the page's own origin or of loopback, if that names none. */
   'base-url'?: string
+  /** The `backend` of {@link ElementOptions}, again; or one of the page's own origin or of loopback, if neither that nor another client on the page names a project or a backend. */
+  backend?: string
   /** The `config` of the mount method, as JSON. `<latchkey-identity-provider>` has none. */
   config?: string
   /** The `styles` of the mount method, as JSON. */
@@ -179,7 +183,7 @@ const isTrial = (publicToken: string | null | undefined) => isLoopback() && isTe
 const refuse: (element: HTMLElement, attribute: string) => never = (element, attribute) => {
   throw new Error(
     `[Latchkey] <${element.localName}>: ${attribute} can only repeat what your code says or name this site, because others may write HTML into a page. ` +
-      'Pass it to defineElements({ publicToken, baseUrl, config, styles }), or set a property of the element.',
+      'Pass it to defineElements({ publicToken, baseUrl, backend, config, styles }), or set a property of the element.',
   )
 }
 
@@ -273,25 +277,42 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
 export function defineElements(options?: ElementOptions | null): void {
   if (typeof customElements === 'undefined') return
   const allowed: Allowed = { __proto__: null, ...ownProperties(options || {}), tokens: new Set() } as Allowed
-  /** The clients of all elements, by public token and base URL. */
+  /** The clients of all elements, by public token or backend, and base URL. */
   const clients = new Map<string, Map<string | undefined, LatchkeyClient>>()
+  /** The client of this name, which `create` creates for the first element that needs it. */
+  const clientOf = (name: string, base: string | undefined, create: () => LatchkeyClient) => {
+    const ofName = clients.get(name) ?? new Map<string | undefined, LatchkeyClient>()
+    const found = ofName.get(base) ?? create()
+    clients.set(name, ofName.set(base, found))
+    return found
+  }
+  // whoever writes HTML into a page with a client of its own could only take visitors elsewhere
+  const isAlone = (name: string) =>
+    !allowed.publicToken &&
+    !allowed.backend &&
+    [...clients.keys(), ...[...pageState().clients].flatMap(([other, count]) => (count ? [other] : []))].every((other) => other === name)
   const client: Read = (element) => {
     const token = element.getAttribute('public-token')
     const base = element.getAttribute('base-url')
+    const ownServer = element.getAttribute('backend')
+    const backend = ownServer ?? (token === null ? allowed.backend : undefined)
+    if (backend) {
+      if (token ?? base)
+        throw new Error(
+          `[Latchkey] <${element.localName}>: backend names your own server, so public-token and base-url have no place beside it.`,
+        )
+      const isNear = isOfPage(backend) || isLoopbackUrl(backend)
+      if (ownServer !== null && ownServer !== allowed.backend && !(isNear && isAlone(backendUrl(backend)))) refuse(element, 'backend')
+      return clientOf(backendUrl(backend), undefined, () => new LatchkeyClient({ backend }))
+    }
     const publicToken = token ?? allowed.publicToken
     if (!publicToken) return undefined
-    // whoever writes HTML into a page with a client of its own could only take visitors elsewhere
-    const others = [...clients.keys(), ...[...pageState().clients].flatMap(([other, count]) => (count ? [other] : []))]
-    const isAlone = !allowed.publicToken && others.every((other) => other === publicToken)
     const isFree = isTrial(publicToken)
-    if (token !== null && token !== allowed.publicToken && !isFree && !isAlone) refuse(element, 'public-token')
+    if (token !== null && token !== allowed.publicToken && !isFree && !isAlone(publicToken)) refuse(element, 'public-token')
     if (base !== null && base !== allowed.baseUrl && !isFree && (allowed.baseUrl || !(isOfPage(base) || isLoopbackUrl(base))))
       refuse(element, 'base-url')
     const customBaseUrl = base ?? allowed.baseUrl
-    const ofToken = clients.get(publicToken) ?? new Map<string | undefined, LatchkeyClient>()
-    const found = ofToken.get(customBaseUrl) ?? new LatchkeyClient(publicToken, { customBaseUrl })
-    clients.set(publicToken, ofToken.set(customBaseUrl, found))
-    return found
+    return clientOf(publicToken, customBaseUrl, () => new LatchkeyClient(publicToken, { customBaseUrl }))
   }
   for (const [tag, { mount, props }] of Object.entries(elements)) {
     if (!customElements.get(tag)) customElements.define(tag, elementClass(mount, { ...props, client }, allowed))
@@ -304,6 +325,7 @@ function elementClass(mount: Mount, props: Record<string, Read>, allowed: Allowe
     static observedAttributes = [
       'public-token',
       'base-url',
+      'backend',
       'config',
       'styles',
       'strings',

@@ -21,6 +21,8 @@ declare global {
 interface ScriptAttributes {
   /** Your project's public token: `public-token-live-...` or `public-token-test-...`. */
   publicToken?: string
+  /** Instead of a public token: the base URL of your own server, which answers the calls and keeps the sessions. A path of the page's own origin, such as `/auth`, or a whole URL. */
+  backend?: string
   /** A selector for the element to mount in. Without it, nothing is mounted, and `window.latchkey` is a promise of the module. */
   element?: string
   /** The `config` of `mountLogin`, as JSON. */
@@ -55,7 +57,7 @@ if (!(script instanceof HTMLScriptElement && script.src)) fail('script', 'use <s
 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must not decide what is loaded.
 const attributes: ScriptAttributes = { __proto__: null!, ...script.dataset } as ScriptAttributes
-const { publicToken, element, baseUrl, authenticate, when, integrity, language } = attributes
+const { publicToken, backend, element, baseUrl, authenticate, when, integrity, language } = attributes
 const { nonce } = script
 
 const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map((name) => {
@@ -190,7 +192,7 @@ if (element) {
         elementId: element,
         authenticateByUrl: authenticate !== 'off' && ((authenticate as 'press') || true),
       })
-    const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, nonce, place: [element, mount] } as TagOptions)
+    const client = new LatchkeyClient(publicToken!, { customBaseUrl: baseUrl, backend, nonce, place: [element, mount] } as TagOptions)
     runMount(mount)
   })
 }

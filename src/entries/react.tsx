@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef, useState, useSyncExternal
 import type { Session, User } from '../api/entities.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { coreKey } from '../client/core.ts'
-import type { ClientOptions } from '../client/options.ts'
+import type { AnyClientOptions, BackendOptions, ClientOptions } from '../client/options.ts'
 import { serverForm } from '../prerender/serverForm.ts'
 import { chunk } from '../ui/chunks/chunk.ts'
 import type { Place } from '../ui/map.ts'
@@ -43,7 +43,7 @@ const no = () => false
 /** Returns false on a server and during hydration, so that the first render is the same on both sides. */
 const useHydrated = () => useSyncExternalStore(never, yes, no)
 
-/** The props of `LatchkeyProvider`: a client, or what it creates one from. */
+/** The props of `LatchkeyProvider`: a client, or what it creates one from, a public token or a `backend`. */
 export type LatchkeyProviderProps = {
   /** The components that use the client. */
   children?: ReactNode
@@ -58,10 +58,16 @@ export type LatchkeyProviderProps = {
       /** Options of that client. Later changes have no effect. */
       options?: ClientOptions
     }
+  | {
+      /** The base URL of your own server, such as `/auth`, if that keeps the sessions. The client is created once, in the browser. */
+      backend: string
+      /** More options of that client. Later changes have no effect. */
+      options?: Omit<BackendOptions, 'backend'>
+    }
 )
 
 /**
- * The clients that `LatchkeyProvider` has created, by token and options. A provider that unmounts and mounts again, as in StrictMode, gets the same client. With
+ * The clients that `LatchkeyProvider` has created, by token or backend, and options. A provider that unmounts and mounts again, as in StrictMode, gets the same client. With
  * two clients, both would refresh the session.
  */
 const ownClients: Record<string, ConsumerClient> = {}
@@ -72,15 +78,17 @@ const ownClients: Record<string, ConsumerClient> = {}
  */
 export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) {
   const [own, provide] = useState<ConsumerClient | null>(null)
+  const isOwn = 'publicToken' in props || 'backend' in props
   const outer = useContext(FormsContext)
   const [forms] = useState(() => outer ?? { count: 0 })
   const hydrated = useHydrated()
   useEffect(() => {
-    if (!('publicToken' in props)) return
-    const { publicToken, options } = props
-    provide((ownClients[JSON.stringify([publicToken, options])] ??= new WidgetClient(publicToken, options)))
+    if (!isOwn) return
+    const { publicToken, backend, options } = props as { publicToken: string; backend?: string; options?: AnyClientOptions }
+    const given: AnyClientOptions = { ...options, backend }
+    provide((ownClients[JSON.stringify([publicToken, given])] ??= new WidgetClient(publicToken, given)))
   }, [])
-  const client = 'publicToken' in props ? own : hydrated ? props.client : null
+  const client = isOwn ? own : hydrated ? props.client : null
   return (
     <FormsContext.Provider value={forms}>
       <ClientContext.Provider value={client}>{children}</ClientContext.Provider>

@@ -13,7 +13,7 @@ export const holdPresses = (element: PrerenderedElement): void => {
   // the style of a form in a shadow root comes first, where the widget looks for its own elements
   if (root !== element) root.append(root.firstElementChild!)
   // a page that comes with a token shows another screen, and the widget takes this away
-  if (/stytch_token_type=/.test(location.search)) form.style.visibility = 'hidden'
+  if (/(stytch|latchkey)_token_type=/.test(location.search)) form.style.visibility = 'hidden'
   let held: HTMLElement | undefined | null
   // with a hyphen at its end, so that it begins with each id that the same button may have in the widget
   let id: string | undefined

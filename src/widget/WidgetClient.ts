@@ -6,7 +6,7 @@ import { lazyNamespace } from '../client/namespaces/lazyNamespace.ts'
 import type { State } from '../client/session/state.ts'
 import { observe } from '../client/session/observe.ts'
 import { noProperties } from '../api/ownProperties.ts'
-import type { Brand, ClientOptions } from '../client/options.ts'
+import type { BackendOptions, Brand, ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl, type UrlLogInOptions } from '../client/url/urlToken.ts'
 import { whenShown, type Chunk } from '../ui/chunks/chunk.ts'
 import { urlLogIn, engine, kit, laterEngine } from './firstScreenChunks.ts'
@@ -30,12 +30,18 @@ export class WidgetClient {
   static brand: Brand = { client: 'new LatchkeyClient', prefix: '[Latchkey]', method: 'latchkey' }
 
   /**
+   * Creates a client for your own server, `new LatchkeyClient({ backend: '/auth' })`, and checks the session, if there is one, after the first paint.
+   * @throws Error in a server environment
+   */
+  constructor(options: BackendOptions)
+  /**
    * Gets the project's settings and checks the session, if there is one, after the first paint.
    * @param publicToken the project's public token, `public-token-live-…` or `public-token-test-…`
    * @throws Error in a server environment
    */
-  constructor(publicToken: string, options?: ClientOptions) {
-    const core = createCore<State>(publicToken, options, new.target.brand, async (core) =>
+  constructor(publicToken: string, options?: ClientOptions)
+  constructor(project: string | BackendOptions, options?: ClientOptions) {
+    const core = createCore<State>(project, options, new.target.brand, async (core) =>
       (await engine.load()).createEngine(core, laterEngine.load),
     )
     /** The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until the engine, which reads the policy, has loaded. */

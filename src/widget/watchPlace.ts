@@ -1,9 +1,9 @@
 import { safeDocument } from '../browser/safeDocument.ts'
 import type { Core } from '../client/core.ts'
-import type { ClientOptions } from '../client/options.ts'
+import type { AnyClientOptions } from '../client/options.ts'
 
 /** The options of the script tag's client. */
-export interface TagOptions extends ClientOptions {
+export interface TagOptions extends AnyClientOptions {
   /** The selector of the element that the tag mounts in, and the function that does so. */
   place?: [selector: string, mount: () => void]
 }

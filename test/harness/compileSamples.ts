@@ -47,6 +47,8 @@ export const compileSamples = (files: Record<string, string>, more: ts.CompilerO
     // The package as its users see it.
     paths: {
       latchkey: [join(root, 'dist/types/index.d.ts')],
+      'latchkey/bridge': [join(root, 'dist/types/server/bridge/index.d.ts')],
+      'latchkey/better-auth': [join(root, 'dist/types/server/betterAuth/index.d.ts')],
       'latchkey/*': [join(root, 'dist/types/*'), join(root, 'dist/types/*/index.d.ts')],
     },
     ...more,

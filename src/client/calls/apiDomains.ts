@@ -1,6 +1,6 @@
 import { text } from '../../api/kinds.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
-import type { ClientOptions } from '../options.ts'
+import type { ClientContext } from '../context.ts'
 
 const domain = /^(?:https?:\/\/)?([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(?::\d+)?(?:[/?#].*)?$/i
 
@@ -23,10 +23,13 @@ const withoutUser = (url: string): string => {
 }
 
 /** The base URL of the API. An invalid custom domain is reported to `refused`, and the provider's own is used: a session is never sent to a guess. */
-export function apiBase(publicToken: string, options: ClientOptions, refused: (domain: unknown) => void): string {
+export function apiBase(
+  { publicToken, backend, options }: Pick<ClientContext, 'publicToken' | 'backend' | 'options'>,
+  refused: (domain: unknown) => void,
+): string {
   const { endpoints, endpointOptions } = options
-  const customBaseUrl = text(options.customBaseUrl)
-  if (customBaseUrl) return withoutUser(customBaseUrl).replace(/\/+$/, '')
+  const exact = backend || text(options.customBaseUrl)
+  if (exact) return withoutUser(exact).replace(/\/+$/, '')
   const test = isTestToken(publicToken)
   const wanted = test ? endpointOptions?.testApiDomain : endpointOptions?.apiDomain
   const custom = wanted && customDomain(wanted)

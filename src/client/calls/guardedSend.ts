@@ -1,10 +1,12 @@
-import type { LatchkeyError } from '../../api/errors.ts'
+import type { ApiErrorBody, LatchkeyError } from '../../api/errors.ts'
+import { hostChecks } from '../../api/hostChecks.ts'
 import { checkAnswer } from './checkAnswer.ts'
 import type { ClientContext } from '../context.ts'
 import type { AnyState } from '../session/state.ts'
 import { orUnreachable } from './answerError.ts'
 import type { SettingsLoader } from './settings.ts'
 import type { Send } from './transport.ts'
+import { warnings } from '../warnings.ts'
 
 /**
  * Creates the function that sends a call with the fraud-protection tokens that the project requires, and checks its answer. Third-party scripts load only if the project requires
@@ -14,7 +16,15 @@ export const guardedSend =
   <SomeState extends AnyState>(client: ClientContext<SomeState>, transport: Send, known: SettingsLoader['known']): Send =>
   async (call, body, params, signal) => {
     const { guard } = call
-    const send = async (content = body) => checkAnswer(client.status.read, call, await transport(call, content, params, signal))
+    const send = async (content = body) => {
+      try {
+        return checkAnswer(client.status.read, call, await transport(call, content, params, signal))
+      } catch (error) {
+        if (hostChecks && client.backend && (error as Partial<ApiErrorBody>).error_type === 'route_not_found')
+          client.warn((warnings as Exclude<typeof warnings, false>).unknownRoute(call.route))
+        throw error
+      }
+    }
     if (!guard) return send()
     const guarded = async (again: boolean) => {
       const { proofs } = await orUnreachable(import('./fraudProofs.ts'))

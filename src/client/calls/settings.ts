@@ -34,7 +34,7 @@ export interface SettingsLoader {
 
 /** Creates the loader of the settings. It puts them into the `bootstrap` of all `cores`, and into storage for the next visit. */
 export function createSettingsLoader(
-  { publicToken, storage, key }: Pick<ClientContext, 'publicToken' | 'storage' | 'key'>,
+  { publicToken, backend, storage, key }: Pick<ClientContext, 'publicToken' | 'backend' | 'storage' | 'key'>,
   request: Send,
   cores: Iterable<{ bootstrap: Bootstrap }>,
 ): SettingsLoader {
@@ -44,7 +44,7 @@ export function createSettingsLoader(
   const load = () => {
     if (loading) return loading
     patience = new Promise((done) => setTimeout(done, SETTINGS_TIMEOUT))
-    return (loading = request(api.get, undefined, { public_token: publicToken })
+    return (loading = request(api.get, undefined, { public_token: backend ? 'backend' : publicToken })
       .then((wire) => {
         const bootstrap = fromWire(wire)
         storage.set(key + '::bootstrap', bootstrap)

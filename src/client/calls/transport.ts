@@ -42,11 +42,12 @@ const encode = (text: string) => base64(utf8(text))
 
 /** Creates the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/protocol.md#requests). */
 export const createTransport =
-  <SomeState extends AnyState>({ publicToken, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
+  <SomeState extends AnyState>({ publicToken, backend, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
   async (call, body, params = {}, signal) => {
     const [method, path] = call.route.split(' ') as [string, string]
     const headers = {
-      Authorization: 'Basic ' + encode(`${publicToken}:${tokens.get('session_token') || publicToken}`),
+      // a backend knows the visitor by its HttpOnly cookies
+      ...(!backend && { Authorization: 'Basic ' + encode(`${publicToken}:${tokens.get('session_token') || publicToken}`) }),
       'Content-Type': 'application/json',
       'X-SDK-Client': encode(JSON.stringify(telemetry(status.now))),
       'X-SDK-Parent-Host': location.origin,

@@ -7,8 +7,12 @@ import { showPrompt, type OneTapOptions, type OneTapOutcome, type PromptScreenOp
 export { placeHere } from './oneTapPrompt.ts'
 
 /** Shows Google's prompt in a project of users. A frame of the provider gets Google's client id, and exchanges the account for a token (docs/protocol.md#google-one-tap). */
-export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptScreenOptions): Promise<OneTapOutcome> =>
-  showPrompt(
+export const startOneTap = async (core: Core, options: OneTapOptions, screen?: PromptScreenOptions): Promise<OneTapOutcome> => {
+  if (core.backend) {
+    core.warn('One Tap needs the provider, and this client has a backend. The button of Google signs in.')
+    return { success: false, reason: 'backend' }
+  }
+  return showPrompt(
     core,
     () => {
       const {
@@ -42,3 +46,4 @@ export const startOneTap = (core: Core, options: OneTapOptions, screen?: PromptS
     options,
     screen,
   )
+}

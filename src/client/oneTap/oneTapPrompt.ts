@@ -28,7 +28,7 @@ export type OneTapOutcome =
       success: false
       /**
        * Why not: Google's reason (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` if Google gives none, or `oauth_config_not_found`,
-       * `fedcm_cannot_embed`, `aborted`.
+       * `fedcm_cannot_embed`, `aborted`, `backend`: the prompt is the provider's, and your own server has none.
        */
       reason: string
     }

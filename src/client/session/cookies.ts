@@ -30,7 +30,7 @@ export function createSessionCookies<SomeState extends AnyState>(
   founder: ClientContext<SomeState>,
   clients: Iterable<ClientContext<SomeState>>,
 ): SessionCookies {
-  const { storage, key, tokens } = founder
+  const { storage, key, tokens, backend } = founder
   /** The domains for which cookies of the session have been written. */
   const seenDomains = () => {
     const seen = storage.get(key + '::seen_domains')
@@ -66,10 +66,11 @@ export function createSessionCookies<SomeState extends AnyState>(
       const { domain } = jar.scope
       if (domain && !seenDomains().includes(domain)) storage.set(key + '::seen_domains', [...seenDomains(), domain])
       remove('intermediate_session_token')
-      // Without both tokens in the answer, the project keeps them in HttpOnly cookies, so ours are old.
+      // Without both tokens in the answer, the project keeps them in HttpOnly cookies, so ours are old. A backend always does.
       // And if there are other scopes, a cookie with the same name in one of them might be sent instead of the new one.
-      if (!session_token || !session_jwt || seenDomains().length) remove('session_token', 'session_jwt')
-      if (!session_token || !session_jwt) return
+      const isHidden = backend || !session_token || !session_jwt
+      if (isHidden || seenDomains().length) remove('session_token', 'session_jwt')
+      if (isHidden) return
       jar.set('session_token', session_token, maxAge)
       jar.set('session_jwt', session_jwt, maxAge)
       if (!hostChecks) return

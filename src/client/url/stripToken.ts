@@ -1,7 +1,8 @@
 import { safeDocument } from '../../browser/safeDocument.ts'
 
 /** Whether a part of a query is one of the token's parameters, in any encoding: `%74oken` is `token` (URL, section 5.1). */
-const isToken = (pair: string) => /^(stytch_(token|redirect)_type|token)$/.test([...new URLSearchParams('?' + pair).keys()][0] || '')
+const isToken = (pair: string) =>
+  /^((stytch|latchkey)_(token|redirect)_type|token)$/.test([...new URLSearchParams('?' + pair).keys()][0] || '')
 
 /** The URL without the token's parameters. All others, and the hash, stay byte for byte as they were. */
 export function withoutToken(href: string): string {

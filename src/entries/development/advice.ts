@@ -4,10 +4,10 @@ import { en } from '../../strings/en.ts'
 import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
 import { closestLocale, speaksLanguage, locales } from '../../ui/words/language.ts'
 import { cssVariables } from '../../ui/looks/theme.ts'
-import { config as configSchema, options as optionsSchema, props as propsSchemas } from './optionSchemas.ts'
+import { backendOptions, config as configSchema, options as optionsSchema, props as propsSchemas } from './optionSchemas.ts'
 
 /** What advice is about: the options of a client or the props of a widget. */
-export type Subject = keyof typeof propsSchemas | 'options'
+export type Subject = keyof typeof propsSchemas | 'options' | 'backendOptions'
 
 /** A deep copy with own properties only, in which odd values stay, so that they can be named. */
 const copyOf = (value: unknown): unknown => {
@@ -180,7 +180,7 @@ const unspoken = (language: string): string[] => {
  * Returns what is wrong with the host's options or props, one sentence per fault: the path, the fault and the fix. Empty if nothing is wrong. Pure.
  */
 export function advice(subject: Subject, input: unknown): string[] {
-  const schema = subject === 'options' ? optionsSchema : propsSchemas[subject]
+  const schema = subject === 'options' ? optionsSchema : subject === 'backendOptions' ? backendOptions : propsSchemas[subject]
   const fields = copyOf(input ?? {})
   const { issues = [] } = v.safeParse(schema, fields)
   const faults = issues.map((issue) => ofIssue(schema, issue as v.BaseIssue<unknown>))

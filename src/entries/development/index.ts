@@ -1,6 +1,6 @@
 // `latchkey` as bundlers resolve it in development (the export condition): the same client, which also warns about invalid options and props.
 import { coreKey } from '../../client/core.ts'
-import type { ClientOptions } from '../../client/options.ts'
+import type { BackendOptions, ClientOptions } from '../../client/options.ts'
 import {
   LatchkeyClient as Client,
   type MountAccountProps,
@@ -21,9 +21,12 @@ const withoutTarget = ({ elementId, ...props }: MountLoginProps | MountIdentityP
 
 /** {@link Client} with advice on its options and props. */
 export class LatchkeyClient extends Client {
-  constructor(publicToken: string, options: ClientOptions = {}) {
-    super(publicToken, options)
-    advise(this, 'options', options)
+  constructor(options: BackendOptions)
+  constructor(publicToken: string, options?: ClientOptions)
+  constructor(project: string | BackendOptions, options: ClientOptions = {}) {
+    super(project as string, options)
+    if (typeof project === 'string') advise(this, 'options', options)
+    else advise(this, 'backendOptions', project)
   }
 
   override mountLogin(props: MountLoginProps) {

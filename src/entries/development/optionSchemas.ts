@@ -144,6 +144,20 @@ export const props = {
   }),
 }
 
+const shared = {
+  keepSessionAlive: yesNo,
+  nonce: text,
+  timeout: v.optional(v.pipe(v.number('a number of milliseconds'), v.minValue(0, 'at least 0 ms, which is no limit'))),
+}
+
+export const backendOptions = v.strictObject({
+  backend: v.pipe(
+    v.string(),
+    v.check((given) => /^(\/(?!\/)|https?:\/\/)/.test(given), 'a path of your own site, such as /auth, or an http(s) URL'),
+  ),
+  ...shared,
+})
+
 export const options = v.strictObject({
   customBaseUrl: address,
   endpointOptions: v.optional(v.strictObject({ apiDomain: text, testApiDomain: text, dfppaDomain: text, dfpCdnDomain: text })),
@@ -169,7 +183,5 @@ export const options = v.strictObject({
       domain: text,
     }),
   ),
-  keepSessionAlive: yesNo,
-  nonce: text,
-  timeout: v.optional(v.pipe(v.number('a number of milliseconds'), v.minValue(0, 'at least 0 ms, which is no limit'))),
+  ...shared,
 })

@@ -55,6 +55,8 @@ export const emulateProvider = async (context: BrowserContext, redirectUrl: stri
     const url = request.url().replace(/(\/bootstrap\/|[?&]public_token=)[^?&#]*/, (_, before: string) => before + TOKEN)
     const [, base, whole, path] = api.exec(url) ?? []
     const { publicToken, authorization } = credentials(headers.authorization)
+    // the page's client has a backend, for which the emulator answers, too
+    if (path && path !== '/events' && request.method() !== 'OPTIONS' && !headers.authorization) emulator.project({ backend: true })
     const call = base !== undefined && { method: request.method(), path: path!, base, publicToken, body: parsed(request.postData()) }
     const noted: ProviderCall | undefined = call && request.method() !== 'OPTIONS' ? call : undefined
     if (noted && path !== '/events') calls.push(noted)

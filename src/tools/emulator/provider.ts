@@ -89,7 +89,7 @@ export const createProvider = (
   const outbox = createOutbox(clock, project, stores)
   const locks = createLocks(clock, project, stores)
   const emailLinks: EmailLinks = createExpiring(clock)
-  const oauthSignIns = createOAuthSignIns(clock, users, stores)
+  const oauthSignIns = createOAuthSignIns(clock, project, users, stores)
   const passwords = createPasswords(clock, project, stores)
   const emailProofs = createEmailProofs({ users, sessions })
   const magicLinks = createMagicLinks({ project, users, outbox, emailLinks, emailProofs })
@@ -131,8 +131,13 @@ export const createProvider = (
   serveSessionGrants(router, { sessions, sessionGrants })
   serveConnectedApps(router, { sessions, connectedApps })
   serveIdp(router, { sessions, consent })
+<<<<<<< HEAD
   serveOpenid(router, { clock, project, project_id, signer, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations })
   serveEvents(router, { events })
+=======
+  serveOpenid(router, { project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations })
+  serveEvents(router, { events, project })
+>>>>>>> ref-hB
   serveIframeService(router)
   serveRecaptcha(router, { captchaTokens })
   serveTelemetry(router, { telemetryIds })

@@ -15,10 +15,14 @@ const formFrom = (options: PrerenderOptions) => {
 }
 
 export const snippetCommand = command({
-  usage: `--public-token public-token-live-... [--config '{"products":["otp"]}'] [--language fr]`,
+  usage: `--public-token public-token-live-... | --backend /auth [--config '{"products":["otp"]}'] [--language fr]`,
   says: 'Prints the script tag that mounts the widget, and preload links for everything that its first screen loads.',
   options: {
     'public-token': { type: 'string', says: "Your project's public token. Default: a placeholder." },
+    backend: {
+      type: 'string',
+      says: 'Instead of a public token: the base URL of your own server, which answers the calls and keeps the sessions, such as /auth.',
+    },
     ...widgetOptions,
     element: { type: 'string', says: 'A selector of the element to mount in. Default: #login.' },
     base: { type: 'string', says: 'URL of dist/embed/ for the page. Default: /embed/.' },
@@ -37,12 +41,15 @@ export const snippetCommand = command({
     },
   },
   run({ values }) {
-    const { 'public-token': publicToken = 'public-token-live-...', element = '#login', base, 'base-url': baseUrl, nonce } = values
+    const { 'public-token': publicToken, backend, element = '#login', base, 'base-url': baseUrl, nonce } = values
+    if (backend !== undefined && (publicToken !== undefined || baseUrl !== undefined))
+      throw new UsageError('--backend names your own server. Leave out --public-token and --base-url, which name the provider.')
     const config = values.config === undefined ? undefined : configFrom(values.config)
     const language = languageFrom(values.language)
     const [styles, strings] = (['styles', 'strings'] as const).map((name) => values[name] && jsonFrom(name, values[name]))
     const options = {
-      publicToken,
+      publicToken: backend === undefined ? (publicToken ?? 'public-token-live-...') : undefined,
+      backend,
       element,
       base: base?.replace(/\/?$/, '/'),
       baseUrl,

@@ -29,8 +29,10 @@ type Preloaded = { products?: readonly string[] }
 
 /** The settings of the snippet. */
 export interface SnippetOptions {
-  /** The public token of your project. */
-  publicToken: string
+  /** The public token of your project. Not beside `backend`. */
+  publicToken?: string
+  /** Instead of it: the base URL of your own server, which keeps the sessions. */
+  backend?: string
   /** Selector of the element to mount in. If several elements match, the first one gets the widget. */
   element: string
   /** The login config. Its `products` decide which chunks are preloaded, and all of it decides how much space is reserved. Default: email links. */
@@ -132,6 +134,7 @@ export const snippet = (options: SnippetOptions, chunks: EmbedChunks): string =>
 function written(options: SnippetOptions, chunks: EmbedChunks): string {
   const {
     publicToken,
+    backend,
     element,
     config = { products: ['emailMagicLinks'] },
     styles,
@@ -150,7 +153,8 @@ function written(options: SnippetOptions, chunks: EmbedChunks): string {
   const integrity = Object.fromEntries(Object.values(chunks).map((chunk) => [chunk.file, chunk.integrity]))
   const script = [
     attribute('src', `${base}${chunks.embed!.file}`),
-    attribute('data-public-token', publicToken),
+    ...(publicToken === undefined ? [] : [attribute('data-public-token', publicToken)]),
+    ...(backend ? [attribute('data-backend', backend)] : []),
     attribute('data-element', element),
     attribute('data-config', JSON.stringify(config)),
     ...jsonAttribute('styles', styles),

@@ -15,6 +15,14 @@ test('a token in a URL is handled, not handled, or missing', () => {
         { handled: false, tokenType: type, token: 't' },
       ],
     ),
+    // as a host's own server writes it
+    ['https://a.test/?x=1&token=t&latchkey_token_type=oauth#h', { handled: true, tokenType: 'oauth', token: 't' }],
+    ['/reset?latchkey_token_type=reset_password&token=t', { handled: false, tokenType: 'reset_password', token: 't' }],
+    [
+      'https://a.test/?token=t&stytch_token_type=magic_links&latchkey_token_type=oauth',
+      { handled: true, tokenType: 'magic_links', token: 't' },
+    ],
+    ['https://a.test/?token=t&latchkey_token_type=', null],
     ['https://a.test/?token=&stytch_token_type=magic_links', null],
     ['https://a.test/?token=t&stytch_token_type=', null],
     ['https://a.test/?token=t', null],
@@ -54,6 +62,8 @@ for (const [href, expected] of [
   ['https://a.test/?a=%20&%74oken=t&stytch%5ftoken%5Ftype=magic_links&b#h', 'https://a.test/?a=%20&b#h'],
   ['https://a.test/?%74%6F%6b%65%6E&stytch_token_typ%65', 'https://a.test/'],
   ['https://a.test/?token=t&stytch_redirect_type=login&a=1&stytch_token_type=multi_tenant_magic_links', 'https://a.test/?a=1'],
+  ['https://a.test/?a=1&latchkey_token_type=oauth&token=t&latchkey_redirect_type=login#h', 'https://a.test/?a=1#h'],
+  ['https://a.test/?my_latchkey_token_type=oauth', 'https://a.test/?my_latchkey_token_type=oauth'],
   ['https://a.test/??token=t&token%20=1&+token=2&%2574oken=3', 'https://a.test/??token=t&token%20=1&+token=2&%2574oken=3'],
 ] as const) {
   test(`${href} without its token is ${expected}`, () => assert.is(withoutToken(href), expected))
@@ -62,7 +72,12 @@ for (const [href, expected] of [
 test('all other parameters and the hash stay byte for byte', () => {
   const part = fc
     .string({ unit: fc.constantFrom(...'ab1%+=;,.?/ä~\'"&'), maxLength: 12 })
-    .filter((text) => !['token', 'stytch_token_type', 'stytch_redirect_type'].some((name) => new URLSearchParams(`?${text}`).has(name)))
+    .filter(
+      (text) =>
+        !['token', 'stytch_token_type', 'stytch_redirect_type', 'latchkey_token_type', 'latchkey_redirect_type'].some((name) =>
+          new URLSearchParams(`?${text}`).has(name),
+        ),
+    )
   fc.assert(
     fc.property(part, part, part, part, (before, between, after, hash) => {
       const join = (...parts: string[]) => parts.filter((text) => text !== '').join('&')

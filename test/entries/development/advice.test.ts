@@ -117,6 +117,28 @@ const cases: [what: string, subject: Subject, given: unknown, told: string[]][] 
   ['a negative time', 'options', { timeout: -1 }, ['timeout has to be at least 0 ms, which is no limit, but it is -1.']],
   ['NaN', 'options', { timeout: NaN }, ['timeout has to be a number of milliseconds, but it is NaN.']],
   ['no time limit', 'options', { timeout: 0 }, []],
+  [
+    'a backend beside a public token',
+    'options',
+    { backend: '/auth' },
+    [
+      'backend is not an option. The options are: customBaseUrl, endpointOptions, endpoints, dfppaUrl, dfpCdnUrl, cookieOptions, keepSessionAlive, nonce, timeout.',
+    ],
+  ],
+  ['a backend on the same site', 'backendOptions', { backend: '/auth', timeout: 5000 }, []],
+  ['a backend on another site', 'backendOptions', { backend: 'https://auth.example.com' }, []],
+  [
+    'a backend that is another site by mistake',
+    'backendOptions',
+    { backend: '//auth' },
+    ["backend has to be a path of your own site, such as /auth, or an http(s) URL, but it is '//auth'."],
+  ],
+  [
+    'an option of the provider beside a backend',
+    'backendOptions',
+    { backend: '/auth', customBaseUrl: 'https://a.example' },
+    ['customBaseUrl is not an option. The options are: backend, keepSessionAlive, nonce, timeout.'],
+  ],
   ['no time limit, as Infinity', 'options', { timeout: Infinity }, []],
   [
     'a code that never expires',

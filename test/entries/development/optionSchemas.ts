@@ -3,7 +3,7 @@
  * `npm run check` compiles this file, and nothing runs it.
  */
 import type * as v from 'valibot'
-import type { ClientOptions } from '../../../src/client/options.ts'
+import type { BackendOptions, ClientOptions } from '../../../src/client/options.ts'
 import type * as schemas from '../../../src/entries/development/optionSchemas.ts'
 import type { LoginProps, ResetPasswordProps, StyleConfig } from '../../../src/widget/publicTypes.ts'
 import type { IdentityProviderProps, SecondFactorProps } from '../../../src/widget/hostProps.ts'
@@ -28,6 +28,7 @@ type Props<Type> = Omit<Keys<Type>, 'strings'>
 const same = <One, Other>(..._: [One, Other] extends [Other, One] ? [] : ['an option is missing, or too much']) => {}
 
 same<Keys<ClientOptions>, Given<typeof schemas.options>>()
+same<Keys<BackendOptions>, Given<typeof schemas.backendOptions>>()
 same<Keys<StyleConfig>, Given<typeof schemas.styles>>()
 same<Props<LoginProps>, Given<typeof schemas.props.mountLogin>>()
 same<Props<ResetPasswordProps>, Given<typeof schemas.props.mountResetPassword>>()

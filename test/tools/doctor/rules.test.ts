@@ -165,6 +165,9 @@ test('a token is missing, a placeholder, malformed, or of the wrong environment'
   for (const good of ['public-token-test-9b0f1e58-4c1d-4f3e-8a55-ab1c2d3e4f50', 'public-token-live-1', 'public-token-test-example'])
     assert.equal(withToken(good), [], good)
   assert.equal(withToken(''), ['token.missing'])
+  // a client for the host's own server needs none
+  const ofBackend = { ...tag({ publicToken: undefined as never, backend: '/auth' }) }
+  assert.equal(found({ tags: [ofBackend], clients: [{ publicToken: '', base: 'https://app.example/auth' }] }), [])
   for (const placeholder of [
     'public-token-live-...',
     'public-token-test-…',

@@ -40,6 +40,40 @@ export const createVisitor = (emulator: Pick<Emulator, 'fetch'>, url = 'https://
   return visitor
 }
 
+/** A browser whose client has a `backend`: it sends no public token, and keeps what the server sets as cookies. */
+export const createBackendVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
+  const jar = new Map<string, string>()
+  /** Every cookie that was set, with its attributes. */
+  const written: string[] = []
+  return {
+    jar,
+    written,
+    call: async (route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+      const [method, path] = route.split(' ')
+      const answer = await emulator.fetch(
+        new Request(`https://app.example/sdk/v1${path}`, {
+          method,
+          headers: {
+            'Content-Type': 'application/json',
+            'X-SDK-Parent-Host': ORIGIN,
+            Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+            ...headers,
+          },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        }),
+      )
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)!
+        if (line.includes('Max-Age=0')) jar.delete(name)
+        else jar.set(name, value)
+        written.push(line)
+      }
+      const json = await answer.json()
+      return { status: answer.status, headers: answer.headers, data: json.data, error: json }
+    },
+  }
+}
+
 export const setUp = (options?: EmulatorOptions) => {
   const emulator = createEmulator(options)
   return { emulator, ...createVisitor(emulator), visitor: createVisitor(emulator) }

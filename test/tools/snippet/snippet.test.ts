@@ -42,6 +42,12 @@ test('if a browser cannot load everything at once, the loader comes before the f
   assert.is(first(4), '<link rel="preload" as="script" href="/embed/embed.js" integrity="sha384-e" crossorigin>')
 })
 
+test('a snippet for a backend names it, and no public token', () => {
+  const text = snippet({ backend: '/auth?a="b"', element: '#a' }, sample)
+  assert.match(text, ` data-backend='/auth?a="b"' `)
+  assert.not.match(text, 'public-token')
+})
+
 test('a snippet contains styles and strings if there are any', () => {
   const text = snippet({ publicToken: 't', element: '#a', styles: { colorScheme: 'dark' }, strings: {} }, sample)
   assert.match(text, ` data-styles='{"colorScheme":"dark"}' `)

@@ -12,10 +12,11 @@ const WHERE = 'Copy it from your provider’s dashboard, under API keys.'
 
 export const token: Rule = ({ tags, elements, clients, calls }) => {
   const given = [
-    ...tags.filter(({ data }) => data.element).map(({ data }) => data.publicToken ?? ''),
+    ...tags.filter(({ data }) => data.element && !data.backend).map(({ data }) => data.publicToken ?? ''),
     ...elements.flatMap(({ attributes }) => attributes['public-token'] ?? []),
-    ...clients.map(({ publicToken }) => publicToken),
-    ...calls.map(({ publicToken }) => publicToken),
+    // without one, a client has a backend, or it would not have started
+    ...clients.flatMap(({ publicToken }) => publicToken || []),
+    ...calls.flatMap(({ publicToken }) => publicToken || []),
   ]
   const isMissing = (text: string) => text === '' || text === 'undefined'
   const said = [...new Set(given)].filter((text) => !isMissing(text))

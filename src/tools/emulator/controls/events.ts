@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import * as api from '../../../api/events.ts'
 import type { LogEntry } from '../../../api/events.ts'
+import type { Project } from '../state/project.ts'
+import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 
 /** How many entries are kept: `latchkey dev` can run for weeks. */
@@ -10,11 +12,12 @@ const KEPT = 1_000
 const batch = v.array(v.looseObject({})) as unknown as v.GenericSchema<unknown, LogEntry[]>
 
 /** Serves the call by which clients send their log. */
-export const serveEvents = ({ on }: Router, { events }: { events: LogEntry[] }) => {
+export const serveEvents = ({ on }: Router, { events, project }: { events: LogEntry[]; project: Project }) => {
   on(
     api.log,
     batch,
     (entries) => {
+      if (project.backend) return refuse('route_not_found')
       // Only the last entries of a batch can stay, and spreading a whole batch could exceed the number of arguments that a call can have.
       events.push(...entries.slice(-KEPT))
       events.splice(0, events.length - KEPT)

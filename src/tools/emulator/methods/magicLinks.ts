@@ -9,7 +9,7 @@ import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDurat
 import type { Outbox } from '../controls/outbox.ts'
 import { checkPkce } from './pkce.ts'
 import type { Project } from '../state/project.ts'
-import { redirectUrl, withParameters } from './redirects.ts'
+import { redirectUrl, tokenLink } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
@@ -92,7 +92,7 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
   const mail = (link: EmailLink & { email: string }, minutes: number, url: string, subject: string) => {
     const token = randomToken()
     emailLinks.put(token, link, minutes)
-    const href = withParameters(url, { token, stytch_token_type: 'magic_links' })
+    const href = tokenLink(project, url, token, 'magic_links')
     outbox.send({
       channel: 'email',
       to: link.email,

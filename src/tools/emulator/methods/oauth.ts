@@ -9,7 +9,7 @@ import { codeChallenge, emailAddress, sessionDuration } from '../requests/fields
 import { htmlPage } from '../standIns/pages.ts'
 import { checkPkce } from './pkce.ts'
 import type { Project } from '../state/project.ts'
-import { redirectUrl, withParameters } from './redirects.ts'
+import { redirectUrl, tokenLink, withParameters } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -114,7 +114,7 @@ const entryOf = (user: User, name: string, subject: string) =>
   user.providers.find(({ provider_type, provider_subject }) => provider_type === name && provider_subject === subject)
 
 /** Completes sign-ins for the stand-in pages, and keeps each until its token is spent. */
-export const createOAuthSignIns = (clock: Clock, users: Users, stores: Stores) => {
+export const createOAuthSignIns = (clock: Clock, project: Project, users: Users, stores: Stores) => {
   const signIns = createExpiring<SignIn>(clock)
   /** By token: which user attaches an account at which provider. */
   const attachments = createExpiring<{ user: User; name: string }>(clock)
@@ -165,7 +165,7 @@ export const createOAuthSignIns = (clock: Clock, users: Users, stores: Stores) =
       if (!entryOf(user, flow.name, subject)) user.providers.push(oauthEntry({ provider_type: flow.name, provider_subject: subject }))
       const token = randomToken()
       signIns.put(token, { ...flow, user, subject }, TOKEN_MINUTES)
-      return withParameters(known ? flow.login : flow.signup, { token, stytch_token_type: 'oauth' })
+      return tokenLink(project, known ? flow.login : flow.signup, token, 'oauth')
     },
   }
 }
@@ -232,7 +232,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
   page('GET /v1/public/oauth/:provider/start', (request) => {
     const { provider = '' } = request.params
     const query = new URL(request.url).searchParams
-    if (!isTestToken(query.get('public_token') ?? '')) refuse('unauthorized_credentials')
+    if (!project.backend && !isTestToken(query.get('public_token') ?? '')) refuse('unauthorized_credentials')
     const name = providerNamed(provider)
     const challenge = query.get('code_challenge')
     const attachToken = query.get('oauth_attach_token')

@@ -12,7 +12,7 @@ import type { Clock } from '../state/clock.ts'
 import type { Locks } from './locks.ts'
 import type { Outbox } from '../controls/outbox.ts'
 import type { Project } from '../state/project.ts'
-import { redirectUrl, withParameters } from './redirects.ts'
+import { redirectUrl, tokenLink } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
@@ -156,8 +156,8 @@ export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, 
       const token = randomToken()
       passwords.resets.put(token, link, minutes)
       emailLinks.put(token, link, minutes)
-      const url = withParameters(page, { token, stytch_token_type: 'reset_password' })
-      const login = withParameters(around, { token, stytch_token_type: 'login' })
+      const url = tokenLink(project, page, token, 'reset_password')
+      const login = tokenLink(project, around, token, 'login')
       outbox.send({
         channel: 'email',
         to: body.email,

@@ -21,6 +21,10 @@ export const redirectUrl = (asked: string | undefined, project: Project, request
   return url
 }
 
+/** A link with a token, and what it is for. A host's own server has its own name for that. */
+export const tokenLink = ({ backend }: Project, url: string, token: string, type: string) =>
+  withParameters(url, { token, [backend ? 'latchkey_token_type' : 'stytch_token_type']: type })
+
 /** Adds parameters before the hash. The rest stays the same, byte for byte: `new URL` would rewrite parts of it. */
 export const withParameters = (url: string, parameters: Record<string, string>) => {
   const [, base = '', hash = ''] = /^([^#]*)(.*)$/s.exec(url) ?? []

@@ -177,13 +177,16 @@ export const createRouter = ({
       const path = `/sdk/v1${below}`
       calls.push({ method, path, schema })
       app.on(method, path, async (c) => {
-        const cookie = project.opaque_tokens ? sessionCookie(c) : undefined
-        const sessionToken = access === 'open' ? undefined : (authorization(c.req.header('Authorization')) ?? cookie)
+        const isHidden = project.opaque_tokens || project.backend
+        const cookie = isHidden ? sessionCookie(c) : undefined
+        const header = c.req.header('Authorization')
+        const token = access === 'open' || (project.backend && header === undefined) ? undefined : authorization(header)
+        const sessionToken = access === 'open' ? undefined : (token ?? cookie)
         const { body, raw } = await read(c, schema)
         const stopped = guard(kind, raw)
         if (stopped) return stopped
         const served = await handle(body, { ...ofCall(c), sessionToken })
-        const result = project.opaque_tokens ? intoCookies(c, route, served) : served
+        const result = isHidden ? intoCookies(c, route, served) : served
         return c.json({ data: { request_id: requestId(), status_code: 200, ...result } })
       })
     },

@@ -73,6 +73,11 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
   /** Keeps session tokens away from scripts: they are sent in HttpOnly cookies, and are empty in answers. Default false. */
   opaque_tokens: boolean
   /**
+   * Whether the emulator stands for a host's own server, for clients with a `backend`: calls need no public token, sessions are in HttpOnly cookies, links carry `latchkey_token_type`,
+   * and there is no route for the log. Default false.
+   */
+  backend: boolean
+  /**
    * The page to which apps send visitors, with `mountIdentityProvider` on it: an absolute URL. Default `null`: `/consent/` of the emulator, where
    * `latchkey dev` has its own.
    */
@@ -142,6 +147,7 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
     captcha_required: v.boolean(),
     second_factor: v.picklist(['optional', 'required']),
     opaque_tokens: v.boolean(),
+    backend: v.boolean(),
     idp_authorization_url: v.nullable(v.pipe(v.string(), v.url())),
     refresh_token_rotation: v.picklist(['every_client', 'public_clients']),
     dynamic_client_registration_enabled: v.boolean(),
@@ -183,6 +189,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   captcha_required: false,
   second_factor: 'optional',
   opaque_tokens: false,
+  backend: false,
   idp_authorization_url: null,
   refresh_token_rotation: 'every_client',
   dynamic_client_registration_enabled: true,
@@ -207,6 +214,7 @@ export const toBootstrap = ({
   captcha_required,
   second_factor,
   opaque_tokens,
+  backend,
   idp_authorization_url,
   refresh_token_rotation,
   dynamic_client_registration_enabled,

@@ -1,0 +1,190 @@
+import type { WebauthnRegistration } from '../../api/entities.ts'
+import type { Backend, Visit } from '../bridge/calls.ts'
+import { refusal } from '../bridge/refusals.ts'
+import { optionsOf, pluginOf } from './auth.ts'
+import type { Json } from './ask.ts'
+import { passkeyOf, rows, signedIn, text } from './entities.ts'
+import type { Parts } from './signIn.ts'
+
+/** Passkeys. Better Auth makes and verifies the challenges; its options and the credentials pass unchanged. */
+export const passkeys = ({ auth, begin }: Parts): Backend['webauthn'] =>
+  pluginOf(auth, 'passkey') && {
+    async registerStart({ authenticator_type, override_name }, visit) {
+      const asker = await begin(visit)
+      const { user_id } = await signedIn(auth, asker)
+      const authenticatorAttachment =
+        authenticator_type === 'platform' || authenticator_type === 'cross-platform' ? authenticator_type : undefined
+      const created = await asker.ask('GET /passkey/generate-register-options', { query: { authenticatorAttachment, name: override_name } })
+      return { user_id, public_key_credential_creation_options: JSON.stringify(created) }
+    },
+    async register({ public_key_credential }, visit) {
+      const asker = await begin(visit)
+      const { id } = await asker.ask('POST /passkey/verify-registration', { body: { response: JSON.parse(public_key_credential) as Json } })
+      return { ...(await signedIn(auth, asker)), webauthn_registration_id: text(id) }
+    },
+    async authenticateStart(_, visit) {
+      const options = await (await begin(visit)).ask('GET /passkey/generate-authenticate-options')
+      return { public_key_credential_request_options: JSON.stringify(options) }
+    },
+    async authenticate({ public_key_credential }, visit) {
+      const asker = await begin(visit)
+      await asker.ask('POST /passkey/verify-authentication', { body: { response: JSON.parse(public_key_credential) as Json } })
+      return { ...(await signedIn(auth, asker)), webauthn_registration_id: '' }
+    },
+    async update({ name }, visit) {
+      const asker = await begin(visit)
+      const { passkey } = await asker.ask('POST /passkey/update-passkey', { body: { id: visit.params.webauthn_registration_id, name } })
+      return { webauthn_registration: passkeyOf(passkey as Json, new URL(asker.base).hostname) satisfies WebauthnRegistration }
+    },
+  }
+
+/** The session, and what the signed-in user can see and change. */
+export const account = ({ auth, begin }: Parts): Pick<Backend, 'sessions' | 'users'> => {
+  const change = async (visit: Visit, route: string, body: Json) => {
+    const asker = await begin(visit)
+    await asker.ask(`POST ${route}`, { body })
+    const { user_id, user: __user } = await signedIn(auth, asker)
+    return { user_id, __user }
+  }
+  return {
+    sessions: {
+      authenticate: async (_, visit) => signedIn(auth, await begin(visit)),
+      async revoke(_, visit) {
+        await (await begin(visit)).ask('POST /sign-out', { body: {} })
+        return {}
+      },
+    },
+    users: {
+      me: async (_, visit) => (await signedIn(auth, await begin(visit))).user,
+      async update({ name }, visit) {
+        const { user } = await signedIn(auth, await begin(visit))
+        const parts: Json = { ...user.name, ...name }
+        const full = ['first_name', 'middle_name', 'last_name'].map((part) => text(parts[part]).trim()).filter(Boolean)
+        const changed = await change(visit, '/update-user', { name: full.join(' ').slice(0, 300) })
+        const { emails, phone_numbers, crypto_wallets } = changed.__user
+        return { ...changed, emails, phone_numbers, crypto_wallets }
+      },
+      deleteOAuthRegistration: (_, visit) => change(visit, '/unlink-account', { accountId: visit.params.id }),
+      deleteWebauthnRegistration:
+        pluginOf(auth, 'passkey') && ((_, visit) => change(visit, '/passkey/delete-passkey', { id: visit.params.id })),
+    },
+  }
+}
+
+/** What an app asks for. */
+interface Asked {
+  client_id: string
+  redirect_uri: string
+  scopes: string[]
+  prompt?: string
+  resources?: string[]
+}
+
+/** The scopes that Better Auth's provider knows unless the host names others. */
+const usualScopes = ['openid', 'profile', 'email', 'offline_access']
+
+/** A log-in that is older than this does not satisfy an app that asks for a new one. */
+const NEW_LOG_IN_MS = 5 * 60_000
+
+/** The consent to other apps, and the apps that have it. Better Auth signs the request between its two steps, so there is no state here. */
+export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connectedApps'> => {
+  if (!pluginOf(auth, 'oauth-provider')) return {}
+  type Begun = Awaited<ReturnType<typeof begin>>
+
+  const clientOf = async ({ ask }: Begun, client_id: string) => {
+    const client = await ask('GET /oauth2/public-client', { query: { client_id } }).catch((refused) => {
+      throw refused?.status === 404 ? refusal('invalid_client') : refused
+    })
+    return {
+      client_id,
+      client_name: text(client.client_name),
+      client_description: '',
+      client_type: 'third_party',
+      logo: text(client.logo_uri),
+    }
+  }
+
+  const consentsOf = async ({ ask }: Begun) => rows(await ask('GET /oauth2/get-consents'))
+
+  const covers = (given: unknown, asked: readonly string[]) => asked.every((one) => Array.isArray(given) && given.includes(one))
+
+  const isConsentRequired = async (begun: Begun, { client_id, scopes, resources = [], prompt = '' }: Asked) => {
+    if (prompt.split(' ').includes('consent')) return true
+    const given = (await consentsOf(begun)).filter(({ clientId }) => clientId === client_id)
+    return !given.some((one) => covers(one.scopes, scopes) && covers(one.resources ?? [], resources))
+  }
+
+  return {
+    idp: {
+      async oauthAuthorizeStart(body, visit) {
+        const begun = await begin(visit)
+        const { user_id, user, session } = await signedIn(auth, begun)
+        if (body.prompt?.split(' ').includes('login') && Date.now() - Date.parse(session.started_at) > NEW_LOG_IN_MS)
+          throw refusal('login_required')
+        const { logo, ...client } = await clientOf(begun, body.client_id)
+        const known = optionsOf(auth, 'oauth-provider').scopes
+        const grantable = Array.isArray(known) ? known : usualScopes
+        return {
+          user_id,
+          user,
+          consent_required: await isConsentRequired(begun, body),
+          client: { ...client, ...(logo && { client_logo_url: logo }) },
+          scope_results: body.scopes.map((scope) => ({ scope, description: '', is_grantable: grantable.includes(scope) })),
+        }
+      },
+      async oauthAuthorizeSubmit(body, visit) {
+        const begun = await begin(visit)
+        await signedIn(auth, begun)
+        const isRequired = await isConsentRequired(begun, body)
+        const { location = '' } = await begun.try('GET /oauth2/authorize', {
+          query: {
+            client_id: body.client_id,
+            redirect_uri: body.redirect_uri,
+            response_type: body.response_type,
+            scope: body.scopes.join(' '),
+            state: body.state,
+            nonce: body.nonce,
+            code_challenge: body.code_challenge,
+            code_challenge_method: body.code_challenge && 'S256',
+            resource: body.resources,
+            prompt: isRequired ? 'consent' : undefined,
+          },
+        })
+        const leadsBack = (url: string) => URL.canParse(url) && url.startsWith(body.redirect_uri)
+        if (leadsBack(location)) return { redirect_uri: location }
+        const { search = '', searchParams } = URL.canParse(location, begun.base) ? new URL(location, begun.base) : {}
+        if (!isRequired || !searchParams?.has('sig')) throw refusal('invalid_client')
+        const answer = await begun.ask('POST /oauth2/consent', { body: { accept: body.consent_granted, oauth_query: search.slice(1) } })
+        const redirect_uri = text(answer.url) || text(answer.redirect_uri)
+        if (!leadsBack(redirect_uri)) throw refusal('invalid_client')
+        return { redirect_uri }
+      },
+    },
+    connectedApps: {
+      async list(_, visit) {
+        const begun = await begin(visit)
+        const consents = await consentsOf(begun)
+        const connected_apps = await Promise.all(
+          consents.slice(0, 100).map(async ({ clientId, scopes }) => {
+            const client = await clientOf(begun, text(clientId)).catch(() => undefined)
+            return {
+              connected_app_id: text(clientId),
+              name: client?.client_name ?? '',
+              description: '',
+              client_type: 'third_party',
+              scopes_granted: Array.isArray(scopes) ? scopes.join(' ') : '',
+            }
+          }),
+        )
+        return { connected_apps }
+      },
+      async revoke(_, visit) {
+        const begun = await begin(visit)
+        const theirs = (await consentsOf(begun)).filter(({ clientId }) => clientId === visit.params.id)
+        if (!theirs[0]) throw refusal('connected_app_not_found')
+        for (const { id } of theirs) await begun.ask('POST /oauth2/delete-consent', { body: { id: text(id) } })
+        return {}
+      },
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import type { Visit } from '../bridge/calls.ts'
+import type { Auth, BetterAuthBridgeOptions } from './auth.ts'
+import { refusalFor } from './refusals.ts'
+
+/** An object of Better Auth's JSON. */
+export type Json = Record<string, unknown>
+
+/** What Better Auth answers. */
+export interface Asked {
+  status: number
+  /** The JSON of the body, or undefined. */
+  body: unknown
+  /** Where it sends the browser, by a redirect or in the body. */
+  location?: string
+}
+
+/** What is sent to Better Auth. */
+export interface Question {
+  query?: Record<string, string | readonly string[] | undefined>
+  body?: object
+  /** Replaces the origin of the request. */
+  origin?: string
+}
+
+/** Asks Better Auth on a visitor's behalf. */
+export interface Asker {
+  readonly visit: Visit
+  /** The base URL of its routes. */
+  readonly base: string
+  /** Sends a call and resolves with its answer, also if that is a refusal. Throws if Better Auth fails or limits the call. */
+  try(route: string, question?: Question): Promise<Asked>
+  /** The same, but throws a refusal. Resolves with the body. */
+  ask(route: string, question?: Question): Promise<Json>
+}
+
+/** What goes on to Better Auth. `Authorization` never does, because its plugin `bearer` would read it. */
+const passed = ['cookie', 'origin', 'referer', 'user-agent', 'accept-language', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+
+const cookiesIn = (header: string | null): Map<string, string> =>
+  new Map(
+    (header ?? '').split(/;\s*/).flatMap((pair): [string, string][] => {
+      const at = pair.indexOf('=')
+      return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)]] : []
+    }),
+  )
+
+const hasEnded = (line: string) => {
+  const [, seconds] = /;\s*max-age=(-?\d+)/i.exec(line) ?? []
+  const [, date] = /;\s*expires=([^;]+)/i.exec(line) ?? []
+  return seconds === undefined ? date !== undefined && Date.parse(date) <= Date.now() : Number(seconds) <= 0
+}
+
+/** The base URL of Better Auth's routes: where it says it is, or below the origin of the request. */
+export const baseOf = async (auth: Auth, request: Request): Promise<string> =>
+  (await auth.$context).baseURL || new URL(request.url).origin + (auth.options.basePath ?? '/api/auth')
+
+const headersFor = ({ request, address }: Visit, auth: Auth, { trustProxy }: BetterAuthBridgeOptions): Headers => {
+  const headers = new Headers({ accept: 'application/json' })
+  // The host has named these headers to Better Auth, so a proxy of the host sets them.
+  const named = auth.options.advanced?.ipAddress?.ipAddressHeaders ?? []
+  for (const name of [...passed, ...named, ...(trustProxy ? ['x-forwarded-for'] : [])]) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  if (address && !headers.has('x-forwarded-for')) headers.set('x-forwarded-for', address)
+  return headers
+}
+
+const textIn = (value: unknown, name: string): string | undefined => {
+  const found = typeof value === 'object' && value ? (value as Json)[name] : undefined
+  return typeof found === 'string' ? found : undefined
+}
+
+/** Creates the function that asks Better Auth. What it sets as cookies goes to the browser, and counts for what is asked next. */
+export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, visit: Visit): Promise<Asker> => {
+  const base = await baseOf(auth, visit.request)
+  const headers = headersFor(visit, auth, options)
+  const jar = cookiesIn(headers.get('cookie'))
+
+  const attempt = async (route: string, { query = {}, body, origin }: Question = {}): Promise<Asked> => {
+    const [method = '', path = ''] = route.split(' ')
+    const url = new URL(base + path)
+    for (const [name, values] of Object.entries(query)) {
+      for (const value of [values ?? []].flat()) url.searchParams.append(name, value)
+    }
+    const sent = new Headers(headers)
+    if (jar.size > 0) sent.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '))
+    else sent.delete('cookie')
+    if (origin) sent.set('origin', origin)
+    if (body) sent.set('content-type', 'application/json')
+    const response = await auth.handler(new Request(url, { method, headers: sent, body: body && JSON.stringify(body) }))
+    for (const line of response.headers.getSetCookie()) {
+      const at = line.indexOf('=')
+      const name = line.slice(0, at)
+      if (hasEnded(line)) jar.delete(name)
+      else jar.set(name, line.slice(at + 1).split(';')[0]!)
+      visit.setCookie(line)
+    }
+    const json: unknown = await response.json().catch(() => undefined)
+    const { status } = response
+    const refused = status === 429 || status >= 500 ? refusalFor(status, json, response.headers) : undefined
+    if (refused) throw refused
+    return { status, body: json, location: response.headers.get('location') ?? textIn(json, 'url') }
+  }
+
+  return {
+    visit,
+    base,
+    try: attempt,
+    async ask(route, question) {
+      const { status, body, location } = await attempt(route, question)
+      if (status >= 400) throw refusalFor(status, body)
+      // a useless link is a redirect to a page that says so
+      const error = status >= 300 && location ? new URL(location, base).searchParams.get('error') : null
+      if (status >= 300) throw refusalFor(401, { code: error ?? 'INVALID_TOKEN' })
+      return typeof body === 'object' && body ? (body as Json) : {}
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { Authenticated, Session, User } from '../../api/entities.ts'
+import { refusal } from '../bridge/refusals.ts'
+import { optionsOf, pluginOf, type Auth } from './auth.ts'
+import type { Asker, Json } from './ask.ts'
+
+/** A text of Better Auth's JSON, or an empty one. */
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The objects in a list. */
+export const rows = (value: unknown): Json[] =>
+  Array.isArray(value) ? value.filter((row): row is Json => typeof row === 'object' && row !== null) : []
+
+const nameOf = (name: string): User['name'] => {
+  const at = name.trim().lastIndexOf(' ')
+  const [first_name, last_name] = at < 0 ? [name.trim(), ''] : [name.trim().slice(0, at), name.trim().slice(at + 1)]
+  return { first_name, middle_name: '', last_name }
+}
+
+/** The domain whose pages can use the passkeys. */
+const passkeyDomain = (auth: Auth, base: string) => text(optionsOf(auth, 'passkey').rpID) || new URL(base).hostname
+
+/** A passkey of the provider's from one of Better Auth's. */
+export const passkeyOf = ({ id, name, createdAt, deviceType }: Json, domain: string): User['webauthn_registrations'][number] => ({
+  webauthn_registration_id: text(id),
+  domain,
+  user_agent: '',
+  verified: true,
+  authenticator_type: deviceType === 'multiDevice' ? '' : 'platform',
+  name: text(name) || `Passkey ${text(createdAt).slice(0, 10)}`.trim(),
+})
+
+const capitalized = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+const userOf = (user: Json, accounts: Json[], passkeys: Json[], domain: string): User => {
+  const id = text(user.id)
+  const credential = accounts.find(({ providerId }) => providerId === 'credential')
+  return {
+    user_id: id,
+    name: nameOf(text(user.name)),
+    emails: user.email ? [{ email_id: `email-${id}`, email: text(user.email), verified: user.emailVerified === true }] : [],
+    phone_numbers: user.phoneNumber
+      ? [{ phone_id: `phone-${id}`, phone_number: text(user.phoneNumber), verified: user.phoneNumberVerified === true }]
+      : [],
+    crypto_wallets: [],
+    providers: accounts
+      .filter(({ providerId }) => providerId !== 'credential')
+      .map((account) => ({
+        oauth_user_registration_id: text(account.id),
+        provider_type: capitalized(text(account.providerId)),
+        provider_subject: text(account.accountId),
+        profile_picture_url: '',
+        locale: '',
+      })),
+    totps: user.twoFactorEnabled === true ? [{ totp_id: `totp-${id}`, verified: true }] : [],
+    webauthn_registrations: passkeys.map((passkey) => passkeyOf(passkey, domain)),
+    biometric_registrations: [],
+    password: credential ? { password_id: text(credential.id), requires_reset: false } : null,
+    roles: [],
+    status: 'active',
+    created_at: text(user.createdAt),
+    trusted_metadata: {},
+    untrusted_metadata: {},
+  }
+}
+
+const sessionOf = (session: Json): Session => ({
+  // the id, never the token, which is the cookie's value
+  session_id: text(session.id),
+  user_id: text(session.userId),
+  authentication_factors: [],
+  started_at: text(session.createdAt),
+  last_accessed_at: new Date().toISOString(),
+  expires_at: text(session.expiresAt),
+  attributes: { ip_address: text(session.ipAddress), user_agent: text(session.userAgent) },
+  custom_claims: null,
+  roles: [],
+})
+
+type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_token' | 'session_jwt'>
+
+/** Who is signed in, as Better Auth's cookie says. The page gets no token. Throws a refusal if nobody is. */
+export const signedIn = async (auth: Auth, asker: Asker): Promise<SignedIn> => {
+  const { session, user } = (await asker.ask('GET /get-session', { query: { disableCookieCache: 'true' } })) as {
+    session?: Json
+    user?: Json
+  }
+  if (!session || !user) throw refusal('session_not_found')
+  const [accounts, passkeys] = await Promise.all([
+    asker.ask('GET /list-accounts'),
+    pluginOf(auth, 'passkey') ? asker.ask('GET /passkey/list-user-passkeys') : [],
+  ])
+  const known = userOf(user, rows(accounts), rows(passkeys), passkeyDomain(auth, asker.base))
+  return { user_id: known.user_id, user: known, session: sessionOf(session), session_token: '', session_jwt: '' }
+}

@@ -1,0 +1,68 @@
+import type { Backend, Visit } from '../bridge/calls.ts'
+import { createBridge, type Bridge } from '../bridge/handler.ts'
+import { account, consent, passkeys } from './account.ts'
+import { baseOf, createAsker } from './ask.ts'
+import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import { linksAndCodes, passwords, secondFactor, shortestPassword, socialSignIn, type Parts } from './signIn.ts'
+
+export type { Auth, AuthOptions, AuthPlugin, BetterAuthBridgeOptions } from './auth.ts'
+export type { LatchkeyPlugin, LatchkeyPluginOptions } from './plugin.ts'
+export type { Bridge, BridgeFailure, Visitor } from '../bridge/handler.ts'
+export type { Backend } from '../bridge/calls.ts'
+export { widgetLink } from './links.ts'
+export { latchkey } from './plugin.ts'
+
+const settings = ({ auth, options }: Parts): NonNullable<Backend['bootstrap']> => ({
+  get: async () => ({
+    project_name: options.projectName ?? auth.options.appName ?? null,
+    disable_sdk_watermark: true,
+    captcha_settings: { enabled: false },
+    cname_domain: null,
+    email_domains: [],
+    pkce_required_for_email_magic_links: false,
+    pkce_required_for_password_resets: false,
+    pkce_required_for_oauth: false,
+    pkce_required_for_sso: false,
+    slug_pattern: null,
+    create_organization_enabled: false,
+    password_config: options.passwordScore ? null : { luds_complexity: 1, luds_minimum_count: shortestPassword(auth) },
+    siwe_required_for_crypto_wallets: false,
+    vertical: 'CONSUMER',
+  }),
+})
+
+/** The backend of a bridge over Better Auth: what its options and plugins offer, by its handler alone. */
+export const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions = {}): Backend => {
+  const parts: Parts = { auth, options, begin: (visit: Visit) => createAsker(auth, options, visit) }
+  return {
+    bootstrap: settings(parts),
+    ...linksAndCodes(parts),
+    ...passwords(parts),
+    ...account(parts),
+    ...consent(parts),
+    webauthn: passkeys(parts),
+    totps: secondFactor(parts),
+    oauth: auth.options.socialProviders || pluginOf(auth, 'generic-oauth') ? socialSignIn(parts) : undefined,
+  }
+}
+
+/**
+ * Answers Latchkey's widget from your own Better Auth. Mount it below the path that the page has as its `backend`:
+ *
+ * ```ts
+ * const answer = bridge(auth)
+ * app.all('/auth/*', (c) => answer(c.req.raw, { address: getConnInfo(c).remote.address }))
+ * ```
+ *
+ * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
+ */
+export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge =>
+  createBridge(betterAuthBackend(auth, options), {
+    async origins(request) {
+      if (options.origins) return options.origins
+      // The request's own origin says nothing: the name of another site can lead to this server.
+      if (!(await auth.$context).baseURL) throw new Error('Latchkey cannot tell which pages are yours: set `baseURL` in betterAuth().')
+      return [new URL(await baseOf(auth, request)).origin]
+    },
+    onError: options.onError,
+  })

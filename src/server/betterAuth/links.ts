@@ -1,0 +1,44 @@
+/** The query parameter by which a page's own address tells the bridge whose password is reset. */
+export const FOR = 'latchkey_for'
+
+/** A text for a URL, in base64url. */
+export const encoded = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** The text, and undefined if it is not one. */
+export const decoded = (text: string): string | undefined => {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a token of a mail that confirms an address begins with. Links and these go to the same call. */
+export const VERIFICATION = 'verify-email.'
+
+/**
+ * Turns the URL that Better Auth has made for a mail into one of the page with the widget, which the visitor's own press completes. Better Auth's own URL is spent by whoever opens
+ * it first, such as a mail scanner. Takes the URLs of `sendMagicLink`, `sendResetPassword` and `sendVerificationEmail`.
+ */
+export const widgetLink = (url: string): string => {
+  const given = new URL(url)
+  const page = new URL(given.searchParams.get('callbackURL') || '/', given.origin)
+  const [, reset] = /\/reset-password\/([^/]+)$/.exec(given.pathname) ?? []
+  const link = given.pathname.endsWith('/magic-link/verify')
+  const verification = given.pathname.endsWith('/verify-email')
+  const token = given.searchParams.get('token') ?? ''
+  if (!reset && !link && !verification)
+    throw new TypeError('widgetLink() takes the URL of a link, of a password reset or of an email verification.')
+  page.searchParams.set('latchkey_token_type', reset ? 'reset_password' : 'magic_links')
+  page.searchParams.set(
+    'token',
+    reset ? `${decodeURIComponent(reset)}.${page.searchParams.get(FOR) ?? ''}` : (verification ? VERIFICATION : '') + token,
+  )
+  page.searchParams.delete(FOR)
+  return page.href
+}

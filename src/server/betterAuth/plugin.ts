@@ -1,0 +1,51 @@
+import { readEmail } from '../../api/emailAddress.ts'
+
+/** The path of the plugin's endpoint, below those of Better Auth. */
+export const ADDRESS_PATH = '/latchkey/address'
+
+/** Options of the plugin. */
+export interface LatchkeyPluginOptions {
+  /** Answers the same for every address, so that the form tells nobody whether an address has an account: it offers a link or a code, and the mail decides. Default false. */
+  hideAddresses?: boolean
+  /** How many addresses one visitor may ask for in a minute. Default 20. */
+  perMinute?: number
+}
+
+/** A plugin of Better Auth, as far as its types need to know. */
+export interface LatchkeyPlugin {
+  id: 'latchkey'
+  rateLimit: { pathMatcher: (path: string) => boolean; window: number; max: number }[]
+}
+
+/** What the endpoint uses of Better Auth. */
+interface EndpointContext {
+  body?: unknown
+  context: {
+    internalAdapter: {
+      findUserByEmail(
+        email: string,
+        options: { includeAccounts: true },
+      ): Promise<{ accounts: { providerId: string; password?: string | null }[] } | null>
+    }
+  }
+}
+
+/**
+ * The plugin of Better Auth for the bridge: one endpoint that says how an address logs in, with a limit. It is written without Better Auth's own functions, so that it works with
+ * every version that you install.
+ */
+export const latchkey = ({ hideAddresses = false, perMinute = 20 }: LatchkeyPluginOptions = {}): LatchkeyPlugin => {
+  const find = async ({ body, context }: EndpointContext): Promise<Response> => {
+    const { email } = (body ?? {}) as { email?: unknown }
+    const address = typeof email === 'string' ? readEmail(email) : undefined
+    if (!address) return Response.json({ code: 'INVALID_EMAIL' }, { status: 400 })
+    const found = await context.internalAdapter.findUserByEmail(address.toLowerCase(), { includeAccounts: true })
+    if (hideAddresses) return Response.json({ userType: 'passwordless' })
+    const hasPassword = found?.accounts.some(({ providerId, password }) => providerId === 'credential' && password)
+    return Response.json({ userType: !found ? 'new' : hasPassword ? 'password' : 'passwordless' })
+  }
+  return Object.assign(
+    { id: 'latchkey' as const, rateLimit: [{ pathMatcher: (path: string) => path === ADDRESS_PATH, window: 60, max: perMinute }] },
+    { endpoints: { latchkeyAddress: Object.assign(find, { path: ADDRESS_PATH, options: { method: 'POST' } }) } },
+  )
+}

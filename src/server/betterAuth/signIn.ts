@@ -1,0 +1,247 @@
+import { readEmail } from '../../api/emailAddress.ts'
+import type { Backend, OAuthStart, SecondFactorAnswer, Visit } from '../bridge/calls.ts'
+import { refusal } from '../bridge/refusals.ts'
+import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import type { Asker, Json } from './ask.ts'
+import { signedIn, text } from './entities.ts'
+import { decoded, encoded, FOR, VERIFICATION } from './links.ts'
+import { ADDRESS_PATH } from './plugin.ts'
+
+/** What the parts of the backend share. */
+export interface Parts {
+  auth: Auth
+  options: BetterAuthBridgeOptions
+  /** Begins a visitor's call. */
+  begin: (visit: Visit) => Promise<Asker>
+}
+
+/** A second factor that comes first, or undefined. */
+export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => {
+  if (answer.twoFactorRedirect !== true) return undefined
+  if (!Array.isArray(answer.twoFactorMethods) || !answer.twoFactorMethods.includes('totp')) throw refusal('no_second_factor')
+  return {
+    second_factor_required: { methods: ['totp', 'backup_code'], trusted_device: true },
+    session: null,
+    session_token: '',
+    session_jwt: '',
+  }
+}
+
+/** The id of what a code was sent to: the address or number itself, which the browser may change, because it counts for nothing without the code. */
+const methodId = (kind: 'email' | 'phone', to: string) => `${kind}-${encoded(to)}`
+
+const recipientOf = (id: string): { email: string; phone?: undefined } | { phone: string; email?: undefined } => {
+  const [, kind, code = ''] = /^(email|phone)-([\w-]{1,600})$/.exec(id) ?? []
+  const to = decoded(code) ?? ''
+  if (kind === 'email' && readEmail(to) === to) return { email: to }
+  if (kind === 'phone' && /^\+[1-9]\d{6,14}$/.test(to)) return { phone: to }
+  throw refusal('otp_code_not_found')
+}
+
+/** Links and codes. */
+export const linksAndCodes = ({ auth, options, begin }: Parts): Pick<Backend, 'magicLinks' | 'otps'> => {
+  const sendLink: NonNullable<Backend['magicLinks']>['loginOrCreate'] = async (body, visit) => {
+    const { ask } = await begin(visit)
+    const callbackURL = body.login_magic_link_url ?? options.loginPage
+    await ask('POST /sign-in/magic-link', { body: { email: body.email, callbackURL, newUserCallbackURL: body.signup_magic_link_url } })
+    return {}
+  }
+  const sendCode: NonNullable<Backend['otps']>['loginOrCreate'] = async ({ email, phone_number }, visit) => {
+    const { ask } = await begin(visit)
+    if (visit.params.method === 'email' && pluginOf(auth, 'email-otp')) {
+      if (!email) throw refusal('invalid_email')
+      await ask('POST /email-otp/send-verification-otp', { body: { email, type: 'sign-in' } })
+      return { method_id: methodId('email', email) }
+    }
+    if (visit.params.method !== 'sms' || !pluginOf(auth, 'phone-number')) throw refusal('route_not_found')
+    if (!phone_number) throw refusal('invalid_phone_number')
+    await ask('POST /phone-number/send-otp', { body: { phoneNumber: phone_number } })
+    return { method_id: methodId('phone', phone_number) }
+  }
+  return {
+    magicLinks: {
+      ...(pluginOf(auth, 'magic-link') && { loginOrCreate: sendLink, send: sendLink }),
+      async authenticate({ token }, visit) {
+        const asker = await begin(visit)
+        if (token.startsWith(VERIFICATION)) {
+          await asker.ask('GET /verify-email', { query: { token: token.slice(VERIFICATION.length) } })
+          // there is a session if the host has turned on `autoSignInAfterVerification`
+          const signed = await signedIn(auth, asker).catch(() => undefined)
+          if (!signed) throw refusal('email_verified')
+          return { ...signed, method_id: '' }
+        }
+        await asker.ask('GET /magic-link/verify', { query: { token } })
+        return { ...(await signedIn(auth, asker)), method_id: '' }
+      },
+    },
+    otps: {
+      loginOrCreate: sendCode,
+      send: sendCode,
+      async authenticate({ token, method_id }, visit) {
+        const asker = await begin(visit)
+        const { email, phone } = recipientOf(method_id)
+        if (email) await asker.ask('POST /sign-in/email-otp', { body: { email, otp: token } })
+        else await asker.ask('POST /phone-number/verify', { body: { phoneNumber: phone, code: token } })
+        return { ...(await signedIn(auth, asker)), method_id }
+      },
+    },
+  }
+}
+
+/** How many characters a password needs. */
+export const shortestPassword = ({ options }: Auth): number => options.emailAndPassword?.minPasswordLength ?? 8
+
+const lowestScore = 3
+
+/** Passwords, and how an address logs in. */
+export const passwords = ({ auth, options, begin }: Parts): Pick<Backend, 'passwords' | 'userSearch'> => {
+  const logIn = async (asker: Asker, email: string, password: string) =>
+    secondFactorIn(await asker.ask('POST /sign-in/email', { body: { email, password } })) ?? signedIn(auth, asker)
+
+  const refuseWeak = async (password: string, email: string | undefined) => {
+    if (options.passwordScore && (await options.passwordScore(password, email)) < lowestScore) throw refusal('weak_password')
+  }
+
+  return {
+    userSearch: {
+      ...(pluginOf(auth, 'latchkey') && {
+        async search({ email }, visit) {
+          const { userType } = await (await begin(visit)).ask(`POST ${ADDRESS_PATH}`, { body: { email } })
+          return { userType: userType as 'new' | 'password' | 'passwordless' }
+        },
+      }),
+    },
+    passwords: auth.options.emailAndPassword?.enabled
+      ? {
+          async create({ email, password }, visit) {
+            await refuseWeak(password, email)
+            const asker = await begin(visit)
+            const { token } = await asker.ask('POST /sign-up/email', { body: { name: '', email, password } })
+            // the address has to be confirmed first, or nobody may know that it has an account already
+            if (!token) throw refusal('email_not_verified')
+            const signed = await signedIn(auth, asker)
+            return { ...signed, email_id: signed.user.emails[0]?.email_id ?? '' }
+          },
+          async authenticate({ email, password }, visit) {
+            return logIn(await begin(visit), email, password)
+          },
+          async resetByEmailStart(body, visit) {
+            const asker = await begin(visit)
+            const page = new URL(body.reset_password_redirect_url ?? options.resetPage ?? options.loginPage ?? '/', asker.base)
+            // A reset gives no session, and its token does not say whose it is. The link goes to that address anyway.
+            page.searchParams.set(FOR, encoded(body.email))
+            await asker.ask('POST /request-password-reset', { body: { email: body.email, redirectTo: page.href } })
+            return {}
+          },
+          async resetByEmail({ token, password }, visit) {
+            const [, secret, whose = ''] = /^([^.]+)(?:\.([\w-]*))?$/.exec(token) ?? []
+            const email = readEmail(decoded(whose) ?? '')
+            if (!secret) throw refusal('unable_to_auth_magic_link')
+            await refuseWeak(password, email)
+            const asker = await begin(visit)
+            await asker.ask('POST /reset-password', { body: { newPassword: password, token: secret } })
+            if (!email) throw refusal('login_required')
+            return logIn(asker, email, password)
+          },
+          async resetByExistingPassword({ email, existing_password, new_password }, visit) {
+            await refuseWeak(new_password, email)
+            const asker = await begin(visit)
+            const session = await signedIn(auth, asker).catch(() => undefined)
+            const isTheirs = session?.user.emails.some((known) => known.email === email.toLowerCase())
+            const answer = isTheirs ? undefined : await logIn(asker, email, existing_password)
+            if (answer && 'second_factor_required' in answer) return answer
+            await asker.ask('POST /change-password', {
+              body: { currentPassword: existing_password, newPassword: new_password, revokeOtherSessions: true },
+            })
+            return signedIn(auth, asker)
+          },
+          async strengthCheck({ password, email }) {
+            const shortest = shortestPassword(auth)
+            const rated = options.passwordScore && (await options.passwordScore(password, email))
+            const missing = Math.max(0, shortest - [...password].length)
+            const score = rated ?? (missing > 0 ? 0 : 4)
+            return {
+              valid_password: missing === 0 && score >= lowestScore,
+              score,
+              breached_password: false,
+              breach_detection_on_create: !!pluginOf(auth, 'have-i-been-pwned'),
+              strength_policy: options.passwordScore ? 'zxcvbn' : 'luds',
+              feedback: {
+                suggestions: [],
+                warning: '',
+                luds_requirements: {
+                  has_digit: /\d/.test(password),
+                  has_lower_case: /\p{Ll}/u.test(password),
+                  has_upper_case: /\p{Lu}/u.test(password),
+                  has_symbol: /[^\p{L}\d]/u.test(password),
+                  missing_characters: missing,
+                  missing_complexity: 0,
+                },
+              },
+            }
+          },
+        }
+      : undefined,
+  }
+}
+
+/** What the page's URL says after a sign-in. The cookie is the session, so these tokens are notices that prove nothing. */
+const SIGNED_IN = 'signed-in-with.'
+const FAILED = 'not-signed-in-with.'
+
+/** Sign-ins with other providers. */
+export const socialSignIn = ({ auth, options, begin }: Parts): NonNullable<Backend['oauth']> => ({
+  async start({ provider, loginUrl, signupUrl, scopes }: OAuthStart, visit) {
+    const asker = await begin(visit)
+    const back = (page: string | undefined, notice: string) => {
+      const url = new URL(page ?? options.loginPage ?? '/', asker.base)
+      url.searchParams.set('latchkey_token_type', 'oauth')
+      url.searchParams.set('token', notice + provider)
+      return url.href
+    }
+    const { location } = await asker.try('POST /sign-in/social', {
+      // a page that a browser opens has no Origin; the bridge has looked at where it was opened from
+      origin: new URL(visit.request.headers.get('referer') ?? asker.base).origin,
+      body: {
+        provider,
+        callbackURL: back(loginUrl, SIGNED_IN),
+        newUserCallbackURL: back(signupUrl ?? loginUrl, SIGNED_IN),
+        errorCallbackURL: back(loginUrl, FAILED),
+        disableRedirect: true,
+        ...(scopes.length > 0 && { scopes }),
+      },
+    })
+    if (!location) throw refusal('oauth_config_not_found')
+    return location
+  },
+  async authenticate({ token }, visit) {
+    const [, provider] = /^signed-in-with\.([\w-]{1,60})$/.exec(token) ?? []
+    if (!provider) throw refusal('oauth_flow_callback_error')
+    const signed = await signedIn(auth, await begin(visit))
+    const account = signed.user.providers.find(({ provider_type }) => provider_type.toLowerCase() === provider.toLowerCase())
+    return {
+      ...signed,
+      provider_type: account?.provider_type ?? provider,
+      provider_subject: account?.provider_subject ?? '',
+      profile_picture_url: '',
+      locale: '',
+      // they stay on the server
+      provider_values: { access_token: '', refresh_token: '', id_token: '', scopes: [], expires_at: '' },
+    }
+  },
+})
+
+/** The second factor, which completes a log-in. */
+export const secondFactor = ({ auth, begin }: Parts): Backend['totps'] => {
+  if (!pluginOf(auth, 'two-factor')) return undefined
+  const verify = async (route: string, code: string, trustDevice: boolean | undefined, visit: Visit) => {
+    const asker = await begin(visit)
+    await asker.ask(`POST /two-factor/${route}`, { body: { code, trustDevice: trustDevice ?? false } })
+    const signed = await signedIn(auth, asker)
+    return { ...signed, totp_id: text(signed.user.totps[0]?.totp_id) }
+  }
+  return {
+    authenticate: ({ totp_code, trust_device }, visit) => verify('verify-totp', totp_code, trust_device, visit),
+    recover: ({ recovery_code, trust_device }, visit) => verify('verify-backup-code', recovery_code, trust_device, visit),
+  }
+}

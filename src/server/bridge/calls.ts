@@ -1,0 +1,207 @@
+import * as bootstrap from '../../api/bootstrap.ts'
+import type { Call } from '../../api/call.ts'
+import * as connectedApps from '../../api/connectedApps.ts'
+import type { Answer, Authenticated } from '../../api/entities.ts'
+import * as idp from '../../api/idp.ts'
+import * as magicLinks from '../../api/magicLinks.ts'
+import * as oauth from '../../api/oauth.ts'
+import * as otps from '../../api/otps.ts'
+import * as passwords from '../../api/passwords.ts'
+import * as sessions from '../../api/sessions.ts'
+import * as totps from '../../api/totps.ts'
+import * as userChanges from '../../api/userChanges.ts'
+import * as userSearch from '../../api/userSearch.ts'
+import * as users from '../../api/users.ts'
+import * as webauthn from '../../api/webauthn.ts'
+import type { AnyFields, Fields } from './fields.ts'
+
+/** A call that a bridge can serve: the provider's declaration, and what its body may contain. */
+export interface Served<Body, Result> {
+  readonly call: Call<Body, Result>
+  readonly fields: AnyFields
+}
+
+const on = <Body, Result>(call: Call<Body, Result>, fields: Fields<Body>): Served<Body, Result> => ({ call, fields: fields as AnyFields })
+
+/** The same call with fields that a server of one's own understands and the provider does not. */
+const extended =
+  <More>() =>
+  <Body, Result>(call: Call<Body, Result>) =>
+    call as unknown as Call<Body & More, Result>
+const trusting = extended<{ trust_device?: boolean }>()
+const forResources = extended<{ resources?: string[] }>()
+
+const duration = { session_duration_minutes: 'number' } as const
+
+const emailLink = {
+  email: 'email',
+  login_magic_link_url: 'url?',
+  signup_magic_link_url: 'url?',
+  login_expiration_minutes: 'number?',
+  signup_expiration_minutes: 'number?',
+  login_template_id: 'text?',
+  signup_template_id: 'text?',
+  locale: 'text?',
+  create_user_as_pending: 'flag?',
+  code_challenge: 'text?',
+} as const
+
+const code = {
+  email: 'email?',
+  phone_number: 'phone?',
+  expiration_minutes: 'number?',
+  locale: 'text?',
+  login_template_id: 'text?',
+  signup_template_id: 'text?',
+  enable_autofill: 'flag?',
+  autofill_session_duration_minutes: 'number?',
+} as const
+
+const authorization = {
+  client_id: 'id',
+  redirect_uri: 'text',
+  response_type: 'text',
+  scopes: 'texts',
+  prompt: 'text?',
+  resources: 'texts?',
+} as const
+
+/** Every call that a bridge can serve, by namespace. The types of a {@link Backend} are made from this, so they are those of the declarations in src/api. */
+export const served = {
+  bootstrap: { get: on(bootstrap.get, {}) },
+  connectedApps: { list: on(connectedApps.list, {}), revoke: on(connectedApps.revoke, {}) },
+  idp: {
+    oauthAuthorizeStart: on(forResources(idp.oauthAuthorizeStart), authorization),
+    oauthAuthorizeSubmit: on(forResources(idp.oauthAuthorizeSubmit), {
+      ...authorization,
+      consent_granted: 'flag',
+      code_challenge: 'text?',
+      state: 'text?',
+      nonce: 'text?',
+    }),
+  },
+  magicLinks: {
+    loginOrCreate: on(magicLinks.loginOrCreate, emailLink),
+    send: on(magicLinks.send, emailLink),
+    authenticate: on(magicLinks.authenticate, { token: 'id', code_verifier: 'text?', ...duration }),
+  },
+  oauth: { authenticate: on(oauth.authenticate, { token: 'id', code_verifier: 'text?', ...duration }) },
+  otps: {
+    loginOrCreate: on(otps.loginOrCreate, code),
+    send: on(otps.send, code),
+    authenticate: on(otps.authenticate, { token: 'code', method_id: 'id', ...duration }),
+  },
+  passwords: {
+    create: on(passwords.create, { email: 'email', password: 'password', ...duration }),
+    authenticate: on(passwords.authenticate, { email: 'email', password: 'password', ...duration }),
+    resetByEmailStart: on(passwords.resetByEmailStart, {
+      email: 'email',
+      login_redirect_url: 'url?',
+      reset_password_redirect_url: 'url?',
+      reset_password_expiration_minutes: 'number?',
+      reset_password_template_id: 'text?',
+      locale: 'text?',
+      code_challenge: 'text?',
+    }),
+    resetByEmail: on(passwords.resetByEmail, { token: 'id', password: 'password', code_verifier: 'text?', ...duration }),
+    resetByExistingPassword: on(passwords.resetByExistingPassword, {
+      email: 'email',
+      existing_password: 'password',
+      new_password: 'password',
+      ...duration,
+    }),
+    strengthCheck: on(passwords.strengthCheck, { email: 'email?', password: 'password' }),
+  },
+  sessions: {
+    authenticate: on(sessions.authenticate, { session_duration_minutes: 'number?' }),
+    revoke: on(sessions.revoke, {}),
+  },
+  totps: {
+    authenticate: on(trusting(totps.authenticate), { totp_code: 'code', trust_device: 'flag?', ...duration }),
+    recover: on(trusting(totps.recover), { recovery_code: 'text', trust_device: 'flag?', ...duration }),
+  },
+  userSearch: { search: on(userSearch.search, { email: 'email' }) },
+  users: {
+    me: on(users.me, {}),
+    update: on(userChanges.update, { name: 'object?', untrusted_metadata: 'object?' }),
+    deleteOAuthRegistration: on(userChanges.deleteOAuthRegistration, {}),
+    deleteWebauthnRegistration: on(userChanges.deleteWebauthnRegistration, {}),
+  },
+  webauthn: {
+    registerStart: on(webauthn.registerStart, {
+      domain: 'text',
+      authenticator_type: 'text?',
+      return_passkey_credential_options: 'flag?',
+      override_id: 'text?',
+      override_name: 'text?',
+      override_display_name: 'text?',
+      user_agent: 'text',
+      use_base64_url_encoding: 'flag?',
+    }),
+    register: on(webauthn.register, { public_key_credential: 'json', session_duration_minutes: 'number?' }),
+    authenticateStart: on(webauthn.authenticateStart, { domain: 'text', return_passkey_credential_options: 'flag?' }),
+    authenticate: on(webauthn.authenticate, { public_key_credential: 'json', ...duration }),
+    update: on(webauthn.update, { name: 'text' }),
+  },
+} as const
+
+/** The first factor is right, and the user has a second one: there is no session until the page has sent that too. */
+export interface SecondFactorAnswer {
+  /** What the page can ask for. */
+  second_factor_required: {
+    /** `totp`: the code of an authenticator app, to `totps.authenticate`. `backup_code`: one of the codes that the user keeps, to `totps.recover`. */
+    methods: ('totp' | 'backup_code')[]
+    /** Whether the page may offer not to ask again on this device (`trust_device`). */
+    trusted_device: boolean
+  }
+  /** There is none yet. */
+  session: null
+  /** Always empty. */
+  session_token: ''
+  /** Always empty. */
+  session_jwt: ''
+}
+
+/** A visitor's request, beside its body. */
+export interface Visit {
+  /** The request: its URL and headers. Its body has been read. */
+  readonly request: Request
+  /** The visitor's address, if the host's server knows it. */
+  readonly address?: string
+  /** The values of the route's `:name` segments. */
+  readonly params: Readonly<Record<string, string>>
+  /** Adds a `Set-Cookie` header to the answer. A later one of the same name replaces it. */
+  setCookie(line: string): void
+}
+
+/** What a backend's function resolves with: the result of the call, without the fields that the bridge adds to every answer. */
+export type ResultFor<Result> = Omit<Result, keyof Answer> | (Result extends Authenticated ? SecondFactorAnswer : never)
+
+/** The start of a sign-in with another provider, which is a page that the browser opens. */
+export interface OAuthStart {
+  /** The provider, as the route names it: `google`. */
+  provider: string
+  /** Where the visitor comes back to, if the page says so. */
+  loginUrl?: string
+  /** Where a new visitor comes back to, if the page says so. */
+  signupUrl?: string
+  /** Scopes beside the usual ones. */
+  scopes: string[]
+}
+
+/**
+ * What a bridge asks. Every function is optional: a call whose function is missing is answered as the provider answers an unknown route. A function refuses a call by throwing a
+ * refusal (`refusal()`); anything else that it throws is answered with 503.
+ */
+export type Backend = {
+  readonly [Space in keyof typeof served]?: {
+    readonly [Name in keyof (typeof served)[Space]]?: (typeof served)[Space][Name] extends Served<infer Body, infer Result>
+      ? (body: Body, visit: Visit) => Promise<ResultFor<Result>>
+      : never
+  }
+} & {
+  readonly oauth?: {
+    /** Resolves with the URL of the other provider that the browser is sent to. */
+    readonly start?: (start: OAuthStart, visit: Visit) => Promise<string>
+  }
+}

@@ -1,0 +1,450 @@
+/** The bridge over a stand-in for Better Auth: what is sent to it, what is not, and what the page gets. test/hosts/ownServer/ has the real one. */
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { bridge, type BetterAuthBridgeOptions } from '../../../src/server/betterAuth/index.ts'
+import { duration, ORIGIN, send } from '../bridge/calling.ts'
+import { fakeAuth, session, user, withCookies, type Answers } from './fakeAuth.ts'
+
+const test = suite('better-auth')
+
+const logIn = { email: 'ada@example.com', password: 'correct horse', ...duration }
+const cookie = 'better-auth.session_token=abc.def; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800'
+const loggedIn: Answers = { 'POST /sign-in/email': withCookies({ token: session.token, user }, cookie) }
+const withSession = { cookie: 'better-auth.session_token=abc' }
+
+test('a log-in passes the cookie on, and nothing of the token is in the body', async () => {
+  const { auth } = fakeAuth(loggedIn)
+  const { status, json, headers } = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
+  assert.is(status, 200)
+  assert.equal(headers.getSetCookie(), [cookie])
+  assert.not.match(JSON.stringify(json), session.token)
+  const { data } = json
+  assert.equal([data.session_token, data.session_jwt, data.session.session_id, data.user_id], ['', '', 'session-1', 'user-1'])
+  assert.equal(data.user.name, { first_name: 'Ada King', middle_name: '', last_name: 'Lovelace' })
+  assert.equal(data.user.emails, [{ email_id: 'email-user-1', email: 'ada@example.com', verified: true }])
+  assert.equal(
+    data.user.providers.map((one: { provider_type: string }) => one.provider_type),
+    ['Google'],
+  )
+  assert.equal(data.user.password, { password_id: 'account-1', requires_reset: false })
+  assert.equal(data.user.webauthn_registrations, [
+    {
+      webauthn_registration_id: 'passkey-1',
+      domain: 'shop.example',
+      user_agent: '',
+      verified: true,
+      authenticator_type: '',
+      name: 'Passkey 2026-11-25',
+    },
+  ])
+  assert.not.match(JSON.stringify(json), 'publicKey')
+})
+
+test('what the page says about itself goes on, and its Authorization does not', async () => {
+  const { auth, received } = fakeAuth(loggedIn)
+  await send(bridge(auth), 'POST /passwords/authenticate', logIn, {
+    authorization: 'Basic abc',
+    'user-agent': 'Firefox',
+    referer: `${ORIGIN}/login`,
+    cookie: 'theirs=1',
+    'x-forwarded-for': '198.51.100.1',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    'x-real-ip': '198.51.100.1',
+    forwarded: 'for=198.51.100.1',
+  })
+  const { headers } = received[0]!.request
+  const names = ['origin', 'user-agent', 'referer', 'cookie', 'sec-fetch-site', 'accept']
+  assert.equal(
+    names.map((name) => headers.get(name)),
+    [ORIGIN, 'Firefox', `${ORIGIN}/login`, 'theirs=1', 'same-origin', 'application/json'],
+  )
+  const never = ['authorization', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'x-sdk-client']
+  assert.equal(
+    never.filter((name) => headers.has(name)),
+    [],
+  )
+  // the cookie that the log-in has set counts for what is asked next, beside the browser's own
+  assert.is(received[1]!.request.headers.get('cookie'), 'theirs=1; better-auth.session_token=abc.def')
+})
+
+/** Which address Better Auth counts by. */
+const addresses: [
+  what: string,
+  options: BetterAuthBridgeOptions,
+  named: string[] | undefined,
+  address: string | undefined,
+  header: string,
+  seen: string | null,
+][] = [
+  ['nobody has said anything', {}, undefined, undefined, 'x-forwarded-for', null],
+  ['the server knows the connection', {}, undefined, '203.0.113.7', 'x-forwarded-for', '203.0.113.7'],
+  ['a proxy is believed', { trustProxy: true }, undefined, '10.0.0.1', 'x-forwarded-for', '198.51.100.1'],
+  ['Better Auth reads another header', {}, ['cf-connecting-ip'], undefined, 'cf-connecting-ip', '198.51.100.2'],
+]
+for (const [what, options, ipAddressHeaders, address, header, seen] of addresses) {
+  test(`the visitor's address, where ${what}`, async () => {
+    const { auth, received } = fakeAuth(loggedIn, ipAddressHeaders && { advanced: { ipAddress: { ipAddressHeaders } } })
+    const claims = { 'x-forwarded-for': '198.51.100.1', 'cf-connecting-ip': '198.51.100.2' }
+    await send(bridge(auth, options), 'POST /passwords/authenticate', logIn, claims, { address })
+    assert.is(received[0]!.request.headers.get(header), seen)
+  })
+}
+
+test('pages of other origins are refused, also those that the request itself names', async () => {
+  const { auth, received } = fakeAuth(loggedIn)
+  assert.is((await send(bridge(auth), 'POST /passwords/authenticate', logIn, { origin: 'https://evil.example' })).status, 403)
+  assert.is((await send(bridge(auth, { origins: ['https://app.example'] }), 'POST /passwords/authenticate', logIn)).status, 403)
+  assert.is(received.length, 0)
+  // nobody can say which pages are the host's, so there are none
+  const failures: unknown[] = []
+  const nowhere = fakeAuth(loggedIn, {}, '')
+  const options = { onError: ({ error }: { error: unknown }) => void failures.push((error as Error).message) }
+  assert.is((await send(bridge(nowhere.auth, options), 'POST /passwords/authenticate', logIn)).status, 503)
+  assert.match(String(failures[0]), 'set `baseURL`')
+})
+
+/** What Better Auth refuses, and what the page hears. */
+const refusals: [status: number, code: string | undefined, answered: number, error_type: string][] = [
+  [401, 'INVALID_EMAIL_OR_PASSWORD', 401, 'unauthorized_credentials'],
+  [403, 'EMAIL_NOT_VERIFIED', 403, 'email_not_verified'],
+  [403, 'INVALID_ORIGIN', 403, 'unauthorized_origin'],
+  [400, 'SOMETHING_NEW', 400, 'bad_request'],
+  [400, '__proto__', 400, 'bad_request'],
+  [404, undefined, 404, 'route_not_found'],
+  [500, undefined, 503, 'service_unavailable'],
+  [502, 'SOMETHING_NEW', 503, 'service_unavailable'],
+]
+for (const [status, code, answered, error_type] of refusals) {
+  test(`${status} ${code} of Better Auth is ${error_type}`, async () => {
+    const { auth } = fakeAuth({ 'POST /sign-in/email': Response.json({ code, message: 'ada@example.com said secret' }, { status }) })
+    const refused = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
+    assert.equal([refused.status, refused.json.error_type], [answered, error_type])
+    assert.not.match(JSON.stringify(refused.json), 'secret')
+  })
+}
+
+test('a limit says how long to wait', async () => {
+  const limited = new Response('{"message":"Too many requests."}', { status: 429, headers: { 'X-Retry-After': '7' } })
+  const { auth } = fakeAuth({ 'POST /sign-in/email': limited })
+  const { status, json, headers } = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
+  assert.equal([status, json.error_type, headers.get('retry-after')], [429, 'too_many_requests', '7'])
+})
+
+test('a second factor comes before the session: 200, no session, and the cookie of the step', async () => {
+  const step = 'better-auth.two_factor=xyz; HttpOnly'
+  const { auth, routes } = fakeAuth({ 'POST /sign-in/email': withCookies({ twoFactorRedirect: true, twoFactorMethods: ['totp'] }, step) })
+  const { status, json, headers } = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
+  assert.is(status, 200)
+  const { request_id: _, status_code: __, ...data } = json.data
+  assert.equal(data, {
+    second_factor_required: { methods: ['totp', 'backup_code'], trusted_device: true },
+    session: null,
+    session_token: '',
+    session_jwt: '',
+  })
+  assert.equal(headers.getSetCookie(), [step])
+  assert.equal(routes(), ['POST /sign-in/email'])
+})
+
+test('the second factor completes the log-in, and is trusted on this device if the page says so', async () => {
+  const verified = withCookies({ token: 'x' }, cookie)
+  const { auth, received } = fakeAuth({ 'POST /two-factor/verify-totp': verified, 'POST /two-factor/verify-backup-code': verified })
+  const { json } = await send(bridge(auth), 'POST /totps/authenticate', { totp_code: '123456', trust_device: true, ...duration })
+  assert.is(json.data.session.session_id, 'session-1')
+  await send(bridge(auth), 'POST /totps/recover', { recovery_code: 'abcde-fghij', ...duration })
+  assert.equal(
+    received.filter(({ body }) => body).map(({ body }) => body),
+    [
+      { code: '123456', trustDevice: true },
+      { code: 'abcde-fghij', trustDevice: false },
+    ],
+  )
+})
+
+test('a second factor that the page cannot ask for is refused in words', async () => {
+  const { auth } = fakeAuth({ 'POST /sign-in/email': withCookies({ twoFactorRedirect: true, twoFactorMethods: ['otp'] }) })
+  assert.is((await send(bridge(auth), 'POST /passwords/authenticate', logIn)).json.error_type, 'no_second_factor')
+})
+
+test('a link is spent by the page alone, and a useless one is refused', async () => {
+  const { auth, received } = fakeAuth({
+    'GET /magic-link/verify': (request) =>
+      new URL(request.url).searchParams.get('token') === 'good'
+        ? withCookies({ user, session }, cookie)
+        : new Response(null, { status: 302, headers: { location: '/?error=INVALID_TOKEN' } }),
+  })
+  assert.is(
+    (await send(bridge(auth), 'POST /magic_links/authenticate', { token: 'good', ...duration })).json.data.session.session_id,
+    'session-1',
+  )
+  assert.is(new URL(received[0]!.request.url).search, '?token=good')
+  const { status, json } = await send(bridge(auth), 'POST /magic_links/authenticate', { token: 'spent', ...duration })
+  assert.equal([status, json.error_type], [401, 'unable_to_auth_magic_link'])
+})
+
+test('a code belongs to the address in its method_id, which is worth nothing without the code', async () => {
+  const { auth, received } = fakeAuth({
+    'POST /email-otp/send-verification-otp': () => Response.json({ success: true }),
+    'POST /sign-in/email-otp': withCookies({ token: 'x' }, cookie),
+    'POST /phone-number/send-otp': () => Response.json({}),
+    'POST /phone-number/verify': withCookies({ token: 'x' }, cookie),
+  })
+  for (const [method, body, sent] of [
+    ['email', { email: 'zoë@example.com' }, { email: 'zoë@example.com', otp: '123456' }],
+    ['sms', { phone_number: '+14155550100' }, { phoneNumber: '+14155550100', code: '123456' }],
+  ] as const) {
+    const { json } = await send(bridge(auth), `POST /otps/${method}/login_or_create`, body)
+    assert.is(
+      (await send(bridge(auth), 'POST /otps/authenticate', { token: '123456', method_id: json.data.method_id, ...duration })).status,
+      200,
+    )
+    assert.equal(received.filter(({ body }) => body).at(-1)!.body, sent)
+  }
+  const before = received.length
+  const forged = [
+    'nobody',
+    'email-',
+    'email-YWRh',
+    'phone-YWRh',
+    'email-%%%',
+    'sms-KzE0MTU1NTUwMTAw',
+    `email-${btoa('a@example.com\n').replaceAll('=', '')}`,
+  ]
+  for (const method_id of forged) {
+    const { status, json } = await send(bridge(auth), 'POST /otps/authenticate', { token: '123456', method_id, ...duration })
+    assert.equal([status, json.error_type], [404, 'otp_code_not_found'], method_id)
+  }
+  assert.is(received.length, before)
+  assert.is((await send(bridge(auth), 'POST /otps/whatsapp/login_or_create', { phone_number: '+14155550100' })).status, 404)
+})
+
+test('a reset signs in with the new password, as the address that the mail went to', async () => {
+  const { auth, received } = fakeAuth({
+    ...loggedIn,
+    'POST /request-password-reset': () => Response.json({ status: true }),
+    'POST /reset-password': () => Response.json({ status: true }),
+  })
+  const answer = bridge(auth, { resetPage: '/new-password' })
+  await send(answer, 'POST /passwords/email/reset/start', { email: 'ada@example.com' })
+  assert.equal(received[0]!.body, { email: 'ada@example.com', redirectTo: `${ORIGIN}/new-password?latchkey_for=YWRhQGV4YW1wbGUuY29t` })
+  const { status } = await send(answer, 'POST /passwords/email/reset', {
+    token: 'abc.YWRhQGV4YW1wbGUuY29t',
+    password: 'another horse',
+    ...duration,
+  })
+  assert.is(status, 200)
+  assert.equal(received[1]!.body, { newPassword: 'another horse', token: 'abc' })
+  assert.equal(received[2]!.body, { email: 'ada@example.com', password: 'another horse' })
+  // a link that was not made by widgetLink() says nobody's address: the password is set, and the visitor logs in
+  assert.is(
+    (await send(answer, 'POST /passwords/email/reset', { token: 'abc', password: 'another horse', ...duration })).json.error_type,
+    'login_required',
+  )
+})
+
+test("a password is rated by its length, or by the host's own function", async () => {
+  const { auth } = fakeAuth({}, { emailAndPassword: { enabled: true, minPasswordLength: 10 } })
+  const rate = async (options: BetterAuthBridgeOptions, password: string) =>
+    (await send(bridge(auth, options), 'POST /passwords/strength_check', { password })).json.data
+  const short = await rate({}, 'abc')
+  assert.equal([short.valid_password, short.strength_policy, short.feedback.luds_requirements.missing_characters], [false, 'luds', 7])
+  assert.is((await rate({}, 'abcdefghij')).valid_password, true)
+  const scored = { passwordScore: (password: string) => (password.includes('horse') ? 4 : 1) }
+  assert.equal([(await rate(scored, 'correct horse')).valid_password, (await rate(scored, 'abcdefghij')).valid_password], [true, false])
+  assert.is((await send(bridge(auth, scored), 'POST /passwords', { ...logIn, password: 'abcdefghij' })).json.error_type, 'weak_password')
+})
+
+test('a sign-up that has to be confirmed first says so, and has no session', async () => {
+  const { auth, received } = fakeAuth({ 'POST /sign-up/email': () => Response.json({ token: null, user }) })
+  const { status, json } = await send(bridge(auth), 'POST /passwords', logIn)
+  assert.equal([status, json.error_type], [403, 'email_not_verified'])
+  assert.equal(received[0]!.body, { name: '', email: 'ada@example.com', password: 'correct horse' })
+})
+
+test('a sign-in with another provider comes back with a notice, and the cookie is what counts', async () => {
+  const { auth, received } = fakeAuth({
+    'POST /sign-in/social': withCookies({ url: 'https://accounts.google.com/o/oauth2', redirect: false }, 'better-auth.state=1; HttpOnly'),
+  })
+  const opened = { origin: null, 'x-sdk-client': null, 'content-type': null, referer: `${ORIGIN}/login`, 'sec-fetch-mode': 'navigate' }
+  const route = `GET /v1/public/oauth/google/start?login_redirect_url=${encodeURIComponent(`${ORIGIN}/login?next=%2F`)}`
+  const { status, headers } = await send(bridge(auth), route, undefined, opened)
+  assert.equal([status, headers.get('location')], [302, 'https://accounts.google.com/o/oauth2'])
+  assert.is(headers.getSetCookie().length, 1)
+  assert.is(received[0]!.request.headers.get('origin'), ORIGIN)
+  assert.is(received[0]!.body.callbackURL, `${ORIGIN}/login?next=%2F&latchkey_token_type=oauth&token=signed-in-with.google`)
+  assert.match(received[0]!.body.errorCallbackURL, /token=not-signed-in-with\.google$/)
+
+  const authenticate = (token: string, more = {}) => send(bridge(auth), 'POST /oauth/authenticate', { token, ...duration }, more)
+  assert.is((await authenticate('signed-in-with.google')).json.error_type, 'session_not_found')
+  assert.is((await authenticate('signed-in-with.google', withSession)).json.data.provider_type, 'Google')
+  assert.is((await authenticate('not-signed-in-with.google', withSession)).json.error_type, 'oauth_flow_callback_error')
+})
+
+test('a provider that is not configured is refused', async () => {
+  const { auth } = fakeAuth({ 'POST /sign-in/social': () => Response.json({ code: 'PROVIDER_NOT_FOUND' }, { status: 404 }) })
+  const { status, json } = await send(bridge(auth), 'GET /v1/public/oauth/github/start', undefined, { origin: null, referer: `${ORIGIN}/` })
+  assert.equal([status, json.error_type], [404, 'oauth_config_not_found'])
+})
+
+test('without a plugin, its calls are unknown routes', async () => {
+  const { auth } = fakeAuth({}, { plugins: [], socialProviders: undefined, emailAndPassword: undefined })
+  const calls: [string, object?][] = [
+    ['POST /magic_links/email/login_or_create', { email: 'ada@example.com' }],
+    ['POST /otps/email/login_or_create', { email: 'ada@example.com' }],
+    ['POST /otps/sms/login_or_create', { phone_number: '+14155550100' }],
+    ['POST /users/search', { email: 'ada@example.com' }],
+    ['POST /passwords/authenticate', logIn],
+    ['POST /webauthn/authenticate/start/primary', { domain: 'shop.example' }],
+    ['POST /totps/authenticate', { totp_code: '123456', ...duration }],
+    ['GET /users/connected_apps'],
+    ['GET /v1/public/oauth/google/start'],
+  ]
+  for (const [route, body] of calls) assert.is((await send(bridge(auth), route, body)).json.error_type, 'route_not_found', route)
+})
+
+test('a session ends with its cookie', async () => {
+  const ended = 'better-auth.session_token=; Max-Age=0; Path=/'
+  const { auth } = fakeAuth({ 'POST /sign-out': withCookies({ success: true }, ended) })
+  assert.equal((await send(bridge(auth), 'POST /sessions/revoke', undefined, withSession)).headers.getSetCookie(), [ended])
+  assert.is((await send(bridge(auth), 'POST /sessions/authenticate', {})).json.error_type, 'session_not_found')
+  assert.is((await send(bridge(auth), 'GET /users/me', undefined, { ...withSession, origin: null })).json.data.user_id, 'user-1')
+})
+
+test('the options and the credential of a passkey pass unchanged', async () => {
+  const options = { challenge: 'abc', pubKeyCredParams: [{ type: 'public-key', alg: -48 }] }
+  const { auth, received } = fakeAuth({
+    'GET /passkey/generate-register-options': () => Response.json(options),
+    'POST /passkey/verify-registration': () => Response.json({ id: 'passkey-2' }),
+  })
+  const start = await send(
+    bridge(auth),
+    'POST /webauthn/register/start',
+    { domain: 'shop.example', user_agent: '', authenticator_type: 'platform' },
+    withSession,
+  )
+  assert.equal(JSON.parse(start.json.data.public_key_credential_creation_options), options)
+  assert.match(received.at(-1)!.request.url, /\?authenticatorAttachment=platform$/)
+  const credential = { id: 'x', response: { clientDataJSON: 'y' }, type: 'public-key' }
+  const registered = await send(bridge(auth), 'POST /webauthn/register', { public_key_credential: JSON.stringify(credential) }, withSession)
+  assert.is(registered.json.data.webauthn_registration_id, 'passkey-2')
+  assert.equal(received.find(({ route }) => route === 'POST /passkey/verify-registration')!.body, { response: credential })
+})
+
+/** Better Auth's two steps of a consent: it signs the request and sends the browser to the consent page, then takes the decision. */
+const provider: Answers = {
+  'GET /oauth2/public-client': () => Response.json({ client_id: 'app', client_name: 'An app', logo_uri: 'https://app.example/logo.png' }),
+  'GET /oauth2/get-consents': () =>
+    Response.json([{ id: 'consent-1', clientId: 'app', scopes: ['openid'], resources: ['https://api.example'] }]),
+  'GET /oauth2/authorize': (request) => {
+    const { search, searchParams } = new URL(request.url)
+    const url = searchParams.get('prompt') === 'consent' ? `/consent${search}&sig=s` : `${searchParams.get('redirect_uri')}?code=at-once`
+    return Response.json({ redirect: true, url })
+  },
+  'POST /oauth2/consent': (_, { accept }) =>
+    Response.json({ redirect: true, url: `https://app.example/cb?${accept ? 'code=c' : 'error=access_denied'}` }),
+}
+const asked = { client_id: 'app', redirect_uri: 'https://app.example/cb', response_type: 'code', scopes: ['openid', 'email'] }
+
+test('a consent is asked for, given and refused, with the resources and without any state', async () => {
+  const { auth, received } = fakeAuth(provider)
+  const started = (await send(bridge(auth), 'POST /idp/oauth/authorize/start', asked, withSession)).json.data
+  assert.equal(
+    [started.consent_required, started.client.client_name, started.client.client_logo_url],
+    [true, 'An app', 'https://app.example/logo.png'],
+  )
+  const decide = async (consent_granted: boolean, more = {}) =>
+    (
+      await send(
+        bridge(auth),
+        'POST /idp/oauth/authorize/submit',
+        { ...asked, state: 's', code_challenge: 'c', consent_granted, ...more },
+        withSession,
+      )
+    ).json
+  assert.is((await decide(false)).data.redirect_uri, 'https://app.example/cb?error=access_denied')
+  assert.is(
+    (await decide(true, { resources: ['https://api.example', 'https://b.example'] })).data.redirect_uri,
+    'https://app.example/cb?code=c',
+  )
+  const signed = received.at(-1)!.body.oauth_query as string
+  assert.match(signed, 'resource=https%3A%2F%2Fapi.example&resource=https%3A%2F%2Fb.example')
+  assert.match(signed, 'code_challenge_method=S256')
+})
+
+test('a consent that was given before needs no question, unless the app wants one', async () => {
+  const { auth } = fakeAuth(provider)
+  const start = async (more: object) =>
+    (await send(bridge(auth), 'POST /idp/oauth/authorize/start', { ...asked, scopes: ['openid'], ...more }, withSession)).json.data
+      .consent_required
+  assert.is(await start({}), false)
+  assert.is(await start({ resources: ['https://api.example'] }), false)
+  assert.is(await start({ resources: ['https://other.example'] }), true)
+  assert.is(await start({ prompt: 'consent' }), true)
+  const body = { ...asked, scopes: ['openid'], consent_granted: false }
+  assert.is(
+    (await send(bridge(auth), 'POST /idp/oauth/authorize/submit', body, withSession)).json.data.redirect_uri,
+    'https://app.example/cb?code=at-once',
+  )
+})
+
+test('an app that Better Auth does not know leads nowhere', async () => {
+  const { auth } = fakeAuth({
+    ...provider,
+    'GET /oauth2/authorize': () => Response.json({ url: `${ORIGIN}/error?error=invalid_redirect` }),
+  })
+  const { status, json } = await send(bridge(auth), 'POST /idp/oauth/authorize/submit', { ...asked, consent_granted: true }, withSession)
+  assert.equal([status, json.error_type], [400, 'invalid_client'])
+})
+
+test('connected apps are listed and removed by the id of the app', async () => {
+  const { auth, received } = fakeAuth({ ...provider, 'POST /oauth2/delete-consent': () => Response.json({}) })
+  const { json } = await send(bridge(auth), 'GET /users/connected_apps', undefined, withSession)
+  assert.equal(json.data.connected_apps, [
+    { connected_app_id: 'app', name: 'An app', description: '', client_type: 'third_party', scopes_granted: 'openid' },
+  ])
+  assert.is((await send(bridge(auth), 'POST /users/connected_apps/app/revoke', undefined, withSession)).status, 200)
+  assert.equal(received.at(-1)!.body, { id: 'consent-1' })
+  assert.is((await send(bridge(auth), 'POST /users/connected_apps/other/revoke', undefined, withSession)).status, 404)
+})
+
+test('the database is down: 503 in words, and nothing of the session is lost', async () => {
+  const { auth } = fakeAuth({
+    'GET /get-session': () => {
+      throw new Error('connect ECONNREFUSED postgres://user:secret@db')
+    },
+  })
+  const printed: string[] = []
+  const { error } = console
+  console.error = (...line) => void printed.push(line.join(' '))
+  try {
+    const { status, json, headers } = await send(bridge(auth), 'POST /sessions/authenticate', {}, withSession)
+    assert.equal([status, json.error_type, headers.getSetCookie()], [503, 'service_unavailable', []])
+  } finally {
+    console.error = error
+  }
+  assert.equal(printed, ['[latchkey] POST /sessions/authenticate could not be answered: Error'])
+})
+
+test('the bridge itself takes less than a millisecond of a log-in', async () => {
+  const { auth } = fakeAuth({})
+  const answer = bridge(auth)
+  const RUNS = 300
+  const time = async (run: () => Promise<unknown>) => {
+    for (let at = 0; at < 50; at++) await run()
+    const start = process.cpuUsage()
+    for (let at = 0; at < RUNS; at++) await run()
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000 / RUNS
+  }
+  const through = await time(() => send(answer, 'POST /sessions/authenticate', {}, withSession))
+  // the same three questions, asked directly
+  const headers = { cookie: 'better-auth.session_token=abc', origin: ORIGIN }
+  const direct = await time(async () => {
+    for (const path of ['get-session', 'list-accounts', 'passkey/list-user-passkeys'])
+      await (await auth.handler(new Request(`${ORIGIN}/api/auth/${path}`, { headers }))).text()
+  })
+  assert.ok(through - direct < 1, `${(through - direct).toFixed(2)} ms`)
+})
+
+test.run()
