@@ -131,13 +131,8 @@ export const createProvider = (
   serveSessionGrants(router, { sessions, sessionGrants })
   serveConnectedApps(router, { sessions, connectedApps })
   serveIdp(router, { sessions, consent })
-<<<<<<< HEAD
   serveOpenid(router, { clock, project, project_id, signer, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations })
-  serveEvents(router, { events })
-=======
-  serveOpenid(router, { project, project_id, signer, tokenSigner, connectedApps, m2mClients, authorizations })
   serveEvents(router, { events, project })
->>>>>>> ref-hB
   serveIframeService(router)
   serveRecaptcha(router, { captchaTokens })
   serveTelemetry(router, { telemetryIds })
