@@ -171,6 +171,7 @@ export type KnownErrorType =
   | 'project_not_found'
   | 'active_scim_connection_exists'
   | 'connected_app_consent_revoked'
+  | 'dynamic_client_registration_not_enabled'
   | 'custom_claims_too_large'
   | 'duplicate_member_email'
   | 'duplicate_member_external_id'

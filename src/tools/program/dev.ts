@@ -95,7 +95,7 @@ ${kept}Stop with Ctrl-C.`)
 }
 
 export const dev = command({
-  usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [--fetch-client-metadata] [-- COMMAND]',
+  usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [--client-urls] [-- COMMAND]',
   says: "Serves the provider's API, which is emulated, and the playground. With a command, such as `latchkey dev -- next dev`, it runs your application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it.",
   options: {
     port: {
@@ -107,7 +107,7 @@ export const dev = command({
       type: 'string',
       says: 'A file that keeps users, organizations, sessions, settings and keys over restarts. Default: they end with the program.',
     },
-    'fetch-client-metadata': {
+    'client-urls': {
       type: 'boolean',
       says: 'Lets apps use the URL of a document about themselves as their client id, as agents do, and fetches it from the public internet. Default: the emulator does not use the network.',
     },
@@ -128,7 +128,7 @@ export const dev = command({
       host: values.host ?? '127.0.0.1',
       port: beside && values.port === undefined ? undefined : portFrom(values.port ?? process.env.PORT ?? '4100'),
       data: values.data,
-      fetchesClientMetadata: values['fetch-client-metadata'],
+      fetchesClientMetadata: values['client-urls'],
       beside,
       allowHosts: values['allow-host'],
       allowOrigins: values['allow-origin'],

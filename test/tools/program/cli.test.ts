@@ -89,6 +89,38 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
   assert.is((await ended).code, 0)
 })
 
+testInAll('dev fetches documents of apps only if it is told to, and none of this machine', async () => {
+  for (const given of [[], ['--client-urls']]) {
+    const { child, ended, url } = await dev(['--port', '0', ...given])
+    try {
+      const metadata = await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json()
+      assert.is(metadata.client_id_metadata_document_supported, given.length > 0)
+      const { session_token } = await (
+        await fetch(`${url}/_emulator/sign_in`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: '{"email":"ada@example.com"}',
+        })
+      ).json()
+      const answer = await fetch(`${url}/sdk/v1/idp/oauth/authorize/start`, {
+        method: 'POST',
+        headers: { Authorization: `Basic ${btoa(`${PT}:${session_token}`)}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          client_id: 'https://localhost/app.json',
+          redirect_uri: 'https://a.example/',
+          response_type: 'code',
+          scopes: [],
+        }),
+      })
+      const { error_type } = await answer.json()
+      assert.is(error_type, given.length > 0 ? 'connected_app_misconfigured_client' : 'connected_app_not_found')
+    } finally {
+      child.kill('SIGINT')
+      await ended
+    }
+  }
+})
+
 testInAll('dev serves what an OpenID client reads, and every URL in it', async () => {
   const { child, ended, url } = await dev(['--port', '0'])
   try {

@@ -57,6 +57,7 @@ export type Client = Required<Omit<SeedClient, Bare>> &
 
 /** How the project got to know an app. Default: an administrator registered it. */
 interface Origin {
+  /** How: it has registered itself, or its client id is the URL of a document. */
   creation_method?: 'dynamic_client_registration' | 'client_id_metadata_document'
   /** What an app that cannot keep a secret said about itself. Another that says the same is the same. */
   fingerprint?: string
