@@ -7,7 +7,7 @@ import { idpError } from './idpError.ts'
 import { clientHost, clientName } from './appNames.ts'
 import { isolate, NAME, plainText, projectName } from '../../ui/words/untrustedText.ts'
 import { hostOptionsChunk } from './chunks.ts'
-import { defaultItems, descriptionIn } from '../shared/scopes.ts'
+import { defaultItems } from './scopes.ts'
 import type { NextStep, Step } from './steps.ts'
 import type { Words } from './words.ts'
 
@@ -77,7 +77,8 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   const bootstrap = (await settings) || core.bootstrap
   const asked = (granted: boolean) =>
     scope_results.filter((result) => result && !!result.is_grantable === granted).map(({ scope }) => scope)
-  const described = descriptionIn(bootstrap.rbacPolicy?.scopes, scope_results)
+  const described = (scope: string) =>
+    [bootstrap.rbacPolicy?.scopes, scope_results].flat().find((entry) => entry?.scope === scope && entry.description)?.description
   const grantable = asked(true)
   const header = t('idpConsent.allowClientTo', { clientName: isolate(name) })
   return {
