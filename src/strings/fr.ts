@@ -353,7 +353,7 @@ export const fr: Translation = {
   'idpConsent.ownName': 'L’application se présente sous le nom de {clientName}.',
   'idpConsent.anyApp':
     'N’importe quelle application de cet ordinateur peut se faire passer pour {clientName}. N’autorisez l’accès que si vous venez de la lancer.',
-  'idpConsent.resources': 'Elle peut utiliser cet accès auprès de :',
+  'idpConsent.resources': 'Elle peut utiliser cet accès auprès de :',
   'idpConsent.button.allow': 'Autoriser',
   'idpConsent.button.deny': 'Refuser',
   'idpConsent.denied': 'L’application n’a pas obtenu l’accès.',
