@@ -74,9 +74,14 @@ export interface Started {
   interrupt: () => Promise<void>
 }
 
-/** Starts an npm script. */
-export const start = (folder: string, script: string, variables: NodeJS.ProcessEnv = {}): Started => {
-  const child = spawn('npm', ['run', script], { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: terminal(variables) })
+/** Starts an npm script, with these arguments. */
+export const start = (folder: string, script: string, variables: NodeJS.ProcessEnv = {}, more: readonly string[] = []): Started => {
+  const child = spawn('npm', ['run', script, ...(more.length > 0 ? ['--', ...more] : [])], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: terminal(variables),
+  })
   running.push(child)
   let text = ''
   for (const stream of [child.stdout!, child.stderr!])

@@ -1,0 +1,96 @@
+/**
+ * Does with examples/mcp what a newcomer does: `npm run dev`, `npm run agent`, a log-in and a consent in the browser, a look at the account, and there the end of the agent's access.
+ */
+import '../built/all.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createEmulator } from '../../src/tools/emulator/index.ts'
+import { listen } from '../../src/tools/emulator/node.ts'
+import { until, visible, widget } from '../chromium/visitors.ts'
+import { closeBrowser, visit } from '../harness/browser.ts'
+import { freePort } from './application.ts'
+import { ADDRESS, copiedOut, leaveNothing, start } from './newcomer.ts'
+
+test.after(async () => {
+  await closeBrowser()
+  leaveNothing()
+})
+
+let folder = ''
+test.before(async () => {
+  folder = await copiedOut('mcp')
+})
+
+/** The newest code in the outbox. */
+const codeIn = async (emulator: string) => {
+  const sent = () => fetch(`${emulator}/_emulator/outbox`).then((answer) => answer.json()) as Promise<{ code?: string }[]>
+  return until(async () => (await sent()).at(-1)?.code, 'the code')
+}
+
+test('npm run dev, npm run agent: the visitor lets the agent in, sees it in their account, and ends its access', async () => {
+  const dev = start(folder, 'dev', { PORT: String(await freePort()) })
+  const emulator = (await dev.prints(/arrive at (http:\/\/localhost:\d+)\/outbox\/$/m))!
+  const address = await dev.prints(ADDRESS)
+  assert.match(dev.printed(), `npm run agent -- ${address}/mcp`)
+  const agent = start(folder, 'agent', {}, [`${address}/mcp`])
+  const asks = await agent.prints(/open (http\S+)/)
+  assert.ok(asks.startsWith(`${address}/consent?`), asks)
+
+  const { page, complaints } = await visit()
+  await page.goto(asks)
+  await widget(page).email.fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await visible(widget(page).codeAwaited)
+  await page.keyboard.type(await codeIn(emulator))
+  const allow = page.getByRole('button', { name: 'Allow' })
+  await visible(allow)
+  await visible(page.getByText('Notes agent').first())
+  await visible(page.getByText('Read your notes'))
+  // A press counts when the page was in front for half a second, and the pointer was there.
+  await page.mouse.move(5, 5)
+  await until(async () => (await allow.getAttribute('aria-disabled')) === null, 'the moment from which a press counts')
+  await allow.click()
+  await visible(page.getByText('The agent is let in.'))
+  assert.is(await agent.prints(/The notes: (.*)/), 'Water the plants')
+
+  await page.goto(address)
+  await page.getByRole('button', { name: /Notes agent/ }).click()
+  await visible(page.getByText(/Notes agent.*\?/))
+  const remove = page.getByRole('button', { name: 'Remove', exact: true })
+  await page.mouse.move(6, 6)
+  await until(async () => (await remove.getAttribute('aria-disabled')) === null, 'the moment from which a press counts')
+  await remove.click()
+  await agent.prints(/The agent is no longer let in\./)
+  assert.equal(complaints, [])
+  await page.context().close()
+  await dev.interrupt()
+})
+
+test('npm start, with the values of a project: it serves its metadata, and refuses whoever has no token', async () => {
+  const emulator = createEmulator()
+  const provider = await listen(emulator, { port: 0 })
+  const { project_id, secret } = emulator
+  const port = String(await freePort())
+  const origin = `http://localhost:${port}`
+  const server = start(folder, 'start', {
+    STYTCH_PROJECT_ID: project_id,
+    STYTCH_SECRET: secret,
+    STYTCH_PUBLIC_TOKEN: 'public-token-test-example',
+    STYTCH_BASE_URL: provider.url,
+    PORT: port,
+  })
+  await server.prints(ADDRESS)
+  const refused = await fetch(`${origin}/mcp`, { method: 'POST' })
+  const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`
+  assert.is(refused.status, 401)
+  assert.match(refused.headers.get('www-authenticate')!, `resource_metadata="${metadata}"`)
+  const { resource, authorization_servers } = (await (await fetch(metadata)).json()) as Record<string, unknown>
+  assert.equal([resource, authorization_servers], [`${origin}/mcp`, [provider.url]])
+  const consent = await fetch(`${origin}/consent`)
+  assert.match(consent.headers.get('content-security-policy')!, "form-action 'none'")
+  await server.interrupt()
+  await provider.close()
+  emulator.close()
+})
+
+test.run()
