@@ -9,7 +9,7 @@ import { noProperties } from '../api/ownProperties.ts'
 import type { Brand, ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl, type UrlLogInOptions } from '../client/url/urlToken.ts'
 import { whenShown, type Chunk } from '../ui/chunks/chunk.ts'
-import { urlLogIn, engine, kit, laterEngine } from './firstScreenChunks.ts'
+import { urlLogIn, engine, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
 /** The namespaces of a client. Some or all of their code loads with the first call of one of their methods. */
 export type Namespace = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>
@@ -71,7 +71,10 @@ export class WidgetClient {
 
     // ignores a failure: the next call that needs the engine tries again and reports it
     const fetchEngine = () => {
-      if (!core.ended.aborted) core.engine().catch(() => {})
+      if (core.ended.aborted) return
+      core.engine().catch(() => {})
+      // the engine will need it at once
+      if (core.status.now.session) void prefetch(laterEngine)
     }
     afterPaint(() => whenShown().then(fetchEngine))
   }
