@@ -13,9 +13,6 @@ import type { State, AnyState } from './session/state.ts'
 import { createSettingsLoader } from './calls/settings.ts'
 import { createTransport, type Send } from './calls/transport.ts'
 
-// here, because `isAuthorizedSync` of the widget's client has to answer at once
-export { isAuthorized } from './namespaces/isAuthorized.ts'
-
 /** The code that prepares calls (laterEngine.ts), for users or for members. */
 interface LaterEngine<SomeState extends AnyState> extends Omit<typeof import('./laterEngine.ts'), 'createSessionLife'> {
   createSessionLife(founder: Core<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState>

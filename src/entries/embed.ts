@@ -39,7 +39,7 @@ interface ScriptAttributes {
    */
   when?: string
   /**
-   * The list that `npx latchkey snippet` prints: files, each with its hash and with the types of token in the page's URL for which a visitor certainly needs it. With it, the loader checks
+   * The list that `npx latchkey snippet` prints: files, each with its hash and, if a log-in with a token certainly needs it, a pattern of the page's query. With it, the loader checks
    * every file that it loads. Default: none, and nothing is checked.
    */
   integrity?: string
@@ -70,7 +70,7 @@ const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map
 })
 
 // It must have the format of the snippet, because a browser skips the check if it cannot parse a hash. integrity.js, the table of all other hashes, comes first.
-if (integrity != null && !/^integrity\.js (sha384-[\w+/]{64}[ \w]*(, \S+ |$))+$/.test(integrity)) fail('data-integrity', integrity)
+if (integrity != null && !/^integrity.js( sha384-[\w+/]{64}[ \w=(|)]*(, \S+|$))+$/.test(integrity)) fail('data-integrity', integrity)
 
 const folder = new URL('.', script.src)
 
@@ -78,10 +78,10 @@ const folder = new URL('.', script.src)
 const linkedHashes: Record<string, string> = { __proto__: null! }
 /** The URL of each file. It changes whenever the file fails to load or is broken. */
 const addresses: Record<string, string> = { __proto__: null! }
-for (const { href, integrity } of safeDocument.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
+for (const { href, integrity: hash } of safeDocument.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
   // an SVG's <link> has none
   const file = href?.replace(String(folder), '')
-  if (/^sha384-[\w+/]{64}/.test(integrity)) linkedHashes[file] = integrity
+  if (/^sha384-[\w+/]{64}/.test(hash)) linkedHashes[file] = hash
   // The browser has loaded the file of this link unchecked, and can no longer check it under this URL.
   else if (integrity) addresses[file] = href + '?1'
 }
@@ -141,10 +141,10 @@ const fetchChunks: Fetch = async (...files) => {
   return load
 }
 
-// What the token in the page's URL certainly needs. Ignores a failure: the code that needs the file fetches it again.
-for (const entry of integrity?.split(', ') || []) {
-  const [file, , ...types] = entry.split(' ')
-  if (types.some((type) => location.search.includes('token_type=' + type))) fetchModule(file!).catch(() => {})
+// What a page with this query certainly needs. Ignores a failure: the code that needs the file fetches it again.
+for (const entry of (integrity || '').split(', ')) {
+  const [file, , query] = entry.split(' ')
+  if (query && location.search.match(query)) fetchModule(file!).catch(() => {})
 }
 
 /** Resolves when the element exists or the whole page has been parsed, because the element can come after the script tag. */

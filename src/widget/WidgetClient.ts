@@ -38,7 +38,7 @@ export class WidgetClient {
     const core = createCore<State>(publicToken, options, new.target.brand, async (core) =>
       (await engine.load()).createEngine(core, laterEngine.load),
     )
-    /** The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until the engine, which reads the policy, has loaded. */
+    /** The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until the code for sessions has loaded. */
     const immediate: Record<Namespace, object> = {
       user: observe(core, 'user'),
       session: localSession(core),
@@ -50,7 +50,7 @@ export class WidgetClient {
       webauthn: noProperties,
       passwords: noProperties,
       impersonation: noProperties,
-      rbac: { isAuthorizedSync: (...about: [string, string]) => !!engine.now?.isAuthorized(core, ...about) },
+      rbac: { isAuthorizedSync: (...about: [string, string]) => !!laterEngine.now?.isAuthorized(core, ...about) },
       idp: noProperties,
     }
     for (const name of Object.keys(immediate) as Namespace[]) {

@@ -21,6 +21,8 @@ export interface Loading {
   rest: string[]
   /** Side by side, when the visitor turns to the widget: what a call needs before it is sent. */
   touch: string[]
+  /** Side by side, once those have come: what follows. */
+  next: string[]
   /** While the visitor logs in, at most. */
   later: string[]
   /** Side by side, if the page's URL has a token of this type: what its call needs or, for a new password, its form. */
@@ -30,14 +32,15 @@ export interface Loading {
 /** What a page needs that calls the provider before the visitor does anything (startPlaces.ts). */
 export const forCalls = ['engine', 'laterEngine', 'kit']
 
-/** What follows Main, by product. A wallet's button fetches its code itself. */
-const afterMain: { readonly [product: string]: readonly string[] } = {
-  emailMagicLinks: ['emailMagicLinks'],
-  otp: ['otpScreens'],
-  passwords: ['passwordScreens', 'newPassword', 'strength', 'feedback'],
-  oauth: ['oauthCalls'],
-  passkeys: ['passkeyLogIn'],
-  crypto: ['signing'],
+/** What follows Main, by product: what comes when the visitor turns to the widget (laterChunks.ts), and what comes later. */
+const afterMain: { readonly [product: string]: { next: readonly string[]; later?: readonly string[] } } = {
+  emailMagicLinks: { next: ['emailMagicLinks'] },
+  otp: { next: ['otpScreens'] },
+  passwords: { next: ['passwordScreens'], later: ['newPassword', 'strength', 'feedback'] },
+  oauth: { next: ['oauthCalls'] },
+  passkeys: { next: ['passkeyLogIn'] },
+  // a wallet's button fetches its code itself, because few visitors press one
+  crypto: { next: [], later: ['signing'] },
 }
 
 /** The products that there are. */
@@ -65,7 +68,9 @@ export function loadingOf(config: LoadedConfig, language?: string): Loading {
   const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !/^(google|apple|github|microsoft)$/.test(type))
   const autofill = has('passkeys') && email
   const numbers = ['numbers', 'callingCodes1x']
-  const touch = [...when(has('emailMagicLinks'), 'emailMagicLinks'), 'laterEngine', 'kit', 'integrity']
+  const touch = [...when(has('emailMagicLinks'), 'emailMagicLinks'), 'laterEngine', 'kit']
+  const after = PRODUCTS.filter(has).map((product) => afterMain[product]!)
+  const next = after.flatMap(({ next }) => next)
   return {
     first: [
       'widget',
@@ -82,12 +87,15 @@ export function loadingOf(config: LoadedConfig, language?: string): Loading {
       ...when(autofill, 'kit', 'laterEngine', 'passkeyLogIn'),
     ],
     touch,
+    next,
     later: [
       ...touch,
+      ...next,
+      'integrity',
       'urlLogIn',
       ...when(locale, 'language', ...['words', ...laterParts(config as LoginConfig)].map((part) => `${part}.${locale}`)),
       ...when(phone, ...numbers),
-      ...PRODUCTS.filter(has).flatMap((product) => afterMain[product]!),
+      ...after.flatMap(({ later = [] }) => later),
       ...when(
         oauthOptions?.providers?.some(({ one_tap }) => one_tap),
         'oneTap',

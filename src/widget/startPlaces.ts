@@ -3,7 +3,7 @@ import { pageState } from '../browser/pageState.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import type { LoginConfig } from '../ui/host/config.ts'
 import type { Place } from '../ui/map.ts'
-import { emailMagicLinks, idp, newPassword, prefetch, urlLogIn } from './firstScreenChunks.ts'
+import { idp, newPassword, prefetch, urlLogIn } from './firstScreenChunks.ts'
 import type { LoginProps, ResetPasswordProps } from './hostProps.ts'
 
 /** The log-in screen or, if the URL has a token and the host wants it, the log-in with that token. */
@@ -12,7 +12,6 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginP
   if (!found) return { name: 'Main' }
   if (found.handled) {
     void prefetch(urlLogIn)
-    if (found.tokenType === 'magic_links') void prefetch(emailMagicLinks)
     return { name: 'UrlLogIn', finish: (options) => client.authenticateByUrl(options) }
   }
   return /^(reset_password|login)$/.test(found.tokenType) ? resetStart(client, { passwordResetToken: found.token }) : { name: 'Main' }

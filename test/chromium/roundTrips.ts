@@ -32,6 +32,7 @@ const holdAll = async (page: Page) => {
       return released.map(pathOf)
     },
     asked: () => held.map(pathOf),
+    asksForPage: () => held.some((route) => route.request().isNavigationRequest() && route.request().frame() === page.mainFrame()),
     /** Answers what is held, and everything from now on. */
     async end() {
       await page.unroute('**/*', hold)
@@ -62,12 +63,15 @@ export const tripsUntil = async (
   try {
     for (;;) {
       // a page that has not come yet paints nothing
-      if (trips.length > 0) await network.quiet()
-      if (trips.length === 1) await begun
-      const over = async () => trips.length > 0 && (await isOver(network.asked()))
-      // On a busy machine, a page can paint twice before it runs a file that has come.
-      await until(async () => network.asked().length > 0 || (await over()), `the end or a request after ${trips.length} round trips`)
-      if (trips.length > 0) await network.quiet()
+      const isComing = network.asksForPage()
+      if (!isComing) await begun
+      const over = async () => !network.asksForPage() && (await isOver(network.asked()))
+      if (!isComing) {
+        await network.quiet()
+        // On a busy machine, a page can paint twice before it runs a file that has come.
+        await until(async () => network.asked().length > 0 || (await over()), `the end or a request after ${trips.length} round trips`)
+        await network.quiet()
+      }
       if (await over()) return trips
       if (trips.length === TOO_MANY) throw new Error(`No end after ${trips.length} round trips: ${JSON.stringify(trips)}`)
       trips.push(await network.release())

@@ -89,20 +89,26 @@ const withImports = (names: readonly string[], chunks: EmbedChunks): string[] =>
 ]
 
 /**
- * Returns `data-integrity`, which says for each file its hash and the types of token in the page's URL with which the loader fetches it at once. It lists what the loader itself
- * loads, what a first call needs, and what such a token needs; the hashes of all other files are in integrity.js. `linked` are the files that the page links to.
+ * Returns `data-integrity`, which says for each file its hash and, if a token in the page's URL needs it, with which query the loader fetches it at once. It lists what the loader itself
+ * loads, what a first call and the screen behind it need, and what such a token needs; the hashes of all other files are in integrity.js. `linked` are the files that the page links to.
  */
 function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linked: readonly string[], chunks: EmbedChunks): string {
-  const { touch, token } = loadingOf(productsOf(config))
+  const { touch, next, token } = loadingOf(productsOf(config))
   const later = when && when !== 'load'
   // a page that waits for its moment loads nothing before it, whatever its URL has
   const tokens = Object.entries(later || authenticate === 'off' ? {} : token).map(
-    ([type, names]) => [type, withImports(names, chunks).filter((file) => !linked.includes(file) && file !== 'widget.js')] as const,
+    ([type, names]) => [type, withImports(names, chunks)] as const,
   )
-  const own = withImports(['integrity', 'widget', 'engine', ...(later ? ['when'] : []), ...touch], chunks)
+  const isListed = (file: string) => file === 'widget.js' || !linked.includes(file)
+  const own = withImports(['integrity', 'widget', 'engine', ...(later ? ['when'] : []), ...touch, ...next], chunks)
   const hashes = new Map(Object.values(chunks).map(({ file, integrity }) => [file, integrity]))
   return [...new Set([...own, ...tokens.flatMap(([, files]) => files)])]
-    .map((file) => [file, hashes.get(file), ...tokens.flatMap(([type, files]) => (files.includes(file) ? [type] : []))].join(' '))
+    .filter(isListed)
+    .map((file) => {
+      const types = tokens.flatMap(([type, files]) => (file !== 'widget.js' && files.includes(file) ? [type] : []))
+      const query = types.length > 1 ? `(${types.join('|')})` : types[0]
+      return [file, hashes.get(file), ...(query ? [`token_type=${query}`] : [])].join(' ')
+    })
     .join(', ')
 }
 

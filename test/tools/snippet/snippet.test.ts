@@ -51,7 +51,7 @@ test('a snippet preloads the chunks of its products with all their imports, each
       '<link rel="modulepreload" href="https://x.test/c/otp.1.js" integrity="sha384-o">',
       '<link rel="modulepreload" href="https://x.test/c/session.2.js" integrity="sha384-s">',
       '<script src="https://x.test/embed.js" data-public-token="t" data-element="#a" data-config=\'{"products":["emailMagicLinks","otp"]}\'' +
-        ' data-integrity="widget.js sha384-w, c/engine.4.js sha384-n magic_links, integrity.js sha384-i" integrity="sha384-e" crossorigin async></script>',
+        ' data-integrity="integrity.js sha384-i, widget.js sha384-w, c/engine.4.js sha384-n token_type=magic_links" integrity="sha384-e" crossorigin async></script>',
     ].join('\n'),
   )
 })
@@ -84,25 +84,25 @@ test('a snippet for email links alone preloads only the widget', () => {
 test('the tag lists what a first call needs, and with which token in the URL each file is needed at once', () => {
   assert.equal(listed({}), {
     'widget.js': 'sha384-w',
-    'c/engine.4.js': 'sha384-n magic_links',
+    'c/engine.4.js': 'sha384-n token_type=magic_links',
     'integrity.js': 'sha384-i',
-    'c/emailMagicLinks.4.js': 'sha384-emailMagicLinks magic_links',
-    'c/kit.4.js': 'sha384-kit magic_links',
-    'c/laterEngine.4.js': 'sha384-laterEngine magic_links',
-    'c/urlLogIn.4.js': 'sha384-urlLogIn magic_links',
+    'c/emailMagicLinks.4.js': 'sha384-emailMagicLinks token_type=magic_links',
+    'c/kit.4.js': 'sha384-kit token_type=magic_links',
+    'c/laterEngine.4.js': 'sha384-laterEngine token_type=magic_links',
+    'c/urlLogIn.4.js': 'sha384-urlLogIn token_type=magic_links',
   })
   const both = listed({ config: { products: ['oauth', 'emailMagicLinks', 'constructor'] } })
-  assert.is(both['c/kit.4.js'], 'sha384-kit magic_links oauth')
-  assert.is(both['c/emailMagicLinks.4.js'], 'sha384-emailMagicLinks magic_links')
-  assert.is(both['c/oauthCalls.4.js'], 'sha384-oauthCalls oauth')
+  assert.is(both['c/kit.4.js'], 'sha384-kit token_type=(magic_links|oauth)')
+  assert.is(both['c/emailMagicLinks.4.js'], 'sha384-emailMagicLinks token_type=magic_links')
+  assert.is(both['c/oauthCalls.4.js'], 'sha384-oauthCalls token_type=oauth')
   assert.is(both['when.js'], undefined)
 })
 
 test('a file that the page links to is not fetched for a token, because it comes anyway', () => {
   const { 'c/passwords.4.js': linked, ...others } = listed({ config: { products: ['passwords'] } })
   assert.is(linked, undefined)
-  assert.is(others['c/newPassword.4.js'], 'sha384-newPassword reset_password')
-  assert.is(others['c/kit.4.js'], 'sha384-kit reset_password')
+  assert.is(others['c/newPassword.4.js'], 'sha384-newPassword token_type=reset_password')
+  assert.is(others['c/kit.4.js'], 'sha384-kit token_type=reset_password')
   assert.is(others['c/engine.4.js'], 'sha384-n')
 })
 
@@ -113,13 +113,13 @@ test('a page that waits for its moment, or handles tokens itself, fetches nothin
     assert.is(files['c/urlLogIn.4.js'], undefined)
     assert.is(files['when.js'], 'when' in options ? 'sha384-t' : undefined)
   }
-  assert.is(listed({ when: 'load', authenticate: 'press' })['c/urlLogIn.4.js'], 'sha384-urlLogIn magic_links')
+  assert.is(listed({ when: 'load', authenticate: 'press' })['c/urlLogIn.4.js'], 'sha384-urlLogIn token_type=magic_links')
 })
 
 test('a snippet that waits for its moment preloads nothing', () => {
   const text = snippet({ publicToken: 't', element: '#a', config: { products: ['otp'] }, when: 'visible' }, sample)
   assert.match(text, /^<script src="\/embed\/embed\.js" .* data-when="visible" /m)
-  assert.match(text, ' data-integrity="widget.js sha384-w, c/engine.4.js sha384-n, integrity.js sha384-i, when.js sha384-t" ')
+  assert.match(text, ' data-integrity="integrity.js sha384-i, widget.js sha384-w, c/engine.4.js sha384-n, when.js sha384-t" ')
   assert.not.match(text, 'modulepreload')
 })
 
