@@ -111,7 +111,7 @@ const shared: Shared = [
       'src/browser/navigate.ts',
     ],
   ],
-  ['laterEngine', ['src/client/laterEngine.ts']],
+  ['laterEngine', ['src/widget/laterEngine.ts']],
   ['otp', ['src/products/otp/index.tsx']],
   ['passwords', ['src/products/passwords/index.tsx']],
   ['passkeys', ['src/products/passkeys/index.tsx']],

@@ -13,9 +13,6 @@ import type { State, AnyState } from './session/state.ts'
 import { createSettingsLoader } from './calls/settings.ts'
 import { createTransport, type Send } from './calls/transport.ts'
 
-// here, because `isAuthorizedSync` of the widget's client has to answer at once
-export { isAuthorized } from './namespaces/isAuthorized.ts'
-
 /** The options that say where the provider is, and which of its cookies a client uses. They have no effect with a `backend`. */
 const ofProvider = ['customBaseUrl', 'endpointOptions', 'endpoints', 'dfppaUrl', 'dfpCdnUrl', 'cookieOptions'] as const
 
