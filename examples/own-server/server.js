@@ -75,8 +75,7 @@ const auth = betterAuth({
 await (await getMigrations(auth.options)).runMigrations()
 
 const config = {
-  products: ['passkeys', 'emailMagicLinks', 'otp', 'passwords'],
-  otpOptions: { methods: ['email'] },
+  products: ['passkeys', 'emailMagicLinks', 'passwords'],
   passwordOptions: { resetPasswordRedirectURL: `${BASE_URL}/` },
   emailMagicLinksOptions: { loginRedirectURL: `${BASE_URL}/`, signupRedirectURL: `${BASE_URL}/` },
 }

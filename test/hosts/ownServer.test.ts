@@ -7,7 +7,7 @@ import { TOTP, URI } from 'otpauth'
 import * as oauth from 'oauth4webapi'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until, visible, widget } from '../chromium/visitors.ts'
+import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { copiedOut, leaveNothing } from './newcomer.ts'
@@ -275,21 +275,43 @@ test('1,000 bodies with one field broken give no 5xx', async () => {
   assert.equal(failed, [])
 })
 
-test('in a browser: a link from the mail, a passkey, its autofill, and a log-out', async () => {
+test('in a browser: a link from the mail, a passkey, a log-out in all tabs, and a log-in with the passkey', async () => {
   const { page, complaints } = await visit()
-  await addAuthenticator(page)
+  const { protocol, authenticatorId } = await addAuthenticator(page)
+  const signedIn = page.getByText('signed in as browser@example.com')
   await page.goto(url)
   await widget(page).email.fill('browser@example.com')
-  const link = await mail.after('browser@example.com', LINK, () => page.keyboard.press('Enter'))
+  await page.keyboard.press('Enter')
+  const link = await mail.after('browser@example.com', LINK, () => page.getByRole('button', { name: 'Email me a login link' }).click())
   await page.goto(link)
-  await visible(page.getByText('signed in as browser@example.com'))
+  await visible(signedIn)
   assert.is(await page.evaluate(() => document.cookie), '', 'no script can read the session')
-  assert.not.match(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), /session_token":"./)
+  assert.not.match(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), /"session_(?:token|jwt)":"./)
   await page.reload()
-  await visible(page.getByText('signed in as browser@example.com'))
+  await visible(signedIn)
+  await page.getByRole('button', { name: 'Create a Passkey' }).click()
+  await visible(page.getByRole('button', { name: /^Remove: Passkey \d/ }))
+  const { credentials } = await protocol.send('WebAuthn.getCredentials', { authenticatorId })
+  assert.is(credentials.length, 1)
+  // the browser would use it at once, before this test has seen the form
+  await protocol.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+
+  const tab = await page.context().newPage()
+  await tab.goto(`${url}/account`)
+  await visible(tab.getByText('signed in as'))
   await page.getByRole('button', { name: 'Log out' }).click()
   await visible(widget(page).email)
-  assert.equal(complaints, [])
+  await tab.reload()
+  await visible(widget(tab).email)
+  await tab.close()
+
+  await protocol.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await visible(signedIn)
+  // a browser notes each answer that nobody is signed in
+  assert.equal(
+    complaints.filter((complaint) => !networkNote.test(complaint)),
+    [],
+  )
 })
 
 const onPostgres = postgres

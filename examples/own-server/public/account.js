@@ -1,7 +1,7 @@
 import { LatchkeyClient } from '/embed/widget.js'
 
 const client = new LatchkeyClient({ backend: '/auth' })
-client.mountAccount({ elementId: '#account', sections: ['emails', 'passkeys', 'providers', 'connectedApps'] })
+client.mountAccount({ elementId: '#account', sections: ['passkeys', 'providers', 'connectedApps'] })
 
 document.querySelector('button').addEventListener('click', async () => {
   await client.session.revoke()
