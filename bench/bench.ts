@@ -3,6 +3,7 @@
  *
  *   --sizes      Measures only Latchkey's bytes and keeps all other figures of the last run. Takes about a minute.
  *   --journeys   Measures only the journeys, the provider's SDK 6 with the same methods, Hanko and the floors. Prints their tables and writes nothing.
+ *   --log-ins    Measures only the log-ins (logIns.ts). Prints their table and writes nothing.
  *   --runs 3     Times each contestant three times. Default 7.
  *   --only a,b   Measures only contestants with a or b in their id. Prints the results and writes nothing.
  *   --shots dir  Saves a screenshot of each contestant in this folder.
@@ -16,6 +17,7 @@ import { parseArgs } from 'node:util'
 import { html, preactForm } from './contestants/floors.ts'
 import type { Contestant } from './contestants/contestant.ts'
 import { bare, latchkeyJourneys, prerenderedForms, weighPrerendered } from './contestants/latchkey.ts'
+import { logInContestants } from './contestants/logIns.ts'
 import { others } from './contestants/others.ts'
 import { stytch, stytchJourneys } from './contestants/stytch.ts'
 import { filesOfDist } from './files.ts'
@@ -23,19 +25,20 @@ import { fullCompatFirstScreen } from './fullCompat.ts'
 import { growth, measureGrowth } from './growth.ts'
 import { ownHeadless, peersHeadless } from './headless.ts'
 import { atOnce, combinations } from './headlessParts.ts'
-import { sizes, times, withSite } from './measure.ts'
+import { sizes, times, timesOfLogIns, withSite } from './measure.ts'
 import { installPeers } from './peers/install.ts'
-import { journeysText } from './report/markdown.ts'
+import { journeysText, logInsText } from './report/markdown.ts'
 import { writeReports } from './report/write.ts'
 import type { ContestantResult, Results, Timed } from './results.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const {
-  values: { sizes: sizesAlone, journeys: journeysAlone, runs: given, only, shots },
+  values: { sizes: sizesAlone, journeys: journeysAlone, 'log-ins': logInsAlone, runs: given, only, shots },
 } = parseArgs({
   options: {
     sizes: { type: 'boolean' },
     journeys: { type: 'boolean' },
+    'log-ins': { type: 'boolean' },
     runs: { type: 'string', default: '7' },
     only: { type: 'string' },
     shots: { type: 'string' },
@@ -49,15 +52,19 @@ const everybody: Contestant[] = [html, preactForm, ...latchkeyJourneys, ...prere
 
 /** Whether a contestant takes part in this run. */
 const takesPart = ({ id, kind, journey }: Contestant) => {
+  if (logInsAlone) return false
   if (only) return only.split(',').some((part) => id.includes(part))
   if (sizesAlone) return kind === 'ours'
   return !journeysAlone || kind === 'floor' || Boolean(journey) || id === 'hanko'
 }
 
 const chosen = everybody.filter(takesPart)
-const isWhole = !only && !sizesAlone && !journeysAlone
+const isWhole = !only && !sizesAlone && !journeysAlone && !logInsAlone
+const followed = logInContestants.filter(
+  ({ id }) => (logInsAlone && !only) || isWhole || only?.split(',').some((part) => id.includes(part)),
+)
 const grown = isWhole ? growth : []
-if (chosen.some((contestant) => contestant.package)) installPeers()
+if ([...chosen, ...followed].some((contestant) => contestant.package)) installPeers()
 
 const file = join(root, 'bench/results.json')
 const before: Results = existsSync(file)
@@ -90,7 +97,7 @@ const merged = (measured: ContestantResult[], timed: Record<string, Timed> | und
 // Weighed before anything is timed, so that a missing build fails at once.
 const budgetSizes = budgets()
 const weighed =
-  only || journeysAlone
+  only || journeysAlone || logInsAlone
     ? undefined
     : {
         headless: ownHeadless(),
@@ -101,14 +108,17 @@ const weighed =
         files: filesOfDist(),
       }
 
-const visited = [...chosen, ...grown.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))]
+const visited: Contestant[] = [...chosen, ...followed, ...grown.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))]
 await withSite(visited, async (site) => {
   console.log('Bytes and requests:')
   const measured = await sizes(site, chosen, shots)
   const timing = sizesAlone ? [] : chosen.filter(({ id }) => !measured.find((one) => one.id === id)?.failed)
   if (timing.length > 0) console.log(`Times on a slow phone (${timing.length} contestants):`)
   const timed = timing.length > 0 ? await times(site, timing, runs) : undefined
-  if (only) return console.log(JSON.stringify({ measured, timed }, null, 2))
+  if (followed.length > 0) console.log(`Log-ins on a slow phone (${followed.length} contestants):`)
+  const logIns = followed.length > 0 ? await timesOfLogIns(site, followed, runs) : before.logIns
+  if (logInsAlone) return console.log(logInsText({ logIns }))
+  if (only) return console.log(JSON.stringify({ measured, timed, logIns }, null, 2))
   if (!weighed) return console.log(journeysText({ budgets: budgetSizes, contestants: merged(measured, timed) }))
 
   if (grown.length > 0) console.log('Growth:')
@@ -123,6 +133,7 @@ await withSite(visited, async (site) => {
         }
       : before.environment,
     contestants: merged(measured, timed),
+    ...(logIns && { logIns }),
     ...weighed,
     headless: [...weighed.headless, ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
     growth: grown.length > 0 ? await measureGrowth(site, grown, Math.min(runs, 3)) : before.growth,

@@ -6,7 +6,10 @@ import { bundle } from './bundle.ts'
 import type { Contestant } from './contestants/contestant.ts'
 import { median } from './median.ts'
 import { versionOf } from './peers/install.ts'
-import type { ContestantResult, Timed } from './results.ts'
+import type { ContestantResult, LogInResult, Timed } from './results.ts'
+import { follow, type Followed } from './followLogIn.ts'
+import { logIns } from './logIns.ts'
+import type { LogInContestant } from './contestants/logIns.ts'
 import { openSite } from './site.ts'
 import { visit, type Measured, type Visited } from './visit.ts'
 import { brotli } from './weights.ts'
@@ -31,6 +34,8 @@ export interface Site {
   prepare: (contestant: Contestant) => Promise<void>
   /** Visits a contestant's page and measures. A contestant that could not be bundled fails here. */
   look: (contestant: Contestant, options: LookOptions) => Promise<Visited>
+  /** Goes through a contestant's log-in. */
+  follow: (contestant: LogInContestant) => Promise<Followed>
 }
 
 /** Bundles the contestants, opens the site and a browser, and closes both when `work` is done. */
@@ -70,6 +75,11 @@ export const withSite = async <Result>(contestants: Contestant[], work: (site: S
         if (!visited.has(contestant.id)) await look(contestant, { settle: 0 })
       },
       look,
+      follow: async (contestant) => {
+        const failed = broken.get(contestant.id)
+        const logIn = logIns.find(({ id }) => id === contestant.logIn)!
+        return failed ? { failed } : follow(browser, site.emulator, site.pageOf(contestant), logIn)
+      },
     })
   } finally {
     await browser.close()
@@ -131,4 +141,27 @@ export const times = async (
           ),
     ]),
   )
+}
+
+/** Times each log-in in `runs` rounds, after one that is not measured. */
+export const timesOfLogIns = async ({ follow }: Site, contestants: LogInContestant[], runs: number): Promise<LogInResult[]> => {
+  const seen = new Map<string, Followed[]>(contestants.map(({ id }) => [id, []]))
+  for (let run = 0; run <= runs; run++) {
+    for (const contestant of contestants) {
+      const followed = await follow(contestant).catch((error: Error): Followed => ({ failed: error.message.split('\n')[0]! }))
+      if (run > 0 || followed.failed !== undefined) seen.get(contestant.id)!.push(followed)
+    }
+    console.log(run ? `  round ${run} of ${runs}` : '  a round that does not count')
+  }
+  return contestants.map(({ id, name, kind, logIn }) => {
+    const all = seen.get(id)!
+    const failed = all.find((one) => one.failed !== undefined)?.failed
+    if (failed) return { id, name, kind, logIn, failed }
+    const whole = all as Exclude<Followed, { failed: string }>[]
+    const medianOf = (what: 'call' | 'done' | 'drawn' | 'files') => {
+      const values = whole.flatMap((one) => one[what] ?? [])
+      return values.length === whole.length ? { [what]: median(values) } : {}
+    }
+    return { id, name, kind, logIn, times: { ...medianOf('call'), ...medianOf('done'), ...medianOf('drawn'), ...medianOf('files') } }
+  })
 }

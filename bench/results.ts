@@ -53,6 +53,18 @@ export interface ContestantResult {
   times?: Timed
 }
 
+/** A log-in after the first screen (logIns.ts), on one contestant. */
+export interface LogInResult {
+  id: string
+  name: string
+  kind: Kind
+  logIn: string
+  /** Why it could not be timed. */
+  failed?: string
+  /** In ms: until the call left, until the visitor was there, and from the answer until then. `files`: how many scripts were asked for before the call left. */
+  times?: { call?: Range; done?: Range; drawn?: Range; files?: Range }
+}
+
 /** A client without screens. Sizes are in bytes of brotli. Latchkey's own has no version. */
 export interface HeadlessResult {
   id: string
@@ -95,6 +107,8 @@ export interface Results {
   /** Where and when the times were taken. */
   environment?: { date: string; chromium: string; node: string; processors: number; runs: number }
   contestants: ContestantResult[]
+  /** What follows the first screen. */
+  logIns?: LogInResult[]
   headless: HeadlessResult[]
   /** What a host's bundle loads at once if it imports some parts of `latchkey/headless`. */
   parts?: { name: string; bytes: number }[]

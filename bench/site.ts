@@ -11,6 +11,7 @@ import { extname, join, normalize } from 'node:path'
 import type * as emulatorModule from '../src/tools/emulator/index.ts'
 import type * as emulatorHost from '../src/tools/emulator/node.ts'
 import type { Contestant } from './contestants/contestant.ts'
+import { app, user } from './logIns.ts'
 import { peersFolder, peersInstalled } from './peers/install.ts'
 import { brotli } from './weights.ts'
 
@@ -79,7 +80,13 @@ export const openSite = async (contestants: Contestant[], folders: Map<string, R
   }
 
   const emulator = createEmulator({
-    seed: { users: withPasskeys.map((count) => ({ emails: [{ email: `passkeys-${count}@example.com` }], password: 'vRIQomL!faE2S44s' })) },
+    seed: {
+      users: [
+        user,
+        ...withPasskeys.map((count) => ({ emails: [{ email: `passkeys-${count}@example.com` }], password: 'vRIQomL!faE2S44s' })),
+      ],
+      clients: [app],
+    },
   })
   const provider = await listen(
     {
@@ -114,7 +121,7 @@ export const openSite = async (contestants: Contestant[], folders: Map<string, R
         'content-type': `${types[extname(path)] ?? 'application/octet-stream'}; charset=utf-8`,
         'content-encoding': 'br',
         'content-length': body.length,
-        'cache-control': 'no-store',
+        'cache-control': contestant.cached ? 'max-age=31536000, immutable' : 'no-store',
         'access-control-allow-origin': '*',
       })
       .end(body)

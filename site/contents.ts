@@ -22,7 +22,17 @@ export const documents: Document[] = [
   ...guides('Get started', 'script-tag', 'npm', 'react', 'custom-elements', 'headless', 'organizations', 'migration'),
   { file: 'examples/README.md', path: 'examples/', section: 'Get started' },
   ...guides('Screens', 'theming', 'languages', 'ways-in', 'passkeys', 'second-factor', 'account', 'no-dead-ends', 'consent'),
-  ...guides('Production', 'server', 'content-security-policy', 'errors', 'browsers', 'accessibility', 'doctor', 'going-live'),
+  ...guides(
+    'Production',
+    'server',
+    'your-own-server',
+    'content-security-policy',
+    'errors',
+    'browsers',
+    'accessibility',
+    'doctor',
+    'going-live',
+  ),
   ...guides('Tests', 'testing', 'emulator'),
   {
     file: 'README.md',

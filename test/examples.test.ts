@@ -21,7 +21,7 @@ test('it lists every example', () => {
 for (const { name, command } of rows) {
   test(`${name}: its command is in its package.json, which names this version of the package`, () => {
     const { scripts, dependencies, devDependencies: own = {} } = JSON.parse(read(`examples/${name}/package.json`))
-    const called = command.split(' && ').flatMap((part) => /^npm (?:run )?(dev|test)$/.exec(part)?.[1] ?? [])
+    const called = command.split(' && ').flatMap((part) => /^npm (?:run )?(dev|start|test)$/.exec(part)?.[1] ?? [])
     assert.is(called.length, 1, command)
     assert.ok(scripts[called[0]!])
     assert.is(dependencies.latchkey, `^${version}`)

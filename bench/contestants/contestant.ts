@@ -36,6 +36,8 @@ export interface Contestant {
   mainFields?: string[]
   /** Folders to serve, by the first part of the path. */
   files?: Record<string, string>
+  /** Whether the browser may cache its files. Default: no. */
+  cached?: boolean
   /** Whether it calls the emulated provider. */
   provider?: boolean
   /** Host names that it calls whatever its settings say. The bench serves them over TLS. */

@@ -10,13 +10,13 @@ import { hostPage } from '../page.ts'
 import { brotli } from '../weights.ts'
 import type { Contestant } from './contestant.ts'
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 // Measures a copy, so that a build during the run changes nothing.
-const embed = join(root, '.cache/bench/embed')
+export const embed = join(root, '.cache/bench/embed')
 rmSync(embed, { recursive: true, force: true })
 cpSync(join(root, 'dist/embed'), embed, { recursive: true })
-const chunks = JSON.parse(readFileSync(join(embed, 'chunks.json'), 'utf8')) as EmbedChunks
+export const chunks = JSON.parse(readFileSync(join(embed, 'chunks.json'), 'utf8')) as EmbedChunks
 
 const own = { kind: 'ours', files: { 'embed/': embed }, provider: true, methods: 'all seven' } as const
 
@@ -40,7 +40,7 @@ export const latchkeyJourneys: Contestant[] = journeys.map((journey) => ({
   wanted: journey.wanted,
 }))
 
-const { prerender } = (await import(join(root, 'dist/prerender/index.js'))) as { prerender: typeof Prerender }
+export const { prerender } = (await import(join(root, 'dist/prerender/index.js'))) as { prerender: typeof Prerender }
 
 /** Journeys whose form the bench also measures as part of the page's HTML. */
 const prerenderedJourneys = journeys.filter(({ id }) => ['link', 'google-link', 'password', 'email-code', 'sms-code'].includes(id))

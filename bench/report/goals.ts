@@ -1,5 +1,6 @@
 /** The project's goals, whether each is met and, if not, why and what was tried. */
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
+import { logIns } from '../logIns.ts'
 import type { Results } from '../results.ts'
 import { contestantOf, drawnOn, fasterOn, floorsOf, latchkeyOn, liveOn, medianOf, prerenderedOn, sizeOf } from './figures.ts'
 
@@ -114,8 +115,8 @@ interface Goal {
   name: string
   atMost?: number
   atLeast?: number
-  /** A multiple, bytes or a layout shift. */
-  unit: 'x' | 'B' | 'shift'
+  /** A multiple, bytes, a layout shift or ms. */
+  unit: 'x' | 'B' | 'shift' | 'ms'
   /** Returns the figure from the results, or undefined if it was not measured. */
   of: (results: Results) => number | undefined
 }
@@ -197,6 +198,18 @@ const goals: Goal[] = [
         of: (results) => fasterOn(results, journey),
       }),
     ),
+  ...logIns.map(
+    ({ id, name, goal: { what, base, atMost } }): Goal => ({
+      name: `log-in: ${name}`,
+      atMost,
+      unit: base ? 'x' : 'ms',
+      of: ({ logIns: followed = [] }) => {
+        const timeOf = (id: string, what: 'call' | 'done' | 'drawn') => followed.find((one) => one.id === id)?.times?.[what]?.median
+        const [own, other] = [timeOf(`log-in-${id}-latchkey`, what), base && timeOf(base, 'done')]
+        return own !== undefined && other ? own / other : base ? undefined : own
+      },
+    }),
+  ),
   ...inEnglish.flatMap((journey) => (journey.goals.bytes ? [budget(budgetOf(journey), journey.goals.bytes)] : [])),
   {
     name: 'French on top of a first screen, the most',
@@ -252,6 +265,7 @@ const shown: Record<Goal['unit'], (figure: number) => string> = {
   x: (figure) => figure.toFixed(2),
   B: (figure) => figure.toLocaleString('en-US'),
   shift: (figure) => String(Number(figure.toFixed(3))),
+  ms: (figure) => Math.round(figure).toLocaleString('en-US'),
 }
 
 /** A goal and its current figure, as text. */

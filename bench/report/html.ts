@@ -14,6 +14,7 @@ import {
   journeyBytesTable,
   journeysTable,
   loadedTable,
+  logInsTable,
   misses,
   prerenderedTable,
   timesTable,
@@ -65,7 +66,7 @@ ${section(prerenderedTable(results))}
 ${section(journeysTable(results))}
 ${section(journeyBytesTable(results))}
 ${section(feelTable(results))}
-${section(goalsTable(results), misses(results))}
+${results.logIns ? section(logInsTable(results)) : ''}${section(goalsTable(results), misses(results))}
 ${section(loadedTable(results))}
 ${results.environment ? section(timesTable(results)) : ''}
 ${section(headlessTable(results))}

@@ -10,6 +10,7 @@ import {
   journeyBytesTable,
   journeysTable,
   loadedTable,
+  logInsTable,
   misses,
   prerenderedTable,
   timesTable,
@@ -32,6 +33,9 @@ const section = (table: TitledTable) => [`## ${table.title}`, ...(table.note ? [
 export const journeysText = (results: JourneyResults) =>
   [journeysTable, journeyBytesTable, feelTable].map((table) => section(table(results))).join('\n\n')
 
+/** Returns what a run of only the log-ins prints. */
+export const logInsText = (results: Pick<Results, 'logIns'>) => section(logInsTable(results))
+
 /** Returns the text of the report. */
 export const markdown = (results: Results) => `# Size and speed
 
@@ -43,7 +47,7 @@ ${conditions(results)}
 ${section(prerenderedTable(results))}
 
 ${journeysText(results)}
-
+${results.logIns ? `\n${logInsText(results)}\n` : ''}
 ${section(goalsTable(results))}
 
 ${misses(results)

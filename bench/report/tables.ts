@@ -3,6 +3,7 @@ import { budgetOf, journeys, type Journey } from '../journeys.ts'
 import type { ContestantResult, Range, Results } from '../results.ts'
 import { contestantOf, drawnOn, fasterOn, floorsOf, latchkeyOn, liveOn, medianOf, prerenderedOn, sdkOn, sizeOf } from './figures.ts'
 import { goalRows, triedForTime } from './goals.ts'
+import { logIns } from '../logIns.ts'
 
 /** A table with text in its cells. */
 export interface Table {
@@ -155,6 +156,26 @@ export const feelTable = (results: JourneyResults): TitledTable => ({
       shift(medianOf(sdk, 'shift')),
     ]
   }),
+})
+
+export const logInsTable = ({ logIns: followed = [] }: Pick<Results, 'logIns'>): TitledTable => ({
+  title: 'Log-ins: time from one moment to the next',
+  note:
+    'What a visitor does after the first screen, or without one. Times are in milliseconds, median (range), from the navigation or, where the row begins with Enter, from there. Call: until the call ' +
+    'leaves; files: how many scripts the page asks for before it does. There: until the visitor is where the row ends. After the answer: from the last byte of the answer until then.',
+  head: ['log-in', 'on', 'call', 'files', 'there', 'after the answer'],
+  rows: logIns.flatMap(({ id, name }) =>
+    followed
+      .filter(({ logIn }) => logIn === id)
+      .map((one, at) => [
+        at ? '' : name,
+        one.name,
+        one.failed ?? range(one.times?.call),
+        number(one.times?.files?.median),
+        range(one.times?.done),
+        range(one.times?.drawn),
+      ]),
+  ),
 })
 
 export const loadedTable = (results: Results): TitledTable => ({

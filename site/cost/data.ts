@@ -1,11 +1,11 @@
 /** What the build writes for the cost page: cost/data.json. */
-import type { SizedConfig } from '../../src/tools/snippet/size.ts'
+import type { LoadedConfig } from '../../src/widget/loading.ts'
 import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { configOf, languageOf, type Choice } from './choice.ts'
 
 /** What `npm run bench` has measured of a configuration: times in ms, from the start of the visit until its controls can be used. */
 export interface MeasuredJourney {
-  config: SizedConfig
+  config: LoadedConfig
   ready: number
   /** The provider's SDK 6 with the same methods. */
   sdkReady: number
@@ -25,7 +25,7 @@ export interface CostData {
 }
 
 /** The order of products, methods and providers changes what is where, and not what loads. */
-const sorted = ({ products = [], otpOptions, oauthOptions }: SizedConfig) =>
+const sorted = ({ products = [], otpOptions, oauthOptions }: LoadedConfig) =>
   JSON.stringify([
     [...products].sort(),
     [...(otpOptions?.methods ?? [])].sort(),

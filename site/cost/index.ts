@@ -8,7 +8,8 @@ import { latchkeyOn, medianOf, sdkOn, sizeOf } from '../../bench/report/figures.
 import { markdownTable } from '../../bench/report/markdown.ts'
 import type { Results } from '../../bench/results.ts'
 import { dist, root } from '../../build/paths.ts'
-import { costOf, fetchTime, sum, type SizedConfig } from '../../src/tools/snippet/size.ts'
+import { costOf, fetchTime, sum } from '../../src/tools/snippet/size.ts'
+import type { LoadedConfig } from '../../src/widget/loading.ts'
 import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { locales } from '../../src/ui/words/language.ts'
 import type { Page } from '../page.ts'
@@ -26,7 +27,7 @@ const everything = choiceOf(
   new URLSearchParams({ with: [...Object.keys(ways), ...providers.first, ...providers.others, 'one-tap'].join() }),
 )
 
-const bytesOf = (config: SizedConfig, chunks: EmbedChunks, language?: string) => {
+const bytesOf = (config: LoadedConfig, chunks: EmbedChunks, language?: string) => {
   const { first, rest, later } = costOf(config, chunks, language)
   return sum([...first, ...rest, ...later], 'brotli')
 }

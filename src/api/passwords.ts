@@ -15,7 +15,7 @@ export interface ResetOptions {
   locale?: string
 }
 
-interface StartReset extends ResetOptions {
+export interface StartReset extends ResetOptions {
   email: string
   code_challenge?: string
 }

@@ -28,7 +28,7 @@ export const authenticateRules: CallRules = {
   },
 }
 
-interface StartRegistration {
+export interface StartRegistration {
   domain: string
   /** `platform` or `cross-platform`. Default: either. */
   authenticator_type?: string

@@ -13,9 +13,6 @@ import type { State, AnyState } from './session/state.ts'
 import { createSettingsLoader } from './calls/settings.ts'
 import { createTransport, type Send } from './calls/transport.ts'
 
-// here, because `isAuthorizedSync` of the widget's client has to answer at once
-export { isAuthorized } from './namespaces/isAuthorized.ts'
-
 /** The options that say where the provider is, and which of its cookies a client uses. They have no effect with a `backend`. */
 const ofProvider = ['customBaseUrl', 'endpointOptions', 'endpoints', 'dfppaUrl', 'dfpCdnUrl', 'cookieOptions'] as const
 
@@ -75,7 +72,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
     const before = clients.get(name) || 0
     clients.set(name, before + 1)
     signal.addEventListener('abort', () => clients.set(name, clients.get(name)! - 1))
-    if (before === 1) warn('secondClient')
+    if (before === 1) warn('secondClient', backend)
   }
 
   shared.life?.then(
@@ -120,6 +117,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
       const { __user, ...answer } = (await request(call, await check(call, body, params), params, signal)) as Authenticated & {
         __user?: User
       }
+      if (backend && answer.second_factor_required) return answer as never
       if (call.signsIn) session.keep(answer, turn, core.tokens)
       else if (__user) session.update({ user: __user } as AnyState as Partial<SomeState>, turn)
       return (call.whole ? { ...answer, __user } : answer) as never

@@ -40,7 +40,10 @@ interface ScriptAttributes {
    * element, whose content the widget then replaces. Default: `load`.
    */
   when?: string
-  /** The four hashes that `npx latchkey snippet` prints. With them, the loader checks every file that it loads. Default: none, and nothing is checked. */
+  /**
+   * The list that `npx latchkey snippet` prints: files, each with its hash and, if a log-in with a token certainly needs it, a pattern of the page's query. With it, the loader checks
+   * every file that it loads. Default: none, and nothing is checked.
+   */
   integrity?: string
   /** With `off`, a token in the URL is left to your page; with `press`, the visitor presses a button before it signs them in. By default the widget finishes that log-in. */
   authenticate?: string
@@ -68,24 +71,21 @@ const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map
   }
 })
 
-// It must have the format of the snippet, because a browser skips the check if it cannot parse a hash.
-if (integrity != null && !/^(sha384-[\w+/]{64} ?){4}$/.test(integrity)) fail('data-integrity', integrity)
-
-// The hashes of widget.js, of its engine, of integrity.js (the table of all other hashes), and of when.js.
-const [widgetHash, engineHash, tableHash, whenHash] = (integrity || '').split(' ')
+// It must have the format of the snippet, because a browser skips the check if it cannot parse a hash. integrity.js, the table of all other hashes, comes first.
+if (integrity != null && !/^integrity.js( sha384-[\w+/]{64}[ \w=(|)]*(, \S+|$))+$/.test(integrity)) fail('data-integrity', integrity)
 
 const folder = new URL('.', script.src)
 
-/** The hashes in the page's own links, by file. integrity.js is fetched only for a file that has none here. */
+/** The hashes in the page's own links, by file. */
 const linkedHashes: Record<string, string> = { __proto__: null! }
 /** The URL of each file. It changes whenever the file fails to load or is broken. */
 const addresses: Record<string, string> = { __proto__: null! }
-for (const { href, integrity } of safeDocument.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
+for (const { href, integrity: hash } of safeDocument.querySelectorAll<HTMLLinkElement>('link[rel~=modulepreload]')) {
   // an SVG's <link> has none
   const file = href?.replace(String(folder), '')
-  if (/^sha384-[\w+/]{64}/.test(integrity)) linkedHashes[file] = integrity
+  if (/^sha384-[\w+/]{64}/.test(hash)) linkedHashes[file] = hash
   // The browser has loaded the file of this link unchecked, and can no longer check it under this URL.
-  else if (tableHash) addresses[file] = href + '?1'
+  else if (integrity) addresses[file] = href + '?1'
 }
 
 // A page whose address has a user passes it on to the URLs of its tags, but not to what a module imports: with it, widget.js would run twice.
@@ -102,42 +102,51 @@ const fileFailed = (file: string): never => {
 /** How long a file may take, in ms. Safari before 17 never says that it has loaded one, and neither does a connection that stalls. */
 const FILE_TIMEOUT = 60_000
 
+/** Finds the hash of a file. Rejects if no file of that name is part of the release. */
+const hashOf = async (file: string): Promise<string | undefined> =>
+  integrity?.split(file + ' ')[1]?.slice(0, 71) ||
+  linkedHashes[file] ||
+  // src/widget/language.ts appends the hash to the path of a file of words
+  file.split('#')[1] ||
+  (integrity && ((await load('integrity.js')) as HashTable).integrity(file))
+
 /**
- * Fetches a module once, without running it, and resolves with its URL for `import()`. Rejects if the module cannot be loaded or does not match `integrity`. The next
+ * Fetches a module once, without running it, and resolves with its URL for `import()`. Rejects if the module cannot be loaded or does not match its hash. The next
  * call then uses another URL, because all but the newest browsers never request a failed module again (whatwg/html#10327).
  */
-const fetchModule = (file: string, integrity = '') => {
+const fetchModule = (file: string) => {
   const href = (addresses[file] ??= folder + file)
-  return (fetched[href] ??= new Promise((onload, onerror) => {
-    safeDocument.head.append(
-      Object.assign(safeDocument.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }),
+  return (fetched[href] ??= hashOf(file)
+    .then(
+      (integrity = '') =>
+        new Promise((onload, onerror) => {
+          safeDocument.head.append(
+            Object.assign(safeDocument.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }),
+          )
+          setTimeout(onerror, FILE_TIMEOUT)
+        }),
     )
-    setTimeout(onerror, FILE_TIMEOUT)
-  }).then(
-    () => href,
-    () => fileFailed(file),
-  ))
+    .then(
+      () => href,
+      () => fileFailed(file),
+    ))
 }
 
 /** Fetches a module and runs it. One without exports has arrived without its content. */
-const load = async (file: string, hash?: string) => {
-  const module = await import(await fetchModule(file, hash)).catch(() => fileFailed(file))
+const load = async (file: string) => {
+  const module = await import(await fetchModule(file)).catch(() => fileFailed(file))
   for (const _ in module) return module
   fileFailed(file)
 }
 const fetchChunks: Fetch = async (...files) => {
-  const hashes: Record<string, string> = { __proto__: null! }
-  for (const file of files) {
-    hashes[file] =
-      linkedHashes[file] ||
-      // src/widget/language.ts appends the hash to the path of a file of words
-      file.split('#')[1] ||
-      // every page fetches the engine, and most pages fetch nothing else before the visitor touches the widget
-      (!tableHash ? '' : /engine/.test(file) ? engineHash! : ((await load('integrity.js', tableHash)) as HashTable).integrity(file))
-  }
-  await Promise.all(files.map((file) => fetchModule(file, hashes[file])))
-  // with the hash, in case another call has changed the file's URL in the meantime
-  return (file) => load(file, hashes[file])
+  await Promise.all(files.map((file) => fetchModule(file)))
+  return load
+}
+
+// What a page with this query certainly needs. Ignores a failure: the code that needs the file fetches it again.
+for (const entry of (integrity || '').split(', ')) {
+  const [file, , query] = entry.split(' ')
+  if (query && location.search.match(query)) fetchModule(file!).catch(() => {})
 }
 
 /** Resolves when the element exists or the whole page has been parsed, because the element can come after the script tag. */
@@ -156,18 +165,18 @@ let languageOrWords: string | object | undefined = language
 /** Loads the widget when `data-when` says. Until then the page has loaded only this file and, if it needs that, when.js. */
 const loadWidget = async (): Promise<Module> => {
   const target = when && element && (await elementParsed, safeDocument.querySelector<HTMLElement>(element))
-  if (target) runMount = await (await load('when.js', whenHash)).moment(when, target)
+  if (target) runMount = await (await load('when.js')).moment(when, target)
   // each chunk imports `../widget.js` under its original URL, where the browser has the unchecked copy
   if (addresses['widget.js']) fail('integrity', 'widget.js')
-  const widget: Promise<Module & { $have: Have }> = load('widget.js', widgetHash)
+  const widget: Promise<Module & { $have: Have }> = load('widget.js')
   const preloads = Promise.allSettled(
-    Object.entries(linkedHashes).map(async ([file, hash]) => {
+    Object.keys(linkedHashes).map(async (file) => {
       if (!/^c\//.test(file)) return
-      await fetchModule(file, hash)
+      await fetchModule(file)
       // all chunks need widget.js
       const { $have } = await widget
       const [chunk, locale] = file.split('.')
-      const module = ($have[chunk as `c/${string}`] ||= await load(file, hash))
+      const module = ($have[chunk as `c/${string}`] ||= await load(file))
       if (chunk === 'c/widget' && locale === language) languageOrWords = module
     }),
   )

@@ -1,8 +1,6 @@
 import { LinkForm } from '../products/emailMagicLinks/LinkForm.tsx'
-import { useOncePerVisit } from '../ui/visitor/useOncePerVisit.ts'
 import { ChunkContent } from '../ui/chunks/ChunkContent.tsx'
 import { words } from '../ui/words/baseWords.ts'
-import { whenShown } from '../ui/chunks/chunk.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 import { useUi } from '../ui/context.ts'
 import type { ScreenProps } from '../ui/map.ts'
@@ -13,17 +11,9 @@ import { emailMagicLinks, linksAlone, methods } from './firstScreenChunks.ts'
 
 /** The log-in screen: logo, header and the configured ways to sign in. */
 export function Main(props: ScreenProps<'Main'>) {
-  const { core, config, styles, visit } = useUi()
+  const { core, config, styles } = useUi()
   const t = useWords(words)
   const heading = useArrivalFocus<HTMLHeadingElement>()
-  useOncePerVisit(() => {
-    if (visit.peek().number) return
-    void whenShown()
-      .then(core.engine)
-      .then((engine) => engine.load())
-      .catch(() => {})
-      .then((bootstrap) => core.log('render_login_screen', { options: config, bootstrap: bootstrap || core.bootstrap }))
-  })
   return (
     <>
       {styles.logo?.logoImageUrl && (

@@ -9,7 +9,7 @@ import { noProperties } from '../api/ownProperties.ts'
 import type { BackendOptions, Brand, ClientOptions } from '../client/options.ts'
 import { parseAuthenticateUrl, type UrlLogInOptions } from '../client/url/urlToken.ts'
 import { whenShown, type Chunk } from '../ui/chunks/chunk.ts'
-import { urlLogIn, engine, kit, laterEngine } from './firstScreenChunks.ts'
+import { urlLogIn, engine, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
 /** The namespaces of a client. Some or all of their code loads with the first call of one of their methods. */
 export type Namespace = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>
@@ -44,7 +44,7 @@ export class WidgetClient {
     const core = createCore<State>(project, options, new.target.brand, async (core) =>
       (await engine.load()).createEngine(core, laterEngine.load),
     )
-    /** The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until the engine, which reads the policy, has loaded. */
+    /** The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until the code for sessions has loaded. */
     const immediate: Record<Namespace, object> = {
       user: observe(core, 'user'),
       session: localSession(core),
@@ -56,7 +56,7 @@ export class WidgetClient {
       webauthn: noProperties,
       passwords: noProperties,
       impersonation: noProperties,
-      rbac: { isAuthorizedSync: (...about: [string, string]) => !!engine.now?.isAuthorized(core, ...about) },
+      rbac: { isAuthorizedSync: (...about: [string, string]) => !!laterEngine.now?.isAuthorized(core, ...about) },
       idp: noProperties,
     }
     for (const name of Object.keys(immediate) as Namespace[]) {
@@ -77,7 +77,10 @@ export class WidgetClient {
 
     // ignores a failure: the next call that needs the engine tries again and reports it
     const fetchEngine = () => {
-      if (!core.ended.aborted) core.engine().catch(() => {})
+      if (core.ended.aborted) return
+      core.engine().catch(() => {})
+      // the engine will need it at once
+      if (core.status.now.session) void prefetch(laterEngine)
     }
     afterPaint(() => whenShown().then(fetchEngine))
   }

@@ -4,8 +4,6 @@ import { createEngine as createClientEngine, type Prepare } from '../client/engi
 import type { State } from '../client/session/state.ts'
 import { watchPlace } from './watchPlace.ts'
 
-export { isAuthorized } from '../client/engine.ts'
-
 export const createEngine = (core: Core, prepare: Prepare<State>): ReturnType<typeof createClientEngine<State>> => {
   watchPlace(core)
   return createClientEngine(core, prepare)

@@ -15,7 +15,7 @@ import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 /** Talks to the provider. Fetched after the first paint. */
 export const engine = chunk(() => import('./engine.ts'))
 /** What a call needs before it is sent, and the life of the session. Fetched when the visitor first touches the widget, or at once if there is a session. */
-export const laterEngine = chunk(() => import('../client/laterEngine.ts'))
+export const laterEngine = chunk(() => import('./laterEngine.ts'))
 /** What later screens share, the words for failures, and the table of later chunks. Fetched when the visitor first touches the widget. */
 export const kit = chunk(() => import('./kit.ts'))
 /** Arranges several ways to log in. */

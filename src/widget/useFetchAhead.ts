@@ -2,11 +2,12 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Core } from '../client/core.ts'
 import { whenShown } from '../ui/chunks/chunk.ts'
 import type { Ui } from '../ui/context.ts'
-import { fetchMain, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
+import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
+import { emailMagicLinks, fetchMain, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
 /**
  * Fetches what the visitor will need, before they need it: at once, what the configured products show; when the visitor turns to the widget, what calls and later screens
- * need; after the first paint, the project's settings, with which the widget renders again.
+ * need; after the first paint, the project's settings, with which the widget renders again. Notes for the log that the log-in screen has been shown.
  */
 export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | null>): void {
   // a layout effect, so that `whenShown` waits for these chunks
@@ -16,6 +17,8 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
     void fetchMain(ui.config.products)
     const fetchLater = () => {
       void prefetch(laterEngine)
+      // what the form of Main calls; the kit fetches the code of other products
+      if ((ui.config.products || DEFAULT_PRODUCTS).includes('emailMagicLinks')) void prefetch(emailMagicLinks)
       kit.load().then(
         (module) => module.prefetchAfterMain(ui, element),
         () => {},
@@ -25,9 +28,20 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
     for (const type of ['focusin', 'input', 'pointerdown']) element.addEventListener(type, fetchLater, { once: true })
   }, [ui.config.products?.join()])
   useEffect(() => {
-    whenShown()
+    const visit = ui.visit.peek()
+    const { place, number } = visit
+    // other pages call the provider before the visitor does anything; the chunk comes with the engine
+    const begin = /^(Main|PasswordR)/.test(place.name) ? whenShown() : prefetch(laterEngine)!
+    void begin
       .then(core.engine)
       .then((engine) => engine.load())
-      .then(ui.render, () => {})
+      .catch(() => {})
+      .then((bootstrap) => {
+        ui.render(bootstrap)
+        // once, also if StrictMode runs this twice
+        if (number || visit.ranOnce || place.name !== 'Main') return
+        visit.ranOnce = true
+        core.log('render_login_screen', { options: ui.config, bootstrap: bootstrap || core.bootstrap })
+      })
   }, [core])
 }

@@ -378,7 +378,7 @@ visitingInAll('the title, the list and its details, with the standard scopes by 
   const { page } = visitor
   await visible(heading('Sign in to Sunny Notes with Larch'))
   await visible(heading('Sunny Notes is requesting to:'))
-  await visible(page.getByText(`You will be redirected to ${new URL(APP).host}.`))
+  await visible(page.getByText(`You will be redirected to an app on this computer (${new URL(APP).host}).`))
   assert.equal(visitor.sent(START)[0].scopes, ['openid', 'email', 'profile'])
   assert.is(await page.getByRole('listitem').count(), 2)
   await item('Verify your identity').locator('summary').click()

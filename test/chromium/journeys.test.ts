@@ -4,17 +4,15 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Page, Request, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { findControls } from '../../bench/controls.ts'
 import { filesOf, journeys, snippetOf, type Journey, type Wanted } from '../../bench/journeys.ts'
 import { WORDS_TIMEOUT } from '../../src/ui/words/translator.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
 import { chunks } from './embedChunks.ts'
+import { tripsUntil } from './roundTrips.ts'
 import { drawn, hostPage, paced, patientLoader, PUBLIC_TOKEN, until, visiting, visitingInAll, type Arrangement } from './visitors.ts'
-
-/** More than any journey should need. If it takes this many, it is stuck. */
-const TOO_MANY = 8
 
 const pageOf = (journey: Journey): Arrangement => ({
   path: null,
@@ -27,55 +25,13 @@ const pageOf = (journey: Journey): Arrangement => ({
 
 const isUsable = (page: Page, wanted: Wanted) => page.evaluate<boolean>(`Boolean((${findControls})(${JSON.stringify(wanted)}))`)
 
-/** Holds what a page requests. */
-const holdAll = async (page: Page) => {
-  let held: Route[] = []
-  const underWay = new Set<Request>()
-  const ends = (request: Request) => void underWay.delete(request)
-  await page.route('**/*', (route) => void held.push(route))
-  page.on('requestfinished', ends).on('requestfailed', ends)
-  return {
-    /** Resolves when the released files have arrived and the page has nothing left to do with them: it has painted twice and requests nothing new. */
-    async quiet() {
-      for (let asked = -1; asked < held.length; ) {
-        asked = held.length
-        await until(() => underWay.size === 0, 'all that was released has come')
-        await drawn(page)
-        await drawn(page)
-      }
-    },
-    /** One round trip: answers all held requests. Resolves with their URLs. */
-    async release() {
-      const released = held
-      held = []
-      for (const route of released) underWay.add(route.request())
-      await Promise.all(released.map((route) => route.continue()))
-      return released.map((route) => new URL(route.request().url()).pathname)
-    },
-    asked: () => held.length,
-  }
-}
-
 /** Opens a journey. When its controls can be used, resolves with a list of paths for each round trip. */
-const roundTrips = async (page: Page, site: string, wanted: Wanted) => {
-  const network = await holdAll(page)
-  const opened = page.goto(site, { waitUntil: 'commit' })
-  await until(() => network.asked() > 0, 'the page is asked for')
-  const trips: string[][] = [await network.release()]
-  await opened
-  for (;;) {
-    await network.quiet()
-    // On a busy machine, a page can paint twice before it runs a file that has come.
-    await until(
-      async () => network.asked() > 0 || (await isUsable(page, wanted)),
-      `controls or a request after ${trips.length} round trips`,
-    )
-    await network.quiet()
-    if (await isUsable(page, wanted)) return trips
-    if (trips.length === TOO_MANY) throw new Error(`Nothing usable after ${trips.length} round trips`)
-    trips.push(await network.release())
-  }
-}
+const roundTrips = (page: Page, site: string, wanted: Wanted) =>
+  tripsUntil(
+    page,
+    () => page.goto(site, { waitUntil: 'commit' }),
+    () => isUsable(page, wanted),
+  )
 
 for (const journey of sample(journeys, 2)) {
   visiting(`two round trips, and only the files in its budget: ${journey.name}`, async (arrive) => {
@@ -84,7 +40,6 @@ for (const journey of sample(journeys, 2)) {
     const files = trips.flat().flatMap((path) => /^\/embed\/(.+\.js)$/.exec(path)?.[1] ?? [])
     // The page, then everything else.
     assert.equal({ files: [...files].sort(), trips: trips.length }, { files: filesOf(journey, chunks).sort(), trips: 2 })
-    await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
 
@@ -96,7 +51,6 @@ visitingInAll('a page whose language depends on the visitor needs one more round
     const trips = await roundTrips(visitor.page, visitor.site, journey.wanted)
     const files = trips.map((trip) => trip.flatMap((path) => /^\/embed\/(.+\.js)$/.exec(path)?.[1] ?? []).sort())
     assert.equal(files, [[], filesOf(journey, chunks).sort(), [chunks['widget.fr']!.file]], journey.name)
-    await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
     await visitor.leave()
   }
 })

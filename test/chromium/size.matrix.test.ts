@@ -2,14 +2,15 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
-import { costOf, type SizedConfig } from '../../src/tools/snippet/size.ts'
+import { costOf } from '../../src/tools/snippet/size.ts'
+import type { LoadedConfig } from '../../src/widget/loading.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { chunks } from './embedChunks.ts'
 import { hostPage, PUBLIC_TOKEN, visible, visiting } from './visitors.ts'
 
 const fileNames = (files: { file: string }[]) => files.map(({ file }) => file).sort()
 
-const configs: Record<string, SizedConfig & { language?: string }> = {
+const configs: Record<string, LoadedConfig & { language?: string }> = {
   'email links': {},
   'codes by SMS': { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } },
   'codes by email': { products: ['otp'], otpOptions: { methods: ['email'] } },

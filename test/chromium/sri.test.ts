@@ -169,16 +169,17 @@ visitingInAll('without their hashes, the files of these tests would run', async 
 visitingInAll('an integrity that no browser can check is refused, and named on the console', async (arrive) => {
   const text = snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config }, chunks).split('\n').at(-1)!
   const [released] = /(?<=data-integrity=")[^"]*/.exec(text)!
-  const hashes = released.split(' ')
+  const with_ = (hash: string) => released.replace(/sha384-\S+?(?=,| |$)/g, hash)
   const wrong = [
     'no hash',
     '',
-    // Three hashes, unknown algorithms, invalid base64, and one that is too short.
-    hashes.slice(0, 3).join(' '),
+    // Hashes without files, unknown algorithms, invalid base64, one that is too short, and a file without a hash.
+    released.replace(/\S+ (sha384-\S+)[^,]*/g, '$1'),
     released.replaceAll('sha384', 'sha999'),
-    hashes.map(() => `sha384-${'!'.repeat(64)}`).join(' '),
-    hashes.map(() => 'sha384-abc').join(' '),
-    `${hashes.slice(0, 3).join(' ')} sha384`,
+    with_(`sha384-${'!'.repeat(64)}`),
+    with_('sha384-abc'),
+    `${released}, c/otp.js`,
+    `${released}, c/otp.js sha384`,
   ]
   const visitor = await arrive({
     path: null,
@@ -204,7 +205,7 @@ visitingInAll('a valid hash that matches nothing fails closed', async (arrive) =
   for (const hash of [`sha384-${'A'.repeat(64)}`, `sha384-${'_'.repeat(64)}`]) {
     const visitor = await arrive({
       expected: /integrity|Did not come as released/,
-      html: () => hostPage(`<div id="login"></div>${text.replace(/(?<=data-integrity=")\S+/, hash)}`),
+      html: () => hostPage(`<div id="login"></div>${text.replace(/(?<=data-integrity="widget\.js )[^,]+/, hash)}`),
     })
     await until(() => visitor.complaints.join().includes('[Latchkey] Did not come as released: widget.js'), `the refusal of ${hash}`)
     assert.is(await visitor.page.locator('[data-latchkey]').count(), 0)

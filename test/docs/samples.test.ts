@@ -39,6 +39,23 @@ declare module 'express' {
   type Handler = (request: IncomingMessage, response: Response, next: () => void) => unknown
   export default function express(): Record<'get' | 'post', (path: string, handler: Handler) => void> & { use(handler: Handler): void }
 }
+declare module 'better-auth' {
+  interface Options {
+    baseURL: string
+    database: object
+    rateLimit: object
+    emailAndPassword: { enabled: boolean; sendResetPassword(to: { user: { email: string }; url: string }): Promise<void> }
+    plugins: { id: string }[]
+  }
+  export function betterAuth(options: Options): import('latchkey/better-auth').Auth & {
+    api: { getSession(from: { headers: Headers }): Promise<{ user: { id: string; email: string } } | null> }
+  }
+}
+declare module 'better-auth/plugins' {
+  export function magicLink(options: { sendMagicLink(to: { email: string; url: string }): Promise<void> }): { id: string }
+  export function emailOTP(options: { sendVerificationOTP(to: { email: string; otp: string }): Promise<void> }): { id: string }
+}
+declare module '@better-auth/passkey' { export function passkey(): { id: string } }
 declare module 'next/headers' { export function headers(): Promise<Headers> }
 declare module 'next/navigation' { export function redirect(path: string): never }
 declare module 'vitest' {

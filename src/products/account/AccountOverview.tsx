@@ -23,10 +23,10 @@ import { useWords } from '../../ui/words/translator.ts'
 import { useObstacle } from '../../ui/visitor/useSession.ts'
 import { useSignedInUser } from '../../ui/visitor/useSignedInUser.ts'
 import { withIsolates, isolate } from '../../ui/words/untrustedText.ts'
-import { defaultItems, descriptionIn } from '../shared/scopes.ts'
 import sheet from './account.css'
 import { allSections, isLastWayIn, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
+import { grantsOf } from './grants.ts'
 import { useAccountItems } from './useAccountItems.ts'
 import { words } from './words.ts'
 
@@ -92,10 +92,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const rowOf = (item: AccountItem) => {
     const { section, id, drawing, scopes = [], unconfirmed, device } = item
     // what an app may do, rather than how it describes itself
-    const granted = defaultItems(scopes, descriptionIn(core.bootstrap.rbacPolicy?.scopes), t).map((grant) =>
-      typeof grant === 'string' ? grant : grant.text,
-    )
-    const detail = granted.join(' · ') || item.detail
+    const detail = grantsOf(scopes, core.bootstrap.rbacPolicy?.scopes, t) || item.detail
     const change = underWay[id]
     const name = change && change !== 'removal' ? change.name : item.name || t(`account.${section}`)
     const { browser, system } = device ?? {}

@@ -1,8 +1,5 @@
-import { words as scopeWords } from '../shared/scopeWords.ts'
-
 /** Messages of the screens with what belongs to the account. */
 export const words = {
-  ...scopeWords,
   'account.title': 'Your account',
   'account.noUser': 'Log in to see your account.',
   'account.emails': 'Email addresses',
@@ -18,4 +15,9 @@ export const words = {
   'account.passkeyNotCreated': 'Your passkey was not created. Please try again.',
   'account.added': '{name} was added.',
   'button.remove': 'Remove',
+  'idpConsent.openid': 'Verify your identity',
+  'idpConsent.personal': 'View your personal profile information',
+  'idpConsent.full_access': 'Have full access to your account',
+  'idpConsent.offline_access': "Maintain access to your data even when you're not actively using the app",
+  'idpConsent.custom': 'Use the {scope} scope',
 } as const

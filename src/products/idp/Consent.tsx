@@ -17,7 +17,7 @@ import { YesNoButtons } from './YesNoButtons.tsx'
 import { destinationOf, hostsOf } from './appNames.ts'
 import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
 import { chosenScopes, isSelectable } from './chosenScopes.ts'
-import { isCustom } from '../shared/scopes.ts'
+import { isCustom } from './scopes.ts'
 import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 

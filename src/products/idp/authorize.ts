@@ -7,7 +7,7 @@ import { idpError } from './idpError.ts'
 import { clientHost, clientName } from './appNames.ts'
 import { isolate, NAME, plainText, projectName } from '../../ui/words/untrustedText.ts'
 import { hostOptionsChunk } from './chunks.ts'
-import { defaultItems, descriptionIn } from '../shared/scopes.ts'
+import { defaultItems } from './scopes.ts'
 import type { NextStep, Step } from './steps.ts'
 import type { Words } from './words.ts'
 
@@ -58,7 +58,12 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   const { authTokenParams, getIDPConsentManifest } = productOptions
   const request = authorizeParams(query)
   const { client_id, redirect_uri, response_type, scopes, prompt } = request
+  const start = () => idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt })
   const settings = (await core.engine()).known()
+  const sessionBefore = core.status.now.session?.session_id
+  // beside the check of a session that is known; if that fails or finds another session, this answer is dropped
+  const early = sessionBefore && !authTokenParams ? start() : undefined
+  early?.catch(() => {})
   const options = authTokenParams || getIDPConsentManifest ? await hostOptionsChunk.load() : undefined
   await (authTokenParams ? options!.attest(core, client.session, authTokenParams) : checkSession(ui, t, request, again))
   // the consent is about this session: another visitor may be signed in by the time it is given
@@ -68,7 +73,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     consent_required,
     client: app,
     scope_results,
-  } = await asking(ui, t, request, () => idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt }))
+  } = await asking(ui, t, request, () => (early && session_id === sessionBefore ? early : start()))
   // `consent_granted` is false, because nobody was asked; the app gets access all the same
   if (!consent_required) return submit(ui, t, request, false, true)
 
@@ -77,7 +82,8 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   const bootstrap = (await settings) || core.bootstrap
   const asked = (granted: boolean) =>
     scope_results.filter((result) => result && !!result.is_grantable === granted).map(({ scope }) => scope)
-  const described = descriptionIn(bootstrap.rbacPolicy?.scopes, scope_results)
+  const described = (scope: string) =>
+    [bootstrap.rbacPolicy?.scopes, scope_results].flat().find((entry) => entry?.scope === scope && entry.description)?.description
   const grantable = asked(true)
   const header = t('idpConsent.allowClientTo', { clientName: isolate(name) })
   return {

@@ -1,9 +1,7 @@
-import { words as scopeWords } from '../shared/scopeWords.ts'
 import type { Translate } from '../../ui/words/translator.ts'
 
 /** Messages of the identity-provider screens. */
 export const words = {
-  ...scopeWords,
   'idpConsent.signIn.title': 'Sign in to {clientName} with {projectName}',
   'idpConsent.customScopes.title': '{clientName} wants to access your {projectName} account',
   'idpConsent.allowClientTo': '{clientName} is requesting to:',
@@ -12,6 +10,15 @@ export const words = {
   'idpConsent.count': '{count} permissions',
   'idpConsent.noPermissionsToGrant': 'You do not have permissions to grant {clientName} access to some of the requested scopes.',
   'idpConsent.cannotGrantRequest': "You cannot grant {clientName}'s request to:",
+  'idpConsent.openid': 'Verify your identity',
+  'idpConsent.openid.details': 'View information stored within your account',
+  'idpConsent.personal': 'View your personal profile information',
+  'idpConsent.profile.details': 'Name, picture and language preferences',
+  'idpConsent.email.details': 'Email address',
+  'idpConsent.phone.details': 'Phone number',
+  'idpConsent.full_access': 'Have full access to your account',
+  'idpConsent.offline_access': "Maintain access to your data even when you're not actively using the app",
+  'idpConsent.custom': 'Use the {scope} scope',
   'idpConsent.redirect': 'You will be redirected to <bold>{host}</bold>.',
   'idpConsent.redirectToApp': 'You will be redirected to an app on this device that opens <bold>{scheme}</bold> links.',
   'idpConsent.redirectHere': 'You will be redirected to an app on this computer (<bold>{host}</bold>).',

@@ -1,7 +1,8 @@
 /** Reads what a person has typed for an option. Each function throws UsageError if it is something else. */
 import { existsSync, readFileSync } from 'node:fs'
 import { speaksLanguage, locales } from '../../ui/words/language.ts'
-import { unknownProducts, type SizedConfig } from '../snippet/size.ts'
+import { unknownProducts } from '../snippet/size.ts'
+import type { LoadedConfig } from '../../widget/loading.ts'
 import { UsageError } from './command.ts'
 
 /** Parses an option that is JSON or the path of a JSON file. */
@@ -15,7 +16,7 @@ export const jsonFrom = (option: string, text: string) => {
   }
 }
 
-export const configFrom = (text: string): SizedConfig => {
+export const configFrom = (text: string): LoadedConfig => {
   const config = jsonFrom('config', text)
   if (config?.products !== undefined && !Array.isArray(config.products)) throw new UsageError('products of --config is not a list.')
   const unknown = unknownProducts(config ?? {})

@@ -1,14 +1,6 @@
 /** The size of a configuration of the widget (`latchkey size`), computed from the table of chunks that the build writes. */
-import type { LoginConfig } from '../../ui/host/config.ts'
-import { closestLocale, laterParts } from '../../ui/words/language.ts'
+import { loadingOf, PRODUCTS, type LoadedConfig } from '../../widget/loading.ts'
 import { firstScreen, type EmbedChunk, type EmbedChunks } from './snippet.ts'
-
-/** The fields of a login config that decide which files are loaded. */
-export interface SizedConfig {
-  products?: readonly string[]
-  otpOptions?: { methods?: readonly string[] }
-  oauthOptions?: { providers?: readonly { type: string; one_tap?: boolean }[] }
-}
 
 /** Files of dist/embed/. Each is listed once, in the first group that needs it. */
 export interface Cost {
@@ -36,20 +28,15 @@ export const fetchTime = (files: readonly EmbedChunk[]): number => Math.round(SL
 export const totalTime = ({ first, rest, later }: Cost): number =>
   [first, rest, later].reduce((total, files) => total + (files.length > 0 ? fetchTime(files) : 0), 0)
 
-/** The products that the table of chunks has: those with a chunk, and the one inside widget.js. */
-const PRODUCTS = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto']
-
 /** Returns the names among `products` that are not products. */
-export const unknownProducts = ({ products = [] }: SizedConfig): string[] => products.filter((name) => !PRODUCTS.includes(name))
+export const unknownProducts = ({ products = [] }: LoadedConfig): string[] => products.filter((name) => !PRODUCTS.includes(name))
 
 /**
  * Returns which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Phone numbers are counted for a visitor in the US. One
  * Tap, captcha and telemetry, which also load a third party's script, are counted only if the configuration requests them. A `language` of `auto` is
  * counted for a visitor who reads English.
  */
-export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: string): Cost {
-  const { products = ['emailMagicLinks'], otpOptions, oauthOptions } = config
-  const has = (name: string) => products.includes(name)
+export function costOf(config: LoadedConfig, chunks: EmbedChunks, language?: string): Cost {
   const byFile = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk]))
   const taken = new Set<EmbedChunk>()
   const take = (files: string[]) =>
@@ -60,58 +47,20 @@ export function costOf(config: SizedConfig, chunks: EmbedChunks, language?: stri
       return [chunk]
     })
   /** Chunks by name, with everything that they import. */
-  const named = (names: (string | false | undefined)[]) =>
+  const named = (names: readonly string[]) =>
     take(
       names.flatMap((name) => {
-        if (!name) return []
         if (!Object.hasOwn(chunks, name)) throw new Error(`There is no chunk '${name}'. These are: ${Object.keys(chunks).join(', ')}.`)
         return [chunks[name]!.file, ...chunks[name]!.imports]
       }),
     )
 
-  const phone = has('otp') && otpOptions?.methods?.some((method) => method !== 'email')
-  // only the form in front loads its code, and a phone field does so as soon as it appears
-  const phoneFirst = phone && !has('emailMagicLinks') && !has('passwords') && otpOptions?.methods?.[0] !== 'email'
-  const email = has('emailMagicLinks') || has('passwords') || (has('otp') && otpOptions?.methods?.includes('email'))
-  // the logos of four providers are part of the buttons
-  const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !/^(google|apple|github|microsoft)$/.test(type))
-  const autofill = has('passkeys') && email
-  const locale = language && closestLocale([language])
-  /** The texts of a language. A part whose texts are all the same as in English has no file. */
-  const words =
-    locale && locale !== 'en'
-      ? [
-          'language',
-          ...['words', ...laterParts(config as LoginConfig)]
-            .map((part) => `${part}.${locale}`)
-            .filter((name) => Object.hasOwn(chunks, name)),
-        ]
-      : []
+  const { rest, later } = loadingOf(config, language)
   return {
     first: take([chunks.embed!.file, ...firstScreen(config, chunks, language)]),
-    rest: named([
-      'engine',
-      // for chunks whose hash is neither in the snippet nor in its script tag (src/entries/embed.ts)
-      (furtherLogos || phoneFirst || autofill) && 'integrity',
-      furtherLogos && 'furtherLogos',
-      ...(phoneFirst ? ['numbers', 'callingCodes1x'] : []),
-      ...(autofill ? ['kit', 'laterEngine', 'passkeyLogIn'] : []),
-    ]),
-    later: named([
-      'integrity',
-      'kit',
-      'laterEngine',
-      'urlLogIn',
-      ...words,
-      has('emailMagicLinks') && 'emailMagicLinks',
-      ...(phone ? ['numbers', 'callingCodes1x'] : []),
-      has('otp') && 'otpScreens',
-      ...(has('passwords') ? ['passwordScreens', 'newPassword', 'strength', 'feedback'] : []),
-      has('oauth') && 'oauthCalls',
-      has('passkeys') && 'passkeyLogIn',
-      has('crypto') && 'signing',
-      ...(oauthOptions?.providers?.some(({ one_tap }) => one_tap) ? ['oneTap', 'OneTapPrompt'] : []),
-    ]),
+    rest: named(rest),
+    // a part of a language's texts that are all the same as in English has no file
+    later: named(later.filter((name) => !name.includes('.') || Object.hasOwn(chunks, name))),
   }
 }
 

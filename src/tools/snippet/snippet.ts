@@ -4,6 +4,7 @@ import { withoutPollution } from '../../api/withoutPollution.ts'
 import { reservation } from './height.ts'
 import type { Prerendered } from '../../prerender/index.tsx'
 import { closestLocale } from '../../ui/words/language.ts'
+import { loadingOf, type LoadedConfig } from '../../widget/loading.ts'
 
 /** A file of `dist/embed/`, as `dist/embed/chunks.json` lists it. */
 export interface EmbedChunk {
@@ -24,9 +25,6 @@ export interface EmbedChunk {
 /** Maps the name of a chunk (`embed`, `widget`, a product's name, ...) to its file: the content of `dist/embed/chunks.json`. */
 export type EmbedChunks = Record<string, EmbedChunk>
 
-/** The fields of a login config that decide which chunks are preloaded. */
-type Preloaded = { products?: readonly string[] }
-
 /** The settings of the snippet. */
 export interface SnippetOptions {
   /** The public token of your project. Not beside `backend`. */
@@ -36,7 +34,7 @@ export interface SnippetOptions {
   /** Selector of the element to mount in. If several elements match, the first one gets the widget. */
   element: string
   /** The login config. Its `products` decide which chunks are preloaded, and all of it decides how much space is reserved. Default: email links. */
-  config?: Preloaded
+  config?: LoadedConfig
   /** The styles of the widget. Default: its own appearance. */
   styles?: object
   /** Replacements for its texts. Space is reserved for the language that their `lang` names. Default: none. */
@@ -76,22 +74,44 @@ const jsonAttribute = (name: string, value: object = {}) =>
 /** Returns `auto`, or the available language closest to a tag: the loader looks for this name among the page's links. */
 const named = (language: string) => (language === 'auto' ? language : closestLocale([language]))
 
+/** The only option that says which files the snippet names. */
+const productsOf = (config: LoadedConfig): LoadedConfig => ({ products: ownOptions(config).products })
+
 /**
  * Returns the paths below `dist/embed/` that the form of a configuration needs in addition to the loader, with the chunks that `more` names. Unknown names in `products` and `more`
  * add nothing.
  */
-export function firstScreen(config: Preloaded, chunks: EmbedChunks, language?: string, more: readonly string[] = []): string[] {
-  const { products = ['emailMagicLinks'] } = ownOptions(config)
-  // The form for email links is inside widget.js, and its later code is loaded after the first paint. "methods" arranges several forms
-  // (src/widget/Main.tsx).
-  const others = products.filter((name) => name !== 'emailMagicLinks')
-  // one file has a language's texts for every first screen; only `language` knows which language `auto` means, and that English needs no file
-  const words = language && `widget.${named(language)}`
-  const spoken = words ? [Object.hasOwn(chunks, words) ? words : 'language'] : []
-  const wanted = ['widget', ...(others.length ? ['methods', ...others] : []), ...spoken, ...more].filter((name) =>
-    Object.hasOwn(chunks, name),
+export function firstScreen(config: LoadedConfig, chunks: EmbedChunks, language?: string, more: readonly string[] = []): string[] {
+  return withImports([...loadingOf(productsOf(config), language).first, ...more], chunks)
+}
+
+/** Returns the paths of chunks, with everything that they import, each once. */
+const withImports = (names: readonly string[], chunks: EmbedChunks): string[] => [
+  ...new Set(names.filter((name) => Object.hasOwn(chunks, name)).flatMap((name) => [chunks[name]!.file, ...chunks[name]!.imports])),
+]
+
+/**
+ * Returns `data-integrity`, which says for each file its hash and, if a token in the page's URL needs it, with which query the loader fetches it at once. It lists what the loader itself
+ * loads, what a first call and the screen behind it need, and what such a token needs; the hashes of all other files are in integrity.js. `linked` are the files that the page links to.
+ */
+function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linked: readonly string[], chunks: EmbedChunks): string {
+  const { touch, next, token } = loadingOf(productsOf(config))
+  const later = when && when !== 'load'
+  // a page that waits for its moment loads nothing before it, whatever its URL has
+  const tokens = Object.entries(later || authenticate === 'off' ? {} : token).map(
+    ([type, names]) => [type, withImports(names, chunks)] as const,
   )
-  return [...new Set(wanted.flatMap((name) => [chunks[name]!.file, ...chunks[name]!.imports]))]
+  const isListed = (file: string) => file === 'widget.js' || !linked.includes(file)
+  const own = withImports(['integrity', 'widget', 'engine', ...(later ? ['when'] : []), ...touch, ...next], chunks)
+  const hashes = new Map(Object.values(chunks).map(({ file, integrity }) => [file, integrity]))
+  return [...new Set([...own, ...tokens.flatMap(([, files]) => files)])]
+    .filter(isListed)
+    .map((file) => {
+      const types = tokens.flatMap(([type, files]) => (file !== 'widget.js' && files.includes(file) ? [type] : []))
+      const query = types.length > 1 ? `(${types.join('|')})` : types[0]
+      return [file, hashes.get(file), ...(query ? [`token_type=${query}`] : [])].join(' ')
+    })
+    .join(', ')
 }
 
 /** Reserves the space for the form from the page's first paint on. A widget that waits for a click has other content of the page in its place. */
@@ -163,11 +183,7 @@ function written(options: SnippetOptions, chunks: EmbedChunks): string {
     ...(baseUrl ? [attribute('data-base-url', baseUrl)] : []),
     ...(later ? [attribute('data-when', when)] : []),
     ...(authenticate ? [attribute('data-authenticate', authenticate)] : []),
-    // of the widget, of its engine, of the table with the hashes of all other chunks, and of the code that waits for `when`
-    attribute(
-      'data-integrity',
-      ([chunks.widget, chunks.engine, chunks.integrity, chunks.when] as EmbedChunk[]).map(({ integrity }) => integrity).join(' '),
-    ),
+    attribute('data-integrity', listedFiles(options, files, chunks)),
     attribute('integrity', chunks.embed!.integrity),
     ...(nonce ? [attribute('nonce', nonce)] : []),
     'crossorigin',

@@ -7,7 +7,7 @@ import { attest, sectionsOf } from '../../../src/products/idp/hostOptions.ts'
 import { clientHost, clientName, destinationOf, hostsOf } from '../../../src/products/idp/appNames.ts'
 import { isolate, plainText, projectName, withIsolates } from '../../../src/ui/words/untrustedText.ts'
 import { chosenScopes } from '../../../src/products/idp/chosenScopes.ts'
-import { defaultItems, icons, isCustom } from '../../../src/products/shared/scopes.ts'
+import { defaultItems, icons, isCustom } from '../../../src/products/idp/scopes.ts'
 import { words } from '../../../src/products/idp/words.ts'
 import { translator } from '../../../src/ui/words/translator.ts'
 

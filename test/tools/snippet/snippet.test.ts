@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { snippet, type EmbedChunks } from '../../../src/tools/snippet/snippet.ts'
+import { snippet, type EmbedChunks, type SnippetOptions } from '../../../src/tools/snippet/snippet.ts'
 
 const sample: EmbedChunks = {
   embed: { file: 'embed.js', imports: [], dynamicImports: [], integrity: 'sha384-e', raw: 2, brotli: 1 },
@@ -11,6 +11,31 @@ const sample: EmbedChunks = {
   session: { file: 'c/session.2.js', imports: ['widget.js'], dynamicImports: [], integrity: 'sha384-s', raw: 2, brotli: 1 },
   when: { file: 'when.js', imports: [], dynamicImports: [], integrity: 'sha384-t', raw: 2, brotli: 1 },
   integrity: { file: 'integrity.js', imports: [], dynamicImports: [], integrity: 'sha384-i', raw: 2, brotli: 1 },
+}
+
+/** The same with what follows a first screen. `c/kit.4.js` is imported by all but the engine. */
+const whole: EmbedChunks = {
+  ...sample,
+  ...Object.fromEntries(
+    ['kit', 'laterEngine', 'emailMagicLinks', 'urlLogIn', 'oauthCalls', 'passwords', 'newPassword'].map((name) => [
+      name,
+      {
+        file: `c/${name}.4.js`,
+        imports: ['widget.js', ...(/^(kit|passwords)$/.test(name) ? [] : [name === 'laterEngine' ? 'c/engine.4.js' : 'c/kit.4.js'])],
+        dynamicImports: [],
+        integrity: `sha384-${name}`,
+        raw: 2,
+        brotli: 1,
+      },
+    ]),
+  ),
+}
+whole.newPassword!.imports.push('c/passwords.4.js')
+
+/** What `data-integrity` says of each file: its hash and the types of token. */
+const listed = (options: Partial<SnippetOptions>) => {
+  const [, text] = / data-integrity="([^"]*)" /.exec(snippet({ publicToken: 't', element: '#a', ...options }, whole))!
+  return Object.fromEntries(text!.split(', ').map((entry) => [entry.split(' ')[0]!, entry.split(' ').slice(1).join(' ')]))
 }
 
 const codes = { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } }
@@ -26,7 +51,7 @@ test('a snippet preloads the chunks of its products with all their imports, each
       '<link rel="modulepreload" href="https://x.test/c/otp.1.js" integrity="sha384-o">',
       '<link rel="modulepreload" href="https://x.test/c/session.2.js" integrity="sha384-s">',
       '<script src="https://x.test/embed.js" data-public-token="t" data-element="#a" data-config=\'{"products":["emailMagicLinks","otp"]}\'' +
-        ' data-integrity="sha384-w sha384-n sha384-i sha384-t" integrity="sha384-e" crossorigin async></script>',
+        ' data-integrity="integrity.js sha384-i, widget.js sha384-w, c/engine.4.js sha384-n token_type=magic_links" integrity="sha384-e" crossorigin async></script>',
     ].join('\n'),
   )
 })
@@ -62,10 +87,48 @@ test('a snippet for email links alone preloads only the widget', () => {
   )
 })
 
+test('the tag lists what a first call needs, and with which token in the URL each file is needed at once', () => {
+  assert.equal(listed({}), {
+    'widget.js': 'sha384-w',
+    'c/engine.4.js': 'sha384-n token_type=magic_links',
+    'integrity.js': 'sha384-i',
+    'c/emailMagicLinks.4.js': 'sha384-emailMagicLinks token_type=magic_links',
+    'c/kit.4.js': 'sha384-kit token_type=magic_links',
+    'c/laterEngine.4.js': 'sha384-laterEngine token_type=magic_links',
+    'c/urlLogIn.4.js': 'sha384-urlLogIn token_type=magic_links',
+  })
+  const both = listed({ config: { products: ['oauth', 'emailMagicLinks', 'constructor'] } })
+  assert.is(both['c/kit.4.js'], 'sha384-kit token_type=(magic_links|oauth)')
+  assert.is(both['c/emailMagicLinks.4.js'], 'sha384-emailMagicLinks token_type=magic_links')
+  assert.is(both['c/oauthCalls.4.js'], 'sha384-oauthCalls token_type=oauth')
+  assert.is(both['when.js'], undefined)
+})
+
+test('a file that the page links to is not fetched for a token, because it comes anyway', () => {
+  const { 'c/passwords.4.js': linked, ...others } = listed({ config: { products: ['passwords'] } })
+  assert.is(linked, undefined)
+  assert.is(others['c/newPassword.4.js'], 'sha384-newPassword token_type=reset_password')
+  assert.is(others['c/kit.4.js'], 'sha384-kit token_type=reset_password')
+  assert.is(others['c/engine.4.js'], 'sha384-n')
+})
+
+test('a page that waits for its moment, or handles tokens itself, fetches nothing for a token', () => {
+  for (const options of [{ when: 'click' }, { when: 'idle' }, { authenticate: 'off' }] as const) {
+    const files = listed({ ...options, config: { products: ['emailMagicLinks', 'oauth', 'passwords'] } })
+    assert.ok(
+      Object.values(files).every((hash) => !hash.includes(' ')),
+      JSON.stringify(files),
+    )
+    assert.is(files['c/urlLogIn.4.js'], undefined)
+    assert.is(files['when.js'], 'when' in options ? 'sha384-t' : undefined)
+  }
+  assert.is(listed({ when: 'load', authenticate: 'press' })['c/urlLogIn.4.js'], 'sha384-urlLogIn token_type=magic_links')
+})
+
 test('a snippet that waits for its moment preloads nothing', () => {
   const text = snippet({ publicToken: 't', element: '#a', config: { products: ['otp'] }, when: 'visible' }, sample)
   assert.match(text, /^<script src="\/embed\/embed\.js" .* data-when="visible" /m)
-  assert.match(text, ' data-integrity="sha384-w sha384-n sha384-i sha384-t" ')
+  assert.match(text, ' data-integrity="integrity.js sha384-i, widget.js sha384-w, c/engine.4.js sha384-n, when.js sha384-t" ')
   assert.not.match(text, 'modulepreload')
 })
 

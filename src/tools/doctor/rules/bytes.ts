@@ -1,5 +1,6 @@
 /** What the page downloads for the widget, next to what `latchkey size` says. */
-import { costOf, sum, unknownProducts, type SizedConfig } from '../../snippet/size.ts'
+import { costOf, sum, unknownProducts } from '../../snippet/size.ts'
+import type { LoadedConfig } from '../../../widget/loading.ts'
 import type { EmbedChunks } from '../../snippet/snippet.ts'
 import { finding } from '../codes.ts'
 import type { Facts, LoadedFile } from '../facts.ts'
@@ -30,7 +31,7 @@ const ofProducts = [
 
 /** What the page's configuration costs; undefined if it is in a bundle, or names unknown products. */
 const costOfPage = ({ tags, elements }: Pick<Facts, 'tags' | 'elements'>, chunks: EmbedChunks) => {
-  const config = (configOf({ tags, elements }) ?? {}) as SizedConfig
+  const config = (configOf({ tags, elements }) ?? {}) as LoadedConfig
   if (tags.length === 0 || unknownProducts(Array.isArray(config.products) ? config : {}).length > 0) return undefined
   return costOf(config, chunks, tags[0]!.data.language)
 }

@@ -21,14 +21,11 @@ export const integrity: Rule = (facts, chunks) => {
     ...tags.map(({ src, integrity }) => ({ address: src, integrity })),
     ...links.map(({ href, integrity }) => ({ address: href, integrity })),
     ...tags.flatMap(({ src, data }) => {
-      const [widget = '', engine = '', , when = ''] = (data.integrity ?? '').split(' ')
       const folder = src.replace(/[^/]*$/, '')
-      const engineFile = files.find((file) => /\/c\/engine\.[^/]*$/.test(file.url))?.url
-      return [
-        { address: `${folder}widget.js`, integrity: widget },
-        { address: `${folder}when.js`, integrity: when },
-        ...(engineFile ? [{ address: engineFile, integrity: engine }] : []),
-      ]
+      return (data.integrity ?? '').split(', ').map((entry) => {
+        const [file = '', hash = ''] = entry.split(' ')
+        return { address: folder + file, integrity: hash }
+      })
     }),
   ].filter(({ address, integrity }) => integrity && embedFile(address, folders))
   const wrong = asked.filter(({ address, integrity }) => {

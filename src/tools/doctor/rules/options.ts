@@ -19,7 +19,7 @@ const subjects: Record<string, Subject> = {
 const aboutRedirects = /RedirectURL has to be/
 
 /** What the loader accepts (src/entries/embed.ts). */
-const fourHashes = /^(?:sha384-[\w+/]{64} ?){4}$/
+const listedFiles = /^integrity.js( sha384-[\w+/]{64}[ \w=(|)]*(, \S+|$))+$/
 
 const json = ['config', 'styles', 'strings'] as const
 
@@ -41,8 +41,10 @@ const inMarkup = (subject: Subject, attributes: Record<string, string | undefine
   const { language } = attributes
   if (language && language !== 'auto' && !speaksLanguage(language))
     faults.push(`${prefix}language is '${language}', which the widget does not speak. It speaks ${locales.join(', ')}, and auto.`)
-  if (attributes.integrity !== undefined && !fourHashes.test(attributes.integrity))
-    faults.push(`${prefix}integrity has to be the four hashes of the snippet, each with sha384-, but it is '${attributes.integrity}'.`)
+  if (attributes.integrity !== undefined && !listedFiles.test(attributes.integrity))
+    faults.push(
+      `${prefix}integrity has to be the list of the snippet, files with their sha384 hashes, but it is '${attributes.integrity}'.`,
+    )
   return [...faults, ...advice(subject, props)]
 }
 

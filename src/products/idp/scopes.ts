@@ -1,8 +1,7 @@
-import { objects } from '../../api/listOfObjects.ts'
 import { key, person } from '../../ui/screen/icons.ts'
 import type { ConsentItem } from '../../ui/map.ts'
 import { isolate, plainText } from '../../ui/words/untrustedText.ts'
-import type { ScopeWords } from './scopeWords.ts'
+import type { Words } from './words.ts'
 
 /** The standard scopes that reveal who the visitor is. */
 const personalScopes = ['profile', 'email', 'phone'] as const
@@ -25,7 +24,7 @@ export const isCustom = (scope: string): boolean => !standard.includes(scope)
  * Returns what scopes let an app do, in the order of the request. `profile`, `email` and `phone` are one item. `described` returns the description of one of
  * the project's own scopes, if there is one.
  */
-export function defaultItems(scopes: string[], described: (scope: string) => unknown, t: ScopeWords): ConsentItem[] {
+export function defaultItems(scopes: string[], described: (scope: string) => unknown, t: Words): ConsentItem[] {
   const all = [...new Set(scopes)]
   const personal = personalScopes.filter((scope) => all.includes(scope))
   const shown = all.find((scope) => (personal as string[]).includes(scope))
@@ -39,10 +38,3 @@ export function defaultItems(scopes: string[], described: (scope: string) => unk
   }
   return all.filter((scope) => scope === shown || !(personal as string[]).includes(scope)).map(describe)
 }
-
-/** Returns the description of a project's own scope, from any list of scopes that the provider has sent. */
-export const descriptionIn =
-  (...lists: unknown[]) =>
-  (scope: string): unknown =>
-    objects<{ scope?: unknown; description?: unknown }>(lists.flat()).find((entry) => entry.scope === scope && entry.description)
-      ?.description

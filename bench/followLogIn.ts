@@ -1,0 +1,115 @@
+/** One log-in (logIns.ts) in Chromium, timed from outside through the DevTools protocol. */
+import type { Browser } from 'playwright-core'
+import type { Emulator } from '../src/tools/emulator/index.ts'
+import type { Find, LogIn } from './logIns.ts'
+import { SLOW } from './visit.ts'
+
+/** How long a log-in may take, in ms. */
+const TIMEOUT = 30_000
+
+declare const latchkeyBenchDone: (found: string) => void
+
+/** Runs in the page before anything else: lets the visitor act as soon as they can, and reports when they are there. Times are in ms since the epoch. */
+const watch = (isReady: (find: Find) => unknown, turn: LogIn['turn'], act: LogIn['act'], isDone: (find: Find) => unknown) => {
+  const search = (root: ParentNode, selector: string): HTMLInputElement | undefined => {
+    const found = root.querySelector<HTMLInputElement>(selector)
+    if (found) return found
+    for (const { shadowRoot } of root.querySelectorAll('*')) {
+      const inside = shadowRoot && search(shadowRoot, selector)
+      if (inside) return inside
+    }
+    return undefined
+  }
+  const find: Find = (selector) => search(document, selector)
+  const now = () => performance.timeOrigin + performance.now()
+  let began: number | undefined = act ? undefined : performance.timeOrigin
+  let acting = false
+  const look = async () => {
+    if (document.body) {
+      if (act && !acting && isReady(find)) {
+        acting = true
+        await turn?.(find)
+        began = now()
+        act(find)
+      }
+      if (began && isDone(find)) {
+        // what the visitor waits for still has to be painted
+        const painted = new MessageChannel()
+        painted.port1.onmessage = () => latchkeyBenchDone(JSON.stringify({ began, done: now() }))
+        return painted.port2.postMessage(0)
+      }
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** What was measured, in ms, or why nothing could be measured. */
+export type Followed =
+  | {
+      failed?: undefined
+      /** Until the call left. */
+      call?: number
+      /** Until the visitor was there. */
+      done: number
+      /** From the last byte of the call's answer until the visitor was there. */
+      drawn?: number
+      /** Scripts that were asked for from the beginning until the call left or, without a call, until the visitor was there. */
+      files: number
+    }
+  | { failed: string }
+
+/** Goes through a log-in once, on a slow phone. */
+export const follow = async (
+  browser: Browser,
+  emulator: Emulator,
+  url: string,
+  { prepare, call, ready, turn, act, done }: LogIn,
+): Promise<Followed> => {
+  const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ignoreHTTPSErrors: true })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  try {
+    const opened = prepare ? await prepare({ page, emulator, url }) : url
+    const devtools = await context.newCDPSession(page)
+    const scripts: number[] = []
+    let left: number | undefined
+    let answered: { id: string; at?: number } | undefined
+    let clocks = 0
+    devtools.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime, timestamp }) => {
+      if (type === 'Script') scripts.push(wallTime * 1000)
+      if (!call || left || request.method === 'OPTIONS' || !new URL(request.url).pathname.endsWith(call)) return
+      left = wallTime * 1000
+      clocks = (wallTime - timestamp) * 1000
+      answered = { id: requestId }
+    })
+    devtools.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+      if (answered && requestId === answered.id) answered.at = timestamp * 1000 + clocks
+    })
+    await devtools.send('Network.enable')
+    let reached = (_: { began: number; done: number }) => {}
+    const whenDone = new Promise<{ began: number; done: number }>((resolve) => {
+      reached = resolve
+    })
+    await page.exposeFunction('latchkeyBenchDone', (found: string) => reached(JSON.parse(found)))
+    // tsx wraps functions in calls of `__name`, so the page needs that function
+    await page.addInitScript('globalThis.__name = (named) => named')
+    await page.addInitScript(`(${watch})((find) => ${ready}, ${turn}, ${act}, (find) => ${done})`)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
+    const throughput = SLOW.kilobitsPerSecond * 125
+    const network = { offline: false, latency: SLOW.latency, downloadThroughput: throughput, uploadThroughput: throughput }
+    await devtools.send('Network.emulateNetworkConditions', network)
+    void page.goto(opened, { waitUntil: 'commit' }).catch((error: Error) => complaints.push(error.message))
+    const found = await Promise.race([whenDone, new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT))])
+    if (!found || (call && !left)) return { failed: complaints[0] ?? `not there within ${TIMEOUT / 1000} s` }
+    const end = left ?? found.done
+    return {
+      ...(left && { call: left - found.began, ...(answered?.at && { drawn: Math.max(0, found.done - answered.at) }) }),
+      done: found.done - found.began,
+      files: scripts.filter((at) => at >= found.began && at <= end).length,
+    }
+  } finally {
+    await context.close()
+  }
+}

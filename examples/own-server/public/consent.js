@@ -1,0 +1,3 @@
+import { LatchkeyClient } from '/embed/widget.js'
+
+new LatchkeyClient({ backend: '/auth' }).mountIdentityProvider({ elementId: '#consent' })

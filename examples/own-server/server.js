@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, relative } from 'node:path'
+import { oauthProvider } from '@better-auth/oauth-provider'
+import { passkey } from '@better-auth/passkey'
+import { serve } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { LibsqlDialect } from '@libsql/kysely-libsql'
+import { betterAuth } from 'better-auth'
+import { getMigrations } from 'better-auth/db/migration'
+import { emailOTP, jwt, magicLink, twoFactor } from 'better-auth/plugins'
+import { Hono } from 'hono'
+import { bridge, latchkey, widgetLink } from 'latchkey/better-auth'
+import { prerender } from 'latchkey/prerender'
+import { createTransport } from 'nodemailer'
+import pg from 'pg'
+
+const { PORT = '3000', DATABASE_URL = 'file:app.db', SMTP_URL, MAIL_FROM = 'Example <log-in@example.com>', TRUST_PROXY } = process.env
+const BASE_URL = process.env.BASE_URL ?? `http://localhost:${PORT}`
+
+/** The secret that signs cookies. In production, set BETTER_AUTH_SECRET; here, a file keeps one. */
+const secretFile = 'app.secret'
+if (!process.env.BETTER_AUTH_SECRET && !existsSync(secretFile))
+  writeFileSync(secretFile, randomBytes(32).toString('base64'), { mode: 0o600 })
+const secret = process.env.BETTER_AUTH_SECRET ?? readFileSync(secretFile, 'utf8')
+
+/** SQLite in a file, or PostgreSQL. */
+const createDatabase = () => {
+  if (!DATABASE_URL.startsWith('postgres')) return { dialect: new LibsqlDialect({ url: DATABASE_URL }), type: 'sqlite' }
+  const pool = new pg.Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5000 })
+  // without a listener, a connection that is lost while nobody uses it would end this process
+  pool.on('error', () => console.error('A connection to the database was lost.'))
+  return pool
+}
+
+const transport = SMTP_URL && createTransport(SMTP_URL)
+
+/** Sends a mail without waiting for it, so that the time of an answer does not tell whether there was one to send. */
+const send = async (to, subject, text) => {
+  if (!transport) return console.log(`\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`)
+  transport.sendMail({ from: MAIL_FROM, to, subject, text }).catch((error) => console.error(`A mail could not be sent: ${error.code}`))
+}
+
+const linkMail = (email, url) =>
+  send(email, 'Your link to log in', `Open this link to log in. It works once, for 5 minutes:\n\n${widgetLink(url)}`)
+
+const auth = betterAuth({
+  appName: 'Example',
+  logger: { level: 'error' },
+  baseURL: BASE_URL,
+  secret,
+  database: createDatabase(),
+  emailAndPassword: {
+    enabled: true,
+    revokeSessionsOnPasswordReset: true,
+    sendResetPassword: ({ user, url }) => send(user.email, 'Your new password', `Choose a new password here:\n\n${widgetLink(url)}`),
+  },
+  // counted in the database, so that several processes count together
+  rateLimit: { enabled: true, storage: 'database' },
+  plugins: [
+    latchkey(),
+    passkey({ rpName: 'Example', origin: BASE_URL }),
+    magicLink({ storeToken: 'hashed', sendMagicLink: ({ email, url }) => linkMail(email, url) }),
+    emailOTP({
+      storeOTP: 'hashed',
+      sendVerificationOTP: ({ email, otp }) => send(email, 'Your code to log in', `Your code is ${otp}. It works once, for 5 minutes.`),
+    }),
+    twoFactor({ issuer: 'Example' }),
+    jwt(),
+    oauthProvider({ loginPage: '/consent', consentPage: '/consent', silenceWarnings: { oauthAuthServerConfig: true, openidConfig: true } }),
+  ],
+})
+await (await getMigrations(auth.options)).runMigrations()
+
+const config = {
+  products: ['passkeys', 'emailMagicLinks', 'passwords'],
+  passwordOptions: { resetPasswordRedirectURL: `${BASE_URL}/` },
+  emailMagicLinksOptions: { loginRedirectURL: `${BASE_URL}/`, signupRedirectURL: `${BASE_URL}/` },
+}
+// The form is in the HTML: visitors see it and type before any script has loaded.
+const form = prerender({ config })
+
+const attribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const loginForm = (successURL) => `<style>${form.style}</style>
+    <div id="login">${form.html}<script>${form.script}</script></div>
+    <script src="/embed/embed.js" data-element="#login" data-backend="/auth" data-config="${attribute(JSON.stringify({ ...config, successURL }))}" async></script>`
+
+const page = (title, body) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <link rel="stylesheet" href="/page.css" />
+  </head>
+  <body>${body}</body>
+</html>`
+
+const policy = [
+  "default-src 'none'",
+  `script-src 'self' '${form.scriptHash}'`,
+  `style-src 'self' '${form.styleHash}'`,
+  "connect-src 'self'",
+  "img-src 'self' https: data:",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const app = new Hono()
+app.use(async (c, next) => {
+  await next()
+  c.header('Content-Security-Policy', policy)
+  c.header('Referrer-Policy', 'strict-origin')
+})
+
+// Better Auth's own routes, for callbacks of other providers and for the apps that ask for consent; and the widget's.
+app.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw))
+const answer = bridge(auth, { trustProxy: TRUST_PROXY === '1' })
+app.all('/auth/*', (c) => answer(c.req.raw, { address: getConnInfo(c).remote.address }))
+
+const sessionOf = (c) => auth.api.getSession({ headers: c.req.raw.headers })
+
+app.get('/', async (c) =>
+  (await sessionOf(c)) && !c.req.query('token') ? c.redirect('/account') : c.html(page('Log in', loginForm('/account'))),
+)
+
+app.get('/account', async (c) => {
+  const session = await sessionOf(c)
+  if (!session) return c.redirect('/')
+  // `session.user` is who sent this request: use it in your own code
+  return c.html(
+    page(
+      'Your account',
+      `<main>
+      <p>You are signed in as ${attribute(session.user.email)}.</p>
+      <div id="account"></div>
+      <button type="button">Log out</button>
+    </main>
+    <script type="module" src="/account.js"></script>`,
+    ),
+  )
+})
+
+app.get('/consent', async (c) => {
+  const { pathname, search } = new URL(c.req.url)
+  if (!(await sessionOf(c))) return c.html(page('Log in', loginForm(pathname + search)))
+  return c.html(page('Allow access', '<div id="consent"></div><script type="module" src="/consent.js"></script>'))
+})
+
+const embed = relative('.', dirname(createRequire(import.meta.url).resolve('latchkey/embed/embed.js')))
+app.use('/embed/*', serveStatic({ root: embed, rewriteRequestPath: (path) => path.replace(/^\/embed/, '') }))
+app.use(serveStatic({ root: './public' }))
+
+app.onError((error, c) => {
+  console.error(`${c.req.method} ${c.req.path} failed: ${error.name}`)
+  return c.text('This page is not available at the moment. Please try again soon.', 503)
+})
+
+serve({ fetch: app.fetch, port: Number(PORT) }, ({ port }) => console.log(`Open http://localhost:${port}`))

@@ -1,0 +1,21 @@
+import { objects } from '../../api/listOfObjects.ts'
+import { isolate, NAME, plainText } from '../../ui/words/untrustedText.ts'
+import type { Translate } from '../../ui/words/translator.ts'
+
+type Words = Translate<`idpConsent.${'openid' | 'personal' | 'full_access' | 'offline_access' | 'custom'}`>
+
+/**
+ * Returns what an app may do by the scopes that it was granted, each once. `policy` are the project's own scopes, as the provider has sent them. The consent screen has a list with details
+ * (products/idp/scopes.ts); this is one line of a row.
+ */
+export function grantsOf(scopes: string[], policy: unknown, t: Words): string {
+  const described = new Map(
+    objects<{ scope?: unknown; description?: unknown }>(policy).map(({ scope, description }) => [scope, description]),
+  )
+  const texts = scopes.map((scope) => {
+    if (/^(profile|email|phone)$/.test(scope)) return t('idpConsent.personal')
+    if (/^(openid|full_access|offline_access)$/.test(scope)) return t(`idpConsent.${scope as 'openid'}`)
+    return plainText(described.get(scope), NAME) || t('idpConsent.custom', { scope: isolate(plainText(scope, NAME)) })
+  })
+  return [...new Set(texts)].join(' · ')
+}

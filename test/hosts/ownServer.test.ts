@@ -1,0 +1,409 @@
+/**
+ * The example with a server of one's own (examples/own-server), installed as a newcomer does: the real Better Auth on SQLite and, where it is installed, on PostgreSQL, with its
+ * mails and a visitor in Chromium. What the bridge alone does is in test/server/.
+ */
+import '../built/all.ts'
+import { TOTP, URI } from 'otpauth'
+import * as oauth from 'oauth4webapi'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
+import { addAuthenticator } from '../harness/authenticator.ts'
+import { closeBrowser, visit } from '../harness/browser.ts'
+import { copiedOut, leaveNothing } from './newcomer.ts'
+import { catchMails, createPostgres, createVisitor, startServer, withPackages, type Heard } from './ownServer.ts'
+
+const test = suite('own server')
+
+const duration = { session_duration_minutes: 60 }
+const LINK = /(http:\S+token=\S+)/
+const CODE = /code is (\d+)/
+
+const folder = await copiedOut('own-server')
+const load = withPackages(folder, 'smtp-server')
+const mail = await catchMails(load)
+const secret = 'a-secret-for-tests-that-is-long-enough-to-be-one-9f3b'
+const settings = { SMTP_URL: mail.url, BETTER_AUTH_SECRET: secret }
+const { url, program } = await startServer(folder, settings)
+const postgres = await createPostgres()
+
+test.after(async () => {
+  await program.interrupt()
+  await closeBrowser()
+  await mail.close()
+  await postgres?.remove()
+  leaveNothing()
+})
+
+const tokenIn = (link: string) => new URL(link).searchParams.get('token')!
+const accountOf = async (visitor: ReturnType<typeof createVisitor>) =>
+  /signed in as ([^<]+)\.</.exec(await (await visitor.open('/account')).text())?.[1]
+
+const linkFor = (email: string, visitor = createVisitor(url)) =>
+  mail.after(email, LINK, () => visitor.call('POST /magic_links/email/login_or_create', { email, login_magic_link_url: `${url}/` }))
+
+/** Presses a link this many times at once, each time from another address. */
+const pressAtOnce = async (token: string, times: number, servers = [url]) => {
+  const answers = await Promise.all(
+    Array.from({ length: times }, (_, at) =>
+      createVisitor(url).call('POST /magic_links/authenticate', { token, ...duration }, {}, servers[at % servers.length]),
+    ),
+  )
+  const sessions = answers.filter(({ status }) => status === 200).map(({ json }) => json.data.session.session_id as string)
+  return { sessions, others: [...new Set(answers.filter(({ status }) => status !== 200).map(({ json }) => json.error_type))] }
+}
+
+test('a link that scanners have opened still works, and 50 presses at once make one session', async () => {
+  const link = await linkFor('link@example.com')
+  for (const method of ['HEAD', 'GET', 'GET']) assert.is((await createVisitor(url).open(link, { method })).status, 200)
+  const { sessions, others } = await pressAtOnce(tokenIn(link), 50)
+  assert.is(sessions.length, 1)
+  assert.equal(others, ['unable_to_auth_magic_link'])
+})
+
+test('a code signs in once, and after three wrong ones not at all', async () => {
+  const visitor = createVisitor(url)
+  const send = () => visitor.call('POST /otps/email/login_or_create', { email: 'code@example.com' })
+  let method_id = ''
+  const ask = async () => {
+    method_id = (await send()).json.data.method_id
+  }
+  const enter = (token: string) => createVisitor(url).call('POST /otps/authenticate', { token, method_id, ...duration })
+  const good = await mail.after('code@example.com', CODE, ask)
+  assert.is((await enter(good)).status, 200)
+  assert.is((await enter(good)).json.error_type, 'otp_code_not_found')
+  const closed = await mail.after('code@example.com', CODE, ask)
+  const wrong = closed === '111111' ? '222222' : '111111'
+  for (let at = 0; at < 3; at++) assert.is((await enter(wrong)).json.error_type, 'otp_code_not_found')
+  assert.is((await enter(closed)).json.error_type, 'otp_code_not_found')
+})
+
+test('a password: sign-up, log-in, the fourth wrong one is limited, and a reset signs in', async () => {
+  const email = 'password@example.com'
+  const visitor = createVisitor(url)
+  const search = async () => (await visitor.call('POST /users/search', { email })).json.data.userType
+  assert.is(await search(), 'new')
+  assert.is((await visitor.call('POST /passwords', { email, password: 'correct horse', ...duration })).status, 200)
+  assert.is(await search(), 'password')
+  assert.is(await accountOf(visitor), email)
+  assert.is((await visitor.call('POST /sessions/revoke')).status, 200)
+  assert.is((await visitor.open('/account')).status, 302)
+
+  const guesser = createVisitor(url)
+  const guess = () => guesser.call('POST /passwords/authenticate', { email, password: 'wrong horse', ...duration })
+  const statuses: Heard[] = []
+  for (let at = 0; at < 4; at++) statuses.push(await guess())
+  assert.equal(
+    statuses.map(({ status }) => status),
+    [401, 401, 401, 429],
+  )
+  assert.match(statuses[3]!.headers.get('retry-after')!, /^\d+$/)
+
+  const other = createVisitor(url)
+  const link = await mail.after(email, LINK, () => other.call('POST /passwords/email/reset/start', { email }))
+  const reset = () => other.call('POST /passwords/email/reset', { token: tokenIn(link), password: 'another horse', ...duration })
+  assert.is((await reset()).json.data.user.emails[0].email, email)
+  assert.is(await accountOf(other), email)
+  assert.is((await createVisitor(url).call('POST /passwords/authenticate', { email, password: 'correct horse', ...duration })).status, 401)
+})
+
+test('a reset for an address without an account answers the same, and sends nothing', async () => {
+  const before = mail.mails.length
+  const { status, json } = await createVisitor(url).call('POST /passwords/email/reset/start', { email: 'nobody@example.com' })
+  assert.equal([status, Object.keys(json.data)], [200, ['request_id', 'status_code']])
+  await linkFor('after@example.com')
+  assert.equal(
+    mail.mails.slice(before).map(({ to }) => to),
+    ['after@example.com'],
+  )
+})
+
+test('with a second factor, there is no session before it, and a trusted device is not asked again', async () => {
+  const email = 'second@example.com'
+  const logIn = { email, password: 'correct horse', ...duration }
+  const owner = createVisitor(url)
+  await owner.call('POST /passwords', logIn)
+  const headers = { 'content-type': 'application/json', origin: url, cookie: owner.cookie() }
+  const enabled = await fetch(`${url}/api/auth/two-factor/enable`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ password: logIn.password }),
+  })
+  const { totpURI, backupCodes } = (await enabled.json()) as { totpURI: string; backupCodes: string[] }
+  const code = () => (URI.parse(totpURI) as TOTP).generate()
+  assert.is((await owner.call('POST /totps/authenticate', { totp_code: code(), ...duration })).status, 200)
+
+  const visitor = createVisitor(url)
+  const first = await visitor.call('POST /passwords/authenticate', logIn)
+  assert.equal(
+    [first.status, first.json.data.second_factor_required, first.json.data.session],
+    [200, { methods: ['totp', 'backup_code'], trusted_device: true }, null],
+  )
+  assert.is((await visitor.open('/account')).status, 302)
+  assert.is(
+    (await visitor.call('POST /totps/authenticate', { totp_code: '000000', ...duration })).json.error_type,
+    'unable_to_authenticate_totp',
+  )
+  assert.is((await visitor.call('POST /totps/authenticate', { totp_code: code(), trust_device: true, ...duration })).status, 200)
+  assert.is(await accountOf(visitor), email)
+  await visitor.call('POST /sessions/revoke')
+  assert.is(
+    (await visitor.call('POST /passwords/authenticate', logIn)).json.data.session.user_id,
+    first.json.data.user_id ?? (await owner.call('GET /users/me')).json.data.user_id,
+  )
+
+  const elsewhere = createVisitor(url)
+  await elsewhere.call('POST /passwords/authenticate', logIn)
+  assert.is((await elsewhere.call('POST /totps/recover', { recovery_code: backupCodes[0]!, ...duration })).status, 200)
+  const again = createVisitor(url)
+  await again.call('POST /passwords/authenticate', logIn)
+  assert.is(
+    (await again.call('POST /totps/recover', { recovery_code: backupCodes[0]!, ...duration })).json.error_type,
+    'unable_to_authenticate_recovery_code',
+  )
+})
+
+test('an app gets a code for tokens after the consent, and is in the list until the visitor removes it', async () => {
+  const visitor = createVisitor(url)
+  const link = await linkFor('consent@example.com', visitor)
+  await visitor.call('POST /magic_links/authenticate', { token: tokenIn(link), ...duration })
+  const redirect_uri = 'https://app.example/callback'
+  const created = await fetch(`${url}/api/auth/oauth2/create-client`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie: visitor.cookie() },
+    body: JSON.stringify({ client_name: 'An app', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' }),
+  })
+  const client = (await created.json()) as { client_id: string }
+  const verifier = oauth.generateRandomCodeVerifier()
+  const asked = { client_id: client.client_id, redirect_uri, response_type: 'code', scopes: ['openid', 'email'] }
+  const proof = { state: 'the-state', code_challenge: await oauth.calculatePKCECodeChallenge(verifier) }
+  const start = await visitor.call('POST /idp/oauth/authorize/start', asked)
+  assert.equal([start.json.data.consent_required, start.json.data.client.client_name], [true, 'An app'])
+  const submit = (more: object) => visitor.call('POST /idp/oauth/authorize/submit', { ...asked, ...proof, consent_granted: true, ...more })
+  const denied = new URL((await submit({ consent_granted: false })).json.data.redirect_uri)
+  assert.equal(
+    [denied.origin, denied.searchParams.get('error'), denied.searchParams.get('state')],
+    ['https://app.example', 'access_denied', 'the-state'],
+  )
+  assert.is((await submit({ redirect_uri: 'https://evil.example/callback' })).json.error_type, 'invalid_client')
+  const allowed = new URL((await submit({})).json.data.redirect_uri)
+
+  const issuer = new URL(`${url}/api/auth`)
+  const insecure = { [oauth.allowInsecureRequests]: true }
+  const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { ...insecure, algorithm: 'oidc' }))
+  const parameters = oauth.validateAuthResponse(server, client, allowed, 'the-state')
+  const exchanged = await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), parameters, redirect_uri, verifier, insecure)
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, exchanged)
+  assert.is(oauth.getValidatedIdTokenClaims(tokens)!.sub, start.json.data.user_id)
+
+  const apps = async () =>
+    (await visitor.call('GET /users/connected_apps')).json.data.connected_apps.map((app: { name: string }) => app.name)
+  assert.equal(await apps(), ['An app'])
+  assert.is((await visitor.call(`POST /users/connected_apps/${client.client_id}/revoke`)).status, 200)
+  assert.equal(await apps(), [])
+})
+
+test('pages of other sites have no effect, whatever they say', async () => {
+  const visitor = createVisitor(url)
+  const link = await linkFor('origin@example.com', visitor)
+  await visitor.call('POST /magic_links/authenticate', { token: tokenIn(link), ...duration })
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: url.replace('localhost', 'blog.localhost') },
+    { origin: url.replace(/\d+$/, '1') },
+    { origin: url.replace('http', 'https') },
+    { origin: 'https://evil.example', 'x-forwarded-host': new URL(url).host },
+    { 'x-sdk-client': '' },
+    { 'content-type': 'text/plain' },
+  ]
+  for (const headers of foreign) {
+    const { status } = await visitor.call('PUT /users/me', { name: { first_name: 'Mallory' } }, headers)
+    assert.ok(status === 403 || status === 400, `${JSON.stringify(headers)}: ${status}`)
+  }
+  assert.is((await visitor.call('GET /users/me')).json.data.name.first_name, '')
+})
+
+test('1,000 bodies with one field broken give no 5xx', async () => {
+  const oddities: unknown[] = [
+    null,
+    '',
+    0,
+    -1,
+    true,
+    [],
+    {},
+    [[]],
+    '\u0000',
+    '\ud800',
+    '💥',
+    '__proto__',
+    'a'.repeat(1500),
+    '../..',
+    "'--",
+    '{}',
+    'null',
+  ]
+  const calls: [string, Record<string, unknown>][] = [
+    ['POST /magic_links/authenticate', { token: 'abc', ...duration }],
+    ['POST /magic_links/authenticate', { token: 'verify-email.abc', ...duration }],
+    ['POST /otps/authenticate', { token: '123456', method_id: 'email-YUBleGFtcGxlLmNvbQ', ...duration }],
+    ['POST /users/search', { email: 'a@example.com' }],
+    ['POST /passwords/email/reset', { token: 'abc.YUBleGFtcGxlLmNvbQ', password: 'correct horse', ...duration }],
+    ['POST /webauthn/authenticate', { public_key_credential: '{"id":"a","response":{}}', ...duration }],
+    ['POST /totps/authenticate', { totp_code: '123456', ...duration }],
+    ['POST /totps/recover', { recovery_code: 'abc', ...duration }],
+    ['POST /oauth/authenticate', { token: 'signed-in-with.google', ...duration }],
+    ['PUT /users/me', { name: { first_name: 'A' } }],
+    [
+      'POST /idp/oauth/authorize/submit',
+      { client_id: 'a', redirect_uri: 'b', response_type: 'code', scopes: ['a'], consent_granted: true },
+    ],
+  ]
+  const visitor = createVisitor(url)
+  const link = await linkFor('odd@example.com', visitor)
+  await visitor.call('POST /magic_links/authenticate', { token: tokenIn(link), ...duration })
+  const failed: string[] = []
+  for (let at = 0; at < 1000; at++) {
+    const [route, body] = calls[at % calls.length]!
+    const names = Object.keys(body)
+    const name = names[Math.floor(at / calls.length) % names.length]!
+    const odd = { ...body, [name]: oddities[Math.floor(at / 3) % oddities.length] }
+    const { status } = await visitor.call(route, odd, { 'x-forwarded-for': `203.0.${Math.floor(at / 250)}.${at % 250}` })
+    if (status >= 500) failed.push(`${status} ${route} ${JSON.stringify(odd).slice(0, 80)}`)
+  }
+  assert.equal(failed, [])
+})
+
+test('in a browser: a link from the mail, a passkey, a log-out in all tabs, and a log-in with the passkey', async () => {
+  const { page, complaints } = await visit()
+  const { protocol, authenticatorId } = await addAuthenticator(page)
+  const signedIn = page.getByText('signed in as browser@example.com')
+  await page.goto(url)
+  await widget(page).email.fill('browser@example.com')
+  await page.keyboard.press('Enter')
+  const link = await mail.after('browser@example.com', LINK, () => page.getByRole('button', { name: 'Email me a login link' }).click())
+  await page.goto(link)
+  await visible(signedIn)
+  assert.is(await page.evaluate(() => document.cookie), '', 'no script can read the session')
+  assert.not.match(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), /"session_(?:token|jwt)":"./)
+  await page.reload()
+  await visible(signedIn)
+  await page.getByRole('button', { name: 'Create a Passkey' }).click()
+  await visible(page.getByRole('button', { name: /^Remove: Passkey \d/ }))
+  const { credentials } = await protocol.send('WebAuthn.getCredentials', { authenticatorId })
+  assert.is(credentials.length, 1)
+  // the browser would use it at once, before this test has seen the form
+  await protocol.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+
+  const tab = await page.context().newPage()
+  await tab.goto(`${url}/account`)
+  await visible(tab.getByText('signed in as'))
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await visible(widget(page).email)
+  await tab.reload()
+  await visible(widget(tab).email)
+  await tab.close()
+
+  await protocol.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await visible(signedIn)
+  // a browser notes each answer that nobody is signed in
+  assert.equal(
+    complaints.filter((complaint) => !networkNote.test(complaint)),
+    [],
+  )
+})
+
+const onPostgres = postgres
+  ? (name: string, run: (database: NonNullable<typeof postgres>) => Promise<void>) => test(name, () => run(postgres))
+  : (name: string, _: unknown) => test.skip(`${name} (PostgreSQL is not installed: apt-get install postgresql)`, () => {})
+
+onPostgres('two processes on one PostgreSQL: a link makes one session, and a code is closed on both', async (database) => {
+  const variables = { ...settings, DATABASE_URL: database.url }
+  const one = await startServer(folder, variables)
+  const two = await startServer(folder, { ...variables, BASE_URL: one.url })
+  try {
+    const visitor = createVisitor(one.url)
+    for (let round = 0; round < 10; round++) {
+      const email = `pg${round}@example.com`
+      const link = await mail.after(email, LINK, () => createVisitor(one.url).call('POST /magic_links/email/login_or_create', { email }))
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, at) =>
+          createVisitor(one.url).call(
+            'POST /magic_links/authenticate',
+            { token: tokenIn(link), ...duration },
+            {},
+            at % 2 ? one.url : two.url,
+          ),
+        ),
+      )
+      assert.equal(
+        [200, 401].map((status) => answers.filter((answer) => answer.status === status).length),
+        [1, 49],
+      )
+    }
+    let method_id = ''
+    const code = await mail.after('pgcode@example.com', CODE, async () => {
+      method_id = (await visitor.call('POST /otps/email/login_or_create', { email: 'pgcode@example.com' })).json.data.method_id
+    })
+    const enter = (token: string, from: string) =>
+      createVisitor(one.url).call('POST /otps/authenticate', { token, method_id, ...duration }, {}, from)
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (const from of [one.url, two.url, one.url]) assert.is((await enter(wrong, from)).status, 404)
+    for (const from of [one.url, two.url]) assert.is((await enter(code, from)).json.error_type, 'otp_code_not_found')
+
+    // a limit that one process has counted holds at the other
+    const guesser = createVisitor(one.url)
+    const guesses: number[] = []
+    for (const from of [one.url, two.url, one.url, two.url])
+      guesses.push(
+        (await guesser.call('POST /passwords/authenticate', { email: 'pg0@example.com', password: 'wrong horse', ...duration }, {}, from))
+          .status,
+      )
+    assert.equal(guesses, [401, 401, 401, 429])
+  } finally {
+    await two.program.interrupt()
+    await one.program.interrupt()
+  }
+})
+
+onPostgres('the database is down: 503 in words, nothing is lost, and it is back without a restart', async (database) => {
+  const { url: own, program: server } = await startServer(folder, { ...settings, DATABASE_URL: database.url })
+  try {
+    const visitor = createVisitor(own)
+    const email = 'down@example.com'
+    const link = await mail.after(email, LINK, () => visitor.call('POST /magic_links/email/login_or_create', { email }))
+    await visitor.call('POST /magic_links/authenticate', { token: tokenIn(link), ...duration })
+    await database.stop()
+    for (const [route, body] of [
+      ['POST /sessions/authenticate', {}],
+      ['POST /users/search', { email }],
+      ['POST /magic_links/authenticate', { token: 'abc', ...duration }],
+      ['POST /passwords/authenticate', { email, password: 'correct horse', ...duration }],
+    ] as const) {
+      const { status, json } = await visitor.call(route, body)
+      assert.equal([status, json.error_type], [503, 'service_unavailable'], route)
+      assert.match(json.error_message!, 'Please try again soon')
+    }
+    assert.is((await visitor.open('/account')).status, 503)
+    await database.start()
+    await until(async () => (await visitor.call('POST /sessions/authenticate', {})).status === 200, 'the session is back')
+  } finally {
+    await server.interrupt()
+  }
+})
+
+test('no line of the log has a secret, a token or an address', () => {
+  const printed = program.printed()
+  const tokens = mail.mails
+    .map(({ text }) => /token=([^\s&]+)/.exec(text)?.[1] ?? CODE.exec(text)?.[1])
+    .filter((token) => token !== undefined)
+  const addresses = mail.mails.map(({ to }) => to)
+  assert.ok(tokens.length > 5)
+  assert.equal(
+    [secret, 'correct horse', 'another horse', ...tokens, ...addresses].filter((text) => printed.includes(text)),
+    [],
+  )
+})
+
+test.run()

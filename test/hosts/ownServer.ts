@@ -1,0 +1,181 @@
+/** The example with a server of one's own, as a program: its mails, its visitors and its databases. */
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { until } from '../chromium/visitors.ts'
+import { npm } from '../harness/npm.ts'
+import { freePort } from './application.ts'
+import { start, type Started } from './newcomer.ts'
+
+/** Adds packages that the test needs beside those of the example. Resolves with a function that imports them. */
+export const withPackages = (folder: string, ...names: string[]) => {
+  npm(['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', ...names], folder)
+  const { resolve } = createRequire(join(folder, 'server.js'))
+  return (name: string): Promise<any> => import(pathToFileURL(resolve(name)).href)
+}
+
+/** A mail that the server has sent. */
+export interface Mail {
+  to: string
+  text: string
+}
+
+/** Starts an SMTP server that keeps what it gets. */
+export const catchMails = async (load: (name: string) => Promise<any>) => {
+  const { SMTPServer } = await load('smtp-server')
+  const mails: Mail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    onData(stream: AsyncIterable<Buffer>, session: { envelope: { rcptTo: { address: string }[] } }, done: () => void) {
+      void (async () => {
+        let text = ''
+        for await (const part of stream) text += part.toString()
+        // quoted-printable, as nodemailer writes long lines
+        const plain = text.replaceAll('=\r\n', '').replace(/=([\dA-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+        mails.push({ to: session.envelope.rcptTo[0]!.address, text: plain })
+        done()
+      })()
+    },
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    /** Resolves with what a pattern finds in the newest mail to an address, which `ask` makes the server send. */
+    async after(to: string, pattern: RegExp, ask: () => Promise<unknown>): Promise<string> {
+      const before = mails.length
+      await ask()
+      const newest = () => mails.slice(before).find((mail) => mail.to === to)
+      await until(() => !!newest(), `a mail to ${to}`)
+      return pattern.exec(newest()!.text)![1]!
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** An answer to a visitor. */
+export interface Heard {
+  status: number
+  headers: Headers
+  json: { data?: any; error_type?: string; error_message?: string }
+}
+
+let visitors = 0
+
+/** A visitor's browser, with its own cookies and its own address. */
+export const createVisitor = (url: string) => {
+  const jar = new Map<string, string>()
+  const address = `198.51.${Math.floor(++visitors / 250)}.${visitors % 250}`
+  const keep = ({ headers }: Response) => {
+    for (const line of headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+      if (/max-age=0/i.test(line)) jar.delete(name!)
+      else jar.set(name!, value!)
+    }
+  }
+  const cookie = () => [...jar].map((pair) => pair.join('=')).join('; ')
+  return {
+    cookie,
+    /** Opens a page. */
+    async open(path: string, init: RequestInit = {}) {
+      const response = await fetch(new URL(path, url), {
+        redirect: 'manual',
+        ...init,
+        headers: { cookie: cookie(), 'x-forwarded-for': address },
+      })
+      keep(response)
+      return response
+    },
+    /** Sends a call as the widget does; `headers` replace those of the page. */
+    async call(route: string, body?: object, headers: Record<string, string> = {}, from = url): Promise<Heard> {
+      const [method, path] = route.split(' ') as [string, string]
+      const response = await fetch(`${from}/auth/sdk/v1${path}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          'x-sdk-client': 'e30=',
+          'x-forwarded-for': address,
+          origin: url,
+          cookie: cookie(),
+          ...headers,
+        },
+        body: body && JSON.stringify(body),
+      })
+      keep(response)
+      return { status: response.status, headers: response.headers, json: (await response.json()) as Heard['json'] }
+    },
+  }
+}
+
+/** Starts the example's server. Resolves with its URL. `port` and `baseUrl` are for a second process of the same site. */
+export const startServer = async (
+  folder: string,
+  variables: NodeJS.ProcessEnv,
+  port?: number,
+): Promise<{ url: string; program: Started }> => {
+  const own = port ?? (await freePort())
+  const program = start(folder, 'start', { TRUST_PROXY: '1', PORT: String(own), ...variables })
+  await program.prints(/Open (http:\S+)/)
+  return { url: `http://localhost:${own}`, program }
+}
+
+/** Where Debian puts the programs of PostgreSQL that are in nobody's path. */
+const postgresPrograms = () => {
+  const debian = '/usr/lib/postgresql'
+  const folders = [
+    ...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** Creates a database of PostgreSQL that can be stopped and started again; undefined where it is not installed. It refuses to run as root, so it runs as `nobody` there. */
+export const createPostgres = async () => {
+  const programs = postgresPrograms()
+  if (!programs) return undefined
+  const isRoot = process.getuid?.() === 0
+  const user = isRoot ? { uid: Number(execFileSync('id', ['-u', 'nobody'])), gid: Number(execFileSync('id', ['-g', 'nobody'])) } : {}
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
+  chmodSync(folder, 0o700)
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  const options = { ...user, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C' } }
+  const created = spawnSync(join(programs, 'initdb'), ['-D', join(folder, 'data'), '-U', 'app', '-A', 'trust', '-N'], {
+    ...options,
+    encoding: 'utf8',
+  })
+  if (created.status !== 0) throw new Error(created.stderr)
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  const database = {
+    url: `postgres://app@127.0.0.1:${port}/postgres`,
+    async start() {
+      const args = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
+      const starting = spawn(join(programs, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+      let said = ''
+      starting.stderr!.on('data', (data) => {
+        said += data
+      })
+      child = starting
+      await until(() => said.includes('ready to accept connections'), 'PostgreSQL')
+    },
+    async stop() {
+      const stopping = child
+      if (!stopping) return
+      child = undefined
+      // at once, as when the machine is lost
+      stopping.kill('SIGQUIT')
+      await until(() => stopping.exitCode !== null || stopping.signalCode !== null, 'the end of PostgreSQL')
+    },
+    async remove() {
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await database.start()
+  return database
+}
