@@ -21,7 +21,6 @@ import {
   PUBLIC_TOKEN,
   SEND_CODE,
   SEND_LINK,
-  until,
   VERIFY,
   visible,
   visiting,

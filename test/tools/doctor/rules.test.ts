@@ -135,7 +135,10 @@ test('a hash that does not match is a changed file, or the snippet of another re
   const changed = hashesOf('something else')
   const wrong = `sha384-${changed.sha384}`
   const withHashes = (widget: LoadedFile, hash: string) =>
-    found({ tags: [tag({ integrity: `integrity.js ${chunks.integrity!.integrity}, widget.js ${hash}` })], files: [file('embed.js'), widget] })
+    found({
+      tags: [tag({ integrity: `integrity.js ${chunks.integrity!.integrity}, widget.js ${hash}` })],
+      files: [file('embed.js'), widget],
+    })
   assert.equal(withHashes(file('widget.js'), chunks.widget!.integrity), [])
   assert.equal(withHashes(file('widget.js', { hashes: changed }), chunks.widget!.integrity), ['integrity.mismatch'])
   assert.equal(withHashes(file('widget.js'), wrong), ['integrity.stale_snippet'])

@@ -109,7 +109,10 @@ test('a file that the page links to is not fetched for a token, because it comes
 test('a page that waits for its moment, or handles tokens itself, fetches nothing for a token', () => {
   for (const options of [{ when: 'click' }, { when: 'idle' }, { authenticate: 'off' }] as const) {
     const files = listed({ ...options, config: { products: ['emailMagicLinks', 'oauth', 'passwords'] } })
-    assert.ok(Object.values(files).every((hash) => !hash.includes(' ')), JSON.stringify(files))
+    assert.ok(
+      Object.values(files).every((hash) => !hash.includes(' ')),
+      JSON.stringify(files),
+    )
     assert.is(files['c/urlLogIn.4.js'], undefined)
     assert.is(files['when.js'], 'when' in options ? 'sha384-t' : undefined)
   }
