@@ -87,6 +87,21 @@ visiting('a link is opened: all files of its log-in are asked for at once, two f
   assert.ok(await visitor.session())
 })
 
+visiting('a link is opened on a page in French: its call waits for no words', async (arrive) => {
+  const visitor = await arrive({
+    ...withSnippet(LINK),
+    html: (_, provider) =>
+      hostPage(
+        `<div id="login"></div>${snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config: LINK, language: 'fr', baseUrl: provider }, chunks)}`,
+      ),
+  })
+  const { page, site } = visitor
+  const trips = await tripsUntil(page, opening(visitor, `${site}/?stytch_token_type=magic_links&token=abc`), asksFor(OPEN_LINK))
+  assert.is(trips.length, 3)
+  const first = filesOf(['embed', ...loadingOf(LINK, 'fr').first])
+  assert.equal(trips.map(filesIn), [[], first, filesOf(loadingOf(LINK).token.magic_links!, first)])
+})
+
 visiting('back from Google: all files of the log-in are asked for at once, two files deep', async (arrive) => {
   const visitor = await arrive(withSnippet(GOOGLE))
   const { page, site } = visitor

@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
 import { words as kitWords } from '../../ui/words/kitWords.ts'
 import { useWords } from '../../ui/words/translator.ts'
+import { useLaterWords } from '../../ui/words/useLaterWords.ts'
 import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
 import { words } from './words.ts'
 
@@ -26,6 +27,7 @@ const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenT
 export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const { productOptions, visit, core, minutes } = useUi()
   const t = useWords({ ...kitWords, ...words })
+  const hasWords = useLaterWords()
   const task = useTask()
   const { user, session } = useSession()
   const { error, thrown, wait } = task
@@ -51,7 +53,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
     // on failure leads to another screen, because this one has no button that tries again
     if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again, link }, link: link || at.reset })
   }, [error])
-  if (question) {
+  if (question && hasWords) {
     const account = accountName(user) || user?.user_id
     return (
       <Screen title={t(session ? 'login.replace.title' : 'login.press.title')}>
@@ -82,7 +84,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
       </Screen>
     )
   }
-  const label = t(at.reset ? 'password.reset.loggingInProgress' : 'login.loading')
+  const label = hasWords ? t(at.reset ? 'password.reset.loggingInProgress' : 'login.loading') : undefined
   return (
     <Screen title={at.reset && label}>
       <Spinner label={label} />
