@@ -95,7 +95,7 @@ const merged = (measured: ContestantResult[], timed: Record<string, Timed> | und
   })
 
 // Weighed before anything is timed, so that a missing build fails at once.
-const budgetSizes = budgets()
+const budgetSizes = only || logInsAlone ? [] : budgets()
 const weighed =
   only || journeysAlone || logInsAlone
     ? undefined

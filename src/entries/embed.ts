@@ -72,7 +72,7 @@ const [config, styles, strings] = (['config', 'styles', 'strings'] as const).map
 })
 
 // It must have the format of the snippet, because a browser skips the check if it cannot parse a hash. integrity.js, the table of all other hashes, comes first.
-if (integrity != null && !/^integrity.js( sha384-[\w+/]{64}[ \w=(|)]*(, \S+|$))+$/.test(integrity)) fail('data-integrity', integrity)
+if (integrity != null && !/^integrity\.js (sha384-[\w+/]{64}[ \w=(|)]*(, \S+ |$))+$/.test(integrity)) fail('data-integrity', integrity)
 
 const folder = new URL('.', script.src)
 

@@ -15,7 +15,10 @@ export function LaterScreen(props: { at: Place; go: (next: Place) => void }) {
   useSheet(sheet)
   return (
     <ChunkContent chunk={screenChunks[name as keyof typeof screenChunks] as Chunk<{ screens: ScreenSet }>}>
-      {({ screens }) => (hasWords ? createElement(screens[name] as ComponentType<typeof props>, props) : <Spinner />)}
+      {/* a log-in with a token begins its call before it has anything to say */}
+      {({ screens }) =>
+        hasWords || name === 'UrlLogIn' ? createElement(screens[name] as ComponentType<typeof props>, props) : <Spinner />
+      }
     </ChunkContent>
   )
 }

@@ -81,7 +81,7 @@ export function loadingOf(config: LoadedConfig, language?: string): Loading {
     rest: [
       'engine',
       // for files whose hash is neither in the snippet's links nor in its tag (src/entries/embed.ts)
-      ...when(furtherLogos || phoneFirst || autofill, 'integrity'),
+      ...when(furtherLogos || phoneFirst, 'integrity'),
       ...when(furtherLogos, 'furtherLogos'),
       ...when(phoneFirst, ...numbers),
       ...when(autofill, 'kit', 'laterEngine', 'passkeyLogIn'),

@@ -86,6 +86,21 @@ visiting('a link is opened: all files of its log-in are asked for at once, two f
   assert.ok(await visitor.session())
 })
 
+visiting('a link is opened on a page in French: its call waits for no words', async (arrive) => {
+  const visitor = await arrive({
+    ...withSnippet(LINK),
+    html: (_, provider) =>
+      hostPage(
+        `<div id="login"></div>${snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config: LINK, language: 'fr', baseUrl: provider }, chunks)}`,
+      ),
+  })
+  const { page, site } = visitor
+  const trips = await tripsUntil(page, opening(visitor, `${site}/?stytch_token_type=magic_links&token=abc`), asksFor(OPEN_LINK))
+  assert.is(trips.length, 3)
+  const first = filesOf(['embed', ...loadingOf(LINK, 'fr').first])
+  assert.equal(trips.map(filesIn), [[], first, filesOf(loadingOf(LINK).token.magic_links!, first)])
+})
+
 visiting('back from Google: all files of the log-in are asked for at once, two files deep', async (arrive) => {
   const visitor = await arrive(withSnippet(GOOGLE))
   const { page, site } = visitor
@@ -112,6 +127,33 @@ visiting('a link for a new password: the files of its form are asked for at once
   assert.equal(filesOfTrips(trips), [first, filesOf(loadingOf(PASSWORDS).token.reset_password!, first)])
   assert.is(trips.length, 3)
 })
+
+for (const [type, config] of [
+  ['magic_links', LINK],
+  ['oauth', GOOGLE],
+  ['reset_password', PASSWORDS],
+] as const)
+  visiting(
+    `the loader asks for what a token of type ${type} needs before the widget has come, and for nothing without one`,
+    async (arrive) => {
+      const visitor = await arrive(withSnippet(config))
+      const { page, site } = visitor
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await page.route('**/embed/widget.js', () => {})
+      const first = firstOf(config)
+      await page.goto(`${site}/?stytch_token_type=${type}&token=abc`, { waitUntil: 'commit' })
+      const wanted = [...first, ...filesOf(loadingOf(config).token[type]!, first)].sort()
+      await until(() => filesIn(asked).length >= wanted.length, 'all files')
+      assert.equal(filesIn(asked), wanted)
+      asked.length = 0
+      await page.goto(`${site}/?token=abc`, { waitUntil: 'commit' })
+      await until(() => filesIn(asked).length >= first.length, 'the first screen')
+      await drawn(page)
+      assert.equal(filesIn(asked), first)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+  )
 
 /** A page that mounts something in code, with the client of the script tag. At /signin it signs the visitor in. */
 const inCodeOfTag = (mount: string, props: object = {}): Arrangement => ({

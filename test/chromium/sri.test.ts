@@ -205,7 +205,7 @@ visitingInAll('a valid hash that matches nothing fails closed', async (arrive) =
   for (const hash of [`sha384-${'A'.repeat(64)}`, `sha384-${'_'.repeat(64)}`]) {
     const visitor = await arrive({
       expected: /integrity|Did not come as released/,
-      html: () => hostPage(`<div id="login"></div>${text.replace(/(?<=data-integrity="widget\.js )[^,]+/, hash)}`),
+      html: () => hostPage(`<div id="login"></div>${text.replace(/(?<=, widget\.js )[^,]+/, hash)}`),
     })
     await until(() => visitor.complaints.join().includes('[Latchkey] Did not come as released: widget.js'), `the refusal of ${hash}`)
     assert.is(await visitor.page.locator('[data-latchkey]').count(), 0)

@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
 import { words as kitWords } from '../../ui/words/kitWords.ts'
 import { useWords } from '../../ui/words/translator.ts'
+import { useLaterWords } from '../../ui/words/useLaterWords.ts'
 import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
 import { words } from './words.ts'
 
@@ -27,6 +28,7 @@ const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenT
 export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const { productOptions, visit, core, minutes } = useUi()
   const t = useWords({ ...kitWords, ...words })
+  const hasWords = useLaterWords()
   const task = useTask()
   const { user, session } = useSession()
   const { error, thrown, wait } = task
@@ -53,7 +55,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
     // on failure leads to another screen, because this one has no button that tries again
     if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again, link }, link: link || at.reset })
   }, [error])
-  if (question) {
+  if (question && hasWords) {
     const account = accountName(user) || user?.user_id
     return (
       <Screen title={t(session ? 'login.replace.title' : 'login.press.title')}>
@@ -84,7 +86,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
       </Screen>
     )
   }
-  const label = t(at.reset ? 'password.reset.loggingInProgress' : 'login.loading')
+  const label = hasWords ? t(at.reset ? 'password.reset.loggingInProgress' : 'login.loading') : undefined
   return (
     <Screen title={at.reset && label}>
       <Spinner label={label} />

@@ -451,7 +451,17 @@ test('tokens that the host has replaced since the check are checked', async () =
   client.session.updateSession({ session_token: 'unknown' })
   authorize()
   await show(client).see('No active session detected. Please log in to continue.')
-  assert.equal([sent(AUTHENTICATE).length, sent(START).length], [1, 0])
+  // both leave side by side; nothing comes of the second one, which the server refuses
+  assert.equal([sent(AUTHENTICATE).length, sent(START).length], [1, 1])
+})
+
+test('if the check finds another session, its request begins again', async () => {
+  const client = await signedIn()
+  const { session_token } = await provider.signIn({ email: 'grace@example.com' })
+  client.session.updateSession({ session_token })
+  authorize()
+  await show(client).see('Allow')
+  assert.equal([sent(AUTHENTICATE).length, sent(START).length], [1, 2])
 })
 
 test('if nobody can be signed in, no call that needs a session is sent, even by Try again', async () => {

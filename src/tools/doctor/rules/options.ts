@@ -19,7 +19,7 @@ const subjects: Record<string, Subject> = {
 const aboutRedirects = /RedirectURL has to be/
 
 /** What the loader accepts (src/entries/embed.ts). */
-const listedFiles = /^integrity.js( sha384-[\w+/]{64}[ \w=(|)]*(, \S+|$))+$/
+const listedFiles = /^integrity\.js (sha384-[\w+/]{64}[ \w=(|)]*(, \S+ |$))+$/
 
 const json = ['config', 'styles', 'strings'] as const
 
