@@ -13,8 +13,17 @@ export interface LatchkeyPluginOptions {
 
 /** A plugin of Better Auth, as far as its types need to know. */
 export interface LatchkeyPlugin {
+  /** Its name. */
   id: 'latchkey'
-  rateLimit: { pathMatcher: (path: string) => boolean; window: number; max: number }[]
+  /** The limit of its endpoint. */
+  rateLimit: {
+    /** Whether the limit is for a path. */
+    pathMatcher: (path: string) => boolean
+    /** Of how many seconds. */
+    window: number
+    /** How many requests. */
+    max: number
+  }[]
 }
 
 /** What the endpoint uses of Better Auth. */
