@@ -107,6 +107,7 @@ const shared: Shared = [
       'src/ui/visitor/accountName.ts',
       'src/ui/visitor/useUnseen.ts',
       'src/ui/visitor/useSignedInElsewhere.ts',
+      'src/ui/visitor/signedIn.ts',
       'src/browser/navigate.ts',
     ],
   ],

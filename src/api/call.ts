@@ -19,6 +19,8 @@ export interface CallRules {
   gives?: AnyShapes
   /** The answer contains a session and its user, which become those of this browser. */
   signsIn?: true
+  /** The session is there already. A call that signs in without this can be answered by a demand for a second factor (secondFactor.ts). */
+  confirms?: true
   /** The host gets the whole answer, including `__user`, as from the provider's SDK (docs/protocol.md#success). */
   whole?: true
   /**

@@ -297,6 +297,14 @@ export interface Session {
   roles: string[]
 }
 
+/** What your own server asks for before it begins a session: a right first factor is not enough for this user. */
+export interface SecondFactorRequired {
+  /** What the visitor can prove: `totp`, a code of their authenticator app (`totps.authenticate`), or `backup_code`, a recovery code (`totps.recover`). */
+  methods: ('totp' | 'backup_code')[]
+  /** Whether the visitor may choose not to be asked again on this device (`trust_device`). */
+  trusted_device: boolean
+}
+
 /** The answer of every call that signs a visitor in. */
 export interface Authenticated extends Answer {
   /** The id of the user who is signed in. */
@@ -311,6 +319,11 @@ export interface Authenticated extends Answer {
   session_jwt: string
   /** What the provider knows about the visitor's device. In answers to codes and passwords, if the project has turned that on. */
   user_device?: UserDevice
+  /**
+   * Only from your own server (`backend`): the visitor has to prove this, too. Nobody is signed in yet: `session` is null, the tokens are empty, and there is no `user`. The answer to
+   * `totps.authenticate` or `totps.recover` then has the session.
+   */
+  second_factor_required?: SecondFactorRequired
 }
 
 /** Whether the provider has seen an attribute of the device with this user before. */

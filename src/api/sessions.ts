@@ -6,6 +6,7 @@ export const authenticate = call<Partial<SessionDuration>, Authenticated>('POST 
   method: 'session.authenticate',
   needs: { session_duration_minutes: 'number?' },
   signsIn: true,
+  confirms: true,
 })
 
 /** Ends the session in the Authorization header. Has no body. */

@@ -39,21 +39,27 @@ export const create = call<{ expiration_minutes: number }, TotpCreated>('POST /t
   gives: { totp_id: 'string', secret: 'string', qr_code: 'string', recovery_codes: ['string'] },
 })
 
-export const authenticate = call<{ totp_code: string } & SessionDuration, Authenticated & { totp_id: string }>('POST /totps/authenticate', {
-  method: 'totps.authenticate',
-  guard: 'retry',
-  needs: { session_duration_minutes: 'number', totp_code: 'string' },
-  signsIn: true,
-})
+export const authenticate = call<{ totp_code: string; trust_device?: boolean } & SessionDuration, Authenticated & { totp_id: string }>(
+  'POST /totps/authenticate',
+  {
+    method: 'totps.authenticate',
+    guard: 'retry',
+    needs: { session_duration_minutes: 'number', totp_code: 'string', trust_device: 'boolean?' },
+    signsIn: true,
+  },
+)
 
 /** Gets the recovery codes. Has no body. */
 export const recoveryCodes = call<undefined, RecoveryCodes>('POST /totps/recovery_codes', {
   gives: { totps: [{ recovery_codes: ['string'] }] },
 })
 
-export const recover = call<{ recovery_code: string } & SessionDuration, Authenticated & { totp_id: string }>('POST /totps/recover', {
-  method: 'totps.recover',
-  guard: 'retry',
-  needs: { session_duration_minutes: 'number', recovery_code: 'string' },
-  signsIn: true,
-})
+export const recover = call<{ recovery_code: string; trust_device?: boolean } & SessionDuration, Authenticated & { totp_id: string }>(
+  'POST /totps/recover',
+  {
+    method: 'totps.recover',
+    guard: 'retry',
+    needs: { session_duration_minutes: 'number', recovery_code: 'string', trust_device: 'boolean?' },
+    signsIn: true,
+  },
+)

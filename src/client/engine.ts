@@ -75,7 +75,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
     const before = clients.get(name) || 0
     clients.set(name, before + 1)
     signal.addEventListener('abort', () => clients.set(name, clients.get(name)! - 1))
-    if (before === 1) warn('secondClient')
+    if (before === 1) warn('secondClient', backend)
   }
 
   shared.life?.then(
@@ -120,6 +120,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
       const { __user, ...answer } = (await request(call, await check(call, body, params), params, signal)) as Authenticated & {
         __user?: User
       }
+      if (backend && answer.second_factor_required) return answer as never
       if (call.signsIn) session.keep(answer, turn, core.tokens)
       else if (__user) session.update({ user: __user } as AnyState as Partial<SomeState>, turn)
       return (call.whole ? { ...answer, __user } : answer) as never

@@ -18,7 +18,8 @@ const productOf: Record<string, string> = {
 /** The console's warnings about a client that is set up wrongly. False in a build without {@link hostChecks}. */
 export const warnings = hostChecks && {
   /** A page has a second client for a public token. */
-  secondClient: (_?: unknown): string => 'More than one client for this public token is on the page. Make one, and share it.',
+  secondClient: (backend: unknown): string =>
+    `More than one client for this ${backend ? 'backend' : 'public token'} is on the page. Make one, and share it.`,
 
   /** Options of the provider beside a `backend`. */
   useless: (names: unknown): string =>

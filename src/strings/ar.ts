@@ -240,6 +240,8 @@ export const ar: Translation = {
   'secondFactor.recovered.title': 'تم قبول رمز الاسترداد',
   'secondFactor.recovered.content':
     'لا يمكن استخدام رمز الاسترداد هذا مرة أخرى. إذا فقدت تطبيق المصادقة، فيُرجى إزالته من حسابك وإعداد تطبيق جديد.',
+  'secondFactor.trustDevice': 'الوثوق بهذا الجهاز',
+  'secondFactor.expired': 'انتهت صلاحية تسجيل الدخول هذا لأنه استغرق وقتًا طويلاً. يُرجى تسجيل الدخول مجددًا.',
   'secondFactor.success.content': 'تم تأكيد هويتك.',
   'secondFactor.none': 'لا توجد في حسابك طريقة ثانية لتأكيد هويتك. يُرجى إضافة طريقة في حسابك ثم العودة إلى هنا.',
   'secondFactor.noUser': 'لم تسجّل الدخول. يُرجى تسجيل الدخول أولًا.',

@@ -258,6 +258,8 @@ export const de: Translation = {
   'secondFactor.recovered.title': 'Wiederherstellungscode angenommen',
   'secondFactor.recovered.content':
     'Dieser Wiederherstellungscode kann nicht noch einmal verwendet werden. Wenn Sie Ihre Authenticator-App nicht mehr haben, entfernen Sie sie aus Ihrem Konto und richten Sie eine neue ein.',
+  'secondFactor.trustDevice': 'Diesem Gerät vertrauen',
+  'secondFactor.expired': 'Diese Anmeldung ist abgelaufen, weil sie zu lange gedauert hat. Bitte melden Sie sich noch einmal an.',
   'secondFactor.success.content': 'Sie haben bestätigt, dass Sie es sind.',
   'secondFactor.none':
     'Für Ihr Konto ist keine zweite Bestätigung eingerichtet. Fügen Sie in Ihrem Konto eine hinzu und kommen Sie dann hierher zurück.',

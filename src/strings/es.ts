@@ -250,6 +250,8 @@ export const es: Translation = {
   'secondFactor.recovered.title': 'Código de recuperación aceptado',
   'secondFactor.recovered.content':
     'Este código de recuperación ya no se puede volver a usar. Si ha perdido su aplicación de autenticación, quítela de su cuenta y configure una nueva.',
+  'secondFactor.trustDevice': 'Confiar en este dispositivo',
+  'secondFactor.expired': 'Este inicio de sesión ha caducado porque ha tardado demasiado. Inicie sesión de nuevo.',
   'secondFactor.success.content': 'Ha confirmado su identidad.',
   'secondFactor.none': 'Su cuenta no tiene un segundo método para confirmar su identidad. Añada uno en su cuenta y vuelva aquí después.',
   'secondFactor.noUser': 'No ha iniciado sesión. Inicie sesión primero.',

@@ -255,6 +255,8 @@ export const fr: Translation = {
   'secondFactor.recovered.title': 'Code de récupération accepté',
   'secondFactor.recovered.content':
     'Ce code de récupération ne peut plus être utilisé. Si vous avez perdu votre application d’authentification, retirez-la de votre compte et configurez-en une nouvelle.',
+  'secondFactor.trustDevice': 'Faire confiance à cet appareil',
+  'secondFactor.expired': 'Cette connexion a expiré, car elle a pris trop de temps. Veuillez vous reconnecter.',
   'secondFactor.success.content': 'Votre identité est confirmée.',
   'secondFactor.none':
     'Votre compte n’a pas de second moyen de confirmer votre identité. Ajoutez-en un dans votre compte, puis revenez ici.',

@@ -239,6 +239,8 @@ export const he: Translation = {
   'secondFactor.recovered.title': 'קוד השחזור התקבל',
   'secondFactor.recovered.content':
     'אי אפשר להשתמש שוב בקוד השחזור הזה. אם אפליקציית האימות אבדה, יש להסיר אותה מהחשבון ולהגדיר אפליקציה חדשה.',
+  'secondFactor.trustDevice': 'לסמוך על המכשיר הזה',
+  'secondFactor.expired': 'תוקף הכניסה הזו פג, כי היא נמשכה זמן רב מדי. יש להיכנס שוב.',
   'secondFactor.success.content': 'הזהות שלך אומתה.',
   'secondFactor.none': 'בחשבון שלך אין דרך שנייה לאמת את הזהות. יש להוסיף דרך כזו בחשבון ואז לחזור לכאן.',
   'secondFactor.noUser': 'אין כניסה לחשבון. יש להיכנס קודם.',

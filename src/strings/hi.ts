@@ -237,6 +237,8 @@ export const hi: Translation = {
   'secondFactor.recovered.title': 'रिकवरी कोड स्वीकार किया गया',
   'secondFactor.recovered.content':
     'यह रिकवरी कोड दोबारा इस्तेमाल नहीं किया जा सकता। अगर आपका ऑथेंटिकेटर ऐप खो गया है, तो उसे अपने खाते से हटाएँ और नया ऐप सेट अप करें।',
+  'secondFactor.trustDevice': 'इस डिवाइस पर भरोसा करें',
+  'secondFactor.expired': 'ज़्यादा समय लगने के कारण यह लॉग इन समाप्त हो गया है। कृपया फिर से लॉग इन करें।',
   'secondFactor.success.content': 'पुष्टि हो गई कि यह आप ही हैं।',
   'secondFactor.none': 'आपके खाते में पुष्टि का कोई दूसरा तरीका नहीं है। अपने खाते में एक तरीका जोड़ें, फिर यहाँ वापस आएँ।',
   'secondFactor.noUser': 'आप लॉग इन नहीं हैं। पहले लॉग इन करें।',

@@ -249,6 +249,8 @@ export const it: Translation = {
   'secondFactor.recovered.title': 'Codice di recupero accettato',
   'secondFactor.recovered.content':
     'Questo codice di recupero non può più essere usato. Se hai perso l’app di autenticazione, rimuovila dal tuo account e configurane una nuova.',
+  'secondFactor.trustDevice': 'Considera attendibile questo dispositivo',
+  'secondFactor.expired': 'Questo accesso è scaduto perché ha richiesto troppo tempo. Accedi di nuovo.',
   'secondFactor.success.content': 'Hai confermato la tua identità.',
   'secondFactor.none':
     'Il tuo account non ha un secondo metodo per confermare la tua identità. Aggiungine uno nel tuo account, poi torna qui.',

@@ -249,6 +249,8 @@ export const ja: Translation = {
   'secondFactor.recovered.title': 'リカバリーコードを確認しました',
   'secondFactor.recovered.content':
     'このリカバリーコードはもう使えません。認証アプリを使えなくなった場合は、アカウントから削除して、新しく設定してください。',
+  'secondFactor.trustDevice': 'このデバイスを信頼する',
+  'secondFactor.expired': '時間がかかりすぎたため、このログインは期限切れになりました。もう一度ログインしてください。',
   'secondFactor.success.content': '本人確認が完了しました。',
   'secondFactor.none': 'このアカウントには 2 つ目の確認方法がありません。アカウントで追加してから、ここに戻ってください。',
   'secondFactor.noUser': 'ログインしていません。先にログインしてください。',

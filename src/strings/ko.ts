@@ -241,6 +241,8 @@ export const ko: Translation = {
   'secondFactor.way.recoveryCode': '복구 코드',
   'secondFactor.recovered.title': '복구 코드가 확인되었습니다',
   'secondFactor.recovered.content': '이 복구 코드는 다시 사용할 수 없습니다. 인증 앱을 잃어버렸다면 계정에서 삭제하고 새로 설정하세요.',
+  'secondFactor.trustDevice': '이 기기 신뢰',
+  'secondFactor.expired': '시간이 너무 오래 걸려 이 로그인이 만료되었습니다. 다시 로그인해 주세요.',
   'secondFactor.success.content': '본인 확인이 완료되었습니다.',
   'secondFactor.none': '계정에 두 번째 확인 방법이 없습니다. 계정에서 추가한 다음 여기로 돌아오세요.',
   'secondFactor.noUser': '로그인되어 있지 않습니다. 먼저 로그인하세요.',

@@ -245,6 +245,8 @@ export const ptBR: Translation = {
   'secondFactor.recovered.title': 'Código de recuperação aceito',
   'secondFactor.recovered.content':
     'Este código de recuperação não pode ser usado de novo. Se você perdeu seu aplicativo autenticador, remova-o da sua conta e configure um novo.',
+  'secondFactor.trustDevice': 'Confiar neste dispositivo',
+  'secondFactor.expired': 'Este login expirou porque demorou demais. Entre novamente.',
   'secondFactor.success.content': 'Você confirmou que é você.',
   'secondFactor.none': 'Sua conta não tem um segundo método para confirmar que é você. Adicione um na sua conta e depois volte aqui.',
   'secondFactor.noUser': 'Você não entrou na sua conta. Entre primeiro.',

@@ -234,6 +234,8 @@ export const zhHans: Translation = {
   'secondFactor.way.recoveryCode': '恢复代码',
   'secondFactor.recovered.title': '恢复代码已通过验证',
   'secondFactor.recovered.content': '此恢复代码不能再次使用。如果您的身份验证器应用已丢失，请从账户中将其移除，然后设置新的应用。',
+  'secondFactor.trustDevice': '信任此设备',
+  'secondFactor.expired': '由于耗时过长，此次登录已过期。请重新登录。',
   'secondFactor.success.content': '已确认是您本人。',
   'secondFactor.none': '您的账户没有第二种验证方式。请先在账户中添加一种，然后返回此页面。',
   'secondFactor.noUser': '您尚未登录，请先登录。',

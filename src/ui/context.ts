@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactElement } from 'react'
 import type { Signal } from '#signals'
+import type { Authenticated } from '../api/entities.ts'
 import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/url/stripToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
@@ -9,6 +10,7 @@ import type { WidgetEvents } from './host/events.ts'
 import type { Language } from './words/language.ts'
 import type { Place } from './map.ts'
 import type { Failure } from './failure.ts'
+import type { SignedIn } from './visitor/signedIn.ts'
 import type { Texts } from './words/texts.ts'
 
 /** One stay of the visitor on a screen. When it ends, so do the calls that it has begun. */
@@ -56,6 +58,16 @@ export interface ProductOptions extends AccountOptions, IdentityProviderOptions,
   authenticateByUrl?: boolean | 'press'
 }
 
+/** The data of an event: if it says that somebody is signed in, an answer with which somebody is. A new passkey is only for a visitor who is. */
+type EventData<Type extends keyof WidgetEvents> = Type extends 'PASSKEY_REGISTER'
+  ? WidgetEvents[Type]
+  : WidgetEvents[Type] extends Authenticated
+    ? SignedIn<WidgetEvents[Type]>
+    : WidgetEvents[Type]
+
+/** Notifies the host of an event. */
+export type Emit = <Type extends keyof WidgetEvents>(type: Type, data: EventData<Type>) => void
+
 /** What is the same for every screen of one mounted widget. */
 export interface Ui {
   readonly core: Core
@@ -79,7 +91,7 @@ export interface Ui {
   /** The suffix of every id: empty for the first widget on the page, `-2` for the second. */
   readonly suffix: string
   /** Notifies the host, by callback and DOM event. */
-  emit<Type extends keyof WidgetEvents>(type: Type, data: WidgetEvents[Type]): void
+  emit: Emit
   fail(error: unknown): void
   /** Moves the focus to the new screen when the visitor comes from another: to its title, or else to the widget, unless something in it already has the focus. */
   focus(title: HTMLElement | null): void

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import type { SecondFactorRequired } from '../api/entities.ts'
 import type { AuthorizeSubmit } from '../api/idp.ts'
 import type { OtpMethod } from '../api/otps.ts'
 import type { FoundWallet } from '../browser/wallets.ts'
@@ -8,7 +9,7 @@ import type { UrlLogInOptions, UrlOutcome } from '../client/url/urlToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
 import type { IDPConsentItem, LoginConfig } from './host/config.ts'
 import type { optionsOf } from './host/productOptions.ts'
-import type { WidgetEvents } from './host/events.ts'
+import type { Emit } from './context.ts'
 import type { Wait } from './failure.ts'
 
 /** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */
@@ -18,13 +19,20 @@ export interface Screens {
       /** The form that the visitor comes back to, and what they had typed into it. */
       back?: { method: OtpMethod; typed: string }
     }
-    to: 'EmailConfirmation' | 'OTPAuthenticate' | 'PasswordCreateOrLogin' | 'PasswordSetNew' | 'PasskeyConfirmation' | WalletChoice
+    to:
+      | 'EmailConfirmation'
+      | 'OTPAuthenticate'
+      | 'PasswordCreateOrLogin'
+      | 'PasswordSetNew'
+      | 'PasskeyConfirmation'
+      | 'LogInSecondFactor'
+      | WalletChoice
   }
   /** `back`: shows a back arrow, which this screen has only inside another one (docs/decisions.md#screens-without-a-back-arrow). */
   EmailConfirmation: { with: { email: string; back?: boolean }; to: 'EmailConfirmation' | 'Main' | 'Success' }
   OTPAuthenticate: {
     with: { method: OtpMethod; methodId: string; destination: string }
-    to: 'OTPAuthenticate' | 'OTPConfirmation' | 'Main' | 'Success'
+    to: 'OTPAuthenticate' | 'OTPConfirmation' | 'LogInSecondFactor' | 'Main' | 'Success'
   }
   OTPConfirmation: { with: object; to: never }
   /**
@@ -33,7 +41,7 @@ export interface Screens {
    */
   PasswordCreateOrLogin: {
     with: { email: string; second?: SecondMethod } & ({ type: 'new' } | { type: 'password' } | { type: 'passwordless'; sent: MailSent })
-    to: MailSent['name'] | Screens[MailSent['name']]['to'] | 'PasswordConfirmation' | PasswordMail
+    to: MailSent['name'] | Screens[MailSent['name']]['to'] | 'PasswordConfirmation' | 'LogInSecondFactor' | PasswordMail
   }
   /** An email for a new password was sent: the visitor forgot theirs, it was found in a breach, they had none, or the provider requires a new one. */
   PasswordForgot: { with: PasswordMailWay; to: 'Main' | 'Success' | MailSent['name'] }
@@ -44,15 +52,21 @@ export interface Screens {
   /** The page that the link in this email leads to. `logIn` spends the token without setting a new password. */
   PasswordResetForm: {
     with: { token: string; logIn: Screens['UrlLogIn']['with']['finish'] }
-    to: 'PasswordConfirmation' | 'UrlLogIn' | 'Error'
+    to: 'PasswordConfirmation' | 'LogInSecondFactor' | 'UrlLogIn' | 'Error'
   }
   PasskeyConfirmation: { with: object; to: never }
   PasskeyRegistrationStart: { with: object; to: 'PasskeyRegistrationSuccess' }
   /** The list of passkeys. `created`: one was just created, with this `id`, if the provider says it. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
   PasskeyRegistrationSuccess: { with: { created?: boolean; id?: string }; to: 'PasskeyRegistrationStart' }
   /** Asks the visitor who is signed in for a second factor. Each step is a visit of its own. */
-  SecondFactor: { with: SecondFactorStep; to: 'SecondFactor' | 'SecondFactorConfirmation' }
+  SecondFactor: { with: SecondFactorStep; to: 'SecondFactor' | 'SecondFactorConfirmation' | 'LogInSecondFactor' }
   SecondFactorConfirmation: { with: object; to: never }
+  /** The host's own server asks for a second factor before it begins a session. Without a step, the visitor begins with the first way that the server takes. */
+  LogInSecondFactor: {
+    with: { required: SecondFactorRequired; step?: 'totp' | 'recoveryCode' | 'recovered' }
+    to: 'LogInSecondFactor' | 'LogInConfirmation' | 'Success' | 'Error' | 'Main'
+  }
+  LogInConfirmation: { with: object; to: never }
   /** What belongs to the account. `added`: the id of what the visitor has just added. */
   Account: { with: { added?: string }; to: 'Account' | 'AccountDestination' | 'AccountApp' | 'AccountRecoveryCodes' }
   /** Asks for an email address or a phone number to add. `typed`: a visitor who comes back had typed this. */
@@ -68,7 +82,7 @@ export interface Screens {
   CryptoConnect: { with: { wallet: FoundWallet }; to: 'CryptoSignMessage' | 'CryptoError' | 'Main' }
   CryptoSignMessage: {
     with: { wallet: FoundWallet; address: string; challenge: string }
-    to: 'CryptoConfirmation' | 'CryptoError' | 'Main'
+    to: 'CryptoConfirmation' | 'LogInSecondFactor' | 'CryptoError' | 'Main'
   }
   /** The wallets that do not fit on Main: all except those of `ids`, which it shows. */
   CryptoOtherScreen: { with: { ids: readonly string[] }; to: WalletChoice | 'Main' }
@@ -79,7 +93,7 @@ export interface Screens {
   /** The visitor arrives with a token in the URL, and `finish` spends it, after a question where `options` have one. `reset`: this is the page for a new password, `link`: the token is from an email. */
   UrlLogIn: {
     with: { finish: (options: UrlLogInOptions) => Promise<UrlOutcome>; reset?: boolean; link?: boolean }
-    to: 'Success' | 'PasswordConfirmation' | 'Error' | 'Main'
+    to: 'Success' | 'PasswordConfirmation' | 'LogInSecondFactor' | 'Error' | 'Main'
   }
   Success: { with: object; to: never }
   /** An app has sent the visitor here for their consent, or to sign them out. Each step is a visit of its own. */
@@ -161,7 +175,7 @@ export interface Sender {
   /** It reads the options of `config`. */
   kit: Chunk<{ optionsOf: typeof optionsOf }>
   /** Notifies the host, by callback and DOM event. */
-  emit<Type extends keyof WidgetEvents>(type: Type, data: WidgetEvents[Type]): void
+  emit: Emit
 }
 
 /** The screens that follow when a code or a link was sent by email. */

@@ -52,6 +52,8 @@ export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ scre
   PasskeyRegistrationSuccess: passkeyRegistration,
   SecondFactor: secondFactor,
   SecondFactorConfirmation: secondFactor,
+  LogInSecondFactor: secondFactor,
+  LogInConfirmation: secondFactor,
   Account: account,
   AccountDestination: adding,
   AccountCode: adding,

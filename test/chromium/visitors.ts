@@ -107,10 +107,15 @@ export const inCode =
   (options: object, props: { mount?: string } | object, setUp = '') =>
   (_: string, provider: string) => {
     const { mount = 'mountLogin', ...given } = props as { mount?: string }
+    // the provider stands for the host's own server
+    const client =
+      'backend' in options
+        ? JSON.stringify({ ...options, backend: provider })
+        : `'${PUBLIC_TOKEN}', ${JSON.stringify({ customBaseUrl: provider, ...options })}`
     return hostPage(
       `<div id="login"></div><script type="module">
     import { LatchkeyClient } from '/embed/widget.js'
-    const client = new LatchkeyClient('${PUBLIC_TOKEN}', ${JSON.stringify({ customBaseUrl: provider, ...options })})
+    const client = new LatchkeyClient(${client})
     const props = ${JSON.stringify({ elementId: '#login', ...given })}
     ${setUp}
     Object.assign(window, { client, props, mounted: client.${mount}(props) })

@@ -12,7 +12,21 @@ import { screenIn, settled, until, type Screen } from './screen.ts'
 
 export const provider = createEmulator()
 
-setupServer(http.all('*', ({ request }) => provider.fetch(request).catch(() => Response.error()))).listen({ onUnhandledRequest: 'error' })
+/** The cookies of the browser that no script can read. */
+const jar = new Map<string, string>()
+
+setupServer(
+  http.all('*', async ({ request }) => {
+    request.headers.set('Cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const answer = await provider.fetch(request).catch(() => Response.error())
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)!
+      if (line.includes('Max-Age=0')) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return answer
+  }),
+).listen({ onUnhandledRequest: 'error' })
 
 /** Requests without an answer so far. */
 let underWay = 0
@@ -122,6 +136,7 @@ export async function closeAll(): Promise<void> {
   }
   document.body.replaceChildren()
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
+  jar.clear()
   localStorage.clear()
   history.replaceState(null, '', '/')
   const shared = pageState()

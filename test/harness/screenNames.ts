@@ -17,6 +17,8 @@ const names: Record<ScreenName, true> = {
   PasskeyRegistrationSuccess: true,
   SecondFactor: true,
   SecondFactorConfirmation: true,
+  LogInSecondFactor: true,
+  LogInConfirmation: true,
   Account: true,
   AccountDestination: true,
   AccountCode: true,

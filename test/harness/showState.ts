@@ -41,7 +41,7 @@ export const showState = (state: ShownState, strings: Strings, options: ClientOp
   if (state.stands) ends.push(stopTimers(state.stands))
   const parent = newParent()
   const { callbacks, errors } = recording()
-  let client = newClient(options)
+  let client = state.project?.backend ? new LatchkeyClient({ backend: 'https://provider.test', ...options }) : newClient(options)
   const { publicToken } = client[coreKey]
   if (state.remembers) localStorage.setItem(`stytch_sdk_state_${publicToken}::last_method`, JSON.stringify(state.remembers))
   const props = { elementId: parent, strings, callbacks }
@@ -60,7 +60,9 @@ export const showState = (state: ShownState, strings: Strings, options: ClientOp
     async open(query, resetToken) {
       leave()
       history.replaceState(null, '', `/?${new URLSearchParams(query)}`)
-      client = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test', ...options })
+      client = state.project?.backend
+        ? new LatchkeyClient({ backend: 'https://provider.test', ...options })
+        : new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test', ...options })
       mounted = mountState(client, state, props, resetToken)
     },
   })

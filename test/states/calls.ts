@@ -293,6 +293,23 @@ export const calls: WidgetCall[] = [
     { kept: { field: 'recoveryCode', text: recoveryCode } },
   ),
 
+  row(
+    'checks a code of an app before the session',
+    'POST /totps/authenticate',
+    from('LogInSecondFactor'),
+    retry,
+    'login.success.content',
+    byAppCode,
+  ),
+  row(
+    'spends a recovery code before the session',
+    'POST /totps/recover',
+    from('LogInSecondFactor, recovery code', at.fill('recoveryCode', recoveryCode)),
+    press('secondFactor.continue'),
+    'secondFactor.recovered.content',
+    { kept: { field: 'recoveryCode', text: recoveryCode } },
+  ),
+
   row('loads the account', ME, beforeAccount, retry, 'account.addEmail', { act: [at.open()] }),
   row('loads the connected apps', 'GET /users/connected_apps', beforeAccount, retry, 'account.addEmail', { act: [at.open()] }),
   row(

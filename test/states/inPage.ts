@@ -65,7 +65,7 @@ export const arrangementOf = (state: ScreenState, more: object = {}, head = '', 
   const props = { ...state.props, ...more, config: state.config }
   const page = (given: object, setUp?: string) => (tag: string, provider: string) =>
     inCode(
-      { ...(state.services && services(provider)), ...options },
+      { ...(state.services && services(provider)), ...(state.project?.backend && { backend: true }), ...options },
       given,
       setUp,
     )(tag, provider)

@@ -120,6 +120,16 @@ const [recoveryCode] = secondFactors.totp.recovery_codes
 const askedAgain = [account({ password: GOOD, ...secondFactors }), at.signIn(EMAIL, GOOD)]
 const secondFactor = (...methods: SecondFactorMethod[]) => ({ props: { mount: 'mountSecondFactor', methods } }) satisfies Preconditions
 const recovered = [...askedAgain, at.fill('recoveryCode', recoveryCode!), at.submit, at.says('secondFactor.recovered.content')]
+/** The host's own server asks for the second factor before it begins a session. */
+const beforeSession = { project: { backend: true, second_factor: 'before_session' }, config: PASSWORDS } satisfies Preconditions
+const askedFirst = [
+  account({ password: GOOD, ...secondFactors }),
+  ...sendEmail,
+  ...sendPassword(GOOD),
+  at.says('secondFactor.totp.content'),
+]
+const askedForCode = [...askedFirst, at.press('secondFactor.way.recoveryCode'), at.says('secondFactor.recoveryCode.content')]
+const letInByCode = [...askedForCode, at.fill('recoveryCode', recoveryCode!), at.submit, at.says('secondFactor.recovered.content')]
 /** Somebody who has everything that can belong to an account, beside a passkey. */
 export const wholeAccount: SeedUser = {
   emails: [{ email: EMAIL }, { email: 'ada@analytical.example', verified: false }],
@@ -538,6 +548,24 @@ export const screenStates = {
     steps: [...recovered, at.press('secondFactor.continue'), at.says('secondFactor.success.content')],
   },
 
+  LogInSecondFactor: { ...beforeSession, steps: askedFirst },
+  'LogInSecondFactor, no device is trusted': {
+    ...beforeSession,
+    project: { ...beforeSession.project, trusted_devices: false },
+    steps: askedFirst,
+  },
+  'LogInSecondFactor, wrong code': {
+    ...beforeSession,
+    steps: [...askedFirst, at.fill('code', '000000'), at.says('secondFactor.error.totp')],
+  },
+  'LogInSecondFactor, recovery code': { ...beforeSession, steps: askedForCode },
+  'LogInSecondFactor, wrong recovery code': {
+    ...beforeSession,
+    steps: [...askedForCode, at.fill('recoveryCode', 'larch'), at.submit, at.says('secondFactor.error.recoveryCode')],
+  },
+  'LogInSecondFactor, recovery code accepted': { ...beforeSession, steps: letInByCode },
+  LogInConfirmation: { ...beforeSession, steps: [...letInByCode, at.press('secondFactor.continue'), at.says('login.success.content')] },
+
   Account: { ...inAccount, steps: whole },
   'Account, removing': {
     ...inAccount,
@@ -588,6 +616,17 @@ export const screenStates = {
     steps: [...sendEmail, at.openLink, at.says('error.title')],
   },
 
+  'Error, a log-in that took too long': {
+    ...beforeSession,
+    faults: [
+      {
+        route: 'POST /totps/authenticate',
+        status: 401,
+        body: { status_code: 401, error_type: 'second_factor_expired', error_message: 'Too late.' },
+      },
+    ],
+    steps: [...askedFirst, at.fill('code', '000000'), at.says('secondFactor.expired')],
+  },
   'Error, another link': {
     config: LINKS,
     props: { authenticateByUrl: true },

@@ -1,3 +1,5 @@
+import type { Answer } from '../../api/entities.ts'
+import { secondFactorOf } from '../../api/secondFactor.ts'
 import type { ApiErrorBody, LatchkeyError } from '../../api/errors.ts'
 import { hostChecks } from '../../api/hostChecks.ts'
 import { checkAnswer } from './checkAnswer.ts'
@@ -18,7 +20,11 @@ export const guardedSend =
     const { guard } = call
     const send = async (content = body) => {
       try {
-        return checkAnswer(client.status.read, call, await transport(call, content, params, signal))
+        const answer = await transport(call, content, params, signal)
+        const required = client.backend && call.signsIn && !call.confirms && secondFactorOf(answer as object)
+        if (!required) return checkAnswer(client.status.read, call, answer)
+        const { request_id, status_code } = answer as Partial<Answer>
+        return { request_id, status_code, session: null, session_token: '', session_jwt: '', second_factor_required: required } as never
       } catch (error) {
         if (hostChecks && client.backend && (error as Partial<ApiErrorBody>).error_type === 'route_not_found')
           client.warn((warnings as Exclude<typeof warnings, false>).unknownRoute(call.route))

@@ -15,6 +15,8 @@ export interface TotpNamespace {
     options: {
       /** The code. */
       totp_code: string
+      /** Of a client with a `backend`, while a second factor is required: whether not to ask again on this device. Default false. */
+      trust_device?: boolean
     } & SessionDuration,
   ): Promise<
     Authenticated & {
@@ -29,6 +31,8 @@ export interface TotpNamespace {
     options: {
       /** The recovery code. */
       recovery_code: string
+      /** Of a client with a `backend`, while a second factor is required: whether not to ask again on this device. Default false. */
+      trust_device?: boolean
     } & SessionDuration,
   ): Promise<
     Authenticated & {

@@ -232,7 +232,8 @@ export async function logInWithPasskey(
   const public_key_credential = writeCredential(credential)
   try {
     const answer = await core.send(api.authenticate, { public_key_credential, session_duration_minutes })
-    tellBrowser(core, ({ tellAccepted }) => tellAccepted(domain, credential))
+    // which passkeys a visitor has, the server says only to who is signed in
+    if (!answer.second_factor_required) tellBrowser(core, ({ tellAccepted }) => tellAccepted(domain, credential))
     return answer
   } catch (error) {
     if ((error as { error_type?: string }).error_type === 'webauthn_registration_not_found')

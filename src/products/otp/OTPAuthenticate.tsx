@@ -6,6 +6,7 @@ import { SentCode } from '../../ui/screen/SentCode.tsx'
 import { useTask } from '../../ui/task.ts'
 import { Toasts, useToasts } from '../../ui/screen/Toasts.tsx'
 import { useWords } from '../../ui/words/translator.ts'
+import { signedIn } from '../../ui/visitor/signedIn.ts'
 import { useSignedInElsewhere } from '../../ui/visitor/useSignedInElsewhere.ts'
 import { useFormattedDestination } from './phone/useFormattedDestination.ts'
 import { useSendCode } from './sendCode.ts'
@@ -22,7 +23,8 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
   useSignedInElsewhere(go, task.busy)
 
   const verify = async (code: string, methodId: string) => {
-    const answer = await otps(core).authenticate(code, methodId, { session_duration_minutes: minutes })
+    const answer = signedIn(await otps(core).authenticate(code, methodId, { session_duration_minutes: minutes }), go)
+    if (!answer) return
     emit('OTP_AUTHENTICATE', answer)
     go({ name: 'OTPConfirmation' })
   }

@@ -15,6 +15,7 @@ import { useWords } from '../../ui/words/translator.ts'
 import sheet from './newPassword/newPassword.css'
 import { NewPasswordForm } from './newPassword/NewPasswordForm.tsx'
 import { PasswordField } from './newPassword/PasswordField.tsx'
+import { signedIn } from '../../ui/visitor/signedIn.ts'
 import { sendResetMail } from './sendResetMail.ts'
 import { SecondMethodButton } from './SecondMethodButton.tsx'
 import { words } from './words.ts'
@@ -42,7 +43,9 @@ function Create(here: Kind<'new'>) {
   const task = useTask()
   const create = (password: string) =>
     task.run(async () => {
-      emit('PASSWORD_CREATE', await passwords(core).create({ email: at.email, password, session_duration_minutes: minutes }))
+      const answer = signedIn(await passwords(core).create({ email: at.email, password, session_duration_minutes: minutes }), go)
+      if (!answer) return
+      emit('PASSWORD_CREATE', answer)
       go({ name: 'PasswordConfirmation' })
     })
   return (
@@ -78,7 +81,9 @@ function LogIn(here: Kind<'password'>) {
   const logIn = (password: string) =>
     task.run(async () => {
       try {
-        emit('PASSWORD_AUTHENTICATE', await passwords(core).authenticate({ email, password, session_duration_minutes: minutes }))
+        const answer = signedIn(await passwords(core).authenticate({ email, password, session_duration_minutes: minutes }), go)
+        if (!answer) return
+        emit('PASSWORD_AUTHENTICATE', answer)
       } catch (error) {
         // two of the errors lead to another screen
         const { error_type } = error as { error_type?: string }

@@ -12,6 +12,18 @@ import { words } from './words.ts'
 /** The props of a step: how it leads on, and the other ways that the visitor has. */
 export interface StepProps extends Pick<ScreenProps<'SecondFactor'>, 'go'> {
   others: Way[]
+  /** What is different while the visitor logs in. */
+  logIn?: LogIn
+}
+
+/** A step of a log-in, whose session has not begun yet. */
+export interface LogIn {
+  /** Whether the visitor may choose not to be asked again on this device. */
+  mayTrust: boolean
+  /** Called when the server no longer knows of the log-in. */
+  lost: () => void
+  /** Gives up the log-in. */
+  back: () => void
 }
 
 const drawings: Record<Way['step'], string> = {

@@ -7,31 +7,35 @@ import { Field } from '../../ui/fields/Field.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
 import { tick } from '../../ui/screen/icons.ts'
 import { Screen } from '../../ui/screen/Screen.tsx'
+import { signedIn } from '../../ui/visitor/signedIn.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { useUnseen } from '../../ui/visitor/useUnseen.ts'
 import { explainWrongCode } from './explainWrongCode.ts'
 import { OtherWays, type StepProps } from './OtherWays.tsx'
+import { useLogIn } from './useLogIn.tsx'
 import { words } from './words.ts'
 
 /** Asks for a recovery code of the visitor's authenticator app. */
-export function RecoveryCode({ others, go }: StepProps) {
+export function RecoveryCode({ others, go, logIn }: StepProps) {
   const { core, minutes, suffix, emit } = useUi()
   const t = useWords(words)
   const task = useTask()
   const unseen = useUnseen()
+  const { trust, trusted } = useLogIn(logIn, task)
   const field = useRef<HTMLInputElement>(null)
   const submit = () => {
     const recovery_code = field.current!.value.trim()
     if (!recovery_code) return
     void task.run(async () => {
-      const answer = await totps(core).recover({ recovery_code, session_duration_minutes: minutes })
+      const answer = signedIn(await totps(core).recover({ recovery_code, session_duration_minutes: minutes, ...trusted() }), go)
+      if (!answer) return
       emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'recoveryCode' })
       go({ name: 'SecondFactor', step: 'recovered' })
     })
   }
   return (
-    <Screen title={t('secondFactor.title')}>
+    <Screen title={t('secondFactor.title')} back={logIn?.back}>
       <p>{t('secondFactor.recoveryCode.content')}</p>
       <Form onSubmit={(event) => isMeant(event) && submit()}>
         <Field
@@ -46,6 +50,7 @@ export function RecoveryCode({ others, go }: StepProps) {
           defaultValue=""
           task={{ ...task, error: explainWrongCode(task, t) }}
         />
+        {trust}
         <Button task={{ ...task, waiting: task.waiting ?? unseen }}>{t('secondFactor.continue')}</Button>
       </Form>
       <OtherWays ways={others} go={go} />

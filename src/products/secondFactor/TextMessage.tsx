@@ -5,6 +5,7 @@ import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/fields/Field.tsx'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { SentCode } from '../../ui/screen/SentCode.tsx'
+import { signedIn } from '../../ui/visitor/signedIn.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { NumberIn, OtherWays, type StepProps } from './OtherWays.tsx'
@@ -49,7 +50,8 @@ function CodeOf({
   const task = useTask()
   const verify = async (code: string, methodId: string) => {
     await seen()
-    const answer = await otps(core).authenticate(code, methodId, { session_duration_minutes: minutes })
+    const answer = signedIn(await otps(core).authenticate(code, methodId, { session_duration_minutes: minutes }), go)
+    if (!answer) return
     emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'sms' })
     go({ name: 'SecondFactorConfirmation' })
   }

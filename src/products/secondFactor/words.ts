@@ -14,11 +14,14 @@ export const words = {
   'secondFactor.recovered.title': 'Recovery code accepted',
   'secondFactor.recovered.content':
     'This recovery code cannot be used again. If you have lost your authenticator app, remove it from your account and set up a new one.',
+  'secondFactor.trustDevice': 'Trust this device',
+  'secondFactor.expired': 'This log-in has expired, because it took too long. Please log in again.',
   'secondFactor.success.content': "You have confirmed that it's you.",
   'secondFactor.none': 'Your account has no second way to confirm that it is you. Add one in your account, then come back here.',
   'secondFactor.noUser': 'You are not logged in. Log in first.',
   'secondFactor.error.totp': 'This is not the code that your app shows now. Please try the next one.',
   'secondFactor.error.usedCode': 'This code was already used. Please wait for the next one.',
   'secondFactor.error.recoveryCode': 'This recovery code is wrong or was already used.',
+  'login.success.content': 'You have successfully logged in.',
   'success.title': 'Success!',
 } as const

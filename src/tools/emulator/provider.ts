@@ -9,6 +9,7 @@ import { createWalletLogIns, serveCryptoWallets } from './methods/cryptoWallets.
 import { serveEvents } from './controls/events.ts'
 import { createExpiring } from './state/expiring.ts'
 import type { Credentials } from './requests/credentials.ts'
+import { createFirstFactors } from './sessions/firstFactors.ts'
 import type { Faults } from './controls/faults.ts'
 import { ISSUER as GOOGLE, serveGoogle } from './standIns/google.ts'
 import { serveIdp } from './openid/idp.ts'
@@ -80,7 +81,8 @@ export const createProvider = (
   const signingKeys: SigningKeys = stores.map('signing_keys')
   const signer = createSigner(clock, `stytch.com/${project_id}`, project_id, signingKeys)
   const googleSigner = createSigner(clock, GOOGLE, project_id, signingKeys)
-  const sessions = createSessions(clock, users, signer, stores, createSecondFactorCheck(clock, project))
+  const firstFactors = createFirstFactors(clock, project, users, stores)
+  const sessions = createSessions(clock, users, signer, stores, createSecondFactorCheck(clock, project), firstFactors)
   const outbox = createOutbox(clock, project, stores)
   const locks = createLocks(clock, project, stores)
   const emailLinks: EmailLinks = createExpiring(clock)
@@ -117,7 +119,7 @@ export const createProvider = (
   serveOtps(router, { sessions, otps })
   servePasswords(router, { sessions, passwords, passwordLogIns })
   serveCryptoWallets(router, { project, sessions, walletLogIns })
-  serveTotps(router, { sessions, totpLogIns })
+  serveTotps(router, { sessions, firstFactors, totpLogIns })
   serveWebauthn(router, { sessions, passkeyLogIns })
   serveOAuth(router, { clock, project, users, sessions, oauthSignIns })
   serveOneTap(router, { clock, project, googleSigner, oauthSignIns })

@@ -5,6 +5,7 @@ import { parseAuthenticateUrl, type UrlLogInOptions } from '../../client/url/url
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { accountName } from '../../ui/visitor/accountName.ts'
+import { signedIn } from '../../ui/visitor/signedIn.ts'
 import { useOncePerVisit } from '../../ui/visitor/useOncePerVisit.ts'
 import { useSession } from '../../ui/visitor/useSession.ts'
 import type { ScreenProps } from '../../ui/map.ts'
@@ -37,6 +38,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const finish = (confirm?: UrlLogInOptions['confirm']) =>
     void task.run(async () => {
       const outcome = await at.finish({ session_duration_minutes: minutes, confirm })
+      if (outcome?.handled && !signedIn(outcome.data, go)) return
       go({ name: !outcome?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' })
     })
   /** What the press of the visitor does. Without it, nothing waits for one. */

@@ -1,5 +1,6 @@
 import { sign } from '../../../browser/walletSigning.ts'
 import { cryptoWallets } from '../../../client/namespaces/cryptoWallets.ts'
+import { signedIn } from '../../../ui/visitor/signedIn.ts'
 import { useUi } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { useWords } from '../../../ui/words/translator.ts'
@@ -14,12 +15,14 @@ export function CryptoSignMessage({ at: { wallet, address, challenge }, go }: Sc
   const t = useWords(words)
   useWalletStep('sign', wallet, go, async (ask) => {
     const signature = await ask(() => sign(wallet, address, challenge))
-    const answer = await cryptoWallets(core).authenticate({
+    const signed = await cryptoWallets(core).authenticate({
       crypto_wallet_address: address,
       crypto_wallet_type: wallet.chain,
       signature,
       session_duration_minutes: minutes,
     })
+    const answer = signedIn(signed, go)
+    if (!answer) return
     emit('CRYPTO_WALLET_AUTHENTICATE', answer)
     go({ name: 'CryptoConfirmation', wallet: methodOf(wallet) })
   })

@@ -5,11 +5,14 @@ import type { Ui } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import type { Task } from '../../../ui/task.ts'
 import { translator } from '../../../ui/words/translator.ts'
+import { signedIn } from '../../../ui/visitor/signedIn.ts'
 import { words } from './words.ts'
 
-/** Signs in with the passkey that the visitor chose, and goes to the confirmation. */
+/** Signs in with the passkey that the visitor chose, and goes to the confirmation, or to the second factor that comes first. */
 export async function logIn({ core, minutes, emit }: Ui, chosen: ChosenPasskey, go: ScreenProps<'Main'>['go']): Promise<void> {
-  emit('PASSKEY_AUTHENTICATE', await logInWithPasskey(core, chosen, minutes))
+  const answer = signedIn(await logInWithPasskey(core, chosen, minutes), go)
+  if (!answer) return
+  emit('PASSKEY_AUTHENTICATE', answer)
   go({ name: 'PasskeyConfirmation' })
 }
 

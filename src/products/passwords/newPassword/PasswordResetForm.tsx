@@ -8,6 +8,7 @@ import { TextButton } from '../../../ui/fields/TextButton.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/words/translator.ts'
 import { accountName } from '../../../ui/visitor/accountName.ts'
+import { signedIn } from '../../../ui/visitor/signedIn.ts'
 import { useSession } from '../../../ui/visitor/useSession.ts'
 import { isolate, withIsolates } from '../../../ui/words/untrustedText.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
@@ -30,7 +31,9 @@ export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) 
   const set = (password: string) =>
     task.run(async () => {
       ;(await kit.load()).stripToken(at.token)
-      emit('PASSWORD_RESET_BY_EMAIL', await passwords(core).resetByEmail({ token: at.token, password, session_duration_minutes: minutes }))
+      const answer = signedIn(await passwords(core).resetByEmail({ token: at.token, password, session_duration_minutes: minutes }), go)
+      if (!answer) return
+      emit('PASSWORD_RESET_BY_EMAIL', answer)
       go({ name: 'PasswordConfirmation' })
     })
   const { thrown, error } = task

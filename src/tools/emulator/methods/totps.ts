@@ -8,8 +8,9 @@ import { minutes, noBody, sessionDuration } from '../requests/fields.ts'
 import type { Locks } from './locks.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
-import type { Router } from '../requests/router.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { ApiRequest, Router } from '../requests/router.ts'
+import type { FirstFactors } from '../sessions/firstFactors.ts'
+import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
 
 /** The secrets of an authenticator app. */
@@ -167,27 +168,40 @@ export type TotpLogIns = ReturnType<typeof createTotpLogIns>
 
 interface Dependencies {
   sessions: Sessions
+  firstFactors: FirstFactors
   totpLogIns: TotpLogIns
 }
 
 /** Serves authenticator apps and recovery codes. */
-export const serveTotps = ({ on }: Router, { sessions, totpLogIns }: Dependencies) => {
+export const serveTotps = ({ on }: Router, { sessions, firstFactors, totpLogIns }: Dependencies) => {
+  /** Signs in with an app or a recovery code: as a part of the session that is there, or after the first factor of a session that has yet to begin. */
+  const signIn = async <Answer extends object>(
+    request: ApiRequest,
+    { session_duration_minutes, trust_device }: { session_duration_minutes: number; trust_device?: boolean },
+    check: (user: User) => { user: User; proof: Proof; answer: Answer },
+  ) => {
+    const first = firstFactors.of(request)
+    const { user, proof, answer } = check((first ?? sessions.required(request)).user)
+    if (!first) return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
+    firstFactors.release(request, first, trust_device)
+    const { headers } = request
+    const { session_token } = await sessions.signIn({ headers }, user, first.proof, first.minutes, first.claims)
+    return { ...answer, ...(await sessions.signIn({ headers, sessionToken: session_token }, user, proof, session_duration_minutes)) }
+  }
+
   on(api.create, v.object({ expiration_minutes: totpExpiration }), ({ expiration_minutes }, request) => {
     const { user } = sessions.forChange(request)
     return { ...totpLogIns.create(user, expiration_minutes), __user: user }
   })
 
-  const code = v.object({ totp_code: v.string(), session_duration_minutes: sessionDuration })
-  on(api.authenticate, code, async ({ totp_code, session_duration_minutes }, request) => {
-    const { user, proof, answer } = totpLogIns.authenticate(sessions.required(request).user, totp_code)
-    return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
-  })
+  const trust_device = v.optional(v.boolean())
+  const code = v.object({ totp_code: v.string(), session_duration_minutes: sessionDuration, trust_device })
+  on(api.authenticate, code, ({ totp_code, ...body }, request) => signIn(request, body, (user) => totpLogIns.authenticate(user, totp_code)))
 
   on(api.recoveryCodes, noBody, (_, request) => totpLogIns.recoveryCodes(sessions.forChange(request).user))
 
-  const recovery = v.object({ recovery_code: v.string(), session_duration_minutes: sessionDuration })
-  on(api.recover, recovery, async ({ recovery_code, session_duration_minutes }, request) => {
-    const { user, proof, answer } = totpLogIns.recover(sessions.required(request).user, recovery_code)
-    return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
-  })
+  const recovery = v.object({ recovery_code: v.string(), session_duration_minutes: sessionDuration, trust_device })
+  on(api.recover, recovery, ({ recovery_code, ...body }, request) =>
+    signIn(request, body, (user) => totpLogIns.recover(user, recovery_code)),
+  )
 }

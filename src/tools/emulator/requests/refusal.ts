@@ -14,6 +14,7 @@ export const refusals = {
   captcha_failed: [429, 'The captcha token is unknown, expired, already used, or for another site key or action than LOGIN.'],
   telemetry_id_not_found: [404, 'The telemetry id is missing, unknown, expired or already used.'],
 
+  second_factor_expired: [401, 'The first factor was too long ago. Log in again.'],
   unauthorized_credentials: [
     401,
     'The password is wrong, or the authorization header is neither `Basic base64(public token:session token)` of a test project nor `Basic base64(project id:secret)`.',

@@ -8,7 +8,7 @@ import { authorization, checkServer } from './authorization.ts'
 import type { Credentials } from './credentials.ts'
 import { ConnectionDropped, type Faults } from '../controls/faults.ts'
 import type { Guard } from './requiredProofs.ts'
-import { intoCookies, sessionCookie } from '../sessions/opaqueTokens.ts'
+import { createCookieKeeper, intoCookies, sessionCookie, type HiddenCookies } from '../sessions/opaqueTokens.ts'
 import type { Project } from '../state/project.ts'
 import { errorAnswer, refusal, refuse, refuseSchema, requestId } from './refusal.ts'
 import type { RequestLog } from '../controls/requestLog.ts'
@@ -21,6 +21,8 @@ export interface ApiRequest {
   params: Record<string, string>
   /** The session token of the authorization header, whether it is valid or not. */
   sessionToken?: string
+  /** The cookies of a browser that no script can read. A server's request has none. */
+  cookies?: HiddenCookies
 }
 
 /** The request of nobody: for what happens without a browser's request. */
@@ -107,6 +109,7 @@ export const createRouter = ({
     return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '/'
   }
   const app = new Hono({ getPath: pathBelow })
+  const cookiesOf = createCookieKeeper()
   /** Every call that takes JSON, with its whole path, so that a test can send each of them a body. */
   const calls: { method: string; path: string; schema: v.GenericSchema }[] = []
 
@@ -174,15 +177,22 @@ export const createRouter = ({
       calls.push({ method, path, schema })
       app.on(method, path, async (c) => {
         const isHidden = project.opaque_tokens || project.backend
-        const cookie = isHidden ? sessionCookie(c) : undefined
+        const cookies = cookiesOf(c)
+        const cookie = isHidden ? sessionCookie(cookies) : undefined
         const header = c.req.header('Authorization')
         const token = access === 'open' || (project.backend && header === undefined) ? undefined : authorization(header)
         const sessionToken = access === 'open' ? undefined : (token ?? cookie)
         const { body, raw } = await read(c, schema)
         const stopped = guard(kind, raw)
         if (stopped) return stopped
-        const served = await handle(body, { url: c.req.url, headers: c.req.raw.headers, params: c.req.param(), sessionToken })
-        const result = isHidden ? intoCookies(c, route, served) : served
+        const served = await handle(body, {
+          url: c.req.url,
+          headers: c.req.raw.headers,
+          params: c.req.param(),
+          sessionToken,
+          cookies,
+        })
+        const result = isHidden ? intoCookies(cookies, route, served) : served
         return c.json({ data: { request_id: requestId(), status_code: 200, ...result } })
       })
     },

@@ -4,6 +4,7 @@ import type { Answer, Authenticated, Session, User } from '../../../api/entities
 import type { Attributes } from './attributes.ts'
 import { timestamp, type Clock } from '../state/clock.ts'
 import { withClaims, type CustomClaims } from './customClaims.ts'
+import type { FirstFactors } from './firstFactors.ts'
 import { randomToken } from '../state/expiring.ts'
 import { noBody, sessionDuration } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
@@ -17,7 +18,7 @@ import type { Stores } from '../state/stores.ts'
 export type Proof = { type: string; delivery_method: string } & Record<string, unknown>
 
 /** From where a visitor signs in: the headers of the request, and the session that it carries. */
-interface SignInRequest extends Pick<ApiRequest, 'headers' | 'sessionToken'> {
+interface SignInRequest extends Pick<ApiRequest, 'headers' | 'sessionToken' | 'cookies'> {
   /** The address and the browser of the visitor, if a server makes the request for them. Each takes the place of what the request itself shows. */
   attributes?: Attributes
 }
@@ -50,7 +51,14 @@ export const sessionIdOf = async (signer: Signer, jwt: string) => {
 const identity = ({ last_authenticated_at, created_at, updated_at, ...what }: Record<string, unknown>) => JSON.stringify(what)
 
 /** The sessions of the project. */
-export const createSessions = (clock: Clock, users: Users, signer: Signer, stores: Stores, checkSecondFactor: SecondFactorCheck) => {
+export const createSessions = (
+  clock: Clock,
+  users: Users,
+  signer: Signer,
+  stores: Stores,
+  checkSecondFactor: SecondFactorCheck,
+  firstFactors: FirstFactors,
+) => {
   const live = stores.map<LiveSession>('sessions')
 
   const find = (token: string | undefined) => {
@@ -130,6 +138,11 @@ export const createSessions = (clock: Clock, users: Users, signer: Signer, store
       users.required(user.user_id)
       const now = timestamp(clock.now())
       const current = find(request.sessionToken)
+      if (current?.user !== user) {
+        const required = firstFactors.hold(request, user, { proof, minutes, claims })
+        // an answer of another kind, which few callers look at
+        if (required) return required as Awaited<ReturnType<typeof answer>>
+      }
       const entry: LiveSession =
         current?.user === user
           ? live.get(current.token)!

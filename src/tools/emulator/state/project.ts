@@ -67,9 +67,12 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
   /**
    * Whether the calls of a browser that change how a user signs in need a session with two factors, if the user has two: `user.update` and the deletions, `totps.create` and `recoveryCodes`,
    * `webauthn.register` and `update`, and codes and links to an address or a number that is new. Without it they are refused with `unauthorized_action`. `required` is what the provider does
-   * (docs/emulator.md#a-second-factor). Default `optional`.
+   * (docs/emulator.md#a-second-factor). With `before_session`, a user with an authenticator app proves it, or a recovery code, before their session begins, as at a host's own server
+   * (`backend`); the provider does not have that. Default `optional`.
    */
-  second_factor: 'optional' | 'required'
+  second_factor: 'optional' | 'required' | 'before_session'
+  /** Whether a user who proves a second factor before their session may choose not to be asked again on this device for 30 days. Default true. */
+  trusted_devices: boolean
   /** Keeps session tokens away from scripts: they are sent in HttpOnly cookies, and are empty in answers. Default false. */
   opaque_tokens: boolean
   /**
@@ -138,7 +141,8 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
     webauthn_user_verification: v.picklist(['preferred', 'required']),
     webauthn_user_presence: v.picklist(['required', 'to_log_in']),
     captcha_required: v.boolean(),
-    second_factor: v.picklist(['optional', 'required']),
+    second_factor: v.picklist(['optional', 'required', 'before_session']),
+    trusted_devices: v.boolean(),
     opaque_tokens: v.boolean(),
     backend: v.boolean(),
     idp_authorization_url: v.nullable(v.pipe(v.string(), v.url())),
@@ -179,6 +183,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   webauthn_user_presence: 'required',
   captcha_required: false,
   second_factor: 'optional',
+  trusted_devices: true,
   opaque_tokens: false,
   backend: false,
   idp_authorization_url: null,
@@ -202,6 +207,7 @@ export const toBootstrap = ({
   webauthn_user_presence,
   captcha_required,
   second_factor,
+  trusted_devices,
   opaque_tokens,
   backend,
   idp_authorization_url,

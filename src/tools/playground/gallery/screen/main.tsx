@@ -55,15 +55,17 @@ const show = async (name: string, state: ScreenState) => {
     mounted?.update(looks())
   }
   const open = (passwordResetToken?: string) => {
-    client = new LatchkeyClient(PUBLIC_TOKEN, {
-      customBaseUrl: base,
-      ...(state.services && {
-        endpoints: {
-          clientsideServicesIframeURL: `${base}/clientside-services/index.html`,
-          googleURL: `${base}/gsi/client`,
-        },
-      }),
-    })
+    client = state.project?.backend
+      ? new LatchkeyClient({ backend: base })
+      : new LatchkeyClient(PUBLIC_TOKEN, {
+          customBaseUrl: base,
+          ...(state.services && {
+            endpoints: {
+              clientsideServicesIframeURL: `${base}/clientside-services/index.html`,
+              googleURL: `${base}/gsi/client`,
+            },
+          }),
+        })
     mounted = mountState(client, state, { elementId: host, ...looks() }, passwordResetToken)
   }
   const visitor = inDocument({
