@@ -26,17 +26,12 @@ export interface LatchkeyPlugin {
   }[]
 }
 
+type Found = { accounts: { providerId: string; password?: string | null }[] } | null
+
 /** What the endpoint uses of Better Auth. */
 interface EndpointContext {
   body?: unknown
-  context: {
-    internalAdapter: {
-      findUserByEmail(
-        email: string,
-        options: { includeAccounts: true },
-      ): Promise<{ accounts: { providerId: string; password?: string | null }[] } | null>
-    }
-  }
+  context: { internalAdapter: { findUserByEmail(email: string, options: { includeAccounts: true }): Promise<Found> } }
 }
 
 /**
