@@ -77,7 +77,7 @@ export const readFields = (raw: unknown, fields: AnyFields): Record<string, unkn
   const body: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     const kind = field.replace('?', '')
-    const value = typeof raw === 'object' && raw && Object.hasOwn(raw, name) ? (raw as Record<string, unknown>)[name] : undefined
+    const value = typeof raw === 'object' && raw ? (raw as Record<string, unknown>)[name] : undefined
     if (value == null && kind !== field) continue
     if (!(kinds[kind] ?? isText)(value)) throw refusal('invalid_argument', `${name} is missing, or not what this call takes.`)
     const [read, error_type = ''] = formats[kind] ?? []
