@@ -380,10 +380,20 @@ const bridge: Chapter = {
   title: 'latchkey/bridge',
   description: 'Answers the widget from your own server, over a backend of yours.',
   guide: 'your-own-server.md',
-  write: (writer) => [
-    ...named(writer, 2, 'src/server/bridge/index.ts', 'createBridge', 'refusal', 'BridgeRefusal'),
-    ...types(writer, 'src/server/bridge/handler.ts', 'src/server/bridge/calls.ts'),
-  ],
+  write: (writer) => {
+    const { sources, place, says } = writer
+    const calls = 'src/server/bridge/calls.ts'
+    // its functions are the calls of the client, which have pages of their own
+    for (const name of ['Backend', 'ResultFor']) place(sources.declared(calls, name), 'Backend', false)
+    return [
+      ...named(writer, 2, 'src/server/bridge/handler.ts', 'createBridge'),
+      ...named(writer, 2, 'src/server/bridge/refusals.ts', 'refusal', 'BridgeRefusal'),
+      heading(2, 'Backend'),
+      ...['Backend', 'ResultFor'].map((name) => `**\`${name}\`**: ${says(sources.declared(calls, name)).text}`),
+      ...named(writer, 3, calls, 'Visit', 'OAuthStart', 'SecondFactorAnswer'),
+      ...types(writer, 'src/server/bridge/handler.ts'),
+    ]
+  },
 }
 
 const betterAuth: Chapter = {
@@ -392,7 +402,9 @@ const betterAuth: Chapter = {
   description: 'Answers the widget from your own Better Auth.',
   guide: 'your-own-server.md',
   write: (writer) => [
-    ...named(writer, 2, 'src/server/betterAuth/index.ts', 'bridge', 'latchkey', 'widgetLink'),
+    ...named(writer, 2, 'src/server/betterAuth/index.ts', 'bridge'),
+    ...named(writer, 2, 'src/server/betterAuth/plugin.ts', 'latchkey'),
+    ...named(writer, 2, 'src/server/betterAuth/links.ts', 'widgetLink'),
     ...types(writer, 'src/server/betterAuth/auth.ts', 'src/server/betterAuth/plugin.ts'),
   ],
 }

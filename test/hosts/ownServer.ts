@@ -1,7 +1,6 @@
 /** The example with a server of one's own, as a program: its mails, its visitors and its databases. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,11 +9,12 @@ import { npm } from '../harness/npm.ts'
 import { freePort } from './application.ts'
 import { start, type Started } from './newcomer.ts'
 
-/** Adds packages that the test needs beside those of the example. Resolves with a function that imports them. */
-export const withPackages = (folder: string, ...names: string[]) => {
+/** Adds packages that the test needs beside those of the example. Resolves with a function that imports any of them. */
+export const withPackages = async (folder: string, ...names: string[]): Promise<(name: string) => Promise<any>> => {
   npm(['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', ...names], folder)
-  const { resolve } = createRequire(join(folder, 'server.js'))
-  return (name: string): Promise<any> => import(pathToFileURL(resolve(name)).href)
+  const file = join(folder, 'load.mjs')
+  writeFileSync(file, 'export const load = (name) => import(name)\n')
+  return (await import(pathToFileURL(file).href)).load
 }
 
 /** A mail that the server has sent. */

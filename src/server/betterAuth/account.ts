@@ -1,4 +1,5 @@
 import type { WebauthnRegistration } from '../../api/entities.ts'
+import type { AuthorizeRequest } from '../../api/idp.ts'
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { optionsOf, pluginOf } from './auth.ts'
@@ -71,14 +72,7 @@ export const account = ({ auth, begin }: Parts): Pick<Backend, 'sessions' | 'use
   }
 }
 
-/** What an app asks for. */
-interface Asked {
-  client_id: string
-  redirect_uri: string
-  scopes: string[]
-  prompt?: string
-  resources?: string[]
-}
+type Asked = Pick<AuthorizeRequest, 'client_id' | 'scopes' | 'prompt'> & { resources?: string[] }
 
 /** The scopes that Better Auth's provider knows unless the host names others. */
 const usualScopes = ['openid', 'profile', 'email', 'offline_access']

@@ -1,22 +1,38 @@
+import type { BridgeOptions } from '../bridge/handler.ts'
+
 /** What the bridge reads of a plugin of Better Auth. */
 export interface AuthPlugin {
+  /** Its name, such as `magic-link`. */
   readonly id: string
+  /** What the host has configured. */
   readonly options?: unknown
 }
 
-/** What the bridge reads of the options of Better Auth. */
+/** What the bridge reads of the options of Better Auth, whose own documentation describes them. */
 export interface AuthOptions {
+  /** The product's name. */
   readonly appName?: string
-  readonly baseURL?: unknown
+  /** The path of Better Auth's routes. */
   readonly basePath?: string
+  /** The plugins, which decide what the widget can offer. */
   readonly plugins?: readonly AuthPlugin[]
+  /** Passwords. */
   readonly emailAndPassword?: {
+    /** Whether there are any. */
     readonly enabled?: boolean
+    /** How many characters they need. Default: 8. */
     readonly minPasswordLength?: number
-    readonly sendResetPassword?: unknown
   }
+  /** The other providers that visitors can sign in with. */
   readonly socialProviders?: unknown
-  readonly advanced?: { readonly ipAddress?: { readonly ipAddressHeaders?: readonly string[] } }
+  /** Settings that few need. */
+  readonly advanced?: {
+    /** How Better Auth finds a visitor's address. */
+    readonly ipAddress?: {
+      /** The headers that the host's proxy sets. */
+      readonly ipAddressHeaders?: readonly string[]
+    }
+  }
 }
 
 /**
@@ -24,9 +40,15 @@ export interface AuthOptions {
  * handler alone.
  */
 export interface Auth {
+  /** Answers a request of Better Auth's own routes. */
   readonly handler: (request: Request) => Promise<Response>
+  /** What the host has configured. */
   readonly options: AuthOptions
-  readonly $context: Promise<{ readonly baseURL: string }>
+  /** What Better Auth has made of it. */
+  readonly $context: Promise<{
+    /** The base URL of its routes. */
+    readonly baseURL: string
+  }>
 }
 
 /** Options of `bridge`. */
@@ -44,7 +66,7 @@ export interface BetterAuthBridgeOptions {
   /** Rates a password from 0 to 4, as zxcvbn does; below 3 it is too weak. Default: its length alone counts. */
   passwordScore?: (password: string, email: string | undefined) => number | Promise<number>
   /** Called when a call is answered with 503. Default: one line on the console, without the error's text. */
-  onError?: (failure: { route: string; error: unknown }) => void
+  onError?: BridgeOptions['onError']
 }
 
 export const pluginOf = ({ options }: Auth, id: string): AuthPlugin | undefined => options.plugins?.find((plugin) => plugin.id === id)

@@ -32,7 +32,7 @@ const settings = ({ auth, options }: Parts): NonNullable<Backend['bootstrap']> =
 })
 
 /** The backend of a bridge over Better Auth: what its options and plugins offer, by its handler alone. */
-export const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions = {}): Backend => {
+const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions = {}): Backend => {
   const parts: Parts = { auth, options, begin: (visit: Visit) => createAsker(auth, options, visit) }
   return {
     bootstrap: settings(parts),

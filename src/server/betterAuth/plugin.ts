@@ -13,21 +13,25 @@ export interface LatchkeyPluginOptions {
 
 /** A plugin of Better Auth, as far as its types need to know. */
 export interface LatchkeyPlugin {
+  /** Its name. */
   id: 'latchkey'
-  rateLimit: { pathMatcher: (path: string) => boolean; window: number; max: number }[]
+  /** The limit of its endpoint. */
+  rateLimit: {
+    /** Whether the limit is for a path. */
+    pathMatcher: (path: string) => boolean
+    /** Of how many seconds. */
+    window: number
+    /** How many requests. */
+    max: number
+  }[]
 }
+
+type Found = { accounts: { providerId: string; password?: string | null }[] } | null
 
 /** What the endpoint uses of Better Auth. */
 interface EndpointContext {
   body?: unknown
-  context: {
-    internalAdapter: {
-      findUserByEmail(
-        email: string,
-        options: { includeAccounts: true },
-      ): Promise<{ accounts: { providerId: string; password?: string | null }[] } | null>
-    }
-  }
+  context: { internalAdapter: { findUserByEmail(email: string, options: { includeAccounts: true }): Promise<Found> } }
 }
 
 /**

@@ -33,26 +33,24 @@ const forResources = extended<{ resources?: string[] }>()
 
 const duration = { session_duration_minutes: 'number' } as const
 
+const mail = { login_template_id: 'text?', signup_template_id: 'text?', locale: 'text?' } as const
+
 const emailLink = {
+  ...mail,
   email: 'email',
   login_magic_link_url: 'url?',
   signup_magic_link_url: 'url?',
   login_expiration_minutes: 'number?',
   signup_expiration_minutes: 'number?',
-  login_template_id: 'text?',
-  signup_template_id: 'text?',
-  locale: 'text?',
   create_user_as_pending: 'flag?',
   code_challenge: 'text?',
 } as const
 
 const code = {
+  ...mail,
   email: 'email?',
   phone_number: 'phone?',
   expiration_minutes: 'number?',
-  locale: 'text?',
-  login_template_id: 'text?',
-  signup_template_id: 'text?',
   enable_autofill: 'flag?',
   autofill_session_duration_minutes: 'number?',
 } as const

@@ -36,9 +36,9 @@ const isShallowObject = (value: unknown): value is object => {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && isWithin(value, DEPTH)
 }
 
-const isText = (value: unknown, longest: number): value is string => typeof value === 'string' && value.length <= longest
+const isText = (value: unknown, longest = 2000): value is string => typeof value === 'string' && value.length <= longest
 
-const isPrintable = (value: unknown): value is string => isText(value, 2000) && !unprintable.test(value)
+const isPrintable = (value: unknown): value is string => isText(value) && !unprintable.test(value)
 
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
@@ -50,14 +50,10 @@ const holdsObject = (text: string) => {
   }
 }
 
-/** Whether a value is of a kind. */
+/** Whether a value is of a kind. A kind that is not here is a text. */
 const kinds: { readonly [kind: string]: (value: unknown) => boolean } = {
-  email: (value) => isText(value, 2000),
-  phone: (value) => isText(value, 2000),
-  code: (value) => isText(value, 2000),
-  url: (value) => isText(value, 2000),
   password: (value) => isText(value, 1000) && value !== '',
-  id: (value) => isText(value, 2000) && /^[!-~]+$/.test(value),
+  id: (value) => isText(value) && /^[!-~]+$/.test(value),
   text: isPrintable,
   // a public key credential, which is itself an object of texts
   json: (value) => isText(value, 60_000),
@@ -81,9 +77,9 @@ export const readFields = (raw: unknown, fields: AnyFields): Record<string, unkn
   const body: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     const kind = field.replace('?', '')
-    const value = typeof raw === 'object' && raw && Object.hasOwn(raw, name) ? (raw as Record<string, unknown>)[name] : undefined
+    const value = typeof raw === 'object' && raw ? (raw as Record<string, unknown>)[name] : undefined
     if (value == null && kind !== field) continue
-    if (!kinds[kind]!(value)) throw refusal('invalid_argument', `${name} is missing, or not what this call takes.`)
+    if (!(kinds[kind] ?? isText)(value)) throw refusal('invalid_argument', `${name} is missing, or not what this call takes.`)
     const [read, error_type = ''] = formats[kind] ?? []
     const found = read ? read(value as string) : true
     if (!found) throw refusal(error_type)

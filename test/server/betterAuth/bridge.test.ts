@@ -183,6 +183,18 @@ test('a link is spent by the page alone, and a useless one is refused', async ()
   assert.equal([status, json.error_type], [401, 'unable_to_auth_magic_link'])
 })
 
+test('a mail that confirms an address signs in if the host wants that, and says so otherwise', async () => {
+  const confirm = async (answer: Response) => {
+    const { auth, received } = fakeAuth({ 'GET /verify-email': answer })
+    const { json } = await send(bridge(auth), 'POST /magic_links/authenticate', { token: 'verify-email.a.b.c', ...duration })
+    assert.is(new URL(received[0]!.request.url).search, '?token=a.b.c')
+    return json
+  }
+  assert.is((await confirm(withCookies({ status: true }, cookie))).data.session.session_id, 'session-1')
+  assert.is((await confirm(Response.json({ status: true }))).error_type, 'email_verified')
+  assert.is((await confirm(Response.json({ code: 'TOKEN_EXPIRED' }, { status: 401 }))).error_type, 'unable_to_auth_magic_link')
+})
+
 test('a code belongs to the address in its method_id, which is worth nothing without the code', async () => {
   const { auth, received } = fakeAuth({
     'POST /email-otp/send-verification-otp': () => Response.json({ success: true }),
@@ -386,6 +398,15 @@ test('a consent that was given before needs no question, unless the app wants on
     (await send(bridge(auth), 'POST /idp/oauth/authorize/submit', body, withSession)).json.data.redirect_uri,
     'https://app.example/cb?code=at-once',
   )
+})
+
+test('an app that wants a new log-in gets one that is at most five minutes old', async () => {
+  const start = async (minutes: number) => {
+    const createdAt = new Date(Date.now() - minutes * 60_000).toISOString()
+    const { auth } = fakeAuth({ ...provider, 'GET /get-session': () => Response.json({ session: { ...session, createdAt }, user }) })
+    return (await send(bridge(auth), 'POST /idp/oauth/authorize/start', { ...asked, prompt: 'login' }, withSession)).status
+  }
+  assert.equal([await start(4), await start(6)], [200, 401])
 })
 
 test('an app that Better Auth does not know leads nowhere', async () => {

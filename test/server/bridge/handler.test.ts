@@ -320,7 +320,7 @@ test('10,000 bodies with one field broken are all refused or served, and none fa
     '',
     0,
     -1,
-    Infinity,
+    Number.MAX_VALUE,
     true,
     [],
     {},
