@@ -21,6 +21,7 @@ import {
   PUBLIC_TOKEN,
   SEND_CODE,
   SEND_LINK,
+  until,
   VERIFY,
   visible,
   visiting,
