@@ -41,7 +41,9 @@ const comesBack = () =>
       if (answer.get('state') !== state || new URL(answer.get('iss')).href !== new URL(kept.client.issuer).href) {
         return response.writeHead(400).end('This is no answer to what the agent asked.')
       }
-      response.end(answer.has('code') ? 'The agent is let in. You can close this page.' : `The agent is not let in: ${answer.get('error')}.`)
+      response.end(
+        answer.has('code') ? 'The agent is let in. You can close this page.' : `The agent is not let in: ${answer.get('error')}.`,
+      )
       resolve(answer.get('code'))
     })
   })

@@ -14,10 +14,12 @@ const notesOf = (user_id) => notes.get(user_id) ?? notes.set(user_id, ['Water th
 const text = (words) => ({ content: [{ type: 'text', text: words }] })
 
 /** Runs a tool if the visitor has granted its scope. They can leave out some, so a token does not always have every scope. */
-const needing = (scope, act) => (given, { authInfo }) =>
-  authInfo.scopes.includes(scope)
-    ? text(act(given, authInfo.extra.user_id))
-    : { ...text(`You have not been allowed to do this: it needs the scope ${scope}.`), isError: true }
+const needing =
+  (scope, act) =>
+  (given, { authInfo }) =>
+    authInfo.scopes.includes(scope)
+      ? text(act(given, authInfo.extra.user_id))
+      : { ...text(`You have not been allowed to do this: it needs the scope ${scope}.`), isError: true }
 
 const createServer = () => {
   const server = new McpServer({ name: 'Notes', version: '1.0.0' })

@@ -2,7 +2,8 @@
 export const { PORT = '3000', STYTCH_PROJECT_ID, STYTCH_SECRET, STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL } = process.env
 
 /** The provider's API. */
-export const API = STYTCH_BASE_URL ?? (STYTCH_PROJECT_ID?.startsWith('project-live-') ? 'https://api.stytch.com' : 'https://test.stytch.com')
+export const API =
+  STYTCH_BASE_URL ?? (STYTCH_PROJECT_ID?.startsWith('project-live-') ? 'https://api.stytch.com' : 'https://test.stytch.com')
 /** Who issues the tokens. */
 export const ISSUER = process.env.STYTCH_ISSUER ?? STYTCH_BASE_URL
 /** Where this server is. In production: your origin. */
