@@ -84,6 +84,10 @@ const own = [
   'login.press.content',
   'login.press.button',
   'idpConsent.redirectToApp', // where an app's own URL scheme leads
+  'idpConsent.redirectHere', // an app on the visitor's computer
+  'idpConsent.ownName', // what an app calls itself whose id is a URL
+  'idpConsent.anyApp', // an app on the visitor's computer whose id is a URL
+  'idpConsent.resources', // where an app can use its access
   'login.begun.content', // the same, before a log-in that did not begin in this browser
   'login.replace.title', // the same, while somebody is logged in
   'login.replace.content',
