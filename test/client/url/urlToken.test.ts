@@ -18,10 +18,7 @@ test('a token in a URL is handled, not handled, or missing', () => {
     // as a host's own server writes it
     ['https://a.test/?x=1&token=t&latchkey_token_type=oauth#h', { handled: true, tokenType: 'oauth', token: 't' }],
     ['/reset?latchkey_token_type=reset_password&token=t', { handled: false, tokenType: 'reset_password', token: 't' }],
-    [
-      'https://a.test/?token=t&stytch_token_type=magic_links&latchkey_token_type=oauth',
-      { handled: true, tokenType: 'oauth', token: 't' },
-    ],
+    ['https://a.test/?token=t&stytch_token_type=magic_links&latchkey_token_type=oauth', { handled: true, tokenType: 'oauth', token: 't' }],
     ['https://a.test/?token=t&latchkey_token_type=', null],
     ['https://a.test/?token=&stytch_token_type=magic_links', null],
     ['https://a.test/?token=t&stytch_token_type=', null],
