@@ -63,6 +63,8 @@ export const bundle = async (contestant: Source) => {
   const folder = join(peersFolder, '../bench', contestant.id)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
+  // where the host's code is resolved from, also if no peer is installed
+  await mkdir(peersFolder, { recursive: true })
   await (contestant.bundler === 'vite' ? withVite : withEsbuild)(folder, contestant)
   const names = await readdir(folder, { recursive: true, encoding: 'utf8' })
   return { folder, files: names.filter((name) => /\.(js|css)$/.test(name)).map((name) => join(folder, name)) }
