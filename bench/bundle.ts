@@ -7,15 +7,15 @@ import type { Contestant } from './contestants/contestant.ts'
 import { peersFolder } from './peers/install.ts'
 
 /** The part of a contestant that says what to bundle, and how. */
-type Source = Pick<Contestant, 'id' | 'source' | 'bundler' | 'mainFields'>
+type Source = Pick<Contestant, 'id' | 'source' | 'bundler' | 'mainFields' | 'oneFile'>
 
-const withEsbuild = (outdir: string, { id, source = '', mainFields }: Source) =>
+const withEsbuild = (outdir: string, { id, source = '', mainFields, oneFile }: Source) =>
   esbuild.build({
     stdin: { contents: source, resolveDir: peersFolder, loader: 'tsx', sourcefile: `${id}.tsx` },
     outdir,
     entryNames: 'index',
     bundle: true,
-    splitting: true,
+    splitting: !oneFile,
     format: 'esm',
     target: 'es2022',
     minify: true,
