@@ -7,15 +7,15 @@ import type { Contestant } from './contestants/contestant.ts'
 import { peersFolder } from './peers/install.ts'
 
 /** The part of a contestant that says what to bundle, and how. */
-type Source = Pick<Contestant, 'id' | 'source' | 'bundler' | 'mainFields'>
+type Source = Pick<Contestant, 'id' | 'source' | 'bundler' | 'mainFields' | 'oneFile'>
 
-const withEsbuild = (outdir: string, { id, source = '', mainFields }: Source) =>
+const withEsbuild = (outdir: string, { id, source = '', mainFields, oneFile }: Source) =>
   esbuild.build({
     stdin: { contents: source, resolveDir: peersFolder, loader: 'tsx', sourcefile: `${id}.tsx` },
     outdir,
     entryNames: 'index',
     bundle: true,
-    splitting: true,
+    splitting: !oneFile,
     format: 'esm',
     target: 'es2022',
     minify: true,
@@ -63,6 +63,8 @@ export const bundle = async (contestant: Source) => {
   const folder = join(peersFolder, '../bench', contestant.id)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
+  // where the host's code is resolved from, also if no peer is installed
+  await mkdir(peersFolder, { recursive: true })
   await (contestant.bundler === 'vite' ? withVite : withEsbuild)(folder, contestant)
   const names = await readdir(folder, { recursive: true, encoding: 'utf8' })
   return { folder, files: names.filter((name) => /\.(js|css)$/.test(name)).map((name) => join(folder, name)) }

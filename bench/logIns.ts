@@ -105,8 +105,8 @@ const goToGoogle = async ({ page, emulator, url }: Preparation) => {
   emulator.project({ default_redirect_url: new URL('/nothing', url).href })
   // the site answers buttons that leave the page with nothing
   await page.route(/\/oauth\/google\/start/, async (route) => {
-    const { status, headers } = await emulator.fetch(new Request(route.request().url()))
-    await route.fulfill({ status, headers: Object.fromEntries(headers) })
+    const answer = await emulator.fetch(new Request(route.request().url()))
+    await route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() })
   })
   await page.goto(start)
   await page.getByRole('button', { name: 'Google' }).click()

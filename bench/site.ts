@@ -49,7 +49,7 @@ const closed = (server: Server) =>
 export const withPasskeys = [1, 10, 100]
 
 /** Whether a request starts a sign-in with another provider. The bench presses such buttons: an empty answer keeps the visitor on the page, so that INP can be read. */
-const begins = (request: Request) => /\/oauth\/\w+\/start$/.test(new URL(request.url).pathname)
+const begins = (request: Request) => /\/public\/oauth\/\w+\/start$/.test(new URL(request.url).pathname)
 
 /** Adds passkeys to an answer. An emulated user can only get passkeys through ceremonies, and a hundred of those would be the longest part of the bench. */
 const givePasskeys = async (response: Response) => {

@@ -32,6 +32,8 @@ export interface Contestant {
   source?: string
   /** Default: esbuild. */
   bundler?: 'esbuild' | 'vite'
+  /** Whether what loads later is in the same file, too. Default: no. */
+  oneFile?: boolean
   /** For a package that breaks with the bundler's default. */
   mainFields?: string[]
   /** Folders to serve, by the first part of the path. */

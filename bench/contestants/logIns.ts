@@ -90,6 +90,7 @@ const headless = (logIn: string, parts: string, script = ''): LogInContestant =>
   id: idOf(logIn, 'headless'),
   name: 'latchkey/headless, one file',
   logIn,
+  oneFile: true,
   source: `import { createClient, ${parts} } from ${JSON.stringify(join(root, 'dist/headless/index.js'))}
     const client = window.client = createClient('public-token-test-bench', { ${parts} }, { customBaseUrl: ${api} })
     ${script}`,

@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Core } from '../client/core.ts'
 import { whenShown } from '../ui/chunks/chunk.ts'
 import type { Ui } from '../ui/context.ts'
-import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
-import { emailMagicLinks, fetchMain, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
+import { fetchMain, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
 /**
  * Fetches what the visitor will need, before they need it: at once, what the configured products show; when the visitor turns to the widget, what calls and later screens
@@ -17,8 +16,6 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
     void fetchMain(ui.config.products)
     const fetchLater = () => {
       void prefetch(laterEngine)
-      // what the form of Main calls; the kit fetches the code of other products
-      if ((ui.config.products || DEFAULT_PRODUCTS).includes('emailMagicLinks')) void prefetch(emailMagicLinks)
       kit.load().then(
         (module) => module.prefetchAfterMain(ui, element),
         () => {},
@@ -29,9 +26,9 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
   }, [ui.config.products?.join()])
   useEffect(() => {
     const visit = ui.visit.peek()
-    const { place, number } = visit
+    const { name } = visit.place
     // other pages call the provider before the visitor does anything; the chunk comes with the engine
-    const begin = /^(Main|PasswordR)/.test(place.name) ? whenShown() : prefetch(laterEngine)!
+    const begin = /^(Main|PasswordR)/.test(name) ? whenShown() : prefetch(laterEngine)!
     void begin
       .then(core.engine)
       .then((engine) => engine.load())
@@ -39,7 +36,7 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
       .then((bootstrap) => {
         ui.render(bootstrap)
         // once, also if StrictMode runs this twice
-        if (number || visit.ranOnce || place.name !== 'Main') return
+        if (name !== 'Main' || visit.ranOnce) return
         visit.ranOnce = true
         core.log('render_login_screen', { options: ui.config, bootstrap: bootstrap || core.bootstrap })
       })
