@@ -6,7 +6,7 @@ import type { ClientContext } from './context.ts'
 import type { LogEvent } from './calls/log.ts'
 import { text } from '../api/kinds.ts'
 import { noProperties, ownProperties } from '../api/ownProperties.ts'
-import type { AnyClientOptions, BackendOptions, Brand, ClientOptions } from './options.ts'
+import type { AnyClientOptions, BackendOptions, Brand } from './options.ts'
 import type { PasskeyNotices } from './passkeys/PasskeyNotices.ts'
 import type { ProofKeys } from './calls/proofKeys.ts'
 import type { SessionLife } from './session/SessionLife.ts'
@@ -63,16 +63,16 @@ export interface Engine<SomeState extends AnyState = State> extends SettingsLoad
  * Where a host's own server is. The page's origin completes a path, and not a `<base>`, which whoever writes HTML into the page could add.
  * @throws TypeError if that is no URL
  */
-export const backendUrl = (given: string): string => new URL(given, location.origin).href.replace(/\/+$/, '')
+export const backendUrl = (given: string): string => new URL(given, location.origin).href.split(/\/$/)[0]!
 
 /**
  * Creates a client's core. The engine checks the arguments, and warns on the console.
- * @param project the project's public token, or the options of a client with a `backend`
+ * @param publicToken the project's public token, or the options of a client with a `backend`
  * @throws Error in a server environment
  */
 export function createCore<SomeState extends AnyState = State>(
-  project: string | BackendOptions,
-  clientOptions: ClientOptions | null | undefined,
+  publicToken: string | BackendOptions,
+  clientOptions: AnyClientOptions | null | undefined,
   brand: Brand,
   start: (core: Core<SomeState>) => Promise<Engine<SomeState>>,
   // a client of members passes its own
@@ -81,8 +81,11 @@ export function createCore<SomeState extends AnyState = State>(
   if (typeof window === 'undefined') {
     throw new Error(`\`${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
   }
-  const [publicToken, given] = project && typeof project === 'object' ? ['', project] : [project, clientOptions]
-  const options: AnyClientOptions = ownProperties(given || noProperties)
+  if (typeof publicToken === 'object') {
+    clientOptions = publicToken
+    publicToken = ''
+  }
+  const options: AnyClientOptions = ownProperties(clientOptions || noProperties)
   const backend = text(options.backend) && backendUrl(options.backend!)
   const warned = new Set<string>()
   const warn = (message: string) => {
@@ -94,7 +97,7 @@ export function createCore<SomeState extends AnyState = State>(
   const key = 'stytch_sdk_state_' + (backend || publicToken || '')
   const storage = createStore('localStorage', blocked)
   const tokens = createTokenJar(options.cookieOptions || noProperties)
-  const customEndpoint = !!(backend || options.endpointOptions?.apiDomain)
+  const customEndpoint = !!(options.endpointOptions?.apiDomain || backend)
   const end = new AbortController()
   let engine: Promise<Engine<SomeState>> | undefined
 

@@ -1,7 +1,7 @@
 /** Where a visitor begins in each widget. For a page that is often the first of a visit, the function also fetches the code of that page. */
 import { pageState } from '../browser/pageState.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
-import { tokenTypeOf } from '../client/url/urlToken.ts'
+import { parseAuthenticateUrl } from '../client/url/urlToken.ts'
 import type { LoginConfig } from '../ui/host/config.ts'
 import type { Place } from '../ui/map.ts'
 import { idp, newPassword, prefetch, urlLogIn } from './firstScreenChunks.ts'
@@ -21,7 +21,7 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginP
 /** The form for a new password or, if the token is missing or spent or came from the log-in link of the reset email, the log-in with that token. */
 export const resetStart = (client: ConsumerClient, { passwordResetToken: token }: ResetPasswordProps): Place => {
   const logIn: Place<'UrlLogIn'>['finish'] = async (options) => (await urlLogIn.load()).logInByReset(client, token, options)
-  const atOnce = !token || pageState().spent.has(token) || tokenTypeOf(new URLSearchParams(location.search)) === 'login'
+  const atOnce = !token || pageState().spent.has(token) || parseAuthenticateUrl()?.tokenType === 'login'
   void prefetch(atOnce ? urlLogIn : newPassword)
   return atOnce ? { name: 'UrlLogIn', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }
 }

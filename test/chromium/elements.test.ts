@@ -65,6 +65,8 @@ const gadgets: [string, string][] = [
   ['base-url', '<latchkey-login public-token="public-token-live-example" base-url="//elsewhere.example">A comment</latchkey-login>'],
   ['base-url', '<latchkey-second-factor base-url="">A comment</latchkey-second-factor>'],
   ['public-token', '<latchkey-passkey-registration public-token="public-token-live-other">A comment</latchkey-passkey-registration>'],
+  ['backend', '<latchkey-login backend="https://elsewhere.example">A comment</latchkey-login>'],
+  ['backend', '<latchkey-login backend="/theirs">A comment</latchkey-login>'],
   // a test token changes nothing for a page whose own project is live, except on the developer's machine
   ['password-reset-token', '<latchkey-reset-password password-reset-token="theirs">A comment</latchkey-reset-password>'],
   ['successURL of config', `<latchkey-login config='{"successURL":"https://elsewhere.example"}'>A comment</latchkey-login>`],
@@ -125,6 +127,69 @@ visiting('where nothing else names a project, an element can; its own site it ca
   assert.is(await page.evaluate(() => document.querySelector('latchkey-login')!.config!.successURL), '/home')
   await until(() => visitor.complaints.some((text) => text.includes('<latchkey-account>: public-token can only repeat')), 'the refusal')
   await visible(page.getByText('A comment'))
+})
+
+visiting('inert HTML does not decide where the own server of a page is', async (arrive) => {
+  for (const [refused, own, gadget] of [
+    ['backend', "{ backend: '/auth' }", '<latchkey-login backend="https://elsewhere.example/auth">A comment</latchkey-login>'],
+    ['backend', "{ backend: '/auth' }", '<latchkey-login backend="/theirs">A comment</latchkey-login>'],
+    ['public-token', "{ backend: '/auth' }", '<latchkey-login public-token="public-token-live-other">A comment</latchkey-login>'],
+    ['backend', '', '<latchkey-login backend="//elsewhere.example">A comment</latchkey-login>'],
+    ['backend', '', '<latchkey-login backend="https://app.elsewhere.example:8443">A comment</latchkey-login>'],
+  ]) {
+    const visitor = await arrive({
+      ...(await plain((html) =>
+        html.replace('defineElements()', `defineElements(${own})`).replace(/<latchkey-login[\s\S]*<\/latchkey-login>/, gadget!),
+      )),
+      path: null,
+      expected: /can only repeat/,
+    })
+    const { page } = visitor
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (/elsewhere|theirs|\/sdk\//.test(request.url())) sent.push(request.url())
+    })
+    await page.goto(visitor.site)
+    await until(() => visitor.complaints.some((text) => text.includes(`: ${refused} can only repeat`)), `the refusal of ${gadget}`)
+    await visible(page.getByText('A comment'))
+    await visitor.idle()
+    assert.equal([sent, await page.locator('.lk').count()], [[], 0])
+    await visitor.leave()
+  }
+})
+
+visiting('an element of a page with its own server repeats it, or names a path of the site where nothing else does', async (arrive) => {
+  for (const [own, attribute] of [
+    ["{ backend: '/auth' }", ''],
+    ["{ backend: '/auth' }", 'backend="/auth"'],
+    ['', 'backend="/auth"'],
+  ]) {
+    const visitor = await arrive({
+      ...(await plain((html) =>
+        html
+          .replace('defineElements()', `defineElements(${own})`)
+          .replace(/public-token="[^"]*"\s*base-url="[^"]*"/, attribute!)
+          .replace('"products"', '"successURL": "/home", "products"'),
+      )),
+      path: null,
+      expected: /Failed to load|can only repeat/,
+    })
+    const { page } = visitor
+    const bases = new Set<string>()
+    page.on('request', (request) => {
+      if (request.url().includes('/sdk/v1/')) bases.add(request.url().split('/sdk/')[0]!)
+    })
+    await page.goto(visitor.site)
+    await visible(widget(page.locator('latchkey-login')).email)
+    await until(() => bases.size, 'a call')
+    assert.equal([...bases], [`${visitor.site}/auth`])
+    // only the first names a backend
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<latchkey-account backend="/other">A comment</latchkey-account>')
+    })
+    await until(() => visitor.complaints.some((text) => text.includes('<latchkey-account>: backend can only repeat')), 'the refusal')
+    await visitor.leave()
+  }
 })
 
 visiting("an element needs no attributes, and can repeat the page's", async (arrive) => {

@@ -144,6 +144,8 @@ const own = [
   'secondFactor.way.recoveryCode',
   'secondFactor.recovered.title',
   'secondFactor.recovered.content',
+  'secondFactor.trustDevice', // a host's own server asks before the session
+  'secondFactor.expired',
   'secondFactor.success.content',
   'secondFactor.none',
   'secondFactor.noUser',

@@ -59,9 +59,6 @@ export interface UrlLogInOptions extends Partial<SessionDuration> {
   confirm?: (question: LogInQuestion) => boolean | Promise<boolean>
 }
 
-/** What the token in a query is for. A host's own server writes the second name (docs/protocol.md#pages-that-a-browser-is-sent-to). */
-export const tokenTypeOf = (query: URLSearchParams): string | null => query.get('stytch_token_type') || query.get('latchkey_token_type')
-
 /** Finds the token in a URL, by default the page's; null if there is none. `handled` are the types of token that the client spends. */
 export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenType, Known extends string = UrlTokenType>(
   href: string = location.href,
@@ -69,6 +66,7 @@ export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenTyp
 ): UrlToken<Handled, Known> | null {
   const query = new URLSearchParams(/^[^?#]*(\?[^#]*)/.exec(href)?.[1])
   const token = query.get('token')
-  const tokenType = tokenTypeOf(query) as Handled | null
+  // the first is written by a host's own server (docs/protocol.md#pages-that-a-browser-is-sent-to)
+  const tokenType = (query.get('latchkey_token_type') || query.get('stytch_token_type')) as Handled | null
   return token && tokenType ? { handled: handled.includes(tokenType), tokenType, token } : null
 }

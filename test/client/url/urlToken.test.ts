@@ -20,7 +20,7 @@ test('a token in a URL is handled, not handled, or missing', () => {
     ['/reset?latchkey_token_type=reset_password&token=t', { handled: false, tokenType: 'reset_password', token: 't' }],
     [
       'https://a.test/?token=t&stytch_token_type=magic_links&latchkey_token_type=oauth',
-      { handled: true, tokenType: 'magic_links', token: 't' },
+      { handled: true, tokenType: 'oauth', token: 't' },
     ],
     ['https://a.test/?token=t&latchkey_token_type=', null],
     ['https://a.test/?token=&stytch_token_type=magic_links', null],

@@ -1,0 +1,200 @@
+/** Tests a page whose sessions are on the host's own server (`backend`), below the page's own origin: the script tag, a prerendered form, and real React. */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import { Secret, TOTP } from 'otpauth'
+import { findingsOfAxe } from '../harness/axe.ts'
+import { closeBrowser } from '../harness/browser.ts'
+import { snippet } from '../../src/tools/snippet/snippet.ts'
+import { chunks } from './embedChunks.ts'
+import { prerender } from './prerenderedPages.ts'
+import { bundledOnce, hostOf } from './reactHost.ts'
+import { codes, hostPage, LINKS, until, visible, visiting, widget, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+
+test.after(closeBrowser)
+
+const EMAIL = 'ada@example.com'
+const PASSWORD = 'fjord-violin-walnut-72'
+const SECRET = 'JBSWY3DPEHPK3PXP'
+
+/** The tag of a page with a backend. */
+const attributes = { 'data-public-token': undefined, 'data-base-url': undefined, 'data-backend': '/auth' }
+
+interface OwnVisitor extends Visitor {
+  /** Every request so far: its method, its URL without the site, and its headers. */
+  all: { url: string; headers: Record<string, string> }[]
+}
+
+/** A visitor of a page whose server answers the calls below `/auth`: the emulator does it there. */
+const comeTo = async (arrive: Arrive, arrangement: Arrangement, path = '/'): Promise<OwnVisitor> => {
+  const visitor = await arrive({ ...arrangement, project: { backend: true, ...arrangement.project }, path: null })
+  const { page, site, provider } = visitor
+  const all: OwnVisitor['all'] = []
+  page.context().on('request', (request) => all.push({ url: request.url(), headers: request.headers() }))
+  await page.context().route(`${site}/auth/**`, async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace(`${site}/auth`, provider) })
+    await route.fulfill({ response })
+  })
+  await page.goto(site + path)
+  return { ...visitor, all }
+}
+
+/** What scripts of the page can read. */
+const readable = (page: Page) => page.evaluate(() => document.cookie + JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+
+/** The session is in cookies, which no script and no event of the page has; nothing went to another origin, to the log, or with a token. */
+const isHidden = async ({ page, site, all, heard }: OwnVisitor) => {
+  const cookies = (await page.context().cookies(site)).filter(({ name }) => name.startsWith('stytch_'))
+  assert.equal(
+    cookies.map(({ httpOnly }) => httpOnly),
+    [true, true],
+  )
+  const seen = (await readable(page)) + JSON.stringify(await heard())
+  for (const { value } of cookies) assert.not.ok(seen.includes(value))
+  assert.equal(
+    all.filter(({ url, headers }) => !url.startsWith(`${site}/`) || /\/events$/.test(url) || headers.authorization).map(({ url }) => url),
+    [],
+  )
+  assert.ok(all.some(({ url }) => url.startsWith(`${site}/auth/sdk/v1/`)))
+}
+
+const enterCode = async ({ page, message, emulator }: Visitor) => {
+  await widget(page).email.fill(EMAIL)
+  await page.keyboard.press('Enter')
+  await visible(widget(page).codeAwaited)
+  await page.keyboard.type((await message(emulator.outbox().length)).code!)
+  await visible(widget(page).success)
+}
+
+/** A client of the page's own code. It shares the session of the widget's. */
+const withClient = (page: Page) =>
+  page.evaluate(async () => {
+    const { LatchkeyClient } = await window.latchkey!
+    Object.assign(window, { own: new LatchkeyClient({ backend: '/auth' }) })
+  })
+const user = (page: Page) =>
+  page.evaluate(() => (window as unknown as { own: any }).own.user.getSync()?.emails[0].email as string | undefined)
+
+visiting('the script tag: the session is out of reach, a reload keeps it, and a sign-out reaches every tab', async (arrive) => {
+  const visitor = await comeTo(arrive, { config: codes('email'), attributes, expected: /More than one client/ })
+  const { page } = visitor
+  await enterCode(visitor)
+  await isHidden(visitor)
+  visitor.all.length = 0
+  await page.reload()
+  await visible(widget(page).email)
+  await withClient(page)
+  assert.is(await user(page), EMAIL)
+  await until(() => visitor.sent('POST /sessions/authenticate').length > 1, 'the check after the reload')
+  await visitor.idle()
+  assert.is(await user(page), EMAIL)
+  const other = await visitor.tab()
+  await visible(widget(other).email)
+  await withClient(other)
+  await until(() => user(other), 'the session in the other tab')
+  await other.evaluate(() => (window as unknown as { own: any }).own.session.revoke().then(() => {}))
+  await until(async () => !(await user(page)), 'the sign-out in the first tab')
+  assert.equal(
+    (await page.context().cookies(visitor.site)).map(({ name }) => name),
+    [],
+  )
+  await page.reload()
+  await visible(widget(page).email)
+  await withClient(page)
+  await visitor.idle()
+  assert.is(await user(page), undefined)
+})
+
+visiting('a prerendered form: what is typed before the widget comes goes to the backend, and the link leads back', async (arrive) => {
+  const settings = { config: LINKS } as { config: { products: ['emailMagicLinks'] } }
+  const tag = snippet({ backend: '/auth', element: '#login', ...settings, prerendered: prerender(settings) }, chunks)
+  const visitor = await comeTo(arrive, { html: () => hostPage(tag) })
+  const { page } = visitor
+  await widget(page).email.fill(EMAIL)
+  await page.keyboard.press('Enter')
+  await visible(widget(page).checkYourEmail)
+  const { url } = await visitor.message()
+  assert.match(url!, `${visitor.site}?token=`)
+  assert.match(url!, '&latchkey_token_type=magic_links')
+  await page.goto(url!)
+  await visible(widget(page).success)
+  assert.is(new URL(page.url()).search, '')
+  await isHidden(visitor)
+})
+
+const application = `
+  import { createRoot } from 'react-dom/client'
+  import { StrictMode } from 'react'
+  import { LatchkeyProvider, Login, useUser, useClient } from 'latchkey/react'
+
+  const Greeting = () => {
+    const { user } = useUser()
+    const client = useClient()
+    return <>{user && <button onClick={() => client.session.revoke()}>Log out {user.emails[0].email}</button>}</>
+  }
+  createRoot(document.querySelector('#app')).render(
+    <StrictMode>
+      <LatchkeyProvider backend="/auth/" options={{ timeout: 30000 }}>
+        <Greeting />
+        <Login config={window.setUp.config} />
+      </LatchkeyProvider>
+    </StrictMode>,
+  )
+`
+const app = bundledOnce(application)
+
+visiting('real React: signs in, keeps the session, signs out', async (arrive) => {
+  const visitor = await comeTo(arrive, hostOf(await app(), { config: codes('email') }))
+  const { page } = visitor
+  await enterCode(visitor)
+  const logOut = page.getByRole('button', { name: `Log out ${EMAIL}` })
+  await visible(logOut)
+  await isHidden(visitor)
+  await page.reload()
+  await visible(logOut)
+  await visitor.idle()
+  await logOut.click()
+  await logOut.waitFor({ state: 'detached' })
+  assert.equal(await page.context().cookies(visitor.site), [])
+})
+
+visiting('a second factor before the session, by keyboard: the code of the app, then no question on a trusted device', async (arrive) => {
+  const visitor = await comeTo(arrive, {
+    config: { products: ['passwords'] },
+    attributes,
+    project: { second_factor: 'before_session' },
+    html: (tag) => hostPage(`<main><h1>A host</h1><div id="login"></div>${tag}</main>`),
+  })
+  const { page, emulator } = visitor
+  emulator.seed({ users: [{ emails: [{ email: EMAIL }], password: PASSWORD, totp: { secret: SECRET } }] })
+  const logIn = async () => {
+    await widget(page).email.fill(EMAIL)
+    await page.keyboard.press('Enter')
+    await page.locator('#password-input').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+  }
+  await logIn()
+  await visible(widget(page).codeAwaited)
+  const cookie = (await page.context().cookies(visitor.site)).map(({ name, httpOnly }) => [name, httpOnly])
+  assert.equal(cookie, [['latchkey_first_factor', true]])
+  assert.is(await page.evaluate(() => document.cookie), '')
+  assert.equal(await findingsOfAxe(page), [])
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Space')
+  assert.is(await page.getByLabel('Trust this device').isChecked(), true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: emulator.clock.now() }))
+  await visible(widget(page).success)
+  assert.equal(
+    (await visitor.heard()).map(({ detail }) => detail.type),
+    ['SECOND_FACTOR_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+  )
+  assert.is(visitor.sent('POST /totps/authenticate')[0].trust_device, true)
+  await isHidden(visitor)
+  await page.reload()
+  await logIn()
+  await visible(widget(page).success)
+  assert.is(visitor.sent('POST /totps/authenticate').length, 1)
+})
+
+test.run()
