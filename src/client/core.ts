@@ -81,7 +81,7 @@ export function createCore<SomeState extends AnyState = State>(
   if (typeof window === 'undefined') {
     throw new Error(`\`${brand.client}()\` is not supported in server environments. Construct it in the browser.`)
   }
-  if (typeof publicToken === 'object') {
+  if (publicToken && typeof publicToken === 'object') {
     clientOptions = publicToken
     publicToken = ''
   }

@@ -1,16 +1,14 @@
 import { createContext, useContext, type ReactElement } from 'react'
 import type { Signal } from '#signals'
-import type { Authenticated } from '../api/entities.ts'
 import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/url/stripToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
 import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from './host/config.ts'
 import type { oauthStartOptions, optionsOf } from './host/productOptions.ts'
-import type { WidgetEvents } from './host/events.ts'
+import type { Emit } from './host/emit.ts'
 import type { Language } from './words/language.ts'
 import type { Place } from './map.ts'
 import type { Failure } from './failure.ts'
-import type { SignedIn } from './visitor/signedIn.ts'
 import type { Texts } from './words/texts.ts'
 
 /** One stay of the visitor on a screen. When it ends, so do the calls that it has begun. */
@@ -57,16 +55,6 @@ export interface ProductOptions extends AccountOptions, IdentityProviderOptions,
   /** Whether a token in the URL is spent, and whether the visitor has to press a button first. */
   authenticateByUrl?: boolean | 'press'
 }
-
-/** The data of an event: if it says that somebody is signed in, an answer with which somebody is. A new passkey is only for a visitor who is. */
-type EventData<Type extends keyof WidgetEvents> = Type extends 'PASSKEY_REGISTER'
-  ? WidgetEvents[Type]
-  : WidgetEvents[Type] extends Authenticated
-    ? SignedIn<WidgetEvents[Type]>
-    : WidgetEvents[Type]
-
-/** Notifies the host of an event. */
-export type Emit = <Type extends keyof WidgetEvents>(type: Type, data: EventData<Type>) => void
 
 /** What is the same for every screen of one mounted widget. */
 export interface Ui {

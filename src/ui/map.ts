@@ -9,7 +9,7 @@ import type { UrlLogInOptions, UrlOutcome } from '../client/url/urlToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
 import type { IDPConsentItem, LoginConfig } from './host/config.ts'
 import type { optionsOf } from './host/productOptions.ts'
-import type { Emit } from './context.ts'
+import type { Emit } from './host/emit.ts'
 import type { Wait } from './failure.ts'
 
 /** The map of screens: the data that each is shown `with`, and the screens that it may lead `to`. */

@@ -164,6 +164,49 @@ test('a product that the backend does not have is named once on the console; wit
   }
 })
 
+const demanded = { methods: ['totp', 'backup_code'], trusted_device: true }
+for (const [what, said, required] of [
+  ['beside it', { second_factor_required: true, methods: ['totp', 'backup_code'], trusted_device: true }, demanded],
+  [
+    'in it',
+    { second_factor_required: { methods: ['totp', 'backup_code'], trusted_device: true }, session: null, session_token: '' },
+    demanded,
+  ],
+  [
+    'by the other name of a recovery code',
+    { second_factor_required: true, methods: ['recovery_code', 'totp', 'backup_code'] },
+    { methods: ['backup_code', 'totp'], trusted_device: false },
+  ],
+  [
+    'with methods that nobody knows',
+    { second_factor_required: true, methods: ['retina', 5, null, '__proto__'], trusted_device: 'yes' },
+    { methods: [], trusted_device: false },
+  ],
+  ['with nothing else', { second_factor_required: {} }, { methods: [], trusted_device: false }],
+  ['beside a session', { ...auth(), second_factor_required: true, methods: ['totp'] }, { methods: ['totp'], trusted_device: false }],
+] as const) {
+  test(`a demand for a second factor, said ${what}, is a typed answer, and nobody is signed in`, async () => {
+    const { browser, client } = open('/auth', { 'POST /otps/authenticate': () => ok(said) })
+    const { second_factor_required, session, session_token, session_jwt, user } = await signIn(client)
+    assert.equal(second_factor_required, required)
+    assert.equal([session, session_token, session_jwt, user], [null, '', '', undefined])
+    assert.is(client.session.getSync(), null)
+    browser.network = answers({ 'POST /sessions/authenticate': nobody })
+    const { session: begun } = await client.totps.authenticate({ totp_code: '123456', trust_device: true, ...duration })
+    assert.ok(begun)
+    assert.equal(client.session.getSync(), begun)
+    assert.equal(browser.to('/totps/authenticate')[0]!.body, { totp_code: '123456', trust_device: true, ...duration })
+  })
+}
+
+test('a check of the session cannot demand a second factor, and neither can the provider', async () => {
+  const demand = () => ok({ second_factor_required: true, methods: ['totp'] })
+  const { client } = open('/auth', { 'POST /sessions/authenticate': demand })
+  assert.is((await rejection(client.session.authenticate())).code, 'invalid_response')
+  const browser = openBrowser({ network: answers({ 'POST /otps/authenticate': demand }) })
+  assert.is((await rejection(signIn(browser.open().client() as never))).code, 'invalid_response')
+})
+
 test('One Tap, which is a frame of the provider, does not open', async () => {
   const { tab, client } = open('/auth')
   assert.equal(await client.oauth.googleOneTap.start(), { success: false, reason: 'backend' })

@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Error types that the provider does not publish, with the reason why we have them. */
 const exceptions: Record<string, string> = {
   request_too_large: 'The provider publishes no type for a body that is too large.',
+  second_factor_expired: "Only a host's own server asks for a second factor before the session.",
   telemetry_id_not_found: 'The published types do not cover fraud protection.',
   duplicate_oauth_registration:
     'Only a seed can give one account to two users. A visitor who uses the account of another user is logged in as that user.',

@@ -1,8 +1,6 @@
 import type { Authenticated } from '../../api/entities.ts'
+import type { SignedIn } from '../host/emit.ts'
 import type { Place } from '../map.ts'
-
-/** An answer with which somebody is signed in. */
-export type SignedIn<Answer> = Answer & { second_factor_required?: undefined }
 
 /**
  * Returns the answer of a log-in if somebody is signed in with it. If the host's own server asks for a second factor first, leads there instead, and returns undefined. `emit` takes no other

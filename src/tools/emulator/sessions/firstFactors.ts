@@ -5,7 +5,6 @@ import type { ApiRequest } from '../requests/router.ts'
 import type { Clock } from '../state/clock.ts'
 import type { CustomClaims } from './customClaims.ts'
 import type { Project } from '../state/project.ts'
-import type { Proof } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
 import type { Users } from '../state/users.ts'
 
@@ -22,7 +21,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 /** A first factor, with what its session will have. */
 interface FirstFactor {
   user_id: string
-  proof: Proof
+  proof: { type: string; delivery_method: string } & Record<string, unknown>
   minutes?: number
   claims?: CustomClaims
 }

@@ -25,7 +25,9 @@ const shortLived: Record<string, string[]> = {
     'provider.ts impersonationTokens',
     'methods/webauthn.ts authentications',
     'methods/webauthn.ts registrations',
+    'sessions/firstFactors.ts held',
   ],
+  'the cookies of a page in which the emulator runs': ['sessions/opaqueTokens.ts own'],
   'a browser is on its way through a page of a provider': [
     'b2b/oauth.ts arrivals',
     'b2b/oauth.ts flows',
