@@ -1,24 +1,14 @@
 import type { SecondFactorRequired } from './entities.ts'
 import { texts } from './kinds.ts'
 
-const known: Record<string, SecondFactorRequired['methods'][number]> = {
-  __proto__: null!,
-  totp: 'totp',
-  backup_code: 'backup_code',
-  // as the provider calls them
-  recovery_code: 'backup_code',
-}
+const isKnown = (name: string): name is SecondFactorRequired['methods'][number] => name === 'totp' || name === 'backup_code'
 
 /**
- * Reads which second factor a host's own server asks for, in its answer to a right first factor. Undefined if that answer says nothing of one. A server may say it beside
- * `second_factor_required: true` or in place of the `true` (docs/protocol.md#a-second-factor-before-the-session).
+ * Reads which second factor a host's own server asks for, in its answer to a right first factor (docs/protocol.md#a-second-factor-before-the-session). Undefined if that answer says
+ * nothing of one.
  */
 export function secondFactorOf(answer: object): SecondFactorRequired | undefined {
-  const { second_factor_required: required } = answer as { second_factor_required?: unknown }
-  if (!required) return
-  const { methods, trusted_device } = (required === true ? answer : required) as { methods?: unknown; trusted_device?: unknown }
-  return {
-    methods: [...new Set(texts(methods)?.flatMap((name) => known[name] || []))],
-    trusted_device: trusted_device === true,
-  }
+  const { second_factor_required, methods, trusted_device } = answer as Record<string, unknown>
+  if (second_factor_required !== true) return undefined
+  return { methods: [...new Set(texts(methods)?.filter(isKnown))], trusted_device: trusted_device === true }
 }

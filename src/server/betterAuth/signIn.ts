@@ -19,12 +19,7 @@ export interface Parts {
 export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => {
   if (answer.twoFactorRedirect !== true) return undefined
   if (!Array.isArray(answer.twoFactorMethods) || !answer.twoFactorMethods.includes('totp')) throw refusal('no_second_factor')
-  return {
-    second_factor_required: { methods: ['totp', 'backup_code'], trusted_device: true },
-    session: null,
-    session_token: '',
-    session_jwt: '',
-  }
+  return { second_factor_required: true, methods: ['totp', 'backup_code'], trusted_device: true }
 }
 
 /** The id of what a code was sent to: the address or number itself, which the browser may change, because it counts for nothing without the code. */

@@ -145,19 +145,12 @@ export const served = {
 
 /** The first factor is right, and the user has a second one: there is no session until the page has sent that too. */
 export interface SecondFactorAnswer {
-  /** What the page can ask for. */
-  second_factor_required: {
-    /** `totp`: the code of an authenticator app, to `totps.authenticate`. `backup_code`: one of the codes that the user keeps, to `totps.recover`. */
-    methods: ('totp' | 'backup_code')[]
-    /** Whether the page may offer not to ask again on this device (`trust_device`). */
-    trusted_device: boolean
-  }
-  /** There is none yet. */
-  session: null
-  /** Always empty. */
-  session_token: ''
-  /** Always empty. */
-  session_jwt: ''
+  /** Says that the other fields are to be read. */
+  second_factor_required: true
+  /** What the page can ask for. `totp`: the code of an authenticator app, to `totps.authenticate`. `backup_code`: one of the codes that the user keeps, to `totps.recover`. */
+  methods: ('totp' | 'backup_code')[]
+  /** Whether the page may offer not to ask again on this device (`trust_device`). */
+  trusted_device: boolean
 }
 
 /** A visitor's request, beside its body. */

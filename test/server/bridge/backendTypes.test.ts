@@ -15,8 +15,7 @@ test('a backend with some of the functions compiles, also one whose user has a s
       userSearch: { search: async ({ email }) => ({ userType: email.endsWith('@example.com') ? 'password' : 'new' }) },
       otps: { loginOrCreate: async ({ phone_number }, { params }) => ({ method_id: params.method + (phone_number ?? '') }) },
       passwords: {
-        authenticate: async () => ({
-          second_factor_required: { methods: ['totp'], trusted_device: true }, session: null, session_token: '', session_jwt: '' }),
+        authenticate: async () => ({ second_factor_required: true, methods: ['totp'], trusted_device: true }),
       },
       totps: { recover: async ({ trust_device }) => { throw refusal('unable_to_authenticate_recovery_code', String(trust_device)) } },
       idp: { oauthAuthorizeSubmit: async ({ resources = [] }) => ({ redirect_uri: resources[0] ?? '' }) },

@@ -41,8 +41,7 @@ export const createFirstFactors = (clock: Clock, project: Project, users: Users,
       held.put(token, { user_id: user.user_id, ...rest }, HELD_MINUTES)
       cookies.set(HELD, token, inMinutes(HELD_MINUTES))
       const { trusted_devices } = project
-      const required = { second_factor_required: true, methods: ['totp', 'backup_code'], trusted_device: trusted_devices }
-      return { ...required, session: null, session_token: '', session_jwt: '' } as object
+      return { second_factor_required: true, methods: ['totp', 'backup_code'], trusted_device: trusted_devices } as object
     },
 
     /** Returns the first factor of a browser, if there is one. Refuses one that was too long ago. */

@@ -44,9 +44,6 @@ test('a right first factor of a user with an app begins no session, and says wha
     second_factor_required: true,
     methods: ['totp', 'backup_code'],
     trusted_device: true,
-    session: null,
-    session_token: '',
-    session_jwt: '',
   })
   assert.equal([...jar.keys()], ['latchkey_first_factor'])
   assert.match(written[0]!, /; HttpOnly/)
