@@ -29,6 +29,7 @@ export const documents: Document[] = [
     'content-security-policy',
     'errors',
     'browsers',
+    'figures',
     'accessibility',
     'doctor',
     'going-live',

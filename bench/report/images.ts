@@ -1,6 +1,6 @@
 /**
- * Draws the README's chart of size and speed, as SVG files of their own: one for light pages and one for dark pages. A file brings its own background, because npm shows
- * the README on white, also to a reader whose system is dark, and such a reader gets the dark file.
+ * Draws the chart of size and speed of docs/figures.md, as SVG files of their own: one for light pages and one for dark pages. A file brings its own background,
+ * because some sites show documents on white to a reader whose system is dark too, and such a reader gets the dark file.
  */
 import { html as markup, raw } from 'hono/html'
 import type { ContestantResult, Results } from '../results.ts'

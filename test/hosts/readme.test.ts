@@ -1,4 +1,4 @@
-/** Does what the README says, with the README's own blocks, in an empty folder with the package as npm would publish it. */
+/** Does what the README and docs/server.md say, with their own blocks, in an empty folder with the package as npm would publish it. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,9 @@ import { npm } from '../harness/npm.ts'
 import { freePort, packed, root } from './application.ts'
 import { leaveNothing, start } from './newcomer.ts'
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-
 /** The block of a section in a language. */
-const block = (section: string, language: string) => {
-  const text = readme.split(`\n## ${section}\n`)[1]!.split('\n## ')[0]!
+const block = (section: string, language: string, document = 'README.md') => {
+  const text = readFileSync(join(root, document), 'utf8').split(`\n## ${section}\n`)[1]!.split('\n## ')[0]!
   return new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(text)![1]!
 }
 
@@ -43,7 +41,7 @@ test.before(async () => {
     join(folder, 'public/index.html'),
     `<!doctype html><link rel="icon" href="data:,">${replaced(tag, 'data-element', `data-base-url="${emulator}" data-element`)}`,
   )
-  const server = replaced(block('Your server', 'js'), 'listen(3000', `listen(${ports.page}`)
+  const server = replaced(block('Express', 'js', 'docs/server.md'), 'listen(3000', `listen(${ports.page}`)
   writeFileSync(join(folder, 'server.js'), server)
 
   const app = replaced(block('React', 'tsx'), '"public-token-live-..."', `"public-token-test-1" options={{ customBaseUrl: '${emulator}' }}`)

@@ -1,11 +1,11 @@
-/** Writes the README's tables and its first figure: each is between `<!-- bench:<name> -->` and the next empty line. */
+/** Writes the tables of docs/figures.md and the README's one figure: each is between `<!-- bench:<name> -->` and the next empty line. */
 import { budgetOf, journeys } from '../journeys.ts'
 import type { Results } from '../results.ts'
 import { contestantOf, drawnOn, floorsOf, latchkeyOn, medianOf, prerenderedOn, sdkOn, sizeOf } from './figures.ts'
 import { markdownTable } from './markdown.ts'
 import { besides, factor, number, type Table } from './tables.ts'
 
-/** The budgets whose sizes the README shows, by name. */
+/** The budgets whose sizes docs/figures.md shows, by name. */
 const promised = [
   'script tag with the email form, at rest',
   'phone field for a visitor in the US, on top of the code form',
@@ -52,26 +52,31 @@ const beside = (results: Results): Table => ({
     ]),
 })
 
-/** The README's first figure. */
+/** The README's one figure. */
 const drawnSentence = (results: Results) => {
   const first = journeys[0]!
   const ms = (contestant: Parameters<typeof medianOf>[0]) => number(medianOf(contestant, 'ready'))
+  const later = Math.round((drawnOn(results, first)! - 1) * 100)
   return (
-    `**The form is on the page before its script: drawn, and ready to type in, after ${factor(drawnOn(results, first))} times the time of a plain HTML form.** On a slow phone that is ` +
-    `${ms(prerenderedOn(results, first))} ms. As a script alone, Latchkey takes ${ms(latchkeyOn(results, first))} ms, and the provider's SDK ${ms(sdkOn(results, first) ?? contestantOf(results, 'stytch-6'))} ms ` +
-    '([how](docs/script-tag.md#the-form-in-your-pages-html)).'
+    `**With the form in your HTML it can be used after ${ms(prerenderedOn(results, first))} ms on a slow phone, ${later} % later than a plain HTML form.** As a script it takes ` +
+    `${ms(latchkeyOn(results, first))} ms, and the provider's own SDK ${ms(sdkOn(results, first) ?? contestantOf(results, 'stytch-6'))} ms ([every figure](docs/figures.md)).`
   )
 }
 
-/** Returns the README with the tables and sentences of these results. */
-export const readmeTables = (readme: string, results: Results) =>
-  Object.entries({
-    drawn: drawnSentence(results),
-    journeys: markdownTable(journeyRows(results)),
-    sizes: markdownTable(sizes(results)),
-    peers: markdownTable(beside(results)),
-  }).reduce(
+const withContents = (document: string, contents: Record<string, string>) =>
+  Object.entries(contents).reduce(
     (text, [name, content]) =>
       text.replace(new RegExp(`(<!-- bench:${name} -->\\n)[\\s\\S]*?(\\n\\n)`), (_, start: string, end: string) => start + content + end),
-    readme,
+    document,
   )
+
+/** What is written into each document, by its path: a function from the document to the document with the figures of these results. */
+export const measured: Record<string, (document: string, results: Results) => string> = {
+  'README.md': (readme, results) => withContents(readme, { drawn: drawnSentence(results) }),
+  'docs/figures.md': (page, results) =>
+    withContents(page, {
+      journeys: markdownTable(journeyRows(results)),
+      sizes: markdownTable(sizes(results)),
+      peers: markdownTable(beside(results)),
+    }),
+}
