@@ -112,7 +112,7 @@ test('a choice is in the address, which restores it, and an unknown name does no
   await page.evaluate(() => {
     location.hash = '#with=password,no-such&as=no-such'
   })
-  await page.getByText('passwordScreens').waitFor()
+  await page.getByText('passwordScreens', { exact: true }).waitFor()
   assert.equal(await page.locator(':checked').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)), [
     'password',
     'en',
@@ -139,7 +139,7 @@ test('what is chosen before the script runs counts', async () => {
   await page.goto(`${site.url}cost/`)
   await page.getByLabel('Password').check()
   release()
-  await page.getByText('passwordScreens').waitFor()
+  await page.getByText('passwordScreens', { exact: true }).waitFor()
   assert.is(await page.getByLabel('Password').isChecked(), true)
   assert.is(await page.getByLabel('Link by email').isChecked(), true)
   await page.context().close()

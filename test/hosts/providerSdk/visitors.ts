@@ -192,8 +192,8 @@ export const consent = async (visitor: Visitor, logIn: () => Promise<void>): Pro
   await visitor.arrive({ screen: 'consent' }, { client_id: 'app', redirect_uri, state: 's', scope: 'openid email', response_type: 'code' })
   await visitor.press('Allow')
   await page.waitForURL(`${redirect_uri}?**`)
-  const { code, ...rest } = Object.fromEntries(new URL(page.url()).searchParams)
-  assert.equal([Boolean(code), rest], [true, { state: 's' }])
+  const { code, iss, ...rest } = Object.fromEntries(new URL(page.url()).searchParams)
+  assert.equal([Boolean(code), Boolean(iss), rest], [true, true, { state: 's' }])
 }
 
 /** The token with which the visitor comes back to the page. */
