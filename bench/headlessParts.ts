@@ -26,7 +26,7 @@ export interface Combination {
 }
 
 export const combinations: Combination[] = [
-  { name: 'codes and session', parts: ['session', 'otps'], limit: 6000 },
+  { name: 'codes and session', parts: ['session', 'otps'], limit: 6100 },
   {
     name: 'codes, links, passwords, OAuth, user and session',
     parts: ['session', 'user', 'otps', 'magicLinks', 'passwords', 'oauth'],

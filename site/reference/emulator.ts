@@ -59,7 +59,7 @@ const emulator: Chapter = {
       ...methods(checker.getDeclaredTypeOfSymbol(symbol), 'emulator.'),
       heading(2, 'A server for it'),
       'Import from `latchkey/emulator/node`.',
-      ...writer.declarations(3, 'src/tools/emulator/node.ts'),
+      ...writer.declarations(3, 'src/tools/emulator/node.ts', 'src/tools/emulator/fetchPublic.ts'),
       ...types(
         writer,
         'src/tools/emulator/controls/outbox.ts',

@@ -43,13 +43,15 @@ const show = async (name: string, state: ScreenState) => {
   document.getElementById('screen')!.append(host)
   let client: LatchkeyClient
   let mounted: Mounted<LoginProps> | undefined
+  /** The same until the state is reached: another language on the way would take the words away that the next step looks for. */
+  let current = settings()
   /** What the settings say; what the state needs comes first. */
   const looks = () => {
-    const { styles, strings, language } = toLoginProps(settings())
+    const { styles, strings, language } = toLoginProps(current)
     return { strings, language, styles: { ...styles, ...state.props?.styles } }
   }
   const dress = () => {
-    const { theme, rightToLeft } = settings()
+    const { theme, rightToLeft } = current
     document.documentElement.dataset.scheme = theme.colorScheme ?? 'light'
     document.documentElement.dir = rightToLeft ? 'rtl' : 'ltr'
     mounted?.update(looks())
@@ -72,7 +74,7 @@ const show = async (name: string, state: ScreenState) => {
     emulator,
     host: () => host,
     client: () => client,
-    words: () => ({ ...languages[settings().language], ...looks().strings }),
+    words: () => ({ ...languages[current.language], ...looks().strings }),
     async open(query, resetToken) {
       mounted?.unmount()
       client.destroy()
@@ -82,8 +84,13 @@ const show = async (name: string, state: ScreenState) => {
   })
   open()
   dress()
-  parent.addEventListener('latchkey:settings', dress)
   await walk(state.steps, visitor)
+  const follow = () => {
+    current = settings()
+    dress()
+  }
+  parent.addEventListener('latchkey:settings', follow)
+  follow()
 }
 
 const name = new URLSearchParams(location.search).get(PARAMETER) ?? ''
