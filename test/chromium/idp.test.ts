@@ -585,7 +585,9 @@ visitingInAll('a cached session that the server does not know is no session', as
   ])
   await visitor.page.goto(requested(visitor.site))
   assert.is(await alertOf(visitor.page), NO_SESSION)
-  assert.equal(visitor.sent(START), [])
+  // the one that left beside the check of the session, whose answer is dropped
+  assert.is(visitor.sent(START).length, 1)
+  assert.equal(visitor.sent(SUBMIT), [])
 })
 
 visitingInAll('a visitor who signs out or changes accounts in another tab is not asked on behalf of the first account', async (arrive) => {

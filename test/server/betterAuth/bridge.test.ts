@@ -445,13 +445,16 @@ test('the database is down: 503 in words, and nothing of the session is lost', a
 test('the bridge itself takes less than a millisecond of a log-in', async () => {
   const { auth } = fakeAuth({})
   const answer = bridge(auth)
-  const RUNS = 300
+  /** The processor time of a run, in ms: that of the fastest batch, because other work on the machine slows some of them down. */
   const time = async (run: () => Promise<unknown>) => {
-    for (let at = 0; at < 50; at++) await run()
-    const start = process.cpuUsage()
-    for (let at = 0; at < RUNS; at++) await run()
-    const { user, system } = process.cpuUsage(start)
-    return (user + system) / 1000 / RUNS
+    let fastest = Infinity
+    for (let batch = 0; batch < 12; batch++) {
+      const start = process.cpuUsage()
+      for (let at = 0; at < 40; at++) await run()
+      const { user, system } = process.cpuUsage(start)
+      fastest = Math.min(fastest, (user + system) / 1000 / 40)
+    }
+    return fastest
   }
   const through = await time(() => send(answer, 'POST /sessions/authenticate', {}, withSession))
   // the same three questions, asked directly
