@@ -50,8 +50,14 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions = {}): B
  * Answers Latchkey's widget from your own Better Auth. Mount it below the path that the page has as its `backend`:
  *
  * ```ts
- * const answer = bridge(auth)
- * app.all('/auth/*', (c) => answer(c.req.raw, { address: getConnInfo(c).remote.address }))
+ * import { getConnInfo } from '@hono/node-server/conninfo'
+ * import { Hono } from 'hono'
+ * import { bridge, type Auth } from 'latchkey/better-auth'
+ *
+ * export const mount = (auth: Auth, app: Hono) => {
+ *   const answer = bridge(auth)
+ *   app.all('/auth/*', (c) => answer(c.req.raw, { address: getConnInfo(c).remote.address }))
+ * }
  * ```
  *
  * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
