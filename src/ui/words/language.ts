@@ -64,7 +64,8 @@ export const speaksLanguage = (tag: string): boolean => closestLocale([tag]) !==
 export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig, at: ScreenName = 'Main'): TextPart[] {
   const has = (product: (typeof products)[number]) => products.includes(product)
   // a step leads to others of the same name, and the host may ask for another language at any of them
-  const [isSecondFactor, isAccount, isRegistration] = ['SecondFactor', 'Account', 'PasskeyRegistration'].map((name) => at.startsWith(name))
+  const [isAccount, isRegistration] = ['Account', 'PasskeyRegistration'].map((name) => at.startsWith(name))
+  const isSecondFactor = /^(LogIn|SecondFactor)/.test(at)
   const isNeeded: { [Name in TextPart]?: boolean } = {
     'widget-later': true,
     'otp-later': has('otp') || (has('passwords') && !!texts(otpOptions?.methods)?.includes('email')) || isSecondFactor || isAccount,
