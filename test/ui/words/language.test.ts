@@ -49,6 +49,8 @@ const behind: [config: LoginConfig, at: ScreenName, parts: TextPart[]][] = [
   [{}, 'PasskeyRegistrationStart', ['registration']],
   [{}, 'Account', ['otp-later', 'registration', 'account']],
   [{ products: [] }, 'SecondFactor', ['otp-later', 'secondFactor']],
+  [{ products: ['passwords'] }, 'LogInSecondFactor', ['otp-later', 'passwords-later', 'secondFactor']],
+  [{ products: ['passwords'] }, 'LogInConfirmation', ['otp-later', 'passwords-later', 'secondFactor']],
   [{ products: [] }, 'IDPConsent', ['idp']],
   [{ products: ['constructor' as never] }, 'Main', []],
 ]
