@@ -91,7 +91,7 @@ export async function updateWithWords(language: Language, update: (props: { lang
  * Fetches words, and renders the widget whenever a part has loaded. The next call fetches a part again if it failed to load. If the first part fails, the widget is in English;
  * until that is known, it keeps its language.
  */
-async function fetchWords({ texts, render, config, visit }: Ui, source: Source, alsoLater: boolean): Promise<void> {
+async function fetchWords({ core, texts, render, config, visit }: Ui, source: Source, alsoLater: boolean): Promise<void> {
   const { language, load, loads, words } = source
   const show = () => {
     // the host may have asked for another language meanwhile
@@ -105,7 +105,7 @@ async function fetchWords({ texts, render, config, visit }: Ui, source: Source, 
     Object.assign(words, part === 'widget' && { lang: (language as LazyLanguage).lang }, textsOf(file))
     if (words.lang) show()
   }
-  const parts: TextPart[] = ['widget', ...(alsoLater ? laterParts(config, visit.peek().place.name) : [])]
+  const parts: TextPart[] = ['widget', ...(alsoLater ? laterParts(config, visit.peek().place.name, core.backend) : [])]
   if (load) {
     await Promise.all(
       parts.map(

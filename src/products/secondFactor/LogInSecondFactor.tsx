@@ -13,15 +13,12 @@ import { words } from './words.ts'
 
 /** Asks for the second factor without which the host's own server begins no session: by the way that the visitor has chosen, or the first that the server takes. */
 export function LogInSecondFactor({ at, go }: ScreenProps<'LogInSecondFactor'>) {
-  const ui = useUi()
-  const { core } = ui
+  const { core } = useUi()
   const t = useWords({ ...kitWords, ...words })
   const { required } = at
   const ways = required.methods.map((method) => ({ step: method === 'totp' ? method : ('recoveryCode' as const) }))
   const step = at.step || ways[0]?.step
   useSignedInElsewhere(go)
-  // which texts are needed depends on the screen, and those of the log-in came before this one
-  useEffect(() => void ui.kit.load().then(({ fetchLaterWords }) => fetchLaterWords(ui)), [])
   // long before a code is sent
   useEffect(() => void timeUntilSeen(), [])
   useEffect(() => {

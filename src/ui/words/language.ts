@@ -60,12 +60,21 @@ export function closestLocale(tags: readonly string[]): Locale {
 /** Whether the widget has words for the language of this BCP 47 tag, English included. */
 export const speaksLanguage = (tag: string): boolean => closestLocale([tag]) !== 'en' || /^en(?![a-z])/i.test(tag)
 
-/** The parts that a visitor may need after the first screen, depending on the host's configuration and on the screen they are on. */
-export function laterParts({ products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig, at: ScreenName = 'Main'): TextPart[] {
+/**
+ * The parts that a visitor may need after the first screen, depending on the host's configuration and on the screen they are on. A `backend`, a server of the host's own, may ask for a second
+ * factor in any log-in.
+ */
+export function laterParts(
+  { products = DEFAULT_PRODUCTS, otpOptions, oauthOptions }: LoginConfig,
+  at: ScreenName = 'Main',
+  backend?: string,
+): TextPart[] {
   const has = (product: (typeof products)[number]) => products.includes(product)
   // a step leads to others of the same name, and the host may ask for another language at any of them
-  const [isAccount, isRegistration] = ['Account', 'PasskeyRegistration'].map((name) => at.startsWith(name))
-  const isSecondFactor = /^(LogIn|SecondFactor)/.test(at)
+  const [isSecondFactorScreen, isAccount, isRegistration] = ['SecondFactor', 'Account', 'PasskeyRegistration'].map((name) =>
+    at.startsWith(name),
+  )
+  const isSecondFactor = isSecondFactorScreen || !!backend
   const isNeeded: { [Name in TextPart]?: boolean } = {
     'widget-later': true,
     'otp-later': has('otp') || (has('passwords') && !!texts(otpOptions?.methods)?.includes('email')) || isSecondFactor || isAccount,

@@ -49,13 +49,14 @@ const behind: [config: LoginConfig, at: ScreenName, parts: TextPart[]][] = [
   [{}, 'PasskeyRegistrationStart', ['registration']],
   [{}, 'Account', ['otp-later', 'registration', 'account']],
   [{ products: [] }, 'SecondFactor', ['otp-later', 'secondFactor']],
-  [{ products: ['passwords'] }, 'LogInSecondFactor', ['otp-later', 'passwords-later', 'secondFactor']],
-  [{ products: ['passwords'] }, 'LogInConfirmation', ['otp-later', 'passwords-later', 'secondFactor']],
   [{ products: [] }, 'IDPConsent', ['idp']],
   [{ products: ['constructor' as never] }, 'Main', []],
 ]
 
 for (const [config, at, parts] of behind)
   test(`behind ${at} with ${JSON.stringify(config)}`, () => assert.equal(laterParts(config, at), ['widget-later', ...parts]))
+
+test("behind any screen of a log-in at the host's own server, which may ask for a second factor", () =>
+  assert.equal(laterParts({ products: ['passwords'] }, 'Main', '/auth'), ['widget-later', 'otp-later', 'passwords-later', 'secondFactor']))
 
 test.run()
