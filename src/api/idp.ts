@@ -13,6 +13,8 @@ export interface AuthorizeRequest {
   scopes: string[]
   /** What to ask the visitor (OpenID Connect Core, section 3.1.2.1): `none`, `login`, `consent`, `select_account`, separated by spaces. */
   prompt?: string
+  /** Where the app wants to use its access (RFC 8707): URIs, every `resource` of its request. Left out if it has none. At the start, only a server of your own (`backend`) reads it. */
+  resources?: string[]
 }
 
 /** Which app asks for what, and whether the visitor has to consent. */
@@ -57,8 +59,6 @@ export interface AuthorizeSubmit extends AuthorizeRequest {
   state?: string
   /** The value for the app's ID token, from its request. */
   nonce?: string
-  /** Where the app wants to use its access (RFC 8707): URIs, every `resource` of its request. Left out if it has none. */
-  resources?: string[]
 }
 
 /** An app's request to sign the visitor out (OpenID Connect RP-Initiated Logout, section 2). */

@@ -58,7 +58,9 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   const { authTokenParams, getIDPConsentManifest } = productOptions
   const request = authorizeParams(query)
   const { client_id, redirect_uri, response_type, scopes, prompt } = request
-  const start = () => idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt })
+  // the provider reads the resources with the decision alone
+  const resources = core.backend ? request.resources : undefined
+  const start = () => idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt, resources })
   const settings = (await core.engine()).known()
   const sessionBefore = core.status.now.session?.session_id
   // beside the check of a session that is known; if that fails or finds another session, this answer is dropped

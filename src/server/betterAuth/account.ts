@@ -72,7 +72,7 @@ export const account = ({ auth, begin }: Parts): Pick<Backend, 'sessions' | 'use
   }
 }
 
-type Asked = Pick<AuthorizeRequest, 'client_id' | 'scopes' | 'prompt'> & { resources?: string[] }
+type Asked = Pick<AuthorizeRequest, 'client_id' | 'scopes' | 'prompt' | 'resources'>
 
 /** The scopes that Better Auth's provider knows unless the host names others. */
 const usualScopes = ['openid', 'profile', 'email', 'offline_access']

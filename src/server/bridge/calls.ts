@@ -23,14 +23,6 @@ export interface Served<Body, Result> {
 
 const on = <Body, Result>(call: Call<Body, Result>, fields: Fields<Body>): Served<Body, Result> => ({ call, fields: fields as AnyFields })
 
-/** The same call with fields that a server of one's own understands and the provider does not. */
-const extended =
-  <More>() =>
-  <Body, Result>(call: Call<Body, Result>) =>
-    call as unknown as Call<Body & More, Result>
-const trusting = extended<{ trust_device?: boolean }>()
-const forResources = extended<{ resources?: string[] }>()
-
 const duration = { session_duration_minutes: 'number' } as const
 
 const mail = { login_template_id: 'text?', signup_template_id: 'text?', locale: 'text?' } as const
@@ -69,8 +61,8 @@ export const served = {
   bootstrap: { get: on(bootstrap.get, {}) },
   connectedApps: { list: on(connectedApps.list, {}), revoke: on(connectedApps.revoke, {}) },
   idp: {
-    oauthAuthorizeStart: on(forResources(idp.oauthAuthorizeStart), authorization),
-    oauthAuthorizeSubmit: on(forResources(idp.oauthAuthorizeSubmit), {
+    oauthAuthorizeStart: on(idp.oauthAuthorizeStart, authorization),
+    oauthAuthorizeSubmit: on(idp.oauthAuthorizeSubmit, {
       ...authorization,
       consent_granted: 'flag',
       code_challenge: 'text?',
@@ -115,8 +107,8 @@ export const served = {
     revoke: on(sessions.revoke, {}),
   },
   totps: {
-    authenticate: on(trusting(totps.authenticate), { totp_code: 'code', trust_device: 'flag?', ...duration }),
-    recover: on(trusting(totps.recover), { recovery_code: 'text', trust_device: 'flag?', ...duration }),
+    authenticate: on(totps.authenticate, { totp_code: 'code', trust_device: 'flag?', ...duration }),
+    recover: on(totps.recover, { recovery_code: 'text', trust_device: 'flag?', ...duration }),
   },
   userSearch: { search: on(userSearch.search, { email: 'email' }) },
   users: {

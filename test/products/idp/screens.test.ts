@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../../src/client/core.ts'
 import { oauthAuthorizeStart, oauthAuthorizeSubmit, oauthLogoutStart } from '../../../src/api/idp.ts'
+import { LatchkeyClient } from '../../../src/entries/index.ts'
 import { damaged, damagedEverywhere } from '../../harness/damages.ts'
 import { settled, until } from '../../harness/screen.ts'
 import {
@@ -265,6 +266,15 @@ test('every resource of the request is submitted, and shown where it is not this
   await press('Allow')
   await until(() => sent(SUBMIT).length, 'the decision')
   assert.equal(sent(SUBMIT)[0]!.resources, ['https://mcp.example/mcp', `${location.origin}/api`, 'https://tools.example'])
+  assert.is(sent(START)[0]!.resources, undefined)
+})
+
+test("a server of the host's own hears of the resources before it says whether to ask", async () => {
+  provider.project({ backend: true })
+  const client = await signedIn(undefined, new LatchkeyClient({ backend: 'https://provider.test' }))
+  authorize({ resource: 'https://mcp.example/mcp' })
+  await show(client).see('mcp.example')
+  assert.equal(sent(START)[0]!.resources, ['https://mcp.example/mcp'])
 })
 
 test('a generator that throws is reported once, and the default list shows', async () => {

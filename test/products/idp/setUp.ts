@@ -19,8 +19,7 @@ export const EMPTY = { status: 200, body: { data: { request_id: 'r', status_code
 export const mounted: Mounted<IdentityProviderProps>[] = []
 export const clients: ReturnType<typeof newClient>[] = []
 
-export const signedIn = async (options?: ClientOptions) => {
-  const client = newClient(options)
+export const signedIn = async (options?: ClientOptions, client = newClient(options)) => {
   clients.push(client)
   provider.seed({
     users: [{ emails: [{ email: 'ada@example.com' }], password: 'fjord-violin-walnut-72' }],
