@@ -67,7 +67,7 @@ const enter = (find: Find) => {
   field.form!.requestSubmit()
 }
 
-/** Types for a second. */
+/** Types for a second: the time itself is what this log-in has ahead of the others. */
 const type = async (find: Find) => {
   const field = find('input[type=email]')!
   field.focus()

@@ -45,15 +45,10 @@ export const { prerender } = (await import(join(root, 'dist/prerender/index.js')
 /** Journeys whose form the bench also measures as part of the page's HTML. */
 const prerenderedJourneys = journeys.filter(({ id }) => ['link', 'google-link', 'password', 'email-code', 'sms-code'].includes(id))
 
-/** Each of them, with the snippet that `latchkey snippet --prerender` prints. */
-export const prerenderedForms: Contestant[] = prerenderedJourneys.map(({ id, config, wanted }) => ({
-  ...own,
-  id: `prerendered-${id}`,
-  name: 'Latchkey, in the page',
-  journey: id,
-  wanted,
-  prerendered: true,
-  page: ({ api }) =>
+/** A page with the form of a configuration in its HTML. */
+export const pageWithForm =
+  (config: Journey['config']) =>
+  ({ api }: { api: string }) =>
     hostPage({
       login: snippet(
         {
@@ -66,7 +61,17 @@ export const prerenderedForms: Contestant[] = prerenderedJourneys.map(({ id, con
         },
         chunks,
       ),
-    }),
+    })
+
+/** Each of them, with the snippet that `latchkey snippet --prerender` prints. */
+export const prerenderedForms: Contestant[] = prerenderedJourneys.map(({ id, config, wanted }) => ({
+  ...own,
+  id: `prerendered-${id}`,
+  name: 'Latchkey, in the page',
+  journey: id,
+  wanted,
+  prerendered: true,
+  page: pageWithForm(config),
 }))
 
 /** What these forms add to a page. */

@@ -1,10 +1,9 @@
 /** Who takes part in the log-ins (logIns.ts): Latchkey as its hosts load it, its own client in one file, and the provider's SDK 6 with its screens and without. */
 import { join } from 'node:path'
-import type { PrerenderOptions } from '../../src/prerender/index.tsx'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import type { LoginConfig } from '../../src/ui/host/config.ts'
 import { bundled, hostPage } from '../page.ts'
-import { chunks, embed, prerender, root } from './latchkey.ts'
+import { chunks, embed, pageWithForm, root } from './latchkey.ts'
 import type { Contestant } from './contestant.ts'
 
 /** A contestant in a log-in, by the id of the log-in. */
@@ -49,20 +48,7 @@ const inPage = (logIn: string, config: LoginConfig): LogInContestant => ({
   name: 'Latchkey, in the page',
   logIn,
   files: { 'embed/': embed },
-  page: ({ api }) =>
-    hostPage({
-      login: snippet(
-        {
-          publicToken: 'public-token-test-bench',
-          element: '#login',
-          base: 'embed/',
-          baseUrl: api,
-          config,
-          prerendered: prerender({ config: config as PrerenderOptions['config'] }),
-        },
-        chunks,
-      ),
-    }),
+  page: pageWithForm(config),
 })
 
 /** Latchkey as a module of the page. `script` is the host's code, which can use `client`. */
