@@ -4,7 +4,7 @@ import { authorizeParams } from '../../client/url/idpParams.ts'
 import type { Ui } from '../../ui/context.ts'
 import { returnTo, errorInReturnUrl } from './returnUrl.ts'
 import { idpError } from './idpError.ts'
-import { clientHost, clientName } from './appNames.ts'
+import { clientHost, clientName, hostsOf } from './appNames.ts'
 import { isolate, NAME, plainText, projectName } from '../../ui/words/untrustedText.ts'
 import { hostOptionsChunk } from './chunks.ts'
 import { defaultItems } from './scopes.ts'
@@ -76,8 +76,14 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     client: app,
     scope_results,
   } = await asking(ui, t, request, () => (early && session_id === sessionBefore ? early : start()))
+  // The provider cannot know whether the visitor has consented to these resources, so an app of somebody else never gets at them without a question.
+  const hasNewResources =
+    !core.backend &&
+    hostsOf(request.resources ?? []).length > 0 &&
+    !/^first_party/.test(app.client_type) &&
+    !prompt?.split(' ').includes('none')
   // `consent_granted` is false, because nobody was asked; the app gets access all the same
-  if (!consent_required) return submit(ui, t, request, false, true)
+  if (!consent_required && !hasNewResources) return submit(ui, t, request, false, true)
 
   const host = clientHost(client_id)
   const name = host ?? clientName(app.client_name, redirect_uri, t)

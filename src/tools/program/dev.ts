@@ -126,7 +126,7 @@ export const dev = command({
   run: ({ values, beside }) =>
     serve({
       host: values.host ?? '127.0.0.1',
-      port: beside && values.port === undefined ? undefined : portFrom(values.port ?? process.env.PORT ?? '4100'),
+      port: beside && values.port === undefined ? undefined : portFrom(values.port ?? (process.env.PORT || '4100')),
       data: values.data,
       fetchesClientMetadata: values['client-urls'],
       beside,

@@ -269,6 +269,28 @@ test('every resource of the request is submitted, and shown where it is not this
   assert.is(sent(START)[0]!.resources, undefined)
 })
 
+for (const [what, query, client_type, isAsked] of [
+  ['another resource', { resource: 'https://other.example' }, 'third_party', true],
+  ['no resource', {}, 'third_party', false],
+  ['a resource of this site', { resource: `${location.origin}/api` }, 'third_party', false],
+  ['another resource, without a question', { resource: 'https://other.example', prompt: 'none' }, 'third_party', false],
+  ["another resource, of the host's own app", { resource: 'https://other.example' }, 'first_party', false],
+] as const)
+  test(`somebody who has consented before is asked again only about what is new: ${what}`, async () => {
+    const client = await signedIn()
+    provider.seed({ clients: [{ client_id: 'known', client_name: 'Known', client_type, redirect_uris: [CALLBACK] }] })
+    const consent = { client_id: 'known', redirect_uri: CALLBACK, response_type: 'code', scopes: ['openid'] }
+    await client.idp.oauthAuthorizeSubmit({ ...consent, consent_granted: true })
+    authorize({ client_id: 'known', scope: 'openid', ...query })
+    const { see, text } = show(client)
+    if (isAsked) await see('other.example')
+    else {
+      await until(() => sent(SUBMIT).length === 2, 'the answer without a question')
+      assert.not(text().includes('Allow'))
+    }
+    assert.is(sent(SUBMIT).length, isAsked ? 1 : 2)
+  })
+
 test("a server of the host's own hears of the resources before it says whether to ask", async () => {
   provider.project({ backend: true })
   const client = await signedIn(undefined, new LatchkeyClient({ backend: 'https://provider.test' }))
