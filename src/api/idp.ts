@@ -76,7 +76,7 @@ export interface LogoutRequest {
 export const oauthAuthorizeStart = call<AuthorizeRequest, AuthorizeStarted>('POST /idp/oauth/authorize/start', {
   gives: {
     consent_required: 'boolean',
-    client: { 'client_name?': 'string', 'client_logo_url?': 'string' },
+    client: { 'client_name?': 'string', 'client_type?': 'string', 'client_logo_url?': 'string' },
     scope_results: [{ scope: 'string', 'description?': 'string', is_grantable: 'boolean' }],
   },
 })
