@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures Latchkey's journeys (journeys.ts) and its peers, and writes results.json, REPORT.md, report.html, the tables of docs/figures.md and the README's figure.
+ * `npm run bench`: measures Latchkey's journeys (journeys.ts) and its peers, and writes results.json, REPORT.md, report.html, the tables of docs/reports/figures.md and the README's figure.
  *
  *   --sizes      Measures only Latchkey's bytes and keeps all other figures of the last run. Takes about a minute.
  *   --journeys   Measures only the journeys, the provider's SDK 6 with the same methods, Hanko and the floors. Prints their tables and writes nothing.

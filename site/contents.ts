@@ -13,27 +13,20 @@ export interface Document {
 }
 
 const guides = (section: Section, ...names: string[]): Document[] =>
-  names.map((name) => ({ file: `docs/${name}.md`, path: `guides/${name}/`, section }))
+  names.map((name) => ({ file: `docs/guides/${name}.md`, path: `guides/${name}/`, section }))
+
+const reports = (section: Section, ...names: string[]): Document[] =>
+  names.map((name) => ({ file: `docs/reports/${name}.md`, path: `reports/${name}/`, section }))
 
 const project = (files: Record<string, string>): Document[] =>
   Object.entries(files).map(([name, file]) => ({ file, path: `project/${name}/`, section: 'Project' }))
 
 export const documents: Document[] = [
-  ...guides('Get started', 'script-tag', 'npm', 'react', 'custom-elements', 'headless', 'organizations', 'migration'),
+  ...guides('Get started', 'compare', 'script-tag', 'npm', 'react', 'custom-elements', 'headless', 'organizations', 'migration'),
   { file: 'examples/README.md', path: 'examples/', section: 'Get started' },
-  ...guides('Screens', 'theming', 'languages', 'ways-in', 'passkeys', 'second-factor', 'account', 'no-dead-ends', 'consent'),
-  ...guides(
-    'Production',
-    'server',
-    'your-own-server',
-    'content-security-policy',
-    'errors',
-    'browsers',
-    'figures',
-    'accessibility',
-    'doctor',
-    'going-live',
-  ),
+  ...guides('Screens', 'theming', 'languages', 'social-sign-in', 'passkeys', 'second-factor', 'account', 'email-links', 'consent'),
+  ...guides('Production', 'server', 'your-own-server', 'content-security-policy', 'errors', 'doctor', 'going-live'),
+  ...reports('Production', 'figures', 'browsers', 'accessibility'),
   ...guides('Tests', 'testing', 'emulator'),
   {
     file: 'README.md',
@@ -45,8 +38,8 @@ export const documents: Document[] = [
   ...project({
     changelog: 'CHANGELOG.md',
     security: 'SECURITY.md',
-    decisions: 'docs/decisions.md',
-    protocol: 'docs/protocol.md',
+    decisions: 'docs/decisions/README.md',
+    protocol: 'docs/internals/protocol.md',
     architecture: 'ARCHITECTURE.md',
     contributing: 'CONTRIBUTING.md',
     notices: 'THIRD-PARTY-NOTICES.md',

@@ -5,7 +5,7 @@ import { root } from '../build/paths.ts'
 import type { Outline } from './markdown.ts'
 import type { Page } from './page.ts'
 
-/** What is on the site, by address (`reference/config/`) and by file of the repository (`docs/server.md`). */
+/** What is on the site, by address (`reference/config/`) and by file of the repository (`docs/guides/server.md`). */
 export interface Known {
   outlines: Map<string, Outline>
   pathOf: Map<string, string>
@@ -39,7 +39,7 @@ export const targetOf = (link: string, page: Page, { outlines, pathOf, isWritten
     if (isWritten(path)) return { path, anchor }
     throw new Error(`there is no ${name} on the site`)
   }
-  const file = posix.join(posix.dirname(page.source ?? 'docs/.'), decodeURI(name))
+  const file = posix.join(posix.dirname(page.source ?? 'docs/guides/.'), decodeURI(name))
   const path = pathOf.get(file)
   if (path !== undefined) return onPage(path)
   if (file.startsWith('..') || !existsSync(join(root, file))) throw new Error(`there is no ${file} in the repository`)

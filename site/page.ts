@@ -15,7 +15,7 @@ export interface Page {
    */
   markdown: string
   section: Section
-  /** The file that links start from, as a path in the repository. Default: a file in docs/. */
+  /** The file that links start from, as a path in the repository. Default: a file in docs/guides/. */
   source?: string
   /** Adds to the HTML of the Markdown what only this page has, such as charts. Default: nothing. */
   complete?: (html: string) => string

@@ -1,4 +1,4 @@
-/** Checks that docs/browsers.md matches the last runs in each engine, and that the versions it names are those that the build needs. */
+/** Checks that docs/reports/browsers.md matches the last runs in each engine, and that the versions it names are those that the build needs. */
 import './built/embed.ts'
 import { transformSync } from 'esbuild'
 import { transform, type Targets } from 'lightningcss'
@@ -11,7 +11,7 @@ import { features, floor } from './engines/floor.ts'
 import { flows } from './engines/flows.ts'
 import { engineIds } from './engines/results.ts'
 
-const page = readFileSync('docs/browsers.md', 'utf8')
+const page = readFileSync('docs/reports/browsers.md', 'utf8')
 
 /** What visitors download with the script tag. */
 const built = readdirSync('dist/embed', { recursive: true, encoding: 'utf8' })

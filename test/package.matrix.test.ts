@@ -181,8 +181,8 @@ test('a host has every document that a declaration cites', () => {
   )
 })
 
-test('it has the size that docs/figures.md says', () => {
-  const page = readFileSync(join(root, 'docs/figures.md'), 'utf8')
+test('it has the size that docs/reports/figures.md says', () => {
+  const page = readFileSync(join(root, 'docs/reports/figures.md'), 'utf8')
   /** Within a tenth, the rounding error of a figure with one decimal. */
   const weighs = (list: { size: number }[], said: string, what: string) => {
     const megabytes = list.reduce((sum, { size }) => sum + size, 0) / 1e6

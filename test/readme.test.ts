@@ -1,4 +1,4 @@
-// Checks that the figures of the README and of docs/figures.md are true. test/docs/samples.test.ts checks its samples and commands, and test/references.test.ts its links.
+// Checks that the figures of the README and of docs/reports/figures.md are true. test/docs/samples.test.ts checks its samples and commands, and test/references.test.ts its links.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { measured } from '../bench/report/documents.ts'
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const readme = read('README.md')
-const figures = read('docs/figures.md')
+const figures = read('docs/reports/figures.md')
 
 test('they, and the report, match the last measurement (npm run bench)', () => {
   const results = JSON.parse(read('bench/results.json'))

@@ -118,7 +118,7 @@ const said = sources.flatMap((path) => {
 })
 
 test('the search finds comments and titles, and what is wrong with them', () => {
-  const text = `/** See docs/theming.md#no-such. */
+  const text = `/** See docs/guides/theming.md#no-such. */
 const url = 'https://example.com/no/such.md' // row 27
 /* see https://example.com/such.md and such.md */
 test('a title (spec section 4)', () => {})`
@@ -129,13 +129,13 @@ test('a title (spec section 4)', () => {})`
   )
   assert.equal(
     found.flatMap(({ text }) => [...namedIn(text), ...foreignCitations(text)]),
-    ['docs/theming.md#no-such', 'row 27', 'such.md', 'spec section 4'],
+    ['docs/guides/theming.md#no-such', 'row 27', 'such.md', 'spec section 4'],
   )
-  assert.is(deadEnd('docs/theming.md', ['.']), undefined)
-  assert.is(deadEnd('docs/theming.md#presets', ['.']), undefined)
-  assert.match(deadEnd('docs/theming.md#no-such', ['.'])!, 'no heading')
+  assert.is(deadEnd('docs/guides/theming.md', ['.']), undefined)
+  assert.is(deadEnd('docs/guides/theming.md#presets', ['.']), undefined)
+  assert.match(deadEnd('docs/guides/theming.md#no-such', ['.'])!, 'no heading')
   assert.match(deadEnd('theming.md', ['.'])!, 'there is no')
-  assert.is(deadEnd('theming.md', ['.', 'docs']), undefined)
+  assert.is(deadEnd('theming.md', ['.', 'docs/guides']), undefined)
 })
 
 for (const [text, citations] of [

@@ -1,11 +1,11 @@
-/** Writes the tables of docs/figures.md and the README's one figure: each is between `<!-- bench:<name> -->` and the next empty line. */
+/** Writes the tables of docs/reports/figures.md and docs/guides/compare.md, and the README's one figure: each is between `<!-- bench:<name> -->` and the next empty line. */
 import { budgetOf, journeys } from '../journeys.ts'
 import type { Results } from '../results.ts'
 import { contestantOf, drawnOn, floorsOf, latchkeyOn, medianOf, prerenderedOn, sdkOn, sizeOf } from './figures.ts'
 import { markdownTable } from './markdown.ts'
 import { besides, factor, number, type Table } from './tables.ts'
 
-/** The budgets whose sizes docs/figures.md shows, by name. */
+/** The budgets whose sizes docs/reports/figures.md shows, by name. */
 const promised = [
   'script tag with the email form, at rest',
   'phone field for a visitor in the US, on top of the code form',
@@ -41,7 +41,7 @@ const journeyRows = (results: Results): Table => ({
 })
 
 const beside = (results: Results): Table => ({
-  head: ['email form', 'first screen, bytes', 'total, bytes', 'ready, ms'],
+  head: ['email form', 'first screen, bytes', 'all that can load, bytes', 'ready, ms'],
   rows: besides(results)
     .filter(({ kind, failed }) => kind !== 'floor' && !failed)
     .map(({ name, version, first, all, times }) => [
@@ -52,6 +52,12 @@ const beside = (results: Results): Table => ({
     ]),
 })
 
+/** The same page of each, without what it could load later: docs/guides/compare.md. */
+const compared = (results: Results): Table => {
+  const { head, rows } = beside(results)
+  return { head: head.filter((_, at) => at !== 2), rows: rows.map((row) => row.filter((_, at) => at !== 2)) }
+}
+
 /** The README's one figure. */
 const drawnSentence = (results: Results) => {
   const first = journeys[0]!
@@ -59,7 +65,7 @@ const drawnSentence = (results: Results) => {
   const later = Math.round((drawnOn(results, first)! - 1) * 100)
   return (
     `**With the form in your HTML it can be used after ${ms(prerenderedOn(results, first))} ms on a slow phone, ${later} % later than a plain HTML form.** As a script it takes ` +
-    `${ms(latchkeyOn(results, first))} ms, and the provider's own SDK ${ms(sdkOn(results, first) ?? contestantOf(results, 'stytch-6'))} ms ([every figure](docs/figures.md)).`
+    `${ms(latchkeyOn(results, first))} ms, and the provider's own SDK ${ms(sdkOn(results, first) ?? contestantOf(results, 'stytch-6'))} ms ([every figure](docs/reports/figures.md)).`
   )
 }
 
@@ -73,7 +79,8 @@ const withContents = (document: string, contents: Record<string, string>) =>
 /** What is written into each document, by its path: a function from the document to the document with the figures of these results. */
 export const measured: Record<string, (document: string, results: Results) => string> = {
   'README.md': (readme, results) => withContents(readme, { drawn: drawnSentence(results) }),
-  'docs/figures.md': (page, results) =>
+  'docs/guides/compare.md': (page, results) => withContents(page, { compare: markdownTable(compared(results)) }),
+  'docs/reports/figures.md': (page, results) =>
     withContents(page, {
       journeys: markdownTable(journeyRows(results)),
       sizes: markdownTable(sizes(results)),

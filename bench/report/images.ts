@@ -1,5 +1,5 @@
 /**
- * Draws the chart of size and speed of docs/figures.md, as SVG files of their own: one for light pages and one for dark pages. A file brings its own background,
+ * Draws the chart of size and speed of docs/reports/figures.md, as SVG files of their own: one for light pages and one for dark pages. A file brings its own background,
  * because some sites show documents on white to a reader whose system is dark too, and such a reader gets the dark file.
  */
 import { html as markup, raw } from 'hono/html'

@@ -113,14 +113,14 @@ ${usual(chunks)}
 
 ${others(chunks, results)}
 
-The first row is computed from the files of the script tag; the others are from the [report](../bench/REPORT.md).
+The first row is computed from the files of the script tag; the others are from the [report](../../bench/REPORT.md).
 
 ## What the figures mean
 
 - **First screen**: what the page loads before a visitor can use the form. The snippet preloads all of it, so that takes one round trip after the page itself.
 - **After the first paint**: what follows without any action. A visitor who does nothing downloads this and the first screen.
 - **While the visitor logs in**: at most. Some of it loads with the first touch, some with the call, some only after a mistake. Phone numbers are counted for a visitor in the US, and \`auto\` for one who reads English.
-- **Times** are estimates for slow 4G (1.6 Mbps, 150 ms), of the fetching alone. The [report](../bench/REPORT.md) has measured times, on a slow phone, next to other widgets.
+- **Times** are estimates for slow 4G (1.6 Mbps, 150 ms), of the fetching alone. The [report](../../bench/REPORT.md) has measured times, on a slow phone, next to other widgets.
 `
 
 /** Puts the form below the first paragraph. */

@@ -7,7 +7,7 @@ export interface Chapter {
   title: string
   /** One sentence, which also begins the page. */
   description: string
-  /** The guide about the same, as a link from docs/. */
+  /** The guide about the same, as a link from docs/guides/. */
   guide?: string
   /** Writes what follows the description. */
   write: (writer: Writer) => string[] | Promise<string[]>

@@ -1,4 +1,5 @@
 /** What docstrings say, as Markdown. */
+import { posix } from 'node:path'
 import ts from 'typescript'
 
 export interface Docstring {
@@ -20,8 +21,8 @@ export type LinkOf = (name: ts.EntityName | ts.JSDocMemberName) => string | unde
 /** The sentence of a description that names the default. */
 const defaultSentence = /(?:^|(?<=\s))Default:? (?!of )(.+?)\.(?=\s|$)/s
 
-/** The file of a document in a text (`docs/server.md#cookies`), which is a link in the folder of the documents. */
-const documentPath = /\bdocs\/([\w-]+\.md)(#[\w-]+)?/g
+/** The file of a document in a text (`docs/guides/server.md#cookies`), which becomes a link from the folder of the guides. */
+const documentPath = /\bdocs\/\w+\/([\w-]+\.md)(#[\w-]+)?/g
 
 /** Joins the lines of a paragraph. Code, lists and empty lines stay. */
 const unwrapped = (text: string) =>
@@ -37,7 +38,10 @@ const markdown = (comment: ts.JSDoc['comment'], linkOf: LinkOf): string => {
     typeof comment === 'string'
       ? [comment]
       : comment.map((part) => (part.kind === ts.SyntaxKind.JSDocText ? part.text : linked(part, linkOf)))
-  return unwrapped(parts.join('')).replace(documentPath, (_, file: string, part = '') => `[${file}](${file}${part})`)
+  return unwrapped(parts.join('')).replace(
+    documentPath,
+    (path: string, file: string) => `[${file}](${posix.relative('docs/guides', path)})`,
+  )
 }
 
 const linked = ({ name, text }: ts.JSDocLink | ts.JSDocLinkCode | ts.JSDocLinkPlain, linkOf: LinkOf) => {

@@ -1,4 +1,4 @@
-/** The page of errors: what each code means, from docs/errors.md, and what the visitor reads. */
+/** The page of errors: what each code means, from docs/guides/errors.md, and what the visitor reads. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -8,9 +8,9 @@ import { messageAddress, textsOfErrors } from './messages.ts'
 import { root, type Sources } from './sources.ts'
 import { heading } from './writer.ts'
 
-/** The rows of the table in docs/errors.md, by code. */
+/** The rows of the table in docs/guides/errors.md, by code. */
 export const documentedCodes = (): Map<string, { happened: string; advice: string }> => {
-  const text = readFileSync(join(root, 'docs/errors.md'), 'utf8')
+  const text = readFileSync(join(root, 'docs/guides/errors.md'), 'utf8')
   return new Map(
     [...text.matchAll(/^\| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(([, code, happened, advice]) => [
       code!,

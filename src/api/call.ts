@@ -5,7 +5,7 @@ export type FieldKind = Kind | 'object' | 'array'
 
 /**
  * A field of a body: its kind, with a trailing `?` if it is optional. Add a name if usage errors call the field something other than its name on the wire, as the
- * provider's SDK does (docs/protocol.md#usage-checks).
+ * provider's SDK does (docs/internals/protocol.md#usage-checks).
  */
 export type Field = FieldKind | `${FieldKind}?` | readonly [FieldKind | `${FieldKind}?`, string]
 
@@ -21,10 +21,10 @@ export interface CallRules {
   signsIn?: true
   /** The session is there already. A call that signs in without this can be answered by a demand for a second factor (secondFactor.ts). */
   confirms?: true
-  /** The host gets the whole answer, including `__user`, as from the provider's SDK (docs/protocol.md#success). */
+  /** The host gets the whole answer, including `__user`, as from the provider's SDK (docs/internals/protocol.md#success). */
   whole?: true
   /**
-   * The call carries fraud-protection tokens if the project requires them (docs/protocol.md#fraud-protection). `retry`: it is sent once more after `Captcha
+   * The call carries fraud-protection tokens if the project requires them (docs/internals/protocol.md#fraud-protection). `retry`: it is sent once more after `Captcha
    * required`. `once`: it is not. `captcha`: it carries only the captcha token.
    */
   guard?: 'retry' | 'once' | 'captcha'

@@ -29,7 +29,7 @@ const LONGEST_TEXT = 2000
 export const visibleText = (text: string): string =>
   text.length > LONGEST_TEXT ? '' : text.normalize('NFKC').replaceAll('。', '.').replace(unseenEnds, '').replace(unseen, '')
 
-/** Returns the email address that a text consists of, in its plainest form, and undefined if it is none (docs/decisions.md#email-addresses). */
+/** Returns the email address that a text consists of, in its plainest form, and undefined if it is none (docs/decisions/README.md#email-addresses). */
 export function readEmail(text: string): string | undefined {
   const plain = visibleText(text)
   const at = plain.lastIndexOf('@')

@@ -1,6 +1,6 @@
 import { call } from './call.ts'
 
-/** The content of the header `X-SDK-Client`, which describes the page that sends the call (docs/protocol.md#the-x-sdk-client-header). */
+/** The content of the header `X-SDK-Client`, which describes the page that sends the call (docs/internals/protocol.md#the-x-sdk-client-header). */
 export interface Telemetry {
   /** A new id for each request. */
   event_id: string
@@ -52,7 +52,7 @@ interface SentEmail {
   type: EmailPurpose
 }
 
-/** The events of the log and their details (docs/protocol.md#the-log). They never contain a token, code, password or verifier. */
+/** The events of the log and their details (docs/internals/protocol.md#the-log). They never contain a token, code, password or verifier. */
 export interface LogDetails {
   /** A client has been created, in a project of users. */
   sdk_instance_instantiated: NoCallbacks

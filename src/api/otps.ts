@@ -46,7 +46,7 @@ const sent = { method_id: 'string' } satisfies Shapes<OtpSent>
 export const loginOrCreate = call<SendOtp, OtpSent>('POST /otps/:method/login_or_create', { guard: 'retry', gives: sent })
 /** Sends a code to an existing user. `:factor` is `secondary` if there is a session, else `primary`. */
 export const send = call<SendOtp, OtpSent>('POST /otps/:method/send/:factor', { guard: 'retry', gives: sent })
-/** The only call to send a code that carries just a captcha token (docs/protocol.md#fraud-protection). */
+/** The only call to send a code that carries just a captcha token (docs/internals/protocol.md#fraud-protection). */
 export const sendEmail = call<SendOtp, OtpSent>('POST /otps/email/send/:factor', { guard: 'captcha', gives: sent })
 
 export const authenticate = call<{ token: string; method_id: string } & SessionDuration, Authenticated & { method_id: string }>(

@@ -17,7 +17,7 @@ export function readCookie(name: string): string | undefined {
 }
 
 /**
- * Writes a cookie with `SameSite=Lax`, and `Secure` except on loopback hosts (docs/protocol.md#cookies), where names that begin with `__Host-` need it, too. `seconds` is its lifetime, never a date, because the
+ * Writes a cookie with `SameSite=Lax`, and `Secure` except on loopback hosts (docs/internals/protocol.md#cookies), where names that begin with `__Host-` need it, too. `seconds` is its lifetime, never a date, because the
  * visitor's clock may be wrong. Undefined makes a session cookie; 0 or less removes the cookie. Never throws: read the cookie back to see whether the browser
  * kept it.
  */

@@ -2,7 +2,7 @@ import { LatchkeyAPIError, LatchkeyAPIUnreachableError } from '../api/errors.ts'
 import { after } from './timer.ts'
 import { safeDocument } from './safeDocument.ts'
 
-/** The provider's service page, which runs on the provider's origin in a hidden frame (docs/protocol.md#the-page-of-services). */
+/** The provider's service page, which runs on the provider's origin in a hidden frame (docs/internals/protocol.md#the-page-of-services). */
 interface ServiceFrame {
   /** Calls a service as soon as the frame has loaded. Rejects with a typed error: the service's own, or `unreachable` if there was no answer in time. */
   call<Result>(method: string, request: object): Promise<Result>

@@ -1,5 +1,5 @@
 /**
- * Whether a URL leads to a page, instead of running code or reading data (docs/decisions.md#every-url-from-outside-is-checked). `redirectUri` is that of an
+ * Whether a URL leads to a page, instead of running code or reading data (docs/decisions/README.md#every-url-from-outside-is-checked). `redirectUri` is that of an
  * app: if it is given, the URL must have the same origin or, if the app has a URL scheme of its own, the same scheme.
  */
 export function leads(url: string, redirectUri?: string): boolean {

@@ -3,11 +3,11 @@
  * symbol, so that two builds of Latchkey on one page share it too.
  */
 export interface PageState {
-  /** The log-in tokens that this page has spent or is spending, with the answer to each (docs/decisions.md#tokens-in-the-url-are-spent-once). */
+  /** The log-in tokens that this page has spent or is spending, with the answer to each (docs/decisions/README.md#tokens-in-the-url-are-spent-once). */
   spent: Map<string, Promise<unknown>>
   /** The log-in that is under way. Its token is no longer in the URL, so a second mount finds it here. */
   spending?: Promise<unknown>
-  /** The passkey ceremony that is open or waits, at most one per page (docs/decisions.md#one-passkey-ceremony-at-a-time). */
+  /** The passkey ceremony that is open or waits, at most one per page (docs/decisions/README.md#one-passkey-ceremony-at-a-time). */
   ceremony?: { abort(): void; end(): void; settled: Promise<unknown>; mode: 'prompt' | 'immediate' | 'autofill' | 'upgrade' }
   /** The number of passkeys that are being created: the device may have them, and the provider does not know them yet. */
   creating?: number
@@ -23,7 +23,7 @@ export interface PageState {
   cookies?: Map<string, [value: string, old?: string]>
   /** What the clients of one session share (`client/session/shared.ts`). */
   sessions?: Map<string, unknown>
-  /** The numbers of the widgets on the page. The first widget has the stable ids; later ones append their number (docs/decisions.md#elements-and-ids-of-a-mount). */
+  /** The numbers of the widgets on the page. The first widget has the stable ids; later ones append their number (docs/decisions/README.md#elements-and-ids-of-a-mount). */
   widgets: Set<number>
 }
 

@@ -2,7 +2,7 @@ import { LatchkeySDKError } from '../api/errors.ts'
 
 /**
  * Returns `length` random bytes from the platform's generator. Throws an error of code `insecure_random` if there is none: nothing falls back to weaker
- * randomness (docs/decisions.md#randomness-is-secure-or-the-call-fails).
+ * randomness (docs/decisions/README.md#randomness-is-secure-or-the-call-fails).
  */
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   try {

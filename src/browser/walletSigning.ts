@@ -7,7 +7,7 @@ import type { FoundWallet } from './wallets.ts'
 /** How long a wallet may take to name its current account, in ms. It does not have to ask the visitor for that. */
 const ACCOUNTS_TIMEOUT = 2000
 
-/** Rejects an answer of a wallet. The visitor reads the same text for every failure (docs/decisions.md#every-wallet-failure-ends-on-the-error-screen). */
+/** Rejects an answer of a wallet. The visitor reads the same text for every failure (docs/decisions/README.md#every-wallet-failure-ends-on-the-error-screen). */
 const refuseAnswer = (): never => {
   throw new TypeError('odd answer')
 }

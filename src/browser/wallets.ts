@@ -1,7 +1,7 @@
 import type { EthereumAnnouncement, EthereumProvider, InjectedSolana, StandardRegistry, StandardWallet } from './walletInterfaces.ts'
 
 /**
- * The kinds of wallets, in the order in which their buttons show (docs/decisions.md#which-wallets-are-found-and-shown). The last two are any other wallet of their
+ * The kinds of wallets, in the order in which their buttons show (docs/decisions/README.md#which-wallets-are-found-and-shown). The last two are any other wallet of their
  * chain.
  */
 export const walletKinds = ['Vessel', 'Phantom', 'Metamask', 'Coinbase', 'Binance', 'Ethereum', 'Solana'] as const

@@ -49,7 +49,7 @@ export interface Bootstrap {
   vertical?: 'CONSUMER' | 'B2B'
 }
 
-/** The settings until the server has answered, and those that an answer leaves out (docs/protocol.md#project-settings). */
+/** The settings until the server has answered, and those that an answer leaves out (docs/internals/protocol.md#project-settings). */
 export const defaultBootstrap = {
   projectName: null,
   displayWatermark: false,

@@ -73,7 +73,7 @@ export interface BackendOptions extends Pick<ClientOptions, 'keepSessionAlive' |
 /** The options of any client, whoever keeps its sessions. */
 export type AnyClientOptions = ClientOptions & Partial<BackendOptions>
 
-/** What differs between Latchkey's own entries and the drop-in ones (docs/decisions.md#the-providers-name-appears-only-in-the-drop-in-entries). */
+/** What differs between Latchkey's own entries and the drop-in ones (docs/decisions/README.md#the-providers-name-appears-only-in-the-drop-in-entries). */
 export interface Brand {
   /** How a host creates a client: `new HeadlessClient`. */
   client: string

@@ -222,7 +222,7 @@ function ServerForm({
   })
   // in a browser, React leaves the content as the server has rendered it
   const html = typeof window === 'undefined' ? serverForm(props, nonce, forms ? ++forms.count : 1) : ''
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML, in which every value of the host is escaped (docs/content-security-policy.md)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML, in which every value of the host is escaped (docs/guides/content-security-policy.md)
   return <div ref={element} className="lk-server" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }
 

@@ -41,7 +41,7 @@ const members: Vertical<MemberSession> = {
  * ```
  *
  * The project's public keys are fetched once and cached for 10 minutes, so a check usually needs no network. A JWT lasts five minutes, and for as long it is good even if the
- * session is revoked; `authenticate` asks the provider (docs/server.md).
+ * session is revoked; `authenticate` asks the provider (docs/guides/server.md).
  *
  * Resolves with a refusal and its code if nobody is signed in or that cannot be found out. Rejects with a TypeError if an option is wrong, or if `request` is neither a request nor
  * its headers. No message contains a token or the secret.

@@ -3,7 +3,7 @@ import type { Settings } from './options.ts'
 /** Browsers reject a longer cookie, name and value together (RFC 6265, section 6.1). */
 const LONGEST = 4096
 
-/** How the client writes a value: only what a cookie cannot contain is encoded (docs/protocol.md#cookies). */
+/** How the client writes a value: only what a cookie cannot contain is encoded (docs/internals/protocol.md#cookies). */
 const encoded = (value: string) => value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)
 
 /** The two times of a session that say how long it lasts, by the provider's clock. */

@@ -28,7 +28,7 @@ export interface Screens {
       | 'LogInSecondFactor'
       | WalletChoice
   }
-  /** `back`: shows a back arrow, which this screen has only inside another one (docs/decisions.md#screens-without-a-back-arrow). */
+  /** `back`: shows a back arrow, which this screen has only inside another one (docs/decisions/README.md#screens-without-a-back-arrow). */
   EmailConfirmation: { with: { email: string; back?: boolean }; to: 'EmailConfirmation' | 'Main' | 'Success' }
   OTPAuthenticate: {
     with: { method: OtpMethod; methodId: string; destination: string }
@@ -56,7 +56,7 @@ export interface Screens {
   }
   PasskeyConfirmation: { with: object; to: never }
   PasskeyRegistrationStart: { with: object; to: 'PasskeyRegistrationSuccess' }
-  /** The list of passkeys. `created`: one was just created, with this `id`, if the provider says it. A visitor who skipped is not told that (docs/decisions.md#the-passkey-list-tells-the-truth). */
+  /** The list of passkeys. `created`: one was just created, with this `id`, if the provider says it. A visitor who skipped is not told that (docs/decisions/README.md#the-passkey-list-tells-the-truth). */
   PasskeyRegistrationSuccess: { with: { created?: boolean; id?: string }; to: 'PasskeyRegistrationStart' }
   /** Asks the visitor who is signed in for a second factor. Each step is a visit of its own. */
   SecondFactor: { with: SecondFactorStep; to: 'SecondFactor' | 'SecondFactorConfirmation' | 'LogInSecondFactor' }

@@ -110,7 +110,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   const hasWords = inEnglish || !language || texts.lang
   return (
     <UiContext.Provider value={ui}>
-      {/* around the section, so that a page's rule for .lk wins over `styles` (docs/theming.md) */}
+      {/* around the section, so that a page's rule for .lk wins over `styles` (docs/guides/theming.md) */}
       <div style={{ display: 'contents', ...cssVariables(styles) }}>
         <section
           className="lk"

@@ -13,7 +13,7 @@ import { isUnrecoverable, UNRECOVERABLE_ERROR_TYPES } from '../../src/api/unreco
 
 const body = { status_code: 404, error_type: 'otp_code_not_found', error_message: 'No such code.', error_url: 'https://docs.test/a' }
 
-/** Each error with its name, code and message (docs/protocol.md#errors). */
+/** Each error with its name, code and message (docs/internals/protocol.md#errors). */
 const rows: [Error, string, string, string][] = [
   [
     new LatchkeyAPIError(body),

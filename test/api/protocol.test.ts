@@ -1,4 +1,4 @@
-/** Checks that docs/protocol.md has exactly the calls that `src/api/` declares, with what each declaration says. */
+/** Checks that docs/internals/protocol.md has exactly the calls that `src/api/` declares, with what each declaration says. */
 import { marked, type Tokens } from 'marked'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'uvu'
@@ -19,7 +19,7 @@ const files = readdirSync(new URL('src/api/', root), { recursive: true, encoding
 const modules: object[] = await Promise.all(files.map((name) => import(`../../src/api/${name.replace(/\.ts$/, '')}.ts`)))
 const declared = modules.flatMap((module) => Object.values(module).flatMap(declaredIn))
 
-const described = readFileSync(new URL('docs/protocol.md', root), 'utf8')
+const described = readFileSync(new URL('docs/internals/protocol.md', root), 'utf8')
 /** The rows of the document's tables, as lists of cells. */
 const rows = marked
   .lexer(described)

@@ -1,6 +1,6 @@
 /**
  * Checks which answers of a wallet count as a signature. Nothing else is sent to the provider
- * (docs/decisions.md#every-wallet-failure-ends-on-the-error-screen).
+ * (docs/decisions/README.md#every-wallet-failure-ends-on-the-error-screen).
  */
 import base58 from 'bs58'
 import { suite } from 'uvu'

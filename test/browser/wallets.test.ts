@@ -1,4 +1,4 @@
-/** Tests which wallets a page finds (docs/decisions.md#which-wallets-are-found-and-shown), and what it asks them. */
+/** Tests which wallets a page finds (docs/decisions/README.md#which-wallets-are-found-and-shown), and what it asks them. */
 import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

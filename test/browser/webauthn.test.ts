@@ -1,4 +1,4 @@
-/** Tests that a page runs one passkey ceremony at a time, and that none of them gets stuck (docs/decisions.md#one-passkey-ceremony-at-a-time). */
+/** Tests that a page runs one passkey ceremony at a time, and that none of them gets stuck (docs/decisions/README.md#one-passkey-ceremony-at-a-time). */
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

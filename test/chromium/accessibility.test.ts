@@ -1,5 +1,5 @@
 /**
- * Tests how visitors of all abilities use the screens (WCAG 2.2 AA, docs/decisions.md#screens-meet-wcag-22-aa): by keyboard alone, with longer words, with less
+ * Tests how visitors of all abilities use the screens (WCAG 2.2 AA, docs/decisions/README.md#screens-meet-wcag-22-aa): by keyboard alone, with longer words, with less
  * motion, with forced colors. How each state of each screen looks is tested in states.test.ts.
  */
 import { test } from 'uvu'

@@ -1,6 +1,6 @@
 /**
  * Tests the account of a visitor in Chromium, under a strict policy, as the script tag's client mounts it and on a host's React: adding and removing each kind, what they read when something
- * fails, and the last way in, which stays (docs/decisions.md#the-last-way-in-stays).
+ * fails, and the last way in, which stays (docs/decisions/README.md#the-last-way-in-stays).
  */
 import { readFileSync } from 'node:fs'
 import { TOTP, URI } from 'otpauth'

@@ -117,7 +117,7 @@ const once = (selector: string, code: string) =>
     ${code}
   }).observe(document, { childList: true, subtree: true })</script>`
 
-/** The policy of docs/content-security-policy.md, with changes. */
+/** The policy of docs/guides/content-security-policy.md, with changes. */
 export const policy = (changes: Record<string, string> = {}) =>
   Object.entries({
     'default-src': "'none'",

@@ -81,7 +81,7 @@ test('errors end with 1, warnings and nothing with 0', async () => {
   assert.equal([error.code, error.out.split('\n').at(-1)], [1, '1 error, 0 warnings.'])
 })
 
-test('--json prints one document, as docs/doctor.md describes it', async () => {
+test('--json prints one document, as docs/guides/doctor.md describes it', async () => {
   const { out, code, url } = await examined(planted('a server without compression'), '--json', '--production')
   const report = JSON.parse(out)
   assert.is(code, 0)
@@ -90,7 +90,7 @@ test('--json prints one document, as docs/doctor.md describes it', async () => {
     report.findings.map(({ code }: { code: string }) => code),
     ['bytes.uncompressed'],
   )
-  const described = samplesOf('docs/doctor.md').find(({ language }) => language === 'ts')!.code
+  const described = samplesOf('docs/guides/doctor.md').find(({ language }) => language === 'ts')!.code
   const keysOf = (value: unknown): string[] =>
     Array.isArray(value)
       ? value.flatMap(keysOf)
@@ -100,9 +100,9 @@ test('--json prints one document, as docs/doctor.md describes it', async () => {
   for (const key of keysOf({ ...report, notChecked: {} })) assert.match(described, new RegExp(`\\b${key}\\??:`))
 })
 
-test('the text is that of docs/doctor.md', async () => {
+test('the text is that of docs/guides/doctor.md', async () => {
   const { out, url } = await examined(planted('a policy without the API'))
-  const shown = samplesOf('docs/doctor.md').find(({ language }) => language === 'text')!.code
+  const shown = samplesOf('docs/guides/doctor.md').find(({ language }) => language === 'text')!.code
   const plain = (text: string) =>
     text
       .replaceAll(url, 'http://localhost:3000/login')

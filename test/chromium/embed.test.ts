@@ -125,7 +125,7 @@ visitingInAll('without data-element the tag leaves window.latchkey, a promise of
     [PUBLIC_TOKEN, provider],
   )
   await visible(widget(page).email)
-  // docs/protocol.md#mounting
+  // docs/internals/protocol.md#mounting
   const message = await page.evaluate(async (token) => {
     const { LatchkeyClient } = await (window as any).latchkey
     try {

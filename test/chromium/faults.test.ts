@@ -1,4 +1,4 @@
-/** Tests what a visitor sees when the provider, the network or the host's page fails (docs/decisions.md#a-fault-never-leaves-a-dead-screen). */
+/** Tests what a visitor sees when the provider, the network or the host's page fails (docs/decisions/README.md#a-fault-never-leaves-a-dead-screen). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'

@@ -133,17 +133,17 @@ const written = (command: string, config: object): string => {
   }
 }
 
-const ofTag = (heading: string, language: string, at = 0) => sample('docs/script-tag.md', heading, [language], at)
+const ofTag = (heading: string, language: string, at = 0) => sample('docs/guides/script-tag.md', heading, [language], at)
 
-visiting('docs/script-tag.md: the tag shows the form, finishes the log-in, and the page goes on', async (arrive) => {
-  const visitor = await arriveAt(arrive, ofTag('The script tag', 'html') + ofTag('Go on after a log-in', 'html'))
+visiting('docs/guides/script-tag.md: the tag shows the form, finishes the log-in, and the page goes on', async (arrive) => {
+  const visitor = await arriveAt(arrive, ofTag('Script tag', 'html') + ofTag('Go on after a log-in', 'html'))
   await askForLink(visitor)
   await openLink(visitor)
   await visible(visitor.page.getByRole('heading', { name: 'Welcome' }))
   assert.ok(await visitor.session())
 })
 
-visitingInAll('docs/script-tag.md: the snippet, from the same server and from another one', async (arrive) => {
+visitingInAll('docs/guides/script-tag.md: the snippet, from the same server and from another one', async (arrive) => {
   const command = ofTag('The snippet for production', 'sh')
   const config = { products: ['otp'], otpOptions: { methods: ['email'] }, successURL: '/welcome' }
   const embed = join(root, 'dist/embed')
@@ -173,13 +173,13 @@ visitingInAll('docs/script-tag.md: the snippet, from the same server and from an
   }
 })
 
-visitingInAll('docs/script-tag.md: without an element, the module is there for other screens', async (arrive) => {
+visitingInAll('docs/guides/script-tag.md: without an element, the module is there for other screens', async (arrive) => {
   const { page } = await arriveAt(arrive, ofTag('Other screens, in your own code', 'html'), { expected: /./ })
   await visible(page.getByText('Cannot use PasskeyRegistration component without active user authenticated.'))
 })
 
 visitingInAll(
-  "docs/script-tag.md: the form in the page's HTML is there without the widget, and the widget takes it over",
+  "docs/guides/script-tag.md: the form in the page's HTML is there without the widget, and the widget takes it over",
   async (arrive) => {
     const heading = "The form in your page's HTML"
     const snippet = written(ofTag(heading, 'sh'), { products: ['emailMagicLinks'] })
@@ -192,7 +192,10 @@ visitingInAll(
     await page.keyboard.press('Enter')
     assert.ok((await visitor.message()).url)
 
-    const { code } = transformSync(`${sample('docs/script-tag.md', heading, ['ts'])}\nexport { page }`, { loader: 'ts', format: 'esm' })
+    const { code } = transformSync(`${sample('docs/guides/script-tag.md', heading, ['ts'])}\nexport { page }`, {
+      loader: 'ts',
+      format: 'esm',
+    })
     const file = join(root, '.cache/guide-prerender.mjs')
     writeFileSync(file, code)
     const made = (await import(file)) as { page: string }
@@ -201,10 +204,10 @@ visitingInAll(
   },
 )
 
-const ofNpm = (heading: string, at = 0) => sample('docs/npm.md', heading, ['ts'], at)
+const ofNpm = (heading: string, at = 0) => sample('docs/guides/npm.md', heading, ['ts'], at)
 
-visiting('docs/npm.md: the form of the first sample signs in with a code, and goes on', async (arrive) => {
-  const visitor = await arriveAtBundle(arrive, ofNpm('The widget from npm'), '<div id="login"></div>')
+visiting('docs/guides/npm.md: the form of the first sample signs in with a code, and goes on', async (arrive) => {
+  const visitor = await arriveAtBundle(arrive, ofNpm('The widget with a bundler'), '<div id="login"></div>')
   const { page } = visitor
   await visible(page.getByRole('link', { name: 'Privacy' }).or(page.locator('a[href="/privacy"]')).first())
   await widget(page).phone.pressSequentially('2133734253')
@@ -215,7 +218,7 @@ visiting('docs/npm.md: the form of the first sample signs in with a code, and go
   assert.ok(await visitor.session())
 })
 
-visitingInAll('docs/npm.md: the page for a new password', async (arrive) => {
+visitingInAll('docs/guides/npm.md: the page for a new password', async (arrive) => {
   const code = ofNpm('The page that visitors come back to')
   const { page } = await arriveAtBundle(arrive, code, '<div id="new-password"></div>', {
     path: '/?token=t&stytch_token_type=reset_password',
@@ -223,12 +226,12 @@ visitingInAll('docs/npm.md: the page for a new password', async (arrive) => {
   await visible(page.getByRole('heading', { name: 'Reset your password' }))
 })
 
-visitingInAll('docs/npm.md: a widget is changed and removed', async (arrive) => {
+visitingInAll('docs/guides/npm.md: a widget is changed and removed', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofNpm('Change or remove the widget'), '<div id="login"></div>')
   assert.is(await visitor.page.locator('[data-latchkey]').count(), 0)
 })
 
-visitingInAll('docs/npm.md: the session ends, and the listener hears of it', async (arrive) => {
+visitingInAll('docs/guides/npm.md: the session ends, and the listener hears of it', async (arrive) => {
   const visitor = await arriveAt(arrive, BUNDLE, {
     pages: await bundled(`${ofNpm('The session')}\nexport const ended = true`),
     path: '/nothing',
@@ -243,8 +246,8 @@ visitingInAll('docs/npm.md: the session ends, and the listener hears of it', asy
   assert.is(await visitor.session(), undefined)
 })
 
-visitingInAll('docs/react.md: somebody signs in and out', async (arrive) => {
-  const code = `${sample('docs/react.md', 'Vite and other applications in the browser', ['tsx'])}
+visitingInAll('docs/guides/react.md: somebody signs in and out', async (arrive) => {
+  const code = `${sample('docs/guides/react.md', 'Vite and other applications in the browser', ['tsx'])}
     import { createRoot } from 'react-dom/client'
     createRoot(document.getElementById('root')!).render(<App />)`
   const visitor = await arriveAtBundle(arrive, code, '<div id="root"></div>')
@@ -256,17 +259,17 @@ visitingInAll('docs/react.md: somebody signs in and out', async (arrive) => {
   assert.is(await visitor.session(), undefined)
 })
 
-visitingInAll('docs/react.md: the page for a new password', async (arrive) => {
-  const code = `${sample('docs/react.md', 'Vite and other applications in the browser', ['tsx'], 1)}
+visitingInAll('docs/guides/react.md: the page for a new password', async (arrive) => {
+  const code = `${sample('docs/guides/react.md', 'Vite and other applications in the browser', ['tsx'], 1)}
     import { createRoot } from 'react-dom/client'
     createRoot(document.getElementById('root')!).render(<NewPassword />)`
   const { page } = await arriveAtBundle(arrive, code, '<div id="root"></div>', { path: '/?token=t&stytch_token_type=reset_password' })
   await visible(page.getByRole('heading', { name: 'Reset your password' }))
 })
 
-visitingInAll('docs/custom-elements.md: the element on a page without a build', async (arrive) => {
+visitingInAll('docs/guides/custom-elements.md: the element on a page without a build', async (arrive) => {
   const dist = (path: string) => readFileSync(join(root, path.replace('/latchkey/', 'dist/')), 'utf8')
-  const visitor = await arriveAt(arrive, sample('docs/custom-elements.md', 'Custom elements', ['html']), {
+  const visitor = await arriveAt(arrive, sample('docs/guides/custom-elements.md', 'Custom elements', ['html']), {
     path: '/nothing',
     pages: { '/latchkey/element/index.js': script(dist('/latchkey/element/index.js')) },
   })
@@ -282,16 +285,16 @@ visitingInAll('docs/custom-elements.md: the element on a page without a build', 
   await signedIn(visitor)
 })
 
-const ofHeadless = (heading: string) => sample('docs/headless.md', heading, ['ts'])
+const ofHeadless = (heading: string) => sample('docs/guides/headless.md', heading, ['ts'])
 
-visitingInAll('docs/headless.md: a code by SMS', async (arrive) => {
-  const visitor = await arriveAtBundle(arrive, ofHeadless('Your own screens'), '<p>A host</p>')
+visitingInAll('docs/guides/headless.md: a code by SMS', async (arrive) => {
+  const visitor = await arriveAtBundle(arrive, ofHeadless('Headless: your own screens'), '<p>A host</p>')
   const { method_id } = await call(visitor.page, 'sendCode', '+14155550100')
   await call(visitor.page, 'signIn', (await visitor.message()).code, method_id)
   assert.ok(await visitor.session())
 })
 
-visitingInAll('docs/headless.md: a link, and the way to Google', async (arrive) => {
+visitingInAll('docs/guides/headless.md: a link, and the way to Google', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofHeadless('Links and social log-ins'), '<p>A host</p>')
   const { page } = visitor
   assert.is(await call(page, 'comeBack'), null)
@@ -306,7 +309,7 @@ visitingInAll('docs/headless.md: a link, and the way to Google', async (arrive) 
   await page.waitForURL('https://test.stytch.com/v1/public/oauth/google/start*')
 })
 
-visitingInAll('docs/headless.md: passwords', async (arrive) => {
+visitingInAll('docs/guides/headless.md: passwords', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofHeadless('Passwords'), '<p>A host</p>')
   const { page } = visitor
   assert.ok((await call(page, 'signUp', EMAIL, 'ada')).length > 0, 'suggestions')
@@ -317,7 +320,7 @@ visitingInAll('docs/headless.md: passwords', async (arrive) => {
   assert.match((await visitor.message()).url!, 'https://example.com/new-password')
 })
 
-visitingInAll('docs/headless.md: who is signed in, and an authenticator app', async (arrive) => {
+visitingInAll('docs/guides/headless.md: who is signed in, and an authenticator app', async (arrive) => {
   for (const heading of ['Who is signed in', 'A second factor']) {
     const visitor = await arriveAt(arrive, BUNDLE, { pages: await bundled(ofHeadless(heading)), path: '/nothing' })
     const { page } = visitor
@@ -336,10 +339,10 @@ visitingInAll('docs/headless.md: who is signed in, and an authenticator app', as
   }
 })
 
-const ofOrganizations = (heading: string) => sample('docs/organizations.md', heading, ['ts'])
+const ofOrganizations = (heading: string) => sample('docs/guides/organizations.md', heading, ['ts'])
 const B2B = { project: { vertical: 'B2B', create_organization_enabled: true } } as const
 
-visitingInAll('docs/organizations.md: discovery, and a new organization', async (arrive) => {
+visitingInAll('docs/guides/organizations.md: discovery, and a new organization', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofOrganizations('Discovery'), '<p>A host</p>', B2B)
   const { page } = visitor
   await call(page, 'sendCode', EMAIL)
@@ -348,7 +351,7 @@ visitingInAll('docs/organizations.md: discovery, and a new organization', async 
   assert.ok(await visitor.session())
 })
 
-visitingInAll('docs/organizations.md: a link of one organization, and what it leads to', async (arrive) => {
+visitingInAll('docs/guides/organizations.md: a link of one organization, and what it leads to', async (arrive) => {
   const visitor = await arriveAtBundle(arrive, ofOrganizations('One organization'), '<p>A host</p>', {
     ...B2B,
     pages: Object.fromEntries(
@@ -371,8 +374,8 @@ visitingInAll('docs/organizations.md: a link of one organization, and what it le
 const REQUEST = 'client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&scope=openid&state=s'
 const APP = { client_id: 'app', client_name: 'An app', redirect_uris: ['https://app.example/cb'] }
 
-visitingInAll('docs/consent.md: the log-in comes first, then the consent, then the app', async (arrive) => {
-  const code = sample('docs/consent.md', 'If nobody is signed in', ['ts'])
+visitingInAll('docs/guides/consent.md: the log-in comes first, then the consent, then the app', async (arrive) => {
+  const code = sample('docs/guides/consent.md', 'If nobody is signed in', ['ts'])
   const visitor = await arriveAt(arrive, `<div id="consent"></div>${BUNDLE}`, { pages: await bundled(code), path: '/nothing' })
   const { page } = visitor
   visitor.emulator.seed({ clients: [APP] })
@@ -386,8 +389,8 @@ visitingInAll('docs/consent.md: the log-in comes first, then the consent, then t
   await page.waitForURL(/^https:\/\/app\.example\/cb\?.*code=/)
 })
 
-visitingInAll('docs/consent.md: with screens of your own', async (arrive) => {
-  const code = sample('docs/consent.md', 'With your own screens', ['ts'])
+visitingInAll('docs/guides/consent.md: with screens of your own', async (arrive) => {
+  const code = sample('docs/guides/consent.md', 'With your own screens', ['ts'])
   const visitor = await arriveAt(arrive, BUNDLE, { pages: await bundled(code), path: '/nothing' })
   const { page } = visitor
   visitor.emulator.seed({ clients: [APP] })
@@ -403,29 +406,29 @@ visitingInAll('docs/consent.md: with screens of your own', async (arrive) => {
   assert.match(asked[0]!, 'An app')
 })
 
-visitingInAll('docs/languages.md: a language of a bundle, and the tag that follows the page', async (arrive) => {
-  const bundle = await arriveAtBundle(arrive, sample('docs/languages.md', 'With a bundler', ['ts']), '<div id="login"></div>')
+visitingInAll('docs/guides/languages.md: a language of a bundle, and the tag that follows the page', async (arrive) => {
+  const bundle = await arriveAtBundle(arrive, sample('docs/guides/languages.md', 'With a bundler', ['ts']), '<div id="login"></div>')
   await visible(bundle.page.getByRole('heading', { name: 'Bienvenue' }))
   await visible(widget(bundle.page, fr).email)
-  const tag = sample('docs/languages.md', 'Languages', ['html'])
+  const tag = sample('docs/guides/languages.md', 'Languages', ['html'])
   const visitor = await arriveAt(arrive, `<script>document.documentElement.lang = 'fr'</script><div id="login"></div>${tag}`)
   await visible(widget(visitor.page, fr).main)
 })
 
-visitingInAll('docs/passkeys.md: the form offers passkeys, and another form wallets', async (arrive) => {
-  const passkeys = await arriveAtBundle(arrive, sample('docs/passkeys.md', 'Passkeys and wallets', ['ts']), '<div id="login"></div>')
+visitingInAll('docs/guides/passkeys.md: the form offers passkeys, and another form wallets', async (arrive) => {
+  const passkeys = await arriveAtBundle(arrive, sample('docs/guides/passkeys.md', 'Passkeys and wallets', ['ts']), '<div id="login"></div>')
   await visible(
     passkeys.page
       .locator('input[autocomplete~=webauthn]')
       .or(passkeys.page.getByRole('button', { name: /passkey/i }))
       .first(),
   )
-  const wallets = await arriveAtBundle(arrive, sample('docs/passkeys.md', 'Wallets', ['ts']), '<div id="login"></div>')
+  const wallets = await arriveAtBundle(arrive, sample('docs/guides/passkeys.md', 'Wallets', ['ts']), '<div id="login"></div>')
   await visible(wallets.page.getByRole('button', { name: /wallet/i }).first())
 })
 
-visitingInAll('docs/going-live.md: an error is reported, with its code and nothing of the visitor', async (arrive) => {
-  const code = sample('docs/going-live.md', '8. Know what happens', ['ts'])
+visitingInAll('docs/guides/going-live.md: an error is reported, with its code and nothing of the visitor', async (arrive) => {
+  const code = sample('docs/guides/going-live.md', '8. Know what happens', ['ts'])
   const visitor = await arriveAtBundle(arrive, code, '<div id="login"></div>', {
     faults: [
       { route: 'POST /magic_links/email/login_or_create', status: 429, body: { status_code: 429, error_type: 'too_many_requests' } },
@@ -438,9 +441,9 @@ visitingInAll('docs/going-live.md: an error is reported, with its code and nothi
   assert.equal(JSON.parse((await reported).postData()!), { code: 'api', type: 'too_many_requests' })
 })
 
-visitingInAll('docs/errors.md: a wrong code is told apart', async (arrive) => {
+visitingInAll('docs/guides/errors.md: a wrong code is told apart', async (arrive) => {
   const visitor = await arriveAt(arrive, BUNDLE, {
-    pages: await bundled(`${sample('docs/errors.md', 'Errors', ['ts'])}\nexport {}`),
+    pages: await bundled(`${sample('docs/guides/errors.md', 'Errors', ['ts'])}\nexport {}`),
     path: '/nothing',
   })
   const said: string[] = []

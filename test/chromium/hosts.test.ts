@@ -1,6 +1,6 @@
 /**
  * Tests the widget on difficult host pages: policies, forms, dialogs, shadow roots, resets, patched globals
- * (docs/decisions.md#the-widget-works-in-any-host-page).
+ * (docs/decisions/README.md#the-widget-works-in-any-host-page).
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

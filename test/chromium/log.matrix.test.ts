@@ -1,4 +1,4 @@
-/** Compares what clients and screens really log with the list of it in docs/content-security-policy.md. */
+/** Compares what clients and screens really log with the list of it in docs/guides/content-security-policy.md. */
 import '../built/b2b.ts'
 import { marked, type Tokens } from 'marked'
 import { test } from 'uvu'
@@ -19,7 +19,7 @@ const named = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name]) =>
 
 /** The tables of the section: rows of cells. */
 const [eventRows, fieldRows] = (() => {
-  const [, section] = /^## What is logged\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(textOf('docs/content-security-policy.md'))!
+  const [, section] = /^## What is logged\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(textOf('docs/guides/content-security-policy.md'))!
   const tables = marked.lexer(section!).filter((token): token is Tokens.Table => token.type === 'table')
   assert.is(tables.length, 2)
   return tables.map(({ rows }) => rows.map((row) => row.map(({ text }) => text)))

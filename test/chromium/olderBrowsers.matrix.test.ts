@@ -1,5 +1,5 @@
 /**
- * Browsers below the floor (docs/browsers.md#older-browsers): without `light-dark()`, where no color of the widget is valid, its form can be read and used. In one
+ * Browsers below the floor (docs/reports/browsers.md#older-browsers): without `light-dark()`, where no color of the widget is valid, its form can be read and used. In one
  * that sends no events for the links of modules, the console says that there is no widget.
  */
 import { test } from 'uvu'

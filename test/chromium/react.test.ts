@@ -278,7 +278,7 @@ visiting("the drop-in has the provider's names, tag and messages, and mounting a
   )
   // The callback gets the tokens, but the page's event does not.
   for (const name of ['session_token', 'session_jwt', 'session', 'user']) assert.ok(heard[1]![1].includes(name), name)
-  // docs/decisions.md#the-providers-name-appears-only-in-the-drop-in-entries
+  // docs/decisions/README.md#the-providers-name-appears-only-in-the-drop-in-entries
   const message = await tab.evaluate(() =>
     (window as any).client.otps.authenticate(7, 'x', { session_duration_minutes: 30 }).catch((error: Error) => error.message),
   )

@@ -1,4 +1,4 @@
-/** Tests the script tag under routers that swap pages in place and do not run it again (docs/script-tag.md#routers). */
+/** Tests the script tag under routers that swap pages in place and do not run it again (docs/guides/script-tag.md#routers). */
 import '../built/embed.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,5 +1,5 @@
 /**
- * Tests a second factor in Chromium: the visitor logs in with a password, is asked for more by an app, a text message or a recovery code, and the host's server, as docs/second-factor.md
+ * Tests a second factor in Chromium: the visitor logs in with a password, is asked for more by an app, a text message or a recovery code, and the host's server, as docs/guides/second-factor.md
  * has it, lets them pass. By mouse, by keyboard, under a strict policy, and with faults.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -66,14 +66,14 @@ const logIn = async (arrive: Arrive, props?: object) => {
   return visitor
 }
 
-/** The server of docs/second-factor.md. */
+/** The server of docs/guides/second-factor.md. */
 const transferOf = async ({ emulator, provider }: Visitor): Promise<(request: Request) => Promise<Response>> => {
   Object.assign(process.env, { STYTCH_PROJECT_ID: emulator.project_id, STYTCH_BASE_URL: provider })
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/second-factor-'))
   try {
     const file = join(folder, 'sample.mjs')
-    writeFileSync(file, transformSync(sample('docs/second-factor.md', 'On your server', ['ts']), { loader: 'ts' }).code)
+    writeFileSync(file, transformSync(sample('docs/guides/second-factor.md', 'On your server', ['ts']), { loader: 'ts' }).code)
     return (await import(pathToFileURL(file).href)).transfer
   } finally {
     rmSync(folder, { recursive: true })

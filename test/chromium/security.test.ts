@@ -1,4 +1,4 @@
-/** Tests the content security policies of docs/content-security-policy.md: they are sufficient, and every part of them is necessary. */
+/** Tests the content security policies of docs/guides/content-security-policy.md: they are sufficient, and every part of them is necessary. */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -21,7 +21,7 @@ import {
 
 test.after(closeBrowser)
 
-const document = readFileSync(new URL('../../docs/content-security-policy.md', import.meta.url), 'utf8')
+const document = readFileSync(new URL('../../docs/guides/content-security-policy.md', import.meta.url), 'utf8')
 const [byHost, byNonce] = [...document.matchAll(/^```csp\n([\s\S]*?)^```/gm)].map(([, text]) => text!.replace(/\s+/g, ' ').trim())
 const API = 'https://api.stytch.com'
 
@@ -61,7 +61,7 @@ const byText = async ({ page, message, session }: Visitor) => {
 
 for (const [name, policy] of sample(Object.entries({ byHost, byNonce }))) {
   visiting(
-    `the policy of docs/content-security-policy.md, ${name}, is enough: sign-ins by link and by text keep their colors and report no violation`,
+    `the policy of docs/guides/content-security-policy.md, ${name}, is enough: sign-ins by link and by text keep their colors and report no violation`,
     async (arrive) => {
       const [link, text] = await Promise.all([arrive(under(policy!, LINKS)), arrive(under(policy!, codes('sms')))])
       const color = await widget(link.page).continueWithEmail.evaluate((button) => getComputedStyle(button).backgroundColor)
@@ -71,7 +71,7 @@ for (const [name, policy] of sample(Object.entries({ byHost, byNonce }))) {
   )
 
   visitingInAll(
-    `the policy of docs/content-security-policy.md, ${name}, is minimal: without its sources there is no widget, or no connection`,
+    `the policy of docs/guides/content-security-policy.md, ${name}, is minimal: without its sources there is no widget, or no connection`,
     async (arrive) => {
       const without = (directive: string) =>
         policy!

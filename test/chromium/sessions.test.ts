@@ -1,4 +1,4 @@
-/** Tests the life of a session in a real browser: reloads, tabs, blocked storage (docs/decisions.md#sessions). */
+/** Tests the life of a session in a real browser: reloads, tabs, blocked storage (docs/decisions/README.md#sessions). */
 import '../built/headless.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 /**
  * Tests the integrity of what we deliver: the snippet, the loader and every chunk, and what a wrong hash does
- * (docs/decisions.md#strict-content-security-policies-hold).
+ * (docs/decisions/README.md#strict-content-security-policies-hold).
  */
 import '../built/all.ts'
 import { createHash } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
  * Leads a visitor to each state of each screen (test/states/states.ts) once, and looks at it there in many ways (WCAG 2.2 AA,
- * docs/decisions.md#screens-meet-wcag-22-aa). `npm test` looks at the first state of each screen, and `npm run test:all` at all of them, in more ways.
+ * docs/decisions/README.md#screens-meet-wcag-22-aa). `npm test` looks at the first state of each screen, and `npm run test:all` at all of them, in more ways.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

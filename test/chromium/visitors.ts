@@ -310,7 +310,7 @@ export const arrive = async ({
         'the page complained',
       )
       assert.equal(emulator.crashes(), [], 'the emulator crashed')
-      // No token, password, code or verifier may be on the console, in a DOM event, in a URL or in the log (docs/decisions.md#the-log-never-holds-a-secret).
+      // No token, password, code or verifier may be on the console, in a DOM event, in a URL or in the log (docs/decisions/README.md#the-log-never-holds-a-secret).
       const public_ = [...printed, ...told, JSON.stringify(emulator.events()), ...emulator.requests().map((request) => request.path)].join(
         '\n',
       )

@@ -7,7 +7,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 /** A success. */
 export const ok = (data: object): Response => json({ data: { request_id: 'request-id-test-1', status_code: 200, ...data } })
 
-/** An error in the provider's shape (docs/protocol.md#errors). */
+/** An error in the provider's shape (docs/internals/protocol.md#errors). */
 export const refusal = (status_code: number, error_type: string, more: object = {}, headers: Record<string, string> = {}): Response =>
   json(
     {
@@ -40,7 +40,7 @@ export const session = (id = 'session-test-1', more: object = {}) => ({
   ...more,
 })
 
-/** The answer of every call that signs in (docs/protocol.md#entities). */
+/** The answer of every call that signs in (docs/internals/protocol.md#entities). */
 export const auth = (id = 'session-test-1', more: object = {}) => ({
   user_id: 'user-test-1',
   user: user(),

@@ -1,7 +1,7 @@
 /**
  * Makes every call of every headless client with marked secrets, with bad arguments and with every kind of answer, and looks for the marks in all that a client
  * writes but cookies: errors, the console, the log to the provider, URLs, storage
- * (docs/decisions.md#the-log-never-holds-a-secret).
+ * (docs/decisions/README.md#the-log-never-holds-a-secret).
  */
 import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * Checks the form of docs/accessibility.md: it has every criterion of WCAG 2.2 at levels A and AA, each with a verdict. test/references.test.ts checks
+ * Checks the form of docs/reports/accessibility.md: it has every criterion of WCAG 2.2 at levels A and AA, each with a verdict. test/references.test.ts checks
  * that the tests it names exist.
  */
 import { marked, type Tokens } from 'marked'
@@ -14,7 +14,7 @@ const criteria = {
 }
 const verdicts = ['supports', 'in part', 'fails', 'not applicable']
 
-const text = textOf('docs/accessibility.md')
+const text = textOf('docs/reports/accessibility.md')
 const rows = marked
   .lexer(text)
   .filter((token): token is Tokens.Table => token.type === 'table' && token.header[0]!.text === 'criterion')

@@ -1,14 +1,14 @@
-/** Checks that docs/doctor.md says what `latchkey doctor` does: its codes, its limits, its options. */
+/** Checks that docs/guides/doctor.md says what `latchkey doctor` does: its codes, its limits, its options. */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { codes } from '../../src/tools/doctor/codes.ts'
 import { limits } from '../../src/tools/doctor/limits.ts'
 import { textOf } from '../harness/documents.ts'
 
-const text = textOf('docs/doctor.md').replace(/\s+/g, ' ')
+const text = textOf('docs/guides/doctor.md').replace(/\s+/g, ' ')
 
 test('its table has every code, in the order of a report', () => {
-  const rows = [...textOf('docs/doctor.md').matchAll(/^\| `([\w.]+)` \| (error|warning) \| (.*) \|$/gm)]
+  const rows = [...textOf('docs/guides/doctor.md').matchAll(/^\| `([\w.]+)` \| (error|warning) \| (.*) \|$/gm)]
   assert.equal(
     rows.map(([, code, severity, about]) => ({ code, severity, about })),
     Object.entries(codes).map(([code, { severity, about }]) => ({ code, severity, about })),

@@ -10,27 +10,32 @@ import { root, textOf } from '../harness/documents.ts'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const unwrapped = (document: string) => textOf(document).replace(/\s+/g, ' ')
 
-test('docs/headless.md: its sizes are those of the test with four bundlers', () => {
-  const [, said] = /your bundle has at most (.*?) with everything\./.exec(unwrapped('docs/headless.md'))!
+test('docs/guides/headless.md: its sizes are those of the test with four bundlers', () => {
+  const [, said] = /your bundle has at most (.*?) with everything\./.exec(unwrapped('docs/guides/headless.md'))!
   assert.equal(
     said!.match(/\d+,\d+/g),
     combinations.map(({ limit }) => limit.toLocaleString('en')),
   )
 })
 
-test('docs/languages.md: its languages are those that the widget speaks', () => {
-  const [, said] = /^Besides English \(`en`\), the widget speaks (.*?)\. /m.exec(textOf('docs/languages.md'))!
+test('docs/guides/languages.md: its languages are those that the widget speaks', () => {
+  const [, said] = /^Besides English \(`en`\), the widget speaks (.*?)\. /m.exec(textOf('docs/guides/languages.md'))!
   assert.equal([...said!.matchAll(/`([\w-]+)`/g)].map(([, tag]) => tag!).sort(), locales.filter((locale) => locale !== 'en').sort())
 })
 
 for (const [document, sentence, path, code] of [
-  ['docs/npm.md', 'A session lasts 30 minutes', 'src/ui/host/defaults.ts', 'DEFAULT_MINUTES = 30'],
-  ['docs/npm.md', 'every three minutes', 'src/client/session/refreshTimes.ts', 'REFRESH_PERIOD = 180_000'],
-  ['docs/headless.md', 'waits 20 seconds for an answer', 'src/browser/timer.ts', ': 20_000'],
-  ['docs/languages.md', 'do not arrive within 5 s', 'src/ui/words/translator.ts', 'WORDS_TIMEOUT = 5_000'],
-  ['docs/consent.md', 'takes longer than 3 seconds', 'src/products/idp/hostOptions.ts', 'MANIFEST_TIMEOUT = 3000'],
-  ['docs/passkeys.md', 'does not answer within two minutes', 'src/products/crypto/signing/useWalletStep.ts', 'WALLET_TIMEOUT = 120_000'],
-  ['docs/organizations.md', 'a cookie for ten minutes', 'src/client/b2b/methods.ts', 'INTERMEDIATE_LIFE = 600'],
+  ['docs/guides/npm.md', 'A session lasts 30 minutes', 'src/ui/host/defaults.ts', 'DEFAULT_MINUTES = 30'],
+  ['docs/guides/npm.md', 'every three minutes', 'src/client/session/refreshTimes.ts', 'REFRESH_PERIOD = 180_000'],
+  ['docs/guides/headless.md', 'waits 20 seconds for an answer', 'src/browser/timer.ts', ': 20_000'],
+  ['docs/guides/languages.md', 'do not arrive within 5 s', 'src/ui/words/translator.ts', 'WORDS_TIMEOUT = 5_000'],
+  ['docs/guides/consent.md', 'takes longer than 3 seconds', 'src/products/idp/hostOptions.ts', 'MANIFEST_TIMEOUT = 3000'],
+  [
+    'docs/guides/passkeys.md',
+    'does not answer within two minutes',
+    'src/products/crypto/signing/useWalletStep.ts',
+    'WALLET_TIMEOUT = 120_000',
+  ],
+  ['docs/guides/organizations.md', 'a cookie for ten minutes', 'src/client/b2b/methods.ts', 'INTERMEDIATE_LIFE = 600'],
 ] as const)
   test(`${document}: ${sentence}`, () => {
     assert.ok(unwrapped(document).includes(sentence))

@@ -212,7 +212,7 @@ test('commands of the shell exist, with their options', () => {
 })
 
 test('the table of the script tag has the attributes that it reads, and no other', () => {
-  const rows = textOf('docs/script-tag.md')
+  const rows = textOf('docs/guides/script-tag.md')
     .split('\n')
     .filter((line) => line.startsWith('| `data-'))
   const named = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(data-[\w-]+)/g)].map(([, name]) => name!))
@@ -220,7 +220,7 @@ test('the table of the script tag has the attributes that it reads, and no other
 })
 
 test('the table of the elements has the attributes that they read, and no other', () => {
-  const [, section] = /^## Attributes and properties\n([\s\S]*?)^## /m.exec(textOf('docs/custom-elements.md'))!
+  const [, section] = /^## Attributes and properties\n([\s\S]*?)^## /m.exec(textOf('docs/guides/custom-elements.md'))!
   const named = section!
     .split('\n')
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([\w-]+)(?:="\w+")?`/g)].map(([, name]) => name!))

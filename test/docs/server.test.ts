@@ -1,4 +1,4 @@
-/** Runs the samples of docs/server.md as written, against the emulator, with the built package (dist/server/, dist/emulator/), and checks what else it says. */
+/** Runs the samples of docs/guides/server.md as written, against the emulator, with the built package (dist/server/, dist/emulator/), and checks what else it says. */
 import '../built/all.ts'
 import { getRequestListener } from '@hono/node-server'
 import { transformSync } from 'esbuild'
@@ -15,8 +15,8 @@ import { root, sample, textOf } from '../harness/documents.ts'
 import { listening } from '../harness/listening.ts'
 import { withCookie } from '../server/issuer.ts'
 
-const test = suite('docs/server.md')
-const text = textOf('docs/server.md')
+const test = suite('docs/guides/server.md')
+const text = textOf('docs/guides/server.md')
 
 type Site = Parameters<Parameters<typeof serving>[0]>[0]
 interface Loaded {
@@ -31,7 +31,7 @@ const load = async (heading: string, { emulator, url }: Site): Promise<Loaded> =
   const folder = mkdtempSync(join(root, '.cache/server-'))
   try {
     const file = join(folder, 'sample.mjs')
-    writeFileSync(file, transformSync(sample('docs/server.md', heading, ['ts']), { loader: 'ts' }).code)
+    writeFileSync(file, transformSync(sample('docs/guides/server.md', heading, ['ts']), { loader: 'ts' }).code)
     return await import(pathToFileURL(file).href)
   } finally {
     rmSync(folder, { recursive: true })
@@ -40,7 +40,7 @@ const load = async (heading: string, { emulator, url }: Site): Promise<Loaded> =
 
 type Handler = (request: Request) => Promise<Response>
 
-for (const heading of ['Your server', "With the provider's own SDK"]) {
+for (const heading of ['Check a session on your server', "With the provider's own SDK"]) {
   test(`${heading}: says who is there`, () =>
     serving(async (site) => {
       const account = (await load(heading, site)).account as Handler

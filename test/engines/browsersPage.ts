@@ -1,4 +1,4 @@
-/** Fills the tables of docs/browsers.md. */
+/** Fills the tables of docs/reports/browsers.md. */
 import { existsSync, readFileSync } from 'node:fs'
 import { features, floor } from './floor.ts'
 import { flows } from './flows.ts'
@@ -35,7 +35,7 @@ const needed = () =>
     ]),
   )
 
-/** The sentence about the versions that are needed, as docs/browsers.md and the README have it. */
+/** The sentence about the versions that are needed, as docs/reports/browsers.md and the README have it. */
 export const floorInWords = `Chrome or Edge ${floor.chrome}, Firefox ${floor.firefox}, Safari ${floor.safari}, or later`
 
 /** The page with what the last runs and the list of features say between its markers. */

@@ -6,7 +6,7 @@ import { APP as CLIENT, CHALLENGE, policy as rules } from '../states/states.ts'
 import type { Part } from './engine.ts'
 import type { EngineVisitor, Setting } from './host.ts'
 
-/** A row of the table in docs/browsers.md. */
+/** A row of the table in docs/reports/browsers.md. */
 export interface Flow {
   name: string
   setting: Setting
@@ -20,7 +20,7 @@ const field = (name: string): Part => ['field', name]
 const heading = (name: string): Part => ['heading', name]
 const success = heading('Success!')
 
-const [byHost, byNonce] = [...readFileSync('docs/content-security-policy.md', 'utf8').matchAll(/^```csp\n([\s\S]*?)^```/gm)].map(
+const [byHost, byNonce] = [...readFileSync('docs/guides/content-security-policy.md', 'utf8').matchAll(/^```csp\n([\s\S]*?)^```/gm)].map(
   ([, text]) => text!.replace(/\s+/g, ' ').trim().replace('https://api.stytch.com', 'API'),
 )
 

@@ -72,8 +72,8 @@ const flat = (value: unknown, path = ''): [path: string, value: unknown][] =>
     ? Object.entries(value).flatMap(([name, inner]) => flat(inner, path ? `${path}.${name}` : name))
     : [[path, value]]
 
-test("the default themes are the widget's own colors, as docs/theming.md lists them", () => {
-  const table = readFileSync('docs/theming.md', 'utf8')
+test("the default themes are the widget's own colors, as docs/guides/theming.md lists them", () => {
+  const table = readFileSync('docs/guides/theming.md', 'utf8')
   const rows = [...table.matchAll(/^\| `--lk[^`]+` \| `([^`]+)` \| ([^|]+) \| ([^|]+) \|/gm)].map(([, path, light, dark]) => [
     path!,
     light!,

@@ -14,7 +14,7 @@ const all: RunOptions = {
     // an experimental rule of axe, for WCAG 2.5.3
     'label-content-name-mismatch': { enabled: true },
     // `email username` is intended, because password managers read both tokens. The HTML standard and axe accept only one
-    // (docs/decisions.md#password-managers-and-autofill-work-in-every-field).
+    // (docs/decisions/README.md#password-managers-and-autofill-work-in-every-field).
     'autocomplete-valid': { enabled: false },
   },
 }

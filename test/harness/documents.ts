@@ -9,10 +9,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The paths of the documents, relative to the repository. */
 export const documents: readonly string[] = [
   'README.md',
-  ...readdirSync(join(root, 'docs'))
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .sort()
-    .map((name) => `docs/${name}`),
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`),
 ]
 
 /** The text of a document. */
@@ -20,7 +20,7 @@ export const textOf = (document: string): string => readFileSync(join(root, docu
 
 /** A block of code. */
 export interface Sample {
-  /** The document that has it: `docs/npm.md`. */
+  /** The document that has it: `docs/guides/npm.md`. */
   document: string
   /** The text of the heading above it. */
   heading: string

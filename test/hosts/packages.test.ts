@@ -84,8 +84,8 @@ for (const entry of entries) {
   else test.skip(`${entry}: require`)
 }
 
-test('Jest with require and without configuration: the test of docs/emulator.md passes', () => {
-  const [environment, spec] = [...readFileSync(join(root, 'docs/emulator.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```/gm)].map(
+test('Jest with require and without configuration: the test of docs/guides/emulator.md passes', () => {
+  const [environment, spec] = [...readFileSync(join(root, 'docs/guides/emulator.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```/gm)].map(
     ([, code]) => code!,
   )
   const app = join(folder, 'app-jest')

@@ -25,9 +25,9 @@ test.before(() => {
   }
 })
 
-/** The samples of docs/testing.md for Playwright, by the name in their first line; of several with the same name, the first. */
+/** The samples of docs/guides/testing.md for Playwright, by the name in their first line; of several with the same name, the first. */
 const samples = () => {
-  const [, section] = /^## Playwright\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readFileSync(join(root, 'docs/testing.md'), 'utf8'))!
+  const [, section] = /^## Playwright\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readFileSync(join(root, 'docs/guides/testing.md'), 'utf8'))!
   return Object.fromEntries(
     [...section!.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```/gm)].map(([, name, code]) => [name!, code!] as const).reverse(),
   )
@@ -54,7 +54,7 @@ test('the example: signed in without a screen, codes, the clock, a held call, pa
   assert.match(printed, '9 passed')
 })
 
-test('docs/testing.md: its samples', async () => {
+test('docs/guides/testing.md: its samples', async () => {
   const { 'test.ts': extended, 'login.spec.ts': spec, 'playwright.config.ts': config } = samples()
   assert.ok(config)
   assert.is(extended!.trim(), readFileSync(join(example, 'test.ts'), 'utf8').trim())

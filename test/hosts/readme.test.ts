@@ -1,4 +1,4 @@
-/** Does what the README and docs/server.md say, with their own blocks, in an empty folder with the package as npm would publish it. */
+/** Does what the README and docs/guides/server.md say, with their own blocks, in an empty folder with the package as npm would publish it. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ test.before(async () => {
     join(folder, 'public/index.html'),
     `<!doctype html><link rel="icon" href="data:,">${replaced(tag, 'data-element', `data-base-url="${emulator}" data-element`)}`,
   )
-  const server = replaced(block('Express', 'js', 'docs/server.md'), 'listen(3000', `listen(${ports.page}`)
+  const server = replaced(block('Express', 'js', 'docs/guides/server.md'), 'listen(3000', `listen(${ports.page}`)
   writeFileSync(join(folder, 'server.js'), server)
 
   const app = replaced(block('React', 'tsx'), '"public-token-live-..."', `"public-token-test-1" options={{ customBaseUrl: '${emulator}' }}`)

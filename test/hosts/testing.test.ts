@@ -1,4 +1,4 @@
-/** Runs the samples of docs/testing.md for Vitest and Jest with these programs, msw 2 and 3, and checks those for Cypress against its types. */
+/** Runs the samples of docs/guides/testing.md for Vitest and Jest with these programs, msw 2 and 3, and checks those for Cypress against its types. */
 import '../built/development.ts'
 import '../built/emulator.ts'
 import '../built/headless.ts'
@@ -17,7 +17,7 @@ const folder = folderFor('testing', wanted)
 /** The samples of a section, by the name in their first line. */
 const samples = (heading: string) => {
   const [, section] = new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(
-    readFileSync(join(root, 'docs/testing.md'), 'utf8'),
+    readFileSync(join(root, 'docs/guides/testing.md'), 'utf8'),
   )!
   const found = [...section!.matchAll(/^```(?:ts|js)\n\/\/ (\S+)\n([\s\S]*?)^```/gm)].map(([, name, code]) => [name!, code!] as const)
   return Object.fromEntries(found)
@@ -65,7 +65,7 @@ const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEn
 
 for (const environment of ['jsdom', 'happy-dom'])
   for (const msw of ['msw', 'msw-2'])
-    test(`Vitest in ${environment}, with ${msw === 'msw' ? 'msw 3' : 'msw 2'}: the samples of docs/testing.md`, () => {
+    test(`Vitest in ${environment}, with ${msw === 'msw' ? 'msw 3' : 'msw 2'}: the samples of docs/guides/testing.md`, () => {
       const { 'login.test.ts': spec, 'vitest.config.ts': config } = samples('Vitest')
       const app = application(`vitest-${environment}-${msw}`, {
         'login.test.ts': withMsw(msw, spec!),
@@ -80,7 +80,7 @@ for (const environment of ['jsdom', 'happy-dom'])
     })
 
 for (const msw of ['msw', 'msw-2'])
-  test(`Jest in jsdom, with ${msw === 'msw' ? 'msw 3' : 'msw 2'}: the samples of docs/testing.md`, () => {
+  test(`Jest in jsdom, with ${msw === 'msw' ? 'msw 3' : 'msw 2'}: the samples of docs/guides/testing.md`, () => {
     const { 'page.cjs': environment, 'login.test.mjs': spec } = samples('Jest')
     const app = application(`jest-${msw}`, { 'page.cjs': environment!, 'login.test.mjs': withMsw(msw, spec!) })
     const jest = [join(folder, 'node_modules/jest/bin/jest.js'), '--testMatch', '**/*.test.mjs']

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 test('every document of docs/ is a page of the site', () => {
   const listed = documents.map(({ file }) => file)
   assert.equal(
-    readdirSync(join(root, 'docs'))
+    readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md') && !listed.includes(`docs/${name}`))
       .map((name) => `docs/${name}: add it to site/contents.ts`),
     [],
@@ -36,7 +36,14 @@ test('a title and a description are the first heading and the first sentence', (
   assert.throws(() => titleAndDescription('No heading'), 'begins with a heading')
 })
 
-const page: Page = { path: 'guides/server/', title: '', description: '', markdown: '', section: 'Production', source: 'docs/server.md' }
+const page: Page = {
+  path: 'guides/server/',
+  title: '',
+  description: '',
+  markdown: '',
+  section: 'Production',
+  source: 'docs/guides/server.md',
+}
 const known: Known = {
   outlines: new Map([
     ['guides/server/', outlineOf('# Your server\n\n## Cookies')],
@@ -44,7 +51,7 @@ const known: Known = {
     ['reference/config/', outlineOf('# config')],
   ]),
   pathOf: new Map([
-    ['docs/server.md', 'guides/server/'],
+    ['docs/guides/server.md', 'guides/server/'],
     ['SECURITY.md', 'project/security/'],
   ]),
   isWritten: (path) => path === 'playground/',
@@ -53,17 +60,17 @@ const known: Known = {
 for (const [link, expected] of [
   ['#cookies', 'guides/server/#cookies'],
   ['server.md#cookies', 'guides/server/#cookies'],
-  ['../SECURITY.md', 'project/security/'],
-  ['../SECURITY.md#raw', 'project/security/#raw'],
+  ['../../SECURITY.md', 'project/security/'],
+  ['../../SECURITY.md#raw', 'project/security/#raw'],
   ['/reference/config/', 'reference/config/'],
   ['/playground/', 'playground/'],
-  ['../build/paths.ts', 'source/build/paths.ts/ of build/paths.ts'],
+  ['../../build/paths.ts', 'source/build/paths.ts/ of build/paths.ts'],
   ['#no-such', 'no heading #no-such'],
-  ['../SECURITY.md#no-such', 'no heading #no-such'],
-  ['no-such.md', 'no docs/no-such.md in the repository'],
+  ['../../SECURITY.md#no-such', 'no heading #no-such'],
+  ['no-such.md', 'no docs/guides/no-such.md in the repository'],
   ['/no/such/', 'no /no/such/ on the site'],
-  ['../../outside.md', 'no ../outside.md'],
-  ['../src', 'src is a folder'],
+  ['../../../outside.md', 'no ../outside.md'],
+  ['../../src', 'src is a folder'],
 ] as const)
   test(`the link ${link} leads to: ${expected}`, () => {
     try {

@@ -135,7 +135,7 @@ test('a page can be read, and its menu opened, without JavaScript', async () => 
   await page.goto(`${site.url}guides/server/`)
   assert.is(await page.getByRole('button', { name: 'Search' }).count(), 0)
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Errors' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Errors', exact: true }).click()
   await page.waitForURL(`${site.url}guides/errors/`)
   await page.getByRole('heading', { name: 'Errors', level: 1 }).waitFor()
   await page.goto(`${site.url}guides/server/`)

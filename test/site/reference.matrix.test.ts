@@ -329,7 +329,7 @@ test('a declaration: links, defaults, throws, objects inside, and what lacks a d
      export interface Answer {
 /** Its id. */
 id: string }
-     /** Sends it, see {@link Answer} and docs/server.md#cookies. Default: never. Or later.
+     /** Sends it, see {@link Answer} and docs/guides/server.md#cookies. Default: never. Or later.
       * @param to the address
       * @throws Error if {@link to} is empty
       */

@@ -57,13 +57,13 @@ test('the search finds missing docstrings at every depth', () => {
 
 for (const path of files) test(`${path}: every option, prop and event has a docstring`, () => assert.equal(undocumented(parse(path)), []))
 
-test('docs/errors.md has exactly the codes that a client can meet', () => {
+test('docs/guides/errors.md has exactly the codes that a client can meet', () => {
   const union = parse('src/api/errors.ts')
     .statements.filter(ts.isTypeAliasDeclaration)
     .find(({ name }) => name.text === 'ErrorCode')!.type as ts.UnionTypeNode
   const codes = union.types.filter(ts.isLiteralTypeNode).map(({ literal }) => (literal as ts.StringLiteral).text)
   assert.ok(codes.length > 10)
-  const table = [...ts.sys.readFile(root + 'docs/errors.md')!.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code!)
+  const table = [...ts.sys.readFile(root + 'docs/guides/errors.md')!.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code!)
   assert.equal(table.sort(), codes.sort())
 })
 

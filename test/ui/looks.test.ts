@@ -1,4 +1,4 @@
-/** Checks docs/theming.md against the style sheets: the custom properties with their defaults, and the parts. */
+/** Checks docs/guides/theming.md against the style sheets: the custom properties with their defaults, and the parts. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
@@ -9,7 +9,7 @@ import * as presets from '../../src/entries/presets.ts'
 
 const test = suite('looks')
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const documented = readFileSync(root + 'docs/theming.md', 'utf8')
+const documented = readFileSync(root + 'docs/guides/theming.md', 'utf8')
 const sources = readdirSync(root + 'src', { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('tools/'))
 const read = (end: RegExp) =>
   sources

@@ -1,4 +1,4 @@
-/** Tests mounting, updating and unmounting (docs/decisions.md#elements-and-ids-of-a-mount, docs/decisions.md#the-widget-works-in-any-host-page). */
+/** Tests mounting, updating and unmounting (docs/decisions/README.md#elements-and-ids-of-a-mount, docs/decisions/README.md#the-widget-works-in-any-host-page). */
 import '../harness/everyFramework.ts'
 import { closeAll, idle, newClient, newParent, open, provider, reported, sent } from '../harness/login.ts'
 import { screenIn, settled, until } from '../harness/screen.ts'

@@ -51,7 +51,7 @@ const table: [products: unknown, methods: unknown, shows: string][] = [
   [['emailMagicLinks', 'otp'], ['email'], BOTH_EMAILS],
   [['otp', 'emailMagicLinks'], ['sms', 'email'], BOTH_EMAILS],
 
-  // The password form takes in the other email methods (docs/decisions.md#the-password-form-takes-in-the-other-email-methods).
+  // The password form takes in the other email methods (docs/decisions/README.md#the-password-form-takes-in-the-other-email-methods).
   [['passwords'], undefined, 'passwords'],
   [['passwords', 'emailMagicLinks'], undefined, 'passwords'],
   [['emailMagicLinks', 'passwords'], undefined, 'passwords'],
@@ -104,7 +104,7 @@ test('a button that appears late is last, after an "or" if there is none yet', (
   for (const [products, shows] of cases) assert.is(shown({ products, oauthOptions: google() }, late), shows, products.join())
 })
 
-/** Combinations of all products: groups, one divider, wallets, passkeys (docs/decisions.md#social-and-wallet-buttons-form-one-group). */
+/** Combinations of all products: groups, one divider, wallets, passkeys (docs/decisions/README.md#social-and-wallet-buttons-form-one-group). */
 const together: [products: string[], options: object, shows: string, autofill?: boolean][] = [
   // One "or" in any order, and the group of the first product comes first.
   [['oauth', 'emailMagicLinks'], { oauthOptions: social(2) }, 'google+apple or link'],

@@ -21,7 +21,7 @@ export const orUnreachable = <Module>(code: Promise<Module>): Promise<Module> =>
 
 type Answered = Pick<Response, 'ok' | 'status' | 'headers'>
 
-/** The error that an answer stands for, if it is a refusal or cannot be used (docs/protocol.md#errors). */
+/** The error that an answer stands for, if it is a refusal or cannot be used (docs/internals/protocol.md#errors). */
 export function answerError(answer: Answered, text: string): BaseError {
   const error = errorOf(answer, text)
   const ms = waitOf(answer.headers)

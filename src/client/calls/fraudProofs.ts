@@ -14,7 +14,7 @@ export interface Proofs {
   captcha_token?: string
 }
 
-/** Which proofs a project requires with a call (docs/protocol.md#fraud-protection). In DECISIONING mode it requires a captcha only once the provider has asked for one. */
+/** Which proofs a project requires with a call (docs/internals/protocol.md#fraud-protection). In DECISIONING mode it requires a captcha only once the provider has asked for one. */
 export function requiredProofs(
   { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,
   guard: CallRules['guard'],

@@ -30,7 +30,7 @@ const BATCH_PERIOD = 800
 
 /**
  * Sends the events of `core.log` to the provider, until `signal` aborts. The body is a bare array, sent without credentials and without headers other than its type
- * (docs/protocol.md#the-log). Failures are ignored, so a visitor whose browser blocks the log notices nothing.
+ * (docs/internals/protocol.md#the-log). Failures are ignored, so a visitor whose browser blocks the log notices nothing.
  */
 export function startLog(core: LogSource, base: string, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -15,7 +15,7 @@ export type Send = <Body, Result>(
   signal?: AbortSignal,
 ) => Promise<Result>
 
-/** The content of the X-SDK-Client header. Its three ids are new for every request, as they are in the provider's SDK (docs/protocol.md#the-x-sdk-client-header). */
+/** The content of the X-SDK-Client header. Its three ids are new for every request, as they are in the provider's SDK (docs/internals/protocol.md#the-x-sdk-client-header). */
 export function telemetry({ session, user, member }: AnyState): Telemetry {
   return {
     event_id: 'event-id-' + uuid(),
@@ -40,7 +40,7 @@ export const fetchRules = { cache: 'no-store', referrerPolicy: 'strict-origin' }
 
 const encode = (text: string) => base64(utf8(text))
 
-/** Creates the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/protocol.md#requests). */
+/** Creates the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/internals/protocol.md#requests). */
 export const createTransport =
   <SomeState extends AnyState>({ publicToken, backend, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
   async (call, body, params = {}, signal) => {

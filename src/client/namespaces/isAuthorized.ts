@@ -15,7 +15,7 @@ export const allows = (policy: RbacPolicy | null | undefined, roles: string[], r
   }
 }
 
-/** Whether the visitor who is signed in may do something. Without `policy`, this is by the policy that the page knows (docs/protocol.md#permissions). */
+/** Whether the visitor who is signed in may do something. Without `policy`, this is by the policy that the page knows (docs/internals/protocol.md#permissions). */
 export const isAuthorized = <SomeState extends AnyState>(
   { bootstrap, status }: ClientContext<SomeState>,
   resource: string,

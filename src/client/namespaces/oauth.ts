@@ -43,7 +43,7 @@ export type OAuthNamespace = Record<OAuthProvider, OAuthStart> & {
   authenticate(token: string, options: SessionDuration): Promise<OAuthAuthenticated>
 }
 
-/** The URL at which a sign-in begins. Its parameters are in the order in which the provider's SDK writes them (docs/protocol.md#pages-that-a-browser-is-sent-to). */
+/** The URL at which a sign-in begins. Its parameters are in the order in which the provider's SDK writes them (docs/internals/protocol.md#pages-that-a-browser-is-sent-to). */
 export const oauthUrl = (
   base: string,
   provider: string,

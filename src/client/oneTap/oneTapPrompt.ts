@@ -66,7 +66,7 @@ interface GoogleId {
   prompt(tell: (moment: Moment) => void): void
 }
 
-/** Where the prompt appears, if it does (docs/protocol.md#google-one-tap). A browser with FedCM draws the prompt itself, and cannot embed it. */
+/** Where the prompt appears, if it does (docs/internals/protocol.md#google-one-tap). A browser with FedCM draws the prompt itself, and cannot embed it. */
 export function placeOf(position: OneTapPosition = 'floating', fedcm: boolean): 'floating' | 'embedded' | 'nowhere' {
   if (position === 'floating') return 'floating'
   if (position === 'forceLegacyEmbedded' || !fedcm) return 'embedded'
@@ -166,7 +166,7 @@ export async function showPrompt(
         onChosen?.()
         try {
           const redirect_url: unknown = (await service.submit(credential))?.redirect_url
-          // the answer may only lead to http(s): `javascript:` would run in this page (docs/decisions.md#every-url-from-outside-is-checked)
+          // the answer may only lead to http(s): `javascript:` would run in this page (docs/decisions/README.md#every-url-from-outside-is-checked)
           if (typeof redirect_url !== 'string' || !/^https?:/i.test(redirect_url))
             throw new LatchkeySDKError('One Tap was answered with an address that is not http(s).', 'one_tap')
           if (!signal?.aborted) navigate(redirect_url)

@@ -20,7 +20,7 @@ export interface SessionLife<SomeState extends AnyState = State> {
   update(part: Partial<SomeState>, turn: number): void
   /** Ends the session in this browser, on the same condition as `keep`. Returns whether it did. */
   signOut(turn: number): boolean
-  /** Takes a turn for a call that begins. Of two changes of the session, the one that began later wins (docs/decisions.md#the-change-that-began-later-wins). */
+  /** Takes a turn for a call that begins. Of two changes of the session, the one that began later wins (docs/decisions/README.md#the-change-that-began-later-wins). */
   turn(): number
   /** Asks the provider whether the session is valid, and keeps the answer. A caller passes its own `send`, so that errors are instances of the classes in its bundle. */
   authenticate(options?: Partial<SessionDuration>, send?: Send): Promise<SignedInAnswer<SomeState>>

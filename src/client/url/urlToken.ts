@@ -66,7 +66,7 @@ export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenTyp
 ): UrlToken<Handled, Known> | null {
   const query = new URLSearchParams(/^[^?#]*(\?[^#]*)/.exec(href)?.[1])
   const token = query.get('token')
-  // the first is written by a host's own server (docs/protocol.md#pages-that-a-browser-is-sent-to)
+  // the first is written by a host's own server (docs/internals/protocol.md#pages-that-a-browser-is-sent-to)
   const tokenType = (query.get('latchkey_token_type') || query.get('stytch_token_type')) as Handled | null
   return token && tokenType ? { handled: handled.includes(tokenType), tokenType, token } : null
 }

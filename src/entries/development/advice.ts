@@ -117,7 +117,7 @@ export function contradictions(config: LoginConfig): string[] {
     )
   }
   for (const [product, name] of pairs) {
-    // beside passwords, a code is a second method (docs/decisions.md#passwords-offer-a-second-method)
+    // beside passwords, a code is a second method (docs/decisions/README.md#passwords-offer-a-second-method)
     if (config[name] && !has(product) && !(name === 'otpOptions' && has('passwords')))
       found.push(`config.${name} does nothing without its product. Add '${product}' to config.products.`)
   }

@@ -8,7 +8,7 @@ import type { AuthTokenParams, IDPConsentItem, IDPConsentSection, IdentityProvid
 const ATTESTED = 60
 
 /**
- * Creates a session from the host's trusted token (docs/decisions.md#a-trusted-token-replaces-the-session). Any other session is signed out first; that call may
+ * Creates a session from the host's trusted token (docs/decisions/README.md#a-trusted-token-replaces-the-session). Any other session is signed out first; that call may
  * fail without stopping this one.
  */
 export async function attest(

@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 
 /**
  * Returns the step that sends the visitor back to the app, to the URL in the provider's answer.
- * @throws `unexpected_redirect` if that URL has another origin or scheme than the one that the app requested (docs/decisions.md#every-url-from-outside-is-checked)
+ * @throws `unexpected_redirect` if that URL has another origin or scheme than the one that the app requested (docs/decisions/README.md#every-url-from-outside-is-checked)
  */
 export function returnTo(t: Words, url: string, redirectUri: string, outcome: Omit<Step<'outcome'>, 'step' | 'url'>): Step<'outcome'> {
   if (!leads(url, redirectUri)) throw idpError('unexpected_redirect', t('idpConsent.unexpectedRedirect'))

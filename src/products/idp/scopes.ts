@@ -14,7 +14,7 @@ export const icons = {
   key,
 }
 
-/** The scopes that need no policy (docs/protocol.md#scopes). */
+/** The scopes that need no policy (docs/internals/protocol.md#scopes). */
 const standard: string[] = ['openid', ...personalScopes, 'full_access', 'offline_access']
 
 /** Whether a scope is one of the project's own. */

@@ -12,7 +12,7 @@ export function PasswordForm({ at: { back }, go, second }: ScreenProps<'Main'> &
   const lookUp = async (email: string) => {
     const { userType } = await ui.core.send(search, { email })
     if (userType !== 'passwordless') {
-      // docs/decisions.md#an-unknown-user-type-means-a-new-user
+      // docs/decisions/README.md#an-unknown-user-type-means-a-new-user
       go({ name: 'PasswordCreateOrLogin', email, type: userType === 'password' ? userType : 'new', second })
     } else if (second) {
       const { sendMail } = await second.product.load()

@@ -10,7 +10,7 @@ const entries = (list: unknown): Record<string, unknown>[] =>
 
 /**
  * What the factors of a session prove, each once. An email address, an account at another provider and a password count as one thing, because whoever has the first can get the
- * others (docs/decisions.md#a-second-factor-is-something-else). A phone counts by its number, and a recovery code as the app that it stands for.
+ * others (docs/decisions/README.md#a-second-factor-is-something-else). A phone counts by its number, and a recovery code as the app that it stands for.
  */
 const proved = (session: Session) =>
   new Set(

@@ -1,4 +1,4 @@
-/** How long the doctor waits, in ms. docs/doctor.md has these figures. */
+/** How long the doctor waits, in ms. docs/guides/doctor.md has these figures. */
 export const limits = {
   /** For the page's HTML. */
   page: 30_000,

@@ -139,7 +139,7 @@ function created(options: EmulatorOptions): Emulator {
       faults.dropWaiting()
       const kept = [...provider.signingKeys]
       provider = begin()
-      // servers that have fetched them know a new key only after a while (docs/server.md#keys-and-rotation)
+      // servers that have fetched them know a new key only after a while (docs/guides/server.md#keys-and-rotation)
       for (const [name, key] of kept) provider.signingKeys.set(name, key)
     },
     state: (state) => {

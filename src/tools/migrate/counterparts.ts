@@ -30,16 +30,16 @@ export const reasonFor = (entry: string): string => {
   if (/b2b/.test(entry))
     return "Latchkey has no screens for organizations. Keep the provider's package here, or build the screens with `latchkey/compat/b2b/headless`."
   if (/\/compat$/.test(entry)) return 'It turns `styles` into `presentation`. Pass your `styles` as they are: the drop-in takes both.'
-  if (/\/theme\//.test(entry)) return 'Latchkey has no such theme. Set the colors in `styles`, or with custom properties (docs/theming.md).'
+  if (/\/theme\//.test(entry)) return 'Latchkey has no such theme. Set the colors in `styles`, or with custom properties (docs/guides/theming.md).'
   if (/^@stytch\/core/.test(entry))
     return "It is internal to the provider's SDK. Import the type from `latchkey/compat` if it has one of this name."
-  if (/messages/.test(entry)) return 'Import a language of `latchkey/strings` instead (docs/languages.md).'
+  if (/messages/.test(entry)) return 'Import a language of `latchkey/strings` instead (docs/guides/languages.md).'
   return 'Latchkey has no counterpart of this entry.'
 }
 
 const reasons: Record<string, string[]> = {
   'Latchkey shows its own icons. Remove it.': ['iconsBlack', 'iconsWhite', 'IconRegistry'],
-  'Latchkey has no such theme. Set the colors in `styles`, or with custom properties (docs/theming.md).': ['shadcnTheme'],
+  'Latchkey has no such theme. Set the colors in `styles`, or with custom properties (docs/guides/theming.md).': ['shadcnTheme'],
   "Latchkey's elements dispatch no events of this class. Use `callbacks`.": ['StytchDOMEvent'],
   'A domain for passkeys cannot be set. Remove it: the host of the page is used.': ['PasskeyOptions'],
   'Latchkey has no screens for organizations, so it has no such type.': [

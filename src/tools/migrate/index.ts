@@ -106,7 +106,7 @@ const findingsIn = (ts: TypeScript, file: string, text: string, application: App
       found.left.push({
         at: index,
         what: host,
-        why: "It loads the provider's script. Use Latchkey's script tag instead: npx latchkey snippet (docs/script-tag.md).",
+        why: "It loads the provider's script. Use Latchkey's script tag instead: npx latchkey snippet (docs/guides/script-tag.md).",
       })
   }
   return found

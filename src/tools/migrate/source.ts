@@ -181,7 +181,7 @@ const missingIn = (ts: TypeScript, file: ts.SourceFile, namespaces: Set<string>)
         left.push({
           at,
           what: `${path}.${name}`,
-          why: 'The drop-in takes it, and it has no effect. docs/theming.md lists what you can set.',
+          why: 'The drop-in takes it, and it has no effect. docs/guides/theming.md lists what you can set.',
         })
       if (ts.isPropertyAssignment(property)) lookAt(property.initializer, `${path}.${name}`)
       if (ts.isShorthandPropertyAssignment(property)) lookAt(property.name, `${path}.${name}`)

@@ -146,7 +146,7 @@ export function writeSettings(settings: Settings): string {
 /** Returns the widget's config, without values that are the defaults. */
 function toLoginConfig(settings: Settings): LoginConfig {
   const { products, otpMethods, providers, oneTap, sessionMinutes, linkMinutes, codeMinutes, shadowDom } = settings
-  // in the form for passwords, links are offered if they have options (docs/decisions.md#passwords-offer-a-second-method)
+  // in the form for passwords, links are offered if they have options (docs/decisions/README.md#passwords-offer-a-second-method)
   const links = products.includes('emailMagicLinks') && (linkMinutes !== defaults.linkMinutes || products.includes('passwords'))
   return {
     products,

@@ -1,4 +1,4 @@
-/** The emulator's controls over HTTP (docs/emulator.md#controls-over-http), as functions with the names that they have in code. */
+/** The emulator's controls over HTTP (docs/guides/emulator.md#controls-over-http), as functions with the names that they have in code. */
 import type {
   Emulator,
   Fault,

@@ -1,7 +1,7 @@
 import { ownOptions } from '../../api/ownProperties.ts'
 import type { SignedIn, SignedInMember } from '../emulator/index.ts'
 
-/** The cookies that keep a session: the client's option of this name (docs/protocol.md#cookies). */
+/** The cookies that keep a session: the client's option of this name (docs/internals/protocol.md#cookies). */
 export interface CookieOptions {
   /** The name of the cookie with the session token. Default `stytch_session`. */
   opaqueTokenCookieName?: string

@@ -36,7 +36,7 @@ export function EmailForm({ typed, enterKeyHint = 'send', ...work }: EmailWork &
         label={t('formField.email.label')}
         id={'email-input' + suffix}
         type="email"
-        // `webauthn` lets the browser offer passkeys here (docs/decisions.md#password-managers-and-autofill-work-in-every-field)
+        // `webauthn` lets the browser offer passkeys here (docs/decisions/README.md#password-managers-and-autofill-work-in-every-field)
         autoComplete={config.products?.includes('passkeys') ? 'username webauthn' : 'email username'}
         enterKeyHint={enterKeyHint}
         placeholder={t('formField.email.placeholder')}

@@ -4,7 +4,7 @@ import sheet from '../looks/kit.css'
 import { useSheet } from '../looks/sheets.ts'
 
 /**
- * An image of at most 100 by 50 px. Renders nothing if `of` is not the URL of an image or cannot be fetched (docs/decisions.md#every-url-from-outside-is-checked).
+ * An image of at most 100 by 50 px. Renders nothing if `of` is not the URL of an image or cannot be fetched (docs/decisions/README.md#every-url-from-outside-is-checked).
  * `alt` may be the project's name, which is unchecked text from its settings.
  */
 export function Logo({ of, alt }: { of?: string; alt?: string | null }) {

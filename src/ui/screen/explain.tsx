@@ -109,7 +109,7 @@ export const sentence = (error: unknown, strings: Record<string, unknown>): stri
 /** An http(s) URL in running text, without the punctuation that follows it and without a closing bracket that it does not open. */
 const url = /(https?:\/\/(?:[^\s<>"'()]|\([^\s<>"'()]*\))*(?:[^\s<>"'().,;:!?\]}]|\([^\s<>"'()]*\)))/i
 
-/** Turns the http(s) URLs in a text into links, and nothing else (docs/decisions.md#only-http-and-https-urls-in-error-texts-become-links). */
+/** Turns the http(s) URLs in a text into links, and nothing else (docs/decisions/README.md#only-http-and-https-urls-in-error-texts-become-links). */
 export const linked = (text: string): ReactNode =>
   text.split(url).map((part, at) =>
     at % 2 ? (

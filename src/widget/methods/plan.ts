@@ -15,7 +15,7 @@ export interface Method {
 export type Block =
   /** `alone`: if Google's prompt floats, Main shows nothing else. */
   | { kind: 'oauth'; providers: OAuthProviderConfig[]; alone: boolean }
-  /** `limit`: how many wallets get a button here (docs/decisions.md#which-wallets-are-found-and-shown). */
+  /** `limit`: how many wallets get a button here (docs/decisions/README.md#which-wallets-are-found-and-shown). */
   | { kind: 'wallets'; limit: number }
   | { kind: 'passkey' }
   | { kind: 'divider' }
@@ -59,7 +59,7 @@ export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilitie
   if (!forms.length && all.every(({ kind }) => kind === 'passkey')) {
     return { error: named.includes('passkeys') ? 'config.error.passkeysAlone' : 'config.error.noMethods' }
   }
-  // the group of the first product comes first, with one "or" between the two groups (docs/decisions.md#social-and-wallet-buttons-form-one-group)
+  // the group of the first product comes first, with one "or" between the two groups (docs/decisions/README.md#social-and-wallet-buttons-form-one-group)
   const first = products.find((product) => blockOf(product) || methodsOf([product], config).length)!
   const groups = blockOf(first) && buttons.length ? [buttons, forms] : [forms, buttons]
   const divider: Block[] = all.length && forms.length ? [{ kind: 'divider' }] : []
@@ -78,7 +78,7 @@ function methodsOf(products: readonly Product[], config: LoginConfig): Method[] 
       .filter((method) => Object.hasOwn(tabs, method))
       .map((method) => ({ product, tab: tabs[method] }))
   })
-  // the password form replaces the other email methods (docs/decisions.md#the-password-form-takes-in-the-other-email-methods)
+  // the password form replaces the other email methods (docs/decisions/README.md#the-password-form-takes-in-the-other-email-methods)
   if (products.includes('passwords')) for (const method of methods) if (method.tab === 'tab.email') method.product = 'passwords'
   return methods.filter(({ product, tab }, at) => methods.findIndex((other) => other.product === product && other.tab === tab) === at)
 }
@@ -94,7 +94,7 @@ const providersOf = ({ oauthOptions }: LoginConfig) => {
   return providers.filter(({ type }, at) => providers.findIndex((other) => other.type === type) === at)
 }
 
-/** Returns the second method that the password screens offer (docs/decisions.md#passwords-offer-a-second-method). */
+/** Returns the second method that the password screens offer (docs/decisions/README.md#passwords-offer-a-second-method). */
 export function secondOf(config: LoginConfig): SecondMethod['kind'] | undefined {
   const { products = [], emailMagicLinksOptions } = config
   if (methodNames(config).includes('email')) return 'code'

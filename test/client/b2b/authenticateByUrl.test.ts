@@ -1,4 +1,4 @@
-/** Checks that each kind of token in the URLs of an organizations project is spent once, by its own call (docs/protocol.md#tokens-in-urls). */
+/** Checks that each kind of token in the URLs of an organizations project is spent once, by its own call (docs/internals/protocol.md#tokens-in-urls). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ok, refusal } from '../answers.ts'

@@ -20,7 +20,7 @@ interface Row {
 
 const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as Row[]
 
-/** The methods that send a call by themselves (docs/protocol.md#calls-of-organizations). The others have tests of their own. */
+/** The methods that send a call by themselves (docs/internals/protocol.md#calls-of-organizations). The others have tests of their own. */
 const methods = `magicLinks email.invite email.loginOrSignup email.discovery.send authenticate discovery.authenticate
 session authenticate revoke revokeForMember exchange exchangeAccessToken attest
 self get update deleteMFAPhoneNumber deleteMFATOTP deletePassword unlinkRetiredEmail startEmailUpdate getConnectedApps revokeConnectedApp

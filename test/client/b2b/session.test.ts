@@ -1,6 +1,6 @@
 /**
  * Tests what a member's client keeps of an answer: the session, the intermediate token, the member and the organization
- * (docs/protocol.md#calls-of-organizations).
+ * (docs/internals/protocol.md#calls-of-organizations).
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-/** Tests usage errors, which a call throws with an exact message before it sends anything (docs/protocol.md#usage-checks). */
+/** Tests usage errors, which a call throws with an exact message before it sends anything (docs/internals/protocol.md#usage-checks). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers } from '../answers.ts'

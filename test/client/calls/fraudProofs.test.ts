@@ -83,7 +83,7 @@ for (const [settings, guard, again, telemetry, captcha] of [
 }
 
 const email = 'ada@example.com'
-/** Every call that can carry proofs (docs/protocol.md#fraud-protection), and the proofs it sends in OBSERVATION mode. */
+/** Every call that can carry proofs (docs/internals/protocol.md#fraud-protection), and the proofs it sends in OBSERVATION mode. */
 const protectedCalls: [string, string, (client: Client) => Promise<unknown>, 'both' | 'captcha' | 'none'][] = [
   ['magicLinks.email.loginOrCreate', '/magic_links/email/login', (c) => c.magicLinks.email.loginOrCreate(email), 'both'],
   ['magicLinks.email.send', '/magic_links/email/send', (c) => c.magicLinks.email.send(email), 'both'],

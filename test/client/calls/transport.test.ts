@@ -64,7 +64,7 @@ test("X-SDK-Client has the same content as the provider's own SDK", async () => 
   for (const id of ['event_id', 'app_session_id', 'persistent_id']) {
     assert.match(before[id], uuid)
     assert.ok(before[id].startsWith(id.replace(/_/g, '-') + '-'))
-    // All three are new for every request (docs/protocol.md#the-x-sdk-client-header).
+    // All three are new for every request (docs/internals/protocol.md#the-x-sdk-client-header).
     assert.is(new Set([before[id], after[id], again[id]]).size, 3)
   }
   assert.ok(Math.abs(Date.parse(before.client_sent_at) - Date.now()) < 60_000)
@@ -97,7 +97,7 @@ const text = (body: string, status: number, type = 'application/json') => new Re
 const INVALID = 'Invalid response from our servers.'
 const NOT_JSON = 'Invalid JSON response from our servers.'
 
-/** Each shape of an error (docs/protocol.md#errors): the answer, and the error that it becomes. */
+/** Each shape of an error (docs/internals/protocol.md#errors): the answer, and the error that it becomes. */
 const shapes: [string, () => Response, { code: string; message?: string; [field: string]: unknown }][] = [
   ['200, empty', () => text('', 200), { code: 'invalid_response', message: NOT_JSON }],
   ['204', () => new Response(null, { status: 204 }), { code: 'invalid_response', message: NOT_JSON }],

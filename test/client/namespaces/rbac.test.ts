@@ -1,4 +1,4 @@
-/** Tests `client.rbac` with the project's policy (docs/protocol.md#permissions). */
+/** Tests `client.rbac` with the project's policy (docs/internals/protocol.md#permissions). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allows } from '../../../src/client/namespaces/isAuthorized.ts'

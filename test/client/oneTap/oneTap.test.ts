@@ -1,4 +1,4 @@
-/** Tests Google One Tap through the provider's frame of services (docs/protocol.md#google-one-tap). */
+/** Tests Google One Tap through the provider's frame of services (docs/internals/protocol.md#google-one-tap). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { placeOf, promptOptions, type OneTapPosition } from '../../../src/client/oneTap/oneTapPrompt.ts'

@@ -1,4 +1,4 @@
-/** Tests how a session begins, is kept in cookies, and ends (docs/decisions.md#sessions). */
+/** Tests how a session begins, is kept in cookies, and ends (docs/decisions/README.md#sessions). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { UNRECOVERABLE_ERROR_TYPES } from '../../../src/api/unrecoverable.ts'

@@ -1,4 +1,4 @@
-/** Tests the background refresh: every 180 s, once per browser, with back-off (docs/decisions.md#sessions). */
+/** Tests the background refresh: every 180 s, once per browser, with back-off (docs/decisions/README.md#sessions). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { backoff, leaseWait, REFRESH_PERIOD } from '../../../src/client/session/refreshTimes.ts'

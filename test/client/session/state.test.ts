@@ -1,4 +1,4 @@
-/** Tests who is told about a change, when, and what other tabs contribute (docs/protocol.md#state-and-listeners). */
+/** Tests who is told about a change, when, and what other tabs contribute (docs/internals/protocol.md#state-and-listeners). */
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-/** Tests log-ins with wallets, on the emulator, which verifies every signature (docs/decisions.md#every-wallet-failure-ends-on-the-error-screen). */
+/** Tests log-ins with wallets, on the emulator, which verifies every signature (docs/decisions/README.md#every-wallet-failure-ends-on-the-error-screen). */
 import { authenticateStart } from '../../../src/api/cryptoWallets.ts'
 import { damaged } from '../../harness/damages.ts'
 import { oddities } from '../../harness/oddities.ts'

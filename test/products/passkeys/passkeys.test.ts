@@ -1,6 +1,6 @@
 /**
- * Tests passkeys in the widget, on the emulator, which verifies them (docs/decisions.md#passkey-autofill-fails-silently,
- * docs/decisions.md#the-passkey-list-tells-the-truth).
+ * Tests passkeys in the widget, on the emulator, which verifies them (docs/decisions/README.md#passkey-autofill-fails-silently,
+ * docs/decisions/README.md#the-passkey-list-tells-the-truth).
  */
 import { idle, open, provider, reported, sent, type Login } from '../../harness/login.ts'
 import { everything } from '../../harness/everything.ts'

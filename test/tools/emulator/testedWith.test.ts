@@ -1,4 +1,4 @@
-/** Compares the table in docs/emulator.md with the flows that test/hosts/providerSdk/ runs, and with the versions of the SDK that are installed. */
+/** Compares the table in docs/guides/emulator.md with the flows that test/hosts/providerSdk/ runs, and with the versions of the SDK that are installed. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import type { ClientName } from '../../hosts/providerSdk/clients.ts'
 import { memberClients, memberFlows, userClients, userFlows, type Flows } from '../../hosts/providerSdk/flows.ts'
 
-const test = suite('docs/emulator.md: what it is tested with')
+const test = suite('docs/guides/emulator.md: what it is tested with')
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const versionOf = (folder: string) => JSON.parse(readFileSync(`${root}node_modules/${folder}/package.json`, 'utf8')).version as string
 
@@ -42,7 +42,8 @@ const table = [
 ].join('\n')
 
 test('its table has every flow and every client', () => {
-  const [, section = ''] = /^## Tested with\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readFileSync(`${root}docs/emulator.md`, 'utf8')) ?? []
+  const [, section = ''] =
+    /^## Tested with\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readFileSync(`${root}docs/guides/emulator.md`, 'utf8')) ?? []
   const [found = ''] = /^\|[\s\S]*\|$/m.exec(section) ?? []
   assert.is(found, table)
 })

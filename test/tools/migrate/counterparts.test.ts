@@ -63,8 +63,8 @@ test('every export of the provider has a counterpart, or is in the table of name
   assert.equal([...missing].sort(), Object.keys(missingNames).sort())
 })
 
-test('docs/migration.md has every entry with a counterpart', () => {
-  const rows = readFileSync(join(root, 'docs/migration.md'), 'utf8').matchAll(/^\| (`@stytch[^|]*) \| `([^`]+)` \|$/gm)
+test('docs/guides/migration.md has every entry with a counterpart', () => {
+  const rows = readFileSync(join(root, 'docs/guides/migration.md'), 'utf8').matchAll(/^\| (`@stytch[^|]*) \| `([^`]+)` \|$/gm)
   const documented = [...rows].flatMap(([, entries, target]) => {
     const names = [...entries!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
     const whole = names.filter((name) => !name.startsWith('/'))

@@ -75,9 +75,9 @@ test('there is a rule for narrow pages if they need another height', () => {
   assert.is(reservation('#a', { config: { products: ['passkeys'] } }), '')
 })
 
-test('docs/theming.md has such heights', () => {
+test('docs/guides/theming.md has such heights', () => {
   const said = [
-    ...readFileSync(new URL('../../../docs/theming.md', import.meta.url), 'utf8').matchAll(
+    ...readFileSync(new URL('../../../docs/guides/theming.md', import.meta.url), 'utf8').matchAll(
       /(?<=min-height: |; |, )(\d+)px(?=; \/\*| for )/g,
     ),
   ]

@@ -138,7 +138,7 @@ const languages = await Promise.all(
 )
 
 /** Every code of ours. The documentation lists them all (test/types/documented.test.ts). */
-const table = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8').matchAll(/^\| `(\w+)` \|/gm)
+const table = readFileSync(new URL('../../../docs/guides/errors.md', import.meta.url), 'utf8').matchAll(/^\| `(\w+)` \|/gm)
 const codes = [...table].map(([, code]) => code as SDKErrorCode)
 
 test('there are codes and languages to test', () => {
@@ -231,7 +231,7 @@ const page = async (children: ReactNode) => {
   return container.textContent
 }
 
-/** docs/decisions.md#only-http-and-https-urls-in-error-texts-become-links */
+/** docs/decisions/README.md#only-http-and-https-urls-in-error-texts-become-links */
 const links: [text: string, page: string][] = [
   ['No address.', 'No address.'],
   ['', ''],

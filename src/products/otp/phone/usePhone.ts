@@ -29,7 +29,7 @@ export interface Phone {
   catchUp(): void
   /**
    * Returns the number to send, within 2 s. If the rules have not loaded by then, it is what was typed, after the dial code of the country unless it starts
-   * with `+` (docs/decisions.md#phone-numbers-are-parsed-in-the-browser). Never rejects.
+   * with `+` (docs/decisions/README.md#phone-numbers-are-parsed-in-the-browser). Never rejects.
    */
   submit(): Promise<{ e164: string } | { invalid: true }>
 }

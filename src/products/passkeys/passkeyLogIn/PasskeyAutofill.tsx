@@ -7,7 +7,7 @@ import { ask, explainLogIn, logIn } from './logIn.ts'
 
 /**
  * Waits until the visitor chooses a passkey from the browser's list under the email field, and signs in with it. For a Main with an email field, in a browser
- * that supports autofill. A failure while waiting is silent (docs/decisions.md#passkey-autofill-fails-silently); a failure with a passkey that the visitor
+ * that supports autofill. A failure while waiting is silent (docs/decisions/README.md#passkey-autofill-fails-silently); a failure with a passkey that the visitor
  * chose is shown.
  */
 export function PasskeyAutofill({ go }: Pick<ScreenProps<'Main'>, 'go'>) {

@@ -31,7 +31,7 @@ export const calls: Rule = (facts, chunks) => {
       'call.refused',
       explained ? [] : refused.map(({ method, path, refusal }) => `${method} ${path}: ${refusal ?? 'refused'}`),
       'The provider refuses a call that this page sends.',
-      'docs/errors.md says what each reason means.',
+      'docs/guides/errors.md says what each reason means.',
     ),
     ...finding(
       'fault.no_message',

@@ -161,7 +161,7 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       const withState = (parameters: Record<string, string>) =>
         withParameters(redirect_uri, { ...parameters, ...(state !== undefined && { state }), iss: issuer })
       if (error) return { redirect_uri: withState({ error }) }
-      // The client grants what needs no consent, and so continues without asking the visitor (docs/protocol.md#identity-provider-requests).
+      // The client grants what needs no consent, and so continues without asking the visitor (docs/internals/protocol.md#identity-provider-requests).
       if (consent_required && !body.consent_granted) return { redirect_uri: withState({ error: 'access_denied' }) }
       if (isPublic(client) && !code_challenge) refuse('pkce_required_for_idp_authorization_flow')
       const { client_id } = client

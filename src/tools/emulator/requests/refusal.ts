@@ -261,7 +261,7 @@ export type ErrorType = keyof typeof refusals
 /** Returns a new id for an answer, in the provider's format. */
 export const requestId = () => `request-id-test-${crypto.randomUUID()}`
 
-/** An error in the provider's format (docs/protocol.md#errors). */
+/** An error in the provider's format (docs/internals/protocol.md#errors). */
 export const errorAnswer = (status_code: number, error_type: string, error_message: string, headers?: HeadersInit) =>
   Response.json(
     { status_code, request_id: requestId(), error_type, error_message, error_url: `https://stytch.com/docs/api/errors/${status_code}` },

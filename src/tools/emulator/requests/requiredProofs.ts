@@ -41,7 +41,7 @@ export const createGuard =
       telemetryIds.spend(dfp_telemetry_id)
     }
     if (!needed.captcha) return
-    // Plain text, as the provider sends it: clients recognize the answer by this text (docs/protocol.md#fraud-protection).
+    // Plain text, as the provider sends it: clients recognize the answer by this text (docs/internals/protocol.md#fraud-protection).
     if (!captcha_token) return new Response('Captcha required', { status: 403 })
     const { siteKey, action } = captchaTokens.find(captcha_token) ?? refuse('captcha_failed')
     captchaTokens.spend(captcha_token)

@@ -28,7 +28,7 @@ interface FirstFactor {
 
 type Asked = Pick<ApiRequest, 'cookies'>
 
-/** Keeps the first factors of users who have to prove a second one before their session begins, as a host's own server does (docs/protocol.md#a-second-factor-before-the-session). */
+/** Keeps the first factors of users who have to prove a second one before their session begins, as a host's own server does (docs/internals/protocol.md#a-second-factor-before-the-session). */
 export const createFirstFactors = (clock: Clock, project: Project, users: Users, stores: Stores) => {
   const held = createExpiring<FirstFactor>(clock)
   const trusted = createExpiring<string>(clock, stores.map('trusted_devices'))

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as sessions from '../../../api/sessions.ts'
 
-/** The provider's names (docs/protocol.md#opaque-tokens). */
+/** The provider's names (docs/internals/protocol.md#opaque-tokens). */
 const names = { session_token: 'stytch_session', session_jwt: 'stytch_session_jwt' }
 
 const attributes = { httpOnly: true, path: '/', sameSite: 'Lax' } as const

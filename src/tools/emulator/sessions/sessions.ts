@@ -73,7 +73,7 @@ export const createSessions = (
   const jwtOf = ({ session_id, user_id, custom_claims, ...session }: Session) =>
     signer.sign({ [SESSION_CLAIM]: { id: session_id, ...session }, ...custom_claims }, { subject: user_id, minutes: JWT_MINUTES })
 
-  /** Answers a successful sign-in. The provider repeats the user under `__user`, which its SDK reads and removes (docs/protocol.md#success). */
+  /** Answers a successful sign-in. The provider repeats the user under `__user`, which its SDK reads and removes (docs/internals/protocol.md#success). */
   const answer = async ({ session, token }: LiveSession, user: User): Promise<Omit<Authenticated, keyof Answer> & { __user: User }> => ({
     user_id: user.user_id,
     user,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { htmlPage, script } from './pages.ts'
 import type { Router } from '../requests/router.ts'
 
-/** The script of the page: answers each message on the port that came with it (docs/protocol.md#the-page-of-services). */
+/** The script of the page: answers each message on the port that came with it (docs/internals/protocol.md#the-page-of-services). */
 const serviceScript = (basePath: string) => {
   const ask = async (route: string, body?: object, headers?: Record<string, string>) => {
     const [method, path = ''] = route.split(' ')

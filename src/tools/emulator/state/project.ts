@@ -67,7 +67,7 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
   /**
    * Whether the calls of a browser that change how a user signs in need a session with two factors, if the user has two: `user.update` and the deletions, `totps.create` and `recoveryCodes`,
    * `webauthn.register` and `update`, and codes and links to an address or a number that is new. Without it they are refused with `unauthorized_action`. `required` is what the provider does
-   * (docs/emulator.md#a-second-factor). With `before_session`, a user with an authenticator app proves it, or a recovery code, before their session begins, as at a host's own server
+   * (docs/guides/emulator.md#a-second-factor). With `before_session`, a user with an authenticator app proves it, or a recovery code, before their session begins, as at a host's own server
    * (`backend`); the provider does not have that. Default `optional`.
    */
   second_factor: 'optional' | 'required' | 'before_session'

@@ -84,7 +84,7 @@ test('DECISIONING: an id is enough, unless its visitor is suspicious', async () 
   at.emulator.project({ captcha_required: true })
   const first = (await telemetry(at)).telemetry_id
   assert.is(await send(at, { dfp_telemetry_id: first }), '403 Captcha required')
-  // The retry uses a new one of each (docs/protocol.md#fraud-protection).
+  // The retry uses a new one of each (docs/internals/protocol.md#fraud-protection).
   assert.is(await send(at, { dfp_telemetry_id: first, captcha_token: await captcha(at) }), '404 telemetry_id_not_found')
   assert.is(await send(at, { dfp_telemetry_id: (await telemetry(at)).telemetry_id, captcha_token: await captcha(at) }), 'sent')
 })
