@@ -1,4 +1,7 @@
 /** The documents of the repository that are pages of the site, in the order of the navigation. In each section, generated pages come first. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../build/paths.ts'
 import type { Section } from './page.ts'
 
 /** A Markdown file, as a path in the repository, and the address of its page. */
@@ -17,6 +20,12 @@ const guides = (section: Section, ...names: string[]): Document[] =>
 
 const reports = (section: Section, ...names: string[]): Document[] =>
   names.map((name) => ({ file: `docs/reports/${name}.md`, path: `reports/${name}/`, section }))
+
+/** The other documents of a folder, as pages below that of its first one. */
+const below = (folder: string, path: string, first: string): Document[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name !== first)
+    .map((name) => ({ file: `${folder}/${name}`, path: `${path}${name.replace('.md', '')}/`, section: 'Project' }))
 
 const project = (files: Record<string, string>): Document[] =>
   Object.entries(files).map(([name, file]) => ({ file, path: `project/${name}/`, section: 'Project' }))
@@ -44,4 +53,6 @@ export const documents: Document[] = [
     contributing: 'CONTRIBUTING.md',
     notices: 'THIRD-PARTY-NOTICES.md',
   }),
+  ...below('docs/decisions', 'project/decisions/', 'README.md'),
+  ...below('docs/internals', 'project/architecture/', 'protocol.md'),
 ]

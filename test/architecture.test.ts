@@ -134,7 +134,7 @@ const circles = (edges: Map<string, string[]>) =>
     return reached.has(start)
   })
 
-/** The tables of chunks: each row is an `import()` of code that may need another row (ARCHITECTURE.md, "How the code is split into files"). */
+/** The tables of chunks: each row is an `import()` of code that may need another row (docs/internals/chunks.md). */
 const tables = ['widget/firstScreenChunks.ts', 'widget/laterChunks.ts']
 
 test('no file leads back to itself by what it imports, but for the rows of the tables of chunks', () => {

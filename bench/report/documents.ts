@@ -1,4 +1,4 @@
-/** Writes the tables of docs/reports/figures.md and docs/guides/compare.md, and the README's one figure: each is between `<!-- bench:<name> -->` and the next empty line. */
+/** Writes the figures of the documents that `measured` names: each is between `<!-- bench:<name> -->` and the next empty line. */
 import { budgetOf, journeys } from '../journeys.ts'
 import type { Results } from '../results.ts'
 import { contestantOf, drawnOn, floorsOf, latchkeyOn, medianOf, prerenderedOn, sdkOn, sizeOf } from './figures.ts'
@@ -69,6 +69,16 @@ const drawnSentence = (results: Results) => {
   )
 }
 
+/** In docs/decisions/a-form-before-its-script.md. */
+const inThePageSentence = (results: Results) =>
+  `On slow 4G, with the CPU slowed down four times, the email form can be used after ${number(medianOf(prerenderedOn(results, journeys[0]!), 'ready'))} ms in the page's HTML, ` +
+  `and after ${number(medianOf(latchkeyOn(results, journeys[0]!), 'ready'))} ms as a script ([every figure](../reports/figures.md)).`
+
+/** In docs/decisions/why-not-compat.md. */
+const compatSentence = (results: Results) =>
+  `The first screen of an email link has ${number(sizeOf(results, budgetOf(journeys[0]!)))} bytes. With all of \`preact/compat\` and \`@preact/signals-core\` it would have ` +
+  `${number(results.fullCompat?.first)} (the last row of [the report's](../../bench/REPORT.md) comparison).`
+
 const withContents = (document: string, contents: Record<string, string>) =>
   Object.entries(contents).reduce(
     (text, [name, content]) =>
@@ -80,6 +90,8 @@ const withContents = (document: string, contents: Record<string, string>) =>
 export const measured: Record<string, (document: string, results: Results) => string> = {
   'README.md': (readme, results) => withContents(readme, { drawn: drawnSentence(results) }),
   'docs/guides/compare.md': (page, results) => withContents(page, { compare: markdownTable(compared(results)) }),
+  'docs/decisions/a-form-before-its-script.md': (page, results) => withContents(page, { drawn: inThePageSentence(results) }),
+  'docs/decisions/why-not-compat.md': (page, results) => withContents(page, { compat: compatSentence(results) }),
   'docs/reports/figures.md': (page, results) =>
     withContents(page, {
       journeys: markdownTable(journeyRows(results)),

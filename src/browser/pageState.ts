@@ -3,7 +3,7 @@
  * symbol, so that two builds of Latchkey on one page share it too.
  */
 export interface PageState {
-  /** The log-in tokens that this page has spent or is spending, with the answer to each (docs/decisions/README.md#tokens-in-the-url-are-spent-once). */
+  /** The log-in tokens that this page has spent or is spending, with the answer to each (docs/decisions/scanners-press-links.md). */
   spent: Map<string, Promise<unknown>>
   /** The log-in that is under way. Its token is no longer in the URL, so a second mount finds it here. */
   spending?: Promise<unknown>

@@ -1,4 +1,4 @@
-/** Tests when a press counts (docs/decisions/README.md#a-press-counts-only-if-the-visitor-saw-the-page). */
+/** Tests when a press counts (docs/decisions/a-press-that-nobody-saw.md). */
 import '../harness/dom.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

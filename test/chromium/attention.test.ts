@@ -1,5 +1,5 @@
 /**
- * Tests in Chromium that a press counts only if the visitor saw the page (docs/decisions/README.md#a-press-counts-only-if-the-visitor-saw-the-page): another window is closed between the two presses of a
+ * Tests in Chromium that a press counts only if the visitor saw the page (docs/decisions/a-press-that-nobody-saw.md): another window is closed between the two presses of a
  * double click, and the second one lands on the page.
  */
 import { test } from 'uvu'

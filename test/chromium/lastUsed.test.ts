@@ -1,4 +1,4 @@
-/** Tests the mark of the last log-in in a real browser, from the built files (docs/decisions/README.md#the-last-used-method-is-a-name-and-nothing-else). */
+/** Tests the mark of the last log-in in a real browser, from the built files (docs/decisions/the-last-used-method.md). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'

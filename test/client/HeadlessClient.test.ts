@@ -144,7 +144,7 @@ test('a client loads the settings at once, and checks its session if it has one'
   assert.equal(await start(false), [settings])
   assert.equal(await start(true), [settings, check])
   assert.equal(await start(false, { endpointOptions: { apiDomain: 'api.acme.example' } }), [settings, check])
-  // Only apiDomain counts as a custom endpoint (docs/decisions/README.md#a-session-without-a-cookie-ends-at-start).
+  // Only apiDomain counts as a custom endpoint (docs/decisions/a-missing-cookie.md).
   assert.equal(await start(false, { endpointOptions: { testApiDomain: 'api.acme.example' } }), [settings])
   assert.equal(await start(false, { customBaseUrl: 'http://localhost:4100' }), [settings])
 })

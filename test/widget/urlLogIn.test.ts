@@ -1,5 +1,5 @@
 /**
- * Tests a visitor who arrives with a link's token in the URL (docs/decisions/README.md#tokens-in-the-url-are-spent-once): the spinner, then Success or the
+ * Tests a visitor who arrives with a link's token in the URL (docs/decisions/scanners-press-links.md): the spinner, then Success or the
  * error with a way on.
  */
 import { closeAll, newClient, open, provider, reported, sent } from '../harness/login.ts'

@@ -22,14 +22,14 @@ export type ProofKind = keyof typeof requirements
 export interface ProofKeys {
   /**
    * Creates the challenge for a request, or nothing if the project requires none. If the settings cannot be loaded, there is a challenge
-   * (docs/decisions/README.md#unknown-settings-take-the-safe-way). Emails of one kind share a key, so if the visitor asks twice, the links in both work. Each redirect has a key of its
+   * (docs/decisions/unknown-settings-take-the-safe-way.md). Emails of one kind share a key, so if the visitor asks twice, the links in both work. Each redirect has a key of its
    * own, which belongs to the tab (docs/decisions/README.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
    */
   challenge(kind: ProofKind): Promise<{ code_challenge?: string }>
   /** Notes that a sign-in of this kind begins in this browser, and who is signed in meanwhile. `challenge` does so too. */
   note(kind: ProofKind): void
   /**
-   * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has signed in since (docs/decisions/README.md#a-sign-in-that-began-elsewhere-asks-first); or whether this browser has already spent this token, which then leads nowhere.
+   * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has signed in since (docs/decisions/a-sign-in-that-began-elsewhere.md); or whether this browser has already spent this token, which then leads nowhere.
    */
   hasBegun(kinds: readonly ProofKind[], token: string): boolean
   /**

@@ -28,7 +28,7 @@ const fromWire = ({ disable_sdk_watermark, dfp_protected_auth_enabled, request_i
 export interface SettingsLoader {
   /** Gets them once. Resolves with undefined if that fails; a later call then tries again. */
   load(): Promise<Bootstrap | undefined>
-  /** The same, but resolves with undefined after 4 s. The caller then makes the safe choice (docs/decisions/README.md#unknown-settings-take-the-safe-way). */
+  /** The same, but resolves with undefined after 4 s. The caller then makes the safe choice (docs/decisions/unknown-settings-take-the-safe-way.md). */
   known(): Promise<Bootstrap | undefined>
 }
 

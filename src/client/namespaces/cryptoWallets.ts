@@ -32,7 +32,7 @@ export const cryptoWallets = (core: Core): CryptoWalletNamespace => ({
     const { siwe_params, ...wallet } = { ...options }
     const { known } = await core.engine()
     // if the settings cannot be loaded, the wallet signs such a message: it names this page, so another page cannot use it
-    // (docs/decisions/README.md#unknown-settings-take-the-safe-way)
+    // (docs/decisions/unknown-settings-take-the-safe-way.md)
     const siwe = wallet.crypto_wallet_type === 'ethereum' && (await known())?.siweRequiredForCryptoWallets !== false
     return core.send(
       api.authenticateStart,

@@ -168,7 +168,7 @@ export const sessionLifeWith =
     } else if (tokens.get('session_token') || customEndpoint) {
       refresher.start()
     } else {
-      // Without a cookie there is no session (docs/decisions/README.md#a-session-without-a-cookie-ends-at-start). But a page that would not see one, such as a page beside the
+      // Without a cookie there is no session (docs/decisions/a-missing-cookie.md). But a page that would not see one, such as a page beside the
       // cookies' path, must not end the session of the tabs that do.
       const stored = storage.get(key)
       const isElsewhere = stored && !cookies.areSeen()

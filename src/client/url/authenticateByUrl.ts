@@ -42,7 +42,7 @@ interface Spent<Type extends string, Data> {
 
 /**
  * Spends a log-in token. The token leaves the URL before the call, and the page spends it only once, no matter how often this is called
- * (docs/decisions/README.md#tokens-in-the-url-are-spent-once). If it was not spent, the error is {@link Retryable}.
+ * (docs/decisions/scanners-press-links.md). If it was not spent, the error is {@link Retryable}.
  */
 function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
   const shared = pageState()
@@ -75,7 +75,7 @@ const kindsOf = (tokenType: string): readonly ProofKind[] =>
   /oauth/.test(tokenType) ? ['oauth'] : tokenType === 'sso' ? ['sso'] : /impersonation/.test(tokenType) ? [] : ['passwords', 'magic_links']
 
 /**
- * Whether a token needs the visitor's consent, which `confirm` asks for (docs/decisions/README.md#a-sign-in-that-began-elsewhere-asks-first). An emailed link may be opened in another browser than the one
+ * Whether a token needs the visitor's consent, which `confirm` asks for (docs/decisions/a-sign-in-that-began-elsewhere.md). An emailed link may be opened in another browser than the one
  * that asked for it, so without a session it needs none.
  */
 async function isRefused<SomeState extends AnyState>(

@@ -25,7 +25,7 @@ export function codeOf(text: string): string {
 
 /**
  * The field for a code: six drawn boxes with one real input over them, so that paste, autofill from a text message and screen readers work as in any field
- * (docs/decisions/README.md#the-code-field-is-one-input). It has the focus from the start, and takes it back with every new `focus`.
+ * (docs/decisions/one-field-for-a-code.md). It has the focus from the start, and takes it back with every new `focus`.
  */
 export function CodeInput({
   field,

@@ -28,7 +28,7 @@ export function forgetMethod({ core, config }: Ui): boolean {
 
 /**
  * Stores how the visitor has just logged in, for the next time that this browser shows the log-in screen, unless the host wants nothing remembered
- * (docs/decisions/README.md#the-last-used-method-is-a-name-and-nothing-else). `wallet` is the wallet that has signed, which the session does not name.
+ * (docs/decisions/the-last-used-method.md). `wallet` is the wallet that has signed, which the session does not name.
  */
 export function rememberMethod(ui: Ui, wallet?: LastMethod): void {
   const { core } = ui

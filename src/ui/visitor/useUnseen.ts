@@ -4,7 +4,7 @@ import type { Waiting } from '../failure.ts'
 
 /**
  * What a button has while a press does not count yet, because the visitor has not seen the page for long enough
- * (docs/decisions/README.md#a-press-counts-only-if-the-visitor-saw-the-page). What a press does depends on `isMeant`.
+ * (docs/decisions/a-press-that-nobody-saw.md). What a press does depends on `isMeant`.
  */
 export function useUnseen(): Waiting | undefined {
   const [unseen, setUnseen] = useState(() => timeUntilSeen() > 0)

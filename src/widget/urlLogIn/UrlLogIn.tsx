@@ -23,7 +23,7 @@ const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenT
 
 /**
  * Spends the token from the URL, and leads to the screen that fits the result. Asks for a press first if the host wants one, or if somebody else may have begun the log-in
- * (docs/decisions/README.md#a-sign-in-that-began-elsewhere-asks-first).
+ * (docs/decisions/a-sign-in-that-began-elsewhere.md).
  */
 export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const { productOptions, visit, core, minutes } = useUi()

@@ -1,4 +1,4 @@
-/** Tests what is remembered of a log-in (docs/decisions/README.md#the-last-used-method-is-a-name-and-nothing-else). */
+/** Tests what is remembered of a log-in (docs/decisions/the-last-used-method.md). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Ui } from '../../../src/ui/context.ts'
