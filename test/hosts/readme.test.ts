@@ -1,9 +1,11 @@
 /** Does what the README and docs/guides/server.md say, with their own blocks, in an empty folder with the package as npm would publish it. */
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
 import { until, visible, widget } from '../chromium/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { npm } from '../harness/npm.ts'
@@ -15,6 +17,8 @@ const block = (section: string, language: string, document = 'README.md') => {
   const text = readFileSync(join(root, document), 'utf8').split(`\n## ${section}\n`)[1]!.split('\n## ')[0]!
   return new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(text)![1]!
 }
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-readme-'))
 const ports = { page: await freePort(), react: await freePort(), emulator: await freePort() }
@@ -41,6 +45,14 @@ test.before(async () => {
     join(folder, 'public/index.html'),
     `<!doctype html><link rel="icon" href="data:,">${replaced(tag, 'data-element', `data-base-url="${emulator}" data-element`)}`,
   )
+  // the command as the README prints it, for the emulator
+  const [, command] = /^npx latchkey (snippet --cdn .*)$/m.exec(block('One script tag', 'sh'))!
+  const args = replaced(command!, 'public-token-live-...', 'public-token-test-1').split(' ')
+  const tags = execFileSync(process.execPath, ['node_modules/latchkey/dist/cli.js', ...args, '--base-url', emulator], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  writeFileSync(join(folder, 'public/cdn.html'), `<!doctype html><link rel="icon" href="data:,">${tags}<div id="login"></div>`)
   const server = replaced(block('Express', 'js', 'docs/guides/server.md'), 'listen(3000', `listen(${ports.page}`)
   writeFileSync(join(folder, 'server.js'), server)
 
@@ -65,8 +77,9 @@ test.after(async () => {
 })
 
 /** Asks for a link, and opens it. */
-const signIn = async (url: string, email: string) => {
+const signIn = async (url: string, email: string, arrange?: (page: Page) => Promise<unknown>) => {
   const { page } = await visit()
+  await arrange?.(page)
   await page.goto(url)
   await widget(page).email.fill(email)
   await page.keyboard.press('Enter')
@@ -85,6 +98,19 @@ test('the script tag signs in, and the server greets only those with a session',
   const greeted = await page.request.get(me)
   assert.is(greeted.status(), 200)
   assert.match((await greeted.json()).user_id, /^user-test-/)
+})
+
+test('the tags of a CDN sign in: it has the files of the package, by the addresses and hashes that the command prints', async () => {
+  const asked: string[] = []
+  await signIn(`http://localhost:${ports.page}/cdn.html`, 'cleo@example.com', (page) =>
+    page.context().route(`https://cdn.jsdelivr.net/**`, (route) => {
+      const path = new URL(route.request().url()).pathname
+      asked.push(path)
+      const file = path.replace(`/npm/latchkey@${version}/`, 'node_modules/latchkey/')
+      return route.fulfill({ path: join(folder, file), headers: { 'access-control-allow-origin': '*' }, contentType: 'text/javascript' })
+    }),
+  )
+  assert.ok(asked.includes(`/npm/latchkey@${version}/dist/embed/embed.js`))
 })
 
 test('the React application signs in', async () => {

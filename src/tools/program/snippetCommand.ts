@@ -2,7 +2,7 @@ import { prerender, type PrerenderOptions } from '../../prerender/index.tsx'
 import type { LoginConfig } from '../../ui/host/config.ts'
 import { snippet } from '../snippet/snippet.ts'
 import { command, UsageError } from './command.ts'
-import { builtChunks } from './dist.ts'
+import { builtChunks, ownVersion } from './dist.ts'
 import { configFrom, jsonFrom, languageFrom, oneOf, widgetOptions } from './optionValues.ts'
 
 /** Renders the form. Some values cannot be prerendered, such as the language `auto`. */
@@ -12,6 +12,13 @@ const formFrom = (options: PrerenderOptions) => {
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
+}
+
+/** Where a CDN has the files of this version. */
+const onCdn = (cdn: string): string => {
+  if (!URL.canParse(cdn) || new URL(cdn).protocol !== 'https:')
+    throw new UsageError(`--cdn is the address of a CDN, such as https://cdn.jsdelivr.net, and not '${cdn}'.`)
+  return `${cdn.replace(/\/+$/, '')}/npm/latchkey@${ownVersion()}/dist/embed/`
 }
 
 export const snippetCommand = command({
@@ -26,6 +33,10 @@ export const snippetCommand = command({
     ...widgetOptions,
     element: { type: 'string', says: 'A selector of the element to mount in. Default: #login.' },
     base: { type: 'string', says: 'URL of dist/embed/ for the page. Default: /embed/.' },
+    cdn: {
+      type: 'string',
+      says: 'Instead of --base: a CDN that serves packages of npm, such as https://cdn.jsdelivr.net. The tags name the files of this version there.',
+    },
     'base-url': { type: 'string', says: 'Another base URL of the API.' },
     styles: { type: 'string', says: 'The styles of the widget: JSON, or the path of a JSON file.' },
     strings: { type: 'string', says: 'Replacements for its texts: JSON, or the path of a JSON file.' },
@@ -42,6 +53,7 @@ export const snippetCommand = command({
   },
   run({ values }) {
     const { 'public-token': publicToken, backend, element = '#login', base, 'base-url': baseUrl, nonce } = values
+    if (values.cdn !== undefined && base !== undefined) throw new UsageError('--cdn and --base both say where the files are. Leave one out.')
     if (backend !== undefined && (publicToken !== undefined || baseUrl !== undefined))
       throw new UsageError('--backend names your own server. Leave out --public-token and --base-url, which name the provider.')
     const config = values.config === undefined ? undefined : configFrom(values.config)
@@ -51,7 +63,7 @@ export const snippetCommand = command({
       publicToken: backend === undefined ? (publicToken ?? 'public-token-live-...') : undefined,
       backend,
       element,
-      base: base?.replace(/\/?$/, '/'),
+      base: values.cdn === undefined ? base?.replace(/\/?$/, '/') : onCdn(values.cdn),
       baseUrl,
       config,
       language,
