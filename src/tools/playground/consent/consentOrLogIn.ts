@@ -16,6 +16,8 @@ export const showLogIn = (client: LatchkeyClient, element: Element) => {
     products: ['emailMagicLinks', 'otp'],
     otpOptions: { methods: ['sms'] },
     emailMagicLinksOptions: { loginRedirectURL: here, signupRedirectURL: here },
+    // whom the app expects (OpenID Connect Core, section 3.1.2.1)
+    prefill: { email: new URLSearchParams(location.search).get('login_hint') ?? undefined },
   }
   return client.mountLogin({ elementId: element, config, styles, strings: enPlain, authenticateByUrl: true })
 }
