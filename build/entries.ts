@@ -390,7 +390,7 @@ export const entries: Entry[] = [
     platform: 'browser',
     source: 'src/tools/playground',
     output: 'dist/playground/main.js',
-    pages: ['.', 'outbox', 'app', 'consent', 'b2b', 'gallery', 'gallery/screen'],
+    pages: ['.', 'outbox', 'app', 'agent', 'consent', 'b2b', 'gallery', 'gallery/screen'],
   },
 ]
 

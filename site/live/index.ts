@@ -89,6 +89,17 @@ An app that signs people in with their account at your site: consent and log-out
 `,
   },
   {
+    path: 'playground/agent/',
+    title: 'Agent',
+    description: 'An agent that asks for the tools of a server: allow one, see what it can do, and end its access.',
+    section: 'Try it',
+    markdown: `# Agent
+
+An agent that asks for the tools of a server, as agents do with the Model Context Protocol (MCP): allow one, see what it can do, and end its access in the account. The
+[guide to consent](consent.md#agents-and-mcp) says what your site needs for that.
+`,
+  },
+  {
     path: 'playground/b2b/',
     title: 'Organizations, live',
     description: 'Walk through discovery, an organization, its members and a second factor.',

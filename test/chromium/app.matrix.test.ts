@@ -1,13 +1,14 @@
-/** Walks through the playground's third-party app and the host's consent page, both served by the released program. */
+/** Walks through the playground's third-party app, its agent and the host's consent page, all served by the released program. */
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OutboxMessage, RecordedRequest } from '../../src/tools/emulator/index.ts'
+import { en } from '../../src/strings/en.ts'
 import { enPlain } from '../../src/strings/en-plain.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
-import { until, visible, widget } from './visitors.ts'
+import { gone, until, visible, widget } from './visitors.ts'
 
 let stop: () => void
 let url: string
@@ -26,13 +27,13 @@ const control = async <Result>(method: string, name: string): Promise<Result> =>
 
 test.before.each(() => control('POST', 'reset'))
 
-/** A test that begins at the app. It fails if a page logs a warning or an error. */
-const atTheApp = (name: string, run: (page: Page) => Promise<void>) =>
+/** Returns a function for tests that begin at this page. They fail if a page logs a warning or an error. */
+const beginsAt = (path: string) => (name: string, run: (page: Page) => Promise<void>) =>
   test(name, async () => {
     const { page, complaints } = await visit({ viewport: { width: 1000, height: 900 } })
     page.context().setDefaultTimeout(8_000)
     try {
-      await page.goto(`${url}/app/`)
+      await page.goto(`${url}/${path}/`)
       await run(page)
       assert.equal(
         complaints.filter((text) => !/^Failed to load resource/.test(text)),
@@ -43,6 +44,9 @@ const atTheApp = (name: string, run: (page: Page) => Promise<void>) =>
       await page.context().close()
     }
   })
+
+const atTheApp = beginsAt('app')
+const atTheAgent = beginsAt('agent')
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -57,6 +61,14 @@ const byMail = async (page: Page) => {
   await widget(page).continueWithEmail.click()
   const link = await until(async () => (await control<OutboxMessage[]>('GET', 'outbox')).at(-1)?.url, 'a mail')
   await page.goto(link)
+}
+
+/** Removes an app in the account, by a question with its name. */
+const remove = async (page: Page, name: string) => {
+  await button(page, `Remove: ${name}`).click()
+  await visible(page.getByText(`Remove ${name}?`))
+  await button(page, en['button.remove']).click()
+  await gone(button(page, `Remove: ${name}`))
 }
 
 const signedIn = (page: Page) => visible(page.getByText('Hello, ada@example.com.'))
@@ -120,7 +132,7 @@ atTheApp('the consent page without a request says what it waits for, and offers 
   await visible(page.getByText('An app sends people here when they sign in'))
   await visible(page.getByRole('link', { name: 'Start at the third-party app' }))
   await byMail(page)
-  await visible(page.getByText('None so far.'))
+  await visible(page.getByRole('heading', { name: en['account.title'] }))
   assert.is(await widget(page).email.count(), 0)
   assert.is(new URL(page.url()).pathname, '/consent/')
   await visible(page.getByText('You are signed in, so only the question is left.'))
@@ -157,8 +169,7 @@ atTheApp('deny, remembered consent, and an app whose consent is revoked', async 
   await button(page, 'Sign in with the host').click()
   await signedIn(page)
   await page.goto(`${url}/consent/`)
-  await button(page, 'Revoke Sunny Notes').click()
-  await visible(page.getByText('None so far.'))
+  await remove(page, 'Sunny Notes')
   await page.goto(`${url}/app/`)
   await signInAtHost(page)
   await visible(button(page, 'Allow'))
@@ -172,43 +183,156 @@ atTheApp('an answer with the wrong state, or to no request, is refused', async (
   await visible(page.getByRole('alert').filter({ hasText: 'state' }))
 })
 
-atTheApp('axe finds nothing on either page, and nothing is cut off at 320 px', async (page) => {
-  const look = async (what: string) => {
-    // Messages appear with an animation, and buttons change their color with one.
-    const settled = () =>
-      page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect!.getComputedTiming().endTime === Infinity))
-    await page.emulateMedia({ colorScheme: 'light' })
-    await settled()
-    assert.equal(await findingsOfAxe(page), [], `${what}, light`)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await settled()
-    assert.equal(await findingsOfAxe(page, COLORS), [], `${what}, dark`)
-    await page.setViewportSize({ width: 320, height: 700 })
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), `${what} at 320 px`)
-    const shots = process.env.LATCHKEY_SHOTS
-    if (shots) await page.screenshot({ path: `${shots}/app-${what}-320.png`, fullPage: true })
-    await page.setViewportSize({ width: 1000, height: 900 })
-    if (shots) await page.screenshot({ path: `${shots}/app-${what}.png`, fullPage: true })
-  }
+/** What axe finds on a page, light and dark, and whether it fits into 320 px. */
+const look = async (page: Page, what: string) => {
+  // Messages appear with an animation, and buttons change their color with one.
+  const settled = () =>
+    page.waitForFunction(() => document.getAnimations().every(({ effect }) => effect!.getComputedTiming().endTime === Infinity))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await settled()
+  assert.equal(await findingsOfAxe(page), [], `${what}, light`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled()
+  assert.equal(await findingsOfAxe(page, COLORS), [], `${what}, dark`)
+  await page.setViewportSize({ width: 320, height: 700 })
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320), `${what} at 320 px`)
+  const shots = process.env.LATCHKEY_SHOTS
+  if (shots) await page.screenshot({ path: `${shots}/app-${what}-320.png`, fullPage: true })
+  await page.setViewportSize({ width: 1000, height: 900 })
+  if (shots) await page.screenshot({ path: `${shots}/app-${what}.png`, fullPage: true })
+}
+
+atTheApp('axe finds nothing on the app and the consent page, and nothing is cut off at 320 px', async (page) => {
   await visible(button(page, 'Sign in with the host'))
-  await look('the app')
+  await look(page, 'the app')
   await signInAtHost(page)
   await visible(widget(page).email)
-  await look('log-in')
+  await look(page, 'log-in')
   await byMail(page)
   await visible(button(page, 'Allow'))
-  await look('consent')
+  await look(page, 'consent')
   await button(page, 'Allow').click()
   await signedIn(page)
-  await look('signed in')
+  await look(page, 'signed in')
   await page.goto(`${url}/consent/`)
-  await visible(button(page, 'Revoke Sunny Notes'))
-  await look('apps')
+  await visible(button(page, 'Remove: Sunny Notes'))
+  await look(page, 'apps')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.goto(`${url}/consent/`)
   await visible(widget(page).email)
-  await look('nothing asked')
+  await look(page, 'nothing asked')
+})
+
+/** The row of a tool. */
+const row = (page: Page, name: string) => page.locator('.tools li', { has: page.getByText(name, { exact: true }) })
+
+/** Has the agent call a tool, and returns what came of it. */
+const callTool = async (page: Page, name: string) => {
+  const called = page.getByRole('region', { name: 'Calls' }).getByText(`tools/call ${name}`, { exact: true })
+  const before = await called.count()
+  await button(page, `Call ${name}`).click()
+  await until(async () => (await called.count()) > before, 'the call')
+  return row(page, name).getByRole('status').innerText()
+}
+
+const currentStep = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]').allInnerTexts()
+
+atTheAgent('an agent asks for two tools, and can call the one that it gets until its access ends in the account', async (page) => {
+  await visible(button(page, 'Let it ask'))
+  assert.equal(await currentStep(page), ['It asks, you choose'])
+  assert.is(await button(page, 'Call list_events').count(), 0)
+  await button(page, 'Let it ask').click()
+  await page.waitForURL('**/consent/?**')
+  assert.is(new URL(page.url()).searchParams.get('resource'), 'https://calendar.example/mcp')
+  await byMail(page)
+  await visible(page.getByText('calendar.example', { exact: true }))
+  await page.getByRole('checkbox', { name: 'Add events to your calendar' }).uncheck()
+  await button(page, 'Allow').click()
+
+  await visible(row(page, 'list_events').getByText('Allowed', { exact: true }))
+  await visible(row(page, 'add_event').getByText('Left out', { exact: true }))
+  assert.is(new URL(page.url()).search, '')
+  assert.equal(await currentStep(page), ['It calls both tools'])
+  assert.match(await callTool(page, 'list_events'), 'Dentist')
+  assert.match(await callTool(page, 'add_event'), 'Refused: the token lacks calendar:write.')
+  assert.equal(await currentStep(page), ['You end its access'])
+
+  await page.getByRole('link', { name: 'Open your account' }).click()
+  await visible(page.getByText('See your calendar', { exact: true }))
+  assert.is(await page.getByText('Add events to your calendar').count(), 0, 'the account says what the agent may do, and nothing else')
+  await remove(page, 'Almanac')
+  await page.goto(`${url}/agent/`)
+  await visible(row(page, 'list_events'))
+  assert.equal(await currentStep(page), ['You end its access'], 'what it has done outlives the page')
+  assert.match(await callTool(page, 'list_events'), 'Refused: the token is no longer valid.')
+  assert.equal(await currentStep(page), [])
+  assert.is(await page.locator('.steps .done').count(), 4)
+
+  await button(page, 'Let it ask again').click()
+  await visible(button(page, 'Allow'))
+  assert.is(await page.getByRole('checkbox', { checked: true }).count(), 2)
+})
+
+atTheAgent('a visitor who lets the agent in by keyboard alone, with everything, sees it do everything', async (page) => {
+  const focusOn = async (name: string | RegExp) => {
+    const control = page.getByRole('button', { name, exact: true }).or(page.getByRole('checkbox', { name }))
+    await until(async () => {
+      await page.keyboard.press('Tab')
+      return control.evaluate((element) => element === document.activeElement)
+    }, String(name))
+  }
+  await focusOn('Let it ask')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/consent/?**')
+  await byMail(page)
+  await visible(button(page, 'Allow'))
+  await focusOn('See your calendar')
+  await page.keyboard.press('Space')
+  await focusOn('Add events to your calendar')
+  await page.keyboard.press('Space')
+  assert.is(await button(page, 'Allow').getAttribute('aria-disabled'), 'true', 'nothing is left to allow')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Space')
+  await focusOn('Allow')
+  await until(async () => (await button(page, 'Allow').getAttribute('aria-disabled')) === null, 'the moment from which a press counts')
+  await page.keyboard.press('Enter')
+  await visible(row(page, 'add_event').getByText('Allowed', { exact: true }))
+  await focusOn('Call add_event')
+  await page.keyboard.press('Enter')
+  await visible(row(page, 'add_event').getByText('Added: water the plants at 18:00.'))
+})
+
+atTheAgent('an agent that is not let in says so, as does one with the answer to another request', async (page) => {
+  await button(page, 'Let it ask').click()
+  await page.waitForURL('**/consent/?**')
+  await byMail(page)
+  await button(page, 'Deny').click()
+  await visible(page.getByRole('alert').filter({ hasText: 'You have not let the agent in.' }))
+  assert.is(await button(page, 'Call list_events').count(), 0)
+  await page.goto(`${url}/agent/?code=stolen&state=x`)
+  await visible(page.getByRole('alert').filter({ hasText: 'This tab has not asked' }))
+})
+
+atTheAgent('axe finds nothing on the page of the agent, and nothing is cut off at 320 px', async (page) => {
+  await visible(button(page, 'Let it ask'))
+  await look(page, 'agent')
+  await button(page, 'Let it ask').click()
+  await page.waitForURL('**/consent/?**')
+  await byMail(page)
+  await visible(button(page, 'Allow'))
+  await look(page, 'agent-consent')
+  await page.getByRole('checkbox', { name: 'Add events to your calendar' }).uncheck()
+  await button(page, 'Allow').click()
+  await visible(row(page, 'list_events'))
+  await callTool(page, 'list_events')
+  await callTool(page, 'add_event')
+  await look(page, 'agent-called')
+  await control('POST', 'reset')
+  await button(page, 'Call list_events').click()
+  await visible(page.getByRole('alert'))
+  await look(page, 'agent-forgotten')
 })
 
 test.run()

@@ -262,7 +262,6 @@ const spoken = ({ type, detail }: { type: string; detail: any }) =>
 
 for (const [what, query, later, error] of [
   ['a missing consent', { prompt: 'none' }, 0, 'consent_required'],
-  ['a log-in that is too old', { prompt: 'login' }, 6, 'login_required'],
   ['an account that was not chosen', { prompt: 'select_account' }, 6, 'account_selection_required'],
 ] as const) {
   visitingInAll(`${what}: the app gets ${error}, and the host gets an error of that name and no success`, async (arrive) => {

@@ -93,7 +93,8 @@ const looks: Record<string, Look> = {
     await until(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches && innerWidth === 375), 'a phone')
     const low = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('.lk :is(a, button, select, summary, input:not([readonly]))')].flatMap((element) => {
-        const { height } = element.getBoundingClientRect()
+        // the text beside a check box is part of it
+        const { height } = (element.matches('[type=checkbox]') ? element.closest('label')! : element).getBoundingClientRect()
         // links in running text are as high as their line (WCAG 2.5.8)
         if (!height || element.closest('.lk-legal, .lk-message, .lk-inline, .lk-reason, .lk-watermark')) return []
         // the name of a passkey has the focus as soon as it can be edited
@@ -244,6 +245,8 @@ const furtherLooks: Record<string, Look> = {
           const place = element.checkVisibility() ? [left, top, width, height].map(Math.round) : []
           return `<${element.localName} class="${element.getAttribute('class')}"> ${place} ${color} ${backgroundColor} ${fontSize}`
         })
+      // what moves to another place no longer knows how far it has scrolled
+      for (const element of host.querySelectorAll('*')) element.scrollTop = 0
       const before = looksOf(host)
       const shadow = host.attachShadow({ mode: 'open' })
       shadow.adoptedStyleSheets = document.adoptedStyleSheets

@@ -7,7 +7,7 @@ import type { screenStates } from '../states/states.ts'
 import { en, type Translation } from '../../src/strings/en.ts'
 import { enPlain } from '../../src/strings/en-plain.ts'
 import { outcomeOf } from '../chromium/galleryFrames.ts'
-import { alertOf, until, visible, widget } from '../chromium/visitors.ts'
+import { alertOf, gone, until, visible, widget } from '../chromium/visitors.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { files, serveDocumentation } from '../harness/documentation.ts'
@@ -159,6 +159,33 @@ visiting(
 )
 
 visiting(
+  'an agent calls the tool that a visitor allows, and is refused once they have removed it in their account',
+  async (at) => {
+    const tool = (name: string) => at.page.locator('.tools li', { has: at.page.getByText(name, { exact: true }) })
+    await at.button('Let it ask').click()
+    await at.page.waitForURL(`${playground}consent/?**`)
+    await askForLink(at)
+    await at.openLink.click()
+    await at.page.getByRole('checkbox', { name: 'Add events to your calendar' }).uncheck()
+    await at.button('Allow').click()
+    await at.button('Call list_events').click()
+    await visible(tool('list_events').getByText('Dentist'))
+    await at.button('Call add_event').click()
+    await visible(tool('add_event').getByText('the token lacks calendar:write'))
+    await at.page.getByRole('link', { name: 'Open your account' }).click()
+    await at.button('Remove: Almanac').click()
+    await at.button('Remove').click()
+    await gone(at.button('Remove: Almanac'))
+    await at.page.goto(`${playground}agent/`)
+    // what the visitor has decided outlives the worker
+    await stopWorkers(at.page)
+    await at.button('Call list_events').click()
+    await visible(tool('list_events').getByText('the token is no longer valid'))
+  },
+  { path: 'agent/' },
+)
+
+visiting(
   'a visitor founds an organization and is its member',
   async (at) => {
     await at.page.getByLabel('Work email').fill('ada@example.com')
@@ -226,6 +253,7 @@ visiting('axe finds nothing on any page, light and dark, each fits narrow window
     // fewer frames load in a narrow window
     ['gallery/', 'iframe', NARROW],
     ['app/', 'button.chip', WIDE],
+    ['agent/', '.tools code', WIDE],
     ['consent/', '.widget input', WIDE],
     ['b2b/', 'input[type=email]', WIDE],
     ['outbox/', '.outbox', WIDE],

@@ -44,11 +44,11 @@ export const stopTimers = (ms: number) => {
 /** Mounts a state in an element, with further props. A token of a reset email mounts the page for a new password. */
 export const mountState = (
   client: LatchkeyClient,
-  { config, props: { mount, ...own } = {} }: ScreenState,
+  { config, manifest, props: { mount, ...own } = {} }: ScreenState,
   given: LoginProps & { elementId: HTMLElement },
   passwordResetToken?: string,
 ): Mounted<LoginProps> => {
-  const props = { config, ...own, ...given, passwordResetToken }
+  const props = { config, ...own, ...given, ...(manifest && { getIDPConsentManifest: () => manifest }), passwordResetToken }
   return client[passwordResetToken ? 'mountResetPassword' : (mount ?? 'mountLogin')](props as never) as Mounted<LoginProps>
 }
 

@@ -79,7 +79,7 @@ export const arrangementOf = (state: ScreenState, more: object = {}, head = '', 
     project: state.project,
     faults: state.faults,
     first: firstOf(state),
-    html: page(props),
+    html: page(props, state.manifest && `props.getIDPConsentManifest = () => (${JSON.stringify(state.manifest)})`),
     pages: (tag, provider) => ({ '/reset': { html: reset(tag, provider) } }),
     // an app on the device, which no browser of a test can open
     expected: /registered handler/,

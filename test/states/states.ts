@@ -4,6 +4,7 @@
  */
 import type { Fault, Project, SeedClient, SeedUser } from '../../src/tools/emulator/index.ts'
 import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../src/entries/index.ts'
+import type { IDPConsentItem } from '../../src/ui/host/config.ts'
 import { providerNames } from '../../src/products/oauth/providerWords.ts'
 import type { Manners } from '../../src/tools/testing/softwareWallets.ts'
 import type { LastMethod } from '../../src/ui/map.ts'
@@ -19,6 +20,8 @@ export interface ScreenState {
     methods?: SecondFactorMethod[]
     styles?: StyleConfig
   }
+  /** What the host's `getIDPConsentManifest` returns. */
+  manifest?: IDPConsentItem[]
   project?: Partial<Project>
   faults?: Fault[]
   /** What the visitor's browser has. `noPasskeys`: it knows none at all. `inApp`: it is the web view of an Android app, without a clipboard. */
@@ -196,6 +199,13 @@ const folders = Array.from({ length: 25 }, (_, index) => ({
   description: `Read and sort the notes in folder ${index + 1}`,
   permissions: [],
 }))
+
+/** One item is required, two can be left out. */
+const choices: IDPConsentItem[] = [
+  { text: 'Know who you are', scopes: ['openid'] },
+  { text: 'Read your notes', scopes: ['notes:read'], selectable: true, details: ['Those in your own folders, and no shared ones'] },
+  { text: 'Your name and picture, so that others can see who has written what', scopes: ['profile'], selectable: true },
+]
 
 /** An app sends the visitor to the page. */
 const send = ({ client, scopes = policy.scopes, signedIn: first = true, query }: AppRequest): Step[] => [
@@ -663,6 +673,20 @@ export const screenStates = {
       query: { client_id: AGENT, redirect_uri: LOOPBACK, resource: 'https://tools.example/mcp' },
       scope: 'openid notes:read offline_access',
     }),
+  },
+  'IDPConsent, question, choices': {
+    ...consent,
+    manifest: choices,
+    steps: [
+      ...ask({ scope: 'openid notes:read offline_access profile' }),
+      at.click('li:last-child input'),
+      at.shows('li:last-child input:not(:checked)'),
+    ],
+  },
+  'IDPConsent, question, 25 choices': {
+    ...consent,
+    manifest: folders.map(({ scope, description }) => ({ text: description, scopes: [scope], selectable: true })),
+    steps: ask({ scope: folders.map(({ scope }) => scope).join(' '), scopes: folders }),
   },
   'IDPConsent, question, 25 scopes': {
     ...consent,

@@ -56,10 +56,11 @@ const names = [
 const leaves = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(leaves) : []
 
-/** What is in a state of the visitor, the app and the project. */
-const dataOf = ({ project, steps }: ScreenState) =>
+/** What is in a state of the visitor, the app, the project and the host. */
+const dataOf = ({ project, manifest, steps }: ScreenState) =>
   [
     project?.project_name ?? '',
+    ...leaves(manifest),
     ...steps.flatMap((step) => {
       if (step.do === 'fill') return [step.text, step.text.split('@')[0]!]
       if (step.do === 'open') return leaves(step.query).flatMap((text) => [text, ...text.split(/[ /:]+/)])

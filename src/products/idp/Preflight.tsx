@@ -15,6 +15,7 @@ import { authorize } from './authorize.ts'
 import { idpError } from './idpError.ts'
 import sheet from './idp.css'
 import { logOutChunk } from './chunks.ts'
+import { isTooOld } from './sessionAge.ts'
 import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 
@@ -46,7 +47,10 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
       void settings.catch(() => {}).then((bootstrap) => core.log('render_idp_screen', { bootstrap: bootstrap || core.bootstrap }))
   })
   // a visitor who logs in meanwhile, here or in another tab, continues the same request; the log-in may happen before the effect subscribes
-  const look = () => core.status.now.session && code === 'no_current_session' && go({ step: 'preflight' })
+  const look = () => {
+    const { session } = core.status.now
+    if (session && code === 'no_current_session' && !isTooOld(session, new URLSearchParams(location.search))) go({ step: 'preflight' })
+  }
   useEffect(() => (look(), core.status.subscribe(look)), [code])
   if (!error) return <Spinner />
   return (

@@ -9,6 +9,7 @@ import { isolate, NAME, plainText, projectName } from '../../ui/words/untrustedT
 import { hostOptionsChunk } from './chunks.ts'
 import { defaultItems } from './scopes.ts'
 import type { NextStep, Step } from './steps.ts'
+import { isTooOld } from './sessionAge.ts'
 import type { Words } from './words.ts'
 
 type Request = Step<'consent'>['request']
@@ -17,16 +18,16 @@ type Request = Step<'consent'>['request']
  * Makes sure that somebody is signed in. Asks the server, because a cached session may have ended, but makes no call if there is no sign of a session. `again`:
  * the visitor pressed "Try again", which looks for a cookie that scripts cannot read. `doubt`: the error with which the server has since refused a call of this
  * session.
- * @throws `no_current_session` if nobody is signed in
+ * @throws `no_current_session` if nobody is signed in, or so long ago that the app wants a new log-in
  */
-async function checkSession({ core }: Ui, t: Words, { prompt = '' }: Request, again?: boolean, doubt?: unknown): Promise<void> {
+async function checkSession({ core }: Ui, t: Words, query: URLSearchParams, again?: boolean, doubt?: unknown): Promise<void> {
   const { engine, status, tokens, customEndpoint } = core
   // `login_required` is what the app would get (OpenID Connect Core, section 3.1.2.6). This page cannot send it: only the server knows the app's allowed URLs.
   const nobody = () =>
     idpError(
       'no_current_session',
       t('idpConsent.noActiveSession'),
-      prompt.split(' ').includes('none') ? { error_type: 'login_required' } : {},
+      query.get('prompt')?.split(' ').includes('none') ? { error_type: 'login_required' } : {},
     )
   // until the server has answered the first check, there may be a cookie that scripts cannot read
   const hidden = customEndpoint && (status.fromCache || again)
@@ -37,14 +38,16 @@ async function checkSession({ core }: Ui, t: Words, { prompt = '' }: Request, ag
     // the server has answered that there is no session; after any other failure that is unknown
     throw (error as { status_code: number }).status_code < 500 && !status.now.session ? nobody() : error
   }
+  // the provider has no field for `max_age`, and cannot ask for a log-in: this page can
+  if (!doubt && isTooOld({ ...status.now.session }, query)) throw nobody()
 }
 
 /** Makes a call for the visitor who is signed in. If their session has ended since it was checked, throws `no_current_session`. */
-async function asking<Answer>(ui: Ui, t: Words, request: Request, call: () => Promise<Answer>): Promise<Answer> {
+async function asking<Answer>(ui: Ui, t: Words, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
-    await checkSession(ui, t, request, false, error)
+    await checkSession(ui, t, new URLSearchParams(location.search), false, error)
     throw error
   }
 }
@@ -67,7 +70,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   const early = sessionBefore && !authTokenParams ? start() : undefined
   early?.catch(() => {})
   const options = authTokenParams || getIDPConsentManifest ? await hostOptionsChunk.load() : undefined
-  await (authTokenParams ? options!.attest(core, client.session, authTokenParams) : checkSession(ui, t, request, again))
+  await (authTokenParams ? options!.attest(core, client.session, authTokenParams) : checkSession(ui, t, query, again))
   // the consent is about this session: another visitor may be signed in by the time it is given
   const session_id = core.status.now.session?.session_id
   emit('OAUTH_AUTHORIZE_FLOW_START', { client_id, redirect_uri, scope: scopes.join(' ') })
@@ -75,7 +78,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     consent_required,
     client: app,
     scope_results,
-  } = await asking(ui, t, request, () => (early && session_id === sessionBefore ? early : start()))
+  } = await asking(ui, t, () => (early && session_id === sessionBefore ? early : start()))
   // The provider cannot know whether the visitor has consented to these resources, so an app of somebody else never gets at them without a question.
   const hasNewResources =
     !core.backend &&
@@ -114,7 +117,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
  * If the app gets an error other than the visitor's own denial, so does the host, with the app's error as its `error_type`.
  */
 export async function submit(ui: Ui, t: Words, request: Request, consent_granted: boolean, allowed = consent_granted): Promise<NextStep> {
-  const { redirect_uri } = await asking(ui, t, request, () => idp(ui.core).oauthAuthorizeSubmit({ ...request, consent_granted }))
+  const { redirect_uri } = await asking(ui, t, () => idp(ui.core).oauthAuthorizeSubmit({ ...request, consent_granted }))
   const refusal = redirect_uri ? errorInReturnUrl(redirect_uri) : undefined
   const outcome = { title: t(allowed && !refusal ? 'success.title' : 'idpConsent.denied'), success: allowed && !refusal }
   const next: NextStep = redirect_uri ? returnTo(t, redirect_uri, request.redirect_uri, outcome) : { step: 'outcome', ...outcome }

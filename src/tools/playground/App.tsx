@@ -1,4 +1,4 @@
-import { AppWindow, Building2, Images, KeyRound } from 'lucide-react'
+import { AppWindow, Bot, Building2, Images, KeyRound } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { EmbedChunks } from '../snippet/snippet.ts'
 import type { LatchkeyClient, State } from '../../entries/index.ts'
@@ -88,6 +88,9 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           </a>
           <a className="button" href="app/" title="An app that visitors let in: consent and log-out">
             <AppWindow aria-hidden size={16} /> <span>Third-party app</span>
+          </a>
+          <a className="button" href="agent/" title="An agent (MCP) that visitors let in: choose its tools, and end its access">
+            <Bot aria-hidden size={16} /> <span>Agent</span>
           </a>
           <a className="button" href="b2b/" title="The client for organizations and their members">
             <Building2 aria-hidden size={16} /> <span>Organizations</span>

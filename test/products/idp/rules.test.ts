@@ -8,6 +8,7 @@ import { clientHost, clientName, destinationOf, hostsOf } from '../../../src/pro
 import { isolate, plainText, projectName, withIsolates } from '../../../src/ui/words/untrustedText.ts'
 import { chosenScopes } from '../../../src/products/idp/chosenScopes.ts'
 import { defaultItems, icons, isCustom } from '../../../src/products/idp/scopes.ts'
+import { isTooOld } from '../../../src/products/idp/sessionAge.ts'
 import { words } from '../../../src/products/idp/words.ts'
 import { translator } from '../../../src/ui/words/translator.ts'
 
@@ -55,6 +56,41 @@ for (const [name, uri, shown] of [
   ['नोट्स', 'https://notes.example/', 'नोट्स'],
 ] as const) {
   test(`the client's name of ${JSON.stringify(name)} at ${uri}`, () => assert.is(clientName(name, uri, t), shown))
+}
+
+const NOON = '2026-07-28T12:00:00Z'
+const minutesBefore = (minutes: number) => new Date(Date.parse(NOON) - minutes * 60_000).toISOString()
+/** A session that the server was asked about at noon. It began so many minutes before, and a factor of it was proved later. */
+const sessionOf = (started: number, ...proved: unknown[]) => ({
+  started_at: minutesBefore(started),
+  last_accessed_at: NOON,
+  authentication_factors: proved.map((one) => ({ last_authenticated_at: typeof one === 'number' ? minutesBefore(one) : one })),
+})
+
+for (const [session, query, tooOld] of [
+  [sessionOf(90), '', false],
+  [sessionOf(90), 'max_age=5400', false],
+  [sessionOf(90), 'max_age=5399', true],
+  // whoever has proved again who they are has logged in again
+  [sessionOf(90, 80, 20), 'max_age=1200', false],
+  [sessionOf(90, 80, 20), 'max_age=1199', true],
+  [sessionOf(90, 90, null, 'soon', {}), 'max_age=3600', true],
+  [sessionOf(2), 'max_age=0', true],
+  [sessionOf(1), 'max_age=0', false],
+  // the log-in that the app has asked for takes its time
+  [sessionOf(1), 'max_age=1', false],
+  [sessionOf(2), 'prompt=login', true],
+  [sessionOf(2), 'prompt=consent%20login&max_age=3600', true],
+  [sessionOf(1), 'prompt=login', false],
+  [sessionOf(2), 'prompt=logins', false],
+  ...['', '-1', '1.5', '1e1', 'x', '0x1', ' 5', '%2B5'].map((value) => [sessionOf(90), `max_age=${value}`, false] as const),
+  // nothing is known
+  [{}, 'max_age=0', false],
+  [{ started_at: NOON, authentication_factors: 'x' }, 'prompt=login', false],
+  [{ started_at: 7, last_accessed_at: [], authentication_factors: [null, 3] }, 'max_age=0', false],
+] as const) {
+  test(`${JSON.stringify(session)} is ${tooOld ? '' : 'not '}too old for ?${query}`, () =>
+    assert.is(isTooOld(session, new URLSearchParams(query)), tooOld))
 }
 
 test('a name without characters that change the text direction stays as it is', () =>

@@ -565,6 +565,35 @@ for (const [prompt, told] of [
   })
 }
 
+for (const [query, told] of [
+  [{ max_age: '600' }, undefined],
+  [{ prompt: 'login' }, undefined],
+  [{ prompt: 'none', max_age: '600' }, 'login_required'],
+] as const) {
+  test(`an app wants a newer log-in, by ${JSON.stringify(query)}: the host is told so, and the question follows the log-in`, async () => {
+    const before = await signedIn()
+    provider.clock.advance(11 * 60_000)
+    authorize(query)
+    before[coreKey].destroy()
+    const client = reloaded(before)
+    const { see, errors, events } = show(client)
+    await see('No active session detected. Please log in to continue.')
+    assert.equal(
+      errors.map(({ code, error_type }) => [code, error_type]),
+      [['no_current_session', told]],
+    )
+    assert.equal(events, [])
+    // what changes without a log-in is no log-in
+    await client.user.update({ name: { first_name: 'Ada' } })
+    await settled()
+    assert.is(errors.length, 1)
+    if (told) return
+    await client.passwords.authenticate({ email: 'ada@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
+    await see('Verify your identity')
+    assert.is(errors.length, 1)
+  })
+}
+
 const TURNING = '\u202e\u2066\u200f\u061c'
 
 test("other people's texts have a sane length, elements of their own, and cannot change the text direction", async () => {

@@ -5,8 +5,7 @@ import { Card } from '../Card.tsx'
 import { Outbox } from '../Outbox.tsx'
 import { PageHeader } from '../PageHeader.tsx'
 import { useEmulator } from '../useEmulator.ts'
-import { ConnectedApps } from './ConnectedApps.tsx'
-import { showConsentOrLogIn, showLogIn } from './consentOrLogIn.ts'
+import { showApps, showConsentOrLogIn, showLogIn } from './consentOrLogIn.ts'
 
 /** Whether an app has sent the visitor here. Its request stays in the URL. */
 const hasRequest = () => new URLSearchParams(location.search).has('client_id')
@@ -20,10 +19,23 @@ export function ConsentPage({ client }: { client: LatchkeyClient }) {
   useEffect(() => client.onStateChange(({ session }) => setSignedIn(Boolean(session))), [client])
   useEffect(() => {
     if (asked) return showConsentOrLogIn(client, widget.current!)
-    if (signedIn) return
-    const { unmount } = showLogIn(client, widget.current!)
+    const { unmount } = signedIn ? showApps(client, widget.current!) : showLogIn(client, widget.current!)
     return unmount
   }, [client, signedIn])
+  const waiting = (
+    <Card title="No app has asked yet">
+      <div className="waiting">
+        <Hourglass aria-hidden size={28} />
+        <p>
+          An app sends people here when they sign in with their account at this host. Then this page asks them what the app may do, and
+          sends them back. {signedIn ? 'You are signed in, so only the question is left.' : 'You can log in before that.'}
+        </p>
+        <a className="button primary" href="../app/">
+          <AppWindow aria-hidden size={16} /> Start at the third-party app
+        </a>
+      </div>
+    </Card>
+  )
   return (
     <>
       <PageHeader
@@ -35,28 +47,18 @@ export function ConsentPage({ client }: { client: LatchkeyClient }) {
           <a className="button" href="../app/">
             Third-party app
           </a>
+          <a className="button" href="../agent/">
+            Agent
+          </a>
           <a className="button" href="../">
             Playground
           </a>
         </div>
       </PageHeader>
       <main className="narrow">
-        {!asked && (
-          <Card title="No app has asked yet">
-            <div className="waiting">
-              <Hourglass aria-hidden size={28} />
-              <p>
-                An app sends people here when they sign in with their account at this host. Then this page asks them what the app may do,
-                and sends them back. {signedIn ? 'You are signed in, so only the question is left.' : 'You can log in before that.'}
-              </p>
-              <a className="button primary" href="../app/">
-                <AppWindow aria-hidden size={16} /> Start at the third-party app
-              </a>
-            </div>
-          </Card>
-        )}
-        {(asked || !signedIn) && <div className="widget" ref={widget} />}
-        {!asked && signedIn && <ConnectedApps client={client} />}
+        {!asked && !signedIn && waiting}
+        <div className="widget" ref={widget} />
+        {!asked && signedIn && waiting}
         {(asked || !signedIn) && <Outbox messages={messages} />}
       </main>
     </>
