@@ -4,7 +4,7 @@ import type { Clock } from '../state/clock.ts'
 type Algorithm = 'ES256' | 'RS256'
 
 /** A private key, as it is stored (RFC 7517). */
-type PrivateKey = JWK & { kid: string }
+export type PrivateKey = JWK & { kid: string }
 
 /** The private keys of all signers, by the name of the issuer. */
 export type SigningKeys = Map<string, PrivateKey>
