@@ -62,7 +62,7 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
   assert.is(await locationOf('/outbox?a=1'), '/outbox/?a=1')
   for (const path of ['//outbox', '///outbox', '//consent?a'])
     assert.is(new URL((await locationOf(path)) ?? '/', url + path).origin, url, `${path} leads to no other host`)
-  assert.is((await (await fetch(`${url}/.well-known/jwks.json`)).json()).keys.length, 2)
+  assert.is((await (await fetch(`${url}/.well-known/jwks.json`)).json()).keys.length, 1)
 
   for (const path of ['/telemetry.js', '/recaptcha/enterprise.js', '/gsi/client', '/clientside-services/service.js']) {
     assert.match((await fetch(url + path)).headers.get('content-type')!, /^text\/javascript/, path)
