@@ -11,7 +11,7 @@ import { projectPatch } from './state/project.ts'
 import type { FetchClientMetadata } from './openid/clientDocuments.ts'
 import { createProvider } from './provider.ts'
 import { seedBody, type Planted, type Seed } from './controls/seed.ts'
-import { emulatorState, type EmulatorState } from './state/stores.ts'
+import { emulatorState, replayed, savedIn, type SavedStores } from './state/stores.ts'
 import { signInBody } from './controls/signIn.ts'
 
 export type { Emulator, EmulatorOptions } from './emulator.ts'
@@ -25,7 +25,7 @@ export type { SignedInMember, SignInMember } from './b2b/signIn.ts'
 export type { PlantedOrganization, SeedMember, SeedOrganization } from './b2b/seed.ts'
 export type { OAuthAccount } from './methods/oauth.ts'
 export type { PasskeyJwk, SeedPasskey } from './methods/passkeys.ts'
-export type { EmulatorState } from './state/stores.ts'
+export type { EmulatorState, Journal, StateChange, StateChanges } from './state/stores.ts'
 export type { SeedTotp } from './methods/totps.ts'
 export type { Client, SeedClient } from './openid/connectedApps.ts'
 export type { TokenProfile } from './sessions/sessionGrants.ts'
@@ -92,7 +92,7 @@ function created(options: EmulatorOptions): Emulator {
   const faults = createFaults()
   const { project_id, secret, base_path, project, seed, fetch_client_metadata } = checked('options', emulatorOptions, options)
 
-  const begin = (saved?: EmulatorState) => {
+  const begin = (saved?: SavedStores) => {
     const crashed = (error: unknown) => {
       crashes.push(error)
     }
@@ -106,15 +106,32 @@ function created(options: EmulatorOptions): Emulator {
     return provider
   }
 
+  /** What code does between requests ends at once. */
+  const inTurn = <Result>(act: () => Result): Result => {
+    const done = provider.stores.turn()
+    try {
+      return act()
+    } finally {
+      done()
+    }
+  }
+
   const emulator: Emulator = {
     project_id,
     secret,
-    fetch: (request) => provider.router.fetch(request),
+    fetch: async (request) => {
+      const answered = provider.stores.turn()
+      try {
+        return await provider.router.fetch(request)
+      } finally {
+        answered()
+      }
+    },
     outbox: () => [...provider.outbox.messages],
     requests: () => [...provider.requestLog.requests],
     events: () => [...provider.events],
     project: (patch = {}) => ({ ...Object.assign(provider.project, withoutUndefined(checked('project', projectPatch, patch))) }),
-    seed: (seed) => structuredClone(plantGiven(provider.plant, seed)),
+    seed: (seed) => structuredClone(inTurn(() => plantGiven(provider.plant, seed))),
     signIn: (async (who: unknown) => {
       try {
         return structuredClone(await provider.signIn(checked('who', signInBody, who)))
@@ -143,8 +160,15 @@ function created(options: EmulatorOptions): Emulator {
       for (const [name, key] of kept) provider.signingKeys.set(name, key)
     },
     state: (state) => {
-      if (state !== undefined) provider = begin(checked('state', emulatorState, state))
+      if (state !== undefined) provider = begin(savedIn(checked('state', emulatorState, state)))
       return provider.stores.save()
+    },
+    journal: {
+      take: (all) => provider.stores.take(all),
+      replay: (changes) => {
+        provider = begin(replayed(changes))
+        provider.stores.keptElsewhere()
+      },
     },
     crashes: () => [...crashes],
     close: faults.dropWaiting,

@@ -1,6 +1,6 @@
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { ownOptions } from '../../api/ownProperties.ts'
@@ -106,20 +106,25 @@ export const listen = async (handler: Handler, options?: ListenOptions): Promise
     return errorAnswer(403, 'bad_domain_for_stytch_sdk', reason)
   }
 
-  const server = createAdaptorServer({
-    // Tests run in this process, so its globals stay as they are.
-    overrideGlobalObjects: false,
-    fetch: async (request, env) => {
-      const objection = objectionTo(request, allowed())
-      if (objection !== undefined) return refused(objection)
+  const listener = getRequestListener(
+    async (request, env) => {
       try {
+        const objection = objectionTo(request, allowed())
+        if (objection !== undefined) return refused(objection)
         return await handler.fetch(request)
       } catch {
         ;(env as HttpBindings).incoming.socket.destroy()
         return RESPONSE_ALREADY_SENT
       }
     },
-  }) as Server
+    {
+      // Tests run in this process, so its globals stay as they are.
+      overrideGlobalObjects: false,
+      // What no URL can be made of.
+      errorHandler: () => refused('This server does not answer a request whose Host is no host, or whose path is no path.'),
+    },
+  )
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => void listener(incoming, outgoing))
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {

@@ -35,15 +35,16 @@ import { createRequestLog } from './controls/requestLog.ts'
 import { createGuard, type CaptchaTokens, type TelemetryIds } from './requests/requiredProofs.ts'
 import { createRouter } from './requests/router.ts'
 import { createPlanter } from './controls/seed.ts'
-import { createSessionGrants, serveSessionGrants, type TokenProfiles } from './sessions/sessionGrants.ts'
+import { createSessionGrants, serveSessionGrants, type TokenProfile, type TokenProfiles } from './sessions/sessionGrants.ts'
 import { createSecondFactorCheck } from './sessions/secondFactorCheck.ts'
 import { createSessions, serveSessions } from './sessions/sessions.ts'
 import { serveServerApi } from './server/index.ts'
 import { serveSignedInUser } from './sessions/signedInUser.ts'
 import { createSignIn } from './controls/signIn.ts'
-import { createSigner, type SigningKeys } from './sessions/signer.ts'
+import { createSigner, type PrivateKey, type SigningKeys } from './sessions/signer.ts'
 import { serveTelemetry } from './standIns/telemetry.ts'
-import { createStores, type EmulatorState } from './state/stores.ts'
+import { objects } from './state/keptMap.ts'
+import { createStores, type SavedStores } from './state/stores.ts'
 import { createAuthenticators, createTotpLogIns, serveTotps } from './methods/totps.ts'
 import { createUsers } from './state/users.ts'
 import { createPasskeyLogIns, serveWebauthn } from './methods/webauthn.ts'
@@ -58,11 +59,7 @@ export const createProvider = (
   credentials: Credentials,
   faults: Faults,
   crashed: (error: unknown) => void,
-  {
-    basePath = '',
-    saved,
-    fetchClientMetadata,
-  }: { basePath?: string; saved?: EmulatorState; fetchClientMetadata?: FetchClientMetadata } = {},
+  { basePath = '', saved, fetchClientMetadata }: { basePath?: string; saved?: SavedStores; fetchClientMetadata?: FetchClientMetadata } = {},
 ) => {
   const stores = createStores(saved)
   const { project_id } = credentials
@@ -83,9 +80,9 @@ export const createProvider = (
   })
 
   const users = createUsers(clock, stores)
-  const signingKeys: SigningKeys = stores.map('signing_keys')
+  const signingKeys: SigningKeys = stores.map('signing_keys', objects<PrivateKey>({ kid: 'string', kty: 'string' }))
   const signer = createSigner(clock, `stytch.com/${project_id}`, project_id, signingKeys)
-  const googleSigner = createSigner(clock, GOOGLE, project_id, signingKeys)
+  const googleSigner = createSigner(clock, GOOGLE, project_id, signingKeys, 'ES256')
   const firstFactors = createFirstFactors(clock, project, users, stores)
   const sessions = createSessions(clock, users, signer, stores, createSecondFactorCheck(clock, project), firstFactors)
   const outbox = createOutbox(clock, project, stores)
@@ -109,12 +106,12 @@ export const createProvider = (
     const user = users.byId(id)
     return user && userSubject(user)
   })
-  const tokenSigner = createSigner(clock, undefined, project_id, signingKeys, 'RS256')
+  const tokenSigner = createSigner(clock, undefined, project_id, signingKeys)
   const authorizations = createAuthorizations({ clock, connectedApps, subjects, tokenSigner, project_id, stores })
   const clientDocuments = createClientDocuments({ clock, connectedApps, fetch: fetchClientMetadata })
   const consent = createConsent({ clock, project, connectedApps, clientDocuments, authorizations })
   const impersonationTokens = createExpiring<User>(clock)
-  const tokenProfiles: TokenProfiles = stores.map('token_profiles')
+  const tokenProfiles: TokenProfiles = stores.map('token_profiles', objects<TokenProfile>({ profile_id: 'string', jwks: 'object' }))
   const impersonate = createImpersonation(impersonationTokens)
   const sessionGrants = createSessionGrants({ clock, users, authorizations, tokenProfiles })
 
@@ -133,7 +130,7 @@ export const createProvider = (
   serveSessionGrants(router, { sessions, sessionGrants })
   serveConnectedApps(router, { sessions, connectedApps })
   serveIdp(router, { sessions, consent })
-  serveOpenid(router, { clock, project, project_id, signer, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations })
+  serveOpenid(router, { clock, project, project_id, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations })
   serveEvents(router, { events, project })
   serveIframeService(router)
   serveRecaptcha(router, { captchaTokens })

@@ -63,7 +63,7 @@ export const createDevApp = (emulator: Emulator) => {
   )
   const playground = existsSync(`${dist}playground`)
   // The links of a page start from its folder.
-  app.get('/:folder{[a-z0-9/]*[a-z0-9]}', (c, next) =>
+  app.get('/:folder{(?:[a-z0-9]+/)*[a-z0-9]+}', (c, next) =>
     existsSync(`${dist}playground/${c.req.param('folder')}/index.html`)
       ? Promise.resolve(c.redirect(`${c.req.path}/${new URL(c.req.url).search}`))
       : next(),

@@ -54,6 +54,55 @@ test('drops the connection if a fault requires it, and only then', () =>
     assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).status, 200)
   }))
 
+/** Sends a request byte by byte, as no client would, and returns the first line of the answer and its body. */
+const raw = (url: string, head: string, body?: (write: (bytes: Uint8Array) => boolean) => void) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+      socket.write(head)
+      body?.((bytes) => socket.writable && socket.write(bytes))
+    })
+    let answer = ''
+    socket.on('data', (data) => (answer += data))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', (error) => (answer ? resolve(answer) : reject(error)))
+  })
+
+test('a Host that is no host is refused with a reason', () =>
+  hosted(async (url) => {
+    for (const host of [
+      'a b',
+      '%',
+      '[::1',
+      'localhost:99999',
+      'exa mple.com',
+      '[',
+      'ho"st',
+      '<x>',
+      'localhost/x',
+      'evil.example',
+      '@',
+      '',
+    ]) {
+      const answer = await raw(url, `GET /sdk/v1/projects/bootstrap/${PT} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      assert.match(answer, /^HTTP\/1\.1 403 [\s\S]*"bad_domain_for_stytch_sdk"/, host)
+    }
+  }))
+
+test('a body over the limit is refused while it arrives', () =>
+  hosted(async (url) => {
+    const head = (framing: string) =>
+      `POST /sdk/v1/otps/authenticate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\nConnection: close\r\n\r\n`
+    const said = /^HTTP\/1\.1 413 [\s\S]*"request_too_large"/
+    assert.match(await raw(url, head('Content-Length: 300000000')), said, 'before a byte of it')
+    let sent = 0
+    const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
+    const answer = await raw(url, head('Transfer-Encoding: chunked'), (write) => {
+      // never ends
+      for (; sent < 40 && write(chunk) !== undefined; sent++);
+    })
+    assert.match(answer, said)
+  }))
+
 test('a visitor who aborts ends the delay', () =>
   hosted(async (url, emulator) => {
     emulator.faults([{ route: '* *', delay_ms: 60_000 }])

@@ -58,7 +58,11 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
   const bootstrap = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
   assert.is((await bootstrap.json()).data.vertical, 'CONSUMER')
   assert.equal(await (await fetch(`${url}/_emulator/outbox`)).json(), [])
-  assert.is((await (await fetch(`${url}/.well-known/jwks.json`)).json()).keys.length, 2)
+  const locationOf = async (path: string) => (await fetch(url + path, { redirect: 'manual' })).headers.get('location')
+  assert.is(await locationOf('/outbox?a=1'), '/outbox/?a=1')
+  for (const path of ['//outbox', '///outbox', '//consent?a'])
+    assert.is(new URL((await locationOf(path)) ?? '/', url + path).origin, url, `${path} leads to no other host`)
+  assert.is((await (await fetch(`${url}/.well-known/jwks.json`)).json()).keys.length, 1)
 
   for (const path of ['/telemetry.js', '/recaptcha/enterprise.js', '/gsi/client', '/clientside-services/service.js']) {
     assert.match((await fetch(url + path)).headers.get('content-type')!, /^text\/javascript/, path)

@@ -51,10 +51,12 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
   const find = (token: string, type: MemberLink['type']) => {
     const link = links.find(token)
     if (link?.type !== type) return refuse('unable_to_auth_magic_link')
-    if (link.member?.status === 'deleted') refuse('member_not_found')
+    // whoever redeems the link changes the member
+    const member = link.member && (members.byId(link.member.member_id) ?? refuse('member_not_found'))
+    if (member?.status === 'deleted') refuse('member_not_found')
     // it was sent to an address that no longer belongs to the member
-    if (link.member && !link.newAddress && link.email !== link.member.email_address) refuse('unable_to_auth_magic_link')
-    return link
+    if (member && !link.newAddress && link.email !== member.email_address) refuse('unable_to_auth_magic_link')
+    return { ...link, member }
   }
 
   const mails = {

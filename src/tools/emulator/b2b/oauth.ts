@@ -25,6 +25,7 @@ import type { Signer } from '../sessions/signer.ts'
 import { oauthProof, providers } from './oauthRegistrations.ts'
 import type { Organizations } from './organizations.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
+import { firstAccounts } from '../standIns/accounts.ts'
 
 /** What a browser takes along to the page of the OAuth provider. Without an organization, the visitor chooses one afterwards. */
 interface Flow {
@@ -139,7 +140,16 @@ export const serveOAuth = (
 ) => {
   const { members } = organizations
   const { land } = oauthLogIns
-  const flows = createExpiring<Flow>(clock)
+  const flows = createExpiring<Flow & { query: string }>(clock)
+
+  const choice = (id: string, { name, organization, query }: Flow & { query: string }, basePath: string, search: string | null) =>
+    consentPage(
+      name,
+      project,
+      `${basePath}/v1/b2b/public/oauth/callback/${id}`,
+      firstAccounts(members.addresses(organization?.organization_id), search),
+      new URLSearchParams(query),
+    )
 
   const begin = (request: PageRequest, organizationOf: (query: URLSearchParams) => Organization | undefined) => {
     const query = new URL(request.url).searchParams
@@ -152,21 +162,17 @@ export const serveOAuth = (
     const organization = organizationOf(query)
     const discovery = organization ? undefined : given('discovery_redirect_url')
     const id = randomToken()
-    flows.put(
-      id,
-      {
-        name,
-        organization,
-        login: redirectUrl(organization ? given('login_redirect_url') : discovery, project, request),
-        signup: redirectUrl(organization ? given('signup_redirect_url') : discovery, project, request),
-        scopes: scopesOf(query),
-        challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
-      },
-      FLOW_MINUTES,
-    )
-    const known = (organization ? [organization] : organizations.all()).flatMap(({ organization_id }) => members.present(organization_id))
-    const accounts = [...new Set(known.map(({ email_address }) => email_address))]
-    return consentPage(name, project, `${request.basePath}/v1/b2b/public/oauth/callback/${id}`, accounts, query)
+    const flow = {
+      name,
+      query: String(query),
+      organization,
+      login: redirectUrl(organization ? given('login_redirect_url') : discovery, project, request),
+      signup: redirectUrl(organization ? given('signup_redirect_url') : discovery, project, request),
+      scopes: scopesOf(query),
+      challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
+    }
+    flows.put(id, flow, FLOW_MINUTES)
+    return choice(id, flow, request.basePath, null)
   }
 
   page('GET /v1/b2b/public/oauth/:provider/start', (request) =>
@@ -177,8 +183,10 @@ export const serveOAuth = (
   )
   page('GET /v1/b2b/public/oauth/:provider/discovery/start', (request) => begin(request, () => undefined))
 
-  page('GET /v1/b2b/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {
+  page('GET /v1/b2b/public/oauth/callback/:id', ({ url, basePath, params: { id = '' } }) => {
     const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
+    const search = new URL(url).searchParams.get('search')
+    if (search !== null) return choice(id, flow, basePath, search)
     const back = returnToApp(new URL(url).searchParams, flow.login, (email) => land(flow, email, oauthSignIns.subjectOf(flow.name, email)))
     // If the address is not valid, the visitor can choose again.
     flows.spend(id)

@@ -3,6 +3,7 @@ import { timestamp, type Clock } from '../state/clock.ts'
 import { withMetadata } from '../state/metadata.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects, texts } from '../state/keptMap.ts'
 
 /** An organization. The emulator stores every field. */
 export interface Organization extends Required<OrganizationOnWire> {
@@ -54,15 +55,42 @@ export const domainOf = (email: string) => email.split('@')[1]!
 
 /** The organizations of the project and their members. Any number of organizations can have a member with the same address. */
 export const createOrganizations = (clock: Clock, stores: Stores) => {
-  const organizations = stores.map<Organization>('organizations')
-  const members = stores.map<StoredMember>('members')
+  const organizations = stores.map(
+    'organizations',
+    objects<Organization>({
+      organization_id: 'string',
+      organization_name: 'string',
+      organization_slug: 'string',
+      email_allowed_domains: 'list',
+      custom_roles: 'list',
+    }),
+  )
+  const members = stores.map(
+    'members',
+    objects<StoredMember>({ member_id: 'string', organization_id: 'string', email_address: 'string', status: 'string', roles: 'list' }),
+  )
   /** A password belongs to an address: this is the `member_password_id` of all present and future members with it. */
-  const passwordIds = stores.map<string>('member_password_ids')
+  const passwordIds = stores.map('member_password_ids', texts)
 
-  const bySlug = (slug: string) => [...organizations.values()].find(({ organization_slug }) => organization_slug === slug)
-  const of = (organization_id: string) => [...members.values()].filter((member) => member.organization_id === organization_id)
-  const present = (organization_id: string) => of(organization_id).filter(({ status }) => status !== 'deleted')
-  const memberOf = (organization_id: string, email: string) => present(organization_id).find(({ email_address }) => email_address === email)
+  const bySlug = organizations.index(({ organization_slug }) => [organization_slug]).first
+  const byExternalId = organizations.index(({ organization_external_id }) => [organization_external_id ?? undefined])
+  const byName = organizations.index(({ organization_name }) => [organization_name])
+  const byDomain = organizations.index(({ email_allowed_domains }) => email_allowed_domains)
+
+  const byOrganization = members.index(({ organization_id }) => [organization_id])
+  const byAddress = members.index(({ email_address }) => [email_address])
+  const byAddressThere = members.index(({ organization_id, email_address }) => [`${organization_id} ${email_address}`])
+  const byExternalIdThere = members.index(({ organization_id, external_id }) => [
+    external_id === null ? undefined : `${organization_id} ${external_id}`,
+  ])
+  const byPhoneThere = members.index(({ organization_id, mfa_phone_number }) => [
+    mfa_phone_number ? `${organization_id} ${mfa_phone_number}` : undefined,
+  ])
+
+  const isPresent = ({ status }: Member) => status !== 'deleted'
+  const of = byOrganization.all
+  const present = (organization_id: string) => of(organization_id).filter(isPresent)
+  const memberOf = (organization_id: string, email: string) => byAddressThere.all(`${organization_id} ${email}`).find(isPresent)
 
   const addMember = (
     organization: Organization,
@@ -104,7 +132,7 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
 
   /** Refuses an external id that another member of the same organization has. */
   const checkExternalId = (organization_id: string, external_id: string, member?: Member) => {
-    const holder = [...members.values()].find((one) => one.organization_id === organization_id && one.external_id === external_id)
+    const holder = byExternalIdThere.first(`${organization_id} ${external_id}`)
     if (holder && holder !== member) refuse('duplicate_member_external_id')
   }
 
@@ -115,14 +143,21 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
   }
 
   /** Returns the organization that a request names by its id, its slug or its external id. */
-  const required = (name: string) =>
-    organizations.get(name) ??
-    bySlug(name) ??
-    [...organizations.values()].find(({ organization_external_id }) => organization_external_id === name) ??
-    refuse('organization_not_found')
+  const required = (name: string) => organizations.get(name) ?? bySlug(name) ?? byExternalId.first(name) ?? refuse('organization_not_found')
 
   return {
-    all: () => [...organizations.values()],
+    /** All organizations, for somebody who only reads them. */
+    all: () => [...organizations.peekValues()],
+    named: byName.first,
+    /** The organizations that a visitor with this address is a member of, or can join. */
+    around: (email: string) => {
+      const those = byAddress
+        .all(email)
+        .filter(isPresent)
+        .map(({ organization_id }) => organization_id)
+      const all = new Set([...those.flatMap((id) => organizations.get(id) ?? []), ...byDomain.all(domainOf(email))])
+      return [...all].sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
+    },
     byId: (id: string) => organizations.get(id),
     required,
     bySlug,
@@ -130,7 +165,7 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
     answerAbout: (member: Member) => ({ member_id: member.member_id, member, organization: required(member.organization_id) }),
     remove: ({ organization_id }: Organization) => {
       organizations.delete(organization_id)
-      for (const member of [...members.values()]) if (member.organization_id === organization_id) members.delete(member.member_id)
+      for (const { member_id } of of(organization_id)) members.delete(member_id)
     },
     /** Creates an organization. If no slug is given, it is derived from the name. */
     create: (organization_name: string, given: Partial<Organization> = {}): Organization => {
@@ -184,11 +219,19 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       of,
       /** Returns the members of an organization who are not deleted. */
       present,
+      /** Says that a member is complete whom nobody else has got yet: for a seed of many. */
+      planted: ({ member_id }: Member) => members.letGo(member_id),
+      /** The members of an organization with this number who are not deleted. */
+      withPhone: (organization_id: string, phone: string) => byPhoneThere.all(`${organization_id} ${phone}`).filter(isPresent),
+      /** The addresses of the members of an organization, or of all. */
+      *addresses(organization_id?: string) {
+        if (organization_id !== undefined) for (const { email_address } of present(organization_id)) yield email_address
+        else for (const member of members.peekValues()) if (isPresent(member)) yield member.email_address
+      },
       byId: (id: string) => members.get(id),
       /** Returns the member of this organization that a request names by the id or the external id. */
       required: (organization_id: string, name: string, deleted = false) => {
-        const member =
-          members.get(name) ?? [...members.values()].find((one) => one.organization_id === organization_id && one.external_id === name)
+        const member = members.get(name) ?? byExternalIdThere.first(`${organization_id} ${name}`)
         return member?.organization_id === organization_id && (deleted || member.status !== 'deleted') ? member : refuse('member_not_found')
       },
       withEmail: memberOf,
@@ -198,7 +241,7 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       /** Records `id` as the password of everybody with this address, also of deleted members; an empty one means none. */
       keepPassword: (email: string, id: string) => {
         passwordIds.set(email, id)
-        for (const member of members.values()) if (member.email_address === email) member.member_password_id = id
+        for (const member of byAddress.all(email)) member.member_password_id = id
       },
       /** Whether a visitor with this address can join without an invitation. */
       mayJoin: ({ email_jit_provisioning, email_allowed_domains }: Organization, email: string) =>

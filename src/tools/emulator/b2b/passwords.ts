@@ -16,11 +16,12 @@ import { emailIdOf, type Organization, type Organizations } from './organization
 import type { Actor, Permissions } from './permissions.ts'
 import { endsInSession, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** The passwords of members. A password belongs to an address, and works in every organization that has a member with it. */
 export const createMemberPasswords = (passwords: Passwords, organizations: Organizations, stores: Stores) => {
   /** The user under which the password of an address is stored. */
-  const holders = stores.map<User>('member_password_holders')
+  const holders = stores.map('member_password_holders', objects<User>({ user_id: 'string' }))
   const keep = (email: string, set: (holder: User) => void) => {
     const holder = holders.get(email) ?? ({ user_id: `password of ${email}` } as User)
     set(holder)

@@ -11,6 +11,7 @@ import type { Organization } from './organizations.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { MemberSessions } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 const YEAR = 365 * 24 * 3600_000
 
@@ -34,7 +35,7 @@ interface Dependencies {
 
 /** The connections of organizations to their directories: at most one each. No directory ever calls one, so they have no groups. */
 export const createScim = ({ clock, permissions: { check }, stores }: Dependencies) => {
-  const connections = stores.map<ScimConnection>('scim_connections')
+  const connections = stores.map('scim_connections', objects<ScimConnection>({ connection_id: 'string' }))
 
   const expiry = () => timestamp(clock.now() + YEAR)
 

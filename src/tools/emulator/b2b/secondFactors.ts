@@ -30,11 +30,11 @@ export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) =>
 /** The members' phones and authenticator apps. */
 export const createSecondFactors = (clock: Clock, authenticators: Authenticators, stores: Stores) => {
   /** The apps that are confirmed. */
-  const verified = stores.map<true>('confirmed_authenticators')
+  const verified = stores.map('confirmed_authenticators', (value): value is true => value === true)
 
   /** Refuses a number that another member of the organization has. */
   const checkFree = ({ members }: Organizations, organization_id: string, phone: string, member?: Member) => {
-    const holder = members.present(organization_id).find(({ mfa_phone_number }) => mfa_phone_number === phone)
+    const [holder] = members.withPhone(organization_id, phone)
     if (holder && holder !== member) refuse('duplicate_member_phone_number')
   }
 

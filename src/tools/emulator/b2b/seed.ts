@@ -152,6 +152,7 @@ export const createOrganizationPlanter = ({ organizations, passwords, secondFact
       oauthSignIns.setSubject(account, email_address)
     }
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, member, IMPERSONATION_MINUTES)
+    organizations.members.planted(member)
     return member
   }
 

@@ -13,7 +13,7 @@ import type {
 } from '../../../api/b2b/entities.ts'
 import type { Answer } from '../../../api/entities.ts'
 import { timestamp, type Clock } from '../state/clock.ts'
-import { createExpiring, randomToken } from '../state/expiring.ts'
+import { createExpiring, createSweep, randomToken } from '../state/expiring.ts'
 import { noBody, optionalText, sessionDuration } from '../requests/fields.ts'
 import type { Authorizations } from '../openid/authorizations.ts'
 import { ORGANIZATION_CLAIM } from '../openid/subjects.ts'
@@ -27,6 +27,7 @@ import { asMembers } from './oauthRegistrations.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
 import type { Permissions } from './permissions.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** Who makes a call, by a session, and what the session is to say in addition. */
 export interface Bearer {
@@ -122,7 +123,15 @@ export const endsInSession = (answer: Answered<MemberAuthenticated | MemberPendi
 
 /** The members' sessions and the intermediate sessions. */
 export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer, stores: Stores) => {
-  const live = stores.map<LiveSession>('member_sessions')
+  const live = stores.map('member_sessions', objects<LiveSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
+  const byMember = live.index(({ session }) => [session.member_id])
+  const bySessionId = live.index(({ session }) => [session.member_session_id])
+  const ends = createSweep(
+    clock,
+    (token) => live.peek(token)?.expiresAt,
+    (token) => live.delete(token),
+  )
+  for (const [token, { expiresAt }] of live.peekEntries()) ends.add(token, expiresAt)
   const intermediates = createExpiring<Proven>(clock)
   const { members } = organizations
 
@@ -242,11 +251,13 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
               custom_claims: {},
             },
           }
+    ends.sweep()
     live.set(entry.token, entry)
     const { session } = entry
     const known = new Set(session.authentication_factors.map(kindOf))
     session.authentication_factors.push(...proofs.filter((proof) => !known.has(kindOf(proof))).map((proof) => factor(proof, now)))
     used(entry, member, request, minutes ?? (entry.expiresAt === 0 ? DEFAULT_MINUTES : undefined))
+    ends.add(entry.token, entry.expiresAt)
     return answer(entry, member, organization)
   }
 
@@ -307,7 +318,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
   }
 
-  const byId = (id: unknown) => find([...live.values()].find(({ session }) => session.member_session_id === id)?.token)
+  const byId = (id: unknown) => find(typeof id === 'string' ? bySessionId.key(id) : undefined)
 
   return {
     required,
@@ -315,7 +326,10 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     byId,
     /** Returns the member's sessions that are alive, oldest first. */
     of: ({ member_id }: Member) =>
-      [...live.values()].filter(({ session, token }) => session.member_id === member_id && find(token)).map(({ session }) => session),
+      byMember
+        .all(member_id)
+        .filter(({ token }) => find(token))
+        .map(({ session }) => session),
     /** Returns the session of a token or of a JWT, which may have expired, if it is alive. */
     bearing: async ({ session_token, session_jwt }: { session_token?: string; session_jwt?: string }) =>
       session_token !== undefined ? find(session_token) : byId(session_jwt && (await sessionIdOf(signer, session_jwt))),
@@ -367,13 +381,13 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     },
     /** Ends the sessions of a member, but not the one with this token. */
     revokeAll: (member_id: string, except?: string) => {
-      for (const [token, { session }] of [...live]) if (session.member_id === member_id && token !== except) live.delete(token)
+      for (const { token } of byMember.all(member_id)) if (token !== except) live.delete(token)
     },
   }
 
   function discovered(bearer: Proven): DiscoveredOrganization[] {
     const { email } = bearer
-    return organizations.all().flatMap((organization): DiscoveredOrganization[] => {
+    return organizations.around(email).flatMap((organization): DiscoveredOrganization[] => {
       const member = members.withEmail(organization.organization_id, email) ?? null
       if (!member && !members.mayJoin(organization, email)) return []
       const proofs = proofsFor(bearer, member ?? undefined)

@@ -52,10 +52,7 @@ export const createMemberSignIn =
   async ({ email, organization: named, session_duration_minutes = DEFAULT_MINUTES, ...given }: SignInMember): Promise<SignedInMember> => {
     const { members } = organizations
     const organization =
-      organizations.byId(named) ??
-      organizations.bySlug(named) ??
-      organizations.all().find(({ organization_name }) => organization_name === named) ??
-      organizations.create(named)
+      organizations.byId(named) ?? organizations.bySlug(named) ?? organizations.named(named) ?? organizations.create(named)
     const member = members.withEmail(organization.organization_id, email) ?? members.add(organization, email)
     const { name, roles, trusted_metadata, untrusted_metadata } = given
     Object.assign(member, withoutUndefined({ name, email_address_verified: true }))

@@ -18,6 +18,8 @@ import type { Organization, Organizations } from './organizations.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
+import { firstAccounts, searchForm } from '../standIns/accounts.ts'
 
 /** A SAML connection, with the fields that only servers see. */
 export interface StoredSamlConnection extends SamlConnection {
@@ -119,11 +121,12 @@ interface Dependencies {
 
 /** The connections of organizations to identity providers. Their settings are stored but not used. */
 export const createSso = ({ clock, organizations, sessions, permissions: { check }, stores }: Dependencies) => {
-  const connections = stores.map<Connection>('sso_connections')
+  const connections = stores.map('sso_connections', objects<Connection>({ connection_id: 'string', organization_id: 'string' }))
+  const byOrganization = connections.index(({ organization_id }) => [organization_id])
   const arrivals = createExpiring<{ connection: Connection; email: string; challenge?: string }>(clock)
 
   const settle = (organization_id: string) => {
-    const active = [...connections.values()].filter((connection) => connection.organization_id === organization_id)
+    const active = byOrganization.all(organization_id)
     organizations.required(organization_id).sso_active_connections = active.map(connectionView)
   }
 
@@ -176,7 +179,7 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
     connectionsOf: (actor: Actor, { organization_id }: Organization) => {
       check(actor, ['stytch.sso', 'get'])
       const of = <Kind extends Connection>(kind: string) =>
-        [...connections.values()].filter((one) => one.organization_id === organization_id && one.connection_id.startsWith(kind)) as Kind[]
+        byOrganization.all(organization_id).filter((one) => one.connection_id.startsWith(kind)) as Kind[]
       return {
         saml_connections: of<StoredSamlConnection>('saml'),
         oidc_connections: of<OidcConnection>('oidc'),
@@ -430,23 +433,30 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
       },
       FLOW_MINUTES,
     )
+    return choice(id, connection, request.basePath, null)
+  })
+
+  const choice = (id: string, connection: Connection, basePath: string, search: string | null) => {
     const { organization_name, organization_id } = organizations.required(connection.organization_id)
-    const address = `${request.basePath}/v1/public/sso/callback/${id}`
-    const accounts = organizations.members.present(organization_id).map(({ email_address }) => email_address)
+    const address = `${basePath}/v1/public/sso/callback/${id}`
+    const accounts = firstAccounts(organizations.members.addresses(organization_id), search)
     return htmlPage({
       title: `Single sign-on for ${organization_name}`,
       body: html`<h1>Single sign-on for ${organization_name}</h1>
 <p>This page stands in for the identity provider of ${connection.display_name || 'the organization'}. Who do you want to be?</p>
-<ul>${accounts.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">${email}</a></li>`)}</ul>
+${searchForm(accounts, address)}
+<ul>${accounts.addresses.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">${email}</a></li>`)}</ul>
 <form action="${address}">
   <label>Someone else <input type="email" name="email" required autocomplete="off"></label>
   <button>Continue</button>
 </form>`,
     })
-  })
+  }
 
-  page('GET /v1/public/sso/callback/:id', ({ url, params: { id = '' } }) => {
+  page('GET /v1/public/sso/callback/:id', ({ url, basePath, params: { id = '' } }) => {
     const { connection, login, signup, challenge } = flows.find(id) ?? refuse('oauth_flow_callback_error')
+    const search = new URL(url).searchParams.get('search')
+    if (search !== null) return choice(id, connection, basePath, search)
     const email = v.parse(emailAddress, new URL(url).searchParams.get('email') ?? '')
     flows.spend(id)
     const token = sso.arrive(connection, email, challenge)

@@ -3,6 +3,7 @@ import { timestamp } from '../state/clock.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
+import { texts, type Shape } from '../state/keptMap.ts'
 
 /** A message that the provider would have sent to a visitor. */
 export interface OutboxMessage {
@@ -33,7 +34,7 @@ const KEPT = 1_000
 /** Keeps the messages that would have been sent, newest last. */
 export const createOutbox = (clock: Clock, project: Project, stores: Stores) => {
   const messages: OutboxMessage[] = []
-  const undeliverable = stores.map<Undeliverable>('undeliverable')
+  const undeliverable = stores.map<Undeliverable>('undeliverable', texts as Shape<Undeliverable>)
   const sendsOf = new Map<string, number[]>()
 
   /** Refuses if the provider would not send to this recipient, now or ever. Counts as one send to the recipient. */

@@ -217,8 +217,7 @@ export const createPlanter = ({
       if (unsubscribed) outbox.block(phone_number, 'unsubscribed_phone_number')
     }
     for (const [index, { crypto_wallet_type: type, crypto_wallet_address: address }] of crypto_wallets.entries()) {
-      const is = (entry: User['crypto_wallets'][number]) => entry.crypto_wallet_address === address && entry.crypto_wallet_type === type
-      if (users.all().some((other) => other.crypto_wallets.some(is)))
+      if (users.withWallet({ crypto_wallet_type: type, crypto_wallet_address: address }))
         locateRefusal(`${path}.crypto_wallets.${index}`, () => refuse('duplicate_wallet_address'))
       user.crypto_wallets.push(walletEntry(type, address))
     }
@@ -234,6 +233,7 @@ export const createPlanter = ({
     if (totp) authenticators.add(user, 0, totp.secret, totp.recovery_codes).entry.verified = true
     if (password !== undefined) passwords.set(user, password, password_requires_reset)
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, user, IMPERSONATION_MINUTES)
+    users.planted(user)
     return user
   }
 

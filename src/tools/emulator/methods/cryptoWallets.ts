@@ -88,7 +88,7 @@ export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; pr
       chain,
       address,
       key: `${type}:${address}`,
-      owner: users.all().find((user) => user.crypto_wallets.some(is)),
+      owner: users.withWallet({ crypto_wallet_type: type, crypto_wallet_address: address }),
       entryIn: (user: User) => user.crypto_wallets.find(is),
     }
   }

@@ -2,10 +2,11 @@ import { timestamp, type Clock } from '../state/clock.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** Locks a user out for a while after too many failed attempts in a row, whatever the method. */
 export const createLocks = (clock: Clock, project: Project, stores: Stores) => {
-  const failures = stores.map<{ count: number; lockedUntil: number }>('failures')
+  const failures = stores.map('failures', objects<{ count: number; lockedUntil: number }>({ count: 'number', lockedUntil: 'number' }))
   return {
     /** Returns from when to when a user is locked, or undefined if they are not. */
     of: (userId: string) => {

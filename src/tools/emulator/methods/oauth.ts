@@ -15,6 +15,8 @@ import type { Router } from '../requests/router.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
+import { texts } from '../state/keptMap.ts'
+import { firstAccounts, searchForm, type Accounts } from '../standIns/accounts.ts'
 
 /** The 19 OAuth providers, by their name in URLs, and their names in a user's `provider_type`. */
 const providers: Record<string, string> = {
@@ -118,7 +120,7 @@ export const createOAuthSignIns = (clock: Clock, project: Project, users: Users,
   const signIns = createExpiring<SignIn>(clock)
   /** By token: which user attaches an account at which provider. */
   const attachments = createExpiring<{ user: User; name: string }>(clock)
-  const subjects = stores.map<string>('oauth_subjects')
+  const subjects = stores.map('oauth_subjects', texts)
   return {
     find: signIns.find,
     spend: signIns.spend,
@@ -159,7 +161,8 @@ export const createOAuthSignIns = (clock: Clock, project: Project, users: Users,
     /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
     completeSignIn: (flow: OAuthFlow, email: string, subject: string) => {
       const owner = users.withEmail(email)
-      const known = flow.attachedTo ?? owner ?? users.withOAuth(flow.name, subject)
+      const attachedTo = flow.attachedTo && users.required(flow.attachedTo.user_id)
+      const known = attachedTo ?? owner ?? users.withOAuth(flow.name, subject)
       const user = known ?? users.create()
       if (!owner || owner === user) users.verifyEmail(user, email)
       if (!entryOf(user, flow.name, subject)) user.providers.push(oauthEntry({ provider_type: flow.name, provider_subject: subject }))
@@ -176,7 +179,7 @@ export type OAuthSignIns = ReturnType<typeof createOAuthSignIns>
  * The page of an OAuth provider: the visitor chooses an account and allows or denies access. A browser whose visitor denies returns with an error
  * (RFC 6749, section 4.1.2.1). `query` is the query of the page's URL.
  */
-export const consentPage = (name: string, project: Project, address: string, accounts: string[], query: URLSearchParams) => {
+export const consentPage = (name: string, project: Project, address: string, accounts: Accounts, query: URLSearchParams) => {
   const app = project.project_name ?? 'The app'
   // `provider_*` parameters are meant for the OAuth provider; this is the one that the stand-in uses.
   const hint = query.get('provider_login_hint') ?? ''
@@ -184,7 +187,8 @@ export const consentPage = (name: string, project: Project, address: string, acc
     title: `Log in with ${name}`,
     body: html`<h1>Log in with ${name}</h1>
 <p>This page stands in for ${name}. ${app} asks for <b>${scopesOf(query).join(', ')}</b>. Who do you want to be?</p>
-<ul>${accounts.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">Allow as ${email}</a></li>`)}</ul>
+${searchForm(accounts, address)}
+<ul>${accounts.addresses.map((email) => html`<li><a href="${address}?email=${encodeURIComponent(email)}">Allow as ${email}</a></li>`)}</ul>
 <form action="${address}">
   <label>Someone else <input type="email" name="email" required value="${hint}" autocomplete="off"></label>
   <button>Allow</button>
@@ -227,7 +231,16 @@ interface Dependencies {
 
 /** Serves sign-in with OAuth providers, each of which is a stand-in page. */
 export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessions, oauthSignIns }: Dependencies) => {
-  const flows = createExpiring<OAuthFlow>(clock)
+  const flows = createExpiring<OAuthFlow & { query: string }>(clock)
+
+  const choice = (id: string, { name, query }: { name: string; query: string }, basePath: string, search: string | null) =>
+    consentPage(
+      name,
+      project,
+      `${basePath}/v1/public/oauth/callback/${id}`,
+      firstAccounts(users.addresses(), search),
+      new URLSearchParams(query),
+    )
 
   page('GET /v1/public/oauth/:provider/start', (request) => {
     const { provider = '' } = request.params
@@ -239,6 +252,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
     if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
     const flow = {
       name,
+      query: String(query),
       login: redirectUrl(query.get('login_redirect_url') ?? undefined, project, request),
       signup: redirectUrl(query.get('signup_redirect_url') ?? undefined, project, request),
       scopes: scopesOf(query),
@@ -247,12 +261,13 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
     }
     const id = randomToken()
     flows.put(id, flow, FLOW_MINUTES)
-    const accounts = users.all().flatMap(({ emails }) => emails.map(({ email }) => email))
-    return consentPage(name, project, `${request.basePath}/v1/public/oauth/callback/${id}`, accounts, query)
+    return choice(id, flow, request.basePath, null)
   })
 
-  page('GET /v1/public/oauth/callback/:id', ({ url, params: { id = '' } }) => {
+  page('GET /v1/public/oauth/callback/:id', ({ url, basePath, params: { id = '' } }) => {
     const flow = flows.find(id) ?? refuse('oauth_flow_callback_error')
+    const search = new URL(url).searchParams.get('search')
+    if (search !== null) return choice(id, flow, basePath, search)
     const back = returnToApp(new URL(url).searchParams, flow.login, (email) =>
       oauthSignIns.completeSignIn(flow, email, oauthSignIns.subjectOf(flow.name, email)),
     )

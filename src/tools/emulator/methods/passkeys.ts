@@ -7,6 +7,7 @@ import { withoutUndefined } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 /**
  * The public key of a passkey, as `crypto.subtle.exportKey('jwk', ...)` returns it (RFC 7517, RFC 8037), for one of the algorithms that the
@@ -106,15 +107,24 @@ const coseKey = (key: PublicKey) => {
 /** The users' passkeys with their public keys, which the entry in a user does not show. */
 export const createPasskeys = (users: Users, stores: Stores) => {
   /** By the registration's id. The public key is in base64url. */
-  const keys = stores.map<{ key: Omit<WebAuthnCredential, 'publicKey'> & { publicKey: string }; handle?: string }>('passkeys')
+  const keys = stores.map(
+    'passkeys',
+    objects<{ key: Omit<WebAuthnCredential, 'publicKey'> & { publicKey: string }; handle?: string }>({ key: 'object' }),
+  )
+  const byCredential = keys.index(({ key }) => [key.id])
 
   const keyOf = ({ webauthn_registration_id }: WebauthnRegistration) => {
     const kept = keys.get(webauthn_registration_id)
     return kept && { key: { ...kept.key, publicKey: new Uint8Array(base64url.decode(kept.key.publicKey)) }, handle: kept.handle }
   }
 
-  const all = () =>
-    users.all().flatMap((user) => user.webauthn_registrations.map((registration) => ({ user, registration, ...keyOf(registration) })))
+  /** Returns the passkey with this credential id, if its owner still has it. */
+  const withId = (id: string) => {
+    const registrationId = byCredential.all(id).length === 0 ? undefined : byCredential.key(id)
+    const user = registrationId === undefined ? undefined : users.withPart('webauthn_registration_id', registrationId)
+    const registration = user?.webauthn_registrations.find(({ webauthn_registration_id }) => webauthn_registration_id === registrationId)
+    return user && registration && { user, registration, ...keyOf(registration) }
+  }
 
   /**
    * Adds a passkey, and refuses a credential that any user already has. `handle` is the user handle, in base64url, that the authenticator received.
@@ -125,7 +135,7 @@ export const createPasskeys = (users: Users, stores: Stores) => {
     given: Partial<WebauthnRegistration> & Pick<WebauthnRegistration, 'domain'>,
     handle?: string,
   ) => {
-    if (all().some((other) => other.key?.id === key.id)) refuse('duplicate_webauthn_registration')
+    if (withId(key.id)) refuse('duplicate_webauthn_registration')
     const registration: WebauthnRegistration = {
       webauthn_registration_id: `webauthn-registration-test-${crypto.randomUUID()}`,
       user_agent: '',
@@ -140,16 +150,17 @@ export const createPasskeys = (users: Users, stores: Stores) => {
   }
 
   const keysOf = (user: User | undefined, domain: string) =>
-    all().flatMap(({ user: owner, registration, key }) =>
-      owner === user && registration.domain === domain && key ? [{ registration, key }] : [],
-    )
+    (user?.webauthn_registrations ?? []).flatMap((registration) => {
+      const key = registration.domain === domain ? keyOf(registration)?.key : undefined
+      return key ? [{ registration, key }] : []
+    })
 
   return {
     /**
      * Returns the passkey with this credential id, its owner, and the user handle of its registration, which is unknown for a passkey that was
      * created elsewhere.
      */
-    withId: (id: string) => all().find(({ key }) => key?.id === id),
+    withId,
     /** Returns the descriptors of a user's passkeys that a browser receives for a domain. */
     of: (user: User | undefined, domain: string) => keysOf(user, domain).map(({ key: { id, transports } }) => ({ id, transports })),
     /** Returns a user's passkeys for a domain, with their keys. */

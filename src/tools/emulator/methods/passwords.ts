@@ -18,6 +18,7 @@ import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** How long a reset link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
@@ -26,7 +27,7 @@ const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
 
 /** Stores passwords as hashes. */
 export const createPasswords = (clock: Clock, project: Project, stores: Stores) => {
-  const hashes = stores.map<PasswordHash>('password_hashes')
+  const hashes = stores.map('password_hashes', objects<PasswordHash>({}))
   const strength = createPasswordStrength(project)
 
   const setHash = (user: User, hash: PasswordHash, requires_reset = false) => {

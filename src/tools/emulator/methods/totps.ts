@@ -12,6 +12,7 @@ import type { ApiRequest, Router } from '../requests/router.ts'
 import type { FirstFactors } from '../sessions/firstFactors.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** The secrets of an authenticator app. */
 export interface Authenticator {
@@ -60,7 +61,10 @@ const issuerOf = (name: string) => name.slice(0, 64).replace(/\p{Surrogate}/gu, 
 
 /** The authenticator apps of the project's users, by their `totp_id`. */
 export const createAuthenticators = (project: Project, stores: Stores) => {
-  const authenticators = stores.map<Authenticator>('authenticators')
+  const authenticators = stores.map(
+    'authenticators',
+    objects<Authenticator>({ secret: 'string', recoveryCodes: 'list', takenStep: 'number' }),
+  )
   return {
     get: (totp_id: string) => authenticators.get(totp_id),
     /** Gives the user an app with this secret (base32) in place of an earlier one. It is confirmed by its first code, before `confirmBy` (ms). */

@@ -200,11 +200,10 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
     },
 
     /** Gives a passkey another name. It must belong to one of these users. */
-    rename: (users: User[], webauthn_registration_id: string | undefined, name: string) => {
+    rename: (user: User | undefined, webauthn_registration_id: string | undefined, name: string) => {
       const registration =
-        users
-          .flatMap(({ webauthn_registrations }) => webauthn_registrations)
-          .find((entry) => entry.webauthn_registration_id === webauthn_registration_id) ?? refuse('webauthn_registration_not_found')
+        user?.webauthn_registrations.find((entry) => entry.webauthn_registration_id === webauthn_registration_id) ??
+        refuse('webauthn_registration_not_found')
       registration.name = name
       return { webauthn_registration: registration }
     },
@@ -239,6 +238,6 @@ export const serveWebauthn = ({ on }: Router, { sessions, passkeyLogIns }: Depen
   })
 
   on(api.update, v.object({ name: v.string() }), ({ name }, request) =>
-    passkeyLogIns.rename([sessions.forChange(request).user], request.params.webauthn_registration_id, name),
+    passkeyLogIns.rename(sessions.forChange(request).user, request.params.webauthn_registration_id, name),
   )
 }

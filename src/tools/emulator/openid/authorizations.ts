@@ -2,12 +2,13 @@
 import { base64url, type JWTPayload } from 'jose'
 import type { Clock } from '../state/clock.ts'
 import type { Client, ConnectedApps } from './connectedApps.ts'
-import { createExpiring, randomToken, type Expiring } from '../state/expiring.ts'
+import { createExpiring, createSweep, randomToken, type Ending, type Expiring } from '../state/expiring.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Signer } from '../sessions/signer.ts'
 import { claimsFor } from './scopes.ts'
 import { ORGANIZATION_CLAIM, type Subject, type Subjects } from './subjects.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** RFC 6749, section 4.1.2 recommends ten at most. */
 const CODE_MINUTES = 10
@@ -31,6 +32,8 @@ interface Authorization {
   nonce?: string
   /** When the visitor last proved who they are, in seconds since the epoch. */
   auth_time: number
+  /** When the last of its codes and tokens ends, in milliseconds since the epoch. A state of before has none. */
+  until?: number
 }
 
 /** A code or a token that is kept here: what it came from. */
@@ -81,11 +84,18 @@ const halfHash = async (token: string) =>
 
 /** Creates the store of authorizations, codes and tokens. */
 export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Dependencies) => {
-  const authorizations = stores.map<Authorization>('authorizations')
+  const authorizations = stores.map('authorizations', objects<Authorization>({ subject: 'string', client_id: 'string', scopes: 'list' }))
+  const keptShape = objects<Ending<Kept>>({ value: 'object', until: 'number' })
+  const ends = createSweep(
+    clock,
+    (id) => (authorizations.has(id) ? (authorizations.peek(id)?.until ?? Infinity) : undefined),
+    (id) => authorizations.delete(id),
+  )
+  for (const [id, { until }] of authorizations.peekEntries()) if (until !== undefined) ends.add(id, until)
   const codes = createExpiring<Kept>(clock)
-  const refreshTokens = createExpiring<Kept>(clock, stores.map('refresh_tokens'))
+  const refreshTokens = createExpiring<Kept>(clock, stores.map('refresh_tokens', keptShape))
   /** By the claim `jti`. */
-  const accessTokens = createExpiring<Kept>(clock, stores.map('access_tokens'))
+  const accessTokens = createExpiring<Kept>(clock, stores.map('access_tokens', keptShape))
 
   const now = () => Math.floor(clock.now() / 1000)
 
@@ -100,9 +110,18 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
       : undefined
   }
 
+  const lasts = (authorization_id: string, minutes: number) => {
+    const authorization = authorizations.get(authorization_id)
+    if (!authorization) return
+    authorization.until = Math.max(authorization.until ?? 0, clock.now() + minutes * 60_000)
+    ends.add(authorization_id, authorization.until)
+  }
+
   /** Stores a code or a token for this many minutes. */
-  const keep = (store: Expiring<Kept>, key: string, authorization_id: string, scopes: string[], minutes: number) =>
+  const keep = (store: Expiring<Kept>, key: string, authorization_id: string, scopes: string[], minutes: number) => {
+    lasts(authorization_id, minutes)
     store.put(key, { authorization_id, scopes, spent: false, iat: now(), exp: now() + minutes * 60 }, minutes)
+  }
 
   /** Returns what an access token stands for, with its claims. Undefined if it was not issued here, has expired or was revoked. */
   const accessToken = async (token: string) => {
@@ -130,6 +149,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
     /** Records the visitor's consent and returns the code for the app. */
     begin: (authorization: Authorization) => {
       const id = crypto.randomUUID()
+      ends.sweep()
       authorizations.set(id, authorization)
       const code = randomToken()
       keep(codes, code, id, authorization.scopes, CODE_MINUTES)
@@ -154,7 +174,9 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
     /** Makes a refresh token last three months from now. */
     extendRefreshToken: (token: string) => {
       const kept = refreshTokens.find(token)
-      if (kept) refreshTokens.put(token, { ...kept, exp: now() + REFRESH_TOKEN_MINUTES * 60 }, REFRESH_TOKEN_MINUTES)
+      if (!kept) return
+      lasts(kept.authorization_id, REFRESH_TOKEN_MINUTES)
+      refreshTokens.put(token, { ...kept, exp: now() + REFRESH_TOKEN_MINUTES * 60 }, REFRESH_TOKEN_MINUTES)
     },
     revokeAccessToken: (jti: string) => {
       accessTokens.spend(jti)

@@ -6,6 +6,7 @@ import type { Router } from '../requests/router.ts'
 import type { Project } from '../state/project.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** An app that can ask visitors for access, as an administrator registers it. */
 export interface SeedClient {
@@ -96,9 +97,9 @@ export const toConnectedApp = ({ client_id, client_name, client_description, cli
 
 /** The registered apps, and the consent that users and members have given them. `subject` is the id of a user or a member. */
 export const createConnectedApps = (stores: Stores, project: Pick<Project, 'connected_apps_limit'>) => {
-  const clients = stores.map<Client>('clients')
+  const clients = stores.map('clients', objects<Client>({ client_id: 'string', client_type: 'string', redirect_uris: 'list' }))
   /** By the ids of subject and client. */
-  const grants = stores.map<Grant>('grants')
+  const grants = stores.map('grants', objects<Grant>({ grant_id: 'string', scopes: 'list' }))
   const key = (subject: string, client_id: string) => `${subject} ${client_id}`
   /** Adds an app, or replaces the one with its id. */
   const register = (client: SeedClient, origin: Origin = {}): Client => {

@@ -11,15 +11,15 @@ interface Dependencies {
   project: Project
   project_id: string
   clientDocuments: ClientDocuments
-  /** Every signer whose JWTs others verify. */
-  signers: Signer[]
+  /** Has the key that others verify. */
+  tokenSigner: Signer
 }
 
 /**
  * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery, section 3; RFC 8414) and its keys. Every URL begins
  * with the one at which the emulator was reached, so a client finds it under any name.
  */
-export const serveDiscovery = (router: Router, { project, project_id, clientDocuments, signers }: Dependencies) => {
+export const serveDiscovery = (router: Router, { project, project_id, clientDocuments, tokenSigner }: Dependencies) => {
   const metadata = (issuer: string) => {
     // The page with `mountIdentityProvider` also takes log-outs.
     const consentPage = project.idp_authorization_url ?? `${issuer}/consent/`
@@ -63,12 +63,7 @@ export const serveDiscovery = (router: Router, { project, project_id, clientDocu
     both(`GET /.well-known/${name}`, (request) => Response.json(metadata(issuerOf(request))))
   }
 
-  const keySet = async () =>
-    Response.json({
-      keys: (await Promise.all(signers.map((signer) => signer.keySet()))).flatMap(({ keys }) => keys),
-      request_id: requestId(),
-      status_code: 200,
-    })
+  const keySet = async () => Response.json({ ...(await tokenSigner.keySet()), request_id: requestId(), status_code: 200 })
   both('GET /.well-known/jwks.json', keySet)
   // The provider's paths for its own SDKs, of users and of members. Browsers know the project by its public token.
   for (const path of ['/v1/sessions/jwks', '/v1/b2b/sessions/jwks', '/sdk/v1/sessions/jwks']) {

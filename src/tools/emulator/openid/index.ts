@@ -17,9 +17,7 @@ interface Dependencies {
   clock: Clock
   project: Project
   project_id: string
-  /** Signs the JWTs of sessions. */
-  signer: Signer
-  /** Signs the tokens of apps and programs. */
+  /** Signs the tokens of apps and programs, with the key that signs the JWTs of sessions too. */
   tokenSigner: Signer
   connectedApps: ConnectedApps
   clientDocuments: ClientDocuments
@@ -30,9 +28,9 @@ interface Dependencies {
 /** Serves discovery, keys, registration, tokens, userinfo, introspection and revocation. */
 export const serveOpenid = (
   router: Router,
-  { clock, project, project_id, signer, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations }: Dependencies,
+  { clock, project, project_id, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations }: Dependencies,
 ) => {
-  serveDiscovery(router, { project, project_id, clientDocuments, signers: [signer, tokenSigner] })
+  serveDiscovery(router, { project, project_id, clientDocuments, tokenSigner })
   serveRegistration(router, { clock, project, project_id, connectedApps })
   serveTokenEndpoint(router, { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations })
   serveUserinfo(router, { project_id, authorizations })

@@ -4,6 +4,7 @@ import { withoutUndefined } from '../requests/fields.ts'
 import { withMetadata, type Metadata } from '../state/metadata.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** A program of the host or of a customer that gets tokens with its own secret (machine to machine). */
 export interface M2mClient extends Secrets {
@@ -17,7 +18,7 @@ export interface M2mClient extends Secrets {
 
 /** The project's M2M clients. */
 export const createM2mClients = (stores: Stores) => {
-  const clients = stores.map<M2mClient>('m2m_clients')
+  const clients = stores.map('m2m_clients', objects<M2mClient>({ client_id: 'string', client_secret: 'string', scopes: 'list' }))
   return {
     all: () => [...clients.values()],
     /** Returns a client by its id. Refuses an unknown id. */

@@ -20,6 +20,19 @@ export const pageFields = {
   ),
 }
 
+/** Returns one page of what there are many of, without a copy of all. */
+export const pageOf = <Item>(items: Iterable<Item>, total: number, { cursor, limit }: { cursor?: string | null; limit: number }) => {
+  const from = Number(cursor) || 0
+  const end = from + limit
+  const found: Item[] = []
+  let at = 0
+  for (const item of items) {
+    if (at >= end) break
+    if (at++ >= from) found.push(item)
+  }
+  return { items: found, results_metadata: { total, ...(end < total && { next_cursor: String(end) }) } }
+}
+
 /** Returns one page of a list, and the cursor of the next page if there is one. Pure. */
 export const page = <Item>(items: Item[], { cursor, limit }: { cursor?: string | null; limit: number }) => {
   const from = Number(cursor) || 0

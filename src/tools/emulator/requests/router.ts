@@ -56,6 +56,25 @@ const isForServers = (path: string) => /^\/v1\/(?!(?:b2b\/)?(?:public|sessions\/
 
 const MEGABYTE = 1_000_000
 
+/** Reads a body, and gives up as soon as it is too large. Returns undefined then: the rest is neither kept nor waited for. */
+const readBody = async ({ body, headers }: Request): Promise<string | undefined> => {
+  if (!body) return ''
+  if (Number(headers.get('content-length')) > MEGABYTE) return undefined
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.byteLength
+    if (bytes > MEGABYTE) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
 const parse = async (c: Context): Promise<unknown> => {
   const text = await c.req.text()
   try {
@@ -126,8 +145,10 @@ export const createRouter = ({
     c.header('Cross-Origin-Resource-Policy', 'same-origin')
   })
   app.use(async (c, next) => {
-    const body = await c.req.text()
-    if (body.length > MEGABYTE) return refusal('request_too_large')
+    const body = await readBody(c.req.raw)
+    if (body === undefined) return refusal('request_too_large')
+    // handlers read it again
+    c.req.bodyCache.text = Promise.resolve(body) as never
     if (c.req.path.startsWith('/_emulator/')) return next()
     const entry = requestLog.record(c.req.raw, c.req.path, body)
     const struck = await faults.answerTo(c.req.raw, c.req.path)

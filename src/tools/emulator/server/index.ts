@@ -84,5 +84,5 @@ export const serveServerApi = (
   serveM2m(router, { m2mClients })
   serveConnectedAppClients(router, { connectedApps })
   serveIdp(router, { clock, users, serverSignIn, userView, consent })
-  serveProjects(router, { project, credentials, counts: () => ({ USER_COUNT: users.all().length, ...memberCounts() }) })
+  serveProjects(router, { project, credentials, counts: () => ({ USER_COUNT: users.count(), ...memberCounts() }) })
 }

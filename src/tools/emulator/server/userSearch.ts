@@ -1,7 +1,8 @@
 /** Searches among users, with the filters that the declarations of the provider's server SDK name. */
 import * as v from 'valibot'
 import type { User } from '../../../api/entities.ts'
-import { page } from '../requests/pagination.ts'
+import { page, pageOf } from '../requests/pagination.ts'
+import type { Users } from '../state/users.ts'
 import { refuse, type ErrorType } from '../requests/refusal.ts'
 
 /** What to look for, and which page of it. The operands are checked when they are used. */
@@ -117,14 +118,41 @@ const read = ({ filter_name: name, filter_value: value }: Record<string, unknown
   return filter(value ?? refuse('user_search_missing_filter_value'))
 }
 
-/** Returns one page of the users that fit, oldest first, and the cursor of the next page if there is one. Pure. */
-export const searchUsers = <Some extends SearchableUser>(users: Some[], { query, cursor, limit }: Search) => {
+/** The users that an operand names by what there is an index for, in the order of the project. Undefined if it names nobody in particular. */
+const namedBy = (
+  users: Pick<Users, 'byId' | 'withEmail' | 'withPhone' | 'withExternalId'>,
+  { filter_name: name, filter_value: value }: Record<string, unknown>,
+) => {
+  const finders: Record<string, (text: string) => User | undefined> = {
+    user_id: (id) => users.byId(id) ?? users.withExternalId(id),
+    email_address: (email) => users.withEmail(email.toLowerCase()),
+    phone_number: users.withPhone,
+  }
+  const find = Object.hasOwn(finders, name as string) ? finders[name as string] : undefined
+  const found = find && new Set((value as string[]).flatMap((text) => find(text) ?? []))
+  return found && [...found].sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
+}
+
+/** Returns one page of the users that fit, oldest first, and the cursor of the next page if there is one. */
+export const searchUsers = <Seen extends SearchableUser>(
+  users: Pick<Users, 'all' | 'count' | 'byId' | 'withEmail' | 'withPhone' | 'withExternalId'>,
+  view: (user: User) => Seen,
+  { query, cursor, limit }: Search,
+) => {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) refuse('user_search_invalid_limit')
   if (cursor && !/^\d{1,9}$/.test(cursor)) refuse('user_search_invalid_cursor')
   const { operator = 'AND', operands = [] } = query ?? {}
   if (operator !== 'AND' && operator !== 'OR') refuse('user_search_invalid_operator')
   const each = operands.map(read)
-  const fits = (user: Some) => each.length === 0 || (operator === 'AND' ? each.every((one) => one(user)) : each.some((one) => one(user)))
-  const { items: results, results_metadata } = page(users.filter(fits), { cursor, limit })
-  return { results, results_metadata }
+  if (each.length === 0) {
+    const { items, results_metadata } = pageOf(users.all(), users.count(), { cursor, limit })
+    return { results: items.map(view), results_metadata }
+  }
+  const named = operator === 'AND' || operands.length === 1 ? operands.map((operand) => namedBy(users, operand)).find(Boolean) : undefined
+  const fits = (user: SearchableUser) => (operator === 'AND' ? each.every((one) => one(user)) : each.some((one) => one(user)))
+  const found: User[] = []
+  const asksForIds = operands.some(({ filter_name }) => filter_name === 'user_id')
+  for (const user of named ?? users.all()) if (fits(asksForIds ? view(user) : user)) found.push(user)
+  const { items, results_metadata } = page(found, { cursor, limit })
+  return { results: items.map(view), results_metadata }
 }

@@ -91,7 +91,7 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
     return { ...answer(user), email_id, phone_id, status: user.status }
   })
 
-  server('POST /users/search', userSearch, (search) => searchUsers(users.all().map(userView), search))
+  server('POST /users/search', userSearch, (search) => searchUsers(users, userView, search))
 
   server('GET /users/:user_id', noBody, (_, { params }) => userView(users.named(params.user_id ?? '')))
 
@@ -130,7 +130,7 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
   }
 
   server('DELETE /users/passwords/:password_id', noBody, (_, { params }) => {
-    const user = users.all().find(({ password }) => password?.password_id === params.password_id) ?? refuse('password_not_found')
+    const user = users.withPassword(params.password_id ?? '') ?? refuse('password_not_found')
     passwords.remove(user)
     return answer(user)
   })

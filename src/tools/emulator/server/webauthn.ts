@@ -36,7 +36,9 @@ export const serveWebauthn = ({ server }: Router, { users, serverSignIn, passkey
     serverSignIn.signIn(body, request, () => passkeyLogIns.authenticate(public_key_credential)),
   )
 
-  server('PUT /webauthn/:id', v.object({ name: v.string() }), ({ name }, { params }) => passkeyLogIns.rename(users.all(), params.id, name))
+  server('PUT /webauthn/:id', v.object({ name: v.string() }), ({ name }, { params }) =>
+    passkeyLogIns.rename(users.withPart('webauthn_registration_id', params.id ?? ''), params.id, name),
+  )
 
   server('GET /webauthn/credentials/:user_id/:domain', noBody, (_, { params }) => ({
     credentials: passkeys.keysOf(users.named(params.user_id ?? ''), params.domain ?? '').map(({ registration, key }) => ({

@@ -1,5 +1,5 @@
 import type { Authenticated, User } from '../../../api/entities.ts'
-import { createExpiring, randomToken } from '../state/expiring.ts'
+import { createExpiring, randomToken, type Ending } from '../state/expiring.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest } from '../requests/router.ts'
 import type { Clock } from '../state/clock.ts'
@@ -7,6 +7,7 @@ import type { CustomClaims } from './customClaims.ts'
 import type { Project } from '../state/project.ts'
 import type { Stores } from '../state/stores.ts'
 import type { Users } from '../state/users.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** The cookies that no script can read: of a first factor that is not enough, and of a device that its user trusts. */
 const HELD = 'latchkey_first_factor'
@@ -31,7 +32,10 @@ type Asked = Pick<ApiRequest, 'cookies'>
 /** Keeps the first factors of users who have to prove a second one before their session begins, as a host's own server does (docs/internals/protocol.md#a-second-factor-before-the-session). */
 export const createFirstFactors = (clock: Clock, project: Project, users: Users, stores: Stores) => {
   const held = createExpiring<FirstFactor>(clock)
-  const trusted = createExpiring<string>(clock, stores.map('trusted_devices'))
+  const trusted = createExpiring<string>(
+    clock,
+    stores.map('trusted_devices', objects<Ending<string>>({ value: 'string', until: 'number' })),
+  )
   return {
     /** Keeps a first factor if it is not enough. Returns the answer to it then. Only for browsers: a server that signs a user in has decided that itself. */
     hold: ({ cookies }: Asked, user: User, rest: Omit<FirstFactor, 'user_id'>): Partial<Authenticated> | undefined => {

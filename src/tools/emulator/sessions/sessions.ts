@@ -13,6 +13,8 @@ import type { SecondFactorCheck } from './secondFactorCheck.ts'
 import type { Signer } from './signer.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
+import { createSweep } from '../state/expiring.ts'
+import { objects } from '../state/keptMap.ts'
 
 /** How a visitor proved who they are. The session adds the times when it records the proof. */
 export type Proof = { type: string; delivery_method: string } & Record<string, unknown>
@@ -59,7 +61,15 @@ export const createSessions = (
   checkSecondFactor: SecondFactorCheck,
   firstFactors: FirstFactors,
 ) => {
-  const live = stores.map<LiveSession>('sessions')
+  const live = stores.map('sessions', objects<LiveSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
+  const byUser = live.index(({ session }) => [session.user_id])
+  const bySessionId = live.index(({ session }) => [session.session_id])
+  const ends = createSweep(
+    clock,
+    (token) => live.peek(token)?.expiresAt,
+    (token) => live.delete(token),
+  )
+  for (const [token, { expiresAt }] of live.peekEntries()) ends.add(token, expiresAt)
 
   const find = (token: string | undefined) => {
     const found = token === undefined ? undefined : live.get(token)
@@ -88,7 +98,7 @@ export const createSessions = (
     entry.session.expires_at = timestamp(entry.expiresAt)
   }
 
-  const byId = (id: unknown) => find([...live.values()].find(({ session }) => session.session_id === id)?.token)
+  const byId = (id: unknown) => find(typeof id === 'string' ? bySessionId.key(id) : undefined)
 
   return {
     /** Returns a session by its id, if it is alive. */
@@ -96,7 +106,10 @@ export const createSessions = (
 
     /** Returns the sessions of a user that are alive, oldest first. */
     of: (user: User) =>
-      [...live.values()].filter(({ session, token }) => session.user_id === user.user_id && find(token)).map(({ session }) => session),
+      byUser
+        .all(user.user_id)
+        .filter(({ token }) => find(token))
+        .map(({ session }) => session),
 
     /**
      * Returns the session to which a token or a JWT belongs, if it is alive. A JWT may have expired: it is a proof of the session, whose own end counts.
@@ -163,6 +176,7 @@ export const createSessions = (
             }
       const { session } = entry
       session.custom_claims = withClaims(session.custom_claims ?? {}, claims)
+      ends.sweep()
       live.set(entry.token, entry)
       const factors = session.authentication_factors as unknown as Proof[]
       const known = factors.find((factor) => identity(factor) === identity(proof))
@@ -170,6 +184,7 @@ export const createSessions = (
       else factors.push({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now })
       session.last_accessed_at = now
       if (minutes !== undefined || entry.expiresAt === 0) extend(entry, minutes ?? DEFAULT_MINUTES)
+      ends.add(entry.token, entry.expiresAt)
       return answer(entry, user)
     },
 
@@ -188,7 +203,7 @@ export const createSessions = (
 
     /** Ends the sessions of a user, except the one with this token. */
     revokeOthers: (user: User, keep: string | undefined) => {
-      for (const { token, session } of [...live.values()]) if (session.user_id === user.user_id && token !== keep) live.delete(token)
+      for (const { token } of byUser.all(user.user_id)) if (token !== keep) live.delete(token)
     },
   }
 }

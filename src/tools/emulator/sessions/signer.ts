@@ -1,21 +1,40 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose'
+import { base64url, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose'
 import type { Clock } from '../state/clock.ts'
+import { ownCertificate } from './certificate.ts'
 
 type Algorithm = 'ES256' | 'RS256'
 
 /** A private key, as it is stored (RFC 7517). */
-type PrivateKey = JWK & { kid: string }
+export type PrivateKey = JWK & { kid: string; x5tS256?: string }
 
 /** The private keys of all signers, by the name of the issuer. */
 export type SigningKeys = Map<string, PrivateKey>
 
+const newKid = () => `jwk-test-${crypto.randomUUID()}`
+
 const newKey = async (alg: Algorithm): Promise<PrivateKey> => {
-  const { privateKey } = await generateKeyPair(alg, { extractable: true })
-  return { ...(await exportJWK(privateKey)), kid: `jwk-test-${crypto.randomUUID()}` }
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  const key = { ...(await exportJWK(privateKey)), kid: newKid() }
+  return alg === 'RS256' ? certified(key, privateKey, publicKey) : key
 }
 
-/** Generating an RSA key takes up to a second, so all emulators of a process share one. */
+/** Adds a certificate to an RSA key, with its thumbprint, as the provider's keys have them. */
+const certified = async (key: PrivateKey, privateKey: CryptoKey, publicKey: CryptoKey): Promise<PrivateKey> => {
+  const certificate = await ownCertificate(publicKey, privateKey, 'Latchkey Emulator')
+  const thumbprint = new Uint8Array(await crypto.subtle.digest('SHA-256', certificate))
+  return { ...key, x5c: [btoa(String.fromCharCode(...certificate))], x5tS256: base64url.encode(thumbprint) }
+}
+
+/** Generating an RSA key takes up to a second, so all emulators of a process share one. Each names it differently, so that none accepts the JWT of another. */
 let rsaKey: ReturnType<typeof newKey> | undefined
+
+/** Adds a certificate to the key of a state of before. */
+const withCertificate = async (key: PrivateKey) => {
+  const { kty, n, e } = key
+  const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+  const imported = (jwk: JWK, use: 'sign' | 'verify') => crypto.subtle.importKey('jwk', jwk as JsonWebKey, rsa, true, [use])
+  return certified(key, await imported(key, 'sign'), await imported({ kty, n, e }, 'verify'))
+}
 
 /** To whom a JWT is about, for whom it is, and how long it is valid. */
 interface About {
@@ -26,22 +45,27 @@ interface About {
   minutes: number
 }
 
+/** The name of the key with which the project signs the JWTs of sessions and the tokens of apps. */
+const PROJECT_KEY = 'tokens'
+
 /**
  * Creates an issuer of JWTs that follows the emulator's clock. Its key is among `signingKeys`, or is generated at first use and added to them. `issuer`: undefined if each JWT names its own; then
- * `read` accepts any, because the key signs for nobody else. `ownAudience` is the audience of the JWTs that are not for anybody else. `alg`: the
- * provider's keys are RSA; P-256 makes no difference to a JWT library and is faster to generate. But RS256 is the one algorithm that every OpenID
- * client knows (OpenID Connect Core, section 15.1).
+ * `read` accepts any, because the key signs for nobody else. `ownAudience` is the audience of the JWTs that are not for anybody else. `alg`: the project has one RSA key, as at the provider, whose
+ * SDKs and many gateways accept no other; with ES256 the issuer has a key of its own, which is faster to generate.
  */
 export const createSigner = (
   clock: Clock,
   issuer: string | undefined,
   ownAudience: string,
   signingKeys: SigningKeys,
-  alg: Algorithm = 'ES256',
+  alg: Algorithm = 'RS256',
 ) => {
   const make = async () => {
-    const name = issuer ?? 'tokens'
-    const key = signingKeys.get(name) ?? (await (alg === 'RS256' ? (rsaKey ??= newKey(alg)) : newKey(alg)))
+    const name = alg === 'RS256' ? PROJECT_KEY : issuer!
+    const kept = signingKeys.get(name)
+    const key =
+      (alg === 'RS256' && kept && !kept.x5c ? await withCertificate(kept) : kept) ??
+      (alg === 'RS256' ? { ...(await (rsaKey ??= newKey(alg))), kid: newKid() } : await newKey(alg))
     signingKeys.set(name, key)
     const { kid, d, p, q, dp, dq, qi, ...publicKey } = key
     return { kid, publicKey, privateKey: await importJWK(key, alg) }

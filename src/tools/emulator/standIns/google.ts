@@ -8,6 +8,7 @@ import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Signer } from '../sessions/signer.ts'
 import type { Users } from '../state/users.ts'
+import { firstAccounts, searchForm } from './accounts.ts'
 
 /** The issuer of Google's ID tokens. */
 export const ISSUER = 'https://accounts.google.com'
@@ -132,7 +133,7 @@ const promptScript = (basePath: string) => {
     })
     if (answer.ok) say(await answer.json())
   }
-  document.querySelector('form')!.addEventListener('submit', (event) => {
+  document.querySelector('form:not([role])')!.addEventListener('submit', (event) => {
     event.preventDefault()
     void choose(new FormData(event.target as HTMLFormElement).get('email'))
   })
@@ -165,15 +166,17 @@ export const serveGoogle = ({ page, json }: Router, { project, users, googleSign
     return Response.json({ not_displayed: is(notDisplayedReasons), skipped: is(skippedReasons) })
   })
 
-  page('GET /gsi/prompt', ({ basePath }) => {
-    const accounts = users.all().flatMap(({ emails }) => emails.map(({ email }) => email))
+  page('GET /gsi/prompt', ({ basePath, url }) => {
+    const { searchParams } = new URL(url)
+    const accounts = firstAccounts(users.addresses(), searchParams.get('search'))
     return htmlPage({
       title: 'Log in with Google',
       script: `${basePath}/gsi/prompt.js`,
       framed: true,
       body: html`<h1>Log in with Google</h1>
 <p>This stands in for Google. Who do you want to be?</p>
-<ul>${accounts.map((email) => html`<li><button type="button" data-email="${email}">Continue as ${email}</button></li>`)}</ul>
+${searchForm(accounts, `${basePath}/gsi/prompt`, searchParams)}
+<ul>${accounts.addresses.map((email) => html`<li><button type="button" data-email="${email}">Continue as ${email}</button></li>`)}</ul>
 <form>
   <label>Someone else <input type="email" name="email" required autocomplete="off"></label>
   <button>Continue</button>

@@ -33,7 +33,7 @@ export const htmlPage = async ({ title, body, script, framed }: Page) => {
     "base-uri 'none'",
     `style-src 'nonce-${nonce}'`,
     'img-src data:',
-    ...(script ? ["script-src 'self'", "connect-src 'self'", "form-action 'none'"] : []),
+    ...(script ? ["script-src 'self'", "connect-src 'self'", "form-action 'self'"] : []),
     ...(framed ? [] : ["frame-ancestors 'none'"]),
   ]
   const page = await html`<!doctype html>

@@ -2,27 +2,46 @@
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
+  constants,
   existsSync,
+  fdatasyncSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   linkSync,
   openSync,
   readFileSync,
+  readSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
+import { StringDecoder } from 'node:string_decoder'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Emulator } from '../index.ts'
-import { STATE_VERSION, type EmulatorState } from './stores.ts'
+import { STATE_VERSION, type EmulatorState, type StateChange } from './stores.ts'
 
 /** The first field of the file, by which a file of another program is told. */
 const FORMAT = 'latchkey-emulator'
 
 /** The file contains passwords' hashes and private keys, so only its owner may read it. */
 const OWNER_ONLY = 0o600
+
+/**
+ * The version of the file's format: a first line that says so, then a line for each change of the state. A file is written whole at first, and changes are
+ * added to it, so that a change costs what it touches. Goes up when the lines change.
+ */
+const FILE_VERSION = 2
+
+/** How much is read or written at once, in bytes. */
+const PIECE = 1 << 20
+
+/** How much longer than twice its first size a file gets before it is written whole again, in bytes. */
+const SPARE = 1 << 20
 
 /** How long after a change the file is written, in milliseconds. */
 const PATIENCE = 100
@@ -34,6 +53,8 @@ export class DataFileError extends Error {}
 interface DataFile {
   /** To be called after every request: writes the file soon, if the state has changed. */
   changed: () => void
+  /** Writes what has changed, now. */
+  save: () => void
   /** Writes what has not been written, and lets another program use the file. Returns whether that succeeded. */
   close: () => boolean
 }
@@ -63,42 +84,185 @@ const orSay = <Result>(sentence: string, step: () => Result): Result => {
   }
 }
 
-/** Writes a file so that, whenever the machine stops, either the old contents are there or the new ones. */
-const replace = (path: string, text: string) => {
+/** Writes parts in pieces, because one text of all would need as much memory again. */
+const writeParts = (file: number, parts: Iterable<string>) => {
+  let bytes = 0
+  let piece = ''
+  const write = () => {
+    const buffer = Buffer.from(piece)
+    for (let from = 0; from < buffer.length; ) from += writeSync(file, buffer, from)
+    bytes += buffer.length
+    piece = ''
+  }
+  for (const part of parts) {
+    piece += part
+    if (piece.length > PIECE) write()
+  }
+  write()
+  return bytes
+}
+
+/** Writes a file so that, whenever the machine stops, either the old contents are there or the new ones. Returns its size. */
+const replace = (path: string, parts: Iterable<string>) => {
   const next = `${path}.${randomUUID()}.tmp`
   try {
     const file = openSync(next, 'wx', OWNER_ONLY)
+    let bytes: number
     try {
-      writeFileSync(file, text)
+      bytes = writeParts(file, parts)
       fsyncSync(file)
     } finally {
       closeSync(file)
     }
     renameSync(next, path)
+    return bytes
   } catch (error) {
     rmSync(next, { force: true })
     throw error
   }
 }
 
-/** Reads what a previous program has written, as the emulator takes it. */
-const parsed = (path: string, text: string) => {
-  const advice = 'The file is unchanged: name another one, or move this one away.'
-  let saved: unknown
+/** Adds to a file that exists. Returns by how much it has grown. */
+const append = (path: string, parts: Iterable<string>) => {
+  const file = openSync(path, constants.O_WRONLY | constants.O_APPEND)
   try {
-    saved = JSON.parse(text)
+    const bytes = writeParts(file, parts)
+    fdatasyncSync(file)
+    return bytes
+  } finally {
+    closeSync(file)
+  }
+}
+
+const HEADER = `${JSON.stringify({ format: FORMAT, version: FILE_VERSION })}\n`
+
+/** Writes changes, one a line, and an empty line at the end: what has no such line was not written whole. */
+function* linesOf(changes: Iterable<StateChange>) {
+  for (const { store, key, json } of changes) yield `${JSON.stringify([store, key])}\t${json ?? ''}\n`
+  yield '\n'
+}
+
+function* withHeader(lines: Iterable<string>) {
+  yield HEADER
+  yield* lines
+}
+
+/** Reads a file line by line. Returns what stands after the end of the last line. */
+function* readLines(path: string): Generator<string, string> {
+  const file = openSync(path, 'r')
+  try {
+    const buffer = Buffer.allocUnsafe(PIECE)
+    const decoder = new StringDecoder('utf8')
+    let rest = ''
+    for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) {
+      const lines = (rest + decoder.write(buffer.subarray(0, length))).split('\n')
+      rest = lines.pop()!
+      yield* lines
+    }
+    return rest + decoder.end()
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Takes away what a program was writing when it was killed, because the next change begins a line. */
+const dropUnfinished = (path: string) => {
+  const file = openSync(path, 'r+')
+  try {
+    const { size } = fstatSync(file)
+    const end = Buffer.alloc(2)
+    // Most files end with an empty line; only one that does not is read from its end.
+    for (let length = size; length >= 2; length--) {
+      readSync(file, end, 0, 2, length - 2)
+      if (end.toString() !== '\n\n') continue
+      if (length < size) ftruncateSync(file, length)
+      return
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+const ADVICE = 'The file is unchanged: name another one, or move this one away.'
+
+/** Returns the changes that a file contains. What a program was writing when it was killed is not among them. `wrote` is told how long the part is that was written first. */
+function* readChanges(path: string, lines: Iterator<string, string>, wrote: (length: number) => void): Generator<StateChange> {
+  let at = 1
+  let length = 0
+  let isFirst = true
+  let batch: StateChange[] = []
+  for (let next = lines.next(); !next.done; next = lines.next()) {
+    const line = next.value
+    at++
+    length += line.length + 1
+    if (line === '') {
+      if (isFirst) wrote(length)
+      isFirst = false
+      yield* batch
+      batch = []
+      continue
+    }
+    const tab = line.indexOf('\t')
+    const [store, key] = namesIn(line.slice(0, tab)) ?? []
+    if (store === undefined || key === undefined)
+      throw new DataFileError(`${path} is damaged: line ${at} is not what an emulator writes. ${ADVICE}`)
+    const json = line.slice(tab + 1)
+    const change = json === '' ? { store, key } : { store, key, json }
+    // Of what was written first, a part is refused; of what was added, it is left out.
+    if (isFirst) yield change
+    else batch.push(change)
+  }
+  if (isFirst) throw new DataFileError(`${path} is damaged: its end is missing. ${ADVICE}`)
+}
+
+/** The store and the key at the beginning of a line. */
+const namesIn = (text: string): [store: string, key: string] | undefined => {
+  try {
+    const names = JSON.parse(text)
+    return Array.isArray(names) && names.length === 2 && names.every((name) => typeof name === 'string')
+      ? (names as [string, string])
+      : undefined
   } catch {
-    const ours = text.startsWith(`{"format":"${FORMAT}"`)
-    throw new DataFileError(`${path} ${ours ? 'is damaged: its end is missing' : 'is not a file of latchkey dev'}. ${advice}`)
+    return undefined
   }
-  const { format, version, stores } = Object(saved) as Record<string, unknown>
-  if (format !== FORMAT) throw new DataFileError(`${path} is not a file of latchkey dev. ${advice}`)
-  if (version !== STATE_VERSION) {
-    throw new DataFileError(
-      `${path} has the format ${version} of another version of Latchkey, and this one reads ${STATE_VERSION}. ${advice}`,
-    )
+}
+
+/** Reads the first line of a file: which format it has, or undefined if another program has made it. */
+const formatOf = (line: string) => {
+  try {
+    const { format, version, stores } = Object(JSON.parse(line)) as Record<string, unknown>
+    return format === FORMAT ? { version, stores } : undefined
+  } catch {
+    return line.startsWith(`{"format":"${FORMAT}"`) ? ('damaged' as const) : undefined
   }
-  return { state: { version, stores } as EmulatorState, advice }
+}
+
+/** Gives an emulator the state that a previous program has written. Returns how long the part of the file is that was written first, or undefined if it has the format of before. */
+const readInto = (emulator: Pick<Emulator, 'state' | 'journal'>, path: string, name: string): number | undefined => {
+  let whole: number | undefined
+  const lines = readLines(path)
+  try {
+    const format = formatOf(lines.next().value)
+    if (format === undefined) throw new DataFileError(`${name} is not a file of latchkey dev. ${ADVICE}`)
+    if (format === 'damaged') throw new DataFileError(`${name} is damaged: its end is missing. ${ADVICE}`)
+    const { version, stores } = format
+    if (version !== STATE_VERSION && version !== FILE_VERSION) {
+      throw new DataFileError(
+        `${name} has the format ${version} of another version of Latchkey, and this one reads ${FILE_VERSION}. ${ADVICE}`,
+      )
+    }
+    try {
+      // the format of before: everything in one line
+      if (version === STATE_VERSION) emulator.state({ version: STATE_VERSION, stores: stores as EmulatorState['stores'] })
+      else emulator.journal.replay(readChanges(name, lines, (length) => (whole = length)))
+    } catch (error) {
+      if (error instanceof DataFileError) throw error
+      throw new DataFileError(`${name} is damaged: ${(error as Error).message.replace(/\.$/, '')}. ${ADVICE}`, { cause: error })
+    }
+    return whole
+  } finally {
+    lines.return('')
+  }
 }
 
 /** Whether the program that has written a lock is still running. Of another machine that is unknown, so it counts as running. */
@@ -154,7 +318,7 @@ const locked = (path: string) => {
  * if the file cannot be written later on. Throws DataFileError if another program uses the file or if it does not contain the state of an emulator of this
  * version; the file is then unchanged.
  */
-export const openDataFile = (file: string, emulator: Pick<Emulator, 'state'>, warn: (message: string) => void): DataFile => {
+export const openDataFile = (file: string, emulator: Pick<Emulator, 'state' | 'journal'>, warn: (message: string) => void): DataFile => {
   const given = resolve(file)
   // Two names can lead to one file, and a link to it must stay a link.
   const path = orSay(`${file} cannot be used`, () =>
@@ -162,17 +326,31 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state'>, wa
   )
   if (existsSync(path) && !statSync(path).isFile()) throw new DataFileError(`${file} is not a file.`)
   const unlock = orSay(`${file} cannot be used`, () => locked(path))
-  const text = () => JSON.stringify({ format: FORMAT, ...emulator.state() })
 
-  let written: string | undefined
+  /** How large the file was when it was written whole, and how large it is. */
+  let whole = 0
+  let size = 0
+  /** Whether a change could not be written, so that the file lacks it. */
+  let isBehind = false
   /** Why the file could not be written the last time. */
   let failure: string | undefined
+
+  const writeWhole = () => {
+    isBehind = true
+    whole = size = replace(path, withHeader(linesOf(emulator.journal.take(true).changes)))
+    isBehind = false
+  }
   const save = () => {
     try {
-      const now = text()
-      if (now === written) return
-      replace(path, now)
-      written = now
+      if (isBehind || size > 2 * whole + SPARE) writeWhole()
+      else {
+        isBehind = true
+        const { whole: isWhole, changes } = emulator.journal.take()
+        const few = isWhole ? undefined : [...changes]
+        if (!few) writeWhole()
+        else if (few.length > 0) size += append(path, linesOf(few))
+        isBehind = false
+      }
       failure = undefined
     } catch (error) {
       const reason = why(error)
@@ -183,15 +361,15 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state'>, wa
 
   try {
     if (existsSync(path)) {
-      written = orSay(`${file} cannot be read`, () => readFileSync(path, 'utf8'))
-      const { state, advice } = parsed(file, written)
-      try {
-        emulator.state(state)
-      } catch (error) {
-        throw new DataFileError(`${file} is damaged: ${(error as Error).message.replace(/\.$/, '')}. ${advice}`, { cause: error })
+      const length = orSay(`${file} cannot be read`, () => readInto(emulator, path, file))
+      if (length === undefined) orSay(`${file} cannot be written`, writeWhole)
+      else {
+        dropUnfinished(path)
+        whole = length
+        ;({ size } = statSync(path))
       }
     } else {
-      orSay(`${file} cannot be written`, () => replace(path, (written = text())))
+      orSay(`${file} cannot be written`, writeWhole)
     }
   } catch (error) {
     unlock()
@@ -200,6 +378,7 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state'>, wa
 
   let timer: NodeJS.Timeout | undefined
   return {
+    save,
     changed: () => {
       timer ??= setTimeout(() => {
         timer = undefined

@@ -1,11 +1,12 @@
 import { base64url } from 'jose'
 import type { Clock } from './clock.ts'
+import type { KeptMap } from './keptMap.ts'
 
 const MINUTE = 60_000
 
 /** Values that are handed out for a limited time and can be redeemed once: codes, links, challenges, tokens. */
 export interface Expiring<Value> {
-  /** Stores a value for this many minutes and replaces an earlier value of the same key. */
+  /** Stores a value for this many minutes and replaces an earlier value of the same key. Forgets what has expired. */
   put: (key: string, value: Value, minutes: number) => void
   /** Returns the value, or undefined if it has expired or was never stored. Does not spend it. */
   find: (key: string) => Value | undefined
@@ -14,16 +15,80 @@ export interface Expiring<Value> {
 }
 
 /** A value with its end, in milliseconds since the epoch. */
-interface Ending<Value> {
+export interface Ending<Value> {
   value: Value
   until: number
 }
 
+/**
+ * Forgets what has ended, for whoever keeps things with an end. `endOf` returns the end of one that is still kept, in milliseconds since the epoch, or undefined. The next to end is on top of a
+ * binary heap, so that adding one costs little, however many there are.
+ */
+export const createSweep = (clock: Clock, endOf: (key: string) => number | undefined, forget: (key: string) => void) => {
+  const heap: { key: string; end: number }[] = []
+  const waiting = new Set<string>()
+
+  const swap = (one: number, other: number) => {
+    ;[heap[one], heap[other]] = [heap[other]!, heap[one]!]
+  }
+  const add = (key: string, end: number) => {
+    if (waiting.has(key)) return
+    waiting.add(key)
+    let at = heap.push({ key, end }) - 1
+    for (let above = (at - 1) >> 1; at > 0 && heap[above]!.end > heap[at]!.end; above = (at - 1) >> 1) {
+      swap(at, above)
+      at = above
+    }
+  }
+  const takeFirst = () => {
+    const [first] = heap
+    const last = heap.pop()!
+    if (heap.length > 0) heap[0] = last
+    for (let at = 0; ; ) {
+      const below = 2 * at + 1
+      const next = heap[below + 1] && heap[below + 1]!.end < heap[below]!.end ? below + 1 : below
+      if (!heap[next] || heap[next].end >= heap[at]!.end) break
+      swap(at, next)
+      at = next
+    }
+    waiting.delete(first!.key)
+    return first!.key
+  }
+
+  return {
+    /** Notes one more. Its end may be put off later. */
+    add,
+    /** Forgets all that have ended. */
+    sweep: () => {
+      while (heap[0] && heap[0].end <= clock.now()) {
+        const key = takeFirst()
+        const end = endOf(key)
+        if (end === undefined) continue
+        if (end > clock.now()) add(key, end)
+        else forget(key)
+      }
+    },
+  }
+}
+
 /** Creates a store whose values expire by this clock. `kept`: the map that contains them, if they are part of the state of the emulator. */
-export const createExpiring = <Value>(clock: Clock, kept = new Map<string, Ending<Value>>()): Expiring<Value> => {
+export const createExpiring = <Value>(
+  clock: Clock,
+  kept: KeptMap<Ending<Value>> | Map<string, Ending<Value>> = new Map(),
+): Expiring<Value> => {
+  const peek = (key: string) => ('peek' in kept ? kept.peek(key) : kept.get(key))
+  const { add, sweep } = createSweep(
+    clock,
+    (key) => peek(key)?.until,
+    (key) => kept.delete(key),
+  )
+  for (const [key, { until }] of 'peekEntries' in kept ? kept.peekEntries() : kept) add(key, until)
   return {
     put: (key, value, minutes) => {
-      kept.set(key, { value, until: clock.now() + minutes * MINUTE })
+      sweep()
+      const until = clock.now() + minutes * MINUTE
+      kept.set(key, { value, until })
+      add(key, until)
     },
     find: (key) => {
       const entry = kept.get(key)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { createTurns, KeptMap, type Index, type Shape } from './keptMap.ts'
 
 /** Goes up with a change of a store after which a state of the version before can no longer be read. */
 export const STATE_VERSION = 1
@@ -11,12 +12,34 @@ export interface EmulatorState {
   stores: Record<string, unknown>
 }
 
-/** A map as JSON: its entries. */
-const entries = v.array(
-  v.custom<[string, unknown]>((entry) => Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string', 'is not an entry'),
-)
-/** A record as JSON: its fields. */
-const fields = v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+/** A change of the state: the entry of a store, as JSON, or nothing if it was deleted. A store that is one record has the key `''`. */
+export interface StateChange {
+  /** The name of the store. */
+  store: string
+  /** The key of the entry. */
+  key: string
+  /** The entry. */
+  json?: string
+}
+
+/** What has changed of a state. */
+export interface StateChanges {
+  /** Whether these are all entries of a state that has begun anew. */
+  whole: boolean
+  /** To be read before anything else changes. */
+  changes: Iterable<StateChange>
+}
+
+/** The state of an emulator for a program that keeps it elsewhere, change by change, so that a change costs what it touches. */
+export interface Journal {
+  /** Returns what has changed since the last call; with `all`, at first, and after `reset` or `state(saved)`, everything. */
+  take: (all?: boolean) => StateChanges
+  /** Begins with the state that these changes make. Throws a TypeError if an emulator cannot read it. */
+  replay: (changes: Iterable<StateChange>) => void
+}
+
+/** What was saved of the stores: the entries of a map, or a record. The contents are taken, not copied. */
+export type SavedStores = Map<string, { entries?: Map<string, unknown>; record?: unknown }>
 
 /** Checks that a value is the state of an emulator of this version. */
 export const emulatorState: v.GenericSchema<unknown, EmulatorState> = v.strictObject({
@@ -24,60 +47,170 @@ export const emulatorState: v.GenericSchema<unknown, EmulatorState> = v.strictOb
   stores: v.record(v.string(), v.unknown()),
 })
 
-/** Copies a store as JSON. Throws a TypeError if that would lose something. */
-const copied = (name: string, value: unknown) =>
-  JSON.parse(
-    JSON.stringify(value, (key, part) => {
-      const prototype = typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.getPrototypeOf(part) : null
-      // A plain object of any realm.
-      if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
-        throw new TypeError(`The store ${name} has a ${key} that is not JSON.`)
-      return part
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Writes a part of a store as JSON. Throws a TypeError if that would lose something. */
+const jsonOf = (name: string, value: unknown): string =>
+  JSON.stringify(value, (key, part) => {
+    const prototype = typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.getPrototypeOf(part) : null
+    // A plain object of any realm.
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+      throw new TypeError(`The store ${name} has a ${key} that is not JSON.`)
+    return part
+  })
+
+/** A number of 53 bits that stands for a text: whether an entry has changed can be told without the text of before. */
+export const mark = (text: string) => {
+  let low = 0xdeadbeef
+  let high = 0x41c6ce57
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    low = Math.imul(low ^ code, 2654435761)
+    high = Math.imul(high ^ code, 1597334677)
+  }
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  return 4294967296 * (2097151 & high) + (low >>> 0)
+}
+
+/** Stands for an entry that was deleted. */
+const GONE = -1
+
+const unreadable = (name: string) => new TypeError(`state: the contents of the store ${name} are not what an emulator saves.`)
+const unreadableEntry = (name: string, key: string) =>
+  new TypeError(`state: the entry ${JSON.stringify(key)} of the store ${name} is not what an emulator saves.`)
+
+/** Returns what a state contains, of which nothing belongs to anybody else. */
+export const savedIn = (state: EmulatorState): SavedStores =>
+  new Map(
+    Object.entries(structuredClone(state.stores)).map(([name, contents]) => {
+      const isList =
+        Array.isArray(contents) && contents.every((entry) => Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string')
+      return [name, { entries: isList ? new Map(contents as [string, unknown][]) : undefined, record: contents }]
     }),
   )
+
+const parsed = (store: string, key: string, json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw unreadableEntry(store, key)
+  }
+}
+
+/** Returns what these changes make. */
+export const replayed = (changes: Iterable<StateChange>): SavedStores => {
+  const saved: SavedStores = new Map()
+  for (const { store, key, json } of changes) {
+    if (!saved.has(store)) saved.set(store, { entries: new Map() })
+    const found = saved.get(store)!
+    if (json === undefined) {
+      found.entries!.delete(key)
+      continue
+    }
+    const value = parsed(store, key, json)
+    found.entries!.set(key, value)
+    if (key === '') found.record = value
+  }
+  return saved
+}
 
 /**
  * Creates the stores of an emulator for everything that lives long. A store that is created here is part of the state: it is saved with all others, and
  * begins with what was saved; a TypeError says that this does not fit. What lives for minutes, such as codes and links, is in maps of its own. Values
  * must be plain JSON, and name each other by their ids.
  */
-export const createStores = (saved?: EmulatorState) => {
-  const stores = new Map<string, () => unknown>()
-  const unread = new Map(Object.entries(structuredClone(saved?.stores ?? {})))
+export const createStores = (saved: SavedStores = new Map()) => {
+  const turns = createTurns()
+  const maps = new Map<string, KeptMap<unknown>>()
+  const records = new Map<string, object>()
+  const unread = new Map(saved)
+  /** What was taken last, by store and key. */
+  const marks = new Map<string, Map<string, number>>()
+  let taken = false
 
   /** Adds a store, and returns what was saved of it, or undefined. */
-  const open = <Saved>(name: string, read: () => unknown, schema: v.GenericSchema<unknown, Saved>): Saved | undefined => {
-    if (stores.has(name)) throw new Error(`Two stores have the name ${name}.`)
-    stores.set(name, read)
-    if (!unread.has(name)) return undefined
+  const open = (name: string) => {
+    if (maps.has(name) || records.has(name)) throw new Error(`Two stores have the name ${name}.`)
     const found = unread.get(name)
     unread.delete(name)
-    if (!v.safeParse(schema, found).success) throw new TypeError(`state: the contents of the store ${name} are not what an emulator saves.`)
-    return found as Saved
+    marks.set(name, new Map())
+    return found
+  }
+
+  /** The changes of one store, by the keys of entries that may have changed. */
+  function* changesOf(name: string, keys: Iterable<string>, entryOf: (key: string) => unknown): Generator<StateChange> {
+    const known = marks.get(name)!
+    for (const key of keys) {
+      const value = entryOf(key)
+      if (value === undefined) {
+        if (known.get(key) === GONE) continue
+        known.set(key, GONE)
+        yield { store: name, key }
+        continue
+      }
+      const json = jsonOf(name, value)
+      const now = mark(json)
+      if (known.get(key) === now) continue
+      known.set(key, now)
+      yield { store: name, key, json }
+    }
+  }
+
+  function* changes(whole: boolean): Generator<StateChange> {
+    for (const [name, record] of records) yield* changesOf(name, [''], () => record)
+    for (const [name, map] of maps) yield* changesOf(name, whole ? map.keys() : map.unsaved(), (key) => map.peek(key))
   }
 
   return {
-    /** Creates a map that is part of the state. No other store has this name. */
-    map: <Value>(name: string): Map<string, Value> => {
-      const map: Map<string, Value> = new Map()
-      const saved = open(name, () => [...map], entries) ?? []
-      for (const [key, value] of saved) map.set(key, value as Value)
+    /** Creates a map that is part of the state. No other store has this name. `shape`: what each entry must be. */
+    map: <Value>(name: string, shape: Shape<Value>): KeptMap<Value> => {
+      const found = open(name)
+      if (found && !found.entries) throw unreadable(name)
+      for (const [key, value] of found?.entries ?? []) if (!shape(value)) throw unreadableEntry(name, key)
+      const map = new KeptMap<Value>(turns, found?.entries as Map<string, Value> | undefined, (key, value) => {
+        const known = marks.get(name)!
+        if (!known.has(key)) known.set(key, mark(jsonOf(name, value)))
+      })
+      maps.set(name, map as KeptMap<unknown>)
       return map
     },
     /** Makes an object part of the state: its fields take the values that were saved. No other store has this name. */
-    record: <Value extends object>(name: string, record: Value): Value =>
-      Object.assign(
-        record,
-        open(name, () => record, fields),
-      ),
+    record: <Value extends object>(name: string, record: Value): Value => {
+      const found = open(name)
+      records.set(name, record)
+      if (!found) return record
+      if (!isRecord(found.record)) throw unreadable(name)
+      return Object.assign(record, found.record)
+    },
     /** The stores that were saved and that nobody has opened. */
     unread: () => [...unread.keys()],
+    /** To be called when a request begins; the result, when it has been answered. In between it can change every entry that it has got. */
+    turn: turns.begin,
     /** Returns a copy of the contents of every store. */
     save: (): EmulatorState => ({
       version: STATE_VERSION,
-      stores: Object.fromEntries([...stores].map(([name, read]) => [name, copied(name, read())])),
+      stores: Object.fromEntries([
+        ...[...records].map(([name, record]) => [name, JSON.parse(jsonOf(name, record))]),
+        ...[...maps].map(([name, map]) => [name, JSON.parse(jsonOf(name, [...map.peekEntries()]))]),
+      ]),
     }),
+    /** Returns what has changed since the last call, or everything at the first. `all`: everything in any case. */
+    take: (all = false): StateChanges => {
+      const whole = all || !taken
+      taken = true
+      for (const map of maps.values()) map.remember()
+      if (whole) for (const known of marks.values()) known.clear()
+      return { whole, changes: changes(whole) }
+    },
+    /** Says that what was read last is what is kept elsewhere, so that only later changes are taken. */
+    keptElsewhere: () => {
+      taken = true
+      for (const [name, record] of records) marks.get(name)!.set('', mark(jsonOf(name, record)))
+      for (const map of maps.values()) map.remember(true)
+    },
   }
 }
 
 export type Stores = ReturnType<typeof createStores>
+export type { Index, KeptMap }

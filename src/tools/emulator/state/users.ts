@@ -2,6 +2,7 @@ import type { User } from '../../../api/entities.ts'
 import { timestamp, type Clock } from './clock.ts'
 import { withMetadata } from './metadata.ts'
 import { refuse, type ErrorType } from '../requests/refusal.ts'
+import { objects, texts } from './keptMap.ts'
 import type { Stores } from './stores.ts'
 
 /** One of the lists of a user: its name, the name of the id in its entries, and the refusal if there is no such entry. */
@@ -13,21 +14,65 @@ interface Part {
   otherwise: ErrorType
 }
 
+/** The lists of a user, and the name of the id in their entries. */
+const partIds = [
+  ['emails', 'email_id'],
+  ['phone_numbers', 'phone_id'],
+  ['totps', 'totp_id'],
+  ['crypto_wallets', 'crypto_wallet_id'],
+  ['providers', 'oauth_user_registration_id'],
+  ['webauthn_registrations', 'webauthn_registration_id'],
+  ['biometric_registrations', 'biometric_registration_id'],
+] as const
+
+type Wallet = Pick<User['crypto_wallets'][number], 'crypto_wallet_type' | 'crypto_wallet_address'>
+const walletKey = ({ crypto_wallet_type, crypto_wallet_address }: Wallet) => `${crypto_wallet_type} ${crypto_wallet_address}`
+
 /** The accounts of the project. */
 export const createUsers = (clock: Clock, stores: Stores) => {
-  const users = stores.map<User>('users')
+  const users = stores.map(
+    'users',
+    objects<User>({
+      user_id: 'string',
+      name: 'object',
+      emails: 'list',
+      phone_numbers: 'list',
+      crypto_wallets: 'list',
+      providers: 'list',
+      totps: 'list',
+      webauthn_registrations: 'list',
+      biometric_registrations: 'list',
+      roles: 'list',
+      status: 'string',
+      created_at: 'string',
+    }),
+  )
   /** The ids that the host's server has given to users, by user. */
-  const externalIds = stores.map<string>('user_external_ids')
+  const externalIds = stores.map('user_external_ids', texts)
 
-  const withEmail = (email: string) => [...users.values()].find((user) => user.emails.some((entry) => entry.email === email))
-  const withPhone = (phone: string) => [...users.values()].find((user) => user.phone_numbers.some((entry) => entry.phone_number === phone))
+  const byEmail = users.index(({ emails }) => emails.map(({ email }) => email))
+  const byPhone = users.index(({ phone_numbers }) => phone_numbers.map(({ phone_number }) => phone_number))
+  const byOAuth = users.index(({ providers }) =>
+    providers.map(({ provider_type, provider_subject }) => `${provider_type} ${provider_subject}`),
+  )
+  const byWallet = users.index(({ crypto_wallets }) => crypto_wallets.map(walletKey))
+  const byPassword = users.index(({ password }) => [password?.password_id])
+  /** By the ids of the entries of every list. */
+  const byPart = users.index((user) =>
+    partIds.flatMap(([list, id]) => user[list].map((entry) => `${id} ${(entry as unknown as Record<string, string>)[id]}`)),
+  )
+  const byExternalId = externalIds.index((id) => [id])
+  const withEmail = byEmail.first
+  const withPhone = byPhone.first
 
   /** Returns the owner of an account at an OAuth provider, by the provider's name and the subject. */
-  const withOAuth = (type: string, subject: string) =>
-    [...users.values()].find((user) => user.providers.some((entry) => entry.provider_type === type && entry.provider_subject === subject))
+  const withOAuth = (type: string, subject: string) => byOAuth.first(`${type} ${subject}`)
 
   /** Returns the user to whom the host's server has given this id. */
-  const withExternalId = (id: string) => [...users.values()].find(({ user_id }) => externalIds.get(user_id) === id)
+  const withExternalId = (id: string) => {
+    const user_id = byExternalId.key(id)
+    return user_id === undefined ? undefined : users.get(user_id)
+  }
 
   /** Returns the user's entry for this address, and adds it if necessary. Refuses an address that another user has. */
   const emailOf = (user: User, email: string) => {
@@ -52,7 +97,13 @@ export const createUsers = (clock: Clock, stores: Stores) => {
   }
 
   return {
-    all: () => [...users.values()],
+    /** All users, for somebody who only reads them. */
+    all: () => users.peekValues(),
+    count: () => users.size,
+    /** Every address of every user. */
+    *addresses() {
+      for (const { emails } of users.peekValues()) for (const { email } of emails) yield email
+    },
     byId: (id: string) => users.get(id),
     /** Returns the user with this id. Refuses if there is none, or no longer. */
     required: (id: string) => users.get(id) ?? refuse('user_not_found'),
@@ -66,6 +117,8 @@ export const createUsers = (clock: Clock, stores: Stores) => {
       if (id === undefined) externalIds.delete(user_id)
       else externalIds.set(user_id, id)
     },
+    /** Says that a user is complete whom nobody else has got yet: for a seed of many. */
+    planted: ({ user_id }: User) => users.letGo(user_id),
     /** Deletes a user. Their sessions end with that, and what was sent to them no longer signs anybody in. */
     remove: ({ user_id }: User) => {
       users.delete(user_id)
@@ -73,14 +126,18 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     },
     /** Deletes an entry from a list of this user, or of the user who has it, and returns that user. Refuses if there is no such entry. */
     removePart: ({ list, id, otherwise }: Part, wanted: string | undefined, owner?: User): User => {
-      for (const user of owner ? [owner] : users.values()) {
-        const index = user[list].findIndex((entry) => (entry as unknown as Record<string, unknown>)[id] === wanted)
-        if (index < 0) continue
-        user[list].splice(index, 1)
-        return user
-      }
-      return refuse(otherwise)
+      const user = byPart.first(`${id} ${wanted}`)
+      if (!user || (owner && owner !== user)) return refuse(otherwise)
+      user[list].splice(
+        user[list].findIndex((entry) => (entry as unknown as Record<string, unknown>)[id] === wanted),
+        1,
+      )
+      return user
     },
+    /** Returns the owner of an entry of a list, such as a passkey, by the name of its id and the id. */
+    withPart: (id: (typeof partIds)[number][1], wanted: string) => byPart.first(`${id} ${wanted}`),
+    withWallet: (wallet: Wallet) => byWallet.first(walletKey(wallet)),
+    withPassword: (password_id: string) => byPassword.first(password_id),
     withEmail,
     withPhone,
     withOAuth,

@@ -1,6 +1,8 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { createEmulator } from '../../../../src/tools/emulator/index.ts'
 import { createVisitor, PT, setUp } from '../visitor.ts'
 
 const test = suite('emulator: sessions')
@@ -42,9 +44,36 @@ test('the JWKS contains no private key', async () => {
   const {
     keys: [key],
   } = await keySet(setUp(), '/.well-known/jwks.json')
-  assert.is(key.d, undefined)
-  assert.is(key.alg, 'ES256')
+  for (const secret of ['d', 'p', 'q', 'dp', 'dq', 'qi']) assert.is(key[secret], undefined)
+  assert.is(key.alg, 'RS256')
   assert.ok(key.kid)
+})
+
+test('there is one key, RSA, with a certificate of the same key, and it stays with the state', async () => {
+  const at = setUp()
+  const { session_jwt } = await signIn(at)
+  const { keys } = await keySet(at, '/.well-known/jwks.json')
+  assert.is(keys.length, 1)
+  const [key] = keys
+  const certificate = new X509Certificate(Buffer.from(key.x5c[0], 'base64'))
+  assert.ok(certificate.verify(certificate.publicKey), 'it is signed with its own key')
+  const { n, e } = certificate.publicKey.export({ format: 'jwk' })
+  assert.equal([n, e], [key.n, key.e])
+  assert.is(key.x5tS256, createHash('sha256').update(certificate.raw).digest('base64url'))
+  assert.is(Date.parse(certificate.validTo), Date.UTC(2070, 0, 1))
+  const { protectedHeader } = await jwtVerify(session_jwt, certificate.publicKey)
+  assert.equal([protectedHeader.alg, protectedHeader.kid], ['RS256', key.kid])
+
+  // a state of before has neither the certificate nor RSA sessions
+  const state = at.emulator.state()
+  for (const [, kept] of state.stores.signing_keys as [string, Record<string, unknown>][]) {
+    delete kept.x5c
+    delete kept.x5tS256
+  }
+  const next = createEmulator()
+  next.state(state)
+  const { keys: restored } = await (await next.fetch(new Request('https://test.stytch.com/.well-known/jwks.json'))).json()
+  assert.equal([restored[0].kid, restored[0].n, restored[0].x5c.length], [key.kid, key.n, 1])
 })
 
 test('a changed JWT, or one that another emulator signed, does not verify', async () => {

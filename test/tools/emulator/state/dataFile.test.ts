@@ -16,8 +16,9 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { DataFileError, openDataFile } from '../../../../src/tools/emulator/state/dataFile.ts'
-import { createEmulator } from '../../../../src/tools/emulator/index.ts'
+import { createEmulator, type Emulator } from '../../../../src/tools/emulator/index.ts'
 import { until } from '../../../harness/turns.ts'
+import { createVisitor } from '../visitor.ts'
 
 const test = suite('emulator: its data file')
 
@@ -65,16 +66,131 @@ test('a change is written soon, one without effect is not, and a link stays a li
   openDataFile(path, emulator, nothing).close()
   symlinkSync(path, link)
   const data = openDataFile(link, emulator, nothing)
-  const before = statSync(path).ino
+  const { ino, size } = statSync(path)
   data.changed()
   emulator.seed(ada)
   data.changed()
   await until(() => readFileSync(path, 'utf8').includes('ada@example.com'))
   assert.ok(lstatSync(link).isSymbolicLink())
-  assert.is.not(statSync(path).ino, before, 'the file was replaced, not overwritten')
-  const written = statSync(path).ino
+  assert.is(statSync(path).ino, ino, 'the change was added to the file')
+  const written = statSync(path).size
+  assert.ok(written > size)
+  data.changed()
   data.close()
-  assert.is(statSync(path).ino, written)
+  assert.is(statSync(path).size, written)
+})
+
+const seeded = (count: number) => ({
+  users: Array.from({ length: count }, (_, index) => ({ emails: [{ email: `visitor-${index}@example.com` }] })),
+})
+
+const signInTo = async (emulator: Emulator, email: string) => {
+  // nobody but the file follows the journal
+  const visitor = createVisitor({ fetch: emulator.fetch })
+  const { data } = await visitor.call('POST /otps/email/login_or_create', { email })
+  await visitor.call('POST /otps/authenticate', {
+    token: emulator.outbox().at(-1)!.code,
+    method_id: data.method_id,
+    session_duration_minutes: 60,
+  })
+  return visitor
+}
+
+test('what changes nothing writes nothing, and a change writes what it touches', async () => {
+  const emulator = createEmulator({ seed: seeded(2_000) })
+  const data = openDataFile(path, emulator, nothing)
+  const written = async (act: () => unknown) => {
+    const { size } = statSync(path)
+    await act()
+    data.save()
+    return statSync(path).size - size
+  }
+  let visitor!: ReturnType<typeof createVisitor>
+  const one = await written(async () => {
+    visitor = await signInTo(emulator, 'visitor-7@example.com')
+  })
+  assert.ok(one > 500 && one < 4_000, `a log-in wrote ${one} bytes`)
+  assert.is(await written(() => visitor.call('GET /users/me')), 0)
+  assert.is(await written(() => visitor.call('GET /projects/bootstrap/public-token-test-1')), 0)
+  assert.is(await written(() => visitor.call('POST /passwords/strength_check', { password: 'x' })), 0)
+  const name = await written(() => visitor.call('PUT /users/me', { name: { first_name: 'Ada' } }))
+  assert.ok(name > 100 && name < 2_000, `a name wrote ${name} bytes`)
+  // a user who is deleted takes one line
+  const { user_id } = (await visitor.call('GET /users/me')).data
+  assert.ok((await written(() => deleted(emulator, user_id))) < 200)
+  const state = emulator.state()
+  data.close()
+  const next = createEmulator()
+  openDataFile(path, next, nothing).close()
+  assert.equal(next.state(), state)
+  assert.is((next.state().stores.users as unknown[]).length, 1_999)
+})
+
+const deleted = (emulator: Emulator, user_id: string) =>
+  emulator.fetch(
+    new Request(`https://test.stytch.com/v1/users/${user_id}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Basic ${btoa(`${emulator.project_id}:${emulator.secret}`)}` },
+    }),
+  )
+
+test('what a program was writing when it was killed is not read, and everything before it is', () => {
+  const emulator = createEmulator()
+  const data = openDataFile(path, emulator, nothing)
+  const states = ['ada', 'bob', 'eve'].map((name) => {
+    emulator.seed({ users: [{ emails: [{ email: `${name}@example.com` }] }] })
+    data.save()
+    return { state: emulator.state(), size: statSync(path).size }
+  })
+  data.close()
+  const whole = readFileSync(path)
+  for (let cut = whole.length; cut >= states[0]!.size; cut -= 7) {
+    writeFileSync(path, whole.subarray(0, cut))
+    const next = createEmulator()
+    const again = openDataFile(path, next, nothing)
+    const { state, size } = [...states].reverse().find((one) => one.size <= cut)!
+    assert.equal(next.state(), state, `cut at ${cut}`)
+    assert.is(statSync(path).size, size, 'the next change begins a line')
+    next.seed({ users: [{ emails: [{ email: 'kay@example.com' }] }] })
+    again.close()
+    const last = createEmulator()
+    openDataFile(path, last, nothing).close()
+    assert.equal(last.state(), next.state(), `cut at ${cut}, and gone on from there`)
+  }
+})
+
+test('a file that has grown with changes is written whole again, and one of the format before is read', () => {
+  const emulator = createEmulator({ seed: ada })
+  const data = openDataFile(path, emulator, nothing)
+  const { size } = statSync(path)
+  const [user] = emulator.state().stores.users as [string, unknown][]
+  for (let round = 0; round < 40; round++) {
+    emulator.seed({ token_profiles: [{ profile_id: 'one', jwks: { keys: [{ kty: 'x'.repeat(60_000) + round }] } }] })
+    data.save()
+  }
+  data.close()
+  assert.ok(statSync(path).size < 2 * size + 1_300_000, `${statSync(path).size} bytes`)
+
+  writeFileSync(path, JSON.stringify({ format: 'latchkey-emulator', ...emulator.state() }))
+  const next = createEmulator()
+  openDataFile(path, next, nothing).close()
+  assert.equal(next.state(), emulator.state())
+  assert.equal((next.state().stores.users as [string, unknown][])[0], user)
+  assert.match(readFileSync(path, 'utf8'), /^\{"format":"latchkey-emulator","version":2\}\n/)
+})
+
+test('reset and another state replace what the file has', () => {
+  const emulator = createEmulator({ seed: ada })
+  const data = openDataFile(path, emulator, nothing)
+  emulator.seed({ users: [{ emails: [{ email: 'bob@example.com' }] }] })
+  data.save()
+  emulator.reset()
+  data.save()
+  assert.not.match(readFileSync(path, 'utf8'), /bob@/)
+  emulator.state(createEmulator({ seed: { users: [{ emails: [{ email: 'eve@example.com' }] }] } }).state())
+  data.close()
+  assert.match(readFileSync(path, 'utf8'), /eve@/)
+  assert.not.match(readFileSync(path, 'utf8'), /ada@/)
 })
 
 test('a second program is refused by any name of the file, and may use it after the first has ended', () => {
@@ -103,14 +219,29 @@ test('what a program left that was killed is in nobody’s way', () => {
 test('a file that is cut off anywhere, of another version or of another program is refused, and stays as it is', () => {
   openDataFile(path, createEmulator({ seed: ada }), nothing).close()
   const whole = readFileSync(path, 'utf8')
-  const { stores } = JSON.parse(whole)
+  const { stores } = createEmulator({ seed: ada }).state()
+  const broken = (store: string, change: (entry: Record<string, unknown>) => unknown) =>
+    whole
+      .split('\n')
+      .map((line) => {
+        const [names, json = ''] = line.split('\t')
+        return names!.startsWith(`["${store}"`) ? `${names}\t${JSON.stringify(change(JSON.parse(json)))}` : line
+      })
+      .join('\n')
   const contents: [text: string, said: RegExp][] = [
     ...Array.from({ length: 40 }, (_, at): [string, RegExp] => [
       whole.slice(0, Math.floor((at * whole.length) / 40)),
       /data\.json is (?:damaged: its end is missing|not a file of latchkey dev)\. /,
     ]),
     [whole.slice(0, -1), /is damaged: its end is missing\./],
-    [whole.replace('"version":1', '"version":2'), /has the format 2 of another version of Latchkey, and this one reads 1\./],
+    [whole.replace('"version":2', '"version":3'), /has the format 3 of another version of Latchkey, and this one reads 2\./],
+    [broken('users', () => null), /is damaged: .* of the store users is not what an emulator saves\./],
+    [broken('users', ({ emails, ...rest }) => rest), /is damaged: .* of the store users is not what an emulator saves\./],
+    [broken('users', (user) => ({ ...user, phone_numbers: {} })), /is damaged: .* of the store users is not what an emulator saves\./],
+    [broken('clock', () => [7]), /is damaged: .* the store clock /],
+    [whole.replace('"user_id"', 'user_id'), /is damaged: .* of the store users is not what an emulator saves\./],
+    [whole.replace('["users"', '[users'), /is damaged: line \d+ is not what an emulator writes\./],
+    [whole.replace('["users"', '["guests"'), /is damaged: .*guests\./],
     [JSON.stringify({ format: 'latchkey-emulator', version: 1, stores: { ...stores, unheard: [] } }), /is damaged: .*unheard\./],
     [JSON.stringify({ format: 'latchkey-emulator', version: 1, stores: { ...stores, users: 7 } }), /is damaged: .*users/],
     [JSON.stringify({ format: 'latchkey-emulator', version: 1 }), /is damaged: /],

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createStores } from '../../../../src/tools/emulator/state/stores.ts'
+import { objects } from '../../../../src/tools/emulator/state/keptMap.ts'
+import { createStores, savedIn } from '../../../../src/tools/emulator/state/stores.ts'
 
 const test = suite('emulator: its stores')
 const root = fileURLToPath(new URL('../../../../src/tools/emulator/', import.meta.url))
@@ -52,16 +53,36 @@ const shortLived: Record<string, string[]> = {
     'openid/subjects.ts sources',
     'node.ts reported',
     'requests/router.ts calls',
-    'state/stores.ts stores',
+    'state/stores.ts maps',
+    'state/stores.ts records',
+    'state/stores.ts marks',
+    'state/stores.ts open',
+    'state/keptMap.ts this.#added',
+    'state/keptMap.ts keysOf',
+    'state/keptMap.ts known',
+    'state/keptMap.ts got',
+    'state/keptMap.ts this.#unsaved',
+    'state/expiring.ts heap',
+    'state/expiring.ts waiting',
   ],
   'in a page, not in the emulator': ['standIns/iframeService.ts csrfTokens'],
-  'gone when the function returns': ['state/stores.ts map'],
+  'gone when the function returns': [
+    'state/stores.ts saved',
+    'state/stores.ts saved',
+    'state/stores.ts entries',
+    'state/dataFile.ts batch',
+    'standIns/accounts.ts found',
+    'requests/pagination.ts found',
+    'server/userSearch.ts found',
+  ],
   'the map of any store that expires, which its creator names': ['state/expiring.ts kept'],
 }
 
 /** Returns the name of what a value is created for. */
 const nameOf = (node: ts.Node): string => {
   const { parent } = node
+  // given to something, or assigned
+  if (ts.isBinaryExpression(parent)) return parent.left.getText()
   const named = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isParameter(parent)
   return named ? parent.name.getText() : nameOf(parent)
 }
@@ -102,27 +123,29 @@ test('what is no part of the state is listed here, with the reason', () => {
   )
 })
 
+const named = objects<{ name: string }>({ name: 'string' })
+
 test('stores begin with what was saved, and tell what nobody has opened', () => {
   const stores = createStores()
-  stores.map<{ name: string }>('users').set('1', { name: 'Ada' })
+  stores.map('users', named).set('1', { name: 'Ada' })
   stores.record('clock', { ahead: 5, other: 1 })
   const saved = stores.save()
   assert.equal(saved.stores, { users: [['1', { name: 'Ada' }]], clock: { ahead: 5, other: 1 } })
 
-  const next = createStores(saved)
-  const users = next.map<{ name: string }>('users')
+  const next = createStores(savedIn(saved))
+  const users = next.map('users', named)
   assert.equal(next.unread(), ['clock'])
   assert.equal(next.record('clock', { ahead: 0, more: 2 }), { ahead: 5, other: 1, more: 2 })
   assert.equal(next.unread(), [])
   users.get('1')!.name = 'Eve'
   assert.equal(saved.stores.users, [['1', { name: 'Ada' }]], 'the state is a copy')
-  assert.throws(() => next.map('users'), 'Two stores have the name users')
+  assert.throws(() => next.map('users', named), 'Two stores have the name users')
 })
 
 test('a value that JSON would lose is an error', () => {
   for (const value of [new Uint8Array(1), new Map(), new Set(), new (class Thing {})()]) {
     const stores = createStores()
-    stores.map('things').set('1', { value })
+    stores.map('things', objects<{ value: unknown }>({})).set('1', { value })
     assert.throws(() => stores.save(), /The store things has a value that is not JSON/)
   }
 })

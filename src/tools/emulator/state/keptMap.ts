@@ -1,0 +1,234 @@
+/** Maps of the state that know which of their entries can have changed, for indexes and for a file. */
+
+/** What the entries of a map must be. A state can come from a file that somebody has edited. */
+export type Shape<Value> = (value: unknown) => value is Value
+
+type Kind = 'string' | 'number' | 'boolean' | 'list' | 'object'
+
+const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
+
+/** Entries that are objects, with at least these fields of these kinds. */
+export const objects =
+  <Value extends object>(fields: Partial<Record<keyof Value & string, Kind>>): Shape<Value> =>
+  (value): value is Value =>
+    kindOf(value) === 'object' && Object.entries(fields).every(([name, kind]) => kindOf((value as Record<string, unknown>)[name]) === kind)
+
+/** Entries that are texts. */
+export const texts: Shape<string> = (value): value is string => typeof value === 'string'
+
+/** Finds entries by something else than their keys. */
+export interface Index<Value> {
+  /** Returns the first entry with this key of the index. */
+  first: (key: string) => Value | undefined
+  /** Returns all of them. */
+  all: (key: string) => Value[]
+  /** Returns the key of the first one in the map. */
+  key: (key: string) => string | undefined
+}
+
+/**
+ * Follows which entries running requests have got. A request changes entries in place, so an entry counts as changing from when it was got until every request that ran then has been answered.
+ */
+export const createTurns = () => {
+  type Settle = (keys: Iterable<string>) => void
+  interface Time {
+    running: number
+    got: Map<Settle, Set<string>>
+  }
+  const time = (): Time => ({ running: 0, got: new Map() })
+  let before = time()
+  let now = time()
+
+  const settle = ({ got }: Time) => {
+    for (const [settled, keys] of got) settled(keys)
+  }
+  /** Ends the earlier time if none of its requests is running. */
+  const pass = () => {
+    if (before.running > 0) return
+    settle(before)
+    before = now
+    now = time()
+    if (before.running > 0) return
+    settle(before)
+    before = time()
+  }
+
+  return {
+    /** Notes that somebody has got an entry. `settled` hears of it as soon as nobody can change it any more. */
+    got: (settled: Settle, key: string) => {
+      const keys = now.got.get(settled)
+      if (keys) keys.add(key)
+      else now.got.set(settled, new Set([key]))
+    },
+    /** The entries that somebody could be changing. */
+    changing: (settled: Settle): string[] => [...(before.got.get(settled) ?? []), ...(now.got.get(settled) ?? [])],
+    /** Says that nobody changes an entry any more. */
+    letGo: (settled: Settle, key: string) => {
+      for (const { got } of [before, now]) got.get(settled)?.delete(key)
+      settled([key])
+    },
+    /** Begins a request. Returns what ends it. */
+    begin: () => {
+      const own = now
+      own.running++
+      return () => {
+        own.running--
+        pass()
+      }
+    },
+  }
+}
+
+export type Turns = ReturnType<typeof createTurns>
+
+/** A map whose entries are part of the state. Whoever gets an entry may change it in place. */
+export class KeptMap<Value> extends Map<string, Value> {
+  readonly #turns: Turns
+  readonly #reindex: ((key: string) => void)[] = []
+  #unsaved: Set<string> | undefined
+  /** The keys of entries that nobody else has got yet. Undefined if nobody has any. */
+  #added: Set<string> | undefined
+  readonly #beforeChange: ((key: string, value: Value) => void) | undefined
+  readonly #settled = (keys: Iterable<string>) => {
+    for (const key of keys) {
+      for (const reindex of this.#reindex) reindex(key)
+      this.#unsaved?.add(key)
+    }
+  }
+
+  /** `beforeChange` is told of an entry that is kept elsewhere, before anybody can change it. */
+  constructor(turns: Turns, entries?: Iterable<[string, Value]>, beforeChange?: (key: string, value: Value) => void) {
+    super()
+    this.#turns = turns
+    this.#beforeChange = beforeChange
+    for (const [key, value] of entries ?? []) super.set(key, value)
+  }
+
+  #got(key: string, value?: Value) {
+    if (value !== undefined && this.#added?.has(key) === false) this.#beforeChange?.(key, value)
+    this.#turns.got(this.#settled, key)
+  }
+
+  override get(key: string) {
+    const value = super.get(key)
+    if (typeof value === 'object') this.#got(key, value)
+    return value
+  }
+
+  override set(key: string, value: Value) {
+    this.#got(key, super.get(key))
+    this.#added?.add(key)
+    return super.set(key, value)
+  }
+
+  override delete(key: string) {
+    if (super.has(key)) this.#got(key)
+    return super.delete(key)
+  }
+
+  override *entries(): MapIterator<[string, Value]> {
+    for (const entry of super.entries()) {
+      this.#got(...entry)
+      yield entry
+    }
+    return undefined
+  }
+
+  override *values(): MapIterator<Value> {
+    for (const [, value] of this.entries()) yield value
+    return undefined
+  }
+
+  override [Symbol.iterator]() {
+    return this.entries()
+  }
+
+  override forEach(each: (value: Value, key: string, map: Map<string, Value>) => void) {
+    for (const [key, value] of this.entries()) each(value, key, this)
+  }
+
+  /** Says that nobody changes an entry any more: for whoever adds many at once. */
+  letGo(key: string) {
+    this.#turns.letGo(this.#settled, key)
+  }
+
+  /** Returns an entry for somebody who only reads it. */
+  peek(key: string) {
+    return super.get(key)
+  }
+
+  /** Returns all entries for somebody who only reads them. */
+  peekEntries() {
+    return super.entries()
+  }
+
+  /** The same without their keys. */
+  peekValues() {
+    return super.values()
+  }
+
+  /** From now on, `unsaved` says what has changed. `isKept`: whether the present entries are kept elsewhere. */
+  remember(isKept = false) {
+    this.#unsaved ??= new Set()
+    if (isKept) this.#added = new Set()
+  }
+
+  /** Returns the keys of entries that may have changed since the last call. */
+  unsaved(): Iterable<string> {
+    const keys = new Set([...(this.#unsaved ?? []), ...this.#turns.changing(this.#settled)])
+    this.#unsaved?.clear()
+    return keys
+  }
+
+  /** Creates an index: entries are found by each of these texts. It is made when it is first used. */
+  index(textsOf: (value: Value, key: string) => readonly (string | undefined)[]): Index<Value> {
+    /** Most texts lead to one key, which needs no set. */
+    const keysOf = new Map<string, string | Set<string>>()
+    const known = new Map<string, readonly (string | undefined)[]>()
+    let isMade = false
+
+    const add = (text: string | undefined, key: string) => {
+      if (text === undefined) return
+      const found = keysOf.get(text)
+      if (found === undefined) keysOf.set(text, key)
+      else if (typeof found !== 'string') found.add(key)
+      else if (found !== key) keysOf.set(text, new Set([found, key]))
+    }
+    const remove = (text: string | undefined, key: string) => {
+      const found = text === undefined ? undefined : keysOf.get(text)
+      if (found === key || (found instanceof Set && found.delete(key) && found.size === 0)) keysOf.delete(text!)
+    }
+    const reindex = (key: string) => {
+      const value = this.peek(key)
+      // a copy, because the entry itself changes
+      const now = value === undefined ? [] : [...textsOf(value, key)]
+      const then = known.get(key) ?? []
+      if (now.length === then.length && now.every((text, at) => text === then[at])) return
+      for (const text of then) remove(text, key)
+      for (const text of now) add(text, key)
+      if (now.length === 0) known.delete(key)
+      else known.set(key, now)
+    }
+    const keys = (text: string): Iterable<string> => {
+      if (!isMade) {
+        isMade = true
+        for (const key of this.keys()) reindex(key)
+        this.#reindex.push(reindex)
+      } else for (const key of this.#turns.changing(this.#settled)) reindex(key)
+      const found = keysOf.get(text)
+      return found === undefined ? [] : typeof found === 'string' ? [found] : [...found]
+    }
+
+    return {
+      first: (text) => {
+        for (const key of keys(text)) return this.get(key)
+        return undefined
+      },
+      key: (text) => {
+        for (const key of keys(text)) return key
+        return undefined
+      },
+      all: (text) => Array.from(keys(text), (key) => this.get(key)!),
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/** Maps of the state: what they tell of changes, and their indexes. */
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createClock } from '../../../../src/tools/emulator/state/clock.ts'
+import { createExpiring, createSweep } from '../../../../src/tools/emulator/state/expiring.ts'
+import { createTurns, KeptMap } from '../../../../src/tools/emulator/state/keptMap.ts'
+
+const test = suite('emulator: maps of the state')
+
+interface Person {
+  names: string[]
+}
+
+test('an index finds an entry by what it has now, however it was changed', () => {
+  const turns = createTurns()
+  const people = new KeptMap<Person>(turns, [['1', { names: ['Ada', 'Lovelace'] }]])
+  const byName = people.index(({ names }) => names)
+  assert.is(byName.key('Ada'), '1')
+  const done = turns.begin()
+  const ada = people.get('1')!
+  assert.is(byName.first('Lovelace'), ada)
+  ada.names.push('Byron')
+  assert.is(byName.key('Byron'), '1', 'in the same request')
+  ada.names = ['Augusta']
+  assert.is(byName.key('Byron'), undefined)
+  done()
+  assert.is(byName.key('Augusta'), '1', 'after the request')
+  assert.is(byName.key('Ada'), undefined)
+  people.set('2', { names: ['Augusta'] })
+  assert.equal(byName.all('Augusta'), [ada, { names: ['Augusta'] }])
+  people.delete('1')
+  assert.equal(byName.all('Augusta'), [{ names: ['Augusta'] }])
+  people.delete('2')
+  assert.equal(byName.all('Augusta'), [])
+})
+
+test('an entry counts as changing until every request that ran when it was got has ended', () => {
+  const turns = createTurns()
+  const people = new KeptMap<Person>(turns, [['1', { names: ['Ada'] }]])
+  const byName = people.index(({ names }) => names)
+  byName.key('Ada')
+  people.remember()
+  const slow = turns.begin()
+  const ada = people.get('1')!
+  // others come and go meanwhile
+  for (let round = 0; round < 5; round++) turns.begin()()
+  assert.equal([...people.unsaved()], ['1'])
+  ada.names = ['Eve']
+  assert.is(byName.key('Eve'), '1')
+  assert.equal([...people.unsaved()], ['1'], 'it can still change')
+  slow()
+  turns.begin()()
+  turns.begin()()
+  people.unsaved()
+  assert.equal([...people.unsaved()], [], 'nobody can change it any more')
+  assert.is(byName.key('Eve'), '1')
+})
+
+test('whoever goes through all entries may change them, and whoever peeks may not', () => {
+  const turns = createTurns()
+  const people = new KeptMap<Person>(turns, [
+    ['1', { names: [] }],
+    ['2', { names: [] }],
+  ])
+  people.remember()
+  const seen = (act: () => unknown) => {
+    const done = turns.begin()
+    act()
+    done()
+    return [...people.unsaved()]
+  }
+  assert.equal(
+    seen(() => [...people.values()]),
+    ['1', '2'],
+  )
+  assert.equal(
+    seen(() => [...people]),
+    ['1', '2'],
+  )
+  assert.equal(
+    seen(() => people.forEach(() => undefined)),
+    ['1', '2'],
+  )
+  assert.equal(
+    seen(() => people.get('2')),
+    ['2'],
+  )
+  assert.equal(
+    seen(() => [people.peek('1'), ...people.peekValues(), ...people.peekEntries(), ...people.keys()]),
+    [],
+  )
+})
+
+test('what has expired is gone as soon as something is put, and nothing else is', () => {
+  const clock = createClock()
+  const kept = new Map()
+  const codes = createExpiring<number>(clock, kept)
+  for (let index = 0; index < 500; index++) codes.put(`code ${index}`, index, 1 + ((index * 7) % 50))
+  assert.is(kept.size, 500)
+  clock.advance(25 * 60_000)
+  codes.put('last', 0, 5)
+  const alive = Array.from({ length: 500 }, (_, index) => 1 + ((index * 7) % 50)).filter((minutes) => minutes > 25).length
+  assert.is(kept.size, alive + 1)
+  codes.put('last', 1, 600)
+  clock.advance(100 * 60_000)
+  codes.put('more', 1, 1)
+  assert.equal([...kept.keys()], ['last', 'more'], 'a later end counts')
+})
+
+test('a sweep asks for the present end of each', () => {
+  const clock = createClock()
+  const ends = new Map([
+    ['session', clock.now() + 1000],
+    ['gone', clock.now() + 1000],
+  ])
+  const forgotten: string[] = []
+  const { add, sweep } = createSweep(
+    clock,
+    (key) => ends.get(key),
+    (key) => forgotten.push(key),
+  )
+  for (const [key, end] of ends) add(key, end)
+  ends.set('session', clock.now() + 5000)
+  ends.delete('gone')
+  clock.advance(2000)
+  sweep()
+  assert.equal(forgotten, [])
+  clock.advance(4000)
+  sweep()
+  assert.equal(forgotten, ['session'])
+})
+
+test.run()
