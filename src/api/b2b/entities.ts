@@ -1,3 +1,4 @@
+import type { RbacPolicy } from '../bootstrap.ts'
 import type { Answer, DetailedFactor, FactorOf, OAuthAccountDetails, SessionDuration, UserDevice } from '../entities.ts'
 
 /** One of the known values, or another text, because the provider may add values at any time. */
@@ -244,6 +245,8 @@ export interface Organization extends OrganizationPolicy {
   created_at: string
   /** When it last changed (RFC 3339). */
   updated_at: string
+  /** Roles of this organization, in addition to those of the project's policy. One takes the place of the project's role of the same id. */
+  custom_roles?: RbacPolicy['roles']
   /** Data that only your server can change. */
   trusted_metadata: Record<string, unknown>
 }

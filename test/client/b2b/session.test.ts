@@ -136,10 +136,10 @@ test('changes of the signed-in member take effect, and changes of others do not'
   await client.sso.authenticate(signIn)
   const name = () => [client.self.getSync()!.name, client.organization.getSync()!.organization_name]
   await client.self.update({ name: 'Ada' })
-  assert.equal(name(), ['Ada', 'Ada'])
+  assert.equal(name(), ['Ada', 'Acme'])
   await client.organization.members.update({ member_id: 'member-test-2', name: 'Bob' })
   await client.organization.getBySlug({ organization_slug: 'other' })
-  assert.equal(name(), ['Ada', 'Ada'])
+  assert.equal(name(), ['Ada', 'Acme'])
   await client.organization.members.update({ member_id: 'member-test-1', name: 'Ada L' })
   assert.is((await client.organization.get()).organization_name, 'Acme Inc.')
   assert.equal(name(), ['Ada L', 'Acme Inc.'])
@@ -158,6 +158,55 @@ test('roles come from the session', async () => {
   assert.equal(await client.rbac.allPermissions(), { document: { read: true, write: false } })
   assert.is(client.rbac.isAuthorizedSync('document', 'read'), true)
 })
+
+/** The roles of an organization, and what a member with the roles `stytch_member` and `auditor` may do then: read, write and share a document, and see a bill. */
+for (const [what, custom_roles, expected] of [
+  ['none', undefined, [true, false, false, false]],
+  ['null', null, [true, false, false, false]],
+  ['one of theirs', [{ role_id: 'auditor', permissions: [{ resource_id: 'document', actions: ['share'] }] }], [true, false, true, false]],
+  ['every action', [{ role_id: 'auditor', permissions: [{ resource_id: 'bill', actions: ['*'] }] }], [true, false, false, true]],
+  ['one of another', [{ role_id: 'boss', permissions: [{ resource_id: 'document', actions: ['*'] }] }], [true, false, false, false]],
+  [
+    'in the place of a role of the project',
+    [{ role_id: 'stytch_member', permissions: [{ resource_id: 'document', actions: ['write'] }] }],
+    [false, true, false, false],
+  ],
+  ['unreadable', [null], [false, false, false, false]],
+] as const) {
+  test(`roles of the organization: ${what}`, async () => {
+    const rbac_policy = {
+      roles: [{ role_id: 'stytch_member', permissions: [{ resource_id: 'document', actions: ['read'] }] }],
+      resources: [
+        { resource_id: 'document', actions: ['read', 'write', 'share'] },
+        { resource_id: 'bill', actions: ['see'] },
+      ],
+    }
+    const { client } = open({
+      [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', rbac_policy })),
+      'POST /b2b/sso/authenticate': () =>
+        ok(
+          auth('session-test-1', {
+            organization: organization(undefined, { custom_roles }),
+            member_session: session(undefined, { roles: ['stytch_member', 'auditor'] }),
+          }),
+        ),
+    })
+    await client.sso.authenticate(signIn)
+    const { document, bill } = (await client.rbac.allPermissions()) as Record<string, Record<string, boolean>>
+    assert.equal([document!.read, document!.write, document!.share, bill!.see], expected)
+    const asked = [
+      ['document', 'read'],
+      ['document', 'write'],
+      ['document', 'share'],
+      ['bill', 'see'],
+    ] as const
+    assert.equal(await Promise.all(asked.map((about) => client.rbac.isAuthorized(about[0], about[1]))), expected)
+    assert.equal(
+      asked.map((about) => client.rbac.isAuthorizedSync(about[0], about[1])),
+      expected,
+    )
+  })
+}
 
 test('a session that the provider no longer knows ends, here and in storage', async () => {
   const { browser, client, tab } = open({ 'POST /b2b/sessions/authenticate': () => refusal(404, 'session_not_found') })
