@@ -107,6 +107,8 @@ export interface OAuthRegistration {
 export interface Member {
   /** The member's id. */
   member_id: string
+  /** Your own id for the member, if your server has set one. */
+  external_id?: string | null
   /** The organization that the member belongs to. */
   organization_id: string
   /** The member's email address. */
@@ -214,6 +216,8 @@ export interface Organization extends OrganizationPolicy {
   organization_name: string
   /** Its short name for URLs, which is unique in the project. */
   organization_slug: string
+  /** Your own id for it, if your server has set one. */
+  organization_external_id?: string | null
   /** The URL of its logo. Empty if there is none. */
   organization_logo_url: string
   /** The connection that members sign in by if none is named. */

@@ -259,7 +259,7 @@ test('the first event in the log is the one for organizations', async () => {
 
 test('the drop-in names the provider', async () => {
   const { client } = open({}, { entry: 'compat/b2b/headless.ts' })
-  const error = await rejection(client.sso.authenticate({} as never))
+  const error = await rejection(client.sso.authenticate({ session_duration_minutes: 5 } as never))
   assert.equal([error.name, error.message], ['StytchSDKUsageError', 'Invalid call to stytch.sso.authenticate\nsso_token must be a string.'])
 })
 
@@ -271,7 +271,7 @@ for (const [call, given, message] of [
   [
     'passwords.resetByExistingPassword',
     { organization_id: 'o', email_address: 'e', existing_password: 'p' },
-    'new_password must be a string.',
+    'new_password must be a string.\nsession_duration_minutes must be a number.',
   ],
   ['impersonation.authenticate', null, 'impersonation_token must be a string.'],
   ['session.attest', { profile_id: 'p' }, 'token must be a string.'],
@@ -349,11 +349,16 @@ test("a redirect sign-in starts at the same URL as the provider's own SDK", asyn
     ...handed,
   })
   await client.oauth.hubspot.discovery.start({ discovery_redirect_url: 'https://d', ...handed })
-  await client.sso.start({ connection_id: 'c', login_redirect_url: 'https://l', signup_redirect_url: 'https://s' })
+  await client.sso.start({
+    connection_id: 'c',
+    login_redirect_url: 'https://l',
+    signup_redirect_url: 'https://s',
+    provider_params: { login_hint: 'ada@b.test', prompt: 'login' },
+  })
   assert.equal(left, [
     `https://test.stytch.com/v1/b2b/public/oauth/google/start?public_token=${PT}&organization_id=O&slug=s&custom_scopes=a+b&provider_hint=h&login_redirect_url=https%3A%2F%2Fl&signup_redirect_url=https%3A%2F%2Fs`,
     `https://test.stytch.com/v1/b2b/public/oauth/hubspot/discovery/start?public_token=${PT}&custom_scopes=a+b&provider_hint=h&discovery_redirect_url=https%3A%2F%2Fd`,
-    `https://test.stytch.com/v1/public/sso/start?public_token=${PT}&connection_id=c&login_redirect_url=https%3A%2F%2Fl&signup_redirect_url=https%3A%2F%2Fs`,
+    `https://test.stytch.com/v1/public/sso/start?public_token=${PT}&connection_id=c&provider_login_hint=ada%40b.test&provider_prompt=login&login_redirect_url=https%3A%2F%2Fl&signup_redirect_url=https%3A%2F%2Fs`,
   ])
   const wrong = await rejection(client.oauth.slack.start({ custom_scopes: 'a' as never }))
   assert.is(wrong.message, 'Invalid call to startOAuthFlow\ncustom_scopes must be an array of strings.')
