@@ -26,6 +26,8 @@ export interface WebauthnRegistration {
 export interface User {
   /** The user's id. */
   user_id: string
+  /** Your own id for the user, if your server has set one. */
+  external_id?: string
   /** The user's name. A part that is not known is empty. */
   name: {
     /** The given name. */

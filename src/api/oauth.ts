@@ -1,5 +1,5 @@
 import { call, type CallRules } from './call.ts'
-import type { Authenticated, SessionDuration } from './entities.ts'
+import type { Answer, Authenticated, SessionDuration } from './entities.ts'
 
 /** The answer of a sign-in with another provider. */
 export interface OAuthAuthenticated extends Authenticated {
@@ -26,11 +26,23 @@ export interface OAuthAuthenticated extends Authenticated {
   }
 }
 
+/** The answer of `attach`. */
+export interface OAuthAttached extends Answer {
+  /** The token, for `oauth_attach_token` of `start`. It can be used once. */
+  oauth_attach_token: string
+}
+
 /** The page where a sign-in begins, and the checks before the browser is sent there. Usage errors use the provider's name for the method. */
 export const startRules: CallRules & { route: string } = {
   method: 'startOAuthFlow',
   route: 'GET /v1/public/oauth/:provider/start',
-  needs: { custom_scopes: 'array?', provider_params: 'object?', login_redirect_url: 'string?', signup_redirect_url: 'string?' },
+  needs: {
+    custom_scopes: 'array?',
+    provider_params: 'object?',
+    login_redirect_url: 'string?',
+    signup_redirect_url: 'string?',
+    oauth_attach_token: 'string?',
+  },
 }
 
 /** The checks before Google's One Tap prompt. */
@@ -38,6 +50,12 @@ export const oneTapRules: CallRules = {
   method: 'oauth.googleOneTap.start',
   needs: { login_redirect_url: 'string?', signup_redirect_url: 'string?', cancel_on_tap_outside: 'boolean?' },
 }
+
+/** Gets a token with which a sign-in that begins next links its account to the user who is signed in. */
+export const attach = call<{ provider: string }, OAuthAttached>('POST /oauth/attach', {
+  method: 'oauth.attach',
+  needs: { provider: 'string' },
+})
 
 /** Completes a sign-in with the token that the browser comes back with. */
 export const authenticate = call<{ token: string; code_verifier?: string } & SessionDuration, OAuthAuthenticated>(

@@ -16,8 +16,8 @@ import type { Wait } from './failure.ts'
 export interface Screens {
   Main: {
     with: {
-      /** The form that the visitor comes back to, and what they had typed into it. */
-      back?: { method: OtpMethod; typed: string }
+      /** What the visitor has typed before (ui/visitor/keepTyped.ts). */
+      typed?: Typed
     }
     to:
       | 'EmailConfirmation'
@@ -59,11 +59,11 @@ export interface Screens {
   /** The list of passkeys. `created`: one was just created, with this `id`, if the provider says it. A visitor who skipped is not told that (docs/decisions/README.md#the-passkey-list-tells-the-truth). */
   PasskeyRegistrationSuccess: { with: { created?: boolean; id?: string }; to: 'PasskeyRegistrationStart' }
   /** Asks the visitor who is signed in for a second factor. Each step is a visit of its own. */
-  SecondFactor: { with: SecondFactorStep; to: 'SecondFactor' | 'SecondFactorConfirmation' | 'LogInSecondFactor' }
+  SecondFactor: { with: SecondFactorStep & { typed?: Typed }; to: 'SecondFactor' | 'SecondFactorConfirmation' | 'LogInSecondFactor' }
   SecondFactorConfirmation: { with: object; to: never }
   /** The host's own server asks for a second factor before it begins a session. Without a step, the visitor begins with the first way that the server takes. */
   LogInSecondFactor: {
-    with: { required: SecondFactorRequired; step?: 'totp' | 'recoveryCode' | 'recovered' }
+    with: { required: SecondFactorRequired; step?: 'totp' | 'recoveryCode' | 'recovered'; typed?: Typed }
     to: 'LogInSecondFactor' | 'LogInConfirmation' | 'Success' | 'Error' | 'Main'
   }
   LogInConfirmation: { with: object; to: never }
@@ -103,6 +103,16 @@ export interface Screens {
     with: { error: ReactNode; wait?: Wait; again?: Place<'UrlLogIn'>; link?: boolean }
     to: 'UrlLogIn' | 'Main' | MailSent['name'] | 'PasswordForgot'
   }
+}
+
+/** What the visitor has typed into fields that they may come back to, and the tab that they have chosen. */
+export interface Typed {
+  tab?: string
+  email?: string
+  /** The text of the phone field, and its country. Without a country, an E.164 number. */
+  phone?: string
+  country?: string
+  recoveryCode?: string
 }
 
 /** What a visitor can add to their account by a code. */

@@ -21,8 +21,9 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
         () => {},
       )
     }
-    // `input`, too, for a field that had the focus before this code ran; `pointerdown` for Safari, where a pressed button gets no focus. A finger that begins to scroll on the widget fetches, too.
-    for (const type of ['focusin', 'input', 'pointerdown']) element.addEventListener(type, fetchLater, { once: true })
+    // `input`, too, for a field that had the focus before this code ran; `pointerdown` for Safari, where a pressed button gets no focus. A finger that begins to scroll on the widget fetches, too. `click` for a button
+    // that was pressed before this code ran.
+    for (const type of ['focusin', 'input', 'pointerdown', 'click']) element.addEventListener(type, fetchLater, { once: true })
   }, [ui.config.products?.join()])
   useEffect(() => {
     const visit = ui.visit.peek()

@@ -1,6 +1,6 @@
 /**
  * Tests of usage checks for both clients, from test/wire/usage.json and b2bUsage.json: what the provider's own SDK checks before it sends anything,
- * as recorded from it.
+ * as recorded from it. It names the first wrong field; we name all.
  */
 import { readFileSync } from 'node:fs'
 import type { Test } from 'uvu'
@@ -93,12 +93,13 @@ export const testUsage = (test: Test, file: string, opened: (globals: object) =>
       assert.is(client.went().length, before)
     })
 
-    test(`${call}: the first field that is reported`, async () => {
+    test(`${call}: all wrong fields are reported at once, in their order`, async () => {
       const client = open()
       await settle()
       const wrong = Object.fromEntries(checks.map(([field]) => [bare(field), () => {}])) as Record<string, unknown>
-      for (const [field, message] of checks) {
-        assert.is((await rejection(client.call(call, withValues(args, wrong)))).message, complaint(message))
+      for (const [at, [field]] of checks.entries()) {
+        const messages = checks.slice(at).map(([, message]) => message)
+        assert.is((await rejection(client.call(call, withValues(args, wrong)))).message, complaint(messages.join('\n')))
         delete wrong[bare(field)]
       }
     })

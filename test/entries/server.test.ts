@@ -27,4 +27,26 @@ for (const [entry, name, load] of entries) {
   })
 }
 
+test('the stand-in of the React drop-in: anything can be read, and a call throws with its path', async () => {
+  const { createStytchClient, StytchUIClient } = await import('../../src/entries/compat/react.tsx')
+  const client = createStytchClient('public-token-test-node') as any
+  const { session, oauth } = client
+  const { getSync } = session
+  assert.is(client.session, session)
+  assert.is(session.getSync, getSync)
+  assert.equal([typeof client, typeof session, typeof oauth.github.start], ['function', 'function', 'function'])
+  assert.equal([{ ...client }, { ...session }, 'user' in client, client instanceof StytchUIClient], [{}, {}, false, false])
+  assert.equal([`${session}`, JSON.stringify({ client }), await session], ['[stytch.session]', '{}', session])
+  client.later = 1
+  for (const [path, call] of [
+    ['stytch.user.get', () => client.user.get()],
+    ['stytch.oauth.github.start', () => oauth.github.start({})],
+    ['stytch.session.getSync', () => getSync()],
+    ['stytch.onStateChange', () => client.onStateChange(() => {})],
+    ['stytch.passwords', () => client.passwords()],
+  ] as const) {
+    assert.throws(call, (error: Error) => error.message.includes(`${path}() cannot be called`), path)
+  }
+})
+
 test.run()

@@ -28,8 +28,10 @@ export interface B2bRules extends CallRules {
    * is invalid.
    */
   authenticates?: true
-  /** If the call succeeds, no member is left who could be signed in, so this browser is signed out. */
-  signsOut?: true
+  /** If the call succeeds, this browser is signed out: because no member is left who could be signed in, or, with `self`, if the call was about the member who is. */
+  signsOut?: true | 'self'
+  /** The answer has the whole member or organization as it is now. If that is who is signed in, or theirs, it takes the place of the one that this browser knows. */
+  changes?: 'member' | 'organization'
 }
 
 /** The fields that the client adds to a body. */
@@ -77,11 +79,12 @@ export type FieldChecks<Given> = Given extends object
   : never
 
 /** The rules of one call, with every field's name checked against the argument of the method and the answer. */
-interface Rules<Given, Result> extends Omit<B2bRules, 'needs' | 'gives' | 'takes' | 'pathOnly'> {
+interface Rules<Given, Result> extends Omit<B2bRules, 'needs' | 'gives' | 'takes' | 'pathOnly' | 'changes'> {
   /** The fields that are checked before the call is sent, in this order, after those that fill the path. */
   needs?: FieldChecks<Given>
   gives?: Shapes<Result>
   pathOnly?: keyof Given
+  changes?: B2bRules['changes'] & keyof Result
 }
 
 /** Declares the call of a path by the types of its method's argument and of the answer, and by its rules. */

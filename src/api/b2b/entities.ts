@@ -1,3 +1,4 @@
+import type { RbacPolicy } from '../bootstrap.ts'
 import type { Answer, DetailedFactor, FactorOf, OAuthAccountDetails, SessionDuration, UserDevice } from '../entities.ts'
 
 /** One of the known values, or another text, because the provider may add values at any time. */
@@ -106,6 +107,8 @@ export interface OAuthRegistration {
 export interface Member {
   /** The member's id. */
   member_id: string
+  /** Your own id for the member, if your server has set one. */
+  external_id?: string | null
   /** The organization that the member belongs to. */
   organization_id: string
   /** The member's email address. */
@@ -213,6 +216,8 @@ export interface Organization extends OrganizationPolicy {
   organization_name: string
   /** Its short name for URLs, which is unique in the project. */
   organization_slug: string
+  /** Your own id for it, if your server has set one. */
+  organization_external_id?: string | null
   /** The URL of its logo. Empty if there is none. */
   organization_logo_url: string
   /** The connection that members sign in by if none is named. */
@@ -244,6 +249,8 @@ export interface Organization extends OrganizationPolicy {
   created_at: string
   /** When it last changed (RFC 3339). */
   updated_at: string
+  /** Roles of this organization, in addition to those of the project's policy. One takes the place of the project's role of the same id. */
+  custom_roles?: RbacPolicy['roles']
   /** Data that only your server can change. */
   trusted_metadata: Record<string, unknown>
 }

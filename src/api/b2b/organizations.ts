@@ -145,7 +145,7 @@ export const organization = {
       /** The organization as it is now. */
       organization: Organization
     }
-  >(),
+  >({ changes: 'organization' }),
   /** Deletes the organization with all its members. Everybody in this browser is signed out. */
   delete: remove('organizations/me')<
     undefined,
@@ -199,8 +199,8 @@ export const organization = {
     /** Finds members. */
     search: post('organizations/me/members/search')<MemberSearch, MembersFound>(),
     /** Changes a member. */
-    update: put('organizations/members/:member_id')<MemberUpdate, MemberChanged>(),
-    /** Deletes a member. It takes the member's id. */
+    update: put('organizations/members/:member_id')<MemberUpdate, MemberChanged>({ changes: 'member' }),
+    /** Deletes a member. It takes the member's id. A member who deletes themselves is signed out. */
     delete: remove('organizations/members/:member_id')<
       {
         /** The member's id. */
@@ -210,7 +210,7 @@ export const organization = {
         /** The member's id. */
         member_id: string
       }
-    >({ takes: 'member_id' }),
+    >({ takes: 'member_id', signsOut: 'self' }),
     /** Makes a deleted member active again. It takes the member's id. */
     reactivate: put('organizations/members/:member_id/reactivate')<
       {
@@ -225,13 +225,18 @@ export const organization = {
     /** Deletes a member's password. It takes the id of the password, `member.member_password_id`. */
     deletePassword: remove('organizations/members/passwords/:member_password_id')<{ member_password_id: string }, MemberChanged>({
       takes: 'member_password_id',
+      changes: 'member',
     }),
     /** Deletes a member's number for codes as a second factor. It takes the member's id. */
     deleteMFAPhoneNumber: remove('organizations/members/mfa_phone_numbers/:member_id')<{ member_id: string }, MemberChanged>({
       takes: 'member_id',
+      changes: 'member',
     }),
     /** Deletes a member's authenticator app. It takes the member's id. */
-    deleteMFATOTP: remove('organizations/members/totp/:member_id')<{ member_id: string }, MemberChanged>({ takes: 'member_id' }),
+    deleteMFATOTP: remove('organizations/members/totp/:member_id')<{ member_id: string }, MemberChanged>({
+      takes: 'member_id',
+      changes: 'member',
+    }),
     /** Lets somebody else use an address that a member had before. */
     unlinkRetiredEmail: post('organizations/members/:member_id/unlink_retired_email')<
       {
@@ -241,6 +246,7 @@ export const organization = {
       MemberChanged
     >({
       pathOnly: 'member_id',
+      changes: 'member',
     }),
     /** Sends an email to a member's new address. The address becomes the member's when its link is opened. */
     startEmailUpdate: post('organizations/members/:member_id/start_email_update')<
@@ -257,7 +263,7 @@ export const organization = {
         locale?: string
       },
       MemberChanged
-    >({ pathOnly: 'member_id' }),
+    >({ pathOnly: 'member_id', changes: 'member' }),
     /** The apps that a member has authorized. */
     getConnectedApps: get('organizations/members/:member_id/connected_apps')<
       {
@@ -282,6 +288,7 @@ export const organization = {
 /** Gets the organization of the member who is signed in. */
 export const getOrganization = get('organizations/me')<undefined, Answer & { organization: Organization }>({
   gives: { organization: { organization_id: 'string' } },
+  changes: 'organization',
 })
 
 /** Says whether an email address is that of a member of an organization: `member` is null if it is not. For screens. A host calls `members.search`. */

@@ -31,6 +31,7 @@ export const totp = {
   >({
     needs: { organization_id: 'string', member_id: 'string', expiration_minutes: 'number?' },
     intermediateToken: true,
+    changes: 'member',
   }),
   /** Proves the second factor with a code of the app, and signs the member in. */
   authenticate: guardedSignIn('totp/authenticate')<

@@ -29,17 +29,19 @@ export const signedInMember = {
       mfa_phone_number: 'string?',
       default_mfa_method: 'string?',
     },
+    changes: 'member',
   }),
   /** Deletes the member's number for codes as a second factor. To replace it, delete it, then add another with `update`. */
-  deleteMFAPhoneNumber: remove('organizations/members/deletePhoneNumber')<undefined, MemberChanged>(),
+  deleteMFAPhoneNumber: remove('organizations/members/deletePhoneNumber')<undefined, MemberChanged>({ changes: 'member' }),
   /** Deletes the member's authenticator app. */
-  deleteMFATOTP: remove('organizations/members/deleteTOTP')<undefined, MemberChanged>(),
+  deleteMFATOTP: remove('organizations/members/deleteTOTP')<undefined, MemberChanged>({ changes: 'member' }),
   /** Deletes the member's password. It takes the id of the password, `member.member_password_id`. */
   deletePassword: remove('organizations/members/passwords/:member_password_id')<{ member_password_id: string }, MemberChanged>({
     takes: 'member_password_id',
+    changes: 'member',
   }),
   /** Lets somebody else use an address that the member had before. */
-  unlinkRetiredEmail: post('organizations/members/unlink_retired_email')<RetiredEmail, MemberChanged>(),
+  unlinkRetiredEmail: post('organizations/members/unlink_retired_email')<RetiredEmail, MemberChanged>({ changes: 'member' }),
   /** Sends an email to the member's new address. The address becomes theirs when its link is opened. */
   startEmailUpdate: post('organizations/members/start_email_update')<
     {
@@ -53,7 +55,7 @@ export const signedInMember = {
       locale?: string
     },
     MemberChanged
-  >(),
+  >({ changes: 'member' }),
   /** The apps that the member has authorized. */
   getConnectedApps: get('organizations/members/connected_apps')<
     undefined,
@@ -71,4 +73,5 @@ export const signedInMember = {
 
 export const getSignedInMember = get('organizations/members/me')<undefined, Answer & { member: Member; organization: Organization }>({
   gives: { member: { member_id: 'string' } },
+  changes: 'member',
 })

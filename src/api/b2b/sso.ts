@@ -1,3 +1,4 @@
+import type { CallRules } from '../call.ts'
 import type { Answer } from '../entities.ts'
 import { get, guardedSignIn, post, put, remove } from './call.ts'
 import type { MemberAuthentication, Open, Organization, SessionOptions } from './entities.ts'
@@ -165,6 +166,9 @@ type Connected<Connection> = Answer & {
   /** The connection as it is now. */
   connection: Connection
 }
+
+/** The checks before the page is redirected to an identity provider. */
+export const ssoStartRules: CallRules = { method: 'sso.start', needs: { provider_params: 'object?' } }
 
 /** The methods of `client.sso`, except `start`, which redirects the page. */
 export const sso = {

@@ -26,21 +26,20 @@ const INTERMEDIATE_LIFE = 600
 function keep(
   core: MemberCore,
   life: SessionLife<MemberState>,
-  { authenticates, signsOut }: B2bRules,
+  { authenticates, changes, signsOut }: B2bRules,
+  given: { member_id?: unknown } | undefined,
   answer: Record<string, unknown>,
   turn: number,
 ): void {
   const { status, tokens } = core
   const token = answer.intermediate_session_token
-  if (signsOut) life.signOut(turn)
-  else if (!authenticates) {
-    // the answer may contain the signed-in member or their organization as they are now; others are not kept
-    const now = status.now as Record<string, Record<string, unknown> | undefined>
-    const changed = Object.entries({ member: 'member_id', organization: 'organization_id' }).flatMap(([part, id]) => {
-      const answered = answer[part] as Record<string, unknown> | null | undefined
-      return answered && now[part] && answered[id] === now[part][id] ? [[part, { ...now[part], ...answered }]] : []
-    })
-    if (changed.length) life.update(Object.fromEntries(changed), turn)
+  if (signsOut) {
+    if (signsOut !== 'self' || given?.member_id === status.now.member?.member_id) life.signOut(turn)
+  } else if (!authenticates) {
+    const id = (of?: unknown) => (of as Record<string, unknown> | null | undefined)?.[`${changes}_id`]
+    const answered = changes && answer[changes]
+    // another member, whom an administrator has changed, is not kept
+    if (id(answered) && id(answered) === id(status.now[changes!])) life.update({ [changes!]: answered }, turn)
   } else if (status.read(answer).session) life.keep(answer as Partial<SessionTokens>, turn, tokens)
   else if (token && typeof token === 'string') {
     if (life.signOut(turn)) tokens.set('intermediate_session_token', token, INTERMEDIATE_LIFE)
@@ -62,7 +61,7 @@ const method = (core: MemberCore, path: string, call: B2bCall<unknown, unknown>)
   const send = (more?: object) => request(call as Call<object, Record<string, unknown>>, noBody ? undefined : { ...body, ...more }, given)
   const [field, ...kinds] = verifier || []
   const answer = await (field ? (await proofKeys()).spend(kinds, (code_verifier) => send({ [field]: code_verifier })) : send())
-  keep(core, life, call, answer, turn)
+  keep(core, life, call, fields, answer, turn)
   return answer
 }
 

@@ -1,6 +1,7 @@
 // Sign-ins of members that begin with a redirect: OAuth and SSO.
 import { ownOptions } from '../../api/ownProperties.ts'
 import { oauthStartRules } from '../../api/b2b/oauth.ts'
+import { ssoStartRules } from '../../api/b2b/sso.ts'
 import { navigate } from '../../browser/navigate.ts'
 import type { MemberCore } from './memberState.ts'
 import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions } from '../url/redirectStart.ts'
@@ -34,6 +35,8 @@ export interface SsoStartOptions {
   login_redirect_url?: string
   /** Where a new member comes back to: a redirect URL of the project. Default: the project's default one. */
   signup_redirect_url?: string
+  /** Parameters for the identity provider: `{ login_hint: 'ada@example.com' }`. */
+  provider_params?: Record<string, string>
 }
 
 /**
@@ -97,10 +100,15 @@ export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAu
 /** Creates `client.sso.start`. */
 export const ssoStart =
   (core: MemberCore) =>
-  async ({ connection_id, login_redirect_url, signup_redirect_url }: SsoStartOptions): Promise<void> =>
-    redirect(core, 'sso', 'public/sso', (pkce_code_challenge) => ({
+  async (given: SsoStartOptions): Promise<void> => {
+    const { connection_id, login_redirect_url, signup_redirect_url, provider_params } = ownOptions(
+      await (await core.engine()).check(ssoStartRules, given),
+    )
+    return redirect(core, 'sso', 'public/sso', (pkce_code_challenge) => ({
       connection_id,
+      ...providerQuery({ provider_params }),
       pkce_code_challenge,
       login_redirect_url,
       signup_redirect_url,
     }))
+  }

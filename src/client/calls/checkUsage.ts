@@ -12,22 +12,24 @@ export type UsageRules = CallRules & { route?: string }
 /** Whether a value can be a segment of a path. Browsers resolve `.` and `..` in a URL (URL, section 4.4), and the result could be the URL of another call. */
 const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[\ud800-\udfff]/u.test(value)
 
-/** Calls `refuse` for the first field of the wrong kind. */
+/** Calls `refuse` with a line for each field of the wrong kind. */
 const checkKinds = (needs: NonNullable<UsageRules['needs']>, own: Record<string, unknown>, refuse: (what: string) => void) => {
+  const wrong: string[] = []
   for (const [name, field] of Object.entries(needs)) {
     const [spelled, label] = typeof field === 'string' ? [field, name] : field
     const kind = spelled.replace('?', '')
     const value = own[name]
     // JSON has no NaN and no Infinity: they would be sent as null
     const isGood = fits(value, shapes[kind] || (kind as 'string')) && (kind !== 'number' || Number.isFinite(value))
-    if (!(value == null ? kind !== spelled : isGood)) refuse(`${label} must be ${words[kind] || 'a ' + kind}.`)
+    if (!(value == null ? kind !== spelled : isGood)) wrong.push(`${label} must be ${words[kind] || 'a ' + kind}.`)
   }
+  if (wrong[0]) refuse(wrong.join('\n'))
 }
 
 /**
  * Checks what a host has passed to a method. Returns its own fields, without those that are null: null counts as absent. `params` fill the `:name`s of the route.
  * @param brand what stands before the method's name in a message. `startOAuthFlow` stands alone, as it does in the provider's SDK.
- * @throws a usage error for the first field of the wrong kind, or for the first of `params` that cannot be a segment of a path. The check of segments protects visitors, so every
+ * @throws a usage error that names all fields of the wrong kind, or the first of `params` that cannot be a segment of a path. The check of segments protects visitors, so every
  * build has it; in builds without the names of methods, the error names the route.
  */
 export function checkUsage<Given>(

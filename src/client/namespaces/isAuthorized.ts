@@ -2,10 +2,24 @@ import type { RbacPolicy } from '../../api/bootstrap.ts'
 import type { ClientContext } from '../context.ts'
 import type { AnyState } from '../session/state.ts'
 
-/** Whether one of `roles` allows an action, by its name or by `*`. A policy that is absent or cannot be read allows nothing. */
-export const allows = (policy: RbacPolicy | null | undefined, roles: string[], resource: string, action: string): boolean => {
+/** What roles allow. */
+type Roles = RbacPolicy['roles']
+
+/**
+ * Whether one of `roles` allows an action, by its name or by `*`. A role of the visitor's organization (`own`) takes the place of the project's role of the same id. A policy that is absent or
+ * cannot be read allows nothing.
+ */
+export const allows = (
+  policy: RbacPolicy | null | undefined,
+  own: Roles | null | undefined,
+  roles: string[],
+  resource: string,
+  action: string,
+): boolean => {
   try {
-    return policy!.roles.some(
+    const all = policy!.roles
+    const isOwn = (id: string) => own?.some(({ role_id }) => role_id === id)
+    return [...(own || []), ...all.filter(({ role_id }) => !isOwn(role_id))].some(
       ({ role_id, permissions }) =>
         roles.includes(role_id) &&
         permissions.some(({ resource_id, actions }) => resource_id === resource && (actions.includes(action) || actions.includes('*'))),
@@ -17,8 +31,8 @@ export const allows = (policy: RbacPolicy | null | undefined, roles: string[], r
 
 /** Whether the visitor who is signed in may do something. Without `policy`, this is by the policy that the page knows (docs/internals/protocol.md#permissions). */
 export const isAuthorized = <SomeState extends AnyState>(
-  { bootstrap, status }: ClientContext<SomeState>,
+  { bootstrap, status: { now } }: ClientContext<SomeState>,
   resource: string,
   action: string,
   policy: RbacPolicy | null | undefined = bootstrap.rbacPolicy,
-): boolean => allows(policy, (status.now.user || status.now.session)?.roles || [], resource, action)
+): boolean => allows(policy, now.organization?.custom_roles, (now.user || now.session)?.roles || [], resource, action)

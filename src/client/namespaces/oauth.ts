@@ -1,6 +1,6 @@
 import { ownOptions } from '../../api/ownProperties.ts'
 import * as api from '../../api/oauth.ts'
-import type { OAuthAuthenticated } from '../../api/oauth.ts'
+import type { OAuthAttached, OAuthAuthenticated } from '../../api/oauth.ts'
 import type { OAuthProvider, SessionDuration } from '../../api/entities.ts'
 import { hostChecks } from '../../api/hostChecks.ts'
 import { navigate } from '../../browser/navigate.ts'
@@ -15,6 +15,8 @@ export interface OAuthStartOptions extends RedirectStartOptions {
   login_redirect_url?: string
   /** Where a new visitor comes back to: a redirect URL of the project. Default: the project's default one. */
   signup_redirect_url?: string
+  /** A token of `attach`: the account is linked to the user who was signed in then. */
+  oauth_attach_token?: string
 }
 
 /** The sign-in with one provider. */
@@ -39,6 +41,11 @@ export type OAuthNamespace = Record<OAuthProvider, OAuthStart> & {
      */
     start(options?: OneTapOptions): Promise<OneTapOutcome>
   }
+  /**
+   * Gets a token for `start` of the same provider, which links the account that the visitor chooses there to the user who is signed in.
+   * @param provider the name of the provider: `google`
+   */
+  attach(provider: string): Promise<OAuthAttached>
   /** Signs in with the token that the page came back with. If the project requires PKCE, this has to be the tab that began the sign-in. */
   authenticate(token: string, options: SessionDuration): Promise<OAuthAuthenticated>
 }
@@ -57,6 +64,7 @@ export const oauthUrl = (
     ...providerQuery(options),
     login_redirect_url: options.login_redirect_url,
     signup_redirect_url: options.signup_redirect_url,
+    oauth_attach_token: options.oauth_attach_token,
   })
 
 /**
@@ -75,7 +83,7 @@ export async function oauthStartUrl(core: Core, provider: string, startOptions?:
 
 /** Creates `client.oauth`. */
 export const oauth = (core: Core): OAuthNamespace => {
-  const own: Pick<OAuthNamespace, 'authenticate' | 'googleOneTap'> = {
+  const own: Pick<OAuthNamespace, 'attach' | 'authenticate' | 'googleOneTap'> = {
     googleOneTap: {
       async start(promptOptions) {
         const { check } = await core.engine()
@@ -83,6 +91,7 @@ export const oauth = (core: Core): OAuthNamespace => {
         return (await orUnreachable(import('../oneTap/oneTap.ts'))).startOneTap(core, options)
       },
     },
+    attach: (provider) => core.send(api.attach, { provider }),
     async authenticate(token, options) {
       const proofKeys = await (await core.engine()).proofKeys()
       const send = (code_verifier?: string) => {

@@ -1,3 +1,4 @@
+import type { RbacPolicy } from '../../api/bootstrap.ts'
 import type { MemberSignedIn } from '../../api/b2b/entities.ts'
 import type { Authenticated, Session, User } from '../../api/entities.ts'
 import type { Store } from '../../browser/storage.ts'
@@ -15,6 +16,7 @@ export interface AnyState {
   session?: { session_id?: string; member_session_id?: string; roles?: string[]; last_accessed_at?: string; expires_at?: string }
   user?: { user_id: string; roles?: string[] }
   member?: { member_id: string }
+  organization?: { custom_roles?: RbacPolicy['roles'] | null }
 }
 
 /** The answer of a call that signs somebody in, for this kind of state. */

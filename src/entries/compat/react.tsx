@@ -45,16 +45,32 @@ export const StytchClient = StytchUIClient as new <Configuration = unknown>(
 ) => StytchClient<Configuration>
 export { StytchClient as StytchHeadlessClient }
 
-/** Stands for the client on a server, where a module that creates one is only imported. */
-const noClient = new Proxy({} as ConsumerClient, {
-  get(_, name) {
-    // React and consoles look at some properties of what they get
-    if (typeof name === 'symbol' || ['toJSON', 'then', '$$typeof'].includes(name)) return undefined
-    throw new Error(`[Stytch] There is no client on a server, so there is no '${name}'. Use it in an effect or an event handler.`)
-  },
-})
+/**
+ * Stands on a server for the client and for everything that a host reads of it, where a component that uses it is rendered. A call throws and names its path. Reading never throws, because
+ * `[stytch.session]` in a list of dependencies and `const { session } = useStytch()` are no use yet.
+ */
+const standIn = (path: string): never => {
+  // a stand-in that is read again is the same, as dependencies of hooks need it
+  const read = new Map<string, unknown>()
+  const refuse = () => {
+    throw new Error(`[Stytch] There is no client on a server, so ${path}() cannot be called. Call it in an effect or an event handler.`)
+  }
+  return new Proxy(function () {} as never, {
+    get(_, name) {
+      // React, consoles, `await` and JSON look at some properties of what they get
+      if (typeof name === 'symbol' || ['toJSON', 'then', '$$typeof', 'prototype', 'constructor'].includes(name)) return undefined
+      if (name === 'toString' || name === 'valueOf') return () => `[${path}]`
+      if (!read.has(name)) read.set(name, standIn(`${path}.${name}`))
+      return read.get(name)
+    },
+    apply: refuse,
+    construct: refuse,
+    set: () => true,
+  })
+}
+const noClient: ConsumerClient = standIn('stytch')
 
-/** Creates a client. On a server it returns a stand-in, whose use throws. */
+/** Creates a client. On a server it returns a stand-in, whose calls throw. */
 export const createStytchClient = <Configuration = unknown>(publicToken: string, options?: ClientOptions): StytchClient<Configuration> =>
   typeof window === 'undefined' ? noClient : new StytchUIClient(publicToken, options)
 

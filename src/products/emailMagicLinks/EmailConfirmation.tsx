@@ -32,11 +32,7 @@ export function EmailConfirmation({ at, go }: ScreenProps<'EmailConfirmation'>) 
     go({ name: 'Main' })
   }
   return (
-    <Screen
-      title={t('emailConfirmation.title')}
-      back={at.back ? () => go({ name: 'Main', back: { method: 'email', typed: at.email } }) : undefined}
-      sign={envelope}
-    >
+    <Screen title={t('emailConfirmation.title')} back={at.back ? () => go({ name: 'Main' }) : undefined} sign={envelope}>
       <p>{rich(t, 'emailConfirmation.content', { email: at.email })}</p>
       <AddressHint email={at.email} take={async (email) => go(await sendMail(ui, email))} />
       <ul className="lk-rows">

@@ -5,8 +5,8 @@ import type { MailProduct, ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 
 /** The email form that sends a link and leads to the confirmation; `product` has the code for both. */
-export function LinkForm({ go, product }: ScreenProps<'Main'> & { product: Chunk<MailProduct> }) {
+export function LinkForm({ at, go, product }: ScreenProps<'Main'> & { product: Chunk<MailProduct> }) {
   const ui = useUi()
   const task = useTask()
-  return <EmailForm task={task} onEmail={async (email) => go(await (await product.load()).sendMail(ui, email))} />
+  return <EmailForm typed={at.typed?.email} task={task} onEmail={async (email) => go(await (await product.load()).sendMail(ui, email))} />
 }

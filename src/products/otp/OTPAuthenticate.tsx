@@ -37,7 +37,7 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
   }
   const sendTo = async (email: string) => go({ ...at, destination: email, methodId: (await send(email)).method_id })
   return (
-    <Screen title={t('passcode.title')} back={() => go({ name: 'Main', back: { method: at.method, typed: at.destination } })}>
+    <Screen title={t('passcode.title')} back={() => go({ name: 'Main' })}>
       <SentCode
         name="otp"
         destination={destination}

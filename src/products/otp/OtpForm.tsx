@@ -4,7 +4,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/fields/EmailForm.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
-import type { ScreenProps } from '../../ui/map.ts'
+import type { ScreenProps, Typed } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { words } from './formWords.ts'
@@ -13,17 +13,11 @@ import { usePhone } from './phone/usePhone.ts'
 import { useInputError } from './useInputError.ts'
 import { useSendCode } from './sendCode.ts'
 
-type FormProps = Pick<ScreenProps<'Main'>, 'go'> & { typed: string | undefined }
+type FormProps = Pick<ScreenProps<'Main'>, 'go'> & { typed: Typed | undefined }
 
-/** The form that sends a code by one method, and leads to the screen that asks for it. A visitor who comes back from there finds what they had typed. */
-export function OtpForm({ at: { back }, go, method }: ScreenProps<'Main'> & { method: OtpMethod }) {
-  const { prefill } = useUi().config
-  const typed = back?.method === method ? back.typed : undefined
-  return method === 'email' ? (
-    <EmailCodeForm go={go} typed={typed} />
-  ) : (
-    <PhoneCodeForm go={go} typed={typed ?? text(prefill?.phone)} method={method} />
-  )
+/** The form that sends a code by one method, and leads to the screen that asks for it. A visitor who comes back finds what they had typed. */
+export function OtpForm({ at: { typed }, go, method }: ScreenProps<'Main'> & { method: OtpMethod }) {
+  return method === 'email' ? <EmailCodeForm go={go} typed={typed} /> : <PhoneCodeForm go={go} typed={typed} method={method} />
 }
 
 function EmailCodeForm({ go, typed }: FormProps) {
@@ -32,7 +26,7 @@ function EmailCodeForm({ go, typed }: FormProps) {
   const refuse = useInputError()
   const ask = async (email: string) =>
     go({ name: 'OTPAuthenticate', method: 'email', destination: email, methodId: (await send(email)).method_id })
-  return <EmailForm typed={typed} task={task} onEmail={ask} onInvalid={() => refuse('errors.invalidEmail')} />
+  return <EmailForm typed={typed?.email} task={task} onEmail={ask} onInvalid={() => refuse('errors.invalidEmail')} />
 }
 
 function PhoneCodeForm({ go, typed, method }: FormProps & { method: 'sms' | 'whatsapp' }) {
@@ -40,7 +34,8 @@ function PhoneCodeForm({ go, typed, method }: FormProps & { method: 'sms' | 'wha
   const task = useTask()
   const send = useSendCode(method)
   const refuse = useInputError()
-  const phone = usePhone(typed)
+  const { prefill } = useUi().config
+  const phone = usePhone(typed?.phone ?? text(prefill?.phone), typed?.country)
   const submit = () =>
     task.run(async () => {
       const number = await phone.submit()

@@ -30,11 +30,11 @@ export function PasswordCreateOrLogin({ at, go }: Here) {
   return at.type === 'password' ? <LogIn at={at} go={go} /> : <Create at={at} go={go} />
 }
 
-/** Returns a function that leads back to the form, with the email in it. */
+/** Returns a function that leads back to the form. */
 const toMain =
-  ({ at, go }: Pick<Here, 'at' | 'go'>) =>
+  ({ go }: Pick<Here, 'go'>) =>
   () =>
-    go({ name: 'Main', back: { method: 'email', typed: at.email } })
+    go({ name: 'Main' })
 
 function Create(here: Kind<'new'>) {
   const { at, go } = here
@@ -57,7 +57,7 @@ function Create(here: Kind<'new'>) {
         </>
       )}
       <p>{t('password.createAccount.content')}</p>
-      <AddressHint email={at.email} take={async (email) => go({ name: 'Main', back: { method: 'email', typed: email } })} />
+      <AddressHint email={at.email} take={async (email) => go({ name: 'Main', typed: { email } })} />
       <NewPasswordForm account={{ email: at.email, change: toMain(here) }} task={task} onSubmit={create} />
     </Screen>
   )

@@ -35,7 +35,7 @@ export function PasswordMailSent<Name extends PasswordMail>({ at, go }: ScreenPr
       toasts.show(t('toast.emailResent'))
     })
   return (
-    <Screen title={t(`password.${reasons[name]}.title`)} back={() => go({ name: 'Main', back: { method: 'email', typed: email } })}>
+    <Screen title={t(`password.${reasons[name]}.title`)} back={() => go({ name: 'Main' })}>
       <p>{rich(t, `password.${reasons[name]}.content`, { email })}</p>
       <div>
         <Inline>{task.error}</Inline>

@@ -35,6 +35,7 @@ export function LogInSecondFactor({ at, go }: ScreenProps<'LogInSecondFactor'>) 
   const props: StepProps = {
     others: ways.filter((way) => way.step !== step),
     go: lead,
+    typed: at.typed,
     logIn: {
       mayTrust: required.trusted_device,
       lost: () => go({ name: 'Error', error: t('secondFactor.expired') }),

@@ -2,7 +2,7 @@ import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/fields/Field.tsx'
 import { Icon } from '../../ui/screen/Icon.tsx'
 import { goesOn, key } from '../../ui/screen/icons.ts'
-import type { ScreenProps } from '../../ui/map.ts'
+import type { ScreenProps, Typed } from '../../ui/map.ts'
 import { rich } from '../../ui/words/rich.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { useTextMessage } from './useTextMessage.ts'
@@ -12,6 +12,8 @@ import { words } from './words.ts'
 /** The props of a step: how it leads on, and the other ways that the visitor has. */
 export interface StepProps extends Pick<ScreenProps<'SecondFactor'>, 'go'> {
   others: Way[]
+  /** What the visitor has typed before. */
+  typed?: Typed
   /** What is different while the visitor logs in. */
   logIn?: LogIn
 }

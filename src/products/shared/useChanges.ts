@@ -11,8 +11,8 @@ export type Change = { name: string } | 'removal'
 export interface Changes {
   /** By the id of the item. */
   underWay: { readonly [id: string]: Change }
-  /** What the visitor reads if the provider refused a change, and the id of the item. It goes with the next change. */
-  refusal?: { id: string; text: ReactNode }
+  /** What the visitor reads if the provider refused a change, the id of the item and its refused name. It goes with the next change. */
+  refusal?: { id: string; name?: string; text: ReactNode }
   /**
    * Sends a change, unless another one of the same item is under way, and calls `done` when the provider has made it. The call does not end with the visit,
    * because the list shows the change as done.
@@ -44,7 +44,7 @@ export function useChanges(): Changes {
     }
     ids.current.delete(id)
     if (signal.aborted) return
-    if (text) setRefusal({ id, text: createElement(Fragment, { key: refusals.current++ }, text) })
+    if (text) setRefusal({ id, ...(change !== 'removal' && change), text: createElement(Fragment, { key: refusals.current++ }, text) })
     else done()
     setUnderWay(({ [id]: _, ...others }) => others)
   }

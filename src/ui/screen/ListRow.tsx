@@ -23,6 +23,7 @@ export interface OngoingAction {
 export function ListRow({
   id,
   name,
+  typed,
   dir = 'auto',
   part,
   drawing,
@@ -40,6 +41,8 @@ export function ListRow({
 }: {
   id: string
   name: string
+  /** The new name that the provider has refused, from which the visitor goes on. */
+  typed?: string
   /** The direction of the name. Default: that of its first letter. */
   dir?: 'auto' | 'ltr'
   /** The class of such rows, without `lk-`. */
@@ -81,7 +84,9 @@ export function ListRow({
     if (!isEdited && input.current) input.current.value = name
   }, [name, isEdited])
   useEffect(() => {
-    if (isEdited) input.current!.select()
+    if (!isEdited) return
+    if (typed) input.current!.value = typed
+    input.current!.select()
   }, [isEdited])
   useEffect(() => {
     // the question makes the row higher, and the list may scroll

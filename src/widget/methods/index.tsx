@@ -140,7 +140,7 @@ function Forms({
 }: ScreenProps<'Main'> & { methods: Method[]; autofill: boolean; lastUsed: LastUsed }) {
   const { config } = useUi()
   const t = useWords(words)
-  const [chosen, setChosen] = useState<string | undefined>(props.at.back && tabs[props.at.back.method])
+  const [chosen, setChosen] = useState(props.at.typed?.tab)
   const { tab, product } = methods.find(({ tab }) => tab === chosen) || methods[0]!
   const code = codeOf(tab)
   const second = secondOf(config)

@@ -136,10 +136,10 @@ test('changes of the signed-in member take effect, and changes of others do not'
   await client.sso.authenticate(signIn)
   const name = () => [client.self.getSync()!.name, client.organization.getSync()!.organization_name]
   await client.self.update({ name: 'Ada' })
-  assert.equal(name(), ['Ada', 'Ada'])
+  assert.equal(name(), ['Ada', 'Acme'])
   await client.organization.members.update({ member_id: 'member-test-2', name: 'Bob' })
   await client.organization.getBySlug({ organization_slug: 'other' })
-  assert.equal(name(), ['Ada', 'Ada'])
+  assert.equal(name(), ['Ada', 'Acme'])
   await client.organization.members.update({ member_id: 'member-test-1', name: 'Ada L' })
   assert.is((await client.organization.get()).organization_name, 'Acme Inc.')
   assert.equal(name(), ['Ada L', 'Acme Inc.'])
@@ -158,6 +158,55 @@ test('roles come from the session', async () => {
   assert.equal(await client.rbac.allPermissions(), { document: { read: true, write: false } })
   assert.is(client.rbac.isAuthorizedSync('document', 'read'), true)
 })
+
+/** The roles of an organization, and what a member with the roles `stytch_member` and `auditor` may do then: read, write and share a document, and see a bill. */
+for (const [what, custom_roles, expected] of [
+  ['none', undefined, [true, false, false, false]],
+  ['null', null, [true, false, false, false]],
+  ['one of theirs', [{ role_id: 'auditor', permissions: [{ resource_id: 'document', actions: ['share'] }] }], [true, false, true, false]],
+  ['every action', [{ role_id: 'auditor', permissions: [{ resource_id: 'bill', actions: ['*'] }] }], [true, false, false, true]],
+  ['one of another', [{ role_id: 'boss', permissions: [{ resource_id: 'document', actions: ['*'] }] }], [true, false, false, false]],
+  [
+    'in the place of a role of the project',
+    [{ role_id: 'stytch_member', permissions: [{ resource_id: 'document', actions: ['write'] }] }],
+    [false, true, false, false],
+  ],
+  ['unreadable', [null], [false, false, false, false]],
+] as const) {
+  test(`roles of the organization: ${what}`, async () => {
+    const rbac_policy = {
+      roles: [{ role_id: 'stytch_member', permissions: [{ resource_id: 'document', actions: ['read'] }] }],
+      resources: [
+        { resource_id: 'document', actions: ['read', 'write', 'share'] },
+        { resource_id: 'bill', actions: ['see'] },
+      ],
+    }
+    const { client } = open({
+      [`GET /projects/bootstrap/${PT}`]: () => ok(bootstrap({ vertical: 'B2B', rbac_policy })),
+      'POST /b2b/sso/authenticate': () =>
+        ok(
+          auth('session-test-1', {
+            organization: organization(undefined, { custom_roles }),
+            member_session: session(undefined, { roles: ['stytch_member', 'auditor'] }),
+          }),
+        ),
+    })
+    await client.sso.authenticate(signIn)
+    const { document, bill } = (await client.rbac.allPermissions()) as Record<string, Record<string, boolean>>
+    assert.equal([document!.read, document!.write, document!.share, bill!.see], expected)
+    const asked = [
+      ['document', 'read'],
+      ['document', 'write'],
+      ['document', 'share'],
+      ['bill', 'see'],
+    ] as const
+    assert.equal(await Promise.all(asked.map((about) => client.rbac.isAuthorized(about[0], about[1]))), expected)
+    assert.equal(
+      asked.map((about) => client.rbac.isAuthorizedSync(about[0], about[1])),
+      expected,
+    )
+  })
+}
 
 test('a session that the provider no longer knows ends, here and in storage', async () => {
   const { browser, client, tab } = open({ 'POST /b2b/sessions/authenticate': () => refusal(404, 'session_not_found') })
@@ -210,7 +259,7 @@ test('the first event in the log is the one for organizations', async () => {
 
 test('the drop-in names the provider', async () => {
   const { client } = open({}, { entry: 'compat/b2b/headless.ts' })
-  const error = await rejection(client.sso.authenticate({} as never))
+  const error = await rejection(client.sso.authenticate({ session_duration_minutes: 5 } as never))
   assert.equal([error.name, error.message], ['StytchSDKUsageError', 'Invalid call to stytch.sso.authenticate\nsso_token must be a string.'])
 })
 
@@ -222,7 +271,7 @@ for (const [call, given, message] of [
   [
     'passwords.resetByExistingPassword',
     { organization_id: 'o', email_address: 'e', existing_password: 'p' },
-    'new_password must be a string.',
+    'new_password must be a string.\nsession_duration_minutes must be a number.',
   ],
   ['impersonation.authenticate', null, 'impersonation_token must be a string.'],
   ['session.attest', { profile_id: 'p' }, 'token must be a string.'],
@@ -300,11 +349,16 @@ test("a redirect sign-in starts at the same URL as the provider's own SDK", asyn
     ...handed,
   })
   await client.oauth.hubspot.discovery.start({ discovery_redirect_url: 'https://d', ...handed })
-  await client.sso.start({ connection_id: 'c', login_redirect_url: 'https://l', signup_redirect_url: 'https://s' })
+  await client.sso.start({
+    connection_id: 'c',
+    login_redirect_url: 'https://l',
+    signup_redirect_url: 'https://s',
+    provider_params: { login_hint: 'ada@b.test', prompt: 'login' },
+  })
   assert.equal(left, [
     `https://test.stytch.com/v1/b2b/public/oauth/google/start?public_token=${PT}&organization_id=O&slug=s&custom_scopes=a+b&provider_hint=h&login_redirect_url=https%3A%2F%2Fl&signup_redirect_url=https%3A%2F%2Fs`,
     `https://test.stytch.com/v1/b2b/public/oauth/hubspot/discovery/start?public_token=${PT}&custom_scopes=a+b&provider_hint=h&discovery_redirect_url=https%3A%2F%2Fd`,
-    `https://test.stytch.com/v1/public/sso/start?public_token=${PT}&connection_id=c&login_redirect_url=https%3A%2F%2Fl&signup_redirect_url=https%3A%2F%2Fs`,
+    `https://test.stytch.com/v1/public/sso/start?public_token=${PT}&connection_id=c&provider_login_hint=ada%40b.test&provider_prompt=login&login_redirect_url=https%3A%2F%2Fl&signup_redirect_url=https%3A%2F%2Fs`,
   ])
   const wrong = await rejection(client.oauth.slack.start({ custom_scopes: 'a' as never }))
   assert.is(wrong.message, 'Invalid call to startOAuthFlow\ncustom_scopes must be an array of strings.')

@@ -88,6 +88,14 @@ test('all 19 providers and a newer one start at their own URLs', async () => {
   )
 })
 
+test('an account that is attached: the token of attach is a parameter of the start', async () => {
+  const { client, left } = open({})
+  await client.oauth.figma.start({ oauth_attach_token: 'a token', signup_redirect_url: 'https://s' })
+  assert.equal(left, [
+    `https://test.stytch.com/v1/public/oauth/figma/start?public_token=${PT}&signup_redirect_url=https%3A%2F%2Fs&oauth_attach_token=a+token`,
+  ])
+})
+
 test('a namespace with arbitrary names is not a promise', async () => {
   const { client } = open({})
   assert.is(await client.oauth, client.oauth)

@@ -37,12 +37,12 @@ for (const [roles, resource, action, expected] of [
   [['owner'], 'elsewhere', 'read', false],
 ] as [string[], string, string, boolean][]) {
   test(`[${roles}] ${expected ? 'may' : 'may not'} ${action} ${resource}`, () =>
-    assert.is(allows(policy, roles, resource, action), expected))
+    assert.is(allows(policy, undefined, roles, resource, action), expected))
 }
 
 for (const broken of [null, undefined, {}, { roles: 5 }, { roles: [null] }, { roles: [{ role_id: 'owner', permissions: null }] }, 'yes']) {
   test(`nobody has a permission with the policy ${JSON.stringify(broken)}`, () =>
-    assert.is(allows(broken as never, ['owner'], 'documents', 'read'), false))
+    assert.is(allows(broken as never, null, ['owner'], 'documents', 'read'), false))
 }
 
 const open = (settings: () => Response, roles: string[] = ['owner']) => {

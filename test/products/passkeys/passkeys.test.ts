@@ -557,6 +557,12 @@ test('a name that the server refuses is taken back, with a sentence and an error
   await screen.see('No such name.')
   assert.equal(names(screen), ['Passkey 1'])
   assert.is(screen.errors.length, 1)
+  icon(screen, 'edit').click()
+  await until(() => names(screen)[0] === 'Laptop', 'what the visitor has typed')
+  icon(screen, 'save').click()
+  await until(() => provider.requests().filter(({ path }) => path.includes('/webauthn/update/')).length === 2, 'the name, sent again')
+  await until(() => screen.all('[aria-busy=true]').length === 0, 'its answer')
+  assert.equal(names(screen), ['Laptop'])
 })
 
 test('a deletion that the server refuses: the row comes back, with a sentence', async () => {

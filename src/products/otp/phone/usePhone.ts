@@ -47,9 +47,9 @@ interface PhoneState extends Omit<Phone, 'input' | 'select' | 'country' | 'text'
 const pick = ({ country, text }: Pick<Reading, 'country' | 'text'>) => ({ country, text })
 
 /** See {@link usePhone}. */
-export function createPhone(typed = '', reader: PhoneReader = phoneReader): PhoneState {
-  const text = isE164(typed) ? typed : ''
-  const entry = signal(pick(reader.now({ typed: text, caret: 0 }, 'US') ?? { country: 'US', text }))
+export function createPhone(typed = '', reader: PhoneReader = phoneReader, country?: string): PhoneState {
+  const from = { country: country || 'US', text: country || isE164(typed) ? typed : '' }
+  const entry = signal(pick(reader.now({ typed: from.text, caret: 0 }, from.country) ?? from))
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Formats the text once the code and rules have loaded. Does nothing if the text has changed since, or if loading took too long. */
@@ -119,16 +119,16 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader): Phon
 }
 
 /**
- * The state of a phone field, kept by the form that shows it. Its code and rules (about 11 kB) load when the form appears. `typed` is the E.164 number that the
- * field starts with, for a visitor who comes back or whom the host knows; anything else, such as an email typed under another tab, is ignored.
+ * The state of a phone field, kept by the form that shows it. Its code and rules (about 11 kB) load when the form appears. `typed` is what
+ * the field starts with: a text for the `country`, for a visitor who comes back, or an E.164 number that the host knows; anything else is ignored.
  */
-export function usePhone(typed?: string): Phone {
-  const [phone] = useState(() => createPhone(typed))
+export function usePhone(typed?: string, country?: string): Phone {
+  const [phone] = useState(() => createPhone(typed, undefined, country))
   useEffect(() => {
     phone.begin()
     return phone.end
   }, [phone])
-  const { country, text } = useValue(phone.entry)
+  const { country: chosen, text } = useValue(phone.entry)
   const input = useRef<HTMLInputElement>(null)
   const select = useRef<HTMLSelectElement>(null)
   const catchUp = () => {
@@ -142,15 +142,15 @@ export function usePhone(typed?: string): Phone {
     ...phone,
     input,
     select,
-    country,
+    country: chosen,
     text,
-    example: phone.exampleIn(country),
+    example: phone.exampleIn(chosen),
     catchUp,
     choose,
     submit() {
       const { value } = select.current!
       // not the state's country, which may be newer than what has been rendered
-      if (value === country) catchUp()
+      if (value === chosen) catchUp()
       else choose(value)
       return phone.submit()
     },

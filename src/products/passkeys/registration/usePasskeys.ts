@@ -12,6 +12,8 @@ import { useChanges } from '../../shared/useChanges.ts'
 export interface Passkey
   extends Pick<WebauthnRegistration, 'webauthn_registration_id' | 'name' | 'domain'>,
     Partial<Pick<WebauthnRegistration, 'user_agent' | 'authenticator_type'>> {
+  /** The new name that the provider has refused. */
+  typed?: string
   /** A change of this passkey is under way; the next one has to wait. */
   busy?: boolean
 }
@@ -43,7 +45,8 @@ export function usePasskeys(): Passkeys {
   return {
     list: all?.flatMap((passkey) => {
       const change = underWay[passkey.webauthn_registration_id]
-      if (!change) return [passkey]
+      if (!change)
+        return refusal?.id === passkey.webauthn_registration_id && refusal.name ? [{ ...passkey, typed: refusal.name }] : [passkey]
       return change === 'removal' ? [] : [{ ...passkey, ...change, busy: true }]
     }),
     loading,

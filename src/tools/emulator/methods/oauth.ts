@@ -276,6 +276,10 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
     return back
   })
 
+  on(api.attach, v.object({ provider: v.string() }), ({ provider }, request) => ({
+    oauth_attach_token: oauthSignIns.attach(sessions.required(request).user, provider),
+  }))
+
   on(api.authenticate, authentication, async ({ token, code_verifier, session_duration_minutes }, request) => {
     const { user, proof, registration, provider_values } = await oauthSignIns.authenticate(token, code_verifier)
     const { provider_subject, provider_type, profile_picture_url, locale } = registration

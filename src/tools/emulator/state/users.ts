@@ -8,7 +8,7 @@ import type { Stores } from './stores.ts'
 /** One of the lists of a user: its name, the name of the id in its entries, and the refusal if there is no such entry. */
 interface Part {
   list: {
-    [Name in keyof User]: User[Name] extends object[] ? Name : never
+    [Name in keyof User]-?: User[Name] extends object[] ? Name : never
   }[keyof User]
   id: string
   otherwise: ErrorType
