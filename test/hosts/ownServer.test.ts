@@ -3,6 +3,9 @@
  * mails and a visitor in Chromium. What the bridge alone does is in test/server/.
  */
 import '../built/all.ts'
+import { scryptSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { TOTP, URI } from 'otpauth'
 import * as oauth from 'oauth4webapi'
 import { suite } from 'uvu'
@@ -10,7 +13,7 @@ import * as assert from 'uvu/assert'
 import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
-import { copiedOut, leaveNothing } from './newcomer.ts'
+import { copiedOut, leaveNothing, start } from './newcomer.ts'
 import { catchMails, createPostgres, createVisitor, startServer, withPackages, type Heard } from './ownServer.ts'
 import { createShop, secret, startProvider } from './shop.ts'
 
@@ -201,6 +204,43 @@ test('an app gets a code for tokens after the consent, and is in the list until 
   assert.equal(await apps(), ['An app'])
   assert.is((await visitor.call(`POST /users/connected_apps/${client.client_id}/revoke`)).status, 200)
   assert.equal(await apps(), [])
+})
+
+test('users of the provider are imported: ids stay, a hash that can be verified logs in, and everybody else resets', async () => {
+  const [password, salt] = ['Battery staple 42', Buffer.from('salt of the provider')]
+  const key = scryptSync(password, salt, 32, { N: 2 ** 14, r: 8, p: 1 })
+  const users = [
+    {
+      user_id: 'user-live-1',
+      emails: [{ email: 'Moved@example.com', verified: true }],
+      name: { first_name: 'Ada', last_name: 'Lovelace' },
+      password_hash: `$scrypt$ln=14,r=8,p=1$${salt.toString('base64')}$${key.toString('base64')}`,
+      providers: [{ provider_type: 'Google', provider_subject: 'g-1' }],
+    },
+    { user_id: 'user-live-2', emails: [{ email: 'bcrypt@example.com', verified: true }], password_hash: '$2b$10$abc' },
+    { user_id: 'user-live-3', emails: [] },
+  ]
+  writeFileSync(join(folder, 'users.json'), JSON.stringify({ results: users }))
+  const imports = () => start(folder, 'start', settings, ['--import', 'users.json']).prints(/Imported\. (.*)/)
+  assert.is(await imports(), 'users: 2, passwords: 1, accounts: 1, already there: 0, without an address: 1')
+  assert.is(await imports(), 'users: 0, passwords: 0, accounts: 0, already there: 2, without an address: 1')
+
+  const visitor = createVisitor(url)
+  const wrong = { email: 'moved@example.com', password: 'battery staple 42', ...duration }
+  assert.is((await visitor.call('POST /passwords/authenticate', wrong)).json.error_type, 'unauthorized_credentials')
+  const { json } = await visitor.call('POST /passwords/authenticate', { ...wrong, password })
+  const { user_id, user } = json.data
+  assert.equal(
+    [user_id, user.name.last_name, user.emails[0].verified, user.providers[0].provider_subject],
+    ['user-live-1', 'Lovelace', true, 'g-1'],
+  )
+
+  const other = createVisitor(url)
+  const old = { email: 'bcrypt@example.com', password, ...duration }
+  assert.is((await other.call('POST /passwords/authenticate', old)).json.error_type, 'unauthorized_credentials')
+  const link = await mail.after(old.email, LINK, () => other.call('POST /passwords/email/reset/start', { email: old.email }))
+  const reset = await other.call('POST /passwords/email/reset', { token: tokenIn(link), password: 'another horse', ...duration })
+  assert.is(reset.json.data.user_id, 'user-live-2')
 })
 
 test('pages of other sites have no effect, whatever they say', async () => {
