@@ -23,6 +23,7 @@ const others: Record<string, string[]> = { prerender: line, entries: [...line, '
 const tools: Record<string, string[]> = {
   'tools/emulator': ['api'],
   'tools/testing': ['api', 'tools/emulator'],
+  'tools/conformance': ['api'],
   'tools/migrate': [],
 }
 

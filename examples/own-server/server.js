@@ -16,6 +16,7 @@ import { bridge, latchkey, widgetLink } from 'latchkey/better-auth'
 import { prerender } from 'latchkey/prerender'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
+import { importUsers, verifyPassword } from './importUsers.js'
 
 const { PORT = '3000', DATABASE_URL = 'file:app.db', SMTP_URL, MAIL_FROM = 'Example <log-in@example.com>', TRUST_PROXY } = process.env
 const BASE_URL = process.env.BASE_URL ?? `http://localhost:${PORT}`
@@ -55,6 +56,7 @@ const auth = betterAuth({
   emailAndPassword: {
     enabled: true,
     revokeSessionsOnPasswordReset: true,
+    password: { verify: verifyPassword },
     sendResetPassword: ({ user, url }) => send(user.email, 'Your new password', `Choose a new password here:\n\n${widgetLink(url)}`),
   },
   // counted in the database, so that several processes count together
@@ -73,6 +75,12 @@ const auth = betterAuth({
   ],
 })
 await (await getMigrations(auth.options)).runMigrations()
+
+// npm start -- --import users.json
+if (process.argv[2] === '--import') {
+  console.log(`Imported. ${(await importUsers(auth, process.argv[3])).join(', ')}`)
+  process.exit()
+}
 
 const config = {
   products: ['passkeys', 'emailMagicLinks', 'passwords'],

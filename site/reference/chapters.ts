@@ -396,6 +396,18 @@ const bridge: Chapter = {
   },
 }
 
+const conformance: Chapter = {
+  path: 'bridge/conformance/',
+  title: 'latchkey/bridge/conformance',
+  description: 'Checks a bridge, in whatever language it is written.',
+  guide: 'your-own-server.md',
+  write: (writer) => [
+    ...named(writer, 2, 'src/tools/conformance/index.ts', 'checks'),
+    ...named(writer, 2, 'src/tools/conformance/Nonconformity.ts', 'Nonconformity'),
+    ...types(writer, 'src/tools/conformance/index.ts', 'src/tools/conformance/host.ts'),
+  ],
+}
+
 const betterAuth: Chapter = {
   path: 'better-auth/',
   title: 'latchkey/better-auth',
@@ -466,6 +478,7 @@ const pagesOfEntries: Record<string, string> = {
   'latchkey/strings': 'messages/',
   'latchkey/server': 'server/',
   'latchkey/bridge': 'bridge/',
+  'latchkey/bridge/conformance': 'bridge/conformance/',
   'latchkey/better-auth': 'better-auth/',
   'latchkey/emulator': 'emulator/',
   'latchkey/emulator/node': 'emulator/',
@@ -514,6 +527,7 @@ export const chapters: Chapter[] = [
   errors,
   server,
   bridge,
+  conformance,
   betterAuth,
   client,
   ...userNamespaces,

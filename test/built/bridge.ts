@@ -1,2 +1,2 @@
-/** A test imports this module if it uses dist/bridge/ or dist/better-auth/. */
+/** A test imports this module if it uses dist/bridge/, dist/better-auth/ or dist/conformance/. */
 export {}

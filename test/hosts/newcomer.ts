@@ -38,14 +38,14 @@ const signal = ({ pid, exitCode }: ChildProcess, name: NodeJS.Signals) => {
 }
 
 /**
- * Copies an example and runs `npm install`. The released package is replaced by the one of this build. Resolves with the folder.
+ * Copies an example, or another folder `from`, and runs `npm install`. The released package is replaced by the one of this build. Resolves with the folder.
  *
  * `done` is the folder of another example, which needs its packages no more: npm adds what is missing and removes what this one does not name. Only packages
  * that are an optional peer of another stay, so an example with React comes after those without.
  */
-export const copiedOut = async (name: string, done?: string) => {
+export const copiedOut = async (name: string, done?: string, from = join(root, 'examples', name)) => {
   const folder = join(outside, name)
-  cpSync(join(root, 'examples', name), folder, {
+  cpSync(from, folder, {
     recursive: true,
     filter: (path) => !/[\\/](?:node_modules|dist|\.next|\.astro)$/.test(path.slice(root.length)),
   })

@@ -3,6 +3,9 @@
  * mails and a visitor in Chromium. What the bridge alone does is in test/server/.
  */
 import '../built/all.ts'
+import { scryptSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { TOTP, URI } from 'otpauth'
 import * as oauth from 'oauth4webapi'
 import { suite } from 'uvu'
@@ -10,9 +13,9 @@ import * as assert from 'uvu/assert'
 import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
-import { freePort } from './application.ts'
-import { copiedOut, leaveNothing } from './newcomer.ts'
+import { copiedOut, leaveNothing, start } from './newcomer.ts'
 import { catchMails, createPostgres, createVisitor, startServer, withPackages, type Heard } from './ownServer.ts'
+import { createShop, secret, startProvider } from './shop.ts'
 
 const test = suite('own server')
 
@@ -23,7 +26,6 @@ const CODE = /code is (\d+)/
 const folder = await copiedOut('own-server')
 const load = await withPackages(folder, 'smtp-server', 'oidc-provider')
 const mail = await catchMails(load)
-const secret = 'a-secret-for-tests-that-is-long-enough-to-be-one-9f3b'
 const settings = { SMTP_URL: mail.url, BETTER_AUTH_SECRET: secret }
 const { url, program } = await startServer(folder, settings)
 const postgres = await createPostgres()
@@ -204,6 +206,43 @@ test('an app gets a code for tokens after the consent, and is in the list until 
   assert.equal(await apps(), [])
 })
 
+test('users of the provider are imported: ids stay, a hash that can be verified logs in, and everybody else resets', async () => {
+  const [password, salt] = ['Battery staple 42', Buffer.from('salt of the provider')]
+  const key = scryptSync(password, salt, 32, { N: 2 ** 14, r: 8, p: 1 })
+  const users = [
+    {
+      user_id: 'user-live-1',
+      emails: [{ email: 'Moved@example.com', verified: true }],
+      name: { first_name: 'Ada', last_name: 'Lovelace' },
+      password_hash: `$scrypt$ln=14,r=8,p=1$${salt.toString('base64')}$${key.toString('base64')}`,
+      providers: [{ provider_type: 'Google', provider_subject: 'g-1' }],
+    },
+    { user_id: 'user-live-2', emails: [{ email: 'bcrypt@example.com', verified: true }], password_hash: '$2b$10$abc' },
+    { user_id: 'user-live-3', emails: [] },
+  ]
+  writeFileSync(join(folder, 'users.json'), JSON.stringify({ results: users }))
+  const imports = () => start(folder, 'start', settings, ['--import', 'users.json']).prints(/Imported\. (.*)/)
+  assert.is(await imports(), 'users: 2, passwords: 1, accounts: 1, already there: 0, without an address: 1')
+  assert.is(await imports(), 'users: 0, passwords: 0, accounts: 0, already there: 2, without an address: 1')
+
+  const visitor = createVisitor(url)
+  const wrong = { email: 'moved@example.com', password: 'battery staple 42', ...duration }
+  assert.is((await visitor.call('POST /passwords/authenticate', wrong)).json.error_type, 'unauthorized_credentials')
+  const { json } = await visitor.call('POST /passwords/authenticate', { ...wrong, password })
+  const { user_id, user } = json.data
+  assert.equal(
+    [user_id, user.name.last_name, user.emails[0].verified, user.providers[0].provider_subject],
+    ['user-live-1', 'Lovelace', true, 'g-1'],
+  )
+
+  const other = createVisitor(url)
+  const old = { email: 'bcrypt@example.com', password, ...duration }
+  assert.is((await other.call('POST /passwords/authenticate', old)).json.error_type, 'unauthorized_credentials')
+  const link = await mail.after(old.email, LINK, () => other.call('POST /passwords/email/reset/start', { email: old.email }))
+  const reset = await other.call('POST /passwords/email/reset', { token: tokenIn(link), password: 'another horse', ...duration })
+  assert.is(reset.json.data.user_id, 'user-live-2')
+})
+
 test('pages of other sites have no effect, whatever they say', async () => {
   const visitor = createVisitor(url)
   const link = await linkFor('origin@example.com', visitor)
@@ -318,126 +357,14 @@ test('in a browser: a link from the mail, a passkey, a log-out in all tabs, and 
   )
 })
 
-/** Better Auth with what the example has not turned on, in this process: another provider, text messages, and addresses that have to be confirmed. */
-const inProcess = async () => {
-  const SHOP = 'https://shop.example'
-  const [
-    { betterAuth },
-    { genericOAuth, phoneNumber },
-    { getMigrations },
-    { LibsqlDialect },
-    { bridge, widgetLink },
-    { default: Provider },
-  ] = await Promise.all(
-    [
-      'better-auth',
-      'better-auth/plugins',
-      'better-auth/db/migration',
-      '@libsql/kysely-libsql',
-      'latchkey/better-auth',
-      'oidc-provider',
-    ].map(load),
-  )
-  const port = await freePort()
-  const issuer = `http://localhost:${port}`
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: 'shop', client_secret: 'the-secret-of-the-shop', redirect_uris: [`${SHOP}/api/auth/callback/google`] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false,
-    findAccount: (_: unknown, sub: string) => ({
-      accountId: sub,
-      claims: () => ({ sub, email: `${sub}@example.com`, email_verified: true, name: 'Ada Lovelace' }),
-    }),
-  })
-  const server = provider.listen(port)
-  const sent: { to: string; text: string }[] = []
-  const auth = betterAuth({
-    baseURL: SHOP,
-    secret,
-    logger: { level: 'error' },
-    database: { dialect: new LibsqlDialect({ url: `file:${folder}/parts.db` }), type: 'sqlite' },
-    emailAndPassword: { enabled: true, requireEmailVerification: true },
-    emailVerification: {
-      autoSignInAfterVerification: true,
-      sendVerificationEmail: async ({ user, url: address }: { user: { email: string }; url: string }) =>
-        void sent.push({ to: user.email, text: widgetLink(address) }),
-    },
-    plugins: [
-      phoneNumber({
-        sendOTP: ({ phoneNumber: to, code }: { phoneNumber: string; code: string }) => void sent.push({ to, text: code }),
-        signUpOnVerification: { getTempEmail: (number: string) => `${number.slice(1)}@phone.invalid` },
-      }),
-      genericOAuth({
-        config: [
-          {
-            providerId: 'google',
-            clientId: 'shop',
-            clientSecret: 'the-secret-of-the-shop',
-            discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-            scopes: ['openid', 'email', 'profile'],
-          },
-        ],
-      }),
-    ],
-  })
-  await (await getMigrations(auth.options)).runMigrations()
-  const answer = bridge(auth)
-  const jars = new Map<string, Map<string, string>>()
-  /** Opens a URL in one browser, which knows both sites. */
-  const open = async (address: string, init: RequestInit = {}) => {
-    const { origin, pathname } = new URL(address)
-    const jar = jars.get(origin) ?? new Map<string, string>()
-    jars.set(origin, jar)
-    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
-    const request = new Request(address, { redirect: 'manual', ...init, headers: { ...(init.headers as Record<string, string>), cookie } })
-    const response: Response = await (origin !== SHOP
-      ? fetch(request)
-      : pathname.startsWith('/auth/')
-        ? answer(request)
-        : auth.handler(request))
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
-      if (/max-age=0/i.test(line)) jar.delete(name!)
-      else jar.set(name!, value!)
-    }
-    const location = response.headers.get('location')
-    return { status: response.status, text: await response.text(), location: location ? new URL(location, address).href : '' }
-  }
-  const call = async (path: string, body: object) => {
-    const headers = { origin: SHOP, 'content-type': 'application/json', 'x-sdk-client': 'e30=' }
-    const { status, text } = await open(`${SHOP}/auth/sdk/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    return { status, json: JSON.parse(text) as Heard['json'] }
-  }
-  return { SHOP, sent, open, call, close: () => server.close() }
-}
-
-test('another provider, text messages, and addresses that have to be confirmed', async () => {
-  const { SHOP, sent, open, call, close } = await inProcess()
+test('an address has to be confirmed: the link of the mail signs in, and the password alone does not', async () => {
+  const { LibsqlDialect } = await load('@libsql/kysely-libsql')
+  const database = { dialect: new LibsqlDialect({ url: `file:${folder}/parts.db` }), type: 'sqlite' }
+  const provider = await startProvider(load)
   try {
-    const start = `${SHOP}/auth/v1/public/oauth/google/start?login_redirect_url=${encodeURIComponent(`${SHOP}/login`)}`
-    assert.is((await open(start, { headers: { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' } })).status, 403)
-    let at = await open(start, { headers: { referer: `${SHOP}/login` } })
-    for (let step = 0; step < 12 && !at.location.startsWith(`${SHOP}/login`); step++) {
-      const [, action] = /<form[^>]*action="([^"]+)"/.exec(at.text) ?? []
-      const body = at.text.includes('name="login"') ? 'prompt=login&login=ada&password=x' : 'prompt=consent'
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      at = await (at.location ? open(at.location) : open(action!, { method: 'POST', headers, body }))
-    }
-    const { searchParams } = new URL(at.location)
-    assert.equal([...searchParams.keys()], ['latchkey_token_type', 'token'])
-    const { json } = await call('/oauth/authenticate', { token: searchParams.get('token'), ...duration })
-    assert.equal(
-      [json.data.provider_type, json.data.user.emails[0]],
-      ['Google', { ...json.data.user.emails[0], email: 'ada@example.com', verified: true }],
-    )
-    await call('/sessions/revoke', {})
-
-    const { json: code } = await call('/otps/sms/login_or_create', { phone_number: '+14155550100' })
-    assert.is(sent[0]!.to, '+14155550100')
-    const byPhone = await call('/otps/authenticate', { token: sent[0]!.text, method_id: code.data.method_id, ...duration })
-    assert.is(byPhone.json.data.user.phone_numbers[0].phone_number, '+14155550100')
-    await call('/sessions/revoke', {})
-
+    const { sent, createVisitor: createGuest } = await createShop(load, database, provider, { requireEmailVerification: true })
+    const guest = createGuest()
+    const call = (path: string, body: object) => guest.post(`/auth/sdk/v1${path}`, body)
     const logIn = { email: 'new@example.com', password: 'correct horse', ...duration }
     assert.is((await call('/passwords', logIn)).json.error_type, 'email_not_verified')
     assert.is((await call('/passwords/authenticate', logIn)).json.error_type, 'email_not_verified')
@@ -445,7 +372,7 @@ test('another provider, text messages, and addresses that have to be confirmed',
     assert.equal(confirmed.json.data.user.emails[0].verified, true)
     assert.is((await call('/passwords/authenticate', logIn)).status, 200)
   } finally {
-    close()
+    provider.close()
   }
 })
 

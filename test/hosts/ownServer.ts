@@ -11,7 +11,7 @@ import { start, type Started } from './newcomer.ts'
 
 /** Adds packages that the test needs beside those of the example. Resolves with a function that imports any of them. */
 export const withPackages = async (folder: string, ...names: string[]): Promise<(name: string) => Promise<any>> => {
-  npm(['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', ...names], folder)
+  if (names.length > 0) npm(['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', ...names], folder)
   const file = join(folder, 'load.mjs')
   writeFileSync(file, 'export const load = (name) => import(name)\n')
   return (await import(pathToFileURL(file).href)).load

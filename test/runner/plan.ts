@@ -48,7 +48,7 @@ export const furtherTargets = (path: string, sources: readonly string[], all: bo
 export const entriesOf: Record<string, readonly string[]> = {
   all: ['all'],
   b2b: ['b2b'],
-  bridge: ['bridge', 'better-auth'],
+  bridge: ['bridge', 'better-auth', 'conformance'],
   development: [
     'development',
     'development-react',

@@ -120,7 +120,7 @@ export const createProvider = (
   serveSessions(router, { sessions })
   serveMagicLinks(router, { sessions, magicLinks })
   serveOtps(router, { sessions, otps })
-  servePasswords(router, { sessions, passwords, passwordLogIns })
+  servePasswords(router, { project, users, sessions, passwords, passwordLogIns })
   serveCryptoWallets(router, { project, sessions, walletLogIns })
   serveTotps(router, { sessions, firstFactors, totpLogIns })
   serveWebauthn(router, { sessions, passkeyLogIns })

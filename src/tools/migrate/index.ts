@@ -38,7 +38,8 @@ export class NoSuchPath extends Error {}
 /** Folders of what was installed or built, which nobody edits. */
 const skipped = /^(node_modules|dist|build|out|coverage|\..*)$/
 
-const filesBelow = (path: string): string[] => {
+/** The files below a folder that somebody edits, or the file itself. */
+export const filesBelow = (path: string): string[] => {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true })
     .sort((one, other) => (one.name < other.name ? -1 : 1))

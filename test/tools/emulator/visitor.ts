@@ -60,6 +60,7 @@ export const createBackendVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
           method,
           headers: {
             'Content-Type': 'application/json',
+            'X-SDK-Client': 'e30=',
             'X-SDK-Parent-Host': ORIGIN,
             Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
             ...headers,

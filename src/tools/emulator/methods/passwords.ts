@@ -105,7 +105,8 @@ interface ResetStart {
 
 /** Checks, sets and resets passwords, for browsers and for servers. Each function returns whose password it is and, if that is a log-in, its factor. */
 export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, locks, emailLinks, passwords }: Parts) => {
-  const withEmail = (email: string) => users.withEmail(email) ?? refuse('email_not_found')
+  // the provider says so, and a host's own server keeps it to itself
+  const withEmail = (email: string) => users.withEmail(email) ?? refuse(project.backend ? 'unauthorized_credentials' : 'email_not_found')
 
   const checkStrength = (password: string, email: string | undefined) => {
     const { breached_password, valid_password } = passwords.strength(password, passwords.guesses(email))
@@ -116,7 +117,7 @@ export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, 
   /** Returns the user if this is their password. Refuses otherwise. */
   const checkPassword = (email: string, password: string) => {
     const user = withEmail(email)
-    if (!user.password) return refuse('no_user_password')
+    if (!user.password) return refuse(project.backend ? 'unauthorized_credentials' : 'no_user_password')
     locks.check(user.user_id)
     if (!passwords.matches(user, password)) {
       locks.failed(user.user_id)
@@ -218,13 +219,15 @@ export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, 
 export type PasswordLogIns = ReturnType<typeof createPasswordLogIns>
 
 interface Dependencies {
+  project: Project
+  users: Users
   sessions: Sessions
   passwords: Passwords
   passwordLogIns: PasswordLogIns
 }
 
 /** Serves log-in with passwords, and their reset. */
-export const servePasswords = ({ on }: Router, { sessions, passwords, passwordLogIns }: Dependencies) => {
+export const servePasswords = ({ on }: Router, { project, users, sessions, passwords, passwordLogIns }: Dependencies) => {
   on(api.strengthCheck, strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
 
   on(api.create, credentials, async ({ email, password, session_duration_minutes }, request) => {
@@ -238,7 +241,7 @@ export const servePasswords = ({ on }: Router, { sessions, passwords, passwordLo
   })
 
   on(api.resetByEmailStart, startReset, (body, request) => {
-    passwordLogIns.startReset(body, request)
+    if (!project.backend || users.withEmail(body.email)) passwordLogIns.startReset(body, request)
     return {}
   })
 

@@ -14,6 +14,7 @@ export const refusals = {
   captcha_failed: [429, 'The captcha token is unknown, expired, already used, or for another site key or action than LOGIN.'],
   telemetry_id_not_found: [404, 'The telemetry id is missing, unknown, expired or already used.'],
 
+  unauthorized_origin: [403, 'This call lacks the header X-SDK-Client, which no form of another site can send.'],
   second_factor_expired: [401, 'The first factor was too long ago. Log in again.'],
   unauthorized_credentials: [
     401,

@@ -135,6 +135,7 @@ export const createRouter = ({
 
   app.use(async (c, next) => {
     const preflight = await (isForServers(c.req.path) ? next() : crossOrigin(c, next))
+    if (project.backend) c.header('Cache-Control', 'no-store')
     if (!project.expose_retry_after) c.header('Access-Control-Expose-Headers', undefined)
     return preflight
   })
@@ -202,6 +203,7 @@ export const createRouter = ({
       calls.push({ method, path, schema })
       app.on(method, path, async (c) => {
         const isHidden = project.opaque_tokens || project.backend
+        if (project.backend && !c.req.header('X-SDK-Client')) refuse('unauthorized_origin')
         const cookies = cookiesOf(c)
         const cookie = isHidden ? sessionCookie(cookies) : undefined
         const header = c.req.header('Authorization')

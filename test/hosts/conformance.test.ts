@@ -1,0 +1,46 @@
+/** The bridge over the real Better Auth passes the checks of bridges: on SQLite, on PostgreSQL where it is installed, and with the last Better Auth 1.6. */
+import '../built/all.ts'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import { checks } from '../../src/tools/conformance/index.ts'
+import { root } from './application.ts'
+import { copiedOut, leaveNothing } from './newcomer.ts'
+import { createPostgres, withPackages } from './ownServer.ts'
+import { createShop, startProvider } from './shop.ts'
+
+const test = suite('conformance of Better Auth')
+
+const sqlite = async (load: (name: string) => Promise<any>, folder: string) => {
+  const { LibsqlDialect } = await load('@libsql/kysely-libsql')
+  return { dialect: new LibsqlDialect({ url: `file:${folder}/conformance.db` }), type: 'sqlite' }
+}
+
+const folder = await copiedOut('own-server')
+const load = await withPackages(folder, 'oidc-provider')
+const provider = await startProvider(load)
+const postgres = await createPostgres()
+const older = await copiedOut('better-auth-1.6', undefined, join(root, 'test/hosts/betterAuth16'))
+const loadOlder = await withPackages(older)
+
+test.after(async () => {
+  provider.close()
+  await postgres?.remove()
+  leaveNothing()
+})
+
+/** Registers every check of a bridge. */
+const passes = (on: string, { bridge }: Awaited<ReturnType<typeof createShop>>) => {
+  for (const { name, run } of checks(bridge)) test(`${on}: ${name}`, run)
+}
+
+passes('SQLite', await createShop(load, await sqlite(load, folder), provider))
+passes('Better Auth 1.6', await createShop(loadOlder, await sqlite(loadOlder, older), provider))
+
+if (postgres) {
+  const { default: pg } = await load('pg')
+  const pool = new pg.Pool({ connectionString: postgres.url })
+  pool.on('error', () => {})
+  passes('PostgreSQL', await createShop(load, pool, provider))
+} else test.skip('PostgreSQL (it is not installed: apt-get install postgresql)', () => {})
+
+test.run()

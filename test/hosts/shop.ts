@@ -1,0 +1,190 @@
+/** Better Auth with every way in that the bridge can offer, in this process, and another provider. Its packages are those that the test has installed. */
+import { TOTP, URI } from 'otpauth'
+import type { BridgeUnderTest } from '../../src/tools/conformance/index.ts'
+import { until } from '../chromium/visitors.ts'
+import { freePort } from './application.ts'
+
+type Load = (name: string) => Promise<any>
+
+/** The origin of the pages. Nothing listens there. */
+export const SHOP = 'https://shop.example'
+
+export const secret = 'a-secret-for-tests-that-is-long-enough-to-be-one-9f3b'
+
+/** An OpenID provider that is not ours. `signIn` signs somebody new in at its pages, and resolves with where it sends the browser back to. */
+export const startProvider = async (load: Load) => {
+  const { default: Provider } = await load('oidc-provider')
+  const port = await freePort()
+  const issuer = `http://localhost:${port}`
+  // Better Auth 1.6 has the second one
+  const callbacks = ['callback', 'oauth2/callback'].map((path) => `${SHOP}/api/auth/${path}/google`)
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: 'shop', client_secret: 'the-secret-of-the-shop', redirect_uris: callbacks }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    findAccount: (_: unknown, sub: string) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: `${sub}@example.com`, email_verified: true, name: 'Ada Lovelace' }),
+    }),
+  })
+  const server = provider.listen(port)
+  return {
+    issuer,
+    async signIn(page: string): Promise<string> {
+      const open = createBrowser((request) => fetch(request))
+      const login = `ada${crypto.randomUUID().slice(0, 8)}`
+      let at = await open(page)
+      for (let step = 0; step < 12 && !at.location.startsWith(SHOP); step++) {
+        const [, action] = /<form[^>]*action="([^"]+)"/.exec(at.text) ?? []
+        const body = at.text.includes('name="login"') ? `prompt=login&login=${login}&password=x` : 'prompt=consent'
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+        at = await (at.location ? open(at.location) : open(action!, { method: 'POST', headers, body }))
+      }
+      return at.location
+    },
+    close: () => server.close(),
+  }
+}
+
+/** A browser of one site, with its cookies, that follows no redirect. */
+export const createBrowser = (send: (request: Request) => Promise<Response>) => {
+  const jar = new Map<string, string>()
+  return async (address: string, init: RequestInit = {}) => {
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
+    const headers = { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) }
+    const response = await send(new Request(address, { redirect: 'manual', ...init, headers }))
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+      if (/max-age=0/i.test(line)) jar.delete(name!)
+      else jar.set(name!, value!)
+    }
+    const location = response.headers.get('location')
+    return { status: response.status, text: await response.text(), location: location ? new URL(location, address).href : '' }
+  }
+}
+
+/** Creates the shop on a database. `passwords` are further options for them. */
+export const createShop = async (
+  load: Load,
+  database: unknown,
+  provider: Awaited<ReturnType<typeof startProvider>>,
+  passwords: object = {},
+) => {
+  const names = [
+    'better-auth',
+    'better-auth/plugins',
+    'better-auth/db/migration',
+    '@better-auth/passkey',
+    '@better-auth/oauth-provider',
+    'latchkey/better-auth',
+  ]
+  const [{ betterAuth }, plugins, { getMigrations }, { passkey }, { oauthProvider }, { bridge, latchkey, widgetLink }] = await Promise.all(
+    names.map(load),
+  )
+  const sent: { to: string; text: string }[] = []
+  const send = (to: string, text: string) => void sent.push({ to, text })
+  const sendLink = async ({ user, email = user?.email, url }: any) => send(email, widgetLink(url))
+  const auth = betterAuth({
+    baseURL: SHOP,
+    secret,
+    logger: { level: 'error' },
+    database,
+    rateLimit: { enabled: true, storage: 'database' },
+    emailAndPassword: { enabled: true, sendResetPassword: sendLink, ...passwords },
+    emailVerification: { autoSignInAfterVerification: true, sendVerificationEmail: sendLink },
+    plugins: [
+      latchkey(),
+      passkey({ rpName: 'Shop', origin: SHOP }),
+      plugins.magicLink({ storeToken: 'hashed', sendMagicLink: sendLink }),
+      plugins.emailOTP({ storeOTP: 'hashed', sendVerificationOTP: async ({ email, otp }: any) => send(email, `Your code is ${otp}.`) }),
+      plugins.twoFactor({ issuer: 'Shop' }),
+      plugins.jwt(),
+      oauthProvider({
+        loginPage: '/consent',
+        consentPage: '/consent',
+        silenceWarnings: { oauthAuthServerConfig: true, openidConfig: true },
+      }),
+      plugins.phoneNumber({
+        sendOTP: ({ phoneNumber, code }: any) => send(phoneNumber, `Your code is ${code}.`),
+        signUpOnVerification: { getTempEmail: (number: string) => `${number.slice(1)}@phone.invalid` },
+      }),
+      plugins.genericOAuth({
+        config: [
+          {
+            providerId: 'google',
+            clientId: 'shop',
+            clientSecret: 'the-secret-of-the-shop',
+            discoveryUrl: `${provider.issuer}/.well-known/openid-configuration`,
+            scopes: ['openid', 'email', 'profile'],
+          },
+        ],
+      }),
+    ],
+  })
+  await (await getMigrations(auth.options)).runMigrations()
+  const answer = bridge(auth, { trustProxy: true })
+  const handle = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/auth/')) return answer(request)
+    return pathname.startsWith('/api/auth/') ? auth.handler(request) : new Response('A page.')
+  }
+  let visitors = 0
+  /** A visitor, who opens URLs and sends calls. */
+  const createVisitor = () => {
+    const open = createBrowser(handle)
+    const address = { 'x-forwarded-for': `203.0.113.${++visitors % 250}` }
+    return {
+      open,
+      /** Sends JSON to a path. */
+      async post(path: string, body: object) {
+        const headers = { ...address, origin: SHOP, 'content-type': 'application/json', 'x-sdk-client': 'e30=' }
+        const { status, text } = await open(SHOP + path, { method: 'POST', headers, body: JSON.stringify(body) })
+        return { status, json: JSON.parse(text) }
+      },
+    }
+  }
+  const signUp = async () => {
+    const [email, password] = [`${crypto.randomUUID()}@example.com`, `Horse-${crypto.randomUUID()}`]
+    const visitor = createVisitor()
+    await visitor.post('/auth/sdk/v1/passwords', { email, password, session_duration_minutes: 60 })
+    return { email, password, visitor }
+  }
+
+  const read = new Set<object>()
+  const bridgeUnderTest: BridgeUnderTest = {
+    url: `${SHOP}/auth`,
+    page: `${SHOP}/login`,
+    fetch: handle,
+    offers: {
+      links: true,
+      emailCodes: true,
+      textCodes: true,
+      passwords: true,
+      passkeys: true,
+      socialSignIn: { provider: 'google', signIn: provider.signIn },
+      async secondFactor() {
+        const { email, password, visitor } = await signUp()
+        const { json } = await visitor.post('/api/auth/two-factor/enable', { password })
+        const code = () => (URI.parse(json.totpURI) as TOTP).generate()
+        await visitor.post('/api/auth/two-factor/verify-totp', { code: code() })
+        return { email, password, code, recoveryCode: json.backupCodes[0] }
+      },
+      async consent() {
+        const { visitor } = await signUp()
+        const redirect_uri = 'https://app.example/callback'
+        const client = { client_name: 'An app', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' }
+        const { json } = await visitor.post('/api/auth/oauth2/create-client', client)
+        return { client_id: json.client_id, redirect_uri }
+      },
+    },
+    async message(to) {
+      const next = () => sent.find((message) => message.to === to && !read.has(message))
+      await until(() => !!next(), `a message to ${to}`)
+      const message = next()!
+      read.add(message)
+      return message.text
+    },
+    headersOf: (visitor) => ({ 'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}` }),
+  }
+  return { auth, sent, createVisitor, bridge: bridgeUnderTest }
+}
