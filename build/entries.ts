@@ -318,7 +318,13 @@ export const entries: Entry[] = [
     source: 'src/server/betterAuth/index.ts',
     output: 'dist/better-auth/index.js',
   },
-  { name: 'conformance', by: 'esbuild', platform: 'anywhere', source: 'src/tools/conformance/index.ts', output: 'dist/conformance/index.js' },
+  {
+    name: 'conformance',
+    by: 'esbuild',
+    platform: 'anywhere',
+    source: 'src/tools/conformance/index.ts',
+    output: 'dist/conformance/index.js',
+  },
   {
     name: 'emulator',
     by: 'esbuild',

@@ -30,7 +30,8 @@ export const reasonFor = (entry: string): string => {
   if (/b2b/.test(entry))
     return "Latchkey has no screens for organizations. Keep the provider's package here, or build the screens with `latchkey/compat/b2b/headless`."
   if (/\/compat$/.test(entry)) return 'It turns `styles` into `presentation`. Pass your `styles` as they are: the drop-in takes both.'
-  if (/\/theme\//.test(entry)) return 'Latchkey has no such theme. Set the colors in `styles`, or with custom properties (docs/guides/theming.md).'
+  if (/\/theme\//.test(entry))
+    return 'Latchkey has no such theme. Set the colors in `styles`, or with custom properties (docs/guides/theming.md).'
   if (/^@stytch\/core/.test(entry))
     return "It is internal to the provider's SDK. Import the type from `latchkey/compat` if it has one of this name."
   if (/messages/.test(entry)) return 'Import a language of `latchkey/strings` instead (docs/guides/languages.md).'

@@ -104,6 +104,6 @@ export const reportOfCounterparts = (all: readonly Counted[]): string[] => {
         '',
       ]
     }),
-    'Nothing was written. The guide is docs/your-own-server.md, and examples/own-server imports your users.',
+    'Nothing was written. The guide is docs/guides/your-own-server.md, and examples/own-server imports your users.',
   ]
 }

@@ -53,7 +53,8 @@ export const snippetCommand = command({
   },
   run({ values }) {
     const { 'public-token': publicToken, backend, element = '#login', base, 'base-url': baseUrl, nonce } = values
-    if (values.cdn !== undefined && base !== undefined) throw new UsageError('--cdn and --base both say where the files are. Leave one out.')
+    if (values.cdn !== undefined && base !== undefined)
+      throw new UsageError('--cdn and --base both say where the files are. Leave one out.')
     if (backend !== undefined && (publicToken !== undefined || baseUrl !== undefined))
       throw new UsageError('--backend names your own server. Leave out --public-token and --base-url, which name the provider.')
     const config = values.config === undefined ? undefined : configFrom(values.config)
