@@ -1,7 +1,5 @@
 /** The HTML of a page: head, header, navigation and footer around its content. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../build/paths.ts'
+import { type Manifest, manifest, repositoryOf } from '../build/addresses.ts'
 import { relativeLink } from './links.ts'
 import { escaped, outlineOf } from './markdown.ts'
 import { childrenOf } from './tree.ts'
@@ -9,8 +7,6 @@ import { sections, type Page, type Section } from './page.ts'
 import { policyOf } from './policy.ts'
 
 const policy = policyOf(["manifest-src 'self'"])
-
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 /** The areas of the site that the header links to, with their sections. */
 const areas: Record<string, Section[]> = {
@@ -109,14 +105,16 @@ const titleOf = ({ path, title, section }: Page) =>
 /** Pages that are made for the site alone, such as 404.html, have no Markdown. */
 const hasMarkdown = (page: Page, { pages }: Frame) => pages.includes(page)
 
-const footer = (page: Page, frame: Frame) =>
-  `<footer class="foot">Latchkey ${version}${hasMarkdown(page, frame) ? ' · <a href="index.md">This page as Markdown</a>' : ''} · <a href="${frame.link('llms.txt')}">All pages for language models</a></footer>`
+const footer = (page: Page, frame: Frame, project: Manifest) => {
+  const repository = repositoryOf(project)
+  return `<footer class="foot">Latchkey ${project.version}${repository ? ` · <a href="${escaped(repository)}">Repository</a>` : ''}${hasMarkdown(page, frame) ? ' · <a href="index.md">This page as Markdown</a>' : ''} · <a href="${frame.link('llms.txt')}">All pages for language models</a></footer>`
+}
 
 /**
  * Returns the document of a page around its content. `base` is the address of the site for a page without one of its own (404.html); the links of the
- * others are relative.
+ * others are relative. `project` has the addresses that are known (build/addresses.ts).
  */
-export const pageHtml = (page: Page, content: string, pages: Page[], base?: string): string => {
+export const pageHtml = (page: Page, content: string, pages: Page[], base?: string, project: Manifest = manifest()): string => {
   const link = (path: string, anchor?: string) => escaped(base === undefined ? relativeLink(page.path, path, anchor) : base + path)
   const frame = { pages, link }
   const onThisPage = contents(page)
@@ -131,7 +129,7 @@ export const pageHtml = (page: Page, content: string, pages: Page[], base?: stri
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escaped(page.description)}">
 <title>${escaped(titleOf(page))}</title>
-<link rel="icon" href="${link('favicon.svg')}" type="image/svg+xml">
+${project.homepage && base === undefined ? `<link rel="canonical" href="${escaped(new URL(page.path, project.homepage).href)}">\n` : ''}<link rel="icon" href="${link('favicon.svg')}" type="image/svg+xml">
 ${hasMarkdown(page, frame) ? '<link rel="alternate" href="index.md" type="text/markdown">\n' : ''}<link rel="stylesheet" href="${link('site.css')}">
 ${sheets.map((file) => `<link rel="stylesheet" href="${link(file)}">\n`).join('')}<script src="${link('scheme.js')}"></script>
 <script type="module" src="${link('site.js')}"></script>
@@ -145,7 +143,7 @@ ${menu(page, frame)}
 ${onThisPage && '<button type="button" class="contents-button" popovertarget="contents">On this page</button>'}
 ${content}
 ${neighbours(page, frame)}
-${footer(page, frame)}
+${footer(page, frame, project)}
 </main>
 ${onThisPage}
 </div>

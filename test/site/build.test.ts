@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { manifest } from '../../build/addresses.ts'
 import { documents } from '../../site/contents.ts'
 import { titleAndDescription } from '../../site/documents.ts'
 import { highlighted } from '../../site/highlight.ts'
@@ -116,6 +117,19 @@ test('HTML keeps headings, tables and raw HTML, and escapes the rest', () => {
 
 test('code in a language that is not registered is an error', () => {
   assert.throws(() => highlighted('x', 'cobol'), "Code in 'cobol' cannot be highlighted")
+})
+
+test('a page says where it and the repository are, if package.json does', () => {
+  const known = {
+    ...manifest(),
+    homepage: 'https://latchkey.example/site/',
+    repository: { url: 'git+https://code.example/owner/latchkey.git' },
+  }
+  const html = pageHtml({ ...page, markdown: '# A' }, '', [], undefined, known)
+  assert.match(html, '<link rel="canonical" href="https://latchkey.example/site/guides/server/">')
+  assert.match(html, '<a href="https://code.example/owner/latchkey">Repository</a>')
+  const unknown = pageHtml({ ...page, markdown: '# A' }, '', [], undefined, { ...known, homepage: undefined, repository: undefined })
+  assert.not.match(unknown, /canonical|Repository/)
 })
 
 test('"On this page" lets long names continue on the next line after a dot or an underscore', () => {

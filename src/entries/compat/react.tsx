@@ -55,6 +55,7 @@ const standIn = (path: string): never => {
   const refuse = () => {
     throw new Error(`[Stytch] There is no client on a server, so ${path}() cannot be called. Call it in an effect or an event handler.`)
   }
+  // biome-ignore lint/complexity/useArrowFunction: an arrow function cannot be called with `new`
   return new Proxy(function () {} as never, {
     get(_, name) {
       // React, consoles, `await` and JSON look at some properties of what they get
