@@ -1,5 +1,6 @@
 /** A check has failed. The message says what was sent, what was expected and what came instead. */
 export class Nonconformity extends Error {
+  /** Always `Nonconformity`. */
   override readonly name = 'Nonconformity'
 }
 

@@ -1,0 +1,120 @@
+/**
+ * Measures log-ins by code at a server of one's own: through the bridge, and with the same calls of Better Auth sent directly. `node --import tsx bench/ownServer.ts [PER SECOND] [SECONDS]`
+ * installs what it needs in a folder for temporary files. Everything runs in this process, on one core as far as JavaScript goes, with SQLite in a file.
+ */
+import { performance } from 'node:perf_hooks'
+import { copiedOut, leaveNothing } from '../test/hosts/newcomer.ts'
+import { withPackages } from '../test/hosts/ownServer.ts'
+import { createShop, SHOP, startProvider } from '../test/hosts/shop.ts'
+
+const [perSecond = 200, seconds = 10] = process.argv.slice(2).map(Number)
+
+const folder = await copiedOut('own-server')
+const load = await withPackages(folder, 'oidc-provider')
+const { LibsqlDialect } = await load('@libsql/kysely-libsql')
+const provider = await startProvider(load)
+const database = { dialect: new LibsqlDialect({ url: `file:${folder}/load.db` }), type: 'sqlite' }
+const { bridge, sent } = await createShop(load, database, provider)
+const handle = bridge.fetch!
+
+let visitors = 0
+
+/** Sends requests of one visitor, with their cookies. */
+const createVisitor = () => {
+  const address = `10.${++visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`
+  let cookie = ''
+  return async (method: string, path: string, body?: object) => {
+    const headers = { 'x-forwarded-for': address, origin: SHOP, 'content-type': 'application/json', 'x-sdk-client': 'e30=', cookie }
+    const response = await handle(new Request(SHOP + path, { method, headers, body: body && JSON.stringify(body) }))
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    const set = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    if (set.length > 0) cookie = set.join('; ')
+    return (await response.json()) as { data?: { method_id: string } }
+  }
+}
+
+const codeFor = (email: string) => {
+  const at = sent.findIndex(({ to }) => to === email)
+  return /\d{6}/.exec(sent.splice(at, 1)[0]!.text)![0]
+}
+
+/** Each resolves with how long the log-in took after the code had arrived, in ms. */
+const ways = {
+  async bridge(email: string) {
+    const call = createVisitor()
+    const { data } = await call('POST', '/auth/sdk/v1/otps/email/login_or_create', { email })
+    const token = codeFor(email)
+    const begun = performance.now()
+    await call('POST', '/auth/sdk/v1/otps/authenticate', { token, method_id: data!.method_id, session_duration_minutes: 60 })
+    return performance.now() - begun
+  },
+  // what the bridge asks Better Auth, by the same handler
+  async direct(email: string) {
+    const call = createVisitor()
+    await call('POST', '/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+    const otp = codeFor(email)
+    const begun = performance.now()
+    await call('POST', '/api/auth/sign-in/email-otp', { email, otp })
+    await call('GET', '/api/auth/get-session?disableCookieCache=true')
+    await Promise.all([call('GET', '/api/auth/list-accounts'), call('GET', '/api/auth/passkey/list-user-passkeys')])
+    return performance.now() - begun
+  },
+}
+
+const percentile = (times: number[], part: number) => times.sort((one, other) => one - other)[Math.floor(times.length * part)]!.toFixed(1)
+
+const spent = (since: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1000
+}
+
+const users = Array.from({ length: 100 }, (_, at) => `load${at}@example.com`)
+for (const email of users) await ways.direct(email)
+
+// In turn, so that whatever else the machine does slows both down. Processor time says what a core can do, also on a machine that is busy.
+console.log('one after the other')
+const alone = { direct: { times: [] as number[], processor: 0 }, bridge: { times: [] as number[], processor: 0 } }
+for (let round = 0; round < 3; round++) {
+  for (const email of users) {
+    for (const name of ['bridge', 'direct'] as const) {
+      const before = process.cpuUsage()
+      alone[name].times.push(await ways[name](email))
+      alone[name].processor += spent(before)
+    }
+  }
+}
+for (const [name, { times, processor }] of Object.entries(alone)) {
+  const each = processor / times.length
+  const perCore = Math.floor(1000 / each)
+  console.log(
+    `  ${name}: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, processor ${each.toFixed(2)} ms for each with its mail, so ${perCore} a second on one core`,
+  )
+}
+console.log(
+  `  the bridge adds ${((alone.bridge.processor - alone.direct.processor) / alone.bridge.times.length).toFixed(2)} ms of processor`,
+)
+
+for (const name of seconds > 0 ? (['direct', 'bridge'] as const) : []) {
+  const times: number[] = []
+  const running = new Set<Promise<unknown>>()
+  const begun = performance.now()
+  const before = process.cpuUsage()
+  for (let at = 0; at < perSecond * seconds; at++) {
+    const wait = begun + (at * 1000) / perSecond - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    // a server that cannot keep up falls behind, and the rate that is printed says so
+    while (running.size >= users.length) await Promise.race(running)
+    const run: Promise<unknown> = ways[name](users[at % users.length]!)
+      .then((took) => times.push(took))
+      .finally(() => running.delete(run))
+    running.add(run)
+  }
+  await Promise.all(running)
+  const took = (performance.now() - begun) / 1000
+  console.log(
+    `at ${perSecond} a second, ${name}: ${(times.length / took).toFixed(0)} a second, p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, processor ${(spent(before) / 1000 / took).toFixed(2)} cores`,
+  )
+}
+provider.close()
+leaveNothing()
+process.exit()
