@@ -15,6 +15,12 @@ export interface ConnectedApp {
   logo_url?: string
   /** The scopes that the visitor has granted, separated by spaces. */
   scopes_granted: string
+  /** The servers at which the app may use its access (RFC 8707). From a server of your own alone: the provider does not say. */
+  resources?: string[]
+  /** When the visitor let the app in. From a server of your own alone. */
+  granted_at?: string
+  /** When the app last used its access. From a server of your own alone. */
+  last_used_at?: string
 }
 
 export const list = call<undefined, Answer & { connected_apps: ConnectedApp[] }>('GET /users/connected_apps', {

@@ -262,6 +262,8 @@ export const ar: Translation = {
   'account.unconfirmed': 'غير مؤكَّد',
   'account.removeQuestion': 'هل تريد إزالة {name}؟',
   'account.lastWayIn': 'هذه طريقتك الوحيدة لتسجيل الدخول. يُرجى إضافة طريقة أخرى قبل إزالتها.',
+  'account.appSince': 'منذ {date}',
+  'account.appUsed': 'آخر استخدام: {date}',
   'account.passkeyNotCreated': 'لم يُنشأ مفتاح المرور. يُرجى إعادة المحاولة.',
   'button.remove': 'إزالة',
   'account.addEmail': 'إضافة عنوان بريد إلكتروني',

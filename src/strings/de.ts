@@ -281,6 +281,8 @@ export const de: Translation = {
   'account.unconfirmed': 'Nicht bestätigt',
   'account.removeQuestion': '{name} entfernen?',
   'account.lastWayIn': 'Nur damit können Sie sich anmelden. Fügen Sie erst eine andere Möglichkeit hinzu.',
+  'account.appSince': 'Seit {date}',
+  'account.appUsed': 'Zuletzt verwendet am {date}',
   'account.passkeyNotCreated': 'Ihr Passkey wurde nicht erstellt. Bitte versuchen Sie es erneut.',
   'button.remove': 'Entfernen',
   'account.addEmail': 'E-Mail-Adresse hinzufügen',

@@ -272,6 +272,8 @@ export const es: Translation = {
   'account.unconfirmed': 'Sin confirmar',
   'account.removeQuestion': '¿Quitar {name}?',
   'account.lastWayIn': 'Es su única forma de iniciar sesión. Añada otra antes de quitarla.',
+  'account.appSince': 'Desde el {date}',
+  'account.appUsed': 'Último uso: {date}',
   'account.passkeyNotCreated': 'No se ha creado la llave de acceso. Inténtelo de nuevo.',
   'button.remove': 'Quitar',
   'account.addEmail': 'Añadir una dirección de correo',

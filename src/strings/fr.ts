@@ -278,6 +278,8 @@ export const fr: Translation = {
   'account.unconfirmed': 'Non confirmé',
   'account.removeQuestion': 'Retirer {name} ?',
   'account.lastWayIn': 'C’est votre seul moyen de vous connecter. Ajoutez-en un autre avant de le retirer.',
+  'account.appSince': 'Depuis le {date}',
+  'account.appUsed': 'Dernière utilisation : {date}',
   'account.passkeyNotCreated': 'Votre clé d’accès n’a pas été créée. Veuillez réessayer.',
   'button.remove': 'Retirer',
   'account.addEmail': 'Ajouter une adresse e-mail',

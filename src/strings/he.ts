@@ -261,6 +261,8 @@ export const he: Translation = {
   'account.unconfirmed': 'לא אושר',
   'account.removeQuestion': 'להסיר את {name}?',
   'account.lastWayIn': 'זו הדרך היחידה שלך להיכנס. יש להוסיף דרך אחרת לפני שמסירים אותה.',
+  'account.appSince': 'מאז {date}',
+  'account.appUsed': 'שימוש אחרון: {date}',
   'account.passkeyNotCreated': 'מפתח הגישה לא נוצר. יש לנסות שוב.',
   'button.remove': 'הסרה',
   'account.addEmail': 'הוספת כתובת דוא״ל',

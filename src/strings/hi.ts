@@ -259,6 +259,8 @@ export const hi: Translation = {
   'account.unconfirmed': 'पुष्टि नहीं हुई',
   'account.removeQuestion': '{name} को हटाएँ?',
   'account.lastWayIn': 'लॉग इन करने का आपके पास यही एक तरीका है। इसे हटाने से पहले कोई दूसरा तरीका जोड़ें।',
+  'account.appSince': '{date} से',
+  'account.appUsed': 'पिछली बार उपयोग: {date}',
   'account.passkeyNotCreated': 'आपकी पासकी नहीं बनी। कृपया फिर से कोशिश करें।',
   'button.remove': 'हटाएँ',
   'account.addEmail': 'ईमेल पता जोड़ें',

@@ -272,6 +272,8 @@ export const it: Translation = {
   'account.unconfirmed': 'Da confermare',
   'account.removeQuestion': 'Rimuovere {name}?',
   'account.lastWayIn': 'È il tuo unico modo per accedere. Aggiungine un altro prima di rimuoverlo.',
+  'account.appSince': 'Dal {date}',
+  'account.appUsed': 'Ultimo utilizzo: {date}',
   'account.passkeyNotCreated': 'La passkey non è stata creata. Riprova.',
   'button.remove': 'Rimuovi',
   'account.addEmail': 'Aggiungi un indirizzo email',

@@ -271,6 +271,8 @@ export const ja: Translation = {
   'account.unconfirmed': '未確認',
   'account.removeQuestion': '{name} を削除しますか？',
   'account.lastWayIn': 'ログインする手段はこれだけです。別の手段を追加してから削除してください。',
+  'account.appSince': '許可した日: {date}',
+  'account.appUsed': '最終使用: {date}',
   'account.passkeyNotCreated': 'パスキーは作成されませんでした。もう一度お試しください。',
   'button.remove': '削除する',
   'account.addEmail': 'メールアドレスを追加',

@@ -263,6 +263,8 @@ export const ko: Translation = {
   'account.unconfirmed': '확인되지 않음',
   'account.removeQuestion': '{name}을(를) 제거할까요?',
   'account.lastWayIn': '로그인할 수 있는 유일한 방법입니다. 제거하기 전에 다른 방법을 추가하세요.',
+  'account.appSince': '허용한 날짜: {date}',
+  'account.appUsed': '마지막 사용: {date}',
   'account.passkeyNotCreated': '패스키를 만들지 못했습니다. 다시 시도하세요.',
   'button.remove': '제거',
   'account.addEmail': '이메일 주소 추가',

@@ -267,6 +267,8 @@ export const ptBR: Translation = {
   'account.unconfirmed': 'Não confirmado',
   'account.removeQuestion': 'Remover {name}?',
   'account.lastWayIn': 'Esta é sua única forma de entrar. Adicione outra antes de removê-la.',
+  'account.appSince': 'Desde {date}',
+  'account.appUsed': 'Último uso: {date}',
   'account.passkeyNotCreated': 'Sua chave de acesso não foi criada. Tente novamente.',
   'button.remove': 'Remover',
   'account.addEmail': 'Adicionar um endereço de e-mail',

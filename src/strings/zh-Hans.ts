@@ -256,6 +256,8 @@ export const zhHans: Translation = {
   'account.unconfirmed': '未验证',
   'account.removeQuestion': '要移除 {name} 吗？',
   'account.lastWayIn': '这是您唯一的登录方式。请先添加其他方式，再移除它。',
+  'account.appSince': '授权日期：{date}',
+  'account.appUsed': '上次使用：{date}',
   'account.passkeyNotCreated': '您的通行密钥未能创建，请重试。',
   'button.remove': '移除',
   'account.addEmail': '添加电子邮件地址',

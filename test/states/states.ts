@@ -151,6 +151,15 @@ export const letIn = {
   redirect_uris: ['https://notes.example/cb'],
 } satisfies SeedClient
 export const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies Preconditions
+/** An app as a server of the host's own describes it, which knows more than the provider. */
+const agentLetIn = {
+  connected_app_id: 'app-2',
+  name: 'Almanac',
+  scopes_granted: 'openid offline_access',
+  resources: ['https://calendar.example/mcp'],
+  granted_at: '2026-07-01T12:00:00Z',
+  last_used_at: '2026-07-04T12:00:00Z',
+}
 const whole = [
   at.seed({ users: [wholeAccount], clients: [letIn] }),
   at.signIn(EMAIL, GOOD),
@@ -580,6 +589,17 @@ export const screenStates = {
   LogInConfirmation: { ...beforeSession, steps: [...letInByCode, at.press('secondFactor.continue'), at.says('login.success.content')] },
 
   Account: { ...inAccount, steps: whole },
+  'Account, an agent that is let in': {
+    ...inAccount,
+    faults: [
+      {
+        route: 'GET /users/connected_apps',
+        status: 200,
+        body: { data: { request_id: 'r', status_code: 200, connected_apps: [agentLetIn] } },
+      },
+    ],
+    steps: [...signedIn, at.open(), at.says('account.appUsed')],
+  },
   'Account, removing': {
     ...inAccount,
     steps: [...whole, at.pressNamed('+12133734253', 'button.remove'), at.says('account.removeQuestion')],

@@ -44,9 +44,9 @@ const strings: Strings = { ...marked, lang: 'fr', dir: 'ltr' }
 const regions = new Intl.DisplayNames(['fr'], { type: 'region' })
 const countries = new Set(Object.entries(callingCodes).map(([country, code]) => `${regions.of(country)} (+${code})`))
 
-/** Texts that are not messages: names of the protocol, of the emulator, of wallets, browsers and providers, and what the provider says. */
+/** Texts that are not messages: names of months, of the protocol, of the emulator, of wallets, browsers and providers, and what the provider says. */
 const names = [
-  ...['Latchkey Emulator', 'Passkey 1', 'client_id', 'Too many requests. See ', 'https://example.com/limits', 'gmail.com'],
+  ...['Latchkey Emulator', 'Passkey 1', 'client_id', 'Too many requests. See ', 'https://example.com/limits', 'gmail.com', 'juil'],
   ...['Google', 'Apple', 'Binance', 'newer', 'Ethereum', 'Solana', ...ethereumWallets.map(({ name }) => name)],
   ...['metamask.io', 'phantom.app', 'coinbase.com', 'bnbchain.world'],
   ...['Safari', 'Firefox', 'Chrome', 'iPhone', 'Windows', 'Android', 'Linux', 'Mac'],
@@ -57,10 +57,13 @@ const leaves = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(leaves) : []
 
 /** What is in a state of the visitor, the app, the project and the host. */
-const dataOf = ({ project, manifest, steps }: ScreenState) =>
+const dataOf = ({ project, manifest, faults = [], steps }: ScreenState) =>
   [
     project?.project_name ?? '',
     ...leaves(manifest),
+    ...faults
+      .filter(({ status }) => status === 200)
+      .flatMap((fault) => leaves(fault.body).flatMap((text) => [text, ...text.split(/[ /:]+/)])),
     ...steps.flatMap((step) => {
       if (step.do === 'fill') return [step.text, step.text.split('@')[0]!]
       if (step.do === 'open') return leaves(step.query).flatMap((text) => [text, ...text.split(/[ /:]+/)])

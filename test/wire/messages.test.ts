@@ -53,6 +53,8 @@ const own = [
   'account.connectedApps',
   'account.unconfirmed',
   'account.removeQuestion',
+  'account.appSince',
+  'account.appUsed',
   'account.lastWayIn',
   'account.passkeyNotCreated',
   'button.remove',

@@ -26,13 +26,13 @@ import { withIsolates, isolate } from '../../ui/words/untrustedText.ts'
 import sheet from './account.css'
 import { allSections, isLastWayIn, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
-import { grantsOf } from './grants.ts'
+import { grantsOf, useOf } from './grants.ts'
 import { useAccountItems } from './useAccountItems.ts'
 import { words } from './words.ts'
 
 /** What belongs to the account of the visitor who is signed in, in sections. Most of it can be added to, and everything can be removed but the last way in. */
 export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
-  const { core, config, minutes, productOptions, suffix, visit, emit } = useUi()
+  const { core, config, minutes, productOptions, strings, suffix, visit, emit } = useUi()
   const t = useWords({ ...listWords, ...accountWords, ...words })
   const { user, nobody } = useSignedInUser(go)
   const { list, loading, load, loadingApps, loadApps, underWay, refusal, remove, rename } = useAccountItems(user, nobody)
@@ -92,7 +92,8 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const rowOf = (item: AccountItem) => {
     const { section, id, drawing, scopes = [], unconfirmed, device } = item
     // what an app may do, rather than how it describes itself
-    const detail = grantsOf(scopes, core.bootstrap.rbacPolicy?.scopes, t) || item.detail
+    const may = grantsOf(scopes, core.bootstrap.rbacPolicy?.scopes, t) || item.detail
+    const detail = [may, useOf(item, strings.lang || 'en', t)].filter(Boolean).join(' · ')
     const change = underWay[id]
     const name = change && change !== 'removal' ? change.name : item.name || t(`account.${section}`)
     const { browser, system } = device ?? {}

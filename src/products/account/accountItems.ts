@@ -1,6 +1,6 @@
 import type { ConnectedApp } from '../../api/connectedApps.ts'
 import type { User } from '../../api/entities.ts'
-import { text } from '../../api/kinds.ts'
+import { text, texts } from '../../api/kinds.ts'
 import type { UserCalls } from '../../client/namespaces/userCalls.ts'
 import type { AccountSection } from '../../ui/host/config.ts'
 import { deviceOf, phone } from '../../ui/visitor/device.ts'
@@ -18,6 +18,11 @@ export interface AccountItem {
   detail?: string
   /** What an app may do. */
   scopes?: string[]
+  /** Where an app may do it, by the hosts of servers, if the provider says so. */
+  places?: string[]
+  /** When an app was let in, and when it last used its access, in milliseconds since the epoch; NaN if the provider does not say. */
+  since?: number
+  used?: number
   /** Where a passkey was created: the names of the browser and the system. */
   device?: { browser?: string; system?: string }
   /** The visitor has not proved yet that it is theirs. */
@@ -101,6 +106,15 @@ const records = (list: unknown): Unchecked[] => (Array.isArray(list) ? list.filt
 /** An address of a wallet, by which its owner knows it: the two ends. */
 const ends = (address: string) => (address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 
+/** The host of a server, in ASCII. What is no URL of the web is shown as it is: nobody owns a host in it. */
+const placeOf = (resource: string) => {
+  try {
+    const { protocol, host } = new URL(resource)
+    if (/^https?:$/.test(protocol)) return plainText(host, NAME)
+  } catch {}
+  return plainText(resource, NAME)
+}
+
 /** Returns what belongs to the account, in the order of the provider. Leaves out what has no id, because nobody could remove it, and an app that was never confirmed. */
 export function accountItems(user: User | undefined, connected: readonly ConnectedApp[] = []): AccountItem[] {
   const { password } = { ...user } as Unchecked
@@ -125,13 +139,16 @@ export function accountItems(user: User | undefined, connected: readonly Connect
     })
   })
   const consents = records(connected).map(
-    ({ connected_app_id, name, description, scopes_granted }): AccountItem => ({
+    ({ connected_app_id, name, description, scopes_granted, resources, granted_at, last_used_at }): AccountItem => ({
       section: 'connectedApps',
       id: connected_app_id as string,
       name: plainText(name, NAME),
       drawing: apps,
       detail: plainText(description, NAME),
       scopes: text(scopes_granted)?.match(/\S+/g) ?? [],
+      places: [...new Set((texts(resources) ?? []).map(placeOf))].filter(Boolean),
+      since: Date.parse(text(granted_at)!),
+      used: Date.parse(text(last_used_at)!),
     }),
   )
   return [...found, ...consents].filter(

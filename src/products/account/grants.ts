@@ -1,6 +1,7 @@
 import { objects } from '../../api/listOfObjects.ts'
 import { isolate, NAME, plainText } from '../../ui/words/untrustedText.ts'
 import type { Translate } from '../../ui/words/translator.ts'
+import type { AccountItem } from './accountItems.ts'
 
 type Words = Translate<`idpConsent.${'openid' | 'personal' | 'full_access' | 'offline_access' | 'custom'}`>
 
@@ -18,4 +19,28 @@ export function grantsOf(scopes: string[], policy: unknown, t: Words): string {
     return plainText(described.get(scope), NAME) || t('idpConsent.custom', { scope: isolate(plainText(scope, NAME)) })
   })
   return [...new Set(texts)].join(' · ')
+}
+
+/** Returns where an app may use its access, since when it may, and when it last did, as far as the provider says so. `language` is that of the widget. */
+export function useOf(
+  { places = [], since, used }: Pick<AccountItem, 'places' | 'since' | 'used'>,
+  language: string,
+  t: Translate<'account.appSince' | 'account.appUsed'>,
+): string {
+  const date = (time: number) => {
+    const day = new Date(time)
+    // a host can name any language
+    try {
+      return day.toLocaleDateString(language, { dateStyle: 'medium' })
+    } catch {
+      return day.toLocaleDateString(undefined, { dateStyle: 'medium' })
+    }
+  }
+  return [
+    ...places.map((place) => isolate(place)),
+    since && t('account.appSince', { date: date(since) }),
+    used && t('account.appUsed', { date: date(used) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -31,12 +31,12 @@ export function destinationOf(uri: string): Destination {
   return url ? { host: shownHost(url), isHere: isLoopback(url.hostname) } : { scheme: plainText(urlOf(uri)?.protocol, NAME) }
 }
 
-/** Returns the hosts of the resources at which an app wants to use its access (RFC 8707), each once, but for this site's. A resource without a host is shown as it is. */
+/** Returns the hosts of the resources at which an app wants to use its access (RFC 8707), each once, but for this site's. A resource without a host is shown as it is, and one that nobody could see by its code. */
 export const hostsOf = (resources: string[]): string[] => [
   ...new Set(
     resources.flatMap((resource) => {
       const url = webUrl(resource)
-      return url?.origin === location.origin ? [] : url ? shownHost(url) : plainText(resource, NAME)
+      return url?.origin === location.origin ? [] : url ? shownHost(url) : plainText(resource, NAME) || encodeURI(resource)
     }),
   ),
 ]

@@ -159,7 +159,7 @@ export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connecte
         const begun = await begin(visit)
         const consents = await consentsOf(begun)
         const connected_apps = await Promise.all(
-          consents.slice(0, 100).map(async ({ clientId, scopes }) => {
+          consents.slice(0, 100).map(async ({ clientId, scopes, resources, createdAt }) => {
             const client = await clientOf(begun, text(clientId)).catch(() => undefined)
             return {
               connected_app_id: text(clientId),
@@ -167,6 +167,8 @@ export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connecte
               description: '',
               client_type: 'third_party',
               scopes_granted: Array.isArray(scopes) ? scopes.join(' ') : '',
+              ...(Array.isArray(resources) && { resources: resources.map(text) }),
+              ...(text(createdAt) && { granted_at: text(createdAt) }),
             }
           }),
         )

@@ -137,6 +137,38 @@ test('connected apps that do not load: the others show, and the visitor can try 
   await screen.see('Sunny Notes')
 })
 
+for (const [what, more, detail] of [
+  ['the provider says nothing more', {}, 'Verify your identity'],
+  [
+    'all is known',
+    {
+      resources: ['https://tools.example/mcp', 'https://tools.example:8443/', 'https://tools.example/other', 'urn:notes'],
+      granted_at: '2026-07-01T12:00:00Z',
+      last_used_at: '2026-07-04T12:00:00Z',
+    },
+    'Verify your identity · tools.example · tools.example:8443 · urn:notes · Since Jul 1, 2026 · Last used Jul 4, 2026',
+  ],
+  [
+    'hosts that look like others',
+    { resources: ['https://b\u0430nk.example/', 'https://bank.example@evil.example/', 'https://bank.example:443/#x', '\u202enotes', ''] },
+    'Verify your identity · xn--bnk-6cd.example · evil.example · bank.example · notes',
+  ],
+  ['nothing can be read', { resources: [7, null, { a: 1 }], granted_at: 'soon', last_used_at: 1783166400000 }, 'Verify your identity'],
+  ['no list', { resources: 'https://tools.example', granted_at: null, last_used_at: [] }, 'Verify your identity'],
+] as const) {
+  test(`what an app may do, where, since when, and its last use: ${what}`, async () => {
+    const login = await signedIn()
+    const app = { connected_app_id: 'app-1', name: 'Sunny Notes', scopes_granted: 'openid', ...more }
+    provider.faults([
+      { route: 'GET /users/connected_apps', status: 200, body: { data: { request_id: 'r', status_code: 200, connected_apps: [app] } } },
+    ])
+    const screen = await show(login)
+    await screen.see('Sunny Notes')
+    const shown = screen.all('small').map((element) => element.textContent!.replace(/[\u2066-\u2069]/g, '').trim())
+    assert.ok(shown.includes(detail), shown.join('\n'))
+  })
+}
+
 test('a record that nobody can read is left out', async () => {
   const login = await signedIn()
   const data = {

@@ -198,9 +198,24 @@ for (const [resources, hosts] of [
   [[`${location.origin}/api`], []],
   [['urn:example:notes'], ['urn:example:notes']],
   [['not a url'], ['not a url']],
-  [['\u202e', ' '], []],
+  // nothing to see
+  [
+    ['\u202e', ' '],
+    ['%E2%80%AE', '%20'],
+  ],
+  // only the host belongs to somebody
+  [['https://bank.example@evil.example/', 'https://bank.example:x@evil.example', 'https://evil.example/#bank.example'], ['evil.example']],
+  [['https://bank.example:443/', 'https://BANK.example', 'https://bank\u3002example/', 'https://\uff42ank.example'], ['bank.example']],
+  [
+    ['https://bank.example.evil.example', 'https://bank.example\u2044evil.example', 'https://\u0440\u0430\u0443.example'],
+    ['bank.example.evil.example', 'bank.xn--exampleevil-lx3f.example', 'xn--80a5ak.example'],
+  ],
+  [
+    ['http://2130706433/', 'http://[::1]:80/', 'https://user@127.0.0.1:8443'],
+    ['127.0.0.1', '[::1]', '127.0.0.1:8443'],
+  ],
 ] as const) {
-  test(`the hosts of ${JSON.stringify(resources)}`, () => assert.equal(hostsOf([...resources]).filter(Boolean), hosts))
+  test(`the hosts of ${JSON.stringify(resources)}`, () => assert.equal(hostsOf([...resources]), hosts))
 }
 
 for (const [id, host] of [
@@ -208,6 +223,8 @@ for (const [id, host] of [
   ['connected-app-live-1', undefined],
   ['agent.example', undefined],
   ['javascript://agent.example/', undefined],
+  ['https://agent.example@evil.example:8443/client.json#agent.example', 'evil.example:8443'],
+  ['https://\u0430gent.example/client.json', 'xn--gent-43d.example'],
 ] as const) {
   test(`the host of the client ${id}`, () => assert.is(clientHost(id), host))
 }

@@ -342,7 +342,9 @@ test('the options and the credential of a passkey pass unchanged', async () => {
 const provider: Answers = {
   'GET /oauth2/public-client': () => Response.json({ client_id: 'app', client_name: 'An app', logo_uri: 'https://app.example/logo.png' }),
   'GET /oauth2/get-consents': () =>
-    Response.json([{ id: 'consent-1', clientId: 'app', scopes: ['openid'], resources: ['https://api.example'] }]),
+    Response.json([
+      { id: 'consent-1', clientId: 'app', scopes: ['openid'], resources: ['https://api.example'], createdAt: '2026-07-01T12:00:00.000Z' },
+    ]),
   'GET /oauth2/authorize': (request) => {
     const { search, searchParams } = new URL(request.url)
     const url = searchParams.get('prompt') === 'consent' ? `/consent${search}&sig=s` : `${searchParams.get('redirect_uri')}?code=at-once`
@@ -417,7 +419,15 @@ test('connected apps are listed and removed by the id of the app', async () => {
   const { auth, received } = fakeAuth({ ...provider, 'POST /oauth2/delete-consent': () => Response.json({}) })
   const { json } = await send(bridge(auth), 'GET /users/connected_apps', undefined, withSession)
   assert.equal(json.data.connected_apps, [
-    { connected_app_id: 'app', name: 'An app', description: '', client_type: 'third_party', scopes_granted: 'openid' },
+    {
+      connected_app_id: 'app',
+      name: 'An app',
+      description: '',
+      client_type: 'third_party',
+      scopes_granted: 'openid',
+      resources: ['https://api.example'],
+      granted_at: '2026-07-01T12:00:00.000Z',
+    },
   ])
   assert.is((await send(bridge(auth), 'POST /users/connected_apps/app/revoke', undefined, withSession)).status, 200)
   assert.equal(received.at(-1)!.body, { id: 'consent-1' })

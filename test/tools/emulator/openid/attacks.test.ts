@@ -251,6 +251,31 @@ test('4.11 open redirector: a log-out leads to a registered URI, the port includ
     assert.is((await logOut(uri)).error.error_type, 'connected_app_invalid_redirect_url', uri)
 })
 
+test('4.12 a redirect that repeats what was posted: the decision is answered with a URL, and the log-out, too', async () => {
+  const { emulator, visitor, submit } = await scene()
+  const { status, data } = await submit()
+  assert.equal([status, new URL(data.redirect_uri).origin], [200, 'https://app.example'])
+  const { status: after, data: out } = await visitor.call('POST /oauth/logout/start', {
+    client_id: 'web',
+    post_logout_redirect_uri: goodbye,
+  })
+  assert.equal([after, out.redirect_uri], [200, goodbye])
+  // who follows a link to the token endpoint is sent nowhere either
+  const linked = await emulator.fetch(new Request(`${ISSUER}/v1/oauth2/token?redirect_uri=https://evil.example`, { redirect: 'manual' }))
+  assert.equal([linked.status >= 400, linked.headers.get('location')], [true, null])
+})
+
+test('4.9 a resource that the visitor did not allow: no token request, refresh or second consent of another gets it', async () => {
+  const { code, exchange, refresh, submit } = await scene()
+  const { refresh_token } = await exchange(await code({ resources: [notes] }))
+  const other = 'https://notes.example:8443/mcp'
+  assert.is((await refresh(refresh_token, { resource: other })).error, 'invalid_target')
+  for (const close of [`${notes}/`, notes.toUpperCase(), notes.replace('https', 'http'), 'https://notes.example'])
+    assert.is((await exchange(await code({ resources: [notes] }), { resource: close })).error, 'invalid_target', close)
+  const { data } = await submit({ resources: [other], prompt: 'none' })
+  assert.is(new URL(data.redirect_uri).searchParams.get('error'), 'consent_required')
+})
+
 test('4.13 headers of a proxy do not change the issuer', async () => {
   const { emulator, code, send } = await scene()
   const headers = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example;proto=https' }

@@ -87,6 +87,33 @@ test('a member signs in at an app, and every token has the organization', () =>
     assert.is((await openid.refreshTokenGrant(config, tokens.refresh_token!)).claims()!.sub, member_id)
   }))
 
+test('a member chooses scopes for a resource, and the tokens are for it until the member ends the access', () =>
+  run(async ({ emulator, url, config, member }) => {
+    const { call, visitor } = await member('bob@example.com')
+    const mcp = 'https://notes.example/mcp'
+    const request = { client_id: 'web', redirect_uri, response_type: 'code', scopes: ['openid', 'email', 'offline_access'] }
+    const submit = async (body: object) => {
+      const { data } = await visitor.call('POST /idp/b2b/oauth/authorize/submit', { ...request, consent_granted: true, ...body })
+      return new URL(data.redirect_uri)
+    }
+    const landing = await submit({ scopes: ['openid', 'offline_access'], resources: [mcp] })
+    assert.is(landing.searchParams.get('iss'), url)
+    const tokens = await openid.authorizationCodeGrant(config, landing, { idTokenExpected: true })
+    const { aud, scope } = await openid.tokenIntrospection(config, tokens.access_token)
+    assert.equal([[aud].flat().includes(mcp), scope], [true, 'openid offline_access'])
+    const narrowed = await openid.refreshTokenGrant(config, tokens.refresh_token!, { scope: 'openid' })
+    assert.is(narrowed.scope, 'openid')
+
+    assert.is((await submit({ resources: ['no resource'] })).searchParams.get('error'), 'invalid_target')
+    emulator.clock.advance(10 * 60_000)
+    for (const body of [{ max_age: 60 }, { prompt: 'login' }, { prompt: 'none', login_hint: 'eve@example.com' }])
+      assert.is((await submit(body)).searchParams.get('error'), 'login_required', JSON.stringify(body))
+    assert.ok((await submit({ max_age: 3600, login_hint: 'bob@example.com' })).searchParams.get('code'))
+
+    assert.is((await call('POST /organizations/members/connected_apps/web/revoke')).status, 200)
+    assert.is((await openid.tokenIntrospection(config, narrowed.access_token)).active, false)
+  }))
+
 test('members and administrators see the apps that were let in, and revoke them', () =>
   run(async ({ config, member, letIn }) => {
     const ada = await member('ada@example.com')
