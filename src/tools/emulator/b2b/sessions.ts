@@ -420,9 +420,8 @@ export const createAccessTokenExchange =
     authorizations: Authorizations
   }) =>
   async ({ access_token, session_duration_minutes }: Lasting & { access_token: string }, bearer: Bearer) => {
-    const { subject, client } = await authorizations.exchangeable(access_token)
     // The token can be a user's.
-    const member = organizations.members.byId(subject.id) ?? refuse('idp_access_token_not_found')
+    const { account: member, client } = await authorizations.exchange(access_token, organizations.members.byId)
     const proof = {
       type: 'oauth_access_token_exchange',
       delivery_method: 'oauth_access_token_exchange',

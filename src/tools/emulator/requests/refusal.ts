@@ -153,6 +153,10 @@ export const refusals = {
   unable_to_auth_impersonation_token: [401, 'The impersonation token is unknown, expired or already used.'],
   trusted_token_profile_not_found: [404, 'There is no trusted token profile with this id.'],
   invalid_trusted_auth_token: [401, 'The token does not verify against its profile, or has no email address.'],
+  idp_access_token_not_exchangeable: [
+    400,
+    'Only the access token of a first-party app with the scope full_access begins a session, once, within five minutes of its issue.',
+  ],
   idp_access_token_not_found: [404, 'The access token was not issued by this project, has expired or was revoked.'],
   connected_app_consent_revoked: [401, 'The user has withdrawn the consent for which the app got this token.'],
 
