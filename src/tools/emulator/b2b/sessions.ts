@@ -173,7 +173,11 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const mfaOf = (member: Member, { mfa_policy }: Organization) =>
     member.mfa_enrolled || mfa_policy === 'REQUIRED_FOR_ALL'
       ? {
-          member_options: { mfa_phone_number: member.mfa_phone_number, totp_registration_id: member.totp_registration_id },
+          // null for a member who has none yet: the provider's screens enroll them then
+          member_options:
+            member.mfa_phone_number || member.totp_registration_id
+              ? { mfa_phone_number: member.mfa_phone_number, totp_registration_id: member.totp_registration_id }
+              : null,
           secondary_auth_initiated: null,
         }
       : null

@@ -31,6 +31,7 @@ export const authorizeFields = {
   resources: v.optional(v.array(v.string())),
   max_age: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   login_hint: optionalText,
+  code_challenge_method: optionalText,
 }
 
 /** What an app's request can have beside the fields of every consent page. */
@@ -41,6 +42,8 @@ interface Further {
   max_age?: number
   /** Whom the app wants to sign in: an id, an email address or a phone number. */
   login_hint?: string
+  /** How the challenge was made (RFC 7636): only `S256` is supported. Default: that. */
+  code_challenge_method?: string
 }
 
 /** The fields of the visitor's decision. */
@@ -108,13 +111,22 @@ const audienceOf = (token: string | undefined) => {
 /** Creates the rules of the consent page. */
 export const createConsent = ({ clock, project, connectedApps, clientDocuments, authorizations }: Dependencies) => {
   const read = async (
-    { client_id, redirect_uri, response_type, scopes, prompt, resources = [], max_age, login_hint }: AuthorizeRequest & Further,
+    {
+      client_id,
+      redirect_uri,
+      response_type,
+      scopes,
+      prompt,
+      resources = [],
+      max_age,
+      login_hint,
+      code_challenge_method,
+    }: AuthorizeRequest & Further,
     { subject, authenticatedAt, allows = () => true }: Decider,
   ) => {
     const client = (await clientDocuments.asking(client_id)) ?? refuse('connected_app_not_found')
     if (!allows(client)) refuse('connected_app_not_allowed_for_org')
     if (!allowsRedirect(client.redirect_uris, redirect_uri)) refuse('connected_app_invalid_redirect_url')
-    if (response_type !== 'code') refuse('unsupported_response_type')
     const { none, asks } = readPrompt(prompt)
     const grantable = scopes.filter((scope) => isGrantable(scope, subject, project.rbac_policy, client))
     const earlier = connectedApps.grantOf(subject.id, client_id)
@@ -135,6 +147,10 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
     const tooOld = max_age === 0 ? stale : max_age !== undefined && age > max_age * 1000
     const isSomebodyElse = none && Boolean(login_hint) && !isNamed(subject, login_hint!)
     const reasons: [boolean, string][] = [
+      // RFC 6749, section 4.1.2.1: once the redirect URI is known to be the app's, the app hears what is wrong.
+      [response_type !== 'code', 'unsupported_response_type'],
+      // RFC 7636, section 4.4.1
+      [code_challenge_method !== undefined && code_challenge_method !== 'S256', 'invalid_request'],
       [!resources.every(isResource), 'invalid_target'],
       [(stale && asks('login')) || tooOld || isSomebodyElse, 'login_required'],
       [stale && asks('select_account'), 'account_selection_required'],

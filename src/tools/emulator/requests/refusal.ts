@@ -248,7 +248,6 @@ export const refusals = {
     'The app has not registered this redirect URI. It is compared byte for byte, but for the port of localhost, 127.0.0.1 and [::1].',
   ],
   oidc_prompt_none_must_be_exclusive: [400, 'prompt is none together with another value.'],
-  unsupported_response_type: [400, 'response_type must be code.'],
 
   pkce_required_for_idp_authorization_flow: [400, 'A public app must send a PKCE code_challenge.'],
   invalid_pkce_code_challenge: [

@@ -59,10 +59,10 @@ const signedIn = async (more: object = {}) => {
     )
     return { status: answer.status, ...(await answer.json()) }
   }
-  const useToken = (access_token: string) =>
+  const tryToken = (access_token: string) =>
     createVisitor(at.emulator).call('POST /sessions/exchange_access_token', { access_token, session_duration_minutes: 30 })
   const logout = (body: object = {}) => call('POST /oauth/logout/start', { client_id: 'app-1', post_logout_redirect_uri: goodbye, ...body })
-  return { emulator: at.emulator, call, start, submit, exchange, useToken, logout }
+  return { emulator: at.emulator, call, start, submit, exchange, tryToken, logout }
 }
 
 test('start returns the app, the requested scopes, and those that the user can grant', async () => {
@@ -125,14 +125,14 @@ test('consent returns a code, which is exchanged for tokens that verify', async 
 test('only the access token of an app of the project’s own, with full access, begins a session: once, within five minutes', async () => {
   for (const client_type of ['first_party', 'first_party_public', 'third_party', 'third_party_public'] as const) {
     for (const asked of [['openid', 'full_access'], ['full_access'], ['openid', 'email'], ['openid', 'doc:read']]) {
-      const { emulator, submit, exchange, useToken } = await signedIn({ client_type })
+      const { emulator, submit, exchange, tryToken } = await signedIn({ client_type })
       const tokens = async () => {
         const { data } = await submit({ scopes: asked, code_challenge: challenge })
         return exchange({ code: data.authorization_code, code_verifier: verifier })
       }
       const first = await tokens()
       const may = client_type.startsWith('first_party') && asked.includes('full_access')
-      const session = await useToken(first.access_token)
+      const session = await tryToken(first.access_token)
       assert.is(session.status, may ? 200 : 400, `${client_type} ${asked}`)
       if (!may) {
         assert.is(session.error.error_type, 'idp_access_token_not_exchangeable')
@@ -140,31 +140,31 @@ test('only the access token of an app of the project’s own, with full access, 
         continue
       }
       assert.is(session.data.user.emails[0].email, 'ada@example.com')
-      assert.is((await useToken(first.access_token)).error.error_type, 'idp_access_token_not_exchangeable', 'a second time')
+      assert.is((await tryToken(first.access_token)).error.error_type, 'idp_access_token_not_exchangeable', 'a second time')
       const both = await tokens()
-      const statuses = await Promise.all([useToken(both.access_token), useToken(both.access_token)])
+      const statuses = await Promise.all([tryToken(both.access_token), tryToken(both.access_token)])
       assert.equal(statuses.map(({ status }) => status).sort(), [200, 400], 'at the same moment')
       const second = await tokens()
       emulator.clock.advance(299_000)
-      assert.is((await useToken(second.access_token)).status, 200)
+      assert.is((await tryToken(second.access_token)).status, 200)
       const third = await tokens()
       emulator.clock.advance(302_000)
-      assert.is((await useToken(third.access_token)).error.error_type, 'idp_access_token_not_exchangeable', 'after five minutes')
-      if (third.id_token) assert.is((await useToken(third.id_token)).error.error_type, 'idp_access_token_not_found')
-      assert.is((await useToken(`${third.access_token}x`)).error.error_type, 'idp_access_token_not_found')
+      assert.is((await tryToken(third.access_token)).error.error_type, 'idp_access_token_not_exchangeable', 'after five minutes')
+      if (third.id_token) assert.is((await tryToken(third.id_token)).error.error_type, 'idp_access_token_not_found')
+      assert.is((await tryToken(`${third.access_token}x`)).error.error_type, 'idp_access_token_not_found')
     }
   }
 })
 
 test('a second use of a code is refused, and revokes its tokens', async () => {
-  const { submit, exchange, useToken } = await signedIn()
+  const { submit, exchange, tryToken } = await signedIn()
   const {
     data: { authorization_code: code },
   } = await submit()
   const { access_token } = await exchange({ code })
-  assert.is((await useToken(access_token)).error.error_type, 'idp_access_token_not_exchangeable')
+  assert.is((await tryToken(access_token)).error.error_type, 'idp_access_token_not_exchangeable')
   assert.equal([(await exchange({ code })).error], ['invalid_grant'])
-  assert.is((await useToken(access_token)).error.error_type, 'idp_access_token_not_found')
+  assert.is((await tryToken(access_token)).error.error_type, 'idp_access_token_not_found')
 })
 
 test('an app that is registered again in the meantime still gets its tokens', async () => {
@@ -209,7 +209,30 @@ test('redirect URIs are compared byte by byte', async () => {
     assert.is((await logout({ post_logout_redirect_uri: uri })).error.error_type, 'connected_app_invalid_redirect_url', uri)
   }
   assert.is((await start({ client_id: 'nope' })).error.error_type, 'connected_app_not_found')
-  assert.is((await start({ response_type: 'token' })).error.error_type, 'unsupported_response_type')
+  assert.is((await submit({ client_id: 'nope' })).error.error_type, 'connected_app_not_found')
+})
+
+test('a response type or a challenge method that does not exist is answered to the app, with its state', async () => {
+  const { start, submit } = await signedIn()
+  for (const [wrong, error] of [
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ response_type: 'code id_token' }, 'unsupported_response_type'],
+    [{ response_type: '' }, 'unsupported_response_type'],
+    [{ code_challenge: challenge, code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ code_challenge: challenge, code_challenge_method: 's256' }, 'invalid_request'],
+  ] as const) {
+    assert.is((await start(wrong)).data.consent_required, false, 'nobody is asked')
+    for (const consent_granted of [true, false]) {
+      const { data } = await submit({ ...wrong, consent_granted, state: 'a b' })
+      const landing = new URL(data.redirect_uri)
+      assert.equal(
+        [landing.origin, landing.searchParams.get('error'), landing.searchParams.get('state'), landing.searchParams.get('code')],
+        ['https://client.example', error, 'a b', null],
+      )
+      assert.is(data.authorization_code, undefined)
+    }
+  }
+  assert.ok((await submit({ code_challenge: challenge, code_challenge_method: 'S256' })).data.authorization_code)
 })
 
 test('denial redirects with access_denied and the state', async () => {
@@ -313,7 +336,7 @@ test('an app that cannot keep a secret must use PKCE, and needs no secret', asyn
 })
 
 test('a user sees the apps with consent, and revokes one, including its tokens', async () => {
-  const { call, submit, exchange, useToken, start } = await signedIn()
+  const { call, submit, exchange, tryToken, start } = await signedIn()
   assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [])
   const {
     data: { authorization_code: code },
@@ -333,7 +356,7 @@ test('a user sees the apps with consent, and revokes one, including its tokens',
   assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [])
   assert.is((await start()).data.consent_required, true)
   await submit()
-  assert.is((await useToken(access_token)).error.error_type, 'connected_app_consent_revoked')
+  assert.is((await tryToken(access_token)).error.error_type, 'connected_app_consent_revoked')
 })
 
 test('a log-out needs no client id, if the hint says whose it is', async () => {
