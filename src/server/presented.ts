@@ -9,15 +9,25 @@ export interface HeadersWithGet {
 /** Headers as Node has them, by name in any case. */
 export type HeadersOfNode = Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** Headers as events of CloudFront have them (Lambda@Edge). */
+export type HeadersOfCloudFront = Readonly<Record<string, readonly { value: string }[]>>
+
 /**
- * A request, or its headers: a `Request` of the Fetch API (Hono, Next.js, Cloudflare, Deno, Bun), the request of Node's http or Express, an event of AWS Lambda, a `Headers`, or what
- * `await headers()` of Next.js returns.
+ * A request, or its headers: a `Request` of the Fetch API (Hono, Next.js, SvelteKit, Astro, Cloudflare, Deno, Bun), the request of Node's http (Express, Fastify, Koa, hapi), an event of AWS
+ * Lambda or CloudFront, a `Headers`, what `await headers()` of Next.js or `getHeaders(event)` of h3 and Nuxt returns, or headers as Node has them.
  */
 export type RequestOrHeaders =
   | HeadersWithGet
+  | HeadersOfNode
+  | {
+      /** Returns its headers. */
+      getHeaders: () => object
+    }
   | {
       /** Its headers. */
-      headers: HeadersWithGet | HeadersOfNode
+      headers: HeadersWithGet | HeadersOfNode | HeadersOfCloudFront | null
+      /** The same, where a header can have several values: events of AWS load balancers have these alone. */
+      multiValueHeaders?: HeadersOfNode | null
       /** Its cookies, where they are no header: events of AWS API Gateway (payload 2.0) and of Lambda function URLs have them in a list. */
       cookies?: unknown
     }
@@ -41,9 +51,36 @@ const MOST_COOKIES = 4
 
 const hasGet = (value: unknown): value is HeadersWithGet => typeof (value as HeadersWithGet | undefined)?.get === 'function'
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The values of a header of Node's, or of CloudFront's. */
+const valuesOf = (value: unknown): string[] | undefined => {
+  const values = [value ?? []].flat().map((one: unknown) => (isObject(one) ? (one as { value?: unknown }).value : one))
+  return values.every((one) => typeof one === 'string') ? (values as string[]) : undefined
+}
+
+/** Whether an object is headers by itself: plain, with texts only, and not the cookies that a server has already read. */
+const areHeaders = (value: unknown, cookieNames: string[]): value is HeadersOfNode =>
+  isObject(value) &&
+  !Array.isArray(value) &&
+  !('headers' in value) &&
+  // of any realm
+  (Object.getPrototypeOf(value) === null || Object.getPrototypeOf(Object.getPrototypeOf(value)) === null) &&
+  Object.entries(value).every(([name, one]) => !cookieNames.includes(name) && valuesOf(one))
+
+/** What a request has its headers in. */
+const headersOf = (request: unknown): unknown => {
+  if (!isObject(request)) return request
+  const { headers, multiValueHeaders, getHeaders } = request as Record<string, unknown>
+  if (isObject(headers) && (hasGet(headers) || Object.keys(headers).length > 0)) return headers
+  if (isObject(multiValueHeaders)) return multiValueHeaders
+  if (typeof getHeaders === 'function') return getHeaders.call(request)
+  return headers ?? request
+}
+
 /** Returns a function that returns the value of a header. */
-const reader = (request: RequestOrHeaders): ((name: string) => string | undefined) => {
-  const headers = (request as { headers?: unknown } | undefined)?.headers ?? request
+const reader = (request: RequestOrHeaders, cookieNames: string[]): ((name: string) => string | undefined) => {
+  const headers = headersOf(request)
   if (hasGet(headers)) {
     return (name) => {
       const value: unknown = headers.get(name)
@@ -52,10 +89,12 @@ const reader = (request: RequestOrHeaders): ((name: string) => string | undefine
       return value ?? undefined
     }
   }
-  if (headers === request || typeof headers !== 'object') throw notARequest()
+  if (!isObject(headers) || (headers === request && !areHeaders(headers, cookieNames))) throw notARequest()
   const cookies = Object.hasOwn(request, 'cookies') && (request as { cookies?: unknown }).cookies
   return (name) => {
-    const values = Object.entries(headers as HeadersOfNode).flatMap(([own, value]) => (own.toLowerCase() === name ? (value ?? []) : []))
+    const values = Object.entries(headers as HeadersOfNode).flatMap(([own, value]) =>
+      own.toLowerCase() === name ? (valuesOf(value) ?? []) : [],
+    )
     if (name === 'cookie' && Array.isArray(cookies)) values.push(...cookies.filter((cookie) => typeof cookie === 'string'))
     return values.length > 0 ? values.join(name === 'cookie' ? '; ' : ', ') : undefined
   }
@@ -87,7 +126,7 @@ const hostnameOf = (host: string | undefined) => (host ?? '').replace(/:\d+$/, '
 
 /** Reads what a request shows of its session. A token in the Authorization header takes precedence over cookies. Throws a TypeError if it is not a request. */
 export const presentedBy = (request: RequestOrHeaders, { cookies }: Pick<Settings, 'cookies'>): Presented => {
-  const header = reader(request)
+  const header = reader(request, Object.values(cookies))
   const isLoopback = /^(localhost|127\.[\d.]+|\[::1])$/.test(hostnameOf(header('host')))
   // RFC 6750, section 2.1; the scheme is case-insensitive (RFC 9110, section 11.1)
   const [, bearer] = /^bearer +([^\s,]+) *$/i.exec(header('authorization') ?? '') ?? []

@@ -36,6 +36,29 @@ const forms: [string, (headers: Record<string, string>) => RequestOrHeaders][] =
   ['Headers', (headers) => new Headers(headers)],
   ['the headers of Next.js', ofNext],
   ['an IncomingMessage', ofNode],
+  ['the record of Node', (headers) => headers],
+  ['a record without a prototype, as h3 and Fastify have it', (headers) => Object.assign(Object.create(null), headers)],
+  ['lists of Node', (headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))],
+  ['what has getHeaders', (headers) => ({ getHeaders: () => headers })],
+  ['a wrapped request, as Koa and hapi have it', (headers) => ({ headers, raw: {}, url: '/' })],
+  [
+    'an event of a load balancer',
+    (headers) => ({
+      headers: null,
+      multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    }),
+  ],
+  [
+    'an event of AWS Lambda, 1.0',
+    (headers) => ({
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+      multiValueHeaders: null,
+    }),
+  ],
+  [
+    'a request of CloudFront',
+    (headers) => ({ headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [{ key: name, value }]])) }),
+  ],
 ]
 for (const [what, form] of forms) {
   test(`${what}: cookie, bearer and neither`, async () => {
@@ -132,7 +155,10 @@ for (const [what, request] of [
   ['a promise, as headers() of Next.js returns it', Promise.resolve(new Headers({ cookie }))],
   ['what cookies() of Next.js returns', { get: (name: string) => ({ name, value: ada }) }],
   ['a token', ada],
-  ['an object without headers', { cookie }],
+  ['cookies that a server has read', { stytch_session_jwt: ada }],
+  ['an object of something else', { cookie, user: { id: 1 } }],
+  ['a list', [cookie]],
+  ['a number', 7],
   ['headers that are null', { headers: null }],
 ] as const) {
   test(`${what} is no request, which is a TypeError without a token in it`, async () => {

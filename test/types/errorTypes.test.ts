@@ -18,7 +18,7 @@ const exceptions: Record<string, string> = {
   duplicate_oauth_registration:
     'Only a seed can give one account to two users. A visitor who uses the account of another user is logged in as that user.',
   create_organization_disabled: 'The provider publishes no type for a setting that keeps members from creating organizations.',
-  unsupported_response_type: 'RFC 6749, section 4.1.2.1, has this name for it, and the app gets it.',
+  idp_access_token_not_exchangeable: 'The published types do not say why an access token begins no session.',
 }
 
 /** The strings in a union that a type alias in this file declares; none if it declares no such alias. */

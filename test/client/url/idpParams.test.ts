@@ -56,4 +56,18 @@ test('a state of 64 kB arrives byte for byte', () => {
   assert.is(parseOAuthAuthorizeParams(new URLSearchParams(query.toString())).result.state, state)
 })
 
+const tokenFor = (aud: unknown) => `e30.${Buffer.from(JSON.stringify({ aud, name: 'Zoë ~ÿ?>' })).toString('base64url')}.x`
+
+test('a log-out without a client id takes that of its hint', () => {
+  const leaving = 'post_logout_redirect_uri=https%3A%2F%2Fr.test%2Fbye'
+  const read = (query: string) => parseOAuthLogoutParams(new URLSearchParams(query))
+  for (const aud of ['app-7', ['app-7'], ['app-7', 'other']]) {
+    const { error, result } = read(`${leaving}&id_token_hint=${tokenFor(aud)}`)
+    assert.equal([error, result.client_id], [null, 'app-7'])
+  }
+  assert.is(read(`${leaving}&client_id=mine&id_token_hint=${tokenFor('app-7')}`).result.client_id, 'mine')
+  for (const hint of ['', 'x', 'a.b.c', 'e30.e30.x', '..'])
+    assert.equal(read(`${leaving}&id_token_hint=${hint}`).error, missing('client_id'), hint)
+})
+
 test.run()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Organization } from '../../../api/b2b/entities.ts'
 import { idp } from '../../../api/b2b/idp.ts'
 import { isFirstParty, type Client } from '../openid/connectedApps.ts'
-import { authenticatedAt, authorizeFields, logoutFields, submitFields, type Consent } from '../openid/consent.ts'
+import { authenticatedAt, authorizeFields, logoutBody, submitFields, type Consent } from '../openid/consent.ts'
 import { issuerOf } from '../openid/endpoints.ts'
 import { memberSubject } from '../openid/subjects.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
@@ -44,5 +44,5 @@ export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) =>
 
   on(idp.oauthAuthorizeSubmit, v.object(submitFields), (body, request) => consent.submit(body, decider(request), issuerOf(request)))
 
-  on(idp.oauthLogoutStart, v.object(logoutFields), (body, request) => consent.logout(body, sessions.optional(request)?.member.member_id))
+  on(idp.oauthLogoutStart, logoutBody, (body, request) => consent.logout(body, sessions.optional(request)?.member.member_id))
 }

@@ -1,6 +1,7 @@
 /** What the roles of members allow. */
 import type { Member } from '../../../api/b2b/entities.ts'
 import { grantingRoles } from '../sessions/permissions.ts'
+import { policyWith, type BuiltIn } from '../sessions/policy.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Organization } from './organizations.ts'
@@ -94,21 +95,15 @@ const defaultRoles: Role[] = [
   },
 ]
 
+export const ofMembers: BuiltIn = { roles: defaultRoles, resources }
+
 /** The permissions of the project's members. */
 export const createPermissions = (project: Project) => {
-  /** The roles of the project. What its policy says about a default role adds to that role. */
-  const projectRoles = () => {
-    const own = project.rbac_policy?.roles ?? []
-    const permissionsOf = (id: string) => own.filter(({ role_id }) => role_id === id).flatMap(({ permissions }) => permissions)
-    return [
-      ...defaultRoles.map((role) => ({ ...role, permissions: [...role.permissions, ...permissionsOf(role.role_id)] })),
-      ...own.filter(({ role_id }) => !defaultRoles.some((role) => role.role_id === role_id)),
-    ]
-  }
+  const policy = () => policyWith(ofMembers, project)
 
   /** Returns those of these roles that allow an action in the organization. */
   const grantedBy = (role_ids: string[], { custom_roles }: Organization, resource_id: string, action: string) =>
-    grantingRoles({ roles: [...projectRoles(), ...custom_roles], resources: [] }, role_ids, resource_id, action)
+    grantingRoles({ roles: [...policy().roles, ...custom_roles], resources: [] }, role_ids, resource_id, action)
 
   const may = ({ member, organization }: NonNullable<Actor>, [resource_id, action]: Deed) =>
     grantedBy(
@@ -128,14 +123,7 @@ export const createPermissions = (project: Project) => {
       refuse('session_authorization_error')
     },
     /** The policy of the project, with the provider's own roles and resources. */
-    policy: () => ({
-      roles: projectRoles().map(({ description = '', ...role }) => ({ ...role, description })),
-      resources: [
-        ...resources.map(({ actions, ...resource }) => ({ ...resource, actions: [...actions] as string[] })),
-        ...(project.rbac_policy?.resources ?? []).map(({ description = '', ...resource }) => ({ ...resource, description })),
-      ],
-      scopes: (project.rbac_policy?.scopes ?? []).map(({ permissions = [], ...scope }) => ({ ...scope, permissions })),
-    }),
+    policy,
   }
 }
 

@@ -173,7 +173,11 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const mfaOf = (member: Member, { mfa_policy }: Organization) =>
     member.mfa_enrolled || mfa_policy === 'REQUIRED_FOR_ALL'
       ? {
-          member_options: { mfa_phone_number: member.mfa_phone_number, totp_registration_id: member.totp_registration_id },
+          // null for a member who has none yet: the provider's screens enroll them then
+          member_options:
+            member.mfa_phone_number || member.totp_registration_id
+              ? { mfa_phone_number: member.mfa_phone_number, totp_registration_id: member.totp_registration_id }
+              : null,
           secondary_auth_initiated: null,
         }
       : null
@@ -420,9 +424,8 @@ export const createAccessTokenExchange =
     authorizations: Authorizations
   }) =>
   async ({ access_token, session_duration_minutes }: Lasting & { access_token: string }, bearer: Bearer) => {
-    const { subject, client } = await authorizations.exchangeable(access_token)
     // The token can be a user's.
-    const member = organizations.members.byId(subject.id) ?? refuse('idp_access_token_not_found')
+    const { account: member, client } = await authorizations.exchange(access_token, organizations.members.byId)
     const proof = {
       type: 'oauth_access_token_exchange',
       delivery_method: 'oauth_access_token_exchange',

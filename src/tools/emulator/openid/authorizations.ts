@@ -1,7 +1,7 @@
 /** What visitors have let apps do, and the codes and tokens that came of it. */
 import { base64url, type JWTPayload } from 'jose'
 import type { Clock } from '../state/clock.ts'
-import type { Client, ConnectedApps } from './connectedApps.ts'
+import { isFirstParty, type Client, type ConnectedApps } from './connectedApps.ts'
 import { createExpiring, createSweep, randomToken, type Ending, type Expiring } from '../state/expiring.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Signer } from '../sessions/signer.ts'
@@ -12,6 +12,8 @@ import { objects } from '../state/keptMap.ts'
 
 /** RFC 6749, section 4.1.2 recommends ten at most. */
 const CODE_MINUTES = 10
+/** How long after it was issued an access token can begin a session. */
+const EXCHANGE_SECONDS = 300
 const ID_TOKEN_MINUTES = 60
 /** The provider's lifetime: three months after its last use. */
 const REFRESH_TOKEN_MINUTES = 90 * 24 * 60
@@ -133,19 +135,25 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   const refreshToken = (token: string) => follow(refreshTokens.find(token))
 
   /**
-   * Returns what an access token stands for that begins a session. Refuses one that was not issued here, has expired or was revoked, and says so if the
-   * visitor has withdrawn the consent.
+   * Returns what an access token stands for that begins a session, once. Only an app of the project's own may do that, with the scope `full_access`, within five minutes. `find` returns the
+   * account. Refuses any other token, and says so if the visitor has withdrawn the consent.
    */
-  const exchangeable = async (token: string) => {
+  const exchange = async <Account>(token: string, find: (subject: string) => Account | undefined) => {
     const claims = await tokenSigner.read(token)
     const kept = claims?.jti === undefined ? undefined : accessTokens.find(claims.jti)
     const { subject, client_id, grant_id } = (kept && authorizations.get(kept.authorization_id)) ?? refuse('idp_access_token_not_found')
     if (connectedApps.grantOf(subject, client_id)?.grant_id !== grant_id) refuse('connected_app_consent_revoked')
-    return follow(kept) ?? refuse('idp_access_token_not_found')
+    const followed = follow(kept)
+    const account = followed && find(followed.subject.id)
+    if (!kept || !followed || !account) return refuse('idp_access_token_not_found')
+    const mayExchange = isFirstParty(followed.client) && kept.scopes.includes('full_access')
+    if (!mayExchange || kept.spent || now() - kept.iat > EXCHANGE_SECONDS) return refuse('idp_access_token_not_exchangeable')
+    kept.spent = true
+    return { account, client: followed.client }
   }
 
   return {
-    exchangeable,
+    exchange,
     /** Records the visitor's consent and returns the code for the app. */
     begin: (authorization: Authorization) => {
       const id = crypto.randomUUID()

@@ -44,7 +44,7 @@ export const readTokenRequest = async (request: PageRequest): Promise<{ paramete
 /** Reads a body in which `resource` means nothing. */
 export const readParameters = async (request: PageRequest) => (await readTokenRequest(request)).parameters
 
-/** RFC 6749, section 2.3.1: id and secret are encoded like the fields of a form, before they are encoded for HTTP. */
+/** RFC 6749, section 2.3.1: id and secret are encoded like the fields of a form, before they are encoded for HTTP. Many clients leave that out, so both spellings count. */
 const decoded = (text: string) => new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? ''
 
 const basicCredentials = (header: string) => {
@@ -56,7 +56,7 @@ const basicCredentials = (header: string) => {
     // no credentials, which is refused below
   }
   const [, id, secret] = /^([^:]+):(.*)$/s.exec(text) ?? []
-  return id === undefined || secret === undefined ? undefined : { client_id: decoded(id), client_secret: decoded(secret) }
+  return id === undefined || secret === undefined ? undefined : { ids: [...new Set([decoded(id), id])], secrets: [decoded(secret), secret] }
 }
 
 /** An app as it is registered: its secrets, of which there are two during a rotation, or none if it cannot keep one. */
@@ -80,10 +80,13 @@ export const authenticateClient = <Client extends Registered>(
   if (header !== null && !basic)
     refuseOAuth('invalid_client', 'The authorization header is not Basic with client_id and secret.', challenge)
   if (basic && client_secret !== undefined) refuseOAuth('invalid_request', 'The client proves itself in two ways.')
-  if (basic && client_id !== undefined && client_id !== basic.client_id) refuseOAuth('invalid_request', 'There are two client ids.')
-  const client = find(basic?.client_id ?? client_id ?? '')
+  if (basic && client_id !== undefined && !basic.ids.includes(client_id)) refuseOAuth('invalid_request', 'There are two client ids.')
+  const ids = basic?.ids ?? [client_id ?? '']
+  const client = ids.reduce<Client | undefined>((found, id) => found ?? find(id), undefined)
   if (!client) return refuseOAuth('invalid_client', 'There is no such client.', challenge)
-  const secret = basic?.client_secret ?? client_secret ?? ''
-  if (client.secrets !== 'none' && !client.secrets.includes(secret)) refuseOAuth('invalid_client', 'The client_secret is wrong.', challenge)
+  const given = basic?.secrets ?? [client_secret ?? '']
+  const { secrets } = client
+  if (secrets !== 'none' && !given.some((secret) => secrets.includes(secret)))
+    refuseOAuth('invalid_client', 'The client_secret is wrong.', challenge)
   return client
 }

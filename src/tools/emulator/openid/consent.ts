@@ -1,5 +1,6 @@
 /** What the consent page may do with an app's request: one copy for users, members and the servers of hosts. */
 import type { AuthorizeRequest, AuthorizeSubmit, LogoutRequest } from '../../../api/idp.ts'
+import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 import type { Clock } from '../state/clock.ts'
 import { isFirstParty, isPublic, type Client, type ConnectedApps } from './connectedApps.ts'
@@ -30,6 +31,7 @@ export const authorizeFields = {
   resources: v.optional(v.array(v.string())),
   max_age: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   login_hint: optionalText,
+  code_challenge_method: optionalText,
 }
 
 /** What an app's request can have beside the fields of every consent page. */
@@ -40,6 +42,8 @@ interface Further {
   max_age?: number
   /** Whom the app wants to sign in: an id, an email address or a phone number. */
   login_hint?: string
+  /** How the challenge was made (RFC 7636): only `S256` is supported. Default: that. */
+  code_challenge_method?: string
 }
 
 /** The fields of the visitor's decision. */
@@ -51,12 +55,12 @@ export const submitFields = {
   nonce: optionalText,
 }
 
-export const logoutFields = {
-  client_id: v.string(),
+export const logoutBody = v.object({
+  client_id: v.optional(v.string(), ''),
   post_logout_redirect_uri: v.string(),
   id_token_hint: optionalText,
   state: optionalText,
-}
+})
 
 const prompts = ['login', 'consent', 'select_account'] as const
 
@@ -94,18 +98,37 @@ interface Dependencies {
   authorizations: Authorizations
 }
 
+/** The app for which an id token was issued, as the token itself says. Whether the project has issued it is checked with that. */
+const audienceOf = (token: string | undefined) => {
+  try {
+    const { aud } = decodeJwt(token ?? '')
+    return Array.isArray(aud) ? aud[0] : aud
+  } catch {
+    return undefined
+  }
+}
+
 /** Creates the rules of the consent page. */
 export const createConsent = ({ clock, project, connectedApps, clientDocuments, authorizations }: Dependencies) => {
   const read = async (
-    { client_id, redirect_uri, response_type, scopes, prompt, resources = [], max_age, login_hint }: AuthorizeRequest & Further,
+    {
+      client_id,
+      redirect_uri,
+      response_type,
+      scopes,
+      prompt,
+      resources = [],
+      max_age,
+      login_hint,
+      code_challenge_method,
+    }: AuthorizeRequest & Further,
     { subject, authenticatedAt, allows = () => true }: Decider,
   ) => {
     const client = (await clientDocuments.asking(client_id)) ?? refuse('connected_app_not_found')
     if (!allows(client)) refuse('connected_app_not_allowed_for_org')
     if (!allowsRedirect(client.redirect_uris, redirect_uri)) refuse('connected_app_invalid_redirect_url')
-    if (response_type !== 'code') refuse('unsupported_response_type')
     const { none, asks } = readPrompt(prompt)
-    const grantable = scopes.filter((scope) => isGrantable(scope, subject, project.rbac_policy))
+    const grantable = scopes.filter((scope) => isGrantable(scope, subject, project.rbac_policy, client))
     const earlier = connectedApps.grantOf(subject.id, client_id)
     const granted = earlier?.scopes ?? []
     const opensMore = !resources.every((resource) => earlier?.resources?.includes(resource))
@@ -124,6 +147,10 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
     const tooOld = max_age === 0 ? stale : max_age !== undefined && age > max_age * 1000
     const isSomebodyElse = none && Boolean(login_hint) && !isNamed(subject, login_hint!)
     const reasons: [boolean, string][] = [
+      // RFC 6749, section 4.1.2.1: once the redirect URI is known to be the app's, the app hears what is wrong.
+      [response_type !== 'code', 'unsupported_response_type'],
+      // RFC 7636, section 4.4.1
+      [code_challenge_method !== undefined && code_challenge_method !== 'S256', 'invalid_request'],
       [!resources.every(isResource), 'invalid_target'],
       [(stale && asks('login')) || tooOld || isSomebodyElse, 'login_required'],
       [stale && asks('select_account'), 'account_selection_required'],
@@ -181,7 +208,12 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
     },
 
     /** Says where an app's log-out leads, and whether the visitor, who can be nobody, has to confirm it. */
-    logout: async ({ client_id, post_logout_redirect_uri, id_token_hint, state }: LogoutRequest, subject: string | undefined) => {
+    logout: async (
+      { client_id: given, post_logout_redirect_uri, id_token_hint, state }: Omit<LogoutRequest, 'client_id'> & { client_id?: string },
+      subject: string | undefined,
+    ) => {
+      // OpenID Connect RP-Initiated Logout, section 2: optional, if the hint says whose it is
+      const client_id = given || audienceOf(id_token_hint) || ''
       const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
       if (!client.post_logout_redirect_uris.includes(post_logout_redirect_uri)) refuse('connected_app_invalid_redirect_url')
       const hint = id_token_hint === undefined ? undefined : await authorizations.subjectOfIdToken(id_token_hint, client_id)

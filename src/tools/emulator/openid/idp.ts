@@ -1,7 +1,7 @@
 /** The consent page's calls for users: which app asks for what, the visitor's decision, and the log-out. */
 import * as v from 'valibot'
 import * as api from '../../../api/idp.ts'
-import { authenticatedAt, authorizeFields, logoutFields, submitFields, type Consent } from './consent.ts'
+import { authenticatedAt, authorizeFields, logoutBody, submitFields, type Consent } from './consent.ts'
 import { issuerOf } from './endpoints.ts'
 import { userSubject } from './subjects.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
@@ -26,5 +26,5 @@ export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) =>
 
   on(api.oauthAuthorizeSubmit, v.object(submitFields), (body, request) => consent.submit(body, decider(request), issuerOf(request)))
 
-  on(api.oauthLogoutStart, v.object(logoutFields), (body, request) => consent.logout(body, sessions.optional(request)?.user.user_id))
+  on(api.oauthLogoutStart, logoutBody, (body, request) => consent.logout(body, sessions.optional(request)?.user.user_id))
 }

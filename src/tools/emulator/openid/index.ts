@@ -34,5 +34,5 @@ export const serveOpenid = (
   serveRegistration(router, { clock, project, project_id, connectedApps })
   serveTokenEndpoint(router, { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations })
   serveUserinfo(router, { project_id, authorizations })
-  serveTokenStatus(router, { project_id, connectedApps, authorizations })
+  serveTokenStatus(router, { project_id, connectedApps, m2mClients, tokenSigner, authorizations })
 }

@@ -1,5 +1,6 @@
 import type { RbacPolicy } from '../../../api/bootstrap.ts'
 import { grantingRoles } from '../sessions/permissions.ts'
+import { isFirstParty, type Client } from './connectedApps.ts'
 import { ORGANIZATION_CLAIM, type Subject } from './subjects.ts'
 
 /** The scopes that every project has, each with a description of what it lets an app do. */
@@ -13,10 +14,16 @@ export const standardScopes: Record<string, string> = {
 }
 
 /**
- * Whether somebody with these roles can grant this scope to an app: a standard scope always; a scope of the policy if the roles have all of its
+ * Whether somebody with these roles can grant this scope to an app: a standard scope always, but for full access, which only the project's own apps can have; a scope of the policy if the roles have all of its
  * permissions. Pure.
  */
-export const isGrantable = (scope: string, { roles }: { roles: string[] }, policy: RbacPolicy | null | undefined) => {
+export const isGrantable = (
+  scope: string,
+  { roles }: { roles: string[] },
+  policy: RbacPolicy | null | undefined,
+  client: Pick<Client, 'client_type'>,
+) => {
+  if (scope === 'full_access') return isFirstParty(client)
   if (Object.hasOwn(standardScopes, scope)) return true
   const known = policy?.scopes?.find((entry) => entry.scope === scope)
   if (!known) return false

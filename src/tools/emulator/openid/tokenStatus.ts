@@ -1,5 +1,7 @@
 /** Whether a token is still good, and its end: introspection (RFC 7662) and revocation (RFC 7009). */
 import type { ConnectedApps } from './connectedApps.ts'
+import type { M2mClients } from './m2mClients.ts'
+import type { Signer } from '../sessions/signer.ts'
 import type { PageRequest, Router } from '../requests/router.ts'
 import type { Authorizations } from './authorizations.ts'
 import { authenticateClient, readParameters } from './clientAuthentication.ts'
@@ -10,24 +12,26 @@ import { ORGANIZATION_CLAIM } from './subjects.ts'
 interface Dependencies {
   project_id: string
   connectedApps: ConnectedApps
+  m2mClients: M2mClients
+  tokenSigner: Signer
   authorizations: Authorizations
 }
 
 /** Serves introspection and revocation. Both are for the app to which a token was issued. */
-export const serveTokenStatus = (router: Router, { project_id, connectedApps, authorizations }: Dependencies) => {
+export const serveTokenStatus = (router: Router, { project_id, connectedApps, m2mClients, tokenSigner, authorizations }: Dependencies) => {
   const both = atBothPlaces(router, project_id)
 
   /** Reads the app and its token. `token_type_hint` is not needed: no token is of both kinds. */
   const read = async (request: PageRequest) => {
     const parameters = await readParameters(request)
-    const { client_id } = authenticateClient(request, parameters, connectedApps.registered)
+    const { client_id } = authenticateClient(request, parameters, (id) => connectedApps.registered(id) ?? m2mClients.active(id))
     const { token } = parameters
     if (token === undefined) return refuseOAuth('invalid_request', 'token is missing.')
     return { client_id, token, access: await authorizations.accessToken(token), refresh: authorizations.refreshToken(token) }
   }
 
   both('POST /oauth2/introspect', async (request) => {
-    const { client_id, access, refresh } = await read(request)
+    const { client_id, token, access, refresh } = await read(request)
     if (access?.client.client_id === client_id) return answerOAuth({ active: true, token_type: 'access_token', ...access.claims })
     if (refresh?.client.client_id === client_id && !refresh.spent) {
       const { authorization, subject, scopes, iat, exp } = refresh
@@ -45,6 +49,10 @@ export const serveTokenStatus = (router: Router, { project_id, connectedApps, au
         ...(subject.organization && { [ORGANIZATION_CLAIM]: subject.organization }),
       })
     }
+    const program = m2mClients.active(client_id) && (await tokenSigner.read(token))
+    // Tokens of programs are not kept: each is good until it expires, as long as its client is.
+    if (program && program.sub === client_id && program.jti === undefined)
+      return answerOAuth({ active: true, token_type: 'access_token', client_id, ...program })
     // RFC 7662, section 2.2: nothing else about a token that is not active, or not this app's.
     return answerOAuth({ active: false })
   })
@@ -56,6 +64,7 @@ export const serveTokenStatus = (router: Router, { project_id, connectedApps, au
     if (owner !== undefined && owner !== client_id) return refuseOAuth('invalid_grant', 'The token belongs to another client.')
     if (refresh) authorizations.revoke(refresh.authorization_id)
     if (access?.claims.jti !== undefined) authorizations.revokeAccessToken(access.claims.jti)
-    return new Response(null, { headers: { 'Cache-Control': 'no-store' } })
+    // RFC 7009, section 2.2: clients ignore the body, but the provider's SDKs read one.
+    return answerOAuth({})
   })
 }

@@ -154,6 +154,10 @@ export const refusals = {
   unable_to_auth_impersonation_token: [401, 'The impersonation token is unknown, expired or already used.'],
   trusted_token_profile_not_found: [404, 'There is no trusted token profile with this id.'],
   invalid_trusted_auth_token: [401, 'The token does not verify against its profile, or has no email address.'],
+  idp_access_token_not_exchangeable: [
+    400,
+    'Only the access token of a first-party app with the scope full_access begins a session, once, within five minutes of its issue.',
+  ],
   idp_access_token_not_found: [404, 'The access token was not issued by this project, has expired or was revoked.'],
   connected_app_consent_revoked: [401, 'The user has withdrawn the consent for which the app got this token.'],
 
@@ -245,7 +249,6 @@ export const refusals = {
     'The app has not registered this redirect URI. It is compared byte for byte, but for the port of localhost, 127.0.0.1 and [::1].',
   ],
   oidc_prompt_none_must_be_exclusive: [400, 'prompt is none together with another value.'],
-  unsupported_response_type: [400, 'response_type must be code.'],
 
   pkce_required_for_idp_authorization_flow: [400, 'A public app must send a PKCE code_challenge.'],
   invalid_pkce_code_challenge: [

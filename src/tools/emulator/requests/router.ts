@@ -41,13 +41,20 @@ export type ServerRequest = Pick<ApiRequest, 'url' | 'basePath' | 'headers' | 'p
 /** What a handler returns: the result of its call, without the fields that the router adds to every answer. */
 type Served<Result> = Omit<Result, keyof Answer> & { __user?: User }
 
+/** What clients read of an answer: ours, OpenID clients, agents. */
+const EXPOSED = ['Retry-After', 'WWW-Authenticate', 'DPoP-Nonce', 'Date']
+
 /** Pages read sessions and their tokens from their own origin, so credentials are allowed and the origin is echoed. */
 const crossOrigin = cors({
   origin: (origin) => origin,
   credentials: true,
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowHeaders: ['Authorization', 'Content-Type', 'X-SDK-Client', 'X-SDK-Parent-Host', 'MCP-Protocol-Version'],
-  exposeHeaders: ['Retry-After'],
+  // What clients send: the provider's and ours, OpenID clients (oauth4webapi, openid-client), agents.
+  allowHeaders: [
+    ...['Authorization', 'Content-Type', 'Accept', 'X-SDK-Client', 'X-SDK-Parent-Host'],
+    ...['DPoP', 'User-Agent', 'MCP-Protocol-Version'],
+  ],
+  exposeHeaders: EXPOSED,
   maxAge: 600,
 })
 
@@ -136,7 +143,7 @@ export const createRouter = ({
   app.use(async (c, next) => {
     const preflight = await (isForServers(c.req.path) ? next() : crossOrigin(c, next))
     if (project.backend) c.header('Cache-Control', 'no-store')
-    if (!project.expose_retry_after) c.header('Access-Control-Expose-Headers', undefined)
+    if (!project.expose_retry_after) c.header('Access-Control-Expose-Headers', EXPOSED.slice(1).join(','))
     return preflight
   })
   // Where a browser does not say which site sends a request, as in plain HTTP to another machine, a page could otherwise load the outbox as a script.

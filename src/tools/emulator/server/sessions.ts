@@ -3,6 +3,7 @@ import { customClaims } from '../sessions/customClaims.ts'
 import { sessionDuration } from '../requests/fields.ts'
 import { SESSION_MINUTES, type Impersonation } from '../sessions/impersonation.ts'
 import { grantingRoles } from '../sessions/permissions.ts'
+import { ofUsers, policyWith } from '../sessions/policy.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
@@ -40,7 +41,7 @@ export const serveSessions = (
   server('POST /sessions/authenticate', authentication, async ({ session_duration_minutes, session_custom_claims, ...given }) => {
     const { token, user } = await serverSignIn.required(given)
     const check = given.authorization_check
-    const granting_roles = check && grantingRoles(project.rbac_policy, user.roles, check.resource_id, check.action)
+    const granting_roles = check && grantingRoles(policyWith(ofUsers, project), user.roles, check.resource_id, check.action)
     if (granting_roles?.length === 0) refuse('consumer_session_authorization_error')
     const { user_id, ...answer } = await sessions.touch(token, session_duration_minutes, session_custom_claims)
     return { ...answer, user: userView(user), ...(granting_roles && { verdict: { authorized: true, granting_roles } }) }

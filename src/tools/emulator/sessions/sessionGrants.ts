@@ -72,9 +72,8 @@ export const createSessionGrants = ({ clock, users, authorizations, tokenProfile
 
   /** Verifies an access token of this project. */
   exchanged: async (access_token: string) => {
-    const { subject, client } = await authorizations.exchangeable(access_token)
     // The token can be a member's.
-    const user = users.byId(subject.id) ?? refuse('idp_access_token_not_found')
+    const { account: user, client } = await authorizations.exchange(access_token, users.byId)
     const proof: Proof = {
       type: 'oauth_access_token_exchange',
       delivery_method: 'oauth_access_token_exchange',

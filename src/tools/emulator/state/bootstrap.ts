@@ -3,6 +3,8 @@ import { isTestToken } from '../requests/authorization.ts'
 import { noBody } from '../requests/fields.ts'
 import { toBootstrap, type Project } from './project.ts'
 import { refuse } from '../requests/refusal.ts'
+import { ofMembers } from '../b2b/permissions.ts'
+import { ofUsers, policyWith } from '../sessions/policy.ts'
 import type { Router } from '../requests/router.ts'
 
 /** Serves the settings of the project that a client loads at start. */
@@ -12,7 +14,9 @@ export const serveBootstrap = ({ on }: Router, { project }: { project: Project }
     noBody,
     (_, { params }) => {
       if (!project.backend && !isTestToken(params.public_token ?? '')) refuse('unauthorized_credentials')
-      return toBootstrap(project)
+      // a project without a policy is one of users
+      const rbac_policy = project.vertical === 'B2B' ? policyWith(ofMembers, project) : project.rbac_policy && policyWith(ofUsers, project)
+      return { ...toBootstrap(project), rbac_policy }
     },
     'open',
   )

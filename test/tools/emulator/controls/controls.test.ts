@@ -103,10 +103,12 @@ test('seed: the policy reaches bootstrap', async () => {
   // The provider's own consent screen is blank if the list of scopes is missing.
   assert.equal((await told()).scopes, [])
   await control(at, 'POST seed', { policy })
-  assert.equal(await told(), { ...policy, scopes: [] })
+  const [user, admin, ...more] = (await told()).roles
+  assert.equal([user.role_id, admin, more], ['stytch_user', { ...policy.roles[0], description: '' }, []])
+  assert.equal((await told()).resources, [{ ...policy.resources[0], description: '' }])
   const scopes = [{ scope: 'doc:read', description: 'Read documents' }]
   await control(at, 'PATCH project', { rbac_policy: { ...policy, scopes } })
-  assert.equal((await told()).scopes, scopes)
+  assert.equal((await told()).scopes, [{ ...scopes[0], permissions: [] }])
 })
 
 test('faults: set by one, and read by another', async () => {

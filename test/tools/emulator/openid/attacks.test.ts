@@ -114,8 +114,14 @@ test('4.3.2 an access token in a URL is not read', async () => {
 
 test('4.3.2 no token is ever in a redirect: only the code flow exists', async () => {
   const { start, submit } = await scene()
-  for (const response_type of ['token', 'id_token', 'code token', 'code id_token', 'none', ''])
-    for (const call of [start, submit]) sentNowhere(await call({ response_type }), 'unsupported_response_type')
+  for (const response_type of ['token', 'id_token', 'code token', 'code id_token', 'none', '']) {
+    assert.is((await start({ response_type })).data.consent_required, false)
+    const { data } = await submit({ response_type })
+    const landing = new URL(data.redirect_uri)
+    assert.equal([landing.searchParams.get('error'), landing.hash, data.authorization_code], ['unsupported_response_type', '', undefined])
+    assert.not.match(data.redirect_uri, /token=|[?&]code=/)
+    sentNowhere(await submit({ response_type, redirect_uri: 'https://evil.example/' }), 'connected_app_invalid_redirect_url')
+  }
 })
 
 test('4.4 mix-up: the answer names its provider, and a client that asked another one refuses it', async () => {
@@ -186,10 +192,13 @@ test('4.8 PKCE downgrade: a verifier for a code that has no challenge is refused
 })
 
 test('4.8 PKCE downgrade: the method plain does not exist', async () => {
-  const { emulator, code, exchange } = await scene()
+  const { emulator, submit, code, exchange } = await scene()
   const metadata = await (await emulator.fetch(new Request(`${ISSUER}/.well-known/oauth-authorization-server`))).json()
   assert.equal(metadata.code_challenge_methods_supported, ['S256'])
-  const plain = await code({ code_challenge: challenge, code_challenge_method: 'plain' })
+  const { data } = await submit({ code_challenge: challenge, code_challenge_method: 'plain' })
+  assert.equal([new URL(data.redirect_uri).searchParams.get('error'), data.authorization_code], ['invalid_request', undefined])
+  // a page that does not pass the method on
+  const plain = await code({ code_challenge: challenge })
   assert.is((await exchange(plain, { code_verifier: challenge })).error, 'invalid_grant')
 })
 

@@ -59,10 +59,10 @@ const signedIn = async (more: object = {}) => {
     )
     return { status: answer.status, ...(await answer.json()) }
   }
-  const useToken = (access_token: string) =>
+  const tryToken = (access_token: string) =>
     createVisitor(at.emulator).call('POST /sessions/exchange_access_token', { access_token, session_duration_minutes: 30 })
   const logout = (body: object = {}) => call('POST /oauth/logout/start', { client_id: 'app-1', post_logout_redirect_uri: goodbye, ...body })
-  return { emulator: at.emulator, call, start, submit, exchange, useToken, logout }
+  return { emulator: at.emulator, call, start, submit, exchange, tryToken, logout }
 }
 
 test('start returns the app, the requested scopes, and those that the user can grant', async () => {
@@ -92,7 +92,6 @@ test('start returns the app, the requested scopes, and those that the user can g
 test('a scope of the policy can be granted by a user whose roles have all of its permissions', () => {
   for (const [scope, roles, expected] of [
     ['openid', [], true],
-    ['full_access', [], true],
     ['doc:read', ['stytch_user'], true],
     ['doc:write', ['stytch_user'], false],
     ['doc:write', ['stytch_user', 'admin'], true],
@@ -100,13 +99,15 @@ test('a scope of the policy can be granted by a user whose roles have all of its
     ['nope', ['admin'], false],
     ['constructor', ['admin'], false],
   ] as const) {
-    assert.is(isGrantable(scope, { roles: [...roles] }, policy), expected, `${scope} ${roles}`)
+    assert.is(isGrantable(scope, { roles: [...roles] }, policy, { client_type: 'third_party' }), expected, `${scope} ${roles}`)
   }
-  assert.is(isGrantable('doc:read', { roles: ['admin'] }, null), false)
+  assert.is(isGrantable('doc:read', { roles: ['admin'] }, null, { client_type: 'first_party' }), false)
+  for (const client_type of ['first_party', 'first_party_public', 'third_party', 'third_party_public'] as const)
+    assert.is(isGrantable('full_access', { roles: [] }, policy, { client_type }), client_type.startsWith('first'), client_type)
 })
 
 test('consent returns a code, which is exchanged for tokens that verify', async () => {
-  const { emulator, submit, exchange, useToken } = await signedIn()
+  const { emulator, submit, exchange } = await signedIn()
   const { data } = await submit({ state: 's&t', nonce: 'n', code_challenge: challenge })
   const landing = new URL(data.redirect_uri)
   assert.is(`${landing.origin}${landing.pathname}`, 'https://client.example/cb')
@@ -119,21 +120,51 @@ test('consent returns a code, which is exchanged for tokens that verify', async 
   const keys = createLocalJWKSet(await (await emulator.fetch(new Request('https://x/.well-known/jwks.json'))).json())
   const { payload } = await jwtVerify(tokens.id_token, keys, { audience: 'app-1' })
   assert.equal([payload.nonce, payload.email], ['n', 'ada@example.com'])
-  const session = await useToken(tokens.access_token)
-  assert.is(session.data.user.emails[0].email, 'ada@example.com')
-  assert.is((await useToken(tokens.id_token)).error.error_type, 'idp_access_token_not_found')
-  assert.is((await useToken(`${tokens.access_token}x`)).error.error_type, 'idp_access_token_not_found')
+})
+
+test('only the access token of an app of the project’s own, with full access, begins a session: once, within five minutes', async () => {
+  for (const client_type of ['first_party', 'first_party_public', 'third_party', 'third_party_public'] as const) {
+    for (const asked of [['openid', 'full_access'], ['full_access'], ['openid', 'email'], ['openid', 'doc:read']]) {
+      const { emulator, submit, exchange, tryToken } = await signedIn({ client_type })
+      const tokens = async () => {
+        const { data } = await submit({ scopes: asked, code_challenge: challenge })
+        return exchange({ code: data.authorization_code, code_verifier: verifier })
+      }
+      const first = await tokens()
+      const may = client_type.startsWith('first_party') && asked.includes('full_access')
+      const session = await tryToken(first.access_token)
+      assert.is(session.status, may ? 200 : 400, `${client_type} ${asked}`)
+      if (!may) {
+        assert.is(session.error.error_type, 'idp_access_token_not_exchangeable')
+        assert.not.match(first.scope, /full_access/)
+        continue
+      }
+      assert.is(session.data.user.emails[0].email, 'ada@example.com')
+      assert.is((await tryToken(first.access_token)).error.error_type, 'idp_access_token_not_exchangeable', 'a second time')
+      const both = await tokens()
+      const statuses = await Promise.all([tryToken(both.access_token), tryToken(both.access_token)])
+      assert.equal(statuses.map(({ status }) => status).sort(), [200, 400], 'at the same moment')
+      const second = await tokens()
+      emulator.clock.advance(299_000)
+      assert.is((await tryToken(second.access_token)).status, 200)
+      const third = await tokens()
+      emulator.clock.advance(302_000)
+      assert.is((await tryToken(third.access_token)).error.error_type, 'idp_access_token_not_exchangeable', 'after five minutes')
+      if (third.id_token) assert.is((await tryToken(third.id_token)).error.error_type, 'idp_access_token_not_found')
+      assert.is((await tryToken(`${third.access_token}x`)).error.error_type, 'idp_access_token_not_found')
+    }
+  }
 })
 
 test('a second use of a code is refused, and revokes its tokens', async () => {
-  const { submit, exchange, useToken } = await signedIn()
+  const { submit, exchange, tryToken } = await signedIn()
   const {
     data: { authorization_code: code },
   } = await submit()
   const { access_token } = await exchange({ code })
-  assert.is((await useToken(access_token)).status, 200)
+  assert.is((await tryToken(access_token)).error.error_type, 'idp_access_token_not_exchangeable')
   assert.equal([(await exchange({ code })).error], ['invalid_grant'])
-  assert.is((await useToken(access_token)).error.error_type, 'idp_access_token_not_found')
+  assert.is((await tryToken(access_token)).error.error_type, 'idp_access_token_not_found')
 })
 
 test('an app that is registered again in the meantime still gets its tokens', async () => {
@@ -178,7 +209,30 @@ test('redirect URIs are compared byte by byte', async () => {
     assert.is((await logout({ post_logout_redirect_uri: uri })).error.error_type, 'connected_app_invalid_redirect_url', uri)
   }
   assert.is((await start({ client_id: 'nope' })).error.error_type, 'connected_app_not_found')
-  assert.is((await start({ response_type: 'token' })).error.error_type, 'unsupported_response_type')
+  assert.is((await submit({ client_id: 'nope' })).error.error_type, 'connected_app_not_found')
+})
+
+test('a response type or a challenge method that does not exist is answered to the app, with its state', async () => {
+  const { start, submit } = await signedIn()
+  for (const [wrong, error] of [
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ response_type: 'code id_token' }, 'unsupported_response_type'],
+    [{ response_type: '' }, 'unsupported_response_type'],
+    [{ code_challenge: challenge, code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ code_challenge: challenge, code_challenge_method: 's256' }, 'invalid_request'],
+  ] as const) {
+    assert.is((await start(wrong)).data.consent_required, false, 'nobody is asked')
+    for (const consent_granted of [true, false]) {
+      const { data } = await submit({ ...wrong, consent_granted, state: 'a b' })
+      const landing = new URL(data.redirect_uri)
+      assert.equal(
+        [landing.origin, landing.searchParams.get('error'), landing.searchParams.get('state'), landing.searchParams.get('code')],
+        ['https://client.example', error, 'a b', null],
+      )
+      assert.is(data.authorization_code, undefined)
+    }
+  }
+  assert.ok((await submit({ code_challenge: challenge, code_challenge_method: 'S256' })).data.authorization_code)
 })
 
 test('denial redirects with access_denied and the state', async () => {
@@ -282,7 +336,7 @@ test('an app that cannot keep a secret must use PKCE, and needs no secret', asyn
 })
 
 test('a user sees the apps with consent, and revokes one, including its tokens', async () => {
-  const { call, submit, exchange, useToken, start } = await signedIn()
+  const { call, submit, exchange, tryToken, start } = await signedIn()
   assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [])
   const {
     data: { authorization_code: code },
@@ -302,7 +356,22 @@ test('a user sees the apps with consent, and revokes one, including its tokens',
   assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [])
   assert.is((await start()).data.consent_required, true)
   await submit()
-  assert.is((await useToken(access_token)).error.error_type, 'connected_app_consent_revoked')
+  assert.is((await tryToken(access_token)).error.error_type, 'connected_app_consent_revoked')
+})
+
+test('a log-out needs no client id, if the hint says whose it is', async () => {
+  const { submit, exchange, logout } = await signedIn()
+  const { data } = await submit()
+  const { id_token } = await exchange({ code: data.authorization_code })
+  for (const client_id of [undefined, '']) {
+    const known = await logout({ client_id, id_token_hint: id_token, state: 'x' })
+    assert.equal([known.data.redirect_uri, known.data.consent_required], [`${goodbye}?state=x`, false])
+  }
+  for (const hint of [undefined, 'x.y.z', ''])
+    assert.is((await logout({ client_id: undefined, id_token_hint: hint })).error.error_type, 'connected_app_not_found')
+  const [head, , signature] = id_token.split('.')
+  const forged = `${head}.${btoa(JSON.stringify({ aud: 'app-1', sub: 'x' })).replaceAll('=', '')}.${signature}`
+  assert.is((await logout({ client_id: undefined, id_token_hint: forged })).data.consent_required, true)
 })
 
 test('logout asks unless the hint shows whose session it is', async () => {

@@ -143,14 +143,32 @@ test('members and administrators see the apps that were let in, and revoke them'
   }))
 
 test('an access token of a member begins a session of that member, and no session of a user', () =>
-  run(async ({ emulator, member, letIn }) => {
+  run(async ({ emulator, url, member, letIn }) => {
     const { visitor, member_id } = await member('ada@example.com')
-    const { access_token } = await letIn(visitor)
-    const exchange = { access_token, session_duration_minutes: 30 }
-    const { data } = await createVisitor(emulator).call('POST /b2b/sessions/exchange_access_token', exchange)
-    assert.is(data.member_session.member_id, member_id)
-    const refused = await createVisitor(emulator).call('POST /sessions/exchange_access_token', exchange)
+    const third = await letIn(visitor)
+    const of = (access_token: string) => ({ access_token, session_duration_minutes: 30 })
+    const denied = await createVisitor(emulator).call('POST /b2b/sessions/exchange_access_token', of(third.access_token))
+    assert.is(denied.error.error_type, 'idp_access_token_not_exchangeable')
+
+    const redirect_uri = 'https://own.example/cb'
+    const client = { client_id: 'own', client_secret: 's', redirect_uris: [redirect_uri] }
+    emulator.seed({ clients: [{ ...client, client_name: 'Own', client_type: 'first_party' }] })
+    const asked = { client_id: 'own', redirect_uri, response_type: 'code', scopes: ['openid', 'full_access'], consent_granted: true }
+    const { data: consented } = await visitor.call('POST /idp/b2b/oauth/authorize/submit', asked)
+    const form = {
+      grant_type: 'authorization_code',
+      client_id: 'own',
+      client_secret: 's',
+      redirect_uri,
+      code: consented.authorization_code,
+    }
+    const { access_token } = await (await fetch(`${url}/v1/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) })).json()
+    const refused = await createVisitor(emulator).call('POST /sessions/exchange_access_token', of(access_token))
     assert.is(refused.error.error_type, 'idp_access_token_not_found')
+    const { data } = await createVisitor(emulator).call('POST /b2b/sessions/exchange_access_token', of(access_token))
+    assert.is(data.member_session.member_id, member_id)
+    const again = await createVisitor(emulator).call('POST /b2b/sessions/exchange_access_token', of(access_token))
+    assert.is(again.error.error_type, 'idp_access_token_not_exchangeable')
   }))
 
 test('a deleted member has no tokens', () =>

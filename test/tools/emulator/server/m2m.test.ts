@@ -38,6 +38,56 @@ test('a client gets a token with its scopes, which the SDK verifies with the key
     assert.is(emulator.crashes().length, 0)
   }))
 
+test('a program asks about its own token, and learns nothing about that of another', () =>
+  serving(async ({ client, url, emulator }) => {
+    const made = async () => (await client.m2m.clients.create({ scopes: ['read', 'write'] })).m2m_client
+    const [one, other] = [await made(), await made()]
+    const introspect = async (token: string, { client_id, client_secret }: typeof one) => {
+      const body = new URLSearchParams({ token, client_id, client_secret })
+      return (await fetch(`${url}/v1/oauth2/introspect`, { method: 'POST', body })).json()
+    }
+    const { access_token } = await client.m2m.token({ client_id: one.client_id, client_secret: one.client_secret, scopes: ['read'] })
+    const about = await introspect(access_token, one)
+    assert.equal(
+      [about.active, about.sub, about.client_id, about.scope, about.iss, about.exp - about.iat],
+      [true, one.client_id, one.client_id, 'read', url, 3600],
+    )
+    assert.is((await introspect(access_token, other)).active, false)
+    assert.is((await introspect(`${access_token}x`, one)).active, false)
+    assert.is((await introspect('nothing', one)).active, false)
+    emulator.clock.advance(3_601_000)
+    assert.is((await introspect(access_token, one)).active, false)
+    await client.m2m.clients.update({ client_id: one.client_id, status: 'inactive' })
+    assert.is((await introspect(access_token, one)).error, 'invalid_client')
+  }))
+
+test('a secret with any characters proves its client, encoded as a form or not, and a revocation has a body', () =>
+  serving(async ({ url, emulator }) => {
+    for (const [at, client_secret] of ['a+b%20c', '100%', 'p%2Bq+r/s=', '%zz & ü', 'plain:with:colons'].entries()) {
+      const client_id = `app-${at}`
+      emulator.seed({ clients: [{ client_id, client_name: 'App', client_secret, redirect_uris: ['https://a.example/'] }] })
+      const form = (text: string) => encodeURIComponent(text).replaceAll('%20', '+')
+      const base64 = (text: string) => Buffer.from(text).toString('base64')
+      const ask = async (headers: Record<string, string>, body: Record<string, string> = {}) => {
+        const answer = await fetch(`${url}/v1/oauth2/revoke`, {
+          method: 'POST',
+          headers,
+          body: new URLSearchParams({ token: 'x', ...body }),
+        })
+        return [answer.status, await answer.json()] as const
+      }
+      for (const [status, body] of [
+        await ask({ Authorization: `Basic ${base64(`${client_id}:${client_secret}`)}` }),
+        await ask({ Authorization: `Basic ${base64(`${form(client_id)}:${form(client_secret)}`)}` }),
+        await ask({}, { client_id, client_secret }),
+      ]) {
+        assert.is(status, 200, client_secret)
+        assert.equal([typeof body.request_id, body.status_code], ['string', 200])
+      }
+      assert.is((await ask({ Authorization: `Basic ${base64(`${client_id}:${client_secret}x`)}` }))[0], 401)
+    }
+  }))
+
 test('an inactive or deleted client gets no token', () =>
   serving(async ({ client }) => {
     const { m2m_client } = await client.m2m.clients.create({ scopes: ['read'], client_id: 'own-id', client_secret: 'own-secret-of-mine' })

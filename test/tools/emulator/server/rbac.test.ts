@@ -24,7 +24,7 @@ test('the policy has every description, and the SDK allows by it what the roles 
     assert.equal(
       read.policy!.roles.map(({ role_id, description }) => [role_id, description]),
       [
-        ['stytch_user', ''],
+        ['stytch_user', 'Every user has it'],
         ['editor', 'Edits'],
       ],
     )

@@ -159,7 +159,9 @@ test('a second factor that a server requires is asked for in the browser, and pr
 
     const logIn = async () => {
       const pending = await passwords.authenticate({ ...email, password: PASSWORD })
-      assert.equal([pending.member_authenticated, pending.session_token, pending.mfa_required!.member_options !== null], [false, '', true])
+      const { mfa_phone_number, totp_registration_id } = pending.member
+      const options = mfa_phone_number || totp_registration_id ? { mfa_phone_number, totp_registration_id } : null
+      assert.equal([pending.member_authenticated, pending.session_token, pending.mfa_required!.member_options], [false, '', options])
       return pending.intermediate_session_token
     }
     const intermediate_session_token = await logIn()

@@ -1,0 +1,117 @@
+/** One policy: what a browser reads at its start, what the provider's SDK reads on a server, and what the emulator enforces say the same about every permission. */
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { RbacPolicy } from '../../../../src/api/bootstrap.ts'
+import { allows } from '../../../../src/client/namespaces/isAuthorized.ts'
+import { serving } from '../server/serving.ts'
+import { PT } from '../visitor.ts'
+
+const test = suite('emulator: one policy')
+
+const rbac_policy: RbacPolicy = {
+  roles: [
+    { role_id: 'stytch_user', permissions: [{ resource_id: 'doc', actions: ['read'] }] },
+    { role_id: 'stytch_member', permissions: [{ resource_id: 'doc', actions: ['read'] }] },
+    { role_id: 'clerk', description: 'Files', permissions: [{ resource_id: 'stytch.member', actions: ['search', 'create'] }] },
+    { role_id: 'owner', permissions: [{ resource_id: 'doc', actions: ['*'] }] },
+  ],
+  resources: [{ resource_id: 'doc', actions: ['read', 'write'] }],
+  scopes: [],
+}
+
+const readByBrowser = async (url: string): Promise<RbacPolicy> =>
+  (await (await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).json()).data.rbac_policy
+
+for (const policy of [rbac_policy, { roles: [], resources: [], scopes: [] }]) {
+  test(`every permission of members, with ${policy.roles.length} roles of the project`, () =>
+    serving(
+      async ({ url, emulator, members }) => {
+        const inBrowser = await readByBrowser(url)
+        const { policy: onServer } = await members.rbac.policy()
+        assert.equal(inBrowser, onServer)
+        let asked = 0
+        for (const roles of [[], ['stytch_admin'], ['clerk'], ['owner'], ['clerk', 'owner']]) {
+          if (roles.some((role) => role !== 'stytch_admin' && !policy.roles.some(({ role_id }) => role_id === role))) continue
+          const email = `${roles.join('-') || 'nobody'}@acme.example`
+          emulator.seed({ organizations: [{ organization_name: email, members: [{ email_address: email, roles }] }] })
+          const { session_token, member_session } = await emulator.signIn({ email, organization: email })
+          const { organization_id } = member_session
+          for (const { resource_id, actions } of [...inBrowser.resources, { resource_id: 'nothing', actions: ['read'] }]) {
+            for (const action of [...actions, 'fly']) {
+              const enforced = await members.sessions
+                .authenticate({ session_token, authorization_check: { organization_id, resource_id, action } })
+                .then(
+                  () => true,
+                  () => false,
+                )
+              assert.is(allows(inBrowser, member_session.roles, resource_id, action), enforced, `${roles} ${resource_id} ${action}`)
+              asked++
+            }
+          }
+        }
+        assert.ok(asked > 100)
+      },
+      { project: { vertical: 'B2B', rbac_policy: policy } },
+    ))
+}
+
+test('what the client allows succeeds, and what it does not is refused', () =>
+  serving(
+    async ({ url, emulator, visitor }) => {
+      emulator.seed({
+        organizations: [
+          {
+            organization_name: 'Acme',
+            members: [
+              { email_address: 'ada@acme.example', roles: ['stytch_admin'] },
+              { email_address: 'clerk@acme.example', roles: ['clerk'] },
+              { email_address: 'bob@acme.example' },
+            ],
+          },
+        ],
+      })
+      const policy = await readByBrowser(url)
+      const deeds: [resource: string, action: string, route: string, body?: unknown][] = [
+        ['stytch.member', 'search', 'POST /b2b/organizations/me/members/search', {}],
+        ['stytch.organization', 'update.info.name', 'PUT /b2b/organizations/me', { organization_name: 'Acme Inc.' }],
+        ['stytch.sso', 'get', 'GET /b2b/sso'],
+        ['stytch.scim', 'get', 'GET /b2b/scim'],
+      ]
+      for (const name of ['ada', 'clerk', 'bob']) {
+        const { session_token, member_session } = await emulator.signIn({ email: `${name}@acme.example`, organization: 'Acme' })
+        visitor.token = session_token
+        for (const [resource, action, route, body] of deeds) {
+          const { status, error } = await visitor.call(route, body)
+          const refused = error.error_type === 'session_authorization_error'
+          assert.is(allows(policy, member_session.roles, resource, action), !refused, `${name}: ${route} ${status}`)
+        }
+      }
+    },
+    { project: { vertical: 'B2B', rbac_policy } },
+  ))
+
+test('every permission of users', () =>
+  serving(
+    async ({ url, emulator, client }) => {
+      const inBrowser = await readByBrowser(url)
+      assert.equal(inBrowser, (await client.rbac.policy()).policy)
+      for (const roles of [[], ['owner']]) {
+        const { session_token, user } = await emulator.signIn({ email: `${roles}u@example.com`, roles: ['stytch_user', ...roles] })
+        for (const [resource_id, action] of [
+          ['doc', 'read'],
+          ['doc', 'write'],
+          ['doc', 'fly'],
+          ['stytch.member', 'create'],
+        ] as const) {
+          const enforced = await client.sessions.authenticate({ session_token, authorization_check: { resource_id, action } }).then(
+            () => true,
+            () => false,
+          )
+          assert.is(allows(inBrowser, user.roles!, resource_id, action), enforced, `${roles} ${resource_id} ${action}`)
+        }
+      }
+    },
+    { project: { rbac_policy } },
+  ))
+
+test.run()
