@@ -207,4 +207,37 @@ test("mountLogin makes the provider's element, once, and keeps the screen", asyn
   client[coreKey].destroy()
 })
 
+for (const [given, wrong] of [
+  [{ keepSessionAlive: 100 }, ['keepSessionAlive must be a boolean.']],
+  [{ cookieOptions: { istCookieName: 7 } }, ['cookieOptions.istCookieName must be a string.']],
+  [
+    { keepSessionAlive: 'yes', cookieOptions: { opaqueTokenCookieName: {}, path: true, domain: 'a.example' } },
+    [
+      'keepSessionAlive must be a boolean.',
+      'cookieOptions.opaqueTokenCookieName must be a string.',
+      'cookieOptions.path must be a string.',
+    ],
+  ],
+] as [object, string[]][]) {
+  test(`options of the wrong kind, ${JSON.stringify(given)}: every client refuses them at construction, and names them all`, () => {
+    for (const [name, Client] of [
+      ['StytchUIClient', compat.StytchUIClient],
+      ['StytchHeadlessClient', headless.StytchHeadlessClient],
+      ['StytchB2BHeadlessClient', b2b.StytchB2BHeadlessClient],
+    ] as const) {
+      assert.throws(
+        () => new Client('public-token-test-1', given as never),
+        (error: Error) => error.name === 'StytchSDKUsageError' && error.message === `Invalid call to ${name}\n${wrong.join('\n')}`,
+        name,
+      )
+    }
+  })
+}
+
+test('options that are null count as absent at construction', () => {
+  for (const given of [null, { keepSessionAlive: null }, { cookieOptions: null }, { cookieOptions: { path: null, jwtCookieName: null } }]) {
+    new headless.StytchHeadlessClient('public-token-test-1', { ...options, ...given } as never).destroy()
+  }
+})
+
 test.run()
