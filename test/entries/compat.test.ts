@@ -14,7 +14,7 @@ import * as b2b from '../../src/entries/compat/b2b/headless.ts'
 const test = suite('compat')
 test.after.each(closeAll)
 
-const options = { customBaseUrl: 'https://provider.test' }
+const options = { customBaseUrl: 'http://provider.test' }
 
 /** The exports that all entries of the provider's SDK have. */
 const shared = [
