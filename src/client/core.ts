@@ -97,7 +97,13 @@ export function createCore<SomeState extends AnyState = State>(
   const key = 'stytch_sdk_state_' + (backend || publicToken || '')
   const storage = createStore('localStorage', blocked)
   const tokens = createTokenJar(options.cookieOptions || noProperties)
-  const customEndpoint = !!(options.endpointOptions?.apiDomain || backend)
+  // a stand-in over http has no HttpOnly cookies of a project
+  const customEndpoint = !!(
+    backend ||
+    options.endpointOptions?.apiDomain ||
+    options.endpointOptions?.testApiDomain ||
+    (options.customBaseUrl && !/^http:/.test(options.customBaseUrl))
+  )
   const end = new AbortController()
   let engine: Promise<Engine<SomeState>> | undefined
 

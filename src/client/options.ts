@@ -1,12 +1,14 @@
 /** Options of every client. */
 export interface ClientOptions {
-  /** The exact base URL of the API, with any scheme, port and path. For an emulator or a proxy. */
+  /**
+   * Where the API is: the project's own domain, such as `login.example.com`, or a whole URL with any scheme, port and path, for an emulator or a proxy. Over https, the session can be in an HttpOnly
+   * cookie, so it is asked for without a readable one. What is neither is ignored, with a warning in development; so are the other domains and URLs here.
+   */
   customBaseUrl?: string
   /** The domains of a project that has its own. */
   endpointOptions?: {
     /**
-     * The API's domain, for `public-token-live` clients: a domain, or a URL of which only the hostname counts. An invalid one is ignored, with a warning in
-     * development.
+     * The API's domain, for `public-token-live` clients: a domain, or a whole URL.
      */
     apiDomain?: string
     /** The same for `public-token-test` clients. */

@@ -1,7 +1,7 @@
 import '../built/headless.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { customDomain } from '../../src/client/calls/apiDomains.ts'
+import { baseUrlOf, customDomain } from '../../src/client/calls/apiDomains.ts'
 import { answers, bootstrap, ok } from './answers.ts'
 import { openBrowser, PT, rejection, settle, type OpenOptions } from './fakeBrowser.ts'
 
@@ -83,7 +83,7 @@ test("calls go to the token's host, or to the one in the options", async () => {
     ['public-token-live-1', { endpointOptions: { apiDomain: 'api.acme.example' } }, 'https://api.acme.example/sdk/v1'],
     ['public-token-live-1', { endpointOptions: { testApiDomain: 'api.acme.example' } }, 'https://api.stytch.com/sdk/v1'],
     ['public-token-test-1', { endpointOptions: { apiDomain: 'api.acme.example' } }, 'https://test.stytch.com/sdk/v1'],
-    ['public-token-test-1', { endpointOptions: { testApiDomain: 'http://t.acme.example:8443/p' } }, 'https://t.acme.example/sdk/v1'],
+    ['public-token-test-1', { endpointOptions: { testApiDomain: 'http://t.acme.example:8443/p' } }, 'http://t.acme.example:8443/p/sdk/v1'],
     ['public-token-live-1', { endpoints: { liveAPIURL: 'http://localhost:9' } }, 'http://localhost:9/sdk/v1'],
     ['public-token-test-1', { endpoints: { testAPIURL: 'http://localhost:8' } }, 'http://localhost:8/sdk/v1'],
     ['public-token-live-1', { customBaseUrl: 'http://localhost:4100/p' }, 'http://localhost:4100/p/sdk/v1'],
@@ -101,6 +101,50 @@ test('an invalid custom domain causes a warning, and the default host is used', 
   assert.is(url, 'https://api.stytch.com/sdk/v1')
   assert.is(console.length, 1)
   assert.match(console[0]!, /^warn \[Latchkey] Unable to use custom API domain 'not a domain'/)
+})
+
+for (const [given, url] of [
+  ['login.acme.example', 'https://login.acme.example'],
+  ['login.acme.example:8443/x', 'https://login.acme.example'],
+  [' login.acme.example ', 'https://login.acme.example'],
+  ['https://login.acme.example:8443/x/', 'https://login.acme.example:8443/x'],
+  ['http://login.acme.example', 'http://login.acme.example'],
+  ['https://ada:secret@login.acme.example/', 'https://login.acme.example'],
+  ['HTTPS://Login.Acme.example', 'https://login.acme.example'],
+  ['localhost:4100/p/', 'http://localhost:4100/p'],
+  ['127.0.0.1:4100', 'http://127.0.0.1:4100'],
+  ['login', undefined],
+  ['not a domain', undefined],
+  ['https://', undefined],
+  ['http://a b.example', undefined],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['', undefined],
+  [5, undefined],
+  [null, undefined],
+  [{ toString: () => 'login.acme.example' }, undefined],
+] as const) {
+  test(`a host names ${JSON.stringify(given)}: ${url ?? 'none'}`, () => assert.is(baseUrlOf(given), url))
+}
+
+test('every option that names a host: what is none is one warning, and the default host', async () => {
+  for (const [token, options, host] of [
+    ['public-token-live-1', { customBaseUrl: 'not a host' }, 'https://api.stytch.com'],
+    ['public-token-test-1', { customBaseUrl: 5 }, 'https://test.stytch.com'],
+    ['public-token-test-1', { endpointOptions: { testApiDomain: 'a..example' } }, 'https://test.stytch.com'],
+    ['public-token-live-1', { endpoints: { liveAPIURL: 'https://' } }, 'https://api.stytch.com'],
+    ['public-token-live-1', { dfppaUrl: 'a b' }, 'https://api.stytch.com'],
+    ['public-token-live-1', { dfpCdnUrl: 'login' }, 'https://api.stytch.com'],
+    ['public-token-live-1', { endpointOptions: { dfpCdnDomain: '-a.example' } }, 'https://api.stytch.com'],
+  ] as const) {
+    const { url, console } = await hosts(token, options as never)
+    assert.is(url, `${host}/sdk/v1`)
+    assert.equal(
+      [console.length, /is neither a domain nor a URL|is not a valid domain/.test(console[0]!)],
+      [1, true],
+      JSON.stringify(options),
+    )
+  }
 })
 
 for (const [text, url] of [
@@ -144,8 +188,10 @@ test('a client loads the settings at once, and checks its session if it has one'
   assert.equal(await start(false), [settings])
   assert.equal(await start(true), [settings, check])
   assert.equal(await start(false, { endpointOptions: { apiDomain: 'api.acme.example' } }), [settings, check])
-  // Only apiDomain counts as a custom endpoint (docs/decisions/a-missing-cookie.md).
-  assert.equal(await start(false, { endpointOptions: { testApiDomain: 'api.acme.example' } }), [settings])
+  // a domain of the project's own may have the session in an HttpOnly cookie (docs/decisions/a-missing-cookie.md)
+  assert.equal(await start(false, { endpointOptions: { testApiDomain: 'api.acme.example' } }), [settings, check])
+  assert.equal(await start(false, { customBaseUrl: 'login.acme.example' }), [settings, check])
+  assert.equal(await start(false, { customBaseUrl: 'https://login.acme.example:8443/x' }), [settings, check])
   assert.equal(await start(false, { customBaseUrl: 'http://localhost:4100' }), [settings])
 })
 

@@ -14,7 +14,7 @@ import * as b2b from '../../src/entries/compat/b2b/headless.ts'
 const test = suite('compat')
 test.after.each(closeAll)
 
-const options = { customBaseUrl: 'https://provider.test' }
+const options = { customBaseUrl: 'http://provider.test' }
 
 /** The exports that all entries of the provider's SDK have. */
 const shared = [
@@ -205,6 +205,39 @@ test("mountLogin makes the provider's element, once, and keeps the screen", asyn
     /^The selector you specified \(#nowhere\) .* before calling mountLogin\(\)\.$/,
   )
   client[coreKey].destroy()
+})
+
+for (const [given, wrong] of [
+  [{ keepSessionAlive: 100 }, ['keepSessionAlive must be a boolean.']],
+  [{ cookieOptions: { istCookieName: 7 } }, ['cookieOptions.istCookieName must be a string.']],
+  [
+    { keepSessionAlive: 'yes', cookieOptions: { opaqueTokenCookieName: {}, path: true, domain: 'a.example' } },
+    [
+      'keepSessionAlive must be a boolean.',
+      'cookieOptions.opaqueTokenCookieName must be a string.',
+      'cookieOptions.path must be a string.',
+    ],
+  ],
+] as [object, string[]][]) {
+  test(`options of the wrong kind, ${JSON.stringify(given)}: every client refuses them at construction, and names them all`, () => {
+    for (const [name, Client] of [
+      ['StytchUIClient', compat.StytchUIClient],
+      ['StytchHeadlessClient', headless.StytchHeadlessClient],
+      ['StytchB2BHeadlessClient', b2b.StytchB2BHeadlessClient],
+    ] as const) {
+      assert.throws(
+        () => new Client('public-token-test-1', given as never),
+        (error: Error) => error.name === 'StytchSDKUsageError' && error.message === `Invalid call to ${name}\n${wrong.join('\n')}`,
+        name,
+      )
+    }
+  })
+}
+
+test('options that are null count as absent at construction', () => {
+  for (const given of [null, { keepSessionAlive: null }, { cookieOptions: null }, { cookieOptions: { path: null, jwtCookieName: null } }]) {
+    new headless.StytchHeadlessClient('public-token-test-1', { ...options, ...given } as never).destroy()
+  }
 })
 
 test.run()

@@ -14,7 +14,7 @@ import type { StyleConfig } from '../../src/ui/host/config.ts'
 const test = suite('compat, version 6')
 test.after.each(closeAll)
 
-const options = { customBaseUrl: 'https://provider.test' }
+const options = { customBaseUrl: 'http://provider.test' }
 const { Products, defaultTheme, defaultDarkTheme } = compat
 
 const looks: [name: string, presentation: PresentationConfig, styles: StyleConfig][] = [

@@ -13,7 +13,7 @@ import { de } from '../../src/strings/de.ts'
 
 const test = suite('failures of the drop-in')
 
-const options = { customBaseUrl: 'https://provider.test' }
+const options = { customBaseUrl: 'http://provider.test' }
 const credentials = { email: 'ada@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 }
 const duration = { session_duration_minutes: 30 }
 

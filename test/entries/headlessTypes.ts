@@ -36,7 +36,7 @@ export async function typed(): Promise<void> {
   // @ts-expect-error a part under another's name
   createClient('public-token-test-types', { otps: session })
   // @ts-expect-error no such option
-  createClient('public-token-test-types', { otps }, { baseUrl: 'https://provider.test' })
+  createClient('public-token-test-types', { otps }, { baseUrl: 'http://provider.test' })
   // @ts-expect-error the parts are missing
   createClient('public-token-test-types')
 

@@ -11,7 +11,7 @@ import { WidgetClient } from '../../src/widget/WidgetClient.ts'
 
 const test = suite('LatchkeyClient')
 
-const headless = new HeadlessClient('public-token-test-headless', { customBaseUrl: 'https://provider.test' })
+const headless = new HeadlessClient('public-token-test-headless', { customBaseUrl: 'http://provider.test' })
 
 const stop = (client: object) => (client as LatchkeyClient).destroy()
 test.after(() => stop(headless))
@@ -31,7 +31,7 @@ test('has every member of the headless client', async () => {
   for (const path of ['onStateChange', 'authenticateByUrl', 'otps.sms.loginOrCreate', 'session.getSync', 'user.get'])
     assert.ok(paths.includes(path), path)
   for (const Client of [LatchkeyClient, WidgetClient]) {
-    const client = new Client(`public-token-test-${Client.name}`, { customBaseUrl: 'https://provider.test' })
+    const client = new Client(`public-token-test-${Client.name}`, { customBaseUrl: 'http://provider.test' })
     for (const path of paths) assert.type(at(client, path), 'function', path)
     stop(client)
   }

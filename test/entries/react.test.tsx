@@ -135,7 +135,7 @@ test('beside another widget it has ids of its own', async () => {
 
 test('takes a client of this entry, and a headless one', async () => {
   for (const Client of [LatchkeyClient, HeadlessClient]) {
-    const client = new Client(`public-token-test-${Client.name}`, { customBaseUrl: 'https://provider.test' })
+    const client = new Client(`public-token-test-${Client.name}`, { customBaseUrl: 'http://provider.test' })
     const { type, press, see, root } = await show({ client })
     await type('input', 'ada@example.com')
     await press('Continue with email')

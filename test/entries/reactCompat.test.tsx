@@ -9,7 +9,7 @@ import { coreKey } from '../../src/client/core.ts'
 import * as stytch from '../../src/entries/compat/react.tsx'
 
 const test = suite('compat/react')
-const options = { customBaseUrl: 'https://provider.test' }
+const options = { customBaseUrl: 'http://provider.test' }
 
 const roots: { unmount(): void }[] = []
 const clients: stytch.StytchClient[] = []

@@ -73,7 +73,7 @@ test('hooks follow the session', async () => {
 })
 
 test('the state of an earlier page is from the cache until the provider has confirmed it', async () => {
-  const arrive = () => new LatchkeyClient('public-token-test-cache', { customBaseUrl: 'https://provider.test' })
+  const arrive = () => new LatchkeyClient('public-token-test-cache', { customBaseUrl: 'http://provider.test' })
   const earlier = arrive()
   await signIn(earlier)
   earlier[coreKey].destroy()
@@ -97,7 +97,7 @@ test('the state of an earlier page is from the cache until the provider has conf
 
 test('a public token becomes one client, whatever StrictMode does', async () => {
   const app = (
-    <LatchkeyProvider publicToken="public-token-test-one" options={{ customBaseUrl: 'https://provider.test' }}>
+    <LatchkeyProvider publicToken="public-token-test-one" options={{ customBaseUrl: 'http://provider.test' }}>
       <Teller />
       <Login />
     </LatchkeyProvider>
@@ -117,7 +117,7 @@ test('a public token becomes one client, whatever StrictMode does', async () => 
 
 test('a provider that unmounts and mounts again has the same client', async () => {
   const app = (
-    <LatchkeyProvider publicToken="public-token-test-again" options={{ customBaseUrl: 'https://provider.test' }}>
+    <LatchkeyProvider publicToken="public-token-test-again" options={{ customBaseUrl: 'http://provider.test' }}>
       <Teller />
     </LatchkeyProvider>
   )

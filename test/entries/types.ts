@@ -15,12 +15,12 @@ import {
 import type { LatchkeyProviderProps, LoginComponentProps } from '../../src/entries/react.tsx'
 import { StytchUIClient } from '../../src/entries/compat/index.ts'
 
-const client = new LatchkeyClient('public-token-test-types', { customBaseUrl: 'https://provider.test', keepSessionAlive: true })
+const client = new LatchkeyClient('public-token-test-types', { customBaseUrl: 'http://provider.test', keepSessionAlive: true })
 
 // @ts-expect-error a public token is a string
 new LatchkeyClient(7)
 // @ts-expect-error an option that does not exist
-new LatchkeyClient('public-token-test-types', { baseUrl: 'https://provider.test' })
+new LatchkeyClient('public-token-test-types', { baseUrl: 'http://provider.test' })
 
 client.mountLogin({ elementId: '#log-in' })
 client.mountLogin({ elementId: document.body, config: { products: ['emailMagicLinks', 'otp'] as const, otpOptions: { methods: ['sms'] } } })

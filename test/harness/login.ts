@@ -77,7 +77,7 @@ let clients = 0
 
 /** A client of the emulator with a public token of its own, so that the log of an earlier test is not mixed in. */
 export const newClient = (options?: ClientOptions) =>
-  new LatchkeyClient(`public-token-test-${++clients}`, { customBaseUrl: 'https://provider.test', ...options })
+  new LatchkeyClient(`public-token-test-${++clients}`, { customBaseUrl: 'http://provider.test', ...options })
 
 /** A host's callbacks, and what they have received. */
 export const recording = (): { callbacks: Required<Callbacks>; events: WidgetEvent[]; errors: unknown[] } => {

@@ -41,7 +41,7 @@ export const showState = (state: ShownState, strings: Strings, options: ClientOp
   if (state.stands) ends.push(stopTimers(state.stands))
   const parent = newParent()
   const { callbacks, errors } = recording()
-  let client = state.project?.backend ? new LatchkeyClient({ backend: 'https://provider.test', ...options }) : newClient(options)
+  let client = state.project?.backend ? new LatchkeyClient({ backend: 'http://provider.test', ...options }) : newClient(options)
   const { publicToken } = client[coreKey]
   if (state.remembers) localStorage.setItem(`stytch_sdk_state_${publicToken}::last_method`, JSON.stringify(state.remembers))
   const props = { elementId: parent, strings, callbacks }
@@ -61,8 +61,8 @@ export const showState = (state: ShownState, strings: Strings, options: ClientOp
       leave()
       history.replaceState(null, '', `/?${new URLSearchParams(query)}`)
       client = state.project?.backend
-        ? new LatchkeyClient({ backend: 'https://provider.test', ...options })
-        : new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test', ...options })
+        ? new LatchkeyClient({ backend: 'http://provider.test', ...options })
+        : new LatchkeyClient(publicToken, { customBaseUrl: 'http://provider.test', ...options })
       mounted = mountState(client, state, props, resetToken)
     },
   })

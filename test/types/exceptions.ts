@@ -174,7 +174,13 @@ export const exceptions: { why: string; what: string[] }[] = [
   },
   {
     why: "Later versions of the provider's SDK have it.",
-    what: ['typeof Products.passkeyRegistration extra', '*.authenticateByUrl extra', '*.parseAuthenticateUrl extra'],
+    what: [
+      'typeof Products.passkeyRegistration extra',
+      '*.authenticateByUrl extra',
+      '*.parseAuthenticateUrl extra',
+      '*.oauth.attach extra',
+      'IHeadlessOAuthClient.attach extra',
+    ],
   },
   {
     why: "The provider's client has it too, but its type for this part of a client is older, or shared by all platforms.",

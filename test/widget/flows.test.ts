@@ -105,7 +105,7 @@ const logInElsewhere = async ({ client }: Login) => {
   // another tab, which does not know the clients of this one
   const { sessions } = pageState()
   pageState().sessions = new Map()
-  const other = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
+  const other = new LatchkeyClient(publicToken, { customBaseUrl: 'http://provider.test' })
   const { searchParams } = new URL(provider.outbox().at(-1)!.url!)
   await other.magicLinks.authenticate(searchParams.get('token')!, { session_duration_minutes: 30 })
   other.destroy()

@@ -120,7 +120,7 @@ test("a returning visitor sees the last visit's settings at once, then the curre
   localStorage.setItem(key, cached)
   provider.project({ disable_sdk_watermark: true })
   provider.faults([{ route: 'GET /projects/bootstrap/:public_token', hold: 'the settings' }])
-  const again = await open({ client: new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' }) })
+  const again = await open({ client: new LatchkeyClient(publicToken, { customBaseUrl: 'http://provider.test' }) })
   await until(() => again.find('.lk-watermark'), 'the watermark of last time')
   await until(() => provider.release('the settings'), 'the settings are asked for')
   await until(() => !again.find('.lk-watermark'), 'no watermark any more')

@@ -55,7 +55,7 @@ test("mountPasskeyRegistration makes a div, the drop-in makes the provider's ele
   const { parent: elsewhere } = await open()
   for (const [client, tag] of [
     [newClient(), 'DIV'],
-    [new StytchUIClient('public-token-test-compat', { customBaseUrl: 'https://provider.test' }), 'STYTCH-PASSKEY-REGISTRATION'],
+    [new StytchUIClient('public-token-test-compat', { customBaseUrl: 'http://provider.test' }), 'STYTCH-PASSKEY-REGISTRATION'],
   ] as const) {
     const parent = newParent()
     const handle = client.mountPasskeyRegistration({ elementId: parent })

@@ -28,10 +28,10 @@ async function told() {
       scopes: [{ scope: 'notes', description: 'Notes', permissions: [{ resource_id: 'notes', actions: ['read'] }] }],
     },
   } as never)
-  const client = new LatchkeyClient(PUBLIC_TOKEN, { customBaseUrl: 'https://provider.test' })
+  const client = new LatchkeyClient(PUBLIC_TOKEN, { customBaseUrl: 'http://provider.test' })
   const engine = await client[coreKey].engine()
   await engine.load()
-  const wire = await (await fetch(`https://provider.test/sdk/v1/projects/bootstrap/${PUBLIC_TOKEN}`)).json()
+  const wire = await (await fetch(`http://provider.test/sdk/v1/projects/bootstrap/${PUBLIC_TOKEN}`)).json()
   const kept = Object.entries({ ...localStorage }).find(([key]) => key.endsWith('::bootstrap'))!
   client.destroy()
   await closeAll()
@@ -42,7 +42,7 @@ const lists = ['emailDomains', 'email_domains']
 
 /** One visit: the first screen with everything that shows settings, a requested link, and permissions. */
 async function visit(what: string) {
-  const client = new LatchkeyClient(PUBLIC_TOKEN, { customBaseUrl: 'https://provider.test' })
+  const client = new LatchkeyClient(PUBLIC_TOKEN, { customBaseUrl: 'http://provider.test' })
   const login = await open({ client, config: { products: ['emailMagicLinks'] }, styles: { logo: { logoImageUrl: PIXEL } } })
   const logo = await until(() => login.find<HTMLImageElement>('img'), 'the logo')
   assert.type(logo.alt, 'string', what)

@@ -74,7 +74,7 @@ for (const [at, text] of [
     provider.faults([{ route: 'GET /projects/bootstrap/:public_token', drop: true }])
     const publicToken = `public-token-test-cached-${at}`
     localStorage.setItem(`stytch_sdk_state_${publicToken}::bootstrap`, text)
-    const login = await open({ client: new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' }), config: LINKS })
+    const login = await open({ client: new LatchkeyClient(publicToken, { customBaseUrl: 'http://provider.test' }), config: LINKS })
     await submitEmail(login)
     await login.see(opening('emailConfirmation.title'))
     assert.match(sent('POST /magic_links/email/login_or_create')[0].code_challenge, /^[\w-]{43}$/)

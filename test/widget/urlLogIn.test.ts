@@ -202,7 +202,7 @@ const arriveWithToken = async (type: string) => {
       signup_redirect_url: 'http://localhost/',
     }
     const { search } = await visitGoogle(
-      new URL(`https://provider.test/v1/public/oauth/google/start?${new URLSearchParams(query)}`),
+      new URL(`http://provider.test/v1/public/oauth/google/start?${new URLSearchParams(query)}`),
       MALLORY,
     )
     return history.replaceState(null, '', '/in' + search)

@@ -1,4 +1,6 @@
+import { hostChecks } from '../../api/hostChecks.ts'
 import { text } from '../../api/kinds.ts'
+import { isLoopback } from '../../browser/loopback.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 import type { ClientContext } from '../context.ts'
 
@@ -13,28 +15,34 @@ export const customDomain = (given: unknown): string | undefined => {
 /** Whether a public token belongs to a test project. */
 export const isTestToken = (publicToken: string): boolean => /public-token-test/.test(publicToken)
 
-/** A URL without a user and a password, which `fetch` refuses. A relative one has those of the page's own address. */
-const withoutUser = (url: string): string => {
+/**
+ * The base URL, without a slash at its end, of what a host names in any option for a host: a bare domain, of which only the domain counts, over https; a URL as it stands, with its port and path, also over
+ * http or relative to the page; `localhost:4100` over http. It has no user and password, which `fetch` refuses. Undefined for anything else.
+ */
+export const baseUrlOf = (given: unknown): string | undefined => {
+  const url = text(given)?.trim() || ''
+  const isBare = !/^(https?:\/)?\//i.test(url)
+  const [host] = isBare ? url.split(/[:/?#]/) : []
+  if (isBare && !isLoopback(host)) return customDomain(url)
   try {
-    return Object.assign(new URL(url, safeDocument.baseURI), { username: '', password: '' }).href
-  } catch {
-    return url
-  }
+    const { origin, pathname } = new URL(isBare ? `http://${url}` : url, url[0] === '/' ? safeDocument.baseURI : undefined)
+    return (origin + pathname).replace(/\/+$/, '')
+  } catch {}
 }
 
-/** The base URL of the API. An invalid custom domain is reported to `refused`, and the provider's own is used: a session is never sent to a guess. */
+/** The base URL of the API. One that is refused is reported to `refused`, and the provider's own is used: a session is never sent to a guess. */
 export function apiBase(
   { publicToken, backend, options }: Pick<ClientContext, 'publicToken' | 'backend' | 'options'>,
   refused: (domain: unknown) => void,
 ): string {
-  const { endpoints, endpointOptions } = options
-  const exact = backend || text(options.customBaseUrl)
-  if (exact) return withoutUser(exact).replace(/\/+$/, '')
+  if (backend) return baseUrlOf(backend)!
+  const { customBaseUrl, endpoints, endpointOptions, dfppaUrl, dfpCdnUrl } = options
   const test = isTestToken(publicToken)
-  const wanted = test ? endpointOptions?.testApiDomain : endpointOptions?.apiDomain
-  const custom = wanted && customDomain(wanted)
-  if (wanted && !custom) refused(wanted)
-  return (
-    text(test ? endpoints?.testAPIURL : endpoints?.liveAPIURL) || custom || (test ? 'https://test.stytch.com' : 'https://api.stytch.com')
-  )
+  const wanted =
+    customBaseUrl || (test ? endpoints?.testAPIURL || endpointOptions?.testApiDomain : endpoints?.liveAPIURL || endpointOptions?.apiDomain)
+  if (hostChecks) {
+    const telemetry = [dfppaUrl, dfpCdnUrl, endpoints?.dfpBackendURL, endpointOptions?.dfppaDomain, endpointOptions?.dfpCdnDomain]
+    for (const given of [wanted, ...telemetry]) if (given && !baseUrlOf(given)) refused(given)
+  }
+  return baseUrlOf(wanted) || (test ? 'https://test.stytch.com' : 'https://api.stytch.com')
 }

@@ -6,7 +6,7 @@ import { telemetryId } from '../../browser/telemetry.ts'
 import { after } from '../../browser/timer.ts'
 import type { Bootstrap } from '../bootstrap.ts'
 import type { ClientContext } from '../context.ts'
-import { customDomain, isTestToken } from './apiDomains.ts'
+import { baseUrlOf, isTestToken } from './apiDomains.ts'
 
 /** The fields of a body that show that the visitor is a person. */
 export interface Proofs {
@@ -37,11 +37,9 @@ export async function proofs(
 ): Promise<Proofs> {
   const { dfpCdnUrl, dfppaUrl, endpoints, endpointOptions } = options
   const { telemetry = false, captcha = again } = settings ? requiredProofs(settings, guard, again) : {}
-  const stated = (url: string) => url.replace(/\/+$/, '')
-  const cdn = stated(text(dfpCdnUrl) || customDomain(endpointOptions?.dfpCdnDomain) || 'https://elements.stytch.com')
-  const backend = stated(
-    text(dfppaUrl) || text(endpoints?.dfpBackendURL) || customDomain(endpointOptions?.dfppaDomain) || 'https://telemetry.stytch.com',
-  )
+  const cdn = baseUrlOf(dfpCdnUrl) || baseUrlOf(endpointOptions?.dfpCdnDomain) || 'https://elements.stytch.com'
+  const backend =
+    baseUrlOf(dfppaUrl) || baseUrlOf(endpoints?.dfpBackendURL) || baseUrlOf(endpointOptions?.dfppaDomain) || 'https://telemetry.stytch.com'
   const recaptcha = (isTestToken(publicToken) && text(endpoints?.recaptchaURL)) || 'https://www.google.com/recaptcha/enterprise.js'
   /** Resolves with undefined if the script fails, takes too long or returns nothing. */
   const tried = (asked: boolean, get: () => Promise<string>) =>

@@ -59,7 +59,7 @@ export function createRefresher<SomeState extends AnyState>(
     refreshing = true
     claimLease()
     const { session } = status.now
-    const minutes = session && [...clients].some(({ options }) => options.keepSessionAlive) && sessionMinutes(session)
+    const minutes = session && [...clients].some(({ options }) => options.keepSessionAlive === true) && sessionMinutes(session)
     const wasSignedIn = signedIn()
     try {
       const held = await check(minutes ? { session_duration_minutes: minutes } : {})

@@ -1,5 +1,6 @@
 import { HeadlessClient } from '../../client/HeadlessClient.ts'
 import type { ClientOptions } from '../../client/options.ts'
+import { checkedOptions } from './checkedOptions.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
 
 /** The client without screens, under the provider's name. */
@@ -8,7 +9,7 @@ export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClie
   static override brand = brand('StytchHeadlessClient')
 
   constructor(publicToken: string, options?: ClientOptions) {
-    super(publicToken, options)
+    super(publicToken, checkedOptions('StytchHeadlessClient', options))
     throwProviderErrors(this)
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '../../widget/LatchkeyClient.ts'
 import type { ClientOptions } from '../../client/options.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
+import { checkedOptions } from './checkedOptions.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
 import { screenError } from './screenErrors.ts'
 import { type Presented, screenProps } from './screenProps.ts'
@@ -26,7 +27,7 @@ export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
   static override tags = tags
 
   constructor(publicToken: string, options?: ClientOptions) {
-    super(publicToken, options)
+    super(publicToken, checkedOptions('StytchUIClient', options))
     throwProviderErrors(this, screenError)
   }
 

@@ -20,6 +20,7 @@ import {
   WidgetClient,
 } from '../react.tsx'
 import type { IdentityProviderProps as OwnIdentityProviderProps, LoginProps } from '../../widget/hostProps.ts'
+import { checkedOptions } from './checkedOptions.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
 import { screenError } from './screenErrors.ts'
 import { type Presented, screenProps } from './screenProps.ts'
@@ -30,7 +31,7 @@ export class StytchUIClient<_Configuration = unknown> extends WidgetClient {
   static override brand = brand('StytchUIClient', screenError)
 
   constructor(publicToken: string, options?: ClientOptions) {
-    super(publicToken, options)
+    super(publicToken, checkedOptions('StytchUIClient', options))
     throwProviderErrors(this, screenError)
   }
 }

@@ -182,7 +182,9 @@ test("stand-ins for the scripts, Google's only in test projects", async () => {
     ],
   )
   assert.is((await stand({ dfppaUrl: 'http://localhost:9', endpoints })).at(-1), 'http://localhost:9/submit')
-  assert.is((await stand({ endpointOptions: { dfppaDomain: 'http://dfp.acme.example:8/x' } })).at(-1), 'https://dfp.acme.example/submit')
+  assert.is((await stand({ endpointOptions: { dfppaDomain: 'http://dfp.acme.example:8/x' } })).at(-1), 'http://dfp.acme.example:8/x/submit')
+  assert.is((await stand({ dfppaUrl: 'dfp.acme.example:8/x' })).at(-1), 'https://dfp.acme.example/submit')
+  assert.equal((await stand({ dfppaUrl: 'a b', dfpCdnUrl: '//' })).slice(-1), ['https://telemetry.stytch.com/submit'])
 })
 
 test("DECISIONING sends only telemetry, and after 'Captcha required' once more with a fresh id and a captcha", async () => {

@@ -169,7 +169,10 @@ test('a client of users and one of organizations share nothing', async () => {
 })
 
 test('two clients whose options differ in nothing relevant share the session', async () => {
-  const { header, form } = pair([{ timeout: 5000 }, { customBaseUrl: 'https://test.stytch.com/', cookieOptions: { path: '/' } }])
+  const { header, form } = pair([
+    { timeout: 5000, customBaseUrl: 'test.stytch.com' },
+    { customBaseUrl: 'https://test.stytch.com/', cookieOptions: { path: '/' } },
+  ])
   await signIn(form)
   assert.equal(header.session.getSync(), session())
 })

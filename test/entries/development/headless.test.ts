@@ -29,7 +29,10 @@ for (const file of ['headless.js', 'headless.cjs'])
 test('b2b: a wrong argument is a usage error', async () => {
   const { client, sent } = openMember({}, { entry: '../../dist/development/b2b.js' })
   const { message } = await rejection(client.discovery.intermediateSessions.exchange({} as never))
-  assert.is(message, 'Invalid call to latchkey.discovery.intermediateSessions.exchange\norganization_id must be a string.')
+  assert.is(
+    message,
+    'Invalid call to latchkey.discovery.intermediateSessions.exchange\norganization_id must be a string.\nsession_duration_minutes must be a number.',
+  )
   assert.equal(sent(), [])
 })
 

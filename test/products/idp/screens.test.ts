@@ -293,7 +293,7 @@ for (const [what, query, client_type, isAsked] of [
 
 test("a server of the host's own hears of the resources before it says whether to ask", async () => {
   provider.project({ backend: true })
-  const client = await signedIn(undefined, new LatchkeyClient({ backend: 'https://provider.test' }))
+  const client = await signedIn(undefined, new LatchkeyClient({ backend: 'http://provider.test' }))
   authorize({ resource: 'https://mcp.example/mcp' })
   await show(client).see('mcp.example')
   assert.equal(sent(START)[0]!.resources, ['https://mcp.example/mcp'])

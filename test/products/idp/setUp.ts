@@ -33,7 +33,7 @@ export const at = (query: Record<string, string>) =>
   history.replaceState(null, '', `/consent?${new URLSearchParams({ client_id: 'app', ...query })}`)
 /** The page of a client, as it is after a reload. */
 export const reloaded = (client: ReturnType<typeof newClient>, options?: ClientOptions) => {
-  const next = new LatchkeyClient(client[coreKey].publicToken, { customBaseUrl: 'https://provider.test', ...options })
+  const next = new LatchkeyClient(client[coreKey].publicToken, { customBaseUrl: 'http://provider.test', ...options })
   clients.push(next)
   return next
 }
@@ -63,7 +63,7 @@ export const another = async (client: ReturnType<typeof newClient>) => {
   // A separate page, which does not know the clients here.
   const { sessions } = pageState()
   pageState().sessions = new Map()
-  const other = new LatchkeyClient(publicToken, { customBaseUrl: 'https://provider.test' })
+  const other = new LatchkeyClient(publicToken, { customBaseUrl: 'http://provider.test' })
   clients.push(other)
   await other.passwords.authenticate({ email: 'bob@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
   pageState().sessions = sessions!

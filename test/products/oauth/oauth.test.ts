@@ -77,7 +77,7 @@ test("the start URL has all the host's options and a challenge, and the log gets
   await until(() => left.length, 'the way out')
   const { origin, pathname, searchParams } = left[0]!
   const { code_challenge, public_token, ...query } = Object.fromEntries(searchParams)
-  assert.is(origin + pathname, 'https://provider.test/v1/public/oauth/github/start')
+  assert.is(origin + pathname, 'http://provider.test/v1/public/oauth/github/start')
   assert.is(public_token, login.client[coreKey].publicToken)
   assert.match(code_challenge!, /^[\w-]{43}$/)
   assert.equal(query, {

@@ -171,7 +171,7 @@ for (const [what, answer, says] of [
 }
 
 test('with a live token, the visitor reads nothing about the set-up, and the host gets an error', async () => {
-  const client = new LatchkeyClient('public-token-live-1', { customBaseUrl: 'https://provider.test' })
+  const client = new LatchkeyClient('public-token-live-1', { customBaseUrl: 'http://provider.test' })
   const config = {
     products: ['oauth'] as const,
     oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' as const }] },

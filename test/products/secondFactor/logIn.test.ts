@@ -26,7 +26,7 @@ test.after.each(async () => {
 })
 
 const newClient = () => {
-  const client = new LatchkeyClient({ backend: 'https://provider.test' })
+  const client = new LatchkeyClient({ backend: 'http://provider.test' })
   ends.push(client.destroy)
   return client
 }
@@ -118,10 +118,10 @@ test('after a new password', async () => {
 test('after a sign-in with another provider', async () => {
   demand()
   const start = await provider.fetch(
-    new Request('https://provider.test/v1/public/oauth/google/start?login_redirect_url=http://localhost/in'),
+    new Request('http://provider.test/v1/public/oauth/google/start?login_redirect_url=http://localhost/in'),
   )
   const allow = /href="([^"]*email=[^"]*)"/.exec(await start.text())![1]!.replaceAll('&amp;', '&')
-  const back = await provider.fetch(new Request(new URL(allow, 'https://provider.test'), { redirect: 'manual' }))
+  const back = await provider.fetch(new Request(new URL(allow, 'http://provider.test'), { redirect: 'manual' }))
   history.replaceState(null, '', new URL(back.headers.get('location')!).search)
   const login = await arrive({ products: ['oauth'], oauthOptions: { providers: [{ type: 'google' }] } }, { authenticateByUrl: true })
   // it did not begin in this browser

@@ -1,5 +1,6 @@
 import { B2BHeadlessClient } from '../../../client/b2b/B2BHeadlessClient.ts'
 import type { ClientOptions } from '../../../client/options.ts'
+import { checkedOptions } from '../checkedOptions.ts'
 import { brand, throwProviderErrors } from '../providerNaming.ts'
 
 /** The client for projects of organizations, under the provider's name. */
@@ -8,7 +9,7 @@ export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadle
   static override brand = { ...brand('StytchB2BHeadlessClient'), log: 'b2b_' as const }
 
   constructor(publicToken: string, options?: ClientOptions) {
-    super(publicToken, options)
+    super(publicToken, checkedOptions('StytchB2BHeadlessClient', options))
     throwProviderErrors(this)
   }
 }
