@@ -26,7 +26,7 @@ import { withIsolates, isolate } from '../../ui/words/untrustedText.ts'
 import sheet from './account.css'
 import { allSections, isLastWayIn, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
-import { grantsOf, useOf } from './grants.ts'
+import { grantsOf, usageOf } from './grants.ts'
 import { useAccountItems } from './useAccountItems.ts'
 import { words } from './words.ts'
 
@@ -93,7 +93,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     const { section, id, drawing, scopes = [], unconfirmed, device } = item
     // what an app may do, rather than how it describes itself
     const may = grantsOf(scopes, core.bootstrap.rbacPolicy?.scopes, t) || item.detail
-    const detail = [may, useOf(item, strings.lang || 'en', t)].filter(Boolean).join(' · ')
+    const detail = [may, usageOf(item, strings.lang || 'en', t)].filter(Boolean).join(' · ')
     const change = underWay[id]
     const name = change && change !== 'removal' ? change.name : item.name || t(`account.${section}`)
     const { browser, system } = device ?? {}

@@ -22,7 +22,7 @@ export function grantsOf(scopes: string[], policy: unknown, t: Words): string {
 }
 
 /** Returns where an app may use its access, since when it may, and when it last did, as far as the provider says so. `language` is that of the widget. */
-export function useOf(
+export function usageOf(
   { places = [], since, used }: Pick<AccountItem, 'places' | 'since' | 'used'>,
   language: string,
   t: Translate<'account.appSince' | 'account.appUsed'>,
