@@ -44,7 +44,11 @@ for (const policy of [rbac_policy, { roles: [], resources: [], scopes: [] }]) {
                   () => true,
                   () => false,
                 )
-              assert.is(allows(inBrowser, member_session.roles, resource_id, action), enforced, `${roles} ${resource_id} ${action}`)
+              assert.is(
+                allows(inBrowser, undefined, member_session.roles, resource_id, action),
+                enforced,
+                `${roles} ${resource_id} ${action}`,
+              )
               asked++
             }
           }
@@ -83,7 +87,7 @@ test('what the client allows succeeds, and what it does not is refused', () =>
         for (const [resource, action, route, body] of deeds) {
           const { status, error } = await visitor.call(route, body)
           const refused = error.error_type === 'session_authorization_error'
-          assert.is(allows(policy, member_session.roles, resource, action), !refused, `${name}: ${route} ${status}`)
+          assert.is(allows(policy, undefined, member_session.roles, resource, action), !refused, `${name}: ${route} ${status}`)
         }
       }
     },
@@ -107,7 +111,7 @@ test('every permission of users', () =>
             () => true,
             () => false,
           )
-          assert.is(allows(inBrowser, user.roles!, resource_id, action), enforced, `${roles} ${resource_id} ${action}`)
+          assert.is(allows(inBrowser, undefined, user.roles!, resource_id, action), enforced, `${roles} ${resource_id} ${action}`)
         }
       }
     },
