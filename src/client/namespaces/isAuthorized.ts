@@ -17,12 +17,11 @@ export const allows = (
   action: string,
 ): boolean => {
   try {
-    const all = policy!.roles
-    const isOwn = (id: string) => own?.some(({ role_id }) => role_id === id)
-    return [...(own || []), ...all.filter(({ role_id }) => !isOwn(role_id))].some(
-      ({ role_id, permissions }) =>
-        roles.includes(role_id) &&
-        permissions.some(({ resource_id, actions }) => resource_id === resource && (actions.includes(action) || actions.includes('*'))),
+    const all = [...(own || []), ...policy!.roles]
+    return roles.some((id) =>
+      all
+        .find(({ role_id }) => role_id === id)
+        ?.permissions.some(({ resource_id, actions }) => resource_id === resource && (actions.includes(action) || actions.includes('*'))),
     )
   } catch {
     return false
