@@ -69,8 +69,8 @@ export interface Screens {
   LogInConfirmation: { with: object; to: never }
   /** What belongs to the account. `added`: the id of what the visitor has just added. */
   Account: { with: { added?: string }; to: 'Account' | 'AccountDestination' | 'AccountApp' | 'AccountRecoveryCodes' }
-  /** Asks for an email address or a phone number to add. `typed`: a visitor who comes back had typed this. */
-  AccountDestination: { with: { kind: DestinationKind; typed?: string }; to: 'AccountCode' | 'Account' }
+  /** Asks for an email address or a phone number to add. `destination`: a visitor who comes back had asked for this one. */
+  AccountDestination: { with: { kind: DestinationKind; destination?: string }; to: 'AccountCode' | 'Account' }
   AccountCode: {
     with: { kind: DestinationKind; destination: string; methodId: string }
     to: 'Account' | 'AccountCode' | 'AccountDestination'

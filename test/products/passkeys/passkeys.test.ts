@@ -168,11 +168,13 @@ for (const [name, fault, says] of [
 test('a passkey that was deleted at the provider: its own sentence, and the browser is told', async () => {
   const before = await signedIn(1)
   await before.client.user.deleteWebauthnRegistration(before.client.user.getSync()!.webauthn_registrations[0]!.webauthn_registration_id)
+  const gone = { rpId: 'localhost', credentialId: device.passkeys[0]!.id }
+  await until(() => device.unknown.length > 0, 'the notice of the deletion')
   await before.client.session.revoke()
   const login = await open({ config })
   await login.press(BUTTON)
   await login.see(NOT_FOUND)
-  assert.equal(device.unknown, [{ rpId: 'localhost', credentialId: device.passkeys[0]!.id }])
+  assert.equal(device.unknown, [gone, gone], 'when it was deleted, and when it was refused')
 })
 
 // ---- autofill

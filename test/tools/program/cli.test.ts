@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { snippet } from '../../../src/tools/snippet/snippet.ts'
+import { type EmbedChunks, snippet } from '../../../src/tools/snippet/snippet.ts'
 import { inAll } from '../../harness/everything.ts'
 import { until } from '../../harness/turns.ts'
 import { accepts, otherAddresses } from '../emulator/addresses.ts'
@@ -392,6 +392,22 @@ test('snippet prints the script tag of a configuration and a language, with its 
   assert.match(stdout, ' data-authenticate="press" ')
 })
 
+test('snippet --cdn names every file of this version at a CDN of npm packages, with its hash', async () => {
+  const { stdout } = await run(['snippet', '--cdn', 'https://cdn.example/']).ended
+  const files = [...stdout.matchAll(/(?:src|href)="([^"]+)"[^>]*? integrity="(sha384-[^"]+)"/g)].map(
+    ([, url, hash]) => [url!, hash!] as const,
+  )
+  assert.ok(files.length >= 2)
+  const read = (path: string) => JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'))
+  const chunks: EmbedChunks = read('dist/embed/chunks.json')
+  const { version } = read('package.json') as { version: string }
+  const hashes = new Map(Object.values(chunks).map(({ file, integrity }) => [file, integrity]))
+  for (const [url, hash] of files) {
+    assert.ok(url.startsWith(`https://cdn.example/npm/latchkey@${version}/dist/embed/`), url)
+    assert.is(hash, hashes.get(url.split('/dist/embed/')[1]!))
+  }
+})
+
 testInAll('snippet --prerender prints the element with the form in it, its style and the hashes of both', async () => {
   const { code, stdout } = await run([
     'snippet',
@@ -421,6 +437,9 @@ testInAll('size includes a language', async () => {
 for (const [args, said] of [
   [['snippet', '--language', 'sv'], "--language is 'sv', which the widget does not speak."],
   [['snippet', '--when', 'soon'], "--when is 'soon'."],
+  [['snippet', '--cdn', 'cdn.example'], "--cdn is the address of a CDN, such as https://cdn.jsdelivr.net, and not 'cdn.example'."],
+  [['snippet', '--cdn', 'http://cdn.example'], "and not 'http://cdn.example'."],
+  [['snippet', '--cdn', 'https://cdn.example', '--base', '/embed/'], '--cdn and --base both say where the files are. Leave one out.'],
   [['snippet', '--authenticate', 'on'], "--authenticate is 'on'. It is one of off, press."],
   [['snippet', '--prerender', '--language', 'auto'], "The language 'auto' is known only in the visitor's browser."],
   [['snippet', '--prerender', '--element', 'main'], 'A prerendered form needs an element with an id'],

@@ -28,7 +28,7 @@ export function AccountCode({ at, go }: ScreenProps<'AccountCode'>) {
   const sendAgain = () => sendToAdd(ui, kind, destination)
   const sendTo = async (email: string) => go({ ...at, destination: email, methodId: (await sendToAdd(ui, kind, email)).method_id })
   return (
-    <Screen title={t('passcode.title')} back={() => go({ name: 'AccountDestination', kind, typed: destination })}>
+    <Screen title={t('passcode.title')} back={() => go({ name: 'AccountDestination', kind, destination })}>
       <SentCode
         name="account"
         destination={shown}

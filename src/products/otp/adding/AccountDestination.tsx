@@ -52,7 +52,7 @@ function EmailDestination({ at, go }: ScreenProps<'AccountDestination'>) {
         enterKeyHint="send"
         placeholder={t('formField.email.placeholder')}
         required
-        defaultValue={at.typed}
+        defaultValue={at.destination}
         task={task}
       />
       <Button task={task}>{t('button.sendCode')}</Button>
@@ -65,7 +65,7 @@ function PhoneDestination({ at, go }: ScreenProps<'AccountDestination'>) {
   const t = useWords(words)
   const task = useTask()
   const refuse = useInputError()
-  const phone = usePhone(at.typed)
+  const phone = usePhone(at.destination)
   useFocus(phone.input)
   const submit = () =>
     task.run(async () => {
