@@ -98,11 +98,12 @@ export function createCore<SomeState extends AnyState = State>(
   const storage = createStore('localStorage', blocked)
   const tokens = createTokenJar(options.cookieOptions || noProperties)
   // a stand-in over http has no HttpOnly cookies of a project
+  const customBaseUrl = text(options.customBaseUrl)
   const customEndpoint = !!(
     backend ||
     options.endpointOptions?.apiDomain ||
     options.endpointOptions?.testApiDomain ||
-    (options.customBaseUrl && !/^http:/.test(options.customBaseUrl))
+    (customBaseUrl && !/^http:/.test(customBaseUrl))
   )
   const end = new AbortController()
   let engine: Promise<Engine<SomeState>> | undefined

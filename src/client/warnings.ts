@@ -42,7 +42,8 @@ export const warnings = hostChecks && {
     "You find it in your provider's dashboard, under API keys. A client for your own server has a backend instead: new LatchkeyClient({ backend: '/auth' }).",
 
   /** What the host names in an option is neither a domain nor a URL. */
-  domain: (domain: unknown): string => `Unable to use custom API domain '${domain}': it is not a valid domain. The default host is used.`,
+  domain: (domain: unknown): string =>
+    `Unable to use custom API domain ${typeof domain === 'string' ? `'${domain}'` : `of type ${typeof domain}`}: it is not a valid domain. The default host is used.`,
 
   /** The token is of a project of organizations and the client is for users, or the other way around, so nothing will work. */
   vertical: (vertical: unknown): string => {

@@ -10,7 +10,15 @@ export interface HeadersWithGet {
 export type HeadersOfNode = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Headers as events of CloudFront have them (Lambda@Edge). */
-export type HeadersOfCloudFront = Readonly<Record<string, readonly { value: string }[]>>
+export type HeadersOfCloudFront = Readonly<
+  Record<
+    string,
+    readonly {
+      /** One value of the header. */
+      value: string
+    }[]
+  >
+>
 
 /**
  * A request, or its headers: a `Request` of the Fetch API (Hono, Next.js, SvelteKit, Astro, Cloudflare, Deno, Bun), the request of Node's http (Express, Fastify, Koa, hapi), an event of AWS

@@ -394,11 +394,7 @@ visitingInAll('custom scopes by policy or by name, with those that cannot be gra
   const { heading, item } = await ask(visitor, { scope: 'offline_access full_access notes:read notes:write <b>x</b>' })
   const { page } = visitor
   await visible(heading('Sunny Notes wants to access your Larch account'))
-  for (const text of [
-    "Maintain access to your data even when you're not actively using the app",
-    'Have full access to your account',
-    'Read your notes',
-  ]) {
+  for (const text of ["Maintain access to your data even when you're not actively using the app", 'Read your notes']) {
     await visible(item(text))
   }
   const notice = page.getByText('You do not have permissions to grant Sunny Notes access to some of the requested scopes.')
@@ -406,6 +402,8 @@ visitingInAll('custom scopes by policy or by name, with those that cannot be gra
   await notice.click()
   await visible(page.getByText("You cannot grant Sunny Notes's request to:"))
   await visible(item('Change your notes'))
+  // only an app of the project's own can have it
+  await visible(item('Have full access to your account'))
   await visible(item('Use the <b>x</b> scope'))
 })
 

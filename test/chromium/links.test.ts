@@ -56,7 +56,7 @@ visitingInAll('an event tells the page about the mail, and so does the log', asy
   assert.is(heard[0]!.detail.data.status_code, 200)
   await widget(visitor.page).tryAgain.click()
   await visible(widget(visitor.page).main)
-  assert.is(await widget(visitor.page).email.inputValue(), '')
+  assert.is(await widget(visitor.page).email.inputValue(), 'ada@example.com')
   await visitor.page.goto('about:blank')
   await until(() => visitor.emulator.events().length >= 4, 'the log is sent')
   const logged = visitor.emulator.events().map(({ event }) => [event.event_name, event.details])

@@ -195,14 +195,14 @@ test("a submit event stays inside the widget, which can be in a host's form", as
   assert.is(submitted, 0)
 })
 
-test('Try again leads back to an empty form, and is logged', async () => {
+test('Try again leads back to the form with what was typed, and is logged', async () => {
   const { type, press, see, find, logged } = await open()
   await type(EMAIL, 'ada@example.com')
   await press(SUBMIT)
   await see('Check your email')
   await press('Try again')
   await see('Sign up or log in')
-  assert.is(find<HTMLInputElement>(EMAIL)!.value, '')
+  assert.is(find<HTMLInputElement>(EMAIL)!.value, 'ada@example.com')
   assert.equal((await logged()).slice(2), [
     ['email_sent', { email: 'ada@example.com', type: 'login_or_create_eml' }],
     ['email_try_again_clicked', { email: 'ada@example.com', type: 'login_or_create_eml' }],

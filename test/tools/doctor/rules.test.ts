@@ -299,4 +299,11 @@ test('the text of a report is short, and its last line counts', () => {
   )
 })
 
+test('a session check that says that nobody is signed in is no refused call, and any other refusal of it is one', () => {
+  const check = { method: 'POST', path: '/sessions/authenticate', base: '', publicToken: 'public-token-live-1', body: {} }
+  assert.equal(found({ calls: [{ ...check, status: 401 }] }), [])
+  assert.equal(found({ calls: [{ ...check, status: 403 }] }), ['call.refused'])
+  assert.equal(found({ calls: [{ ...check, path: '/magic_links/authenticate', status: 401 }] }), ['call.refused'])
+})
+
 test.run()

@@ -9,9 +9,12 @@ const SHIFT = 0.05
 /** Calls that no visitor waits for. */
 const silent = /^\/(?:events|projects\/bootstrap)\b/
 
+/** Whether the answer says that nobody is signed in, which a page on a domain of the project's own asks as it loads. */
+const saysNobody = ({ path, status }: { path: string; status?: number }) => status === 401 && /\/sessions\/authenticate$/.test(path)
+
 export const calls: Rule = (facts, chunks) => {
   const { submitted, troubles, otherTabKnows, shift, link } = facts
-  const refused = facts.calls.filter(({ path, status = 0 }) => !silent.test(path) && status >= 400)
+  const refused = facts.calls.filter(({ path, status = 0 }) => !silent.test(path) && status >= 400 && !saysNobody({ path, status }))
   const explained = redirects(facts, chunks).some(({ code }) => code === 'redirect.relative')
   const said = troubles.map(({ trouble }) => trouble)
   return [
