@@ -154,7 +154,12 @@ export const createRouter = ({
   })
   app.use(async (c, next) => {
     const body = await readBody(c.req.raw)
-    if (body === undefined) return refusal('request_too_large')
+    if (body === undefined) {
+      const refused = refusal('request_too_large')
+      // what is not read cannot be followed by another request (RFC 9112, section 9.3)
+      refused.headers.set('Connection', 'close')
+      return refused
+    }
     // handlers read it again
     c.req.bodyCache.text = Promise.resolve(body) as never
     if (c.req.path.startsWith('/_emulator/')) return next()
