@@ -10,7 +10,7 @@ const bytesOf = (parts: Uint8Array[]) => {
   return all
 }
 
-/** One value in DER (X.690, section 8.1): its kind, its length and its contents. */
+/** One value in DER (ITU-T X.690): its kind, its length and its contents. */
 const der = (kind: number, ...contents: Uint8Array[]) => {
   const content = bytesOf(contents)
   const { length } = content
