@@ -86,8 +86,8 @@ export class KeptMap<Value> extends Map<string, Value> {
   readonly #turns: Turns
   readonly #reindex: ((key: string) => void)[] = []
   #unsaved: Set<string> | undefined
-  /** The keys of entries that nobody else has got yet. Undefined if nobody has any. */
-  #added: Set<string> | undefined
+  /** The keys of entries that were added since `remember(true)`. Of all others there is a copy elsewhere. Undefined if there are no copies. */
+  #withoutCopy: Set<string> | undefined
   readonly #beforeChange: ((key: string, value: Value) => void) | undefined
   readonly #settled = (keys: Iterable<string>) => {
     for (const key of keys) {
@@ -105,7 +105,7 @@ export class KeptMap<Value> extends Map<string, Value> {
   }
 
   #got(key: string, value?: Value) {
-    if (value !== undefined && this.#added?.has(key) === false) this.#beforeChange?.(key, value)
+    if (value !== undefined && this.#withoutCopy?.has(key) === false) this.#beforeChange?.(key, value)
     this.#turns.got(this.#settled, key)
   }
 
@@ -117,7 +117,7 @@ export class KeptMap<Value> extends Map<string, Value> {
 
   override set(key: string, value: Value) {
     this.#got(key, super.get(key))
-    this.#added?.add(key)
+    this.#withoutCopy?.add(key)
     return super.set(key, value)
   }
 
@@ -170,7 +170,7 @@ export class KeptMap<Value> extends Map<string, Value> {
   /** From now on, `unsaved` says what has changed. `isKept`: whether the present entries are kept elsewhere. */
   remember(isKept = false) {
     this.#unsaved ??= new Set()
-    if (isKept) this.#added = new Set()
+    if (isKept) this.#withoutCopy = new Set()
   }
 
   /** Returns the keys of entries that may have changed since the last call. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Log } from '../activity.ts'
 import { Card } from '../Card.tsx'
 import { EventLog } from '../EventLog.tsx'
+import { HostLinks } from '../HostLinks.tsx'
 import { PageHeader } from '../PageHeader.tsx'
 import { ask } from './authorization.ts'
 import { callTool } from './calendar.ts'
@@ -66,14 +67,7 @@ export function AgentPage({ failure, before, calls }: { failure?: string; before
         title="Almanac, an agent"
         about="Software that nobody has registered asks for the tools of a server, as agents do with the Model Context Protocol."
       >
-        <div className="links">
-          <a className="button" href="../consent/">
-            Your apps at the host
-          </a>
-          <a className="button" href="../">
-            Playground
-          </a>
-        </div>
+        <HostLinks />
       </PageHeader>
       <main className="narrow">
         {error && (

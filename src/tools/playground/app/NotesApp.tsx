@@ -6,6 +6,7 @@ import { EventLog } from '../EventLog.tsx'
 import { FoldedJson } from '../FoldedJson.tsx'
 import { Switch } from '../Switch.tsx'
 import { logOut, startSignIn, type SignInResult } from './openIdConnect.ts'
+import { HostLinks } from '../HostLinks.tsx'
 import { PageHeader } from '../PageHeader.tsx'
 
 /** The result with which the provider sent the visitor back. Empty if they opened the page themselves. */
@@ -40,14 +41,7 @@ export function NotesApp({ answer: { signedIn, error, loggedOut }, calls }: { an
   return (
     <>
       <PageHeader Icon={NotebookPen} title="Sunny Notes" about="A third-party app that lets people sign in with their account at the host.">
-        <div className="links">
-          <a className="button" href="../consent/">
-            Your apps at the host
-          </a>
-          <a className="button" href="../">
-            Playground
-          </a>
-        </div>
+        <HostLinks />
       </PageHeader>
       <main className="narrow">
         {error && (

@@ -57,7 +57,7 @@ const shortLived: Record<string, string[]> = {
     'state/stores.ts records',
     'state/stores.ts marks',
     'state/stores.ts open',
-    'state/keptMap.ts this.#added',
+    'state/keptMap.ts this.#withoutCopy',
     'state/keptMap.ts keysOf',
     'state/keptMap.ts known',
     'state/keptMap.ts got',
