@@ -3,7 +3,7 @@
  *
  *   --sizes      Measures only Latchkey's bytes and keeps all other figures of the last run. Takes about a minute.
  *   --journeys   Measures only the journeys, the provider's SDK 6 with the same methods, Hanko and the floors. Prints their tables and writes nothing.
- *   --log-ins    Measures only the log-ins (logIns.ts). Prints their table and writes nothing.
+ *   --log-ins    Measures only the log-ins (logIns.ts), and keeps all other figures of the last run.
  *   --runs 3     Times each contestant three times. Default 7.
  *   --only a,b   Measures only contestants with a or b in their id. Prints the results and writes nothing.
  *   --shots dir  Saves a screenshot of each contestant in this folder.
@@ -116,22 +116,24 @@ await withSite(visited, async (site) => {
   if (timing.length > 0) console.log(`Times on a slow phone (${timing.length} contestants):`)
   const timed = timing.length > 0 ? await times(site, timing, runs) : undefined
   if (followed.length > 0) console.log(`Log-ins on a slow phone (${followed.length} contestants):`)
-  const logIns = followed.length > 0 ? await timesOfLogIns(site, followed, runs) : before.logIns
-  if (logInsAlone) return console.log(logInsText({ logIns }))
+  const environment = {
+    date: new Date().toISOString().slice(0, 10),
+    chromium: site.browserVersion,
+    node: process.versions.node,
+    processors: cpus().length,
+    runs,
+  }
+  const logIns = followed.length > 0 ? { ...environment, results: await timesOfLogIns(site, followed, runs) } : before.logIns
+  if (logInsAlone && !only) {
+    console.log(logInsText({ logIns }))
+    return writeReports(root, { ...before, logIns })
+  }
   if (only) return console.log(JSON.stringify({ measured, timed, logIns }, null, 2))
   if (!weighed) return console.log(journeysText({ budgets: budgetSizes, contestants: merged(measured, timed) }))
 
   if (grown.length > 0) console.log('Growth:')
   writeReports(root, {
-    environment: timed
-      ? {
-          date: new Date().toISOString().slice(0, 10),
-          chromium: site.browserVersion,
-          node: process.versions.node,
-          processors: cpus().length,
-          runs,
-        }
-      : before.environment,
+    environment: timed ? environment : before.environment,
     contestants: merged(measured, timed),
     ...(logIns && { logIns }),
     ...weighed,

@@ -103,12 +103,20 @@ export interface DistFiles {
   largest: { path: string; parts: FilePart[] }[]
 }
 
+/** Where and when times were taken. */
+export interface Environment {
+  date: string
+  chromium: string
+  node: string
+  processors: number
+  runs: number
+}
+
 export interface Results {
-  /** Where and when the times were taken. */
-  environment?: { date: string; chromium: string; node: string; processors: number; runs: number }
+  environment?: Environment
   contestants: ContestantResult[]
   /** What follows the first screen. */
-  logIns?: LogInResult[]
+  logIns?: Environment & { results: LogInResult[] }
   headless: HeadlessResult[]
   /** What a host's bundle loads at once if it imports some parts of `latchkey/headless`. */
   parts?: { name: string; bytes: number }[]

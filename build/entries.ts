@@ -101,6 +101,7 @@ const shared: Shared = [
       'src/ui/screen/Confirmation.tsx',
       'src/ui/words/rich.ts',
       'src/ui/fields/TextButton.tsx',
+      'src/ui/fields/useTextOf.ts',
       'src/ui/screen/Toasts.tsx',
       'src/ui/useWait.ts',
       'src/ui/visitor/useSession.ts',

@@ -203,8 +203,9 @@ const goals: Goal[] = [
       name: `log-in: ${name}`,
       atMost,
       unit: base ? 'x' : 'ms',
-      of: ({ logIns: followed = [] }) => {
-        const timeOf = (id: string, what: 'call' | 'done' | 'drawn') => followed.find((one) => one.id === id)?.times?.[what]?.median
+      of: ({ logIns: measured }) => {
+        const timeOf = (id: string, what: 'call' | 'done' | 'drawn') =>
+          measured?.results.find((one) => one.id === id)?.times?.[what]?.median
         const [own, other] = [timeOf(`log-in-${id}-latchkey`, what), base && timeOf(base, 'done')]
         return own !== undefined && other ? own / other : base ? undefined : own
       },

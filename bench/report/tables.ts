@@ -158,14 +158,15 @@ export const feelTable = (results: JourneyResults): TitledTable => ({
   }),
 })
 
-export const logInsTable = ({ logIns: followed = [] }: Pick<Results, 'logIns'>): TitledTable => ({
+export const logInsTable = ({ logIns: measured }: Pick<Results, 'logIns'>): TitledTable => ({
   title: 'Log-ins: time from one moment to the next',
   note:
+    `Measured on ${measured?.date} in Chromium ${measured?.chromium} on ${measured?.processors} processors, ${measured?.runs} rounds. ` +
     'What a visitor does after the first screen, or without one. Times are in milliseconds, median (range), from the navigation or, where the row begins with Enter, from there. Call: until the call ' +
     'leaves; files: how many scripts the page asks for before it does. There: until the visitor is where the row ends. After the answer: from the last byte of the answer until then.',
   head: ['log-in', 'on', 'call', 'files', 'there', 'after the answer'],
   rows: logIns.flatMap(({ id, name }) =>
-    followed
+    (measured?.results ?? [])
       .filter(({ logIn }) => logIn === id)
       .map((one, at) => [
         at ? '' : name,

@@ -15,6 +15,14 @@ export type Send = <Body, Result>(
   signal?: AbortSignal,
 ) => Promise<Result>
 
+declare const Temporal: { Now?: { timeZoneId?(): string } } | undefined
+
+/**
+ * The visitor's time zone, such as `Europe/Paris`. `Temporal` knows it at once; the first `Intl.DateTimeFormat` of a page takes 60 to 200 ms on a slow phone, which the first call would wait for. A page may have
+ * something of its own under that name.
+ */
+const timeZone = () => (typeof Temporal === 'object' && Temporal?.Now?.timeZoneId?.()) || Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The content of the X-SDK-Client header. Its three ids are new for every request, as they are in the provider's SDK (docs/internals/protocol.md#the-x-sdk-client-header). */
 export function telemetry({ session, user, member }: AnyState): Telemetry {
   return {
@@ -22,7 +30,7 @@ export function telemetry({ session, user, member }: AnyState): Telemetry {
     app_session_id: 'app-session-id-' + uuid(),
     persistent_id: 'persistent-id-' + uuid(),
     client_sent_at: new Date().toISOString(),
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: timeZone(),
     stytch_user_id: user?.user_id,
     stytch_session_id: session?.session_id,
     stytch_member_id: member?.member_id,

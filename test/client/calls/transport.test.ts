@@ -77,6 +77,27 @@ test("X-SDK-Client has the same content as the provider's own SDK", async () => 
   assert.is(after.stytch_session_id, 'session-test-1')
 })
 
+for (const [name, own, expected] of [
+  ['a browser that has Temporal', { Now: { timeZoneId: () => 'Asia/Kathmandu' } }, 'Asia/Kathmandu'],
+  ['an element of the page with that name', { tagName: 'FORM' }, undefined],
+  ['an older draft of it', { now: {}, Now: { timeZone: () => ({}) } }, undefined],
+  ['null', null, undefined],
+  ['a function', () => 'x', undefined],
+] as const)
+  test(`the time zone in X-SDK-Client: ${name}`, async () => {
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'Temporal')
+    Object.defineProperty(globalThis, 'Temporal', { value: own, configurable: true, writable: true })
+    try {
+      const browser = openBrowser({ network: answers() })
+      await browser.open().client().otps.authenticate('123456', 'method-1', duration)
+      const { timezone } = JSON.parse(decoded(browser.to('/otps/authenticate')[0]!.headers['X-SDK-Client']!))
+      assert.is(timezone, expected ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+    } finally {
+      if (before) Object.defineProperty(globalThis, 'Temporal', before)
+      else Reflect.deleteProperty(globalThis, 'Temporal')
+    }
+  })
+
 test('a body leaves out undefined fields', async () => {
   const browser = openBrowser({ network: answers() })
   await browser.open().client().otps.sms.loginOrCreate('+14155550100', { locale: undefined, expiration_minutes: 5 })
