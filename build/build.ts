@@ -109,6 +109,18 @@ const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
   },
 })
 
+/** How esbuild names what stands in the place of files that are left out. */
+const LATER = 'later:file'
+
+/** Leaves out what a server never runs: each file that the widget fetches later, which is an `import()`. */
+const withoutLaterFiles: Plugin = {
+  name: 'without-later-files',
+  setup(build) {
+    build.onResolve({ filter: /^/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: 'file', namespace: 'later' } : undefined))
+    build.onLoad({ filter: /^/, namespace: 'later' }, () => ({ contents: '' }))
+  },
+}
+
 /** What the screens import of React, as in the Preact builds of microbundle.ts, and style sheets as text. */
 const screensOnPreact: Plugin = {
   name: 'screens-on-preact',
@@ -127,9 +139,8 @@ const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
   neutral: {
     mainFields: ['module', 'main'],
     conditions: ['import', 'module', 'default'],
-    // The file is a fifth smaller, but keeps its names for stack traces in a host's tests, and lines that fit a terminal.
-    minifyWhitespace: true,
-    minifySyntax: true,
+    minify: true,
+    // lines that fit a terminal, for stack traces in a host's tests
     lineLimit: 120,
   },
   node: {},
@@ -164,7 +175,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.firstLine && { banner: { js: entry.firstLine } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
-    ...(entry.instead && { plugins: [putInstead(entry.instead), ...(platforms[entry.platform].plugins ?? [])] }),
+    ...(entry.instead && { plugins: [putInstead(entry.instead), withoutLaterFiles, ...(platforms[entry.platform].plugins ?? [])] }),
     ...(entry.globals && { inject: entry.globals }),
     ...(entry.hostChecks === false && { plugins: [withoutHostChecksInEsbuild] }),
     metafile: true,
@@ -172,7 +183,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
   if (entry.program) await chmod(staged(entry.output), 0o755)
   if (entry.module) await offerAsModule(staged(entry.output), staged(entry.module))
   const computedFrom = Object.values(entry.instead ?? {}).flatMap((other) => (typeof other === 'object' ? other.sources : []))
-  const inputs = [...Object.keys(metafile.inputs), ...computedFrom]
+  const inputs = [...Object.keys(metafile.inputs).filter((path) => path !== LATER), ...computedFrom]
   const held = ({ inputs }: Metafile['outputs'][string]) => Object.keys(inputs).filter((path) => inputs[path]!.bytesInOutput > 0)
   const contents = Object.fromEntries(
     Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), held(output)]),
@@ -284,7 +295,7 @@ const describeEmbed = async () => {
   }
   await writeFile(join(dist, 'embed/integrity.js'), await integrityModule(chunks, join(dist, 'embed')))
   await list('integrity', 'integrity.js', [], [])
-  await writeFile(join(dist, 'embed/chunks.json'), `${JSON.stringify(chunks, null, 2)}\n`)
+  await writeFile(join(dist, 'embed/chunks.json'), `${JSON.stringify(chunks)}\n`)
   const example = snippet({ publicToken: 'public-token-test-...', element: '#login' }, chunks)
   await writeFile(join(dist, 'embed/snippet.html'), `${example}\n`)
 }
@@ -293,13 +304,13 @@ const describeEmbed = async () => {
 const describeIntegrity = async () => {
   const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js') && !/^site[\\/]/.test(name)).sort()
   const digests = await Promise.all(files.map(async (name) => [name, await digest(join(dist, name))]))
-  await writeFile(join(dist, 'sri.json'), `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`)
+  await writeFile(join(dist, 'sri.json'), `${JSON.stringify(Object.fromEntries(digests), null, 1)}\n`)
 }
 
 /** Writes dist/sbom.cdx.json, the third-party packages in a release, once every entry is built. */
 const describeContents = async () => {
   if (jobs.some(({ name }) => !existsSync(join(cache, `${name}.contents.json`)))) return
-  await writeFile(join(dist, 'sbom.cdx.json'), `${JSON.stringify(withoutTexts(await billOfMaterials()), null, 2)}\n`)
+  await writeFile(join(dist, 'sbom.cdx.json'), `${JSON.stringify(withoutTexts(await billOfMaterials()))}\n`)
 }
 
 const onlyStale = process.argv.includes('--stale')

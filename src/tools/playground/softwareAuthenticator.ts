@@ -1,4 +1,4 @@
-import { cose, isoCBOR } from '@simplewebauthn/server/helpers'
+import { encodeCBOR, type CBORType } from '@levischuck/tiny-cbor'
 import { base64url } from 'jose'
 
 /** Defects of a response, for tests of code that must notice them. */
@@ -74,14 +74,15 @@ export const createAuthenticator = async (origin = 'https://app.example', kind: 
 
   const attestedCredential = async () => {
     const raw = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
-    const key = isoCBOR.encode(
-      new Map([
-        [cose.COSEKEYS.kty, cose.COSEKTY.EC2],
-        [cose.COSEKEYS.alg, cose.COSEALG.ES256],
-        [cose.COSEKEYS.crv, cose.COSECRV.P256],
-        [cose.COSEKEYS.x, raw.slice(1, 33)],
-        [cose.COSEKEYS.y, raw.slice(33)],
-      ] as [number, number | Uint8Array][]) as never,
+    // kty, alg, crv, x and y of a COSE key: EC2, ES256, P-256 (RFC 9053, section 7.1.1)
+    const key = encodeCBOR(
+      new Map<number, CBORType>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, raw.slice(1, 33)],
+        [-3, raw.slice(33)],
+      ]),
     )
     return concat(new Uint8Array(16), Uint8Array.of(0, id.length), id, key)
   }
@@ -104,12 +105,12 @@ export const createAuthenticator = async (origin = 'https://app.example', kind: 
       const { challenge, rp, user } = JSON.parse(options)
       userHandle = user.id
       const authData = await authenticatorData(rp.id, defects, await attestedCredential())
-      const attestationObject = isoCBOR.encode(
-        new Map<string, unknown>([
+      const attestationObject = encodeCBOR(
+        new Map<string, CBORType>([
           ['fmt', 'none'],
           ['attStmt', new Map()],
           ['authData', authData],
-        ]) as never,
+        ]),
       )
       return wrap({
         clientDataJSON: base64url.encode(clientData('webauthn.create', challenge, defects)),
