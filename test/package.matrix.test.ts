@@ -2,7 +2,7 @@
 import './built/all.ts'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -162,10 +162,18 @@ test('no link of a document in it is dead', () => {
   assert.ok(documents.length >= 8)
   const dead = documents.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8')
-    return [...text.matchAll(/\]\(([^)]+)\)|<img[^>]+src="([^"]+)"/g)]
-      .map(([, link, picture]) => (link ?? picture)!.split('#')[0]!)
-      .filter((link) => link && !/^https?:/.test(link) && packed(join(dirname(path), link)).length === 0)
-      .map((link) => `${path}: ${link}`)
+    return (
+      [...text.matchAll(/\]\(([^)]+)\)|<(?:img|source)[^>]+(?:src|srcset)="([^"]+)"/g)]
+        .map(([, link, picture]) => ({ link: (link ?? picture)!.split('#')[0]!, isPicture: picture !== undefined }))
+        .filter(({ link }) => link && !/^https?:/.test(link))
+        // pictures are where documents are read, in the repository and on the site
+        .filter(({ link, isPicture }) => {
+          const target = join(dirname(path), link)
+          return isPicture ? !existsSync(join(root, target)) : packed(target).length === 0
+        })
+        .map(({ link }) => link)
+        .map((link) => `${path}: ${link}`)
+    )
   })
   assert.equal(dead, [])
 })

@@ -22,6 +22,15 @@ const reasons: Record<string, (results: Results) => string> = {
     'Brotli compresses the same first screen to sizes that differ by up to 44 B, depending on how one line of it is written (26 ways tried on 2026-11-24: 13,915 to 13,959 B).',
   'ready, all seven': (results) => `${moreThanFloor(results, journeyCalled('seven'))} ${SIX_AT_A_TIME}`,
   'ready, the slowest in French': (results) => `${moreThanFloor(results, slowestInFrench(results))} ${SIX_AT_A_TIME}`,
+  ...Object.fromEntries(
+    (['link', 'google', 'consent'] as const).map((id) => [
+      `log-in: ${logInCalled(id).name}`,
+      (results: Results) => moreThanOneFile(results, id),
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['link', 'code'] as const).map((product) => [`log-in: ${logInCalled(`enter-${product}`).name}`, () => ENTER_AT_ONCE]),
+  ),
   'logging in with a passkey, on top of the kit': (results) =>
     `Autofill, the confirmation and their texts are ${chunk(results, 'passkeyLogIn')}. The ceremony is ${chunk(results, 'webauthn')}: it converts JSON in both directions, keeps to one ` +
     'prompt per page, restarts autofill, explains five errors, and checks what the host passes.',
@@ -55,6 +64,22 @@ const SLOW_BYTES_PER_MS = 200
 const SIX_AT_A_TIME =
   "With all seven methods, the page requests eight files, or nine in French. The bench's server speaks HTTP/1.1, over which Chromium loads at most six files at a time from one " +
   'server. Over HTTP/2, where no file waits, the page took 1.52 times as long as the smallest form instead of 1.56, and in French 1.52 instead of 1.60 (5 rounds of each, on 2026-11-23).'
+
+const logInCalled = (id: string) => logIns.find((one) => one.id === id)!
+
+/** Says what a log-in with screens waits for that a client in one file does not. */
+const moreThanOneFile = ({ logIns: measured }: Results, id: string) => {
+  const timeOf = (who: string) => measured?.results.find((one) => one.id === `log-in-${id}-${who}`)?.times?.call?.median ?? 0
+  return (
+    `Its call leaves ${Math.round(timeOf('latchkey') - timeOf('headless'))} ms after that of the client in one file. 150 ms of that are one more round trip: a page asks for its script first, and the script, which knows ` +
+    'the address, for the rest. Only the page itself could ask earlier. The rest are the bytes and the running of the screens that the visitor sees. Six files came one after the other before 2026-11-24, with 1,505 ms until ' +
+    'the call. The first `Intl.DateTimeFormat` of a page, for the time zone in the header of each call, took 60 to 200 ms until 2026-11-26; `Temporal` knows it in less than 1 ms.'
+  )
+}
+
+const ENTER_AT_ONCE =
+  'A visitor who presses Enter in the moment in which the form appears waits for two round trips of 150 ms: the files for the call, and the settings of the project, which decide whether the call needs a captcha or a proof key. ' +
+  'Both could only be on the page before if the first screen were larger, or asked for more at once. On 2026-11-26 the settings were still asked for after all files had come (600 to 740 ms until the call); now as soon as the first of them, and the screens come beside it.'
 
 const PAINT_OR_FETCH =
   'The form stands before the links to the scripts, so the browser paints it before it asks for them. With the links first, the email link form was live after 0.94 times the time without a ' +

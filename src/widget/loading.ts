@@ -68,8 +68,7 @@ export function loadingOf(config: LoadedConfig, language?: string): Loading {
   const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !/^(google|apple|github|microsoft)$/.test(type))
   const autofill = has('passkeys') && email
   const numbers = ['numbers', 'callingCodes1x']
-  // an email form that is alone knows what follows it
-  const touch = ['laterEngine', 'kit', ...when(products.join() === 'emailMagicLinks', 'emailMagicLinks')]
+  const touch = ['laterEngine', 'kit']
   const after = PRODUCTS.filter(has).map((product) => afterMain[product]!)
   const next = after.flatMap(({ next }) => next)
   return {

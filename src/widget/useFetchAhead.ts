@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 import type { Core } from '../client/core.ts'
 import { whenShown } from '../ui/chunks/chunk.ts'
 import type { Ui } from '../ui/context.ts'
-import { emailMagicLinks, fetchMain, kit, laterEngine, linksAlone, prefetch } from './firstScreenChunks.ts'
-import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
+import { fetchMain, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
 /**
  * Fetches what the visitor will need, before they need it: at once, what the configured products show; when the visitor turns to the widget, what calls and later screens
@@ -16,10 +15,9 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
     const element = root.current!
     void fetchMain(ui.config.products)
     const fetchLater = () => {
-      // asks for the project's settings, which a call waits for, while the other files still come
+      // asks for the project's settings, for which a call waits, while the other files still come
       core.engine().catch(() => {})
       void prefetch(laterEngine)
-      if (linksAlone(ui.config.products || DEFAULT_PRODUCTS)) void prefetch(emailMagicLinks)
       kit.load().then(
         (module) => module.prefetchAfterMain(ui, element),
         () => {},
