@@ -12,6 +12,7 @@ const authorization = `Basic ${btoa(`${STYTCH_PROJECT_ID}:${STYTCH_SECRET}`)}`
 
 /** Whether the user still lets the app in. A token stays valid for up to an hour after they have revoked it, so the provider is asked. */
 const isLetIn = async (token, user_id, client_id) => {
+  // needs the scope openid
   if (BACKEND) return (await fetch(metadata.userinfo_endpoint, { headers: { authorization: `Bearer ${token}` } })).ok
   const answer = await fetch(`${API}/v1/users/${encodeURIComponent(user_id)}/connected_apps`, { headers: { authorization } })
   if (!answer.ok) return false
