@@ -76,6 +76,12 @@ test('BACKEND, one variable: the same agent is let in by Better Auth, and refuse
   const own = await startServer(await copiedOut('own-server'), { RESOURCES: resource })
   const server = start(folder, 'start', { BACKEND: own.url, PORT: port })
   await server.prints(ADDRESS)
+  // agents in pages of other sites read these, and are sent no cookie
+  for (const path of ['/.well-known/oauth-authorization-server/api/auth', '/api/auth/oauth2/register', '/api/auth/oauth2/token']) {
+    const { headers } = await fetch(own.url + path, { method: 'OPTIONS', headers: { origin: 'https://agent.example' } })
+    const allowed = ['allow-origin', 'allow-credentials'].map((name) => headers.get(`access-control-${name}`))
+    assert.equal(allowed, ['*', null], path)
+  }
   const agent = start(folder, 'agent', {}, [resource])
   const asks = await agent.prints(/open (http\S+)/)
   assert.ok(asks.startsWith(`${own.url}/api/auth/oauth2/authorize?`), asks)
