@@ -11,7 +11,7 @@ import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { freePort } from './application.ts'
 import { ADDRESS, copiedOut, leaveNothing, start } from './newcomer.ts'
-import { startServer } from './ownServer.ts'
+import { startServer, withPackages } from './ownServer.ts'
 
 test.after(async () => {
   await closeBrowser()
@@ -73,7 +73,9 @@ test('npm run dev, npm run agent: the visitor lets the agent in, sees it in thei
 test('BACKEND, one variable: the same agent is let in by Better Auth, and refused after the visitor has removed it', async () => {
   const port = String(await freePort())
   const resource = `http://localhost:${port}/mcp`
-  const own = await startServer(await copiedOut('own-server'), { RESOURCES: resource })
+  const example = await copiedOut('own-server')
+  const load = await withPackages(example)
+  const own = await startServer(example, { RESOURCES: resource })
   const server = start(folder, 'start', { BACKEND: own.url, PORT: port })
   await server.prints(ADDRESS)
   // agents in pages of other sites read these, and are sent no cookie
@@ -105,6 +107,13 @@ test('BACKEND, one variable: the same agent is let in by Better Auth, and refuse
   await page.getByRole('button', { name: /Notes agent/ }).click()
   await press(page, 'Remove')
   await agent.prints(/The agent is no longer let in\./)
+
+  // an app that wants a newer log-in gets one
+  const { createClient } = await load('@libsql/client')
+  const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString()
+  await createClient({ url: `file:${example}/app.db` }).execute({ sql: 'update session set createdAt = ?', args: [tenMinutesAgo] })
+  await page.goto(`${asks}&max_age=300`)
+  await visible(widget(page).email)
   assert.equal(
     complaints.filter((complaint) => !networkNote.test(complaint)),
     [],
