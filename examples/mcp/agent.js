@@ -19,7 +19,12 @@ const state = crypto.randomUUID()
 /** What the official client keeps, and how it sends the visitor away. */
 const authProvider = {
   redirectUrl,
-  clientMetadata: { client_name: 'Notes agent', redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none' },
+  clientMetadata: {
+    client_name: 'Notes agent',
+    redirect_uris: [redirectUrl],
+    token_endpoint_auth_method: 'none',
+    application_type: 'native',
+  },
   state: () => state,
   clientInformation: () => kept.client,
   saveClientInformation: (client) => (kept.client = client),

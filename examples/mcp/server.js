@@ -2,7 +2,7 @@ import express from 'express'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mcp } from './mcp.js'
-import { API, ORIGIN, PORT, RESOURCE, STYTCH_BASE_URL, STYTCH_PUBLIC_TOKEN } from './project.js'
+import { API, BACKEND, ORIGIN, PORT, RESOURCE, STYTCH_BASE_URL, STYTCH_PUBLIC_TOKEN } from './project.js'
 
 const app = express()
 app.use(mcp)
@@ -46,9 +46,14 @@ app.use((_, response, next) => {
   next()
 })
 
-// The authorization URL of the project: apps send visitors here.
-app.get('/consent', (_, response) => response.send(page('Let an app in', '/consent.js')))
-app.get('/', (_, response) => response.send(page('Your account', '/account.js')))
+if (BACKEND) {
+  // A server of your own has these pages itself.
+  app.get('/', (_, response) => response.redirect(BACKEND))
+} else {
+  // The authorization URL of the project: apps send visitors here.
+  app.get('/consent', (_, response) => response.send(page('Let an app in', '/consent.js')))
+  app.get('/', (_, response) => response.send(page('Your account', '/account.js')))
+}
 
 const server = app.listen(PORT, (error) => {
   if (error) {

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, relative } from 'node:path'
-import { oauthProvider } from '@better-auth/oauth-provider'
+import { DEFAULT_OAUTH_SCOPES, oauthProvider } from '@better-auth/oauth-provider'
 import { passkey } from '@better-auth/passkey'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { LibsqlDialect } from '@libsql/kysely-libsql'
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { getMigrations } from 'better-auth/db/migration'
 import { emailOTP, jwt, magicLink, twoFactor } from 'better-auth/plugins'
 import { Hono } from 'hono'
+import { cors } from 'hono/cors'
 import { bridge, latchkey, widgetLink } from 'latchkey/better-auth'
 import { prerender } from 'latchkey/prerender'
 import { createTransport } from 'nodemailer'
@@ -20,6 +22,8 @@ import { importUsers, verifyPassword } from './importUsers.js'
 
 const { PORT = '3000', DATABASE_URL = 'file:app.db', SMTP_URL, MAIL_FROM = 'Example <log-in@example.com>', TRUST_PROXY } = process.env
 const BASE_URL = process.env.BASE_URL ?? `http://localhost:${PORT}`
+/** The servers that apps may ask for tokens for. This one is examples/mcp. */
+const RESOURCES = process.env.RESOURCES?.split(' ') ?? ['http://localhost:3000/mcp']
 
 /** The secret that signs cookies. In production, set BETTER_AUTH_SECRET; here, a file keeps one. */
 const secretFile = 'app.secret'
@@ -71,9 +75,28 @@ const auth = betterAuth({
     }),
     twoFactor({ issuer: 'Example' }),
     jwt(),
-    oauthProvider({ loginPage: '/consent', consentPage: '/consent', silenceWarnings: { oauthAuthServerConfig: true, openidConfig: true } }),
+    oauthProvider({
+      loginPage: '/consent',
+      consentPage: '/consent',
+      scopes: [...DEFAULT_OAUTH_SCOPES, 'notes:read', 'notes:write'],
+      resources: RESOURCES,
+      // agents become apps by themselves, and may ask for tokens for these servers
+      allowDynamicClientRegistration: true,
+      allowUnauthenticatedClientRegistration: true,
+      clientRegistrationDefaultResources: RESOURCES,
+      customUserInfoClaims: ({ user, jwt }) => letIn(user.id, jwt.client_id),
+      silenceWarnings: { oauthAuthServerConfig: true, openidConfig: true },
+    }),
   ],
 })
+
+/** Refuses the token of an app that the visitor has removed. Until it expires, a token says itself that it is good, so servers that take it ask for the user's claims. */
+const letIn = async (userId, clientId) => {
+  const where = Object.entries({ userId, clientId }).map(([field, value]) => ({ field, value }))
+  const { adapter } = await auth.$context
+  if (!(await adapter.findOne({ model: 'oauthConsent', where }))) throw new APIError('UNAUTHORIZED', { error: 'invalid_token' })
+  return {}
+}
 await (await getMigrations(auth.options)).runMigrations()
 
 // npm start -- --import users.json
@@ -85,15 +108,18 @@ if (process.argv[2] === '--import') {
 const config = {
   products: ['passkeys', 'emailMagicLinks', 'passwords'],
   passwordOptions: { resetPasswordRedirectURL: `${BASE_URL}/` },
-  emailMagicLinksOptions: { loginRedirectURL: `${BASE_URL}/`, signupRedirectURL: `${BASE_URL}/` },
 }
 // The form is in the HTML: visitors see it and type before any script has loaded.
 const form = prerender({ config })
 
 const attribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-const loginForm = (successURL) => `<style>${form.style}</style>
+/** The form, which leads to `successURL`. The links of mails lead to the form again, at `here`. */
+const loginForm = (successURL, here) => {
+  const emailMagicLinksOptions = { loginRedirectURL: BASE_URL + here, signupRedirectURL: BASE_URL + here }
+  return `<style>${form.style}</style>
     <div id="login">${form.html}<script>${form.script}</script></div>
-    <script src="/embed/embed.js" data-element="#login" data-backend="/auth" data-config="${attribute(JSON.stringify({ ...config, successURL }))}" async></script>`
+    <script src="/embed/embed.js" data-element="#login" data-backend="/auth" data-config="${attribute(JSON.stringify({ ...config, emailMagicLinksOptions, successURL }))}" async></script>`
+}
 
 const page = (title, body) => `<!doctype html>
 <html lang="en">
@@ -125,6 +151,10 @@ app.use(async (c, next) => {
   c.header('Referrer-Policy', 'strict-origin')
 })
 
+// Apps in other sites' pages read this as well, and send no cookie.
+app.use('/.well-known/*', cors())
+for (const path of ['jwks', 'oauth2/register', 'oauth2/token']) app.use(`/api/auth/${path}`, cors())
+app.get('/.well-known/*', (c) => auth.handler(c.req.raw))
 // Better Auth's own routes, for callbacks of other providers and for the apps that ask for consent; and the widget's.
 app.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw))
 const answer = bridge(auth, { trustProxy: TRUST_PROXY === '1' })
@@ -133,7 +163,7 @@ app.all('/auth/*', (c) => answer(c.req.raw, { address: getConnInfo(c).remote.add
 const sessionOf = (c) => auth.api.getSession({ headers: c.req.raw.headers })
 
 app.get('/', async (c) =>
-  (await sessionOf(c)) && !c.req.query('token') ? c.redirect('/account') : c.html(page('Log in', loginForm('/account'))),
+  (await sessionOf(c)) && !c.req.query('token') ? c.redirect('/account') : c.html(page('Log in', loginForm('/account', '/'))),
 )
 
 app.get('/account', async (c) => {
@@ -154,8 +184,13 @@ app.get('/account', async (c) => {
 })
 
 app.get('/consent', async (c) => {
-  const { pathname, search } = new URL(c.req.url)
-  if (!(await sessionOf(c))) return c.html(page('Log in', loginForm(pathname + search)))
+  if (!(await sessionOf(c))) {
+    const { pathname, searchParams } = new URL(c.req.url)
+    // those of a link from a mail are not the app's
+    for (const name of ['token', 'latchkey_token_type']) searchParams.delete(name)
+    const here = `${pathname}?${searchParams}`
+    return c.html(page('Log in', loginForm(here, here)))
+  }
   return c.html(page('Allow access', '<div id="consent"></div><script type="module" src="/consent.js"></script>'))
 })
 

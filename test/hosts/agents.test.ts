@@ -1,7 +1,8 @@
 /**
  * Clients that nobody here wrote go from nothing to a call of a tool: they find the provider from the MCP server of examples/mcp, become an app, send the visitor to the consent page and
- * get a token. When the visitor has revoked the app, their next call is refused.
+ * get a token. When the visitor has revoked the app, their next call is refused. The provider is the emulator, and Better Auth behind examples/own-server.
  */
+import '../built/all.ts'
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -17,6 +18,8 @@ import { until } from '../harness/turns.ts'
 import { consent } from '../tools/emulator/openid/consenting.ts'
 import { createVisitor } from '../tools/emulator/visitor.ts'
 import { folderFor, freePort, install, root } from './application.ts'
+import { copiedOut, leaveNothing } from './newcomer.ts'
+import { createVisitor as createGuest, startServer, withPackages } from './ownServer.ts'
 
 const wanted = readFileSync(join(root, 'test/hosts/agents/package.json'), 'utf8')
 const folder = folderFor('agents', wanted)
@@ -54,15 +57,12 @@ const emulator = createEmulator({
 })
 
 /** The MCP server of the example, in a process of its own. */
-const serveNotes = async (issuer: string) => {
+const serveNotes = async (port: number, variables: Record<string, string>) => {
   for (const file of ['project.js', 'access.js', 'mcp.js']) cpSync(join(root, 'examples/mcp', file), join(folder, file))
   const main =
     "import express from 'express'\nimport { mcp } from './mcp.js'\nexpress().use(mcp).listen(process.env.PORT, () => console.log('ready'))\n"
   writeFileSync(join(folder, 'serve.js'), main)
-  const port = String(await freePort())
-  const { project_id: STYTCH_PROJECT_ID, secret: STYTCH_SECRET } = emulator
-  const env = { ...process.env, PORT: port, STYTCH_PROJECT_ID, STYTCH_SECRET, STYTCH_BASE_URL: issuer }
-  const child = spawn(process.execPath, ['serve.js'], { cwd: folder, env })
+  const child = spawn(process.execPath, ['serve.js'], { cwd: folder, env: { ...process.env, ...variables, PORT: String(port) } })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => {
@@ -75,28 +75,84 @@ const serveNotes = async (issuer: string) => {
   return { server: new URL(`http://localhost:${port}/mcp`), stop: () => child.kill() }
 }
 
-let provider: Awaited<ReturnType<typeof listen>>
-let notes: Awaited<ReturnType<typeof serveNotes>>
-let visitor: ReturnType<typeof createVisitor>
-test.before(async () => {
-  install(folder, wanted)
-  provider = await listen(emulator, { port: 0 })
-  notes = await serveNotes(provider.url)
-  visitor = createVisitor(emulator, provider.url)
+/** Who lets the clients in. */
+interface Provider {
+  issuer: string
+  /** Where apps register themselves. */
+  registration: string
+  notes: Awaited<ReturnType<typeof serveNotes>>
+  /** Sends the visitor's call to the project. */
+  call: (route: string, body?: unknown) => Promise<{ status: number; data: any; error: any }>
+  /** Where the provider sends the visitor's browser from the address that the client has opened: to the consent page, or back with an error. */
+  consentPage: (url: URL) => Promise<URL>
+  /** All clients have one address, from which few may register in a minute. */
+  forgetLimits: () => Promise<unknown>
+}
+let provider: Provider
+
+const startEmulator = async (): Promise<Provider> => {
+  const listening = await listen(emulator, { port: 0 })
+  const { project_id: STYTCH_PROJECT_ID, secret: STYTCH_SECRET } = emulator
+  const visitor = createVisitor(emulator, listening.url)
   visitor.token = (await emulator.signIn({ email: 'ada@example.com', session_duration_minutes: 300 })).session_token
-})
+  const notes = await serveNotes(await freePort(), { STYTCH_PROJECT_ID, STYTCH_SECRET, STYTCH_BASE_URL: listening.url })
+  ends.push(notes.stop, listening.close)
+  return {
+    issuer: listening.url,
+    registration: `${listening.url}/v1/oauth2/register`,
+    notes,
+    call: visitor.call,
+    consentPage: async (url) => url,
+    forgetLimits: async () => {},
+  }
+}
+
+const startBetterAuth = async (): Promise<Provider> => {
+  const port = await freePort()
+  const example = await copiedOut('own-server')
+  const { url, program } = await startServer(example, { RESOURCES: `http://localhost:${port}/mcp` })
+  const { createClient } = await (await withPackages(example))('@libsql/client')
+  const database = createClient({ url: `file:${example}/app.db` })
+  const visitor = createGuest(url)
+  await visitor.call('POST /passwords', { email: 'ada@example.com', password: 'correct horse', session_duration_minutes: 60 })
+  const notes = await serveNotes(port, { BACKEND: url })
+  ends.push(notes.stop, program.interrupt)
+  return {
+    issuer: `${url}/api/auth`,
+    registration: `${url}/api/auth/oauth2/register`,
+    notes,
+    call: async (route, body) => {
+      const { status, json } = await visitor.call(route, body as object)
+      return { status, data: json.data, error: json }
+    },
+    consentPage: async (asked) => {
+      // that of a page is redirected, and that of a program told
+      const landing = new URL(((await (await visitor.open(asked.href)).json()) as { url: string }).url, url)
+      const isRefused = landing.searchParams.has('error')
+      assert.is(landing.origin + landing.pathname, isRefused ? redirect_uri : `${url}/consent`, landing.href)
+      return landing
+    },
+    forgetLimits: () => database.execute('delete from "rateLimit"'),
+  }
+}
+
+const ends: (() => unknown)[] = []
+test.before(() => install(folder, wanted))
 test.after(async () => {
-  notes.stop()
-  await provider.close()
+  for (const end of ends) await end()
+  leaveNothing()
   assert.equal(emulator.crashes(), [])
 })
 
 /** The visitor allows what the page at this address asks. Returns where the app gets its answer. */
-const allow = async (url: string | URL) => (await consent(visitor, new URL(url))).landing
+const allow = async (url: string | URL) => {
+  const page = await provider.consentPage(new URL(url))
+  return page.searchParams.has('error') ? page : (await consent(provider, page)).landing
+}
 
 /** Calls a tool as a program does that has nothing but a token. */
 const callWith = async (access_token: string, name = 'list_notes', given = {}) => {
-  const answer = await fetch(notes.server, {
+  const answer = await fetch(provider.notes.server, {
     method: 'POST',
     headers: { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }),
@@ -117,15 +173,20 @@ const insecure = { [oauth.allowInsecureRequests]: true }
 
 /** What the MCP server says about itself (RFC 9728), as oauth4webapi reads it. */
 const protectedResource = async () => {
-  const answer = await oauth.resourceDiscoveryRequest(notes.server, insecure)
-  const { resource, authorization_servers } = await oauth.processResourceDiscoveryResponse(notes.server, answer)
+  const answer = await oauth.resourceDiscoveryRequest(provider.notes.server, insecure)
+  const { resource, authorization_servers } = await oauth.processResourceDiscoveryResponse(provider.notes.server, answer)
   return { resource, issuer: new URL(authorization_servers![0]!) }
 }
 
 const withOauth4webapi = async (): Promise<LetIn> => {
   const { resource, issuer } = await protectedResource()
   const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }))
-  const metadata = { client_name: 'oauth4webapi', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' }
+  const metadata = {
+    client_name: 'oauth4webapi',
+    redirect_uris: [redirect_uri],
+    token_endpoint_auth_method: 'none',
+    application_type: 'native',
+  }
   const answer = await oauth.dynamicClientRegistrationRequest(server, metadata, insecure)
   const client = await oauth.processDynamicClientRegistrationResponse(answer)
   const verifier = oauth.generateRandomCodeVerifier()
@@ -150,21 +211,26 @@ const withOauth4webapi = async (): Promise<LetIn> => {
 
 const withOpenidClient = async (): Promise<LetIn> => {
   const { resource, issuer } = await protectedResource()
-  const metadata = { client_name: 'openid-client', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'client_secret_post' }
+  const metadata = {
+    client_name: 'openid-client',
+    redirect_uris: [redirect_uri],
+    token_endpoint_auth_method: 'client_secret_post',
+    application_type: 'native',
+  }
   const options = { algorithm: 'oauth2' as const, execute: [openid.allowInsecureRequests] }
   const config = await openid.dynamicClientRegistration(issuer, metadata, undefined, options)
   const pkceCodeVerifier = openid.randomPKCECodeVerifier()
   const code_challenge = await openid.calculatePKCECodeChallenge(pkceCodeVerifier)
   const url = openid.buildAuthorizationUrl(config, { redirect_uri, scope, resource, code_challenge, code_challenge_method: 'S256' })
   const tokens = await openid.authorizationCodeGrant(config, await allow(url), { pkceCodeVerifier, idTokenExpected: true }, { resource })
-  const { access_token } = await openid.refreshTokenGrant(config, tokens.refresh_token!, { resource, scope: 'notes:read' })
+  const { access_token } = await openid.refreshTokenGrant(config, tokens.refresh_token!, { resource, scope: 'openid notes:read' })
   return { client_id: config.clientMetadata().client_id, call: () => callWith(access_token) }
 }
 
 /** An app that registers itself, for clients that cannot. */
 const registered = async (client_name: string, redirect: string, token_endpoint_auth_method = 'none') => {
-  const body = JSON.stringify({ client_name, redirect_uris: [redirect], token_endpoint_auth_method })
-  const answer = await fetch(`${provider.url}/v1/oauth2/register`, { method: 'POST', body })
+  const body = JSON.stringify({ client_name, redirect_uris: [redirect], token_endpoint_auth_method, application_type: 'native' })
+  const answer = await fetch(provider.registration, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
   return (await answer.json()) as { client_id: string; client_secret?: string }
 }
 
@@ -172,11 +238,11 @@ const withOidcClientTs = async (): Promise<LetIn> => {
   const { InMemoryWebStorage, OidcClient, WebStorageStateStore } = await load('oidc-client-ts')
   const { client_id } = await registered('oidc-client-ts', redirect_uri)
   const client = new OidcClient({
-    authority: provider.url,
+    authority: provider.issuer,
     client_id,
     redirect_uri,
     scope,
-    resource: notes.server.href,
+    resource: provider.notes.server.href,
     stateStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
   })
   const { url } = await client.createSigninRequest({ request_type: 'si:r' })
@@ -200,11 +266,11 @@ const withAuthCore = async (): Promise<LetIn> => {
         id: 'notes',
         name: 'Notes',
         type: 'oidc',
-        issuer: provider.url,
+        issuer: provider.issuer,
         clientId: client_id,
         clientSecret: client_secret,
         checks: ['pkce', 'state', 'nonce'],
-        authorization: { params: { scope, resource: notes.server.href } },
+        authorization: { params: { scope, resource: provider.notes.server.href } },
       },
     ],
     callbacks: {
@@ -239,7 +305,7 @@ const keeping = (client_name: string, clientMetadataUrl?: string) => {
     kept,
     redirectUrl: redirect_uri,
     clientMetadataUrl,
-    clientMetadata: { client_name, redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' },
+    clientMetadata: { client_name, redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none', application_type: 'native' },
     clientInformation: () => kept.client,
     saveClientInformation: (client: any) => {
       kept.client = client
@@ -271,7 +337,7 @@ const withMcp = async (
   finish: (answer: URLSearchParams) => unknown,
 ): Promise<LetIn> => {
   const connect = async () => {
-    const transport = new Transport(notes.server, { authProvider })
+    const transport = new Transport(provider.notes.server, { authProvider })
     const client = new Client({ name: 'Agent', version: '1.0.0' })
     return { transport, client, connected: client.connect(transport) as Promise<void> }
   }
@@ -281,7 +347,7 @@ const withMcp = async (
     (error: Error) => assert.is(error.constructor.name, 'UnauthorizedError', String(error)),
   )
   const { kept } = authProvider
-  assert.is(kept.url!.searchParams.get('resource'), notes.server.href)
+  assert.is(kept.url!.searchParams.get('resource'), provider.notes.server.href)
   await first.transport.finishAuth(finish((await allow(kept.url!)).searchParams))
   const { client, connected } = await connect()
   await connected
@@ -317,7 +383,7 @@ const withMcpRemote = async (): Promise<LetIn> => {
   rmSync(kept, { recursive: true, force: true })
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [join(folder, 'node_modules/mcp-remote/dist/proxy.js'), notes.server.href, String(await freePort())],
+    args: [join(folder, 'node_modules/mcp-remote/dist/proxy.js'), provider.notes.server.href, String(await freePort())],
     env: { ...process.env, PATH: `${programs}:${process.env.PATH}`, MCP_REMOTE_CONFIG_DIR: kept },
     stderr: 'pipe',
   })
@@ -328,6 +394,8 @@ const withMcpRemote = async (): Promise<LetIn> => {
   const asked = () => [...printed.matchAll(/visiting:\s+(http\S+)/g)].map(([, url]) => url!)
   const client = new Client({ name: 'Agent', version: '1.0.0' })
   const connected = client.connect(transport) as Promise<void>
+  // it is awaited once the visitor has let it in
+  connected.catch(() => {})
   const url = await until(() => asked()[0], 'the address that mcp-remote prints')
   // It serves its own callback.
   assert.is((await fetch(await allow(url))).status, 200)
@@ -349,58 +417,79 @@ const withMcpRemote = async (): Promise<LetIn> => {
   }
 }
 
-for (const [name, letIn] of [
+const clients: [string, () => Promise<LetIn>][] = [
   ['oauth4webapi 3', withOauth4webapi],
   ['openid-client 6', withOpenidClient],
   ['oidc-client-ts', withOidcClientTs],
   ['@auth/core', withAuthCore],
   ['@modelcontextprotocol/sdk', async () => withMcp(keeping('SDK'), await sdk(), code)],
-  ['@modelcontextprotocol/sdk, its client id a URL', async () => withMcp(keeping('SDK', DOCUMENT), await sdk(), code)],
   ['@modelcontextprotocol/client', async () => withMcp(keeping('Client'), await client2(), (answer) => answer)],
+  ['mcp-remote', withMcpRemote],
+]
+const documented: typeof clients = [
+  ['@modelcontextprotocol/sdk, its client id a URL', async () => withMcp(keeping('SDK', DOCUMENT), await sdk(), code)],
   [
     '@modelcontextprotocol/client, its client id a URL',
     async () => withMcp(keeping('Client', DOCUMENT), await client2(), (answer) => answer),
   ],
-  ['mcp-remote', withMcpRemote],
-] as [string, () => Promise<LetIn>][]) {
-  test(`${name}: from nothing to a call of a tool, and to a refused one`, async () => {
-    const { client_id, call, end } = await letIn()
-    assert.is(await call(), 'Water the plants')
-    if (name.includes('URL')) assert.is(client_id, DOCUMENT)
-    const revoked = await visitor.call(`POST /users/connected_apps/${encodeURIComponent(client_id)}/revoke`)
-    assert.is(revoked.status, 200, JSON.stringify(revoked.error))
-    await call().then(
-      (text) => assert.unreachable(`it still reads: ${text}`),
-      (error: Error) => assert.match(`${error.constructor.name} ${error.message}`, /Unauthorized|401|invalid_token|it asks again/),
-    )
-    await end?.()
+]
+
+for (const [at, begin, both] of [
+  ['the emulator', startEmulator, [...clients, ...documented]],
+  ['Better Auth', startBetterAuth, clients],
+] as const) {
+  test(`${at} begins`, async () => {
+    provider = await begin()
+  })
+
+  for (const [name, letIn] of both)
+    test(`${at}, ${name}: from nothing to a call of a tool, and to a refused one`, async () => {
+      await provider.forgetLimits()
+      const { client_id, call, end } = await letIn()
+      assert.is(await call(), 'Water the plants')
+      if (name.includes('URL')) assert.is(client_id, DOCUMENT)
+      const revoked = await provider.call(`POST /users/connected_apps/${encodeURIComponent(client_id)}/revoke`)
+      assert.is(revoked.status, 200, JSON.stringify(revoked.error))
+      await call().then(
+        (text) => assert.unreachable(`it still reads: ${text}`),
+        (error: Error) => assert.match(`${error.constructor.name} ${error.message}`, /Unauthorized|401|invalid_token|it asks again/),
+      )
+      await end?.()
+    })
+
+  test(`${at}: a token for another server, or with another scope, calls no tool`, async () => {
+    await provider.forgetLimits()
+    const { server } = provider.notes
+    const { resource, issuer } = await protectedResource()
+    const metadata = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
+    const { authorization_endpoint, token_endpoint } = await oauth.processDiscoveryResponse(issuer, metadata)
+    const { client_id } = await registered('narrow', redirect_uri)
+    const token = async (wanted: string, resource?: string) => {
+      const verifier = oauth.generateRandomCodeVerifier()
+      const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
+      const proof = { code_challenge, code_challenge_method: 'S256' }
+      const query = { client_id, redirect_uri, response_type: 'code', scope: wanted, ...proof, ...(resource && { resource }) }
+      const landing = await allow(`${authorization_endpoint}?${new URLSearchParams(query)}`)
+      if (landing.searchParams.has('error')) return landing.searchParams.get('error')!
+      const form = { grant_type: 'authorization_code', client_id, redirect_uri, code: code(landing.searchParams)!, code_verifier: verifier }
+      const body = new URLSearchParams({ ...form, ...(resource && { resource }) })
+      const answer = await fetch(token_endpoint!, { method: 'POST', body })
+      return ((await answer.json()) as { access_token: string }).access_token
+    }
+    const refused = (call: Promise<string>) =>
+      call.then(
+        (text) => text,
+        (error: Error) => error.message,
+      )
+    for (const other of ['https://mail.example/mcp', server.origin, undefined])
+      assert.match(await refused(callWith(await token(scope, other))), /^401/, other)
+    const reads = await token(scope, resource)
+    assert.is(await callWith(reads), 'Water the plants')
+    assert.match(await callWith(reads, 'add_note', { note: 'Buy milk' }), 'needs the scope notes:write')
+    const writes = await token('openid notes:write', resource)
+    assert.match(await callWith(writes), 'needs the scope notes:read')
+    assert.match(await callWith(writes, 'add_note', { note: 'Buy milk' }), 'There are 2 notes')
   })
 }
-
-test('a token for another server, or with another scope, calls no tool', async () => {
-  const { client_id } = await registered('narrow', redirect_uri)
-  const token = async (wanted: string, resource: string) => {
-    const verifier = oauth.generateRandomCodeVerifier()
-    const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
-    const query = { client_id, redirect_uri, response_type: 'code', scope: wanted, resource, code_challenge }
-    const landing = await allow(`${provider.url}/consent/?${new URLSearchParams(query)}`)
-    const form = { grant_type: 'authorization_code', client_id, redirect_uri, code: code(landing.searchParams)!, code_verifier: verifier }
-    const answer = await fetch(`${provider.url}/v1/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) })
-    return ((await answer.json()) as { access_token: string }).access_token
-  }
-  const refused = (call: Promise<string>) =>
-    call.then(
-      (text) => text,
-      (error: Error) => error.message,
-    )
-  assert.match(await refused(callWith(await token(scope, 'https://mail.example/mcp'))), /^401/)
-  assert.match(await refused(callWith(await token(scope, notes.server.origin))), /^401/)
-  const reads = await token(scope, notes.server.href)
-  assert.is(await callWith(reads), 'Water the plants')
-  assert.match(await callWith(reads, 'add_note', { note: 'Buy milk' }), 'needs the scope notes:write')
-  const writes = await token('openid notes:write', notes.server.href)
-  assert.match(await callWith(writes), 'needs the scope notes:read')
-  assert.match(await callWith(writes, 'add_note', { note: 'Buy milk' }), 'There are 2 notes')
-})
 
 test.run()

@@ -2,14 +2,16 @@
  * Does with examples/mcp what a newcomer does: `npm run dev`, `npm run agent`, a log-in and a consent in the browser, a look at the account, and there the end of the agent's access.
  */
 import '../built/all.ts'
+import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../src/tools/emulator/index.ts'
 import { listen } from '../../src/tools/emulator/node.ts'
-import { until, visible, widget } from '../chromium/visitors.ts'
+import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { freePort } from './application.ts'
 import { ADDRESS, copiedOut, leaveNothing, start } from './newcomer.ts'
+import { startServer, withPackages } from './ownServer.ts'
 
 test.after(async () => {
   await closeBrowser()
@@ -20,6 +22,16 @@ let folder = ''
 test.before(async () => {
   folder = await copiedOut('mcp')
 })
+
+/** Presses a button that counts only when the page was in front for half a second, and the pointer was there. */
+const press = async (page: Page, name: string) => {
+  const button = page.getByRole('button', { name, exact: true })
+  await visible(button)
+  await page.mouse.move(5, 5)
+  await page.mouse.move(6, 6)
+  await until(async () => (await button.getAttribute('aria-disabled')) === null, 'the moment from which a press counts')
+  await button.click()
+}
 
 /** The newest code in the outbox. */
 const codeIn = async (emulator: string) => {
@@ -42,28 +54,73 @@ test('npm run dev, npm run agent: the visitor lets the agent in, sees it in thei
   await page.keyboard.press('Enter')
   await visible(widget(page).codeAwaited)
   await page.keyboard.type(await codeIn(emulator))
-  const allow = page.getByRole('button', { name: 'Allow' })
-  await visible(allow)
   await visible(page.getByText('Notes agent').first())
   await visible(page.getByText('Read your notes'))
-  // A press counts when the page was in front for half a second, and the pointer was there.
-  await page.mouse.move(5, 5)
-  await until(async () => (await allow.getAttribute('aria-disabled')) === null, 'the moment from which a press counts')
-  await allow.click()
+  await press(page, 'Allow')
   await visible(page.getByText('The agent is let in.'))
   assert.is(await agent.prints(/The notes: (.*)/), 'Water the plants')
 
   await page.goto(address)
   await page.getByRole('button', { name: /Notes agent/ }).click()
   await visible(page.getByText(/Notes agent.*\?/))
-  const remove = page.getByRole('button', { name: 'Remove', exact: true })
-  await page.mouse.move(6, 6)
-  await until(async () => (await remove.getAttribute('aria-disabled')) === null, 'the moment from which a press counts')
-  await remove.click()
+  await press(page, 'Remove')
   await agent.prints(/The agent is no longer let in\./)
   assert.equal(complaints, [])
   await page.context().close()
   await dev.interrupt()
+})
+
+test('BACKEND, one variable: the same agent is let in by Better Auth, and refused after the visitor has removed it', async () => {
+  const port = String(await freePort())
+  const resource = `http://localhost:${port}/mcp`
+  const example = await copiedOut('own-server')
+  const load = await withPackages(example)
+  const own = await startServer(example, { RESOURCES: resource })
+  const server = start(folder, 'start', { BACKEND: own.url, PORT: port })
+  await server.prints(ADDRESS)
+  // agents in pages of other sites read these, and are sent no cookie
+  for (const path of ['/.well-known/oauth-authorization-server/api/auth', '/api/auth/oauth2/register', '/api/auth/oauth2/token']) {
+    const { headers } = await fetch(own.url + path, { method: 'OPTIONS', headers: { origin: 'https://agent.example' } })
+    const allowed = ['allow-origin', 'allow-credentials'].map((name) => headers.get(`access-control-${name}`))
+    assert.equal(allowed, ['*', null], path)
+  }
+  const agent = start(folder, 'agent', {}, [resource])
+  const asks = await agent.prints(/open (http\S+)/)
+  assert.ok(asks.startsWith(`${own.url}/api/auth/oauth2/authorize?`), asks)
+
+  const { page, complaints } = await visit()
+  await page.goto(asks)
+  await widget(page).email.fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Email me a login link' }).click()
+  // the link leads back to what the agent has asked
+  await page.goto(await own.program.prints(/(http:\S+token=\S+)/))
+  await visible(page.getByText('Read your notes'))
+  await visible(page.getByText('Notes agent').first())
+  await page.getByRole('checkbox', { name: 'Add notes' }).uncheck()
+  await press(page, 'Allow')
+  await visible(page.getByText('The agent is let in.'))
+  assert.is(await agent.prints(/The notes: (.*)/), 'Water the plants')
+
+  await page.goto(`http://localhost:${port}`)
+  await visible(page.getByText('signed in as ada@example.com'))
+  await page.getByRole('button', { name: /Notes agent/ }).click()
+  await press(page, 'Remove')
+  await agent.prints(/The agent is no longer let in\./)
+
+  // an app that wants a newer log-in gets one
+  const { createClient } = await load('@libsql/client')
+  const tenMinutesAgo = new Date(Date.now() - 600_000).toISOString()
+  await createClient({ url: `file:${example}/app.db` }).execute({ sql: 'update session set createdAt = ?', args: [tenMinutesAgo] })
+  await page.goto(`${asks}&max_age=300`)
+  await visible(widget(page).email)
+  assert.equal(
+    complaints.filter((complaint) => !networkNote.test(complaint)),
+    [],
+  )
+  await page.context().close()
+  await server.interrupt()
+  await own.program.interrupt()
 })
 
 test('npm start, with the values of a project: it serves its metadata, and refuses whoever has no token', async () => {

@@ -128,6 +128,6 @@ export const inPage = ({ page, emulator, site }: Visitor, words: Words = en): Ha
         },
         [method, given] as const,
       ),
-    open: (query, resetToken) => page.goto(`${site}${resetToken ? '/reset' : '/'}?${new URLSearchParams(query)}`),
+    open: (query, resetToken) => page.goto(`${site}${resetToken ? '/reset' : '/'}?${query}`),
   }
 }

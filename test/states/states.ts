@@ -200,7 +200,7 @@ interface AppRequest {
   /** The visitor signs in first. Default true. */
   signedIn?: boolean
   /** More of the request's parameters. */
-  query?: Record<string, string>
+  query?: at.Query
 }
 
 const folders = Array.from({ length: 25 }, (_, index) => ({
@@ -693,6 +693,19 @@ export const screenStates = {
       query: { client_id: AGENT, redirect_uri: LOOPBACK, resource: 'https://tools.example/mcp' },
       scope: 'openid notes:read offline_access',
     }),
+  },
+  // the host that the app's id names is also where the visitor goes
+  'IDPConsent, question, site of an agent': {
+    ...consent,
+    steps: ask({
+      client: { client_id: AGENT, client_name: 'Larch Support', redirect_uris: ['https://agent.example/callback'] },
+      query: { client_id: AGENT, redirect_uri: 'https://agent.example/callback', resource: 'https://tools.example/mcp' },
+      scope: 'openid notes:read',
+    }),
+  },
+  'IDPConsent, question, two resources that look alike': {
+    ...consent,
+    steps: ask({ query: { resource: ['https://tools.example/mcp', 'https://xn--tols-55d.example/mcp'] } }),
   },
   'IDPConsent, question, choices': {
     ...consent,

@@ -20,6 +20,9 @@ export type Field = keyof typeof fields
 
 export type Press = { do: 'press'; id?: MessageId; tag?: string; named?: string }
 
+/** Parameters of a page's URL, some of them several times. */
+export type Query = Record<string, string | readonly string[]>
+
 export type Step =
   | { do: 'fill'; field: Field; text: string }
   | { do: 'leaveEmail' }
@@ -32,7 +35,7 @@ export type Step =
   | { do: 'typeAppCode' }
   | { do: 'openLink' }
   | { do: 'openReset'; type: 'reset_password' | 'login' }
-  | { do: 'open'; query: Record<string, string> }
+  | { do: 'open'; query: Query }
   | { do: 'sent'; count: number }
   | { do: 'call'; method: string; given?: object }
   | { do: 'seed'; seed: Seed }
@@ -79,7 +82,7 @@ export const openLink: Step = { do: 'openLink' }
 export const openReset = (type: 'reset_password' | 'login'): Step => ({ do: 'openReset', type })
 
 /** Opens the page anew, with a query, as an app does. */
-export const open = (query: Record<string, string> = {}): Step => ({ do: 'open', query })
+export const open = (query: Query = {}): Step => ({ do: 'open', query })
 
 /** Waits until so many messages were sent. */
 export const sent = (count: number): Step => ({ do: 'sent', count })

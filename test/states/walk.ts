@@ -1,7 +1,7 @@
 /** Takes the steps of a state, with the hands of a visitor: in a document (inDocument.ts) or in a browser (inPage.ts). */
 import type { Emulator } from '../../src/tools/emulator/index.ts'
 import type { MessageId } from '../../src/strings/en.ts'
-import type { Field, Step } from './steps.ts'
+import type { Field, Query, Step } from './steps.ts'
 
 export type Words = Readonly<Record<MessageId, string>>
 
@@ -28,7 +28,7 @@ export interface Hands {
   /** Calls a method of the page's client. */
   call: (method: string, given?: object) => Promise<unknown>
   /** Opens the page with a query, as a link to it does. A token of a reset email opens the page for a new password. */
-  open: (query: Record<string, string>, resetToken?: string) => Promise<unknown>
+  open: (query: URLSearchParams, resetToken?: string) => Promise<unknown>
   /** Resolves with what `find` finds, as soon as it is there. */
   until: <Found>(find: () => Found, what: string) => Promise<NonNullable<Found>>
 }
@@ -67,12 +67,12 @@ const takeStep = async (step: Step, hands: Hands): Promise<unknown> => {
     case 'call':
       return hands.call(step.method, step.given)
     case 'open':
-      return hands.open(step.query)
+      return hands.open(searchOf(step.query))
     case 'openLink':
-      return hands.open(Object.fromEntries(new URL((await message()).url!).searchParams))
+      return hands.open(new URL((await message()).url!).searchParams)
     case 'openReset': {
       const token = new URL((await message()).url!).searchParams.get('token')!
-      return hands.open({ token, stytch_token_type: step.type }, token)
+      return hands.open(searchOf({ token, stytch_token_type: step.type }), token)
     }
     case 'typeCode': {
       // its message is the newest once there is a field for it
@@ -100,6 +100,9 @@ const takeStep = async (step: Step, hands: Hands): Promise<unknown> => {
       return emulator.faults(step.faults)
   }
 }
+
+const searchOf = (query: Query) =>
+  new URLSearchParams(Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value])))
 
 /** Takes steps, one after the other. Throws if one cannot be taken. */
 export const walk = async (steps: readonly Step[], hands: Hands): Promise<void> => {

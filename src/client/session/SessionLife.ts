@@ -28,8 +28,9 @@ export interface SessionLife<SomeState extends AnyState = State> {
    * Makes sure that the provider itself has told this page that the session is valid. Asks the provider only if there was no check in the last three minutes and none is running.
    * Rejects like {@link authenticate}.
    * @param doubt an error about the session, after which earlier answers do not count
+   * @param within how long ago a check counts, in ms, instead of three minutes
    */
-  confirm(doubt?: unknown): Promise<unknown>
+  confirm(doubt?: unknown, within?: number): Promise<unknown>
   /**
    * Ends the session at the provider, then here. If the provider refuses, it rejects with the provider's error, and ends the session here only with `forceClear` or if the session
    * was not valid anyway.

@@ -136,8 +136,8 @@ export const sessionLifeWith =
     const check: typeof askAndKeep = (...how) => note(askAndKeep(...how))
     const authenticate: SessionLife<SomeState>['authenticate'] = async (options = {}, send) =>
       (await check(options, send)) || authenticate(options, send)
-    const confirm = async (doubt?: unknown): Promise<unknown> =>
-      (!isUnrecoverable(doubt) && last[0] === sessionNow() && Date.now() - last[1]! < REFRESH_PERIOD && (await last[2])) || authenticate()
+    const confirm = async (doubt?: unknown, within = REFRESH_PERIOD): Promise<unknown> =>
+      (!isUnrecoverable(doubt) && last[0] === sessionNow() && Date.now() - last[1]! < within && (await last[2])) || authenticate()
     const refresher = createRefresher(founder, cores, status, check, take, end.signal)
 
     const onStorage = ({ key: changed, newValue }: StorageEvent) => {

@@ -9,7 +9,7 @@ import { isolate, NAME, plainText, projectName } from '../../ui/words/untrustedT
 import { hostOptionsChunk } from './chunks.ts'
 import { defaultItems } from './scopes.ts'
 import type { NextStep, Step } from './steps.ts'
-import { isTooOld } from './sessionAge.ts'
+import { ageLimit, isTooOld } from './sessionAge.ts'
 import type { Words } from './words.ts'
 
 type Request = Step<'consent'>['request']
@@ -33,7 +33,8 @@ async function checkSession({ core }: Ui, t: Words, query: URLSearchParams, agai
   const hidden = customEndpoint && (status.fromCache || again)
   if (!status.now.session && !tokens.get('session_token') && !hidden) throw nobody()
   try {
-    await (await (await engine()).life()).confirm(doubt)
+    // the age of a log-in is counted to the last check, which must be new then
+    await (await (await engine()).life()).confirm(doubt, ageLimit(query) < Infinity ? 1000 : undefined)
   } catch (error) {
     // the server has answered that there is no session; after any other failure that is unknown
     throw (error as { status_code: number }).status_code < 500 && !status.now.session ? nobody() : error

@@ -11,13 +11,14 @@ interface Session {
   authentication_factors?: unknown
 }
 
-/**
- * Whether an app asks for a log-in that is newer than that of this session (OpenID Connect Core, section 3.1.2.1): by `max_age`, in seconds, or by `prompt=login`. Both times are the server's, so the
- * browser's clock does not matter.
- */
-export function isTooOld({ started_at, last_accessed_at, authentication_factors }: Session, query: URLSearchParams): boolean {
+/** How old the log-in may be that an app asks for (OpenID Connect Core, section 3.1.2.1), in seconds: by `max_age`, or by `prompt=login`. */
+export function ageLimit(query: URLSearchParams): number {
   const asked = query.get('max_age') || ''
-  const limit = query.get('prompt')?.split(' ').includes('login') ? 0 : /^\d+$/.test(asked) ? +asked : Infinity
+  return query.get('prompt')?.split(' ').includes('login') ? 0 : /^\d+$/.test(asked) ? +asked : Infinity
+}
+
+/** Whether an app asks for a log-in that is newer than that of this session. Both times are the server's, so the browser's clock does not matter. */
+export function isTooOld({ started_at, last_accessed_at, authentication_factors }: Session, query: URLSearchParams): boolean {
   const logIns = [
     started_at,
     ...objects<{ last_authenticated_at?: unknown }>(authentication_factors).map((factor) => factor.last_authenticated_at),
@@ -25,5 +26,5 @@ export function isTooOld({ started_at, last_accessed_at, authentication_factors 
     .map((time) => Date.parse(text(time) as string))
     .filter(Boolean)
   const age = Date.parse(text(last_accessed_at) as string) - Math.max(...logIns)
-  return logIns.length > 0 && age > Math.max(limit, MADE_FOR_THIS) * 1000
+  return logIns.length > 0 && age > Math.max(ageLimit(query), MADE_FOR_THIS) * 1000
 }

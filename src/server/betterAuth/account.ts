@@ -2,7 +2,7 @@ import type { WebauthnRegistration } from '../../api/entities.ts'
 import type { AuthorizeRequest } from '../../api/idp.ts'
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { refusal } from '../bridge/refusals.ts'
-import { optionsOf, pluginOf } from './auth.ts'
+import { optionsOf, pluginOf, type Auth } from './auth.ts'
 import type { Json } from './ask.ts'
 import { passkeyOf, rows, signedIn, text } from './entities.ts'
 import type { Parts } from './signIn.ts'
@@ -79,6 +79,17 @@ const usualScopes = ['openid', 'profile', 'email', 'offline_access']
 
 /** A log-in that is older than this does not satisfy an app that asks for a new one. */
 const NEW_LOG_IN_MS = 5 * 60_000
+
+/** Ends what an app has from a user. Better Auth keeps it when the consent is deleted, so that the app could get new tokens for a month. */
+const endTokens = async (auth: Auth, user_id: string, client_id: string) => {
+  const where = [
+    { field: 'userId', value: user_id },
+    { field: 'clientId', value: client_id },
+  ]
+  const { adapter } = await auth.$context
+  // an access token names the refresh token that it came with
+  for (const model of ['oauthAccessToken', 'oauthRefreshToken']) await adapter.deleteMany({ model, where })
+}
 
 /** The consent to other apps, and the apps that have it. Better Auth signs the request between its two steps, so there is no state here. */
 export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connectedApps'> => {
@@ -176,8 +187,11 @@ export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connecte
       },
       async revoke(_, visit) {
         const begun = await begin(visit)
-        const theirs = (await consentsOf(begun)).filter(({ clientId }) => clientId === visit.params.id)
+        const { user_id } = await signedIn(auth, begun)
+        const client_id = visit.params.id ?? ''
+        const theirs = (await consentsOf(begun)).filter(({ clientId }) => clientId === client_id)
         if (!theirs[0]) throw refusal('connected_app_not_found')
+        await endTokens(auth, user_id, client_id)
         for (const { id } of theirs) await begun.ask('POST /oauth2/delete-consent', { body: { id: text(id) } })
         return {}
       },

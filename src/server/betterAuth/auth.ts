@@ -37,7 +37,7 @@ export interface AuthOptions {
 
 /**
  * What `betterAuth()` returns, as far as the bridge uses it. Its calls go through `handler`, never through `api`: the limits, the check of the origin and `disabledPaths` are in the
- * handler alone.
+ * handler alone. The database is asked for one thing, for which there is no route.
  */
 export interface Auth {
   /** Answers a request of Better Auth's own routes. */
@@ -48,6 +48,11 @@ export interface Auth {
   readonly $context: Promise<{
     /** The base URL of its routes. */
     readonly baseURL: string
+    /** Its database. */
+    readonly adapter: {
+      /** Deletes rows of a table. */
+      readonly deleteMany: (which: { model: string; where: { field: string; value: string }[] }) => Promise<unknown>
+    }
   }>
 }
 

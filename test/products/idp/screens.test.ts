@@ -1,5 +1,6 @@
 /** Tests the identity-provider screens. Everything that needs a browser is in test/chromium/idp.test.ts. */
 import { closeAll, idle, newClient, provider, reported, sent } from '../../harness/login.ts'
+import { install } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../../src/client/core.ts'
@@ -591,6 +592,29 @@ for (const [query, told] of [
     await client.passwords.authenticate({ email: 'ada@example.com', password: 'fjord-violin-walnut-72', session_duration_minutes: 30 })
     await see('Verify your identity')
     assert.is(errors.length, 1)
+  })
+}
+
+for (const [query, isAsked] of [
+  [{ max_age: '90' }, true],
+  [{ prompt: 'login' }, true],
+  [{ max_age: '150' }, false],
+] as const) {
+  test(`a page has checked its session two minutes ago, and an app wants ${JSON.stringify(query)}: ${isAsked ? 'a new log-in' : 'the question'}`, async () => {
+    const client = await signedIn()
+    await client.session.authenticate()
+    const clock = install({ now: Date.now(), toFake: ['Date'] })
+    try {
+      clock.tick(120_000)
+      authorize(query)
+      await show(client).see(isAsked ? 'No active session detected. Please log in to continue.' : 'Verify your identity')
+      const checks = sent(AUTHENTICATE).length
+      // the answer of just now is the newest for another widget
+      await show(client).see(isAsked ? 'No active session detected. Please log in to continue.' : 'Verify your identity')
+      assert.is(sent(AUTHENTICATE).length, checks)
+    } finally {
+      clock.uninstall()
+    }
   })
 }
 

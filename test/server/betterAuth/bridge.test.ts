@@ -416,7 +416,7 @@ test('an app that Better Auth does not know leads nowhere', async () => {
 })
 
 test('connected apps are listed and removed by the id of the app', async () => {
-  const { auth, received } = fakeAuth({ ...provider, 'POST /oauth2/delete-consent': () => Response.json({}) })
+  const { auth, received, deleted } = fakeAuth({ ...provider, 'POST /oauth2/delete-consent': () => Response.json({}) })
   const { json } = await send(bridge(auth), 'GET /users/connected_apps', undefined, withSession)
   assert.equal(json.data.connected_apps, [
     {
@@ -431,7 +431,14 @@ test('connected apps are listed and removed by the id of the app', async () => {
   ])
   assert.is((await send(bridge(auth), 'POST /users/connected_apps/app/revoke', undefined, withSession)).status, 200)
   assert.equal(received.at(-1)!.body, { id: 'consent-1' })
+  const where = [
+    { field: 'userId', value: user.id },
+    { field: 'clientId', value: 'app' },
+  ]
+  const ended = ['oauthAccessToken', 'oauthRefreshToken'].map((model) => ({ model, where }))
+  assert.equal(deleted, ended)
   assert.is((await send(bridge(auth), 'POST /users/connected_apps/other/revoke', undefined, withSession)).status, 404)
+  assert.equal(deleted, ended)
 })
 
 test('the database is down: 503 in words, and nothing of the session is lost', async () => {

@@ -39,8 +39,9 @@ const signedIn: Answers = {
     Response.json([{ id: 'passkey-1', name: '', createdAt: at, deviceType: 'multiDevice', publicKey: 'secret' }]),
 }
 
-/** A stand-in for what `betterAuth()` returns: `received` has the requests, with their bodies. */
+/** A stand-in for what `betterAuth()` returns: `received` has the requests, with their bodies, and `deleted` what was deleted in its database. */
 export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, baseURL = `${ORIGIN}/api/auth`) => {
+  const deleted: object[] = []
   const received: { route: string; request: Request; body: any }[] = []
   const auth: Auth = {
     options: {
@@ -49,7 +50,7 @@ export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, b
       plugins: ['latchkey', 'passkey', 'magic-link', 'email-otp', 'phone-number', 'two-factor', 'oauth-provider'].map((id) => ({ id })),
       ...options,
     },
-    $context: Promise.resolve({ baseURL }),
+    $context: Promise.resolve({ baseURL, adapter: { deleteMany: async (which) => deleted.push(which) } }),
     async handler(request) {
       const route = `${request.method} ${new URL(request.url).pathname.replace('/api/auth', '')}`
       const text = await request.clone().text()
@@ -60,5 +61,5 @@ export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, b
       return typeof answer === 'function' ? answer(request, body) : answer.clone()
     },
   }
-  return { auth, received, routes: () => received.map(({ route }) => route) }
+  return { auth, received, deleted, routes: () => received.map(({ route }) => route) }
 }

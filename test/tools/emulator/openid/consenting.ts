@@ -1,6 +1,7 @@
-import { createVisitor } from '../visitor.ts'
-
-type Visitor = ReturnType<typeof createVisitor>
+/** Whose session the page sends. */
+interface Visitor {
+  call: (route: string, body?: unknown) => Promise<{ status: number; data: any; error: any }>
+}
 
 /** The page to which an app sends a visitor, as that page would handle it: reads the app's request from the URL, asks, and returns where the visitor goes. */
 export const consent = async (visitor: Visitor, authorizationUrl: URL, { granted = true, base = '/idp' } = {}) => {

@@ -1,8 +1,10 @@
 /** Members let apps in: consent, tokens with their organization, and the lists of apps that members and administrators see. */
 import { B2BClient } from 'stytch'
+import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { EmulatorOptions } from '../../../../src/tools/emulator/index.ts'
 import { allowsApp } from '../../../../src/tools/emulator/b2b/idp.ts'
 import { consent } from './consenting.ts'
 import { serving } from '../server/serving.ts'
@@ -33,7 +35,8 @@ const options = {
   },
 }
 
-const run = (use: (at: Awaited<ReturnType<typeof prepare>>) => Promise<void>) => serving(async (at) => use(await prepare(at)), options)
+const run = (use: (at: Awaited<ReturnType<typeof prepare>>) => Promise<void>, more: EmulatorOptions = {}) =>
+  serving(async (at) => use(await prepare(at)), { ...options, ...more })
 
 const prepare = async ({ emulator, url }: Parameters<Parameters<typeof serving>[0]>[0]) => {
   const { project_id, secret } = emulator
@@ -190,6 +193,117 @@ test('an organization decides which apps its members can use', () =>
       ({ message }) => assert.match(message, 'connected_app_not_allowed_for_org'),
     )
   }))
+
+const MCP = 'https://notes.example/mcp'
+const LOOPBACK = 'http://127.0.0.1/callback'
+const DOCUMENT = 'https://agent.example/oauth/client.json'
+const insecure = { [oauth.allowInsecureRequests]: true }
+
+/** An agent that nobody has registered, at any free port of the member's computer. `client_id`: the URL of its document, if it has one. */
+const agent = async (url: string, client_id?: string) => {
+  const issuer = new URL(url)
+  const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }))
+  const metadata = { client_name: 'Agent', redirect_uris: [LOOPBACK], token_endpoint_auth_method: 'none' }
+  const client = client_id
+    ? { client_id, token_endpoint_auth_method: 'none' }
+    : await oauth.processDynamicClientRegistrationResponse(await oauth.dynamicClientRegistrationRequest(server, metadata, insecure))
+  const verifier = oauth.generateRandomCodeVerifier()
+  const at = (port: number) => `http://127.0.0.1:${port}/callback`
+  return {
+    client_id: client.client_id,
+    request: async (port: number, scope = 'openid offline_access') => {
+      const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
+      const asked = { client_id: client.client_id, redirect_uri: at(port), response_type: 'code', scope, resource: MCP }
+      return new URL(`?${new URLSearchParams({ ...asked, code_challenge, code_challenge_method: 'S256' })}`, server.authorization_endpoint)
+    },
+    exchange: async (landing: URL, port: number) => {
+      const parameters = oauth.validateAuthResponse(server, client, landing, oauth.expectNoState)
+      const options = { additionalParameters: { resource: MCP }, ...insecure }
+      const answer = await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), parameters, at(port), verifier, options)
+      return oauth.processAuthorizationCodeResponse(server, client, answer)
+    },
+    refresh: async (refresh_token: string) =>
+      (await oauth.refreshTokenGrantRequest(server, client, oauth.None(), refresh_token, insecure)).status,
+  }
+}
+
+/** Where the document of an agent is, there is one. */
+const documented: EmulatorOptions = {
+  fetch_client_metadata: async (request) => {
+    assert.is(request.url, DOCUMENT)
+    return Response.json({ client_id: DOCUMENT, client_name: 'Agent', redirect_uris: [LOOPBACK], token_endpoint_auth_method: 'none' })
+  },
+}
+
+for (const [how, client_id] of [
+  ['registers itself', undefined],
+  ['has a URL as its id', DOCUMENT],
+] as const) {
+  test(`an agent that ${how} is let in by a member, on any port of their computer, until the member removes it`, () =>
+    run(async ({ emulator, url, sdk, member }) => {
+      const bob = await member('bob@example.com')
+      const it = await agent(url, client_id)
+      assert.is(client_id ?? it.client_id, it.client_id)
+      const { data } = await bob.call('GET /organizations/members/connected_apps')
+      assert.equal(data.connected_apps, [])
+      const { landing, consent_required } = await consent(bob.visitor, await it.request(51_004), { base: '/idp/b2b' })
+      assert.equal([consent_required, landing.origin], [true, 'http://127.0.0.1:51004'])
+      const { access_token, refresh_token } = await it.exchange(landing, 51_004)
+      const { audience, organization, subject } = await sdk.idp.introspectTokenLocal(access_token)
+      assert.equal([[audience].flat().includes(MCP), organization?.slug, subject], [true, 'acme', bob.member_id])
+      const userinfo = async () =>
+        (await fetch(`${url}/v1/oauth2/userinfo`, { headers: { authorization: `Bearer ${access_token}` } })).status
+      assert.equal([await userinfo(), await it.refresh(refresh_token!)], [200, 200])
+
+      // the next time it has another port, and nobody is asked
+      const again = await consent(bob.visitor, await it.request(60_123), { base: '/idp/b2b' })
+      assert.equal([again.consent_required, again.landing.origin], [false, 'http://127.0.0.1:60123'])
+      await it.exchange(again.landing, 51_004).then(
+        () => assert.unreachable('the code is good for another port'),
+        ({ error }) => assert.is(error, 'invalid_grant'),
+      )
+      const elsewhere = new URL(await it.request(51_004))
+      elsewhere.searchParams.set('redirect_uri', 'http://localhost:51004/callback')
+      await consent(bob.visitor, elsewhere, { base: '/idp/b2b' }).then(
+        () => assert.unreachable('the code went to another host'),
+        ({ message }) => assert.match(message, 'connected_app_invalid_redirect_url'),
+      )
+
+      const ada = await member('ada@example.com')
+      const path = `connected_apps/${encodeURIComponent(it.client_id)}`
+      const seen = await ada.call(`GET /organizations/${path}`)
+      assert.equal(seen.data.active_members, [{ member_id: bob.member_id, granted_scopes: ['openid', 'offline_access'] }])
+      assert.is((await ada.call(`POST /organizations/members/${path}/revoke`)).error.error_type, 'connected_app_not_found')
+      assert.is((await bob.call(`POST /organizations/members/${path}/revoke`)).status, 200)
+      assert.equal([await userinfo(), await it.refresh(refresh_token!)], [401, 400])
+      assert.is((await consent(bob.visitor, await it.request(51_004), { base: '/idp/b2b' })).consent_required, true)
+      assert.equal(emulator.crashes(), [])
+    }, documented))
+
+  test(`an agent that ${how} is an app of others: an organization can refuse it, allow it alone, and remove it from a member`, () =>
+    run(async ({ url, member }) => {
+      const ada = await member('ada@example.com')
+      const it = await agent(url, client_id)
+      const ask = async (visitor = ada.visitor) =>
+        consent(visitor, await it.request(51_004), { base: '/idp/b2b' }).then(
+          ({ landing }) => landing,
+          ({ message }) => JSON.parse(message).error_type as string,
+        )
+      const policy = (body: object) => ada.call('PUT /organizations/me', body)
+      await policy({ third_party_connected_apps_allowed_type: 'NOT_ALLOWED' })
+      assert.is(await ask(), 'connected_app_not_allowed_for_org')
+      await policy({ third_party_connected_apps_allowed_type: 'RESTRICTED', allowed_third_party_connected_apps: ['web'] })
+      assert.is(await ask(), 'connected_app_not_allowed_for_org')
+      // an organization decides for its own members alone
+      assert.instance(await ask((await member('eve@example.com')).visitor), URL)
+      await policy({ allowed_third_party_connected_apps: [it.client_id] })
+      const bob = await member('bob@example.com')
+      const { refresh_token } = await it.exchange((await ask(bob.visitor)) as URL, 51_004)
+      const path = `/organizations/members/${bob.member_id}/connected_apps/${encodeURIComponent(it.client_id)}/revoke`
+      assert.is((await ada.call(`POST ${path}`)).status, 200)
+      assert.is(await it.refresh(refresh_token!), 400)
+    }, documented))
+}
 
 for (const [client_type, policy, expected] of [
   ['third_party', {}, true],

@@ -78,7 +78,8 @@ const show = async (name: string, state: ScreenState) => {
     async open(query, resetToken) {
       mounted?.unmount()
       client.destroy()
-      history.replaceState(null, '', `?${new URLSearchParams({ ...query, [PARAMETER]: name })}${location.hash}`)
+      query.set(PARAMETER, name)
+      history.replaceState(null, '', `?${query}${location.hash}`)
       open(resetToken)
     },
   })
