@@ -18,6 +18,16 @@ export const notesOf = (changelog: string, version: string): string | undefined 
     ?.replace(/^.*\n/, '')
     .trim() || undefined
 
+/** The documents, by path, that say of this version that it is not published. A release would publish that sentence. */
+export const unpublishedIn = (documents: Record<string, string>): string[] =>
+  Object.keys(documents).filter((path) => /\bnot\s+(?:published|on\s+npm)\s+yet\b/.test(documents[path]!))
+
+const hostDocuments = () =>
+  ['README.md', 'CHANGELOG.md', ...readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`)].map((path) => [
+    path,
+    readFileSync(join(root, path), 'utf8'),
+  ])
+
 const run = (step: string, ...command: string[]) => {
   console.log(`\n${step}`)
   const { status } = spawnSync('npm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
@@ -33,7 +43,12 @@ function release() {
     )
   const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), own.version)
   if (!notes) throw new Error(`CHANGELOG.md has no section "## ${own.version}". Write what hosts notice.`)
-  const missing = missingFor(own)
+  const missing = [
+    ...missingFor(own),
+    ...unpublishedIn(Object.fromEntries(hostDocuments())).map(
+      (path) => `${path} says that this version is not published yet: take that out.`,
+    ),
+  ]
   if (missing.length > 0 && !values.dry) throw new Error(`Before a release, add:\n${missing.join('\n')}`)
 
   run('Build.', 'run', '-s', 'build')

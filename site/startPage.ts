@@ -24,7 +24,9 @@ const raw = (tokens: (Token | undefined)[]) => tokens.map((token) => token?.raw.
 
 /** What README.md says before its first section, and the lines that install Latchkey, wherever it says them. */
 const readmeParts = () => {
-  const tokens = marked.lexer(read('README.md').replace(/<!--.*?-->\n?/gs, ''))
+  // "Try it here" leads where the README's line with addresses leads
+  const readme = read('README.md').replace(/<!-- addresses -->\n.*?\n\n/s, '')
+  const tokens = marked.lexer(readme.replace(/<!--.*?-->\n?/gs, ''))
   const end = tokens.findIndex((token) => token.type === 'heading' && token.depth === 2)
   const [heading, lede, ...rest] = tokens.slice(0, end).filter(({ type }) => type !== 'space')
   const missing = [install, tag].flatMap((find) => (find(rest) ? [] : (find(tokens) ?? [])))
@@ -41,10 +43,10 @@ const figures = () => {
   const journey = journeys[0]!
   const [own, sdk, inPage] = [latchkeyOn(results, journey)!, sdkOn(results, journey)!, prerenderedOn(results, journey)]
   const rows = [
-    [kilobytes(own.first!), `until the email form can be used. The provider's SDK 6: ${kilobytes(sdk.first!)}.`],
+    [kilobytes(own.first!), `until the email form can be used. Stytch's SDK 6: ${kilobytes(sdk.first!)}.`],
     [
       milliseconds(medianOf(own, 'ready')),
-      `on a slow phone, ${fasterOn(results, journey)!.toFixed(1)} times as fast as the provider's SDK 6 (${milliseconds(medianOf(sdk, 'ready'))}).`,
+      `on a slow phone, ${fasterOn(results, journey)!.toFixed(1)} times as fast as Stytch's SDK 6 (${milliseconds(medianOf(sdk, 'ready'))}).`,
     ],
     [
       milliseconds(medianOf(inPage, 'ready')),
@@ -58,11 +60,8 @@ const card = ({ path, title, description }: Page) =>
   `<li><a href="/${path}"><strong>${escaped(title)}</strong><span>${escaped(description)}</span></a></li>`
 
 const actions = (pages: Page[]) => {
-  const [first, playground] = [pages[0], pages.find(({ path }) => path === 'playground/')]
-  return `<p class="actions">${[
-    first ? `<a href="/${first.path}">Get started</a>` : '',
-    playground ? `<a href="/${playground.path}">Try it here</a>` : '',
-  ].join('')}</p>`
+  const link = (to: string, text: string) => (pages.some(({ path }) => path === to) ? `<a href="/${to}">${text}</a>` : '')
+  return `<p class="actions">${link('guides/script-tag/', 'Get started')}${link('playground/', 'Try it here')}</p>`
 }
 
 export const startPage = (pages: Page[]): Page => {

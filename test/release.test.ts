@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { embedOnCdn, manifest, missingFor, repositoryOf, withAddresses } from '../build/addresses.ts'
-import { notesOf } from '../build/release.ts'
+import { notesOf, unpublishedIn } from '../build/release.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -41,6 +41,15 @@ test('the addresses of a release', () => {
     missingFor({ ...known, repository: undefined, homepage: undefined }).map((line) => line.split(' ')[0]),
     ['`repository`', '`homepage`'],
   )
+})
+
+test('a release names the documents that call it unpublished', () => {
+  const texts = {
+    'a.md': 'Version 0.3.0 is not\npublished yet.',
+    'b.md': 'It is [not on npm yet](#x).',
+    'c.md': 'Not yet on npm? It is published.',
+  }
+  assert.equal(unpublishedIn(texts), ['a.md', 'b.md'])
 })
 
 test('the notes of a version are its section of the changelog', () => {

@@ -6,7 +6,6 @@ import { chartsOf, figureOf } from '../../bench/report/charts.ts'
 import { headline } from '../../bench/report/tables.ts'
 import type { Results } from '../../bench/results.ts'
 import { root } from '../../build/paths.ts'
-import { titleAndDescription } from '../documents.ts'
 import { escaped } from '../markdown.ts'
 import type { Page } from '../page.ts'
 
@@ -41,7 +40,8 @@ export const reportPages = async (): Promise<Page[]> => {
       path: 'report/',
       section: 'Project',
       source,
-      ...titleAndDescription(markdown!),
+      // the guide "Sizes and speed" is next to it in the search
+      title: 'Benchmark report',
       description: 'What Latchkey weighs and how fast it is, measured next to other widgets and to forms that no widget can beat.',
       markdown: markdown!,
       complete: (html) => withCharts(html, JSON.parse(results!) as Results),

@@ -207,7 +207,7 @@ visitingInAll(
 const ofNpm = (heading: string, at = 0) => sample('docs/guides/npm.md', heading, ['ts'], at)
 
 visiting('docs/guides/npm.md: the form of the first sample signs in with a code, and goes on', async (arrive) => {
-  const visitor = await arriveAtBundle(arrive, ofNpm('The widget with a bundler'), '<div id="login"></div>')
+  const visitor = await arriveAtBundle(arrive, ofNpm('npm package: the log-in form with a bundler'), '<div id="login"></div>')
   const { page } = visitor
   await visible(page.getByRole('link', { name: 'Privacy' }).or(page.locator('a[href="/privacy"]')).first())
   await widget(page).phone.pressSequentially('2133734253')
@@ -269,7 +269,7 @@ visitingInAll('docs/guides/react.md: the page for a new password', async (arrive
 
 visitingInAll('docs/guides/custom-elements.md: the element on a page without a build', async (arrive) => {
   const dist = (path: string) => readFileSync(join(root, path.replace('/latchkey/', 'dist/')), 'utf8')
-  const visitor = await arriveAt(arrive, sample('docs/guides/custom-elements.md', 'Custom elements', ['html']), {
+  const visitor = await arriveAt(arrive, sample('docs/guides/custom-elements.md', 'Vue, Svelte and custom elements', ['html']), {
     path: '/nothing',
     pages: { '/latchkey/element/index.js': script(dist('/latchkey/element/index.js')) },
   })
@@ -288,7 +288,7 @@ visitingInAll('docs/guides/custom-elements.md: the element on a page without a b
 const ofHeadless = (heading: string) => sample('docs/guides/headless.md', heading, ['ts'])
 
 visitingInAll('docs/guides/headless.md: a code by SMS', async (arrive) => {
-  const visitor = await arriveAtBundle(arrive, ofHeadless('Headless: your own screens'), '<p>A host</p>')
+  const visitor = await arriveAtBundle(arrive, ofHeadless('Headless client: your own screens'), '<p>A host</p>')
   const { method_id } = await call(visitor.page, 'sendCode', '+14155550100')
   await call(visitor.page, 'signIn', (await visitor.message()).code, method_id)
   assert.ok(await visitor.session())
@@ -443,7 +443,7 @@ visitingInAll('docs/guides/going-live.md: an error is reported, with its code an
 
 visitingInAll('docs/guides/errors.md: a wrong code is told apart', async (arrive) => {
   const visitor = await arriveAt(arrive, BUNDLE, {
-    pages: await bundled(`${sample('docs/guides/errors.md', 'Errors', ['ts'])}\nexport {}`),
+    pages: await bundled(`${sample('docs/guides/errors.md', 'Error codes', ['ts'])}\nexport {}`),
     path: '/nothing',
   })
   const said: string[] = []
