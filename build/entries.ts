@@ -391,6 +391,7 @@ export const entries: Entry[] = [
     // advice on styles asks it what a browser accepts
     globals: ['src/prerender/browserGlobals.ts'],
   },
+  { name: 'migrate', by: 'esbuild', platform: 'node', source: 'src/tools/migrate/index.ts', output: 'dist/migrate/index.js' },
   {
     name: 'playground',
     by: 'esbuild',
