@@ -31,19 +31,19 @@ export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
     throwProviderErrors(this, screenError)
   }
 
-  override mountLogin(props: MountLoginProps & OfProvider) {
+  override mountLogin(props: Omit<MountLoginProps, 'callbacks'> & OfProvider) {
     return super.mountLogin(screenProps(props))
   }
 
-  override mountResetPassword(props: MountResetPasswordProps & OfProvider) {
+  override mountResetPassword(props: Omit<MountResetPasswordProps, 'callbacks'> & OfProvider) {
     return super.mountResetPassword(screenProps(props))
   }
 
-  override mountPasskeyRegistration(props: MountPasskeyRegistrationProps & OfProvider) {
+  override mountPasskeyRegistration(props: Omit<MountPasskeyRegistrationProps, 'callbacks'> & OfProvider) {
     return super.mountPasskeyRegistration(screenProps(props))
   }
 
-  override mountIdentityProvider(props: MountIdentityProviderProps & OfProvider) {
+  override mountIdentityProvider(props: Omit<MountIdentityProviderProps, 'callbacks'> & OfProvider) {
     return super.mountIdentityProvider(screenProps(props))
   }
 }

@@ -1,11 +1,14 @@
 import { ownOptions, ownProperties } from '../../api/ownProperties.ts'
 import type { HostProps } from '../../widget/hostProps.ts'
 import { type PresentationConfig, stylesOf } from './presentation.ts'
+import type { Callbacks } from './types.ts'
 
 /** The prop of the provider's SDK 6 that says how a screen looks. */
 export interface Presented {
   /** The theme and options of the provider's SDK 6. `styles` takes precedence. */
   presentation?: PresentationConfig
+  /** What the screen calls when something happens. */
+  callbacks?: Callbacks
 }
 
 /** Returns our props from those of the provider's SDK 6: without `client`, and with `styles` for `presentation`. */

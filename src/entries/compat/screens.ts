@@ -15,17 +15,17 @@ interface OfClient {
 }
 
 /** The props of the log-in screen. */
-export interface SDKConfig<_Configuration = unknown> extends LoginProps, Presented, OfClient {}
+export interface SDKConfig<_Configuration = unknown> extends Omit<LoginProps, 'callbacks'>, Presented, OfClient {}
 
 /** The props of the page for a new password. The token can be missing: the visitor then reads that the link has expired. */
 export interface ResetPasswordSDKConfig<_Configuration = unknown>
-  extends Omit<ResetPasswordProps, 'passwordResetToken'>,
+  extends Omit<ResetPasswordProps, 'passwordResetToken' | 'callbacks'>,
     Partial<Pick<ResetPasswordProps, 'passwordResetToken'>>,
     Presented,
     OfClient {}
 
 /** The props of the consent screen. */
-export interface IDPSDKConfig<_Configuration = unknown> extends IdentityProviderProps, Presented, OfClient {}
+export interface IDPSDKConfig<_Configuration = unknown> extends Omit<IdentityProviderProps, 'callbacks'>, Presented, OfClient {}
 
 /** Returns what the consent screen lists. */
 export type IDPConsentManifestGenerator = NonNullable<IdentityProviderProps['getIDPConsentManifest']>
