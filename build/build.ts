@@ -160,6 +160,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     logLevel: 'silent',
     logOverride: { 'ignored-bare-import': 'error' },
     ...platforms[entry.platform],
+    ...(entry.minified && { minify: true }),
     ...(entry.platform === 'node' && { plugins: [entriesOutside(entry.output)] }),
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.firstLine && { banner: { js: entry.firstLine } }),

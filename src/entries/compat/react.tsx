@@ -23,7 +23,7 @@ import type { IdentityProviderProps as OwnIdentityProviderProps, LoginProps } fr
 import { checkedOptions } from './checkedOptions.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
 import { screenError } from './screenErrors.ts'
-import { type Presented, screenProps } from './screenProps.ts'
+import { type Overridden, type Presented, screenProps } from './screenProps.ts'
 
 /** The client for components and hooks, under the provider's name. It mounts no screens itself; that is what the components are for. */
 export class StytchUIClient<_Configuration = unknown> extends WidgetClient {
@@ -217,7 +217,7 @@ export const withStytchPermissions = <Permissions extends Record<string, string>
   }
 
 /** The props of `StytchLogin` and `StytchPasskeyRegistration`. */
-export interface StytchProps<_Configuration = unknown> extends Omit<LoginProps, 'callbacks'>, Presented {}
+export interface StytchProps<_Configuration = unknown> extends Omit<LoginProps, Overridden>, Presented {}
 
 /** The log-in screen. */
 export function StytchLogin(props: StytchProps) {
@@ -245,7 +245,7 @@ export function StytchPasskeyRegistration(props: StytchProps) {
 }
 
 /** The props of `IdentityProvider`. */
-export interface IdentityProviderProps extends Omit<OwnIdentityProviderProps, 'callbacks'>, Presented {}
+export interface IdentityProviderProps extends Omit<OwnIdentityProviderProps, Overridden>, Presented {}
 
 /** The consent screen. */
 export function IdentityProvider(props: IdentityProviderProps) {

@@ -34,7 +34,7 @@ import type { AuthenticateOptions, RegisterOptions } from '../../client/passkeys
 import type { WebauthnNamespace } from '../../client/namespaces/webauthn.ts'
 import type { LoginConfig, OAuthProviderConfig, Product, WidgetOtpOptions } from '../../ui/host/config.ts'
 import type { Callbacks as WidgetCallbacks, WidgetEvent } from '../../ui/host/events.ts'
-import type { LoginProps } from '../../widget/hostProps.ts'
+import type { ProviderStrings } from './messageIds.ts'
 
 export type { AuthenticationFactor, Session, User } from '../../api/entities.ts'
 export type {
@@ -241,7 +241,9 @@ export type OtpOptions = WidgetOtpOptions
 export type ProviderOptions = OAuthProviderConfig
 export type ProvidersOptions = OAuthProviderConfig[]
 export type SessionOptions = NonNullable<LoginConfig['sessionOptions']>
-export type StringsOptions = Pick<LoginProps, 'strings'>
+export interface StringsOptions {
+  strings?: ProviderStrings
+}
 /** The events of screens that the provider's SDK does not have. */
 type OwnEvents = `SECOND_FACTOR_${string}` | 'ACCOUNT_CHANGED'
 export type StytchEvent<_Configuration = unknown> = Exclude<WidgetEvent, { type: OwnEvents }>
