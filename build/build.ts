@@ -76,11 +76,11 @@ const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outc
   }
 }
 
-// The program loads the emulator and the renderer that hosts import, so that there is only one copy of each, and the doctor only when it is called.
+// The program loads the emulator and the renderer that hosts import, so that there is only one copy of each, and the doctor and `migrate` only when they are called.
 const entriesOutside = (output: string): Plugin => ({
   name: 'entries-outside',
   setup: (build) =>
-    build.onResolve({ filter: /(emulator|prerender|doctor)\/index\.tsx?$/ }, ({ path, kind }) => {
+    build.onResolve({ filter: /(emulator|prerender|doctor|migrate)\/index\.tsx?$/ }, ({ path, kind }) => {
       if (kind === 'entry-point') return undefined
       const [, name] = /(\w+)\/index\.tsx?$/.exec(path)!
       return { path: `${dirname(output) === 'dist' ? '.' : '..'}/${name}/index.js`, external: true }
@@ -171,6 +171,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     logLevel: 'silent',
     logOverride: { 'ignored-bare-import': 'error' },
     ...platforms[entry.platform],
+    ...(entry.minified && { minify: true }),
     ...(entry.platform === 'node' && { plugins: [entriesOutside(entry.output)] }),
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.firstLine && { banner: { js: entry.firstLine } }),

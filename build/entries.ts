@@ -61,6 +61,8 @@ export interface EsbuildEntry extends Built {
   format?: 'cjs'
   /** Can be run as a command. */
   program?: boolean
+  /** Nobody reads it or its stack traces, and it carries a large package. */
+  minified?: true
   /** An ES module with the same exports as `output`, which is a CommonJS file. */
   module?: string
   /** The folders of a site, below `source`, each with a `main.tsx` and a `main.css`. */
@@ -391,6 +393,14 @@ export const entries: Entry[] = [
     output: 'dist/doctor/index.js',
     // advice on styles asks it what a browser accepts
     globals: ['src/prerender/browserGlobals.ts'],
+  },
+  {
+    name: 'migrate',
+    by: 'esbuild',
+    platform: 'node',
+    source: 'src/tools/migrate/index.ts',
+    output: 'dist/migrate/index.js',
+    minified: true,
   },
   {
     name: 'playground',

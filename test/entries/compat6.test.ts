@@ -9,7 +9,9 @@ import { coreKey } from '../../src/client/core.ts'
 import * as compat from '../../src/entries/compat/index.ts'
 import * as headless from '../../src/entries/compat/headless.ts'
 import { type PresentationConfig, stylesOf } from '../../src/entries/compat/presentation.ts'
+import { messageIds, ownStrings, type ProviderStrings } from '../../src/entries/compat/messageIds.ts'
 import type { StyleConfig } from '../../src/ui/host/config.ts'
+import { derived, messages } from '../../src/widget/messages.ts'
 
 const test = suite('compat, version 6')
 test.after.each(closeAll)
@@ -157,6 +159,71 @@ test('an error is an instance of the class that another entry exports', () => {
   )
   class Own extends StytchAPIError {}
   assert.not.instance(foreign('StytchAPIError'), Own)
+})
+
+/** The catalog of texts that the provider publishes with a version of its package. */
+const catalogOf = (name: string): Record<string, string> => {
+  const text = readFileSync(new URL(`../../node_modules/${name}/messages/en.po`, import.meta.url), 'utf8')
+  return Object.fromEntries(
+    [...text.matchAll(/^msgid "(.+)"\nmsgstr ((?:"(?:\\.|[^"\\])*"\n?)+)/gm)].map(([, id, lines]) => [
+      id!,
+      [...lines!.matchAll(/"((?:\\.|[^"\\])*)"/g)].map(([, part]) => JSON.parse(`"${part}"`)).join(''),
+    ]),
+  )
+}
+
+const all: Record<string, string> = { ...messages, ...derived(messages) }
+
+test('every message id of the provider is ours, or in the table of counterparts', () => {
+  const six = Object.keys(catalogOf('provider-6'))
+  assert.is(six.length, 207)
+  assert.equal(six.filter((id) => !(id in all) && id !== 'formField.password.ariaLabel').sort(), Object.keys(messageIds).sort())
+})
+
+const guide = readFileSync(new URL('../../docs/guides/migration.md', import.meta.url), 'utf8')
+
+for (const [id, counterpart] of Object.entries(messageIds)) {
+  test(`the message ${id} ${counterpart ? `is ${counterpart[0]}` : 'is in the guide'}`, () => {
+    if (!counterpart) return assert.match(guide, `\`${id}\``)
+    const own = ownStrings({ [id]: 'Xyz' } as ProviderStrings) as Record<string, string>
+    assert.match(own[counterpart[0]]!, 'Xyz')
+    // a text with our own id counts, unless the provider's two texts are one of ours
+    const both = ownStrings({ [id]: 'Xyz', [counterpart[0]]: 'Own' } as ProviderStrings) as Record<string, string>
+    if (!counterpart[1]) assert.is(both[counterpart[0]], 'Own')
+  })
+}
+
+test('two texts of the watermark are one', () => {
+  assert.is(
+    ownStrings({ 'watermark.poweredBy': 'Von', 'watermark.altText': 'Stytch aus Wien' })['watermark.altText'],
+    'Von Stytch aus Wien',
+  )
+  assert.is(ownStrings({ 'watermark.poweredBy': 'Von' })['watermark.altText'], 'Von Stytch')
+})
+
+test('a host of version 6 sees its own texts', async () => {
+  const parent = newParent()
+  const client = new compat.StytchUIClient('public-token-test-texts', options)
+  compat.mountLogin({
+    client,
+    elementId: parent,
+    config: { products: [Products.otp], otpOptions: { methods: ['sms'] } },
+    strings: { 'formField.countryCode.label': 'Vorwahl des Landes' },
+  })
+  await until(() => parent.innerHTML.includes('Vorwahl des Landes'), 'the text')
+  client[coreKey].destroy()
+})
+
+test('every English text is the one of 5.35.1, or in the list of decisions with the reason', () => {
+  const five = catalogOf('@stytch/vanilla-js')
+  const different = Object.keys(five).filter((id) => id in all && all[id] !== five[id])
+  const decisions = readFileSync(new URL('../../docs/decisions/texts-of-our-own.md', import.meta.url), 'utf8')
+  const listed = [...decisions.matchAll(/^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \|$/gm)]
+  assert.equal(listed.map(([, id]) => id).sort(), different.sort())
+  for (const [, id, text, why] of listed) {
+    assert.is(text, all[id!]!.replaceAll('|', ''), id)
+    assert.ok(why!.length > 15, id)
+  }
 })
 
 test.run()

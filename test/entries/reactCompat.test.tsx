@@ -136,18 +136,73 @@ class Boundary extends Component<{ children: ReactNode }, { said?: string }> {
   override render = () => this.state.said ?? this.props.children
 }
 
-test('a hook without a provider says what is missing', async () => {
-  const Alone = () => <p>{String(stytch.useStytch())}</p>
-  const parent = newParent()
-  const root = createRoot(parent)
-  roots.push(root)
-  root.render(
-    <Boundary>
-      <Alone />
-    </Boundary>,
-  )
-  await until(() => parent.textContent, 'an error')
-  assert.match(parent.textContent!, 'Put <StytchProvider> around this component.')
+const alone: Record<string, () => ReactNode> = {
+  useStytch: () => String(stytch.useStytch()),
+  useStytchUser: () => String(stytch.useStytchUser()),
+  useStytchSession: () => String(stytch.useStytchSession()),
+  useStytchIsAuthorized: () => String(stytch.useStytchIsAuthorized('documents', 'read')),
+  StytchLogin: () => <stytch.StytchLogin config={{ products: ['otp'] }} />,
+  withStytchPermissions: () => <OfPermissions />,
+  ...screens,
+}
+
+for (const [name, Alone] of Object.entries(alone)) {
+  test(`without a provider, ${name} names the one that is missing by the provider's name`, async () => {
+    const parent = newParent()
+    const root = createRoot(parent)
+    roots.push(root)
+    root.render(
+      <Boundary>
+        <Alone />
+      </Boundary>,
+    )
+    await until(() => parent.textContent, 'an error')
+    assert.match(parent.textContent!, '[Stytch] There is no client here. Put <StytchProvider> around this component.')
+  })
+}
+
+/** Whether a page that sends visitors away would do so: it does once the hook says that it knows, and that the visitor may not. */
+const Guard = ({ seen }: { seen: string[] }) => {
+  const { isAuthorized, isInitialized } = stytch.useStytchIsAuthorized('ledgers', 'close')
+  seen.push(!isInitialized ? 'unknown' : isAuthorized ? 'may' : 'may not')
+  return null
+}
+
+test('useStytchIsAuthorized says that it knows only when it does', async () => {
+  emulator.project({
+    rbac_policy: {
+      roles: [{ role_id: 'stytch_user', description: '', permissions: [{ resource_id: 'ledgers', actions: ['close'] }] }],
+      resources: [{ resource_id: 'ledgers', description: '', actions: ['close'] }],
+      scopes: [],
+    },
+  })
+  const client = newClient('guard')
+  await signIn(client)
+  const seen: string[] = []
+  await show(client, <Guard seen={seen} />)
+  await until(() => seen.includes('may'), 'the answer')
+  assert.not(seen.includes('may not'), seen.join())
+  await client.session.revoke()
+  await until(() => seen.includes('may not'), 'the end of the session')
+})
+
+const Signed = ({ seen }: { seen: string[] }) => {
+  const { user, isInitialized, fromCache } = stytch.useStytchUser()
+  const { session, isInitialized: hasSession } = stytch.useStytchSession()
+  seen.push(!isInitialized || !hasSession ? `unknown${fromCache}` : user && session ? 'somebody' : 'nobody')
+  return null
+}
+
+test('a session in a cookie that the page cannot see is unknown, not absent, until the provider has answered', async () => {
+  const first = newClient('unseen')
+  await signIn(first)
+  first[coreKey].destroy()
+  localStorage.clear()
+  const seen: string[] = []
+  await show(newClient('unseen'), <Signed seen={seen} />)
+  await until(() => seen.includes('somebody'), 'the visitor')
+  assert.is(seen[0], 'unknownfalse')
+  assert.not(seen.includes('nobody'), seen.join())
 })
 
 test('calls reject with the errors of the provider', async () => {

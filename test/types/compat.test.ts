@@ -44,4 +44,32 @@ for (const host of ['compatHost.ts', 'compatHost6.tsx']) {
   })
 }
 
+/** The events that the provider's widgets for users have. */
+const events = `
+  import type { StytchEvent as Theirs } from 'provider-6'
+  import type { StytchEvent as Ours } from '${ours}/index'
+  type DataOf<Event, Type> = Event extends { type: infer Own extends string; data: infer Data } ? (\`\${Own}\` extends Type ? Data : never) : never
+  type TypesOf<Event extends { type: string }> = \`\${Event['type']}\`
+  type ForUsers = Exclude<TypesOf<Theirs>, \`B2B_\${string}\`>
+  type Missing = Exclude<ForUsers, TypesOf<Ours>>
+  export const none: [Missing] extends [never] ? true : Missing = true
+  type Wrong = { [Type in ForUsers]: DataOf<Ours, Type> extends Simplified<DataOf<Theirs, Type>> ? never : Type }[ForUsers]
+  type Simplified<Data> = { [Name in keyof Data]: unknown }
+  export const same: [Wrong] extends [never] ? true : Wrong = true
+`
+
+test('every event has the data that the types of the provider promise', () => {
+  const file = join(root, 'test/types/events.ts')
+  const options = { ...compilerOptions, types: ['react'] }
+  const host = ts.createCompilerHost(options)
+  const { fileExists, getSourceFile } = host
+  host.fileExists = (name) => name === file || fileExists(name)
+  host.getSourceFile = (name, ...more) => (name === file ? ts.createSourceFile(name, events, more[0]) : getSourceFile(name, ...more))
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host))
+  assert.equal(
+    found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
+    [],
+  )
+})
+
 test.run()

@@ -5,6 +5,7 @@ import {
   OTPMethods,
   Products,
   StytchAPIError,
+  type StytchError,
   StytchEventType,
   StytchUIClient,
   Wallets,
@@ -82,6 +83,7 @@ const hear = (event: StytchEvent) => {
   return event.type === StytchEventType.OTPsLoginOrCreateEvent ? event.data.method_id : undefined
 }
 const callbacks: Callbacks = { onEvent: hear, onError: (error) => console.error(error) }
+export const named: Callbacks = { onError: (error: StytchError) => console.error(error.name.length, error.message) }
 const typedCallbacks: Callbacks<Configuration> = { onEvent: ({ type }) => console.log(type) }
 
 const options: StytchClientOptions = { cookieOptions: { availableToSubdomains: true } }

@@ -49,6 +49,7 @@ import {
   type SDKConfig,
   type Session,
   type StytchClient,
+  type StytchEvent,
   type StytchClientOptions,
   type StytchLoginConfig,
   type Theme,
@@ -82,6 +83,7 @@ const config: StytchLoginConfig = {
   passwordOptions: { resetPasswordRedirectURL: 'https://host.test/reset' },
   sessionOptions: { sessionDurationMinutes: 60 },
 }
+export const toAddress = (event: StytchEvent) => (event.type === 'MAGIC_LINK_LOGIN_OR_CREATE' ? event.data.email.length : 0)
 const callbacks: Callbacks = {
   onEvent: (event) => {
     if (event.type === StytchEventType.OTPsAuthenticate) console.log(event.data.user_id)

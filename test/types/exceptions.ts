@@ -196,6 +196,7 @@ export const exceptions: { why: string; what: string[] }[] = [
     why: 'Our errors have a stable code, and keep the original error of the browser or the server.',
     what: [
       '*.code extra',
+      'StytchSDKUIError.name extra',
       '*.options wider',
       'StytchError(2) extra',
       'StytchSDKError(1) narrower',
@@ -205,6 +206,10 @@ export const exceptions: { why: string; what: string[] }[] = [
       'SDKAPIUnreachableError(1) wider',
       'SDKAPIUnreachableError.details wider',
     ],
+  },
+  {
+    why: "The provider's SDK has it since 6.",
+    what: ['StytchEvent<"MAGIC_LINK_LOGIN_OR_CREATE">.data.email extra'],
   },
   {
     why: 'The list is shared by the whole page, so it is readonly.',

@@ -38,8 +38,8 @@ test('sends a link with the defaults and says where to find it', async () => {
   assert.is(find('strong')!.textContent, 'ada@example.com')
   assert.equal(sent(SEND), [{ email: 'ada@example.com', login_expiration_minutes: 30, signup_expiration_minutes: 30 }])
   assert.equal(
-    events.map(({ type, data }) => [type, Object.keys(data)]),
-    [['MAGIC_LINK_LOGIN_OR_CREATE', ['request_id', 'status_code']]],
+    events.map(({ type, data }) => [type, Object.keys(data), (data as { email?: string }).email]),
+    [['MAGIC_LINK_LOGIN_OR_CREATE', ['request_id', 'status_code', 'email'], 'ada@example.com']],
   )
   assert.equal(
     heard.map(({ type, detail }) => [type, detail]),

@@ -10,7 +10,7 @@ import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { checkedOptions } from './checkedOptions.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
 import { screenError } from './screenErrors.ts'
-import { type Presented, screenProps } from './screenProps.ts'
+import { type Overridden, type Presented, screenProps } from './screenProps.ts'
 import { tags } from './screens.ts'
 
 /** What the provider's SDK 6 adds to the props of the mount methods. */
@@ -31,19 +31,19 @@ export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
     throwProviderErrors(this, screenError)
   }
 
-  override mountLogin(props: MountLoginProps & OfProvider) {
+  override mountLogin(props: Omit<MountLoginProps, Overridden> & OfProvider) {
     return super.mountLogin(screenProps(props))
   }
 
-  override mountResetPassword(props: MountResetPasswordProps & OfProvider) {
+  override mountResetPassword(props: Omit<MountResetPasswordProps, Overridden> & OfProvider) {
     return super.mountResetPassword(screenProps(props))
   }
 
-  override mountPasskeyRegistration(props: MountPasskeyRegistrationProps & OfProvider) {
+  override mountPasskeyRegistration(props: Omit<MountPasskeyRegistrationProps, Overridden> & OfProvider) {
     return super.mountPasskeyRegistration(screenProps(props))
   }
 
-  override mountIdentityProvider(props: MountIdentityProviderProps & OfProvider) {
+  override mountIdentityProvider(props: Omit<MountIdentityProviderProps, Overridden> & OfProvider) {
     return super.mountIdentityProvider(screenProps(props))
   }
 }

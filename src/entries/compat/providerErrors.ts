@@ -9,6 +9,8 @@ import { LatchkeySDKUsageError } from '../../api/usageError.ts'
 const renamed = <Thrown>(thrown: Thrown): Thrown => {
   const error = thrown as Error
   if (/^Latchkey/.test(error?.name)) error.name = error.name.replace('Latchkey', 'Stytch')
+  // what a form says to the visitor is no error of a class
+  if (error?.message && !('name' in error) && Object.isExtensible(error)) (error as Error).name = 'StytchSDKUIError'
   return thrown
 }
 
@@ -34,7 +36,8 @@ export const StytchAPIUnreachableError = providerClass(LatchkeyAPIUnreachableErr
 export const StytchSDKError = providerClass(LatchkeySDKError, /^StytchSDKError$/)
 export const StytchSDKUsageError = providerClass(LatchkeySDKUsageError, /^StytchSDKUsageError$/)
 
-export type StytchError = BaseError
+/** Any error of the provider's SDK, and what `onError` receives. */
+export type StytchError = Error & Partial<Pick<BaseError, 'code' | 'error_type' | 'retry_after'>>
 export type StytchAPIError = LatchkeyAPIError
 export type StytchAPISchemaError = LatchkeyAPISchemaError
 export type StytchAPIUnreachableError = LatchkeyAPIUnreachableError

@@ -23,7 +23,7 @@ import type { IdentityProviderProps as OwnIdentityProviderProps, LoginProps } fr
 import { checkedOptions } from './checkedOptions.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
 import { screenError } from './screenErrors.ts'
-import { type Presented, screenProps } from './screenProps.ts'
+import { type Overridden, type Presented, screenProps } from './screenProps.ts'
 
 /** The client for components and hooks, under the provider's name. It mounts no screens itself; that is what the components are for. */
 export class StytchUIClient<_Configuration = unknown> extends WidgetClient {
@@ -114,41 +114,60 @@ export const useStytch = <Configuration = unknown>(): StytchClient<Configuration
 interface Certainty {
   /** True while the data comes from an earlier page and the provider has not confirmed it yet. */
   fromCache: boolean
-  /** False on a server and until the page is hydrated. */
+  /** False while it is not known yet: on a server, until the page is hydrated, and until the provider has said whether a session that the page cannot see is there. */
   isInitialized: boolean
 }
+
+const unknown = { fromCache: false, isInitialized: false }
+
+/** Says that nothing is known while nobody is known and somebody may be. Pages send visitors away who are not signed in. */
+const certaintyOf = (value: unknown, { fromCache, isInitialized }: Certainty): Certainty =>
+  isInitialized && (value || !fromCache) ? { fromCache, isInitialized } : unknown
 
 /** Returns the user who is signed in. Renders again when that changes. `_Hydrated` has no effect. */
 export const useStytchUser = <_Hydrated extends boolean = boolean>(): Certainty & {
   /** The user; null if nobody is signed in. */
   user: User | null
-} => useUser()
+} => {
+  useStytch()
+  const { user, ...certainty } = useUser()
+  return { user, ...certaintyOf(user, certainty) }
+}
 
 /** Returns the session of the user who is signed in. Renders again when that changes. `_Hydrated` has no effect. */
 export const useStytchSession = <_Hydrated extends boolean = boolean>(): Certainty & {
   /** The session; null if nobody is signed in. */
   session: Session | null
-} => useSession()
+} => {
+  useStytch()
+  const { session, ...certainty } = useSession()
+  return { session, ...certaintyOf(session, certainty) }
+}
 
-/** Asks the client about the visitor, again whenever their session changes. Returns undefined until it knows, and while nobody is signed in. */
-const useAboutVisitor = <Answer,>(ask: (client: ConsumerClient) => Promise<Answer>, key: string): Answer | undefined => {
+/** Asks the client about the visitor, again whenever their session changes. The answer is undefined until it is known, and while nobody is signed in. */
+const useAboutVisitor = <Answer,>(
+  ask: (client: ConsumerClient) => Promise<Answer>,
+  key: string,
+): Certainty & { answer: Answer | undefined } => {
   const client = useStytch()
-  const { session, isInitialized } = useSession()
+  const { session, ...certainty } = useStytchSession()
+  const { isInitialized } = certainty
   const about = session && `${key} ${session.session_id}`
-  const [answer, setAnswer] = useState<{ about: string; value: Answer }>()
+  const [known, setKnown] = useState<{ about: string; answer: Answer }>()
   useEffect(() => {
     let isCurrent = true
     if (isInitialized && about)
       ask(client).then(
-        (value) => isCurrent && setAnswer({ about, value }),
+        (answer) => isCurrent && setKnown({ about, answer }),
         () => {},
       )
     return () => void (isCurrent = false)
   }, [client, about, isInitialized])
-  return answer && answer.about === about ? answer.value : undefined
+  const answer = known && known.about === about ? known.answer : undefined
+  return { answer, ...(about && answer === undefined ? unknown : certainty) }
 }
 
-/** Returns whether the visitor may do something; false until that is known. Check it on your server, too. `_Hydrated` has no effect. */
+/** Returns whether the visitor may do something; `isInitialized` is false until that is known. Check it on your server, too. `_Hydrated` has no effect. */
 export function useStytchIsAuthorized<_Hydrated extends boolean = boolean>(
   resourceId: string,
   action: string,
@@ -156,9 +175,8 @@ export function useStytchIsAuthorized<_Hydrated extends boolean = boolean>(
   /** Whether the visitor may do it. */
   isAuthorized: boolean
 } {
-  const { fromCache, isInitialized } = useSession()
-  const isAuthorized = useAboutVisitor(({ rbac }) => rbac.isAuthorized(resourceId, action), `${resourceId} ${action}`) ?? false
-  return { isAuthorized, fromCache, isInitialized }
+  const { answer = false, ...certainty } = useAboutVisitor(({ rbac }) => rbac.isAuthorized(resourceId, action), `${resourceId} ${action}`)
+  return { isAuthorized: answer, ...certainty }
 }
 
 /** Wraps a component to give it the client, as its prop `stytch`. */
@@ -174,7 +192,7 @@ export const withStytchUser = <Props extends object, _Hydrated extends boolean =
   Component: ComponentType<Props & { stytchUser: User | null; stytchUserIsInitialized: boolean; stytchUserIsFromCache: boolean }>,
 ): ComponentType<Props> =>
   function WithStytchUser(props) {
-    const { user, isInitialized, fromCache } = useUser()
+    const { user, isInitialized, fromCache } = useStytchUser()
     return <Component {...props} stytchUser={user} stytchUserIsInitialized={isInitialized} stytchUserIsFromCache={fromCache} />
   }
 
@@ -185,7 +203,7 @@ export const withStytchSession = <Props extends object, _Hydrated extends boolea
   >,
 ): ComponentType<Props> =>
   function WithStytchSession(props) {
-    const { session, isInitialized, fromCache } = useSession()
+    const { session, isInitialized, fromCache } = useStytchSession()
     return <Component {...props} stytchSession={session} stytchSessionIsInitialized={isInitialized} stytchSessionIsFromCache={fromCache} />
   }
 
@@ -194,15 +212,16 @@ export const withStytchPermissions = <Permissions extends Record<string, string>
   Component: ComponentType<Props & { stytchPermissions: PermissionsMap<Permissions> }>,
 ): ComponentType<Props> =>
   function WithStytchPermissions(props) {
-    const permissions = useAboutVisitor(({ rbac }) => rbac.allPermissions<Permissions>(), '')
+    const { answer: permissions } = useAboutVisitor(({ rbac }) => rbac.allPermissions<Permissions>(), '')
     return permissions ? <Component {...props} stytchPermissions={permissions} /> : null
   }
 
 /** The props of `StytchLogin` and `StytchPasskeyRegistration`. */
-export interface StytchProps<_Configuration = unknown> extends LoginProps, Presented {}
+export interface StytchProps<_Configuration = unknown> extends Omit<LoginProps, Overridden>, Presented {}
 
 /** The log-in screen. */
 export function StytchLogin(props: StytchProps) {
+  useStytch()
   return <Login {...screenProps(props)} />
 }
 
@@ -214,20 +233,23 @@ export interface StytchResetPasswordProps<_Configuration = unknown> extends Styt
 
 /** The page that a reset email leads to. */
 export function StytchPasswordReset(hostProps: StytchResetPasswordProps) {
+  useStytch()
   const { passwordResetToken = '', ...props } = ownOptions(hostProps)
   return <ResetPassword {...screenProps(props)} passwordResetToken={passwordResetToken} />
 }
 
 /** The visitor's passkeys. */
 export function StytchPasskeyRegistration(props: StytchProps) {
+  useStytch()
   return <PasskeyRegistration {...screenProps(props)} />
 }
 
 /** The props of `IdentityProvider`. */
-export interface IdentityProviderProps extends OwnIdentityProviderProps, Presented {}
+export interface IdentityProviderProps extends Omit<OwnIdentityProviderProps, Overridden>, Presented {}
 
 /** The consent screen. */
 export function IdentityProvider(props: IdentityProviderProps) {
+  useStytch()
   return <ConsentScreen {...screenProps(props)} />
 }
 

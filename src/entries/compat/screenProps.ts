@@ -1,18 +1,28 @@
 import { ownOptions, ownProperties } from '../../api/ownProperties.ts'
 import type { HostProps } from '../../widget/hostProps.ts'
+import { ownStrings, type ProviderStrings } from './messageIds.ts'
 import { type PresentationConfig, stylesOf } from './presentation.ts'
+import type { Callbacks } from './types.ts'
 
 /** The prop of the provider's SDK 6 that says how a screen looks. */
 export interface Presented {
   /** The theme and options of the provider's SDK 6. `styles` takes precedence. */
   presentation?: PresentationConfig
+  /** What the screen calls when something happens. */
+  callbacks?: Callbacks
+  /** Your own texts, by the message ids of any version of the provider's SDK. */
+  strings?: ProviderStrings
 }
+
+/** The props that a drop-in screen has with other types. */
+export type Overridden = 'callbacks' | 'strings'
 
 /** Returns our props from those of the provider's SDK 6: without `client`, and with `styles` for `presentation`. */
 export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> & Presented & { client?: unknown }>(
   hostProps: Props,
 ): Omit<Props, 'client' | 'presentation'> => {
-  const { client, presentation, ...props } = ownOptions(hostProps)
+  const { client, presentation, ...given } = ownOptions(hostProps)
+  const props = given.strings ? { ...given, strings: ownStrings(given.strings) } : given
   if (!presentation) return props
   const { config, styles } = ownOptions(props as Pick<HostProps, 'config' | 'styles'>)
   const presented = ownProperties(presentation)

@@ -7,7 +7,7 @@ import type { HostProps, IdentityProviderProps, LoginProps, ResetPasswordProps }
 import { mount, type Mounted } from '../../widget/mount.tsx'
 import { idpStart, loginStart, noProducts, passkeyStart, resetStart } from '../../widget/startPlaces.ts'
 import type { Place } from '../../ui/map.ts'
-import { type Presented, screenProps } from './screenProps.ts'
+import { type Overridden, type Presented, screenProps } from './screenProps.ts'
 
 interface OfClient {
   /** The client that visitors sign in with, with or without screens. */
@@ -15,17 +15,17 @@ interface OfClient {
 }
 
 /** The props of the log-in screen. */
-export interface SDKConfig<_Configuration = unknown> extends LoginProps, Presented, OfClient {}
+export interface SDKConfig<_Configuration = unknown> extends Omit<LoginProps, Overridden>, Presented, OfClient {}
 
 /** The props of the page for a new password. The token can be missing: the visitor then reads that the link has expired. */
 export interface ResetPasswordSDKConfig<_Configuration = unknown>
-  extends Omit<ResetPasswordProps, 'passwordResetToken'>,
+  extends Omit<ResetPasswordProps, 'passwordResetToken' | Overridden>,
     Partial<Pick<ResetPasswordProps, 'passwordResetToken'>>,
     Presented,
     OfClient {}
 
 /** The props of the consent screen. */
-export interface IDPSDKConfig<_Configuration = unknown> extends IdentityProviderProps, Presented, OfClient {}
+export interface IDPSDKConfig<_Configuration = unknown> extends Omit<IdentityProviderProps, Overridden>, Presented, OfClient {}
 
 /** Returns what the consent screen lists. */
 export type IDPConsentManifestGenerator = NonNullable<IdentityProviderProps['getIDPConsentManifest']>

@@ -12,6 +12,7 @@ import type {
   UserDevice,
   WebauthnRegistration,
 } from '../../api/entities.ts'
+import type { LatchkeyError } from '../../api/errors.ts'
 import type { EmailLinkOptions } from '../../api/magicLinks.ts'
 import type { EmailOtpOptions, OtpOptions as CodeOptions, OtpSent, SmsOtpOptions } from '../../api/otps.ts'
 import type { SessionNamespace, UserNamespace } from '../../client/ConsumerClient.ts'
@@ -33,7 +34,7 @@ import type { AuthenticateOptions, RegisterOptions } from '../../client/passkeys
 import type { WebauthnNamespace } from '../../client/namespaces/webauthn.ts'
 import type { LoginConfig, OAuthProviderConfig, Product, WidgetOtpOptions } from '../../ui/host/config.ts'
 import type { Callbacks as WidgetCallbacks, WidgetEvent } from '../../ui/host/events.ts'
-import type { LoginProps } from '../../widget/hostProps.ts'
+import type { ProviderStrings } from './messageIds.ts'
 
 export type { AuthenticationFactor, Session, User } from '../../api/entities.ts'
 export type {
@@ -240,9 +241,15 @@ export type OtpOptions = WidgetOtpOptions
 export type ProviderOptions = OAuthProviderConfig
 export type ProvidersOptions = OAuthProviderConfig[]
 export type SessionOptions = NonNullable<LoginConfig['sessionOptions']>
-export type StringsOptions = Pick<LoginProps, 'strings'>
+export interface StringsOptions {
+  strings?: ProviderStrings
+}
 /** The events of screens that the provider's SDK does not have. */
 type OwnEvents = `SECOND_FACTOR_${string}` | 'ACCOUNT_CHANGED'
 export type StytchEvent<_Configuration = unknown> = Exclude<WidgetEvent, { type: OwnEvents }>
-export type Callbacks<_Configuration = unknown> = WidgetCallbacks
+/** What the screens call when something happens. */
+export interface Callbacks<_Configuration = unknown> extends Omit<WidgetCallbacks, 'onError'> {
+  /** Something failed that the visitor reads, or will. Every error has a name. */
+  onError?(error: LatchkeyError & { name: string }): void
+}
 export type OneTapStyleConfig = Pick<OAuthProviderConfig, 'position'>

@@ -15,7 +15,7 @@ export const sendMail = (async ({ core, config, emit }, email) => {
     locale: options.locale,
     create_user_as_pending: options.createUserAsPending,
   })
-  emit('MAGIC_LINK_LOGIN_OR_CREATE', sent)
+  emit('MAGIC_LINK_LOGIN_OR_CREATE', { ...sent, email })
   core.log('email_sent', { email, type: 'login_or_create_eml' })
   return { name: 'EmailConfirmation', email }
 }) satisfies MailProduct['sendMail']

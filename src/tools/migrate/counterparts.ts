@@ -6,6 +6,16 @@ export const providerPackages = ['@stytch/vanilla-js', '@stytch/react', '@stytch
 /** Matches the name of an entry of one of those packages, and where its name begins in a longer text. */
 export const providerEntry = /@stytch\/(?:vanilla-js|react|nextjs|core|js)(?![\w-])(?:\/[\w./-]+)?/
 
+/** Matches everything by which a text can name the provider's SDK: an entry, a name whose rest is computed, and the host of its scripts. */
+export const mention = new RegExp(`${providerEntry.source}|@stytch/(?![\\w-])|js\\.stytch\\.com`, 'g')
+
+/** Whether a text names the provider's SDK. */
+export const mentions = (text: string): boolean => text.search(mention) >= 0
+
+/** The provider's packages that a text names. */
+export const packagesIn = (text: string): string[] =>
+  [...text.matchAll(mention)].flatMap(([name]) => (/^@stytch\/\w/.test(name) ? [packageOf(name)] : []))
+
 /** The package of an entry. */
 export const packageOf = (entry: string): string => entry.split('/').slice(0, 2).join('/')
 
@@ -22,6 +32,48 @@ export const targets: Readonly<Record<string, string>> = {
   '@stytch/nextjs/headless': 'latchkey/compat/react',
 }
 
+/**
+ * The entry that a file in the provider's packages belongs to, such as `@stytch/react/ui` for `@stytch/react/dist/index.ui`, or that its internal packages are behind. Only its names say whether
+ * there is a counterpart. Undefined if it is an entry itself.
+ */
+export const entryBehind = (entry: string): string | undefined => {
+  if (/^@stytch\/core(\/public|\/dist(\/public)?(\/index(\.esm)?(\.d)?(\.\w+)?)?)?$/.test(entry)) return '@stytch/vanilla-js'
+  const [, name, path] = /^(@stytch\/(?:vanilla-js|react|nextjs))\/dist\/(?:(?:esm|cjs|types)(?:-dev)?\/)?(.*)$/.exec(entry) ?? []
+  if (!name) return undefined
+  const [, folder, part] =
+    /^(b2b\/|adminPortal\/)?(?:index)?(?:\.(ui|headless))?(?:\.(?:esm|umd))?(?:\.d)?(?:\.[cm]?[jt]s)?$/.exec(path!) ?? []
+  if (folder === undefined && part === undefined && !/^index\b/.test(path!)) return undefined
+  const parts = [
+    name,
+    folder?.startsWith('admin') ? 'b2b/adminPortal' : folder?.slice(0, -1),
+    part === 'ui' && name === '@stytch/vanilla-js' ? '' : part,
+  ]
+  return parts.filter(Boolean).join('/')
+}
+
+/** An address on one of the networks that serve every package of npm: where it is, and the entry that it names. */
+const served = /^(https:\/\/(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com))\/(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
+
+/** The entry of the provider that an address on such a network names. */
+export const entryAt = (address: string): string | undefined => {
+  const [, , name, path = ''] = served.exec(address) ?? []
+  if (!name) return undefined
+  const entry = name + path.replace(/\/(\+esm)?$/, '')
+  return entryBehind(entry) ?? entry
+}
+
+/** The address of the counterpart on the same network, as a module; undefined if a page cannot load it from there. */
+export const addressOf = (address: string, target: string, version: string): string | undefined => {
+  const [, network] = served.exec(address) ?? []
+  const path = target.slice('latchkey'.length)
+  if (network === 'https://esm.sh') return `${network}/latchkey@${version}${path}`
+  // there, nobody resolves what the file imports of React
+  return network && target !== 'latchkey/compat/react' ? `${network}/latchkey@${version}/dist${path}/index.js` : undefined
+}
+
+/** Whether an entry of the provider is for organizations and has no counterpart, so that clients and types of its files are the provider's. */
+export const keepsOrganizations = (entry: string): boolean => /\/b2b|adminPortal/i.test(entry) && !targets[entryBehind(entry) ?? entry]
+
 /** Why an entry has no counterpart, and what a host can do. */
 export const reasonFor = (entry: string): string => {
   if (/adminPortal/.test(entry)) return "Latchkey has no admin portal. Keep the provider's package for that page."
@@ -33,7 +85,7 @@ export const reasonFor = (entry: string): string => {
   if (/\/theme\//.test(entry))
     return 'Latchkey has no such theme. Set the colors in `styles`, or with custom properties (docs/guides/theming.md).'
   if (/^@stytch\/core/.test(entry))
-    return "It is internal to the provider's SDK. Import the type from `latchkey/compat` if it has one of this name."
+    return "It is internal to the provider's SDK, and not every name has a counterpart. Import those of `latchkey/compat` from there."
   if (/messages/.test(entry)) return 'Import a language of `latchkey/strings` instead (docs/guides/languages.md).'
   return 'Latchkey has no counterpart of this entry.'
 }
@@ -87,9 +139,16 @@ export const missingNames: Readonly<Record<string, string>> = Object.fromEntries
   Object.entries(reasons).flatMap(([reason, names]) => names.map((name) => [name, reason])),
 )
 
-/** What only `latchkey/compat` has, and `latchkey/compat/react` does not: it mounts screens. */
-export const vanillaScreens =
-  /\b(mount(Login|ResetPassword|PasskeyRegistration|IdentityProvider)|Stytch(UI|ResetPassword|PasskeyRegistration|IdentityProvider))\b/
+/** The types that exist only for the provider's screens for organizations. */
+export const typesOfOrganizationScreens: ReadonlySet<string> = new Set(
+  reasons['Latchkey has no screens for organizations, so it has no such type.'],
+)
+
+/** What only the clients of `latchkey/compat` do, and those of `latchkey/compat/react` do not: they mount screens. */
+export const mountsScreens = /\bmount(?:Login|ResetPassword|PasskeyRegistration|IdentityProvider)\b/
+
+/** The names of clients, whose screens may be mounted wherever they are imported. */
+export const isClientName = (name: string): boolean => /^(Stytch\w*Client|createStytch\w*Client|mount\w+)$/.test(name)
 
 /** Why each option that has no counterpart is left, by its path from `presentation` or `config`. */
 export const missingOptions: Readonly<Record<string, string>> = {

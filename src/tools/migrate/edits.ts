@@ -22,8 +22,6 @@ export interface Left {
 export interface Findings {
   edits: Edit[]
   left: Left[]
-  /** The provider's packages that the text still needs. */
-  needed: string[]
 }
 
 /** Returns the text with all edits, which do not overlap. */

@@ -1,18 +1,20 @@
 /** `latchkey migrate`: switches an application from the provider's SDK to the drop-in entries, and says what it left. */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { packageOf, providerEntry } from './counterparts.ts'
-import { type ChangedLines, changedLines, type Findings, lineOf, withEdits } from './edits.ts'
-import { migrateManifest } from './manifest.ts'
-import { programsOf } from './programs.ts'
-import { type Application, migrateSource } from './source.ts'
-import { hostTypeScript, type TypeScript } from './typescript.ts'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { aliasesOf } from './application.ts'
+import { mentions, packagesIn } from './counterparts.ts'
+import { changedLines, type Findings, lineOf, withEdits } from './edits.ts'
+import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
+import { jsonIn } from './program.ts'
+import { migrateManifest, tooOldFor, jsonValueOf, withPeers } from './manifest.ts'
+import type { MigratedFile } from './report.ts'
+import { findingsIn, isProgram } from './texts.ts'
 
-export { NoTypeScript } from './typescript.ts'
+export { reportOf } from './report.ts'
 
 /** What to migrate. */
 export interface MigrateOptions {
-  /** The folder of the application, whose TypeScript reads the files. */
+  /** The folder of the application. */
   folder: string
   /** Files and folders, relative to `folder`. Default: the whole folder. */
   paths?: readonly string[]
@@ -22,146 +24,120 @@ export interface MigrateOptions {
   version: string
 }
 
-/** What happened to one file. */
-export interface MigratedFile {
-  /** Its path, relative to the folder. */
-  path: string
-  /** The lines that changed, as they were and as they are. */
-  changed: ChangedLines[]
-  /** What was left in it. */
-  left: { line: number; what: string; why: string }[]
-}
+/** Files that a package manager writes. */
+const lockFile = /(^|[\\/])(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock)$/
 
-/** A path does not exist. */
-export class NoSuchPath extends Error {}
+/** What cannot hold a name that somebody reads. */
+const isBinary =
+  /\.(png|jpe?g|gif|webp|avif|ico|icns|pdf|zip|gz|tgz|br|woff2?|ttf|otf|eot|mp[34]|mov|webm|wasm|node|exe|sqlite|db|tsbuildinfo|map)$/i
 
-/** Folders of what was installed or built, which nobody edits. */
-const skipped = /^(node_modules|dist|build|out|coverage|\..*)$/
+const slashed = (path: string) => path.split(sep).join('/')
 
-/** The files below a folder that somebody edits, or the file itself. */
-export const filesBelow = (path: string): string[] => {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { withFileTypes: true })
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => {
-      if (entry.isDirectory()) return skipped.test(entry.name) ? [] : filesBelow(join(path, entry.name))
-      return entry.isFile() ? [join(path, entry.name)] : []
-    })
-}
-
-/** Returns the text of a file, or undefined if it is not UTF-8. */
-const textOf = (file: string): string | undefined => {
-  const bytes = readFileSync(file)
-  const text = bytes.toString('utf8')
-  return Buffer.from(text).equals(bytes) ? text : undefined
-}
-
-/** The path of the package.json that a file belongs to, if there is one. */
-const manifestOf = (file: string): string | undefined => {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    const manifest = join(folder, 'package.json')
-    if (existsSync(manifest)) return manifest
-    if (folder === dirname(folder)) return undefined
+/** What an application's tsconfig.json or jsconfig.json says of names that are no paths. */
+const aliasesIn = (folder: string) => {
+  for (const name of ['tsconfig.json', 'jsconfig.json', 'tsconfig.app.json']) {
+    const text = existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : ''
+    const aliases = aliasesOf(jsonValueOf(jsonIn(text)))
+    if (Object.keys(aliases).length > 0) return aliases
   }
-}
-
-const frameworkOf = (manifest: string | undefined): Application['framework'] => {
-  const text = (manifest && textOf(manifest)) ?? ''
-  return /"@stytch\/nextjs"\s*:/.test(text) ? 'nextjs' : /"@stytch\/react"\s*:/.test(text) ? 'react' : 'none'
-}
-
-const nothing = (): Findings => ({ edits: [], left: [], needed: [] })
-
-/** What is left of a file that is not UTF-8, and would lose characters if it were written again. */
-const unreadable = (file: string, text: string): Findings => ({
-  ...nothing(),
-  left: [{ at: 0, what: basename(file), why: 'It is not UTF-8. Change it by hand.' }],
-  needed: [...text.matchAll(new RegExp(providerEntry, 'g'))].map(([entry]) => packageOf(entry)),
-})
-
-/** Applies the rules to a file of any kind. */
-const findingsIn = (ts: TypeScript, file: string, text: string, application: Application): Findings => {
-  const found = nothing()
-  const mentions = [...text.matchAll(new RegExp(providerEntry, 'g'))]
-  const programs = programsOf(ts, file, text)
-  for (const { start, end, kind } of programs ?? []) {
-    const inside = migrateSource(ts, text.slice(start, end), kind, application)
-    if (inside) {
-      found.edits.push(...inside.edits.map((edit) => ({ ...edit, start: edit.start + start, end: edit.end + start })))
-      found.left.push(...inside.left.map((left) => ({ ...left, at: left.at + start })))
-      found.needed.push(...inside.needed)
-      continue
-    }
-    const unread = mentions.filter(({ index }) => index >= start && index < end)
-    for (const { 0: entry, index } of unread) {
-      found.left.push({ at: index, what: entry, why: 'TypeScript cannot read this file. Change it by hand.' })
-      found.needed.push(packageOf(entry))
-    }
-  }
-  if (/\.(json|mdx)$/.test(file) && !/(^|[\\/])(package-lock|package)\.json$/.test(file)) {
-    for (const { 0: entry, index } of mentions)
-      found.left.push({ at: index, what: entry, why: "It names the provider's package. Write the entry of `latchkey` instead." })
-  }
-  if (/\.html?$/.test(file)) {
-    for (const { 0: host, index } of text.matchAll(/js\.stytch\.com/g))
-      found.left.push({
-        at: index,
-        what: host,
-        why: "It loads the provider's script. Use Latchkey's script tag instead: npx latchkey snippet (docs/guides/script-tag.md).",
-      })
-  }
-  return found
+  return undefined
 }
 
 /**
- * Rewrites the files of an application, and returns those with a change or with something that was left. All files are read before the first is written.
- * @throws NoTypeScript if the folder has no TypeScript with an API
+ * Rewrites the files of an application, and returns those with a change or with something that was left; or one sentence that says what has to be done first. All files are read before the
+ * first is written.
  * @throws NoSuchPath
  */
-export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): MigratedFile[] => {
-  const roots = (paths.length > 0 ? paths : ['.']).map((path) => resolve(folder, path))
-  for (const root of roots) if (!existsSync(root)) throw new NoSuchPath(`There is no file or folder '${relative(folder, root)}'.`)
-  const ts = hostTypeScript(folder)
-  const files = [...new Set(roots.flatMap(filesBelow))]
+export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): MigratedFile[] | string => {
+  const roots = rootsOf(folder, paths)
+  const builtFolders: string[] = []
+  const chosen = new Set(roots.flatMap((root) => filesBelow(root, (built) => builtFolders.push(built))))
   const found = new Map<string, { text: string; findings: Findings }>()
-  /** For each package.json, the provider's packages that its application still needs, if a file of it was rewritten. */
-  const applications = new Map<string, Set<string>>()
-  const stillNeeded = new Map<string, Set<string>>()
-  for (const file of files) {
-    if (!/\.([cm]?[jt]sx?|vue|svelte|astro|html?|json|mdx)$/.test(file)) continue
-    const readable = textOf(file)
-    const text = readable ?? readFileSync(file, 'latin1')
-    if (!/@stytch\/|js\.stytch\.com/.test(text)) continue
+  const applications = new Map<string | undefined, string[]>()
+  for (const file of chosen) {
     const manifest = manifestOf(file)
-    if (file === manifest) continue
-    const findings = readable === undefined ? unreadable(file, text) : findingsIn(ts, file, text, { framework: frameworkOf(manifest) })
-    found.set(file, { text, findings })
-    if (!manifest) continue
-    const needed = stillNeeded.get(manifest) ?? new Set()
-    stillNeeded.set(manifest, needed)
-    for (const name of findings.needed) needed.add(name)
-    if (findings.edits.length > 0) applications.set(manifest, needed)
+    applications.set(manifest, [...(applications.get(manifest) ?? []), file])
   }
-  const isWhole = (manifest: string) => roots.some((root) => manifest.startsWith(root + sep))
-  for (const manifest of new Set([...applications.keys(), ...files.filter((file) => /[\\/]package\.json$/.test(file))])) {
-    const text = textOf(manifest) ?? ''
-    const needed = applications.get(manifest)
-    // another folder may need what this one does not
-    const kept = needed && (isWhole(manifest) ? [...needed] : [...text.matchAll(/@stytch\/[\w-]+/g)].map(([name]) => name))
-    const findings = migrateManifest(ts, text, kept && { range: `^${version}`, needed: kept })
-    found.set(manifest, {
-      text,
-      findings: findings ?? { ...nothing(), left: [{ at: 0, what: 'package.json', why: 'It is not JSON. Change it by hand.' }] },
-    })
+  for (const [manifest, files] of applications) {
+    const isWhole = manifest !== undefined && roots.some((root) => manifest.startsWith(root + sep))
+    // what a client is used for may be in files that stay as they are
+    const all = isWhole || !manifest ? files : filesBelow(dirname(manifest)).filter((file) => manifestOf(file) === manifest)
+    const outcome = migrateApplication(manifest, all, chosen, version)
+    if (typeof outcome === 'string')
+      return `${outcome} (${relative(folder, manifest!) || 'package.json'}). Update React, then run this again.`
+    for (const [file, each] of outcome) found.set(file, each)
   }
   const touched = [...found].filter(([, { findings }]) => findings.edits.length + findings.left.length > 0)
   if (!dry)
     for (const [file, { text, findings }] of touched) if (findings.edits.length > 0) writeFileSync(file, withEdits(text, findings.edits))
-  return touched
-    .map(([file, { text, findings }]) => ({
-      path: relative(folder, file).split(sep).join('/'),
+  return [
+    ...touched.map(([file, { text, findings }]) => ({
+      path: slashed(relative(folder, file)),
       changed: changedLines(text, findings.edits),
       left: findings.left.map(({ at, what, why }) => ({ line: lineOf(text, at), what, why })),
-    }))
-    .sort((one, other) => (one.path < other.path ? -1 : 1))
+    })),
+    ...builtFolders.flatMap((built) => leftOutIn(built, slashed(relative(folder, built)))),
+  ].sort((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+/** Says of a folder that a build seems to write, and that was not looked at, how many of its files name the provider. */
+const leftOutIn = (folder: string, path: string): MigratedFile[] => {
+  const naming = filesBelow(folder).filter((file) => !isBinary.test(file) && mentions(readFileSync(file, 'latin1')))
+  if (naming.length === 0) return []
+  const what = `${naming.length} ${naming.length === 1 ? 'file names' : 'files name'} the provider's SDK`
+  return [
+    {
+      path,
+      changed: [],
+      left: [{ line: 1, what, why: `A build seems to write this folder. If somebody edits it, run: npx latchkey migrate ${path}` }],
+    },
+  ]
+}
+
+/** Applies the rules to an application. Returns what was found in each file, or why it cannot be switched yet. */
+const migrateApplication = (
+  manifest: string | undefined,
+  /** All files of the application. */
+  files: readonly string[],
+  /** Those that may be changed. */
+  chosen: ReadonlySet<string>,
+  version: string,
+): Map<string, { text: string; findings: Findings }> | string => {
+  const found = new Map<string, { text: string; findings: Findings }>()
+  const needed = new Set<string>()
+  const texts = new Map<string, string>()
+  for (const file of files) {
+    if (lockFile.test(file) || isBinary.test(file) || file === manifest) continue
+    const text = textOf(file)
+    if (text !== undefined) {
+      texts.set(slashed(file), text)
+      continue
+    }
+    const latin = readFileSync(file, 'latin1')
+    if (!isProgram(file) || !mentions(latin)) continue
+    for (const name of packagesIn(latin)) needed.add(name)
+    const left = [{ at: 0, what: basename(file), why: 'It is not UTF-8. Change it by hand.' }]
+    if (chosen.has(file)) found.set(file, { text: latin, findings: { edits: [], left } })
+  }
+  const folder = manifest ? dirname(manifest) : ''
+  const rules = findingsIn({ texts, folder: slashed(folder), aliases: manifest ? aliasesIn(folder) : undefined, version })
+  for (const file of files) {
+    const each = rules.get(slashed(file))
+    if (!each) continue
+    const text = texts.get(slashed(file))!
+    // another run may change what is not chosen
+    for (const name of chosen.has(file) ? each.needed : packagesIn(text)) needed.add(name)
+    if (chosen.has(file)) found.set(file, { text, findings: each })
+  }
+  const isChanged = [...found.values()].some(({ findings }) => findings.edits.length > 0)
+  if (!manifest || !(isChanged || chosen.has(manifest))) return found
+  const text = textOf(manifest) ?? ''
+  const tooOld = isChanged && tooOldFor(text)
+  if (tooOld) return tooOld
+  const findings = migrateManifest(text, isChanged ? { range: `^${version}`, needed: withPeers(text, needed) } : undefined)
+  found.set(manifest, {
+    text,
+    findings: findings ?? { edits: [], left: [{ at: 0, what: 'package.json', why: 'It is not JSON. Change it by hand.' }] },
+  })
+  return found
 }

@@ -1,18 +1,57 @@
 /** The rules for package.json. */
-import type * as ts from 'typescript'
-import { providerEntry, providerPackages } from './counterparts.ts'
+import type { Node, ObjectProperty } from '@babel/types'
+import { mention, providerPackages } from './counterparts.ts'
 import type { Findings } from './edits.ts'
-import type { TypeScript } from './typescript.ts'
+import { jsonIn, literalOf } from './program.ts'
 
 const sections = ['dependencies', 'peerDependencies', 'devDependencies', 'optionalDependencies']
 
-type Section = ts.NodeArray<ts.PropertyAssignment>
-
 /** Returns the properties of a JSON object; none if it is none. */
-const propertiesOf = (ts: TypeScript, value: ts.Node | undefined): readonly ts.PropertyAssignment[] =>
-  value && ts.isObjectLiteralExpression(value) ? (value.properties as unknown as Section) : []
+export const propertiesOf = (value: Node | undefined): ObjectProperty[] =>
+  value?.type === 'ObjectExpression' ? value.properties.filter((property) => property.type === 'ObjectProperty') : []
 
-const keyOf = ({ name }: ts.PropertyAssignment) => (name as ts.StringLiteral).text
+export const keyOf = ({ key }: ObjectProperty): string => literalOf(key) ?? ''
+
+/** Returns the value that a JSON text stands for. */
+export const jsonValueOf = (node: Node | undefined): unknown =>
+  node?.type === 'ObjectExpression'
+    ? Object.fromEntries(propertiesOf(node).map((property) => [keyOf(property), jsonValueOf(property.value)]))
+    : node?.type === 'ArrayExpression'
+      ? node.elements.map((element) => jsonValueOf(element ?? undefined))
+      : literalOf(node)
+
+/** Returns what package.json says of a dependency, in the first section that has it. */
+const rangeOf = (manifest: Node | undefined, name: string): string | undefined => {
+  const listed = propertiesOf(manifest).filter((property) => sections.includes(keyOf(property)))
+  const [found] = listed.flatMap(({ value }) => propertiesOf(value).filter((property) => keyOf(property) === name))
+  return found && literalOf(found.value)
+}
+
+/** The highest major version that a range such as `^17.0.2` names; undefined if it is open or names none. */
+const majorOf = (range: string): number | undefined =>
+  /[*>]|^\w+:|latest|next/.test(range)
+    ? undefined
+    : Math.max(...[...range.matchAll(/(?:^|[\s^~=v|-])(\d+)/g)].map(([, major]) => Number(major)))
+
+/** Returns why `npm install` would end in an error after the switch, or undefined. */
+export const tooOldFor = (text: string): string | undefined => {
+  const range = rangeOf(jsonIn(text), 'react')
+  const major = range === undefined ? undefined : majorOf(range)
+  return major !== undefined && major < 18 && major >= 0 ? `Latchkey needs React 18 or later, and this application has ${range}` : undefined
+}
+
+/** Adds the packages that those which stay need beside them: before 20 and 22, `@stytch/react` and `@stytch/nextjs` take the client from `@stytch/vanilla-js`. */
+export const withPeers = (text: string, needed: Iterable<string>): string[] => {
+  const all = new Set(needed)
+  for (const [name, alone] of [
+    ['@stytch/react', 20],
+    ['@stytch/nextjs', 22],
+  ] as const) {
+    const range = all.has(name) ? rangeOf(jsonIn(text), name) : undefined
+    if (range !== undefined && !((majorOf(range) ?? 0) >= alone)) all.add('@stytch/vanilla-js')
+  }
+  return [...all]
+}
 
 /** How package.json changes. */
 interface ManifestChange {
@@ -25,16 +64,21 @@ interface ManifestChange {
 /**
  * Puts `latchkey` in the place of the provider's packages, among dependencies of the same kind. Without a change, it only looks for what is left. Returns undefined if the text is not JSON.
  */
-export const migrateManifest = (ts: TypeScript, text: string, change?: ManifestChange): Findings | undefined => {
-  const file = ts.parseJsonText('package.json', text)
-  if ((file as unknown as { parseDiagnostics: unknown[] }).parseDiagnostics.length > 0) return undefined
-  const found: Findings = { edits: [], left: [], needed: [] }
-  const all = propertiesOf(ts, file.statements[0]?.expression)
+export const migrateManifest = (text: string, change?: ManifestChange): Findings | undefined => {
+  const whole = jsonIn(text)
+  if (!whole) return undefined
+  const found: Findings = { edits: [], left: [] }
+  /** Where what comes before a property ends, with its comma. */
+  const before = (properties: ObjectProperty[], at: number, section: Node) => {
+    const previous = properties[at - 1]
+    return previous ? text.indexOf(',', previous.end!) + 1 : section.start! + 1
+  }
+  const all = propertiesOf(whole)
   const listed = sections.flatMap((name) => all.filter((property) => keyOf(property) === name))
-  const hasLatchkey = listed.some(({ initializer }) => propertiesOf(ts, initializer).some((property) => keyOf(property) === 'latchkey'))
+  const hasLatchkey = listed.some(({ value }) => propertiesOf(value).some((property) => keyOf(property) === 'latchkey'))
   let isNamed = hasLatchkey
-  for (const { initializer } of change ? listed : []) {
-    const properties = propertiesOf(ts, initializer)
+  for (const { value } of change ? listed : []) {
+    const properties = propertiesOf(value)
     const ofProvider = properties.filter((property) => providerPackages.includes(keyOf(property)))
     const removed = ofProvider.filter((property) => !change!.needed.includes(keyOf(property)))
     const entry = `"latchkey": "${change!.range}"`
@@ -43,11 +87,11 @@ export const migrateManifest = (ts: TypeScript, text: string, change?: ManifestC
       isNamed = true
       const [replaced] = removed
       if (replaced) {
-        found.edits.push({ start: replaced.getStart(file), end: replaced.end, text: entry })
+        found.edits.push({ start: replaced.start!, end: replaced.end!, text: entry })
         removed.shift()
       } else {
-        const start = first.getStart(file)
-        found.edits.push({ start, end: start, text: `${entry},${text.slice(first.pos, start)}` })
+        const start = first.start!
+        found.edits.push({ start, end: start, text: `${entry},${text.slice(before(properties, properties.indexOf(first), value), start)}` })
       }
     }
     for (const property of removed) {
@@ -56,8 +100,8 @@ export const migrateManifest = (ts: TypeScript, text: string, change?: ManifestC
       const next = properties[at + 1]
       found.edits.push(
         isFirst
-          ? { start: property.pos, end: next ? next.pos : property.end, text: '' }
-          : { start: properties[at - 1]!.end, end: property.end, text: '' },
+          ? { start: before(properties, at, value), end: next ? before(properties, at + 1, value) : property.end!, text: '' }
+          : { start: properties[at - 1]!.end!, end: property.end!, text: '' },
       )
     }
   }
@@ -67,9 +111,9 @@ export const migrateManifest = (ts: TypeScript, text: string, change?: ManifestC
       what: 'package.json',
       why: `It lists none of the provider's packages. Run: npm install latchkey@${change.range}`,
     })
-  const inSections = (at: number) => listed.some(({ pos, end }) => at >= pos && at < end)
-  for (const match of text.matchAll(new RegExp(providerEntry, 'g'))) {
-    if (!inSections(match.index))
+  const names = listed.flatMap(({ value }) => propertiesOf(value).map(({ key }) => key))
+  for (const match of text.matchAll(mention)) {
+    if (!names.some(({ start, end }) => match.index >= start! && match.index < end!))
       found.left.push({
         at: match.index,
         what: match[0],

@@ -1,12 +1,11 @@
 /** Where the programs in a file are: a whole file, or the scripts of a page or a component. */
-import type * as ts from 'typescript'
-import type { TypeScript } from './typescript.ts'
+import type { Language } from './program.ts'
 
 /** A program in a file. */
-interface Program {
+export interface Program {
   start: number
   end: number
-  kind: ts.ScriptKind
+  language: Language
 }
 
 /**
@@ -29,19 +28,27 @@ const scriptsOf = (text: string) => {
   return found
 }
 
+const typeOf = (attributes: string) => /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(attributes)?.[1]?.toLowerCase()
+
+/** The import maps of a page: where their JSON is. */
+export const importMapsOf = (text: string) => scriptsOf(text).filter(({ attributes }) => typeOf(attributes) === 'importmap')
+
 /** Returns the programs of a file with this name and text; undefined if it is of a kind that has none. */
-export const programsOf = (ts: TypeScript, name: string, text: string): Program[] | undefined => {
-  const { TS, TSX, JSX } = ts.ScriptKind
-  const whole = (kind: ts.ScriptKind) => [{ start: 0, end: text.length, kind }]
-  if (/\.[cm]?ts$/.test(name)) return whole(TS)
-  if (name.endsWith('.tsx')) return whole(TSX)
-  // JSX is allowed in every JavaScript file, as bundlers do
-  if (/\.([cm]?js|jsx)$/.test(name)) return whole(JSX)
+export const programsOf = (name: string, text: string): Program[] | undefined => {
+  const whole = (language: Language) => [{ start: 0, end: text.length, language }]
+  if (/\.[cm]?ts$/.test(name)) return whole('ts')
+  if (name.endsWith('.tsx')) return whole('tsx')
+  if (/\.([cm]?js|jsx)$/.test(name)) return whole('js')
   if (!/\.(vue|svelte|astro|html?)$/.test(name)) return undefined
-  const scripts = scriptsOf(text).map(({ attributes, start, end }) => {
-    const lang = /\blang=["']?(\w+)/.exec(attributes)?.[1]
-    return { start, end, kind: lang === 'tsx' ? TSX : lang === 'ts' || name.endsWith('.astro') ? TS : JSX }
-  })
+  const scripts = scriptsOf(text)
+    // data, such as an import map, is no program
+    .filter(({ attributes }) =>
+      /^(module|(text|application)\/(java|ecma|type)script|text\/babel|ts|tsx|jsx)?$/.test(typeOf(attributes) ?? ''),
+    )
+    .map(({ attributes, start, end }) => {
+      const lang = /\blang\s*=\s*["']?(\w+)/.exec(attributes)?.[1]
+      return { start, end, language: lang === 'tsx' ? 'tsx' : lang === 'ts' || name.endsWith('.astro') ? 'ts' : ('js' as Language) }
+    })
   const front = name.endsWith('.astro') && /^(---\r?\n)([\s\S]*?)\r?\n---/.exec(text)
-  return front ? [{ start: front[1]!.length, end: front[1]!.length + front[2]!.length, kind: TS }, ...scripts] : scripts
+  return front ? [{ start: front[1]!.length, end: front[1]!.length + front[2]!.length, language: 'ts' }, ...scripts] : scripts
 }

@@ -1,216 +1,284 @@
-/** The rules for source files: which module names are rewritten, and what is left. */
-import type * as ts from 'typescript'
-import {
-  missingNames,
-  missingOptions,
-  packageOf,
-  providerEntry,
-  reasonFor,
-  targets,
-  unusedThemeValues,
-  vanillaScreens,
-} from './counterparts.ts'
-import type { Findings } from './edits.ts'
-import type { TypeScript } from './typescript.ts'
+/** What a program says about the provider's SDK and about other files of its application. What becomes of it is decided where all files are known (application.ts). */
+import { missingOptions, providerEntry, unusedThemeValues } from './counterparts.ts'
+import { entryAt } from './counterparts.ts'
+import type { Left } from './edits.ts'
+import { type File, type Language, literalOf, type Node, programIn, walk } from './program.ts'
 
-/** What a file's package.json says about its application. */
-export interface Application {
-  /** The framework whose SDK it uses. */
-  framework: 'none' | 'react' | 'nextjs'
+/** Where a program names an entry of the provider, and what it takes from there. */
+export interface Reference {
+  /** The name of the entry. */
+  entry: string
+  /** Where it is in the text, without its quotes. */
+  start: number
+  end: number
+  /** The address of a network that serves packages, if the program names that. */
+  address?: string
+  /** The names that it takes; undefined if they are not known. */
+  names?: { text: string; at: number }[]
+}
+
+/** Another file of the application, which the program imports. */
+export interface Import {
+  from: string
+  /** False if it takes nothing from there but components that it renders: then no client and no type goes from one file to the other. */
+  exchanges: boolean
+}
+
+/** A text in a program, or what else can name something without an effect of its own. */
+export interface Region {
+  start: number
+  end: number
+  kind: 'text' | 'computed' | 'declaration' | 'comment' | 'path'
+}
+
+/** What a program says. */
+export interface Said {
+  references: Reference[]
+  imports: Import[]
+  /** Whether it begins with 'use client'. */
+  isClient: boolean
+  /** What it takes from a namespace such as `import * as stytch`. */
+  ofNamespaces: { text: string; at: number }[]
+  /** Options without a counterpart. */
+  options: Left[]
+  regions: Region[]
 }
 
 /** The functions of test runners whose first argument is the name of a module. */
 const mocks =
   /^(?:jest|vi)\.(?:mock|unmock|doMock|doUnmock|dontMock|setMock|hoisted|deepUnmock|requireActual|requireMock|createMockFromModule|importActual|importMock)$/
 
-/** Where a module's name is in a program, and what the program takes from the module. */
-interface Reference {
-  name: ts.StringLiteralLike
-  /** The names that it imports; undefined if they are not known. */
-  names?: { text: string; at: number }[]
+/** The functions of frameworks that load a component when it is rendered. */
+const lazy = /^(?:React\.)?(?:lazy|dynamic|loadable|defineAsyncComponent)$/
+
+const dotted = (node: Node): string =>
+  node.type === 'Identifier'
+    ? node.name
+    : node.type === 'MemberExpression' && !node.computed
+      ? `${dotted(node.object)}.${dotted(node.property)}`
+      : node.type
+
+const nameOf = (node: Node) => (node.type === 'StringLiteral' ? node.value : node.type === 'Identifier' ? node.name : '')
+
+type Taken = { text: string; at: number; local?: string; isType?: boolean }
+
+/** A module that a program names: where, what it takes, and under which name it has all of it. */
+interface Named {
+  literal: Node
+  taken?: Taken[]
+  namespace?: string
+  /** Whether it takes no more than the file's components, to render them. */
+  rendersOnly?: boolean
 }
 
-/** Returns how a node names a module, if it does. */
-const referenceIn = (ts: TypeScript, node: ts.Node): Reference | undefined => {
-  const named = (elements: ts.NodeArray<ts.ImportSpecifier | ts.ExportSpecifier>) =>
-    elements.map((element) => {
-      const name = element.propertyName ?? element.name
-      return { text: name.text, at: name.getStart() }
-    })
-  // `isJSDocImportTag` is missing in TypeScript 5.4 and before
-  if ((ts.isImportDeclaration(node) || ts.isJSDocImportTag?.(node)) && ts.isStringLiteralLike(node.moduleSpecifier)) {
-    const bindings = node.importClause?.namedBindings
-    return { name: node.moduleSpecifier, names: bindings && ts.isNamedImports(bindings) ? named(bindings.elements) : undefined }
-  }
-  if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteralLike(node.moduleSpecifier)) {
-    const { exportClause } = node
-    return { name: node.moduleSpecifier, names: exportClause && ts.isNamedExports(exportClause) ? named(exportClause.elements) : undefined }
-  }
-  if (ts.isExternalModuleReference(node) && ts.isStringLiteralLike(node.expression)) return { name: node.expression }
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
-    const first = node.qualifier && leftmost(ts, node.qualifier)
-    return { name: node.argument.literal, names: first ? [{ text: first.text, at: first.getStart() }] : undefined }
-  }
-  const [argument] = ts.isCallExpression(node) ? node.arguments : []
-  if (!argument || !ts.isStringLiteralLike(argument)) return undefined
-  const { expression, parent } = node as ts.CallExpression
-  const called = expression.getText()
-  const isImport = expression.kind === ts.SyntaxKind.ImportKeyword
-  if (!isImport && !/^require(\.resolve)?$/.test(called) && !mocks.test(called)) return undefined
-  // `const { Products } = require('...')` and `const { Products } = await import('...')`
-  const holder = ts.isAwaitExpression(parent) ? parent.parent : parent
-  const names =
-    ts.isVariableDeclaration(holder) && ts.isObjectBindingPattern(holder.name)
-      ? holder.name.elements.flatMap(({ propertyName, name }) => {
-          const taken = propertyName ?? name
-          return ts.isIdentifier(taken) ? [{ text: taken.text, at: taken.getStart() }] : []
-        })
-      : undefined
-  return { name: argument, names }
-}
-
-const leftmost = (ts: TypeScript, name: ts.EntityName): ts.Identifier => (ts.isIdentifier(name) ? name : leftmost(ts, name.left))
-
-/** Returns the names by which a program accesses all exports of a module: `import * as stytch`, `const stytch = require(...)`. */
-const namespaceOf = (ts: TypeScript, node: ts.Node): string | undefined => {
-  if (ts.isImportDeclaration(node)) {
-    const bindings = node.importClause?.namedBindings
-    return bindings && ts.isNamespaceImport(bindings) ? bindings.name.text : undefined
-  }
-  if (ts.isExternalModuleReference(node)) return node.parent.name.text
-  const holder = node.parent && ts.isAwaitExpression(node.parent) ? node.parent.parent : node.parent
-  return holder && ts.isVariableDeclaration(holder) && ts.isIdentifier(holder.name) ? holder.name.text : undefined
-}
-
-/** Applies the rules to a program. `kind` is the language of `text`. Returns undefined if it is not a program that TypeScript can read. */
-export const migrateSource = (ts: TypeScript, text: string, kind: ts.ScriptKind, { framework }: Application): Findings | undefined => {
-  const found: Findings = { edits: [], left: [], needed: [] }
-  if (!providerEntry.test(text)) return found
-  const file = ts.createSourceFile('program', text, ts.ScriptTarget.Latest, true, kind)
-  if ((file as { parseDiagnostics?: unknown[] }).parseDiagnostics?.length) return undefined
-
-  const references: { reference: Reference; node: ts.Node }[] = []
-  const otherTexts: (ts.StringLiteralLike | ts.TemplateHead)[] = []
-  const handled = new Set<ts.Node>()
-  const walk = (node: ts.Node): void => {
-    const reference = referenceIn(ts, node)
-    if (reference && providerEntry.exec(reference.name.text)?.[0] === reference.name.text) {
-      references.push({ reference, node })
-      handled.add(reference.name)
+const namedIn = (node: Node, around: readonly Node[]): Named | undefined => {
+  switch (node.type) {
+    case 'ImportDeclaration': {
+      const isType = node.importKind === 'type' || node.importKind === 'typeof'
+      const taken: Taken[] = []
+      let namespace: string | undefined
+      for (const each of node.specifiers) {
+        if (each.type === 'ImportSpecifier')
+          taken.push({
+            text: nameOf(each.imported),
+            at: each.imported.start!,
+            local: each.local.name,
+            isType: isType || each.importKind === 'type',
+          })
+        else {
+          namespace = each.local.name
+          if (each.type === 'ImportDefaultSpecifier') taken.push({ text: 'default', at: each.start!, local: namespace, isType })
+        }
+      }
+      const all = node.specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')
+      return { literal: node.source, taken: all ? undefined : taken, namespace }
     }
-    if (ts.isStringLiteralLike(node) && !handled.has(node) && providerEntry.test(node.text)) otherTexts.push(node)
-    if (ts.isTemplateHead(node) && providerEntry.test(node.text)) otherTexts.push(node)
-    // the types of JavaScript are in comments; TypeScript reads no others
-    for (const comment of (node as { jsDoc?: ts.JSDoc[] }).jsDoc ?? []) walk(comment)
-    ts.forEachChild(node, walk)
+    case 'ExportNamedDeclaration':
+      return node.source
+        ? {
+            literal: node.source,
+            taken: node.specifiers.some(({ type }) => type !== 'ExportSpecifier')
+              ? undefined
+              : node.specifiers.flatMap((each) =>
+                  each.type === 'ExportSpecifier' ? [{ text: nameOf(each.local), at: each.local.start! }] : [],
+                ),
+          }
+        : undefined
+    case 'ExportAllDeclaration':
+      return { literal: node.source }
+    case 'TSImportEqualsDeclaration':
+      return node.moduleReference.type === 'TSExternalModuleReference'
+        ? { literal: node.moduleReference.expression, namespace: node.id.name }
+        : undefined
+    case 'TSImportType': {
+      let first: Node | null | undefined = node.qualifier
+      while (first?.type === 'TSQualifiedName') first = first.left
+      return { literal: node.argument, taken: first ? [{ text: nameOf(first), at: first.start!, isType: true }] : undefined }
+    }
+    case 'CallExpression':
+    case 'OptionalCallExpression': {
+      const called = dotted(node.callee)
+      const [literal] = node.arguments
+      if (!literal || !(called === 'Import' || /^require(\.resolve)?$/.test(called) || mocks.test(called))) return undefined
+      const holders = around.filter(({ type }) => type !== 'AwaitExpression' && type !== 'TSAsExpression')
+      const [holder] = holders
+      const rendersOnly =
+        called === 'Import' &&
+        (/Function/.test(holder?.type ?? '') || holders.some((each) => each.type === 'CallExpression' && lazy.test(dotted(each.callee))))
+      if (holder?.type === 'VariableDeclarator' && holder.id.type === 'ObjectPattern')
+        return {
+          literal,
+          taken: holder.id.properties.flatMap((property) =>
+            property.type === 'ObjectProperty' && property.key.type === 'Identifier'
+              ? [{ text: property.key.name, at: property.key.start! }]
+              : [],
+          ),
+        }
+      if (holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier') return { literal, namespace: holder.id.name }
+      if (holder?.type === 'MemberExpression' && !holder.computed && called !== 'Import')
+        return { literal, taken: [{ text: nameOf(holder.property), at: holder.property.start! }] }
+      return { literal, rendersOnly }
+    }
+    default:
+      return undefined
   }
-  walk(file)
+}
 
-  const usesReact = references.some(({ reference }) => /^@stytch\/(react|nextjs)/.test(reference.name.text))
-  const isClient = file.statements.some(
-    (statement) =>
-      ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression) && statement.expression.text === 'use client',
-  )
-  // constants and classes from the bundle that the components are in, so that visitors do not download another one; a module of a server gets no values from a module for browsers
-  const takesFromReact = (framework === 'react' || (framework === 'nextjs' && (isClient || usesReact))) && !vanillaScreens.test(text)
+/** The types of JavaScript, which are in comments. */
+const typesInComments =
+  /\bimport\(\s*(?<call>["'])(?<of>[^"'\n]+)\k<call>\s*\)(?:\.(?<type>\w+))?|@import\s+(?:type\s+)?(?:\{(?<types>[^}]*)\}|\*\s*as\s+\w+)\s*from\s*(?<from>["'])(?<module>[^"'\n]+)\k<from>/g
+
+const referencesInComment = (text: string, start: number): Reference[] =>
+  [...text.matchAll(typesInComments)].flatMap((match) => {
+    const { of, type, types, module } = match.groups!
+    const entry = (of ?? module)!
+    if (providerEntry.exec(entry)?.[0] !== entry) return []
+    const at = start + match.index + (of ? match[0].indexOf(entry) : match[0].lastIndexOf(entry))
+    const names = types !== undefined ? types.split(',').map((each) => each.trim().split(/\s/)[0]!) : type ? [type] : undefined
+    return [{ entry, start: at, end: at + entry.length, names: names?.filter(Boolean).map((text) => ({ text, at })) }]
+  })
+
+/** Reads a program. Returns undefined if it is none. */
+export const readSource = (text: string, language: Language): Said | undefined => {
+  const file = programIn(text, language)
+  if (!file) return undefined
+  const said: Said = { references: [], imports: [], isClient: false, ofNamespaces: [], options: [], regions: [] }
+  said.isClient = file.program.directives.some(({ value }) => value.value === 'use client')
   const namespaces = new Set<string>()
-
-  for (const { reference, node } of references) {
-    const { name, names } = reference
-    const entry = name.text
-    const target = entry === '@stytch/vanilla-js' && takesFromReact && names ? 'latchkey/compat/react' : targets[entry]
-    if (!target) {
-      found.left.push({ at: name.getStart(), what: `'${entry}'`, why: reasonFor(entry) })
-      found.needed.push(packageOf(entry))
+  const rendered = new Set<string>()
+  const others: (Named & { from: string })[] = []
+  walk(file.program, (node, around) => {
+    if (node.type === 'JSXOpeningElement') rendered.add(text.slice(node.name.start!, node.name.end!).split('.')[0]!)
+    if (node.type === 'TSModuleDeclaration' && node.id.type === 'StringLiteral') return region(said, node.id, 'declaration')
+    if (node.type === 'StringLiteral' || node.type === 'JSXText' || node.type === 'DirectiveLiteral') region(said, node, 'text')
+    if (node.type === 'TemplateLiteral') region(said, node, node.expressions.length > 0 ? 'computed' : 'text')
+    if (node.type === 'BinaryExpression') region(said, node, 'computed')
+    const named = namedIn(node, around)
+    const name = named && literalOf(named.literal)
+    if (!named || name === undefined) return
+    const entry = providerEntry.exec(name)?.[0] === name ? name : entryAt(name)
+    if (entry === undefined) {
+      others.push({ ...named, from: name })
+      return
+    }
+    said.references.push({
+      entry,
+      start: named.literal.start! + 1,
+      end: named.literal.end! - 1,
+      ...(entry !== name && { address: name }),
+      names: named.taken?.map(({ text, at }) => ({ text, at })),
+    })
+    if (named.namespace) namespaces.add(named.namespace)
+  })
+  for (const { from, taken, namespace, rendersOnly } of others)
+    said.imports.push({ from, exchanges: !rendersOnly && exchanges(from, taken, namespace, rendered) })
+  for (const comment of file.comments ?? []) {
+    const reference = comment.type === 'CommentLine' && /^\/\s*<reference\s+(types|path)\s*=\s*(["'])(.*?)\2/.exec(comment.value)
+    if (reference) {
+      const [whole, kind, , name] = reference
+      const start = comment.start! + 2 + whole.lastIndexOf(name!)
+      if (kind === 'types' && providerEntry.exec(name!)?.[0] === name)
+        said.references.push({ entry: name!, start, end: start + name!.length })
+      said.regions.push({ start: comment.start!, end: comment.end!, kind: 'path' })
       continue
     }
-    found.edits.push({ start: name.getStart() + 1, end: name.getEnd() - 1, text: target })
-    for (const { text, at } of names ?? []) {
-      const why = Object.hasOwn(missingNames, text) && missingNames[text]
-      if (why) found.left.push({ at, what: text, why })
-    }
-    const namespace = namespaceOf(ts, node)
-    if (namespace) namespaces.add(namespace)
+    said.references.push(...referencesInComment(text.slice(comment.start!, comment.end!), comment.start!))
+    said.regions.push({ start: comment.start!, end: comment.end!, kind: 'comment' })
   }
-  for (const literal of otherTexts) {
-    // Names of types in a declaration of the host's own: `declare module '@stytch/core'`.
-    const isDeclaration = ts.isModuleDeclaration(literal.parent)
-    found.left.push({
-      at: literal.getStart(),
-      what: literal.getText(),
-      why: isDeclaration
-        ? "Types of your project have no effect on Latchkey's. Remove the declaration, or move it to `latchkey/compat`."
-        : "It names the provider's package in a text. If that is meant for a bundler or a test, write the entry of `latchkey` instead.",
-    })
-  }
-  found.left.push(...missingIn(ts, file, namespaces))
-  found.left.sort((one, other) => one.at - other.at)
-  return found
+  readOptions(file, text, namespaces, said)
+  return said
 }
 
+const region = ({ regions }: Said, { start, end }: Node, kind: Region['kind']) => void regions.push({ start: start!, end: end!, kind })
+
+/** Whether a client or a type can go from one file to the other. */
+const exchanges = (from: string, taken: Taken[] | undefined, namespace: string | undefined, rendered: ReadonlySet<string>) => {
+  // a component of these is a file, and templates render it
+  if (/\.(vue|svelte|astro)$/.test(from)) return false
+  if (!taken) return namespace === undefined || !rendered.has(namespace)
+  return taken.some(({ local, isType }) => isType || local === undefined || !/^[A-Z]/.test(local) || !rendered.has(local))
+}
+
+const withoutCast = (node: Node | null | undefined): Node | null | undefined =>
+  node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression' ? withoutCast(node.expression) : node
+
 /** Finds names that a program takes from a namespace, and options of screens, that have no counterpart. */
-const missingIn = (ts: TypeScript, file: ts.SourceFile, namespaces: Set<string>) => {
-  const left: Findings['left'] = []
-  const literals = new Map<string, ts.Expression>()
-  const resolved = (node: ts.Expression | undefined): ts.Expression | undefined => {
-    const value = node && ts.isIdentifier(node) ? literals.get(node.text) : node
-    return value && (ts.isAsExpression(value) || ts.isSatisfiesExpression(value)) ? value.expression : value
-  }
-  const seen = new Set<ts.Node>()
+const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, said: Said) => {
+  const constants = new Map<string, Node>()
+  walk(file.program, (node) => {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init) constants.set(node.id.name, node.init)
+  })
+  const seen = new Set<Node>()
   /** Looks at an object at a path from `presentation` or `config`. */
-  const lookAt = (node: ts.Expression | undefined, path: string): void => {
-    const value = resolved(node)
+  const lookAt = (node: Node | null | undefined, path: string): void => {
+    const value = withoutCast(node?.type === 'Identifier' ? constants.get(node.name) : node)
     if (!value || seen.has(value)) return
-    if (ts.isArrayLiteralExpression(value) && path === 'presentation.theme') {
+    if (value.type === 'ArrayExpression' && path === 'presentation.theme') {
       for (const element of value.elements) lookAt(element, path)
       return
     }
-    if (!ts.isObjectLiteralExpression(value)) return
+    if (value.type !== 'ObjectExpression') return
     seen.add(value)
     for (const property of value.properties) {
-      if (ts.isSpreadAssignment(property)) {
-        lookAt(property.expression, path)
+      if (property.type === 'SpreadElement') {
+        lookAt(property.argument, path)
         continue
       }
-      if (!property.name || !(ts.isIdentifier(property.name) || ts.isStringLiteral(property.name))) continue
-      const name = property.name.text
-      const at = property.name.getStart()
+      const name = property.type === 'ObjectProperty' && property.computed ? '' : nameOf(property.key)
+      if (!name) continue
+      const at = property.key.start!
       const why = missingOptions[`${path}.${name}`]
-      if (why) left.push({ at, what: `${path}.${name}`, why })
+      if (why) said.options.push({ at, what: `${path}.${name}`, why })
       else if (path === 'presentation.theme' && unusedThemeValues.includes(name))
-        left.push({
+        said.options.push({
           at,
           what: `${path}.${name}`,
           why: 'The drop-in takes it, and it has no effect. docs/guides/theming.md lists what you can set.',
         })
-      if (ts.isPropertyAssignment(property)) lookAt(property.initializer, `${path}.${name}`)
-      if (ts.isShorthandPropertyAssignment(property)) lookAt(property.name, `${path}.${name}`)
+      if (property.type === 'ObjectProperty') lookAt(property.value, `${path}.${name}`)
     }
   }
-  const collect = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) literals.set(node.name.text, node.initializer)
-    ts.forEachChild(node, collect)
-  }
-  collect(file)
   const roots = new Set(['presentation', 'config'])
-  const walk = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && roots.has(node.name.text)) lookAt(node.initializer, node.name.text)
-    if (ts.isShorthandPropertyAssignment(node) && roots.has(node.name.text)) lookAt(node.name, node.name.text)
-    if (ts.isJsxAttribute(node) && roots.has(node.name.getText()) && node.initializer && ts.isJsxExpression(node.initializer))
-      lookAt(node.initializer.expression, node.name.getText())
-    if (ts.isVariableDeclaration(node) && node.type && /^(Partial<)?Theme>?$/.test(node.type.getText()))
-      lookAt(node.initializer, 'presentation.theme')
-    if (ts.isVariableDeclaration(node) && node.type?.getText() === 'PresentationConfig') lookAt(node.initializer, 'presentation')
-    const accessed =
-      (ts.isPropertyAccessExpression(node) && ([node.expression, node.name] as const)) ||
-      (ts.isQualifiedName(node) && ([node.left, node.right] as const))
-    if (accessed && ts.isIdentifier(accessed[0]) && namespaces.has(accessed[0].text)) {
-      const [, name] = accessed
-      const why = Object.hasOwn(missingNames, name.text) && missingNames[name.text]
-      if (why) left.push({ at: name.getStart(), what: name.text, why })
+  walk(file.program, (node) => {
+    if (node.type === 'ObjectProperty' && !node.computed && roots.has(nameOf(node.key))) lookAt(node.value, nameOf(node.key))
+    if (node.type === 'JSXAttribute' && node.name.type === 'JSXIdentifier' && roots.has(node.name.name))
+      lookAt(node.value?.type === 'JSXExpressionContainer' ? node.value.expression : undefined, node.name.name)
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.id.typeAnnotation) {
+      const type = text.slice(node.id.typeAnnotation.start! + 1, node.id.typeAnnotation.end!).trim()
+      if (/^(Partial<)?Theme>?$/.test(type)) lookAt(node.init, 'presentation.theme')
+      if (type === 'PresentationConfig') lookAt(node.init, 'presentation')
     }
-    ts.forEachChild(node, walk)
-  }
-  walk(file)
-  return left
+    const accessed =
+      node.type === 'MemberExpression' && !node.computed
+        ? ([node.object, node.property] as const)
+        : node.type === 'TSQualifiedName'
+          ? ([node.left, node.right] as const)
+          : node.type === 'JSXMemberExpression'
+            ? ([node.object, node.property] as const)
+            : undefined
+    if (!accessed) return
+    const [of, name] = accessed
+    if ((of.type === 'Identifier' || of.type === 'JSXIdentifier') && namespaces.has(of.name))
+      said.ofNamespaces.push({ text: name.type === 'JSXIdentifier' ? name.name : nameOf(name), at: name.start! })
+  })
 }

@@ -1,8 +1,8 @@
 /** `latchkey migrate --to better-auth`: says what of a page's configuration has a counterpart at one's own server with Better Auth. It changes nothing. */
-import { existsSync, readFileSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
 import { lineOf } from './edits.ts'
-import { filesBelow, NoSuchPath } from './index.ts'
+import { filesBelow, rootsOf } from './files.ts'
 
 /** What stands for a name of the configuration: in the page as it is (`kept`), in Better Auth's configuration (`server`), or nowhere (`none`). */
 type Counterpart = readonly [kind: 'kept' | 'server' | 'none', what: string]
@@ -67,9 +67,7 @@ const withoutComments = (text: string) =>
  */
 export const findCounterparts = (folder: string, paths: readonly string[] = []): Counted[] => {
   const found = new Map<string, Counted>()
-  const roots = (paths.length > 0 ? paths : ['.']).map((path) => resolve(folder, path))
-  for (const root of roots) if (!existsSync(root)) throw new NoSuchPath(`There is no file or folder '${relative(folder, root)}'.`)
-  for (const file of roots.flatMap(filesBelow)) {
+  for (const file of rootsOf(folder, paths).flatMap((root) => filesBelow(root))) {
     if (!/\.([cm]?[jt]sx?|vue|svelte|astro|html?)$/.test(file)) continue
     const text = withoutComments(readFileSync(file, 'utf8'))
     if (!configures.test(text)) continue

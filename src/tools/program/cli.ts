@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { DataFileError } from '../emulator/state/dataFile.ts'
 import { ListenError } from '../emulator/node.ts'
-import { NoSuchPath, NoTypeScript } from '../migrate/index.ts'
+import { NoSuchPath } from '../migrate/files.ts'
 import { type Command, type Options, UsageError } from './command.ts'
 import { dev } from './dev.ts'
 import { ownVersion } from './dist.ts'
@@ -75,9 +75,8 @@ const main = async () => {
 try {
   await main()
 } catch (error) {
-  if (![UsageError, ListenError, DataFileError, CommandError, NoSuchPath, NoTypeScript].some((known) => error instanceof known)) throw error
+  if (![UsageError, ListenError, DataFileError, CommandError, NoSuchPath].some((known) => error instanceof known)) throw error
   const help = () => (named ? helpOf(named, commands[named]!) : helpOfAll(commands))
   console.error(error instanceof UsageError ? `${error.message}\n\n${help()}` : (error as Error).message)
-  // 2: something has to be installed first
-  process.exitCode = error instanceof NoTypeScript ? 2 : 1
+  process.exitCode = 1
 }

@@ -1,5 +1,4 @@
-import { migrate } from '../migrate/index.ts'
-import { reportOf } from '../migrate/report.ts'
+import { rootsOf } from '../migrate/files.ts'
 import { findCounterparts, reportOfCounterparts } from '../migrate/toBetterAuth.ts'
 import { command, UsageError } from './command.ts'
 import { ownVersion } from './dist.ts'
@@ -16,11 +15,20 @@ export const migrateCommand = command({
     },
   },
   takesWords: true,
-  run({ values: { dry = false, to }, words }) {
+  async run({ values: { dry = false, to }, words }) {
     if (to !== undefined && to !== 'better-auth') throw new UsageError(`--to takes better-auth, not ${to}.`)
-    const lines = to
-      ? reportOfCounterparts(findCounterparts(process.cwd(), words))
-      : reportOf(migrate({ folder: process.cwd(), paths: words, dry, version: ownVersion() }), dry)
-    for (const line of lines) console.log(terminalLine(line))
+    const folder = process.cwd()
+    rootsOf(folder, words)
+    const print = (lines: readonly string[]) => {
+      for (const line of lines) console.log(terminalLine(line))
+    }
+    if (to) return print(reportOfCounterparts(findCounterparts(folder, words)))
+    // with the parser of programs, which no other command waits for
+    const { migrate, reportOf } = await import('../migrate/index.ts')
+    const migrated = migrate({ folder, paths: words, dry, version: ownVersion() })
+    if (typeof migrated !== 'string') return print(reportOf(migrated, dry))
+    console.error(terminalLine(migrated))
+    // something has to be updated first
+    process.exitCode = 2
   },
 })

@@ -6,7 +6,10 @@ import type { AccountSection, SecondFactorMethod } from './config.ts'
 /** The events of a widget, by type. Their data is what the provider answered. */
 export interface WidgetEvents {
   /** A log-in link has been sent to the visitor. */
-  MAGIC_LINK_LOGIN_OR_CREATE: Answer
+  MAGIC_LINK_LOGIN_OR_CREATE: Answer & {
+    /** The address that it went to. */
+    email: string
+  }
   /** A code has been sent to the visitor, for the first time or again. */
   OTP_LOGIN_OR_CREATE: OtpSent
   /** The visitor has signed in with a code. */

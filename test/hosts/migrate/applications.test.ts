@@ -12,8 +12,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { build } from 'vite'
 import { closeBrowser } from '../../harness/browser.ts'
-import { migrate } from '../../../src/tools/migrate/index.ts'
-import { reportOf } from '../../../src/tools/migrate/report.ts'
+import { migrate, reportOf } from '../../../src/tools/migrate/index.ts'
 import type { Project } from '../../../src/tools/emulator/index.ts'
 import { served } from '../../chromium/example.ts'
 import { until, visible, visiting, widget, type Visitor } from '../../chromium/visitors.ts'
@@ -67,7 +66,10 @@ const complaints = (folder: string, typescript = join(root, 'node_modules/typesc
 }
 
 /** Returns the report. test/tools/migrate/program.matrix.test.ts runs the released program. */
-const migrated = (folder: string, dry = false) => reportOf(migrate({ folder, dry, version }), dry).join('\n')
+const migrated = (folder: string, dry = false) => {
+  const files = migrate({ folder, dry, version })
+  return typeof files === 'string' ? files : reportOf(files, dry).join('\n')
+}
 
 /** The files that `latchkey` consists of in an application. */
 const parts = ['package.json', 'dist/compat', 'dist/react', 'dist/prerender', 'dist/types', 'dist/embed', 'dist/strings']
@@ -221,6 +223,20 @@ for (const [name, { signIn, project, ...options }] of Object.entries(cases)) {
     assert.ok(visitor.emulator.requests().some(({ path }) => path.endsWith('authenticate')))
   })
 }
+
+test('organizations: files with the screens for organizations keep what they exchange, the others go, and all of it compiles', () => {
+  const folder = copied('organizations')
+  assert.is(complaints(folder), '', 'with the types of the provider')
+  const report = migrated(folder)
+  const naming = textsIn(folder)
+    .filter(([, text]) => text.includes('@stytch/'))
+    .map(([file]) => file)
+  assert.equal(naming.sort(), ['package.json', 'src/Members.tsx', 'src/looks.ts'])
+  assert.equal([...new Set([...report.matchAll(/^(\S+?):\d/gm)].map(([, file]) => file))].sort(), ['src/Members.tsx', 'src/looks.ts'])
+  assert.equal(Object.keys(manifestOf(folder).dependencies), ['latchkey', '@stytch/react', '@stytch/vanilla-js', 'react', 'react-dom'])
+  for (const part of parts) cpSync(join(root, part), join(folder, 'node_modules/latchkey', part), { recursive: true })
+  assert.is(complaints(folder), '', 'with the types of both')
+})
 
 visiting('next: migrates, compiles, is rendered on the server with the form, and its visitor signs in', async (arrive) => {
   const folder = switched('next', { fromNpm: true })

@@ -4,9 +4,11 @@
  */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { words } from '../../../src/products/passwords/newPassword/strength/feedbackWords.ts'
 import { passwordFeedback } from '../../../src/api/passwordFeedback.ts'
 import { advise } from '../../../src/products/passwords/newPassword/strength/advice.ts'
 import { reworded } from '../../../src/products/passwords/newPassword/strength/feedback.ts'
+import { passwordRules } from '../../../src/products/passwords/newPassword/strength/passwordRules.ts'
 import { plural } from '../../../src/products/passwords/newPassword/strength/plural.ts'
 
 const test = suite('advice on passwords')
@@ -156,13 +158,26 @@ for (const [text, count, language, wanted] of [
   test(`plural of ${count}: ${text}`, () => assert.is(plural(text, count, language), wanted))
 }
 
+for (const [policy, rules] of [
+  [null, ''],
+  [{ ludsMinimumCount: 11, ludsComplexity: 2 }, 'minlength: 11; required: lower; required: upper;'],
+  [{ ludsMinimumCount: 8, ludsComplexity: 4 }, 'minlength: 8; required: lower; required: upper; required: digit; required: special;'],
+  [{ ludsMinimumCount: 6, ludsComplexity: 0 }, 'minlength: 6;'],
+  [{ ludsMinimumCount: '8; allowed: digit', ludsComplexity: 1.5 }, ''],
+  [{}, ''],
+] as const) {
+  test(`passwordrules of ${JSON.stringify(policy)}`, () => assert.is(passwordRules(policy as never), rules))
+}
+
 test('every sentence of the provider has a message, with or without its period, and others stay as they are', () => {
   for (const [kind, sentences] of Object.entries(passwordFeedback)) {
     for (const [name, sentence] of Object.entries(sentences)) {
       const strings = { [`password.zxcvbn.${kind}.${name}`]: 'X' }
       assert.is(reworded(sentence, strings), 'X')
       assert.is(reworded(sentence.replace(/\.?$/, '.'), strings), 'X')
-      assert.is(reworded(sentence, {}), sentence)
+      // what the provider's screens show has a full stop, which its server does not send
+      assert.is(reworded(sentence, {}), words[`password.zxcvbn.${kind}.${name}` as keyof typeof words])
+      assert.match(reworded(sentence, {}), /[^.]\.$/)
     }
   }
   assert.is(reworded('Nobody knows this one.', { 'password.zxcvbn.warning.dates': 'X' }), 'Nobody knows this one.')

@@ -85,6 +85,7 @@ test('a LUDS policy: its demands before the first letter, and which are met', as
   const login = await toCreate()
   await login.see('Must be at least 8 characters long')
   await login.see('Must contain 3 of the following: uppercase letter, lowercase letter, number, symbol')
+  assert.is(login.find(FIELD)!.getAttribute('passwordrules'), 'minlength: 8; required: lower; required: upper; required: digit;')
   assert.not(bar(login))
   const met = () => login.all('[data-met=true]').map((item) => item.textContent)
   assert.equal(met(), [])

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { missingNames, targets, unusedThemeValues } from '../../../src/tools/migrate/counterparts.ts'
+import { entryBehind, missingNames, targets, unusedThemeValues } from '../../../src/tools/migrate/counterparts.ts'
+import { exportedNames } from '../../../src/tools/migrate/exportedNames.ts'
 import { compilerOptions } from '../../types/compilerOptions.ts'
 
 const test = suite('migrate: counterparts')
@@ -61,6 +62,43 @@ test('every export of the provider has a counterpart, or is in the table of name
     for (const [name, meanings] of theirs) if (!meanings.every((meaning) => ours.get(name)?.includes(meaning))) missing.add(name)
   })
   assert.equal([...missing].sort(), Object.keys(missingNames).sort())
+})
+
+test('the names that each drop-in entry exports are those of its declarations, of all that the provider has', () => {
+  const provided = new Set(modules.filter((_, at) => at % 2 === 0).flatMap((module) => [...module.keys()]))
+  for (const target of new Set(compared.map(([, name]) => targets[name]!))) {
+    const listed = exportedNames[target]!
+    const ours = modules[compared.findIndex(([, name]) => targets[name] === target) * 2 + 1]!
+    assert.equal(
+      [...listed].filter((name) => !ours.has(name)),
+      [],
+      `${target} does not export these`,
+    )
+    assert.equal(
+      [...provided].filter((name) => ours.has(name) && !listed.has(name)),
+      [],
+      `${target} exports these, too`,
+    )
+  }
+})
+
+test('an entry that is behind another one has its counterpart', () => {
+  const rows: [entry: string, behind: string | undefined][] = [
+    ['@stytch/core', '@stytch/vanilla-js'],
+    ['@stytch/core/public', '@stytch/vanilla-js'],
+    ['@stytch/core/dist/public/index', '@stytch/vanilla-js'],
+    ['@stytch/core/dist/ui', undefined],
+    ['@stytch/vanilla-js/dist/index.ui', '@stytch/vanilla-js'],
+    ['@stytch/vanilla-js/dist/index.headless.esm.js', '@stytch/vanilla-js/headless'],
+    ['@stytch/vanilla-js/dist/esm/b2b/index.mjs', '@stytch/vanilla-js/b2b'],
+    ['@stytch/vanilla-js/dist/b2b/index.headless', '@stytch/vanilla-js/b2b/headless'],
+    ['@stytch/vanilla-js/dist/adminPortal/index.d.ts', '@stytch/vanilla-js/b2b/adminPortal'],
+    ['@stytch/react/dist/types/index.headless.d.ts', '@stytch/react/headless'],
+    ['@stytch/react/dist/index.ui', '@stytch/react/ui'],
+    ['@stytch/vanilla-js/dist/internal', undefined],
+    ['@stytch/vanilla-js/headless', undefined],
+  ]
+  for (const [entry, behind] of rows) assert.is(entryBehind(entry), behind, entry)
 })
 
 test('docs/guides/migration.md has every entry with a counterpart', () => {

@@ -1,5 +1,4 @@
 /** The rules of `latchkey migrate` for package.json, as a table. */
-import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { withEdits } from '../../../src/tools/migrate/edits.ts'
@@ -55,27 +54,27 @@ const rows: [name: string, before: string, after: string, needed?: string[]][] =
 
 for (const [name, before, after, needed = []] of rows) {
   test(name, () => {
-    const found = migrateManifest(ts, before, { range: '^1.2.3', needed })!
+    const found = migrateManifest(before, { range: '^1.2.3', needed })!
     assert.is(withEdits(before, found.edits), after)
     assert.equal(found.left, [])
     JSON.parse(after)
-    const again = migrateManifest(ts, after, { range: '^1.2.3', needed })!
+    const again = migrateManifest(after, { range: '^1.2.3', needed })!
     assert.is(withEdits(after, again.edits), after, 'the second run changes nothing')
   })
 }
 
 test('without a change it only says what names the packages elsewhere', () => {
   const text = '{\n"dependencies": {"@stytch/react": "19"},\n"jest": {"transformIgnorePatterns": ["(?!@stytch/react)"]}}'
-  const { edits, left } = migrateManifest(ts, text)!
+  const { edits, left } = migrateManifest(text)!
   assert.equal([edits, left.map(({ at, what }) => [at, what])], [[], [[text.lastIndexOf('@stytch'), '@stytch/react']]])
 })
 
 test('an application that lists no package of the provider is told what to install', () => {
-  assert.match(migrateManifest(ts, '{"dependencies": {}}', { range: '^1.2.3', needed: [] })!.left[0]!.why, 'npm install latchkey@^1.2.3')
+  assert.match(migrateManifest('{"dependencies": {}}', { range: '^1.2.3', needed: [] })!.left[0]!.why, 'npm install latchkey@^1.2.3')
 })
 
 test('what is no JSON is left', () => {
-  assert.is(migrateManifest(ts, '{,}', { range: '^1', needed: [] }), undefined)
+  assert.is(migrateManifest('{,}', { range: '^1', needed: [] }), undefined)
 })
 
 test.run()

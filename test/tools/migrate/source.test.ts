@@ -1,21 +1,44 @@
 /** The rules of `latchkey migrate` for source files, as a table. */
-import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { withEdits } from '../../../src/tools/migrate/edits.ts'
 import { programsOf } from '../../../src/tools/migrate/programs.ts'
-import { type Application, migrateSource } from '../../../src/tools/migrate/source.ts'
+import { type TextFindings, findingsIn } from '../../../src/tools/migrate/texts.ts'
 
 const test = suite('migrate: sources')
 
-const run = (text: string, framework: Application['framework'] = 'none', kind = ts.ScriptKind.TSX) => {
-  const found = migrateSource(ts, text, kind, { framework })
-  assert.ok(found, `cannot read ${text}`)
+const mentionsProvider = /@stytch\/(?![\w-])|@stytch\/(?:vanilla-js|react|nextjs|core|js)(?![\w-])|js\.stytch\.com/g
+
+/** What became of a text. Every name of the provider that is still there is in what is left. */
+const seen = (text: string, { edits, left, needed }: TextFindings) => {
+  const after = withEdits(text, edits)
+  const before = [...text.matchAll(mentionsProvider)].map(({ index }) => index)
+  const silent = before.filter(
+    (index) =>
+      !edits.some(({ start, end }) => index >= start && index < end) &&
+      !left.some(({ at, what }) => index >= at && index < at + what.length) &&
+      // a long text is named by what it says of the provider
+      !left.some(({ at }) => at === index),
+  )
+  assert.equal(silent, [], `passed over in ${text}`)
   return {
-    text: withEdits(text, found.edits),
-    left: found.left.map(({ at, what }) => `${text.slice(0, at).split('\n').length} ${what}`),
-    needed: found.needed,
+    text: after,
+    left: left.map(({ at, what }) => `${text.slice(0, at).split('\n').length} ${what}`),
+    needed,
+    why: left.map(({ why }) => why),
   }
+}
+
+const found = (files: Record<string, string>, aliases?: Record<string, string[]>) =>
+  findingsIn({ texts: new Map(Object.entries(files)), folder: '', aliases, version: '1.2.3' })
+
+const runAll = (files: Record<string, string>, aliases?: Record<string, string[]>) =>
+  Object.fromEntries([...found(files, aliases)].map(([path, each]) => [path, seen(files[path]!, each)]))
+
+const run = (text: string, path = 'main.tsx') => {
+  const result = found({ [path]: text }).get(path)
+  const { why, ...rest } = result ? seen(text, result) : { text, left: [], needed: [], why: [] }
+  return rest
 }
 
 const rewritten: Record<string, [before: string, after: string][]> = {
@@ -62,8 +85,42 @@ const rewritten: Record<string, [before: string, after: string][]> = {
       "vi.importActual<typeof import('latchkey/compat/react')>('latchkey/compat/react')",
     ],
   ],
+  'entries behind others, whose names all exist': [
+    ["import type { User } from '@stytch/core/public'", "import type { User } from 'latchkey/compat'"],
+    ["import { StytchUIClient } from '@stytch/vanilla-js/dist/index.ui'", "import { StytchUIClient } from 'latchkey/compat'"],
+    [
+      "import type { Session } from '@stytch/vanilla-js/dist/types/index.headless'",
+      "import type { Session } from 'latchkey/compat/headless'",
+    ],
+    [
+      "import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/dist/b2b/index.headless.js'",
+      "import { StytchB2BHeadlessClient } from 'latchkey/compat/b2b/headless'",
+    ],
+    ["import { createStytchUIClient } from '@stytch/react/dist/index.ui'", "import { createStytchUIClient } from 'latchkey/compat/react'"],
+  ],
+  'addresses of networks': [
+    [
+      "import { StytchUIClient } from 'https://esm.sh/@stytch/vanilla-js@5'",
+      "import { StytchUIClient } from 'https://esm.sh/latchkey@1.2.3/compat'",
+    ],
+    [
+      "import { StytchHeadlessClient } from 'https://cdn.jsdelivr.net/npm/@stytch/vanilla-js@6/headless/+esm'",
+      "import { StytchHeadlessClient } from 'https://cdn.jsdelivr.net/npm/latchkey@1.2.3/dist/compat/headless/index.js'",
+    ],
+    [
+      "await import('https://unpkg.com/@stytch/vanilla-js?module')",
+      "await import('https://unpkg.com/latchkey@1.2.3/dist/compat/index.js')",
+    ],
+  ],
+  'references and syntax of every age': [
+    ['/// <reference types="@stytch/vanilla-js" />\nlet a', '/// <reference types="latchkey/compat" />\nlet a'],
+    [
+      "import type { User } from '@stytch/vanilla-js'\nconst a = { b: 1 } satisfies object\nusing c = d()\nenum E { A }\n@f class G { accessor h = 1 }",
+      "import type { User } from 'latchkey/compat'\nconst a = { b: 1 } satisfies object\nusing c = d()\nenum E { A }\n@f class G { accessor h = 1 }",
+    ],
+    ["import { Products } from '@stytch/vanilla-js' with { a: 'b' }", "import { Products } from 'latchkey/compat' with { a: 'b' }"],
+  ],
   'nothing else': [
-    ["import stytch from 'stytch' // for '@stytch/react'", "import stytch from 'stytch' // for '@stytch/react'"],
     ["import a from '@stytch/react-native'", "import a from '@stytch/react-native'"],
     ["import a from './@stytch'", "import a from './@stytch'"],
     [
@@ -101,36 +158,152 @@ for (const [name, before, after] of [
   ],
 ] as const) {
   test(`comments with the types of JavaScript: ${name}`, () => {
-    const found = run(before, 'none', ts.ScriptKind.JSX)
+    const found = run(before, 'main.js')
     assert.equal([found.text, found.left], [after, []])
   })
 }
 
-const fromReact = "import { Products } from 'latchkey/compat/react'"
-const fromVanilla = "import { Products } from 'latchkey/compat'"
+const component = "import { StytchLogin } from '@stytch/react'"
 const products = "import { Products } from '@stytch/vanilla-js'"
-const places: [name: string, framework: Application['framework'], before: string, after: string][] = [
-  ['a React application', 'react', products, fromReact],
-  ['a module of a server in Next.js', 'nextjs', products, fromVanilla],
-  ['a module of Next.js for browsers', 'nextjs', `'use client'\n${products}`, `'use client'\n${fromReact}`],
-  [
-    'a module of Next.js that uses the SDK for it',
-    'nextjs',
-    `${products}\nimport { StytchLogin } from '@stytch/nextjs'`,
-    `${fromReact}\nimport { StytchLogin } from 'latchkey/compat/react'`,
-  ],
-  [
-    'a React application that mounts screens itself',
-    'react',
-    "import { StytchUIClient } from '@stytch/vanilla-js'\nnew StytchUIClient('').mountLogin({ elementId: '#login' })",
-    "import { StytchUIClient } from 'latchkey/compat'\nnew StytchUIClient('').mountLogin({ elementId: '#login' })",
-  ],
-  ['all exports', 'react', "import * as sdk from '@stytch/vanilla-js'", "import * as sdk from 'latchkey/compat'"],
-]
+const headless = "import { StytchHeadlessClient } from '@stytch/vanilla-js/headless'"
+const client = "import { StytchUIClient } from '@stytch/vanilla-js'"
+const from = (name: string, entry: string) => `import { ${name} } from 'latchkey/compat${entry}'`
 
-for (const [name, framework, before, after] of places) {
-  test(`where constants come from: ${name}`, () => {
-    assert.is(run(before, framework).text, after)
+/** What each file of an application becomes; those that are not named stay. */
+const applications: Record<string, [files: Record<string, string>, after: Record<string, string>]> = {
+  'constants come from the bundle that the components are in': [
+    { 'a.ts': products, 'b.tsx': component },
+    { 'a.ts': from('Products', '/react'), 'b.tsx': from('StytchLogin', '/react') },
+  ],
+  'a headless client beside components comes from their bundle': [
+    { 'a.ts': headless, 'b.tsx': component },
+    { 'a.ts': from('StytchHeadlessClient', '/react'), 'b.tsx': from('StytchLogin', '/react') },
+  ],
+  'constants beside a headless client without components come from its bundle': [
+    { 'a.ts': headless, 'b.ts': "import { OAuthProviders, type User } from '@stytch/vanilla-js'" },
+    { 'a.ts': from('StytchHeadlessClient', '/headless'), 'b.ts': from('OAuthProviders, type User', '/headless') },
+  ],
+  'what only screens have does not': [
+    { 'a.ts': headless, 'b.ts': "import { defaultTheme } from '@stytch/vanilla-js'" },
+    { 'a.ts': from('StytchHeadlessClient', '/headless'), 'b.ts': from('defaultTheme', '') },
+  ],
+  'a module of a server in Next.js takes nothing from a module for browsers': [
+    { 'a.ts': products, 'b.ts': `'use client'\n${products}`, 'c.tsx': "import { StytchLogin } from '@stytch/nextjs'" },
+    { 'a.ts': from('Products', ''), 'b.ts': `'use client'\n${from('Products', '/react')}`, 'c.tsx': from('StytchLogin', '/react') },
+  ],
+  'a client that another file mounts': [
+    {
+      'a.ts': `${client}\nexport const stytch = new StytchUIClient('')`,
+      'b.ts': "import { stytch } from './a'\nstytch.mountLogin({})",
+      'c.tsx': component,
+      'd.ts': products,
+    },
+    {
+      'a.ts': `${from('StytchUIClient', '')}\nexport const stytch = new StytchUIClient('')`,
+      'b.ts': "import { stytch } from './a'\nstytch.mountLogin({})",
+      'c.tsx': from('StytchLogin', '/react'),
+      'd.ts': from('Products', '/react'),
+    },
+  ],
+  'a client that nobody mounts, beside components': [
+    { 'a.ts': client, 'b.tsx': component },
+    { 'a.ts': from('StytchUIClient', '/react'), 'b.tsx': from('StytchLogin', '/react') },
+  ],
+  'all exports': [
+    { 'a.ts': "import * as sdk from '@stytch/vanilla-js'", 'b.tsx': component },
+    { 'a.ts': "import * as sdk from 'latchkey/compat'", 'b.tsx': from('StytchLogin', '/react') },
+  ],
+  'an import map and what it maps': [
+    {
+      'a.html':
+        '<script type="importmap">{"imports": {"@stytch/vanilla-js": "https://esm.sh/@stytch/vanilla-js@5.35.1"}}</script>\n<script type="module">import { Products } from \'@stytch/vanilla-js\'</script>',
+    },
+    {
+      'a.html':
+        '<script type="importmap">{"imports": {"latchkey/compat": "https://esm.sh/latchkey@1.2.3/compat"}}</script>\n<script type="module">import { Products } from \'latchkey/compat\'</script>',
+    },
+  ],
+}
+
+for (const [name, [files, after]] of Object.entries(applications)) {
+  test(`an application: ${name}`, () => {
+    const all = runAll(files)
+    assert.equal(Object.fromEntries(Object.keys(files).map((path) => [path, all[path]?.text ?? files[path]])), after)
+    assert.equal(
+      Object.values(all).flatMap(({ left }) => left),
+      [],
+    )
+  })
+}
+
+test('a client of the components that is mounted is reported, because it has no such method', () => {
+  const all = runAll({
+    'a.tsx': "import { createStytchUIClient } from '@stytch/react/ui'\nexport const a = createStytchUIClient('')",
+    'b.ts': "import { a } from './a'\n\na.mountLogin({})",
+  })
+  assert.equal(all['b.ts']!.left, ['3 mountLogin'])
+})
+
+const theirs = "import { B2BIdentityProvider } from '@stytch/react/b2b'"
+const vanilla = "import type { StyleConfig } from '@stytch/vanilla-js'"
+
+/** The files that stay with the provider, of applications with its screens for organizations. */
+const organizations: Record<string, [files: Record<string, string>, stay: string[], aliases?: Record<string, string[]>]> = {
+  'the rest of the file': [{ 'a.tsx': `${theirs}\n${vanilla}`, 'b.ts': client }, ['a.tsx']],
+  'the types of the screens': [
+    { 'a.ts': "import type { StytchB2BUIConfig, StyleConfig } from '@stytch/vanilla-js'", 'b.ts': client },
+    ['a.ts'],
+  ],
+  'what the file imports': [
+    { 'a.tsx': `${theirs}\nimport { styles } from './looks'`, 'looks.ts': vanilla, 'b.ts': client },
+    ['a.tsx', 'looks.ts'],
+  ],
+  'what goes through a file that names nothing': [
+    {
+      'a.tsx': `${theirs}\nimport { styles } from './all.js'`,
+      'all.ts': "export * from './looks/index.ts'",
+      'looks/index.ts': vanilla,
+      'b.ts': client,
+    },
+    ['a.tsx', 'looks/index.ts'],
+  ],
+  'what imports its client': [
+    {
+      'a.ts': "import { StytchB2BUIClient } from '@stytch/vanilla-js/b2b'\nexport const c = 1",
+      'page.tsx': `import { c } from './a'\n${vanilla}`,
+      'b.ts': client,
+    },
+    ['a.ts', 'page.tsx'],
+  ],
+  'a page that only renders it goes': [
+    { 'Members.tsx': theirs, 'page.tsx': `import Members from './Members'\n${client}\nexport default () => <Members />` },
+    ['Members.tsx'],
+  ],
+  'a page that loads it later goes': [
+    { 'Members.tsx': theirs, 'page.tsx': `${client}\nconst Members = lazy(() => import('./Members'))` },
+    ['Members.tsx'],
+  ],
+  'names that are no paths': [
+    { 'src/a.tsx': `${theirs}\nimport { styles } from '@/looks'`, 'src/looks.ts': vanilla, 'b.ts': client },
+    ['src/a.tsx', 'src/looks.ts'],
+  ],
+  'aliases of a tsconfig.json': [
+    { 'web/a.tsx': `${theirs}\nimport { styles } from '#kit/looks'`, 'kit/looks.ts': vanilla, 'b.ts': client },
+    ['kit/looks.ts', 'web/a.tsx'],
+    { '#kit/*': ['./kit/*'] },
+  ],
+}
+
+for (const [name, [files, stay, aliases]] of Object.entries(organizations)) {
+  test(`organizations: ${name}`, () => {
+    const all = runAll(files, aliases)
+    const untouched = Object.keys(all).filter((path) => all[path]!.text === files[path])
+    assert.equal(untouched.sort(), stay)
+    for (const path of stay) assert.ok(all[path]!.needed.length > 0 && all[path]!.left.length === all[path]!.needed.length, path)
+    assert.ok(
+      Object.keys(all).some((path) => !stay.includes(path)),
+      'the others go',
+    )
   })
 }
 
@@ -156,9 +329,43 @@ const leftAlone: [name: string, text: string, left: string[], needed: string[]][
   ],
   ['an entry that nobody knows', "export * from '@stytch/vanilla-js/dist/x'", ["1 '@stytch/vanilla-js/dist/x'"], ['@stytch/vanilla-js']],
   ['internal types', "import type { Values } from '@stytch/core/public'", ["1 '@stytch/core/public'"], ['@stytch/core']],
+  [
+    'internal types of which one is unknown',
+    "import type { User, Values } from '@stytch/core/public'",
+    ["1 '@stytch/core/public'"],
+    ['@stytch/core'],
+  ],
+  [
+    'all of an internal entry',
+    "export * from '@stytch/vanilla-js/dist/index.headless'",
+    ["1 '@stytch/vanilla-js/dist/index.headless'"],
+    ['@stytch/vanilla-js'],
+  ],
+  ['a name that begins a computed one', "const name = '@stytch/' + kind", ["1 '@stytch/'"], []],
+  ['a name after the scope', 'import(`@stytch/${kind}/headless`)', ['1 `@stytch/${kind}/headless`'], []],
+  ['a comment', "import stytch from 'stytch' // for '@stytch/react'", ['1 @stytch/react'], []],
+  [
+    'a path to a file',
+    '/// <reference path="../node_modules/@stytch/react/dist/types/index.d.ts" />',
+    ['1 @stytch/react/dist/types/index.d.ts'],
+    [],
+  ],
+  ['a script', "const a = <Script src='https://js.stytch.com/stytch.js' />", ["1 'https://js.stytch.com/stytch.js'"], []],
+  [
+    'a script of a network',
+    "const a = <Script src='https://unpkg.com/@stytch/vanilla-js@5/dist/index.js' />",
+    ["1 'https://unpkg.com/@stytch/vanilla-js@5/dist/index.js'"],
+    [],
+  ],
+  [
+    'React from a network that resolves nothing',
+    "import { StytchLogin } from 'https://unpkg.com/@stytch/react@20'",
+    ["1 'https://unpkg.com/@stytch/react@20'"],
+    ['@stytch/react'],
+  ],
   ['a text', "const name = '@stytch/vanilla-js'", ["1 '@stytch/vanilla-js'"], []],
   ['the configuration of a bundler', "export default { optimizeDeps: { include: ['@stytch/react > x'] } }", ["1 '@stytch/react > x'"], []],
-  ['a name that is computed', 'import(`@stytch/react/${entry}`)', ['1 `@stytch/react/${'], []],
+  ['a name that is computed', 'import(`@stytch/react/${entry}`)', ['1 `@stytch/react/${entry}`'], []],
   ["a declaration of the host's own", "declare module '@stytch/vanilla-js' {}", ["1 '@stytch/vanilla-js'"], []],
 ]
 
@@ -170,7 +377,7 @@ for (const [name, text, left, needed] of leftAlone) {
 
 const partly: [name: string, text: string, left: string[]][] = [
   ['an import', "import {\n  Products,\n  iconsWhite as icons,\n} from '@stytch/react'", ['3 iconsWhite']],
-  ['a type', "import type { B2BSSOOptions } from '@stytch/vanilla-js'", ['1 B2BSSOOptions']],
+  ['a type', "import type { BiometryType } from '@stytch/vanilla-js'", ['1 BiometryType']],
   ['an export', "export { shadcnTheme } from '@stytch/react'", ['1 shadcnTheme']],
   ['a type in place', "type Icons = import('@stytch/react').IconRegistry", ['1 IconRegistry']],
   ['a part of what is required', "const { iconsBlack: icons, Products } = require('@stytch/react')", ['1 iconsBlack']],
@@ -187,7 +394,7 @@ const options: [name: string, text: string, left: string[]][] = [
     `${looks}const presentation = { options: { icons: {} } };\n<StytchLogin presentation={presentation} />`,
     ['2 presentation.options.icons'],
   ],
-  ['icons of a shorthand', `${looks}const icons = {}\nmountLogin({ presentation: { icons } })`, ['3 presentation.icons']],
+  ['icons of a shorthand', `${looks}const icons = {}\nshow({ presentation: { icons } })`, ['3 presentation.icons']],
   [
     'values of a theme, once, wherever it is named',
     `${looks}const theme: Partial<Theme> = { ring: '#f00', primary: '#00f' }\nconst both = { presentation: { theme: [theme, { ...theme, spacing: '1px' }] as const } }`,
@@ -207,8 +414,36 @@ for (const [name, text, left] of [...partly, ...options]) {
   })
 }
 
-test('what is no program is left whole', () => {
-  assert.is(migrateSource(ts, "import { from '@stytch/react'", ts.ScriptKind.TS, { framework: 'none' }), undefined)
+test('the reason says what it is', () => {
+  const reasons: [path: string, text: string, why: RegExp][] = [
+    ['a.tsx', "<Script src='https://js.stytch.com/stytch.js' />", /npx latchkey snippet/],
+    ['next.config.js', 'const policy = "script-src \'self\' https://js.stytch.com; style-src *"', /A policy allows/],
+    ['a.html', '<script src="https://cdn.jsdelivr.net/npm/@stytch/vanilla-js@6/dist/iife/index.js"></script>', /from its address/],
+    ['a.html', '<link rel="stylesheet" href="/node_modules/@stytch/react/theme/a.css">', /is a path/],
+    ['a.ts', 'import(`@stytch/${kind}`)', /rest of the name is computed/],
+    ['a.ts', 'import(`@stytch/react/${kind}`)', /rest of the name is computed/],
+    ['a.ts', "const all = '@stytch/' + kind", /rest of the name is computed/],
+    ['a.ts', '// like @stytch/react', /in a comment/],
+    ['a.ts', "declare module '@stytch/react' {}", /Types of your project/],
+    ['README.md', 'npm install @stytch/nextjs', /in a document/],
+    ['a.css', "@import '@stytch/react/theme/shadcn.css';", /no such theme/],
+    ['a.yml', '- dependency-name: "@stytch/*"', /rest of the name|names the provider/],
+    ['a.ts', "import { from '@stytch/react'", /cannot be read/],
+    ['a.html', '<script type="importmap">{"imports": {"@stytch/vanilla-js": "/vendor/stytch.js"}}</script>', /import map/],
+  ]
+  for (const [path, text, why] of reasons) {
+    const all = runAll({ [path]: text })
+    assert.is(all[path]!.text, text)
+    assert.is(all[path]!.why.length, 1, text)
+    assert.match(all[path]!.why[0]!, why)
+  }
+})
+
+test('an import map that only its host can change keeps what it maps', () => {
+  const text =
+    '<script type="importmap">{"imports": {"@stytch/vanilla-js": "/vendor/stytch.js"}}</script>\n<script type="module">import \'@stytch/vanilla-js\'</script>'
+  const all = runAll({ 'a.html': text })
+  assert.equal([all['a.html']!.text, all['a.html']!.left.length, all['a.html']!.needed], [text, 2, ['@stytch/vanilla-js']])
 })
 
 const programs: [file: string, text: string, code: string[]][] = [
@@ -219,6 +454,11 @@ const programs: [file: string, text: string, code: string[]][] = [
   ['a.svelte', '<script>a</script><p/><style>b</style>', ['a']],
   ['a.astro', '---\na\n---\n<p/><script>b</script>', ['a', 'b']],
   ['a.html', '<script src="x"></script><script type=module>a</script>', ['', 'a']],
+  [
+    'a.html',
+    '<script type="importmap">{}</script><script type="application/json">{}</script><script type="text/javascript">a</script>',
+    ['a'],
+  ],
   ['a.html', '<SCRIPT>a</Script><scripting><script>b</script></scripting><script>c', ['a', 'b']],
   ['a.html', '<script', []],
   ['a.html', '<script>', []],
@@ -228,18 +468,18 @@ const programs: [file: string, text: string, code: string[]][] = [
 for (const [file, text, code] of programs) {
   test(`the programs of ${file}`, () => {
     assert.equal(
-      programsOf(ts, file, text)!.map(({ start, end }) => text.slice(start, end)),
+      programsOf(file, text)!.map(({ start, end }) => text.slice(start, end)),
       code,
     )
   })
 }
 
 test('other files have no programs', () => {
-  assert.is(programsOf(ts, 'a.css', ''), undefined)
+  assert.is(programsOf('a.css', ''), undefined)
   // a pattern took a minute for each
   const start = performance.now()
   for (const part of ['<script', '<script>', '<scripting>', '<script></script'])
-    assert.equal(programsOf(ts, 'a.astro', part.repeat(400_000 / part.length)), [], part)
+    assert.equal(programsOf('a.astro', part.repeat(400_000 / part.length)), [], part)
   assert.ok(performance.now() - start < 5000)
 })
 

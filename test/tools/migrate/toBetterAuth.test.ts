@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { NoSuchPath } from '../../../src/tools/migrate/index.ts'
+import { NoSuchPath } from '../../../src/tools/migrate/files.ts'
 import { findCounterparts, reportOfCounterparts } from '../../../src/tools/migrate/toBetterAuth.ts'
 
 const test = suite('migrate to Better Auth')

@@ -62,6 +62,7 @@ export function NewPasswordForm({
       <PasswordField field={field} account={account} kind="new" task={task} advice={`${advice} ${advice}-hints`} invalid={breached}>
         {module && (
           <module.StrengthIndicator
+            field={field}
             id={advice}
             password={password}
             email={account?.email}

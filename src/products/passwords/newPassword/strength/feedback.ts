@@ -1,7 +1,8 @@
 import { translator } from '../../../../ui/words/translator.ts'
 import { words, type FeedbackId } from './feedbackWords.ts'
 
-const plain = (sentence: string) => sentence.trim().replace(/\.$/, '')
+// the server's sentences have fewer full stops and quotation marks than those of the screens
+const plain = (sentence: string) => sentence.trim().replace(/\.$|"/g, '')
 
 const ids = new Map(Object.entries(words).map(([id, sentence]) => [plain(sentence), id as FeedbackId]))
 

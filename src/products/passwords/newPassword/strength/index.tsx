@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { Inline } from '../../../../ui/fields/Field.tsx'
+import { type FieldRef, Inline } from '../../../../ui/fields/Field.tsx'
 import { useUi } from '../../../../ui/context.ts'
 import { focusThen } from '../../../../ui/screen/focusThen.ts'
 import { Icon } from '../../../../ui/screen/Icon.tsx'
@@ -10,6 +10,7 @@ import { useWait } from '../../../../ui/useWait.ts'
 import { useWords } from '../../../../ui/words/translator.ts'
 import { advise, type Requirement } from './advice.ts'
 import { Hints } from './Hints.tsx'
+import { passwordRules } from './passwordRules.ts'
 import { plural } from './plural.ts'
 import sheet from './strength.css'
 import { useStrength } from './useStrength.ts'
@@ -25,9 +26,10 @@ const verdicts = ['tooWeak', 'weak', 'good', 'strong'] as const
  * Checks a password while the visitor chooses it, and shows how good it is: a bar of four segments with a word and hints, or the requirements of a LUDS policy; or only that
  * it was breached. The element `id` says that in words, and the element `id` with `-hints` what to do about it. Tells `onChecked` of each check whether that password is good enough, undefined if it could not
  * be checked, and `onBreached` whether the one that it writes about was breached. `urgent`: the visitor waits for the check.
- * It is a chunk of its own: the field works before it loads, and a visitor who has a password never needs it.
+ * Tells password managers what `field` accepts. It is a chunk of its own: the field works before it loads, and a visitor who has a password never needs it.
  */
 export function StrengthIndicator({
+  field,
   id,
   password,
   email,
@@ -35,6 +37,7 @@ export function StrengthIndicator({
   onChecked,
   onBreached,
 }: {
+  field: FieldRef
   id: string
   password: string
   email?: string
@@ -51,6 +54,10 @@ export function StrengthIndicator({
     if (checked) onChecked(checked.password, checked.strength && checked.strength.valid_password === true)
   }, [checked])
   const { bar, requirements, hints, breached } = advise(core.bootstrap.passwordConfig, [...(checked?.password ?? '')].length, strength)
+  const rules = passwordRules(core.bootstrap.passwordConfig)
+  useLayoutEffect(() => {
+    if (rules) field.current!.setAttribute('passwordrules', rules)
+  }, [rules])
   // the field is marked in the same frame that says why
   useLayoutEffect(() => onBreached(breached), [breached])
   const verdict = bar && verdicts[bar.lit - 1]

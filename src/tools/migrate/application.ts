@@ -1,0 +1,246 @@
+/**
+ * Decides what takes the place of each reference to the provider's SDK. It looks at all files of an application: what a client is used for, and which files exchange clients and types, is in
+ * no single one of them.
+ */
+import { join, posix } from 'node:path'
+import {
+  addressOf,
+  entryBehind,
+  isClientName,
+  keepsOrganizations,
+  missingNames,
+  mountsScreens,
+  reasonFor,
+  targets,
+  typesOfOrganizationScreens,
+} from './counterparts.ts'
+import type { Edit, Left } from './edits.ts'
+import { exportedNames } from './exportedNames.ts'
+import type { Reference, Said } from './source.ts'
+
+/** A file with its programs, and where each begins in the text. */
+export interface SourceFile {
+  /** Its path, with slashes. */
+  path: string
+  text: string
+  programs: { start: number; said: Said }[]
+}
+
+/** What an application is made of. */
+export interface Application {
+  files: readonly SourceFile[]
+  /** The folder of its package.json, with slashes. */
+  folder: string
+  /** What its tsconfig.json says of names that are no paths: `@/*` and where that leads. */
+  aliases?: Readonly<Record<string, readonly string[]>>
+  /** The version of Latchkey that addresses name. */
+  version: string
+}
+
+/** What is decided for a file. */
+export interface Decision {
+  edits: Edit[]
+  left: Left[]
+  /** The entries of the provider that it still needs. */
+  kept: string[]
+}
+
+const isReact = (entry: string) => targets[entryBehind(entry) ?? entry] === 'latchkey/compat/react'
+
+const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ said }) => said.references)
+
+const extensions = ['', '.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs', '.vue', '.svelte', '.astro', '.d.ts']
+
+/** Returns a function that finds the file which an import of another one names. */
+const resolverOf = ({ files, folder, aliases = {} }: Application) => {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const at = (path: string) => {
+    // TypeScript's files are imported by the names of what they become, too
+    const stem = path.replace(/\.([cm]?)jsx?$/, '')
+    for (const base of [path, stem, `${path}/index`])
+      for (const extension of extensions) {
+        const found = byPath.get(base + extension)
+        if (found) return found
+      }
+    return undefined
+  }
+  return (from: SourceFile, name: string): SourceFile | undefined => {
+    if (name.startsWith('.')) return at(posix.join(posix.dirname(from.path), name))
+    for (const [alias, places] of Object.entries(aliases)) {
+      const [before, after = ''] = alias.split('*')
+      if (!name.startsWith(before!) || !name.endsWith(after)) continue
+      const rest = name.slice(before!.length, name.length - after.length)
+      for (const place of places) {
+        const found = at(posix.join(folder, place.replace('*', rest)))
+        if (found) return found
+      }
+    }
+    // what most frameworks agree on
+    const rest = /^(?:[@~]\/|~(?!\/)|src\/|\/)(.*)$/.exec(name)?.[1]
+    return rest === undefined ? undefined : (at(posix.join(folder, 'src', rest)) ?? at(posix.join(folder, rest)))
+  }
+}
+
+/**
+ * Finds the files that stay with the provider because they use its screens for organizations, or exchange clients and types with a file that does. What a file takes from its imports is the
+ * provider's, too; what it gives to those that import it is, unless they only render it.
+ */
+const keptFiles = (application: Application): ReadonlySet<SourceFile> => {
+  const { files } = application
+  const kept = new Set<SourceFile>()
+  const uses = files.filter((file) =>
+    referencesOf(file).some(
+      ({ entry, names = [] }) => keepsOrganizations(entry) || names.some(({ text }) => typesOfOrganizationScreens.has(text)),
+    ),
+  )
+  if (uses.length === 0) return kept
+  const resolve = resolverOf(application)
+  const imports = new Map<SourceFile, Set<SourceFile>>()
+  const importers = new Map<SourceFile, Set<SourceFile>>()
+  for (const file of files)
+    for (const { from, exchanges } of file.programs.flatMap(({ said }) => said.imports)) {
+      const other = exchanges ? resolve(file, from) : undefined
+      if (!other) continue
+      imports.set(file, (imports.get(file) ?? new Set()).add(other))
+      importers.set(other, (importers.get(other) ?? new Set()).add(file))
+    }
+  const keep = (file: SourceFile) => {
+    if (kept.has(file)) return
+    kept.add(file)
+    for (const edges of [imports, importers]) {
+      const passed = new Set<SourceFile>([file])
+      const follow = (from: SourceFile) => {
+        for (const next of edges.get(from) ?? []) {
+          if (passed.has(next)) continue
+          passed.add(next)
+          if (referencesOf(next).length > 0) keep(next)
+          // a file that names nothing of the provider can pass on what another one has made
+          else follow(next)
+        }
+      }
+      follow(file)
+    }
+  }
+  for (const file of uses) keep(file)
+  return kept
+}
+
+/** What an application uses of the provider's SDK for users. */
+const usedIn = (files: readonly SourceFile[]) => {
+  const references = files.flatMap(referencesOf)
+  const ofMain = references.filter(({ entry }) => (entryBehind(entry) ?? entry) === '@stytch/vanilla-js')
+  const headless = exportedNames['latchkey/compat/headless']!
+  return {
+    components: references.some(({ entry }) => isReact(entry)),
+    isNext: references.some(({ entry }) => entry.startsWith('@stytch/nextjs')),
+    mounts: files.some(({ text }) => mountsScreens.test(text)),
+    onlyHeadless:
+      references.some(({ entry }) => targets[entryBehind(entry) ?? entry] === 'latchkey/compat/headless') &&
+      ofMain.every(({ names }) => names?.every(({ text }) => headless.has(text) && !isClientName(text))),
+  }
+}
+
+/** Decides for every file that names an entry of the provider. `mapped` are entries that stay because a page's import map says where they are. */
+export const decide = (
+  application: Application,
+  mapped: ReadonlySet<string> = new Set(),
+  hasMap = mapped.size > 0,
+): Map<SourceFile, Decision> => {
+  const kept = keptFiles(application)
+  const used = usedIn(application.files.filter((file) => !kept.has(file)))
+
+  /** The entry that takes the place of one of the provider, for what is imported in this place. */
+  const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, said: Said): string | undefined => {
+    const target = targets[entry]
+    if (hasMap || !names) return target
+    const has = (other: string) => names.every((name) => exportedNames[other]!.has(name) || (name in missingNames && other === target))
+    // one bundle for components and what is beside them; but a module of a server gets no values from a module for browsers, and there mounts are only in the other entry
+    const besideComponents =
+      used.components &&
+      (!used.isNext || said.isClient || said.references.some(({ entry }) => isReact(entry))) &&
+      !mountsScreens.test(file.text) &&
+      !(used.mounts && names.some(isClientName))
+    const isForUsers = target === 'latchkey/compat' || target === 'latchkey/compat/headless'
+    const alsoMissing = (other: string) => names.every((name) => exportedNames[other]!.has(name) || Object.hasOwn(missingNames, name))
+    if (isForUsers && besideComponents && alsoMissing('latchkey/compat/react')) return 'latchkey/compat/react'
+    if (target === 'latchkey/compat' && used.onlyHeadless && has('latchkey/compat/headless')) return 'latchkey/compat/headless'
+    return target
+  }
+
+  const decideOne = (reference: Reference, file: SourceFile, said: Said, offset: number, into: Decision) => {
+    const { entry, names, address } = reference
+    const start = reference.start + offset
+    const end = reference.end + offset
+    const stays = (why: string) => {
+      into.left.push({ at: start - 1, what: file.text.slice(start - 1, end + 1), why })
+      into.kept.push(entry)
+    }
+    const behind = entryBehind(entry)
+    const target = targetOf(
+      behind ?? entry,
+      names?.map(({ text }) => text),
+      file,
+      said,
+    )
+    if (!target) return stays(reasonFor(behind ?? entry))
+    if (kept.has(file))
+      return stays(
+        "It stays with the provider's screens for organizations: this file uses them, or exchanges a client or types with one that does.",
+      )
+    if (mapped.has(entry)) return stays('The import map of a page says where it is. Change both.')
+    const isThere = ({ text }: { text: string }) => exportedNames[target]!.has(text) || text === 'default'
+    if (behind && !names?.every(isThere)) {
+      const missing = names?.filter((name) => !isThere(name)).map(({ text }) => text)
+      return stays(missing ? `${reasonFor(entry)} It has no ${missing.join(', ')}.` : reasonFor(entry))
+    }
+    const there = address === undefined ? target : addressOf(address, target, application.version)
+    if (!there) return stays('A page cannot load the counterpart from there. Install `latchkey`, and import it with your bundler.')
+    into.edits.push({ start, end, text: there })
+    for (const { text, at } of names ?? [])
+      if (!isThere({ text })) into.left.push({ at: at + offset, what: text, why: whyMissing(text, target) })
+  }
+
+  const decisions = new Map<SourceFile, Decision>()
+  for (const file of application.files) {
+    const decision: Decision = { edits: [], left: [], kept: [] }
+    for (const { start, said } of file.programs) {
+      for (const reference of said.references) decideOne(reference, file, said, start, decision)
+      if (kept.has(file) || said.references.length === 0) continue
+      for (const { text, at } of said.ofNamespaces)
+        if (Object.hasOwn(missingNames, text)) decision.left.push({ at: at + start, what: text, why: missingNames[text]! })
+      for (const option of said.options) decision.left.push({ ...option, at: option.at + start })
+    }
+    decisions.set(file, decision)
+  }
+  if (used.mounts && used.components) noteMounts(application, kept, decisions)
+  return decisions
+}
+
+const whyMissing = (name: string, target: string) =>
+  (Object.hasOwn(missingNames, name) && missingNames[name]) || `\`${target}\` exports nothing of this name.`
+
+/** Says where screens are mounted with a client of `latchkey/compat/react`, which mounts none. */
+const noteMounts = ({ files }: Application, kept: ReadonlySet<SourceFile>, decisions: Map<SourceFile, Decision>) => {
+  const fromVanilla = files.some((file) =>
+    referencesOf(file).some(({ entry, names }) => !isReact(entry) && (!names || names.some(({ text }) => isClientName(text)))),
+  )
+  if (fromVanilla) return
+  for (const file of files) {
+    const at = kept.has(file) ? -1 : file.text.search(mountsScreens)
+    if (at >= 0)
+      decisions.get(file)!.left.push({
+        at,
+        what: mountsScreens.exec(file.text)![0],
+        why: 'The clients of `latchkey/compat/react` mount no screens. Render a component, or create the client with `StytchUIClient` of `latchkey/compat`.',
+      })
+  }
+}
+
+/** Reads the aliases of a tsconfig.json, relative to its folder. */
+export const aliasesOf = (configuration: unknown): Record<string, string[]> => {
+  const { baseUrl = '.', paths = {} } = ((configuration as { compilerOptions?: object })?.compilerOptions ?? {}) as {
+    baseUrl?: string
+    paths?: Record<string, string[]>
+  }
+  return Object.fromEntries(Object.entries(paths).map(([alias, places]) => [alias, places.map((place) => join(baseUrl, place))]))
+}

@@ -1,0 +1,54 @@
+/** Finds what names the provider's SDK and was neither changed nor reported, so that nothing is passed over in silence. */
+import { mention, reasonFor } from './counterparts.ts'
+import type { Edit, Left } from './edits.ts'
+import type { Region } from './source.ts'
+
+/** The smallest region around a place. */
+const around = (regions: readonly Region[], at: number): Region | undefined =>
+  regions.filter(({ start, end }) => at >= start && at < end).sort((one, other) => one.end - one.start - (other.end - other.start))[0]
+
+const isDocument = (path: string) => /\.(md|mdx|markdown|txt|rst|adoc)$|(^|\/)(LICENSE|NOTICE)/i.test(path)
+
+const scriptOfProvider =
+  "It loads the provider's script. Use Latchkey's script tag instead: npx latchkey snippet (docs/guides/script-tag.md). Take it out of your Content-Security-Policy, too."
+
+/** Why a mention was left, and what to do. */
+const whyLeft = (path: string, found: string, text: string, at: number, kind: Region['kind'] | undefined): string => {
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, at)
+  if (kind === 'comment') return 'It is in a comment, which changes nothing.'
+  if (found.endsWith('stytch.com'))
+    return /-src\b[^;]*$|Security-Policy/i.test(line)
+      ? "A policy allows the provider's scripts, and Latchkey loads none from there. Take it out."
+      : scriptOfProvider
+  if (isDocument(path) && !/\.mdx$/.test(path)) return 'It is in a document. Write the entry of `latchkey` instead.'
+  if (found.endsWith('@stytch/') || (kind === 'computed' && /^[^'"`]*\$\{/.test(text.slice(at + found.length))))
+    return 'The rest of the name is computed. Write the entries of `latchkey` (docs/guides/migration.md).'
+  if (/https?:\/\/[^\s"'`]*$/.test(line))
+    return "It loads the provider's package from its address. Import `latchkey/compat` with your bundler, or use Latchkey's script tag: npx latchkey snippet (docs/guides/script-tag.md)."
+  if (kind === 'path' || /node_modules\/$/.test(line))
+    return "It is a path into the provider's package, which has no counterpart. Write the entry of `latchkey` instead."
+  if (kind === 'declaration')
+    return "Types of your project have no effect on Latchkey's. Remove the declaration, or move it to `latchkey/compat`."
+  if (/\.(css|scss|less)$/.test(path)) return reasonFor(found)
+  return kind
+    ? "It names the provider's package in a text. If that is meant for a bundler or a test, write the entry of `latchkey` instead."
+    : "It names the provider's package. Write the entry of `latchkey` instead."
+}
+
+/** What is left of the provider's names in a file, but for what is changed or reported already. */
+export const leftoversIn = (
+  path: string,
+  text: string,
+  regions: readonly Region[],
+  edits: readonly Edit[],
+  left: readonly Left[],
+): Left[] =>
+  [...text.matchAll(mention)].flatMap(({ 0: found, index }) => {
+    const end = index + found.length
+    if (edits.some((edit) => index < edit.end && end > edit.start)) return []
+    if (left.some(({ at, what }) => index >= at && index < at + what.length)) return []
+    const region = around(regions, index)
+    const isLiteral = region && region.kind !== 'comment' && region.kind !== 'path' && region.end - region.start < 200
+    const what = isLiteral ? text.slice(region.start, region.end).split('\n')[0]! : found
+    return [{ at: isLiteral ? region.start : index, what, why: whyLeft(path, found, text, index, region?.kind) }]
+  })

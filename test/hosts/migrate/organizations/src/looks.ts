@@ -1,0 +1,3 @@
+import type { PresentationConfig } from '@stytch/vanilla-js'
+
+export const looks: PresentationConfig = { theme: { primary: '#5b21b6' } }
