@@ -123,6 +123,7 @@ export const serveB2b = (
   serveScim(router, { sessions, scim })
   serveOrganizations(router, { organizations, sessions, administration })
   serveServerApi(router, {
+    project,
     locks,
     organizations,
     sessions,
