@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findChromium } from '../harness/chromium.ts'
+import { filesOf } from '../harness/documents.ts'
 import { freePort, root, typeErrors } from './application.ts'
 
 const folder = join(root, '.cache/hosts/app-playwright')
@@ -25,12 +26,12 @@ test.before(() => {
   }
 })
 
-/** The samples of docs/guides/testing.md for Playwright, by the name in their first line; of several with the same name, the first. */
-const samples = () => {
-  const [, section] = /^## Playwright\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readFileSync(join(root, 'docs/guides/testing.md'), 'utf8'))!
-  return Object.fromEntries(
-    [...section!.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)^```/gm)].map(([, name, code]) => [name!, code!] as const).reverse(),
-  )
+/** Writes the samples of docs/guides/testing.md as printed into a folder: of several with the same name, those at this place. */
+const writeSamples = (name: string, heading: string, at: number, others: Record<string, string> = {}) => {
+  const files = { ...filesOf('docs/guides/testing.md', heading, at), ...others }
+  mkdirSync(join(folder, name))
+  for (const [file, code] of Object.entries(files)) writeFileSync(join(folder, name, file), code)
+  return files
 }
 
 /** Runs Playwright Test. Returns everything that it prints. */
@@ -55,11 +56,23 @@ test('the example: signed in without a screen, codes, the clock, a held call, pa
 })
 
 test('docs/guides/testing.md: its samples', async () => {
-  const { 'test.ts': extended, 'login.spec.ts': spec, 'playwright.config.ts': config } = samples()
-  assert.ok(config)
-  assert.is(extended!.trim(), readFileSync(join(example, 'test.ts'), 'utf8').trim())
-  writeFileSync(join(folder, 'sample.spec.ts'), spec!)
-  const { status, printed } = await playwright(['sample.spec.ts'])
+  const { 'test.ts': extended } = writeSamples('samples', 'Playwright', 0)
+  assert.match(extended!, readFileSync(join(example, 'test.ts'), 'utf8').trim())
+  const { status, printed } = await playwright(['samples/login.spec.ts'])
+  assert.is(status, 0, printed)
+  assert.match(printed, '2 passed')
+})
+
+test('docs/guides/testing.md: an emulator that your server uses too, on the ports of the sample', async () => {
+  writeSamples('server', 'Playwright', 1, {
+    'package.json': '{ "type": "module", "scripts": { "start": "node ../server.js" } }',
+    // the sample knows of no browser but that of Playwright's own
+    'here.config.ts': `import config from './playwright.config.ts'
+      export default { ...config, reporter: 'line', use: { ...config.use, launchOptions: { executablePath: process.env.CHROME_PATH } } }`,
+  })
+  mkdirSync(join(folder, 'server/node_modules/.bin'), { recursive: true })
+  symlinkSync(join(root, 'dist/cli.js'), join(folder, 'server/node_modules/.bin/latchkey'))
+  const { status, printed } = await playwright(['--config', 'server/here.config.ts'], { PORT: undefined })
   assert.is(status, 0, printed)
   assert.match(printed, '2 passed')
 })
@@ -70,15 +83,18 @@ test('two workers: no test sees what another did', async () => {
   assert.match(printed, '6 passed')
 })
 
-let emulator: ChildProcess | undefined
-test.after(() => void emulator?.kill())
+const emulators: ChildProcess[] = []
+test.after(() => emulators.forEach((one) => void one.kill()))
 
 /** Starts `latchkey dev`. Resolves with its URL. */
-const latchkeyDev = () =>
+const latchkeyDev = (port = 0) =>
   new Promise<string>((resolve, reject) => {
-    emulator = spawn(process.execPath, [join(root, 'dist/cli.js'), 'dev', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const emulator = spawn(process.execPath, [join(root, 'dist/cli.js'), 'dev', '--port', String(port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    emulators.push(emulator)
     let printed = ''
-    emulator.stdout!.on('data', (data) => {
+    emulator.stdout.on('data', (data) => {
       printed += data
       const url = /http:\/\/localhost:\d+/.exec(printed)?.[0]
       if (url) resolve(url)
@@ -91,6 +107,21 @@ test('an emulator in a process of its own: signIn takes at most 50 ms', async ()
   assert.is(status, 0, printed)
   assert.match(printed, '7 passed')
   assert.match(printed, /signIn: median/)
+})
+
+test('docs/guides/testing.md: anything else', async () => {
+  const url = await latchkeyDev(4100)
+  writeSamples('anything', 'Anything else', 0, { 'package.json': '{ "type": "module" }' })
+  await fetch(`${url}/sdk/v1/otps/email/login_or_create`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa('public-token-test-x:public-token-test-x')}`, 'Content-Type': 'application/json' },
+    body: '{"email":"ada@example.com","expiration_minutes":5}',
+  })
+  const { status, stderr } = spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), 'any.ts'], {
+    cwd: join(folder, 'anything'),
+    encoding: 'utf8',
+  })
+  assert.is(status, 0, stderr)
 })
 
 test('workers that would reset each other’s emulator are refused', async () => {
