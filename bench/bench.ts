@@ -22,6 +22,7 @@ import { others } from './contestants/others.ts'
 import { stytch, stytchJourneys } from './contestants/stytch.ts'
 import { filesOfDist } from './files.ts'
 import { fullCompatFirstScreen } from './fullCompat.ts'
+import { printEmulator } from './emulator.ts'
 import { growth, measureGrowth } from './growth.ts'
 import { ownHeadless, peersHeadless } from './headless.ts'
 import { atOnce, combinations } from './headlessParts.ts'
@@ -33,12 +34,13 @@ import type { ContestantResult, Results, Timed } from './results.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const {
-  values: { sizes: sizesAlone, journeys: journeysAlone, 'log-ins': logInsAlone, runs: given, only, shots },
+  values: { sizes: sizesAlone, journeys: journeysAlone, 'log-ins': logInsAlone, emulator: emulatorAlone, runs: given, only, shots },
 } = parseArgs({
   options: {
     sizes: { type: 'boolean' },
     journeys: { type: 'boolean' },
     'log-ins': { type: 'boolean' },
+    emulator: { type: 'boolean' },
     runs: { type: 'string', default: '7' },
     only: { type: 'string' },
     shots: { type: 'string' },
@@ -46,6 +48,10 @@ const {
 })
 const runs = Number(given)
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is '${given}'. Pass how often to time each contestant: 1 or more`)
+if (emulatorAlone) {
+  await printEmulator()
+  process.exit()
+}
 if (shots) mkdirSync(shots, { recursive: true })
 
 const everybody: Contestant[] = [html, preactForm, ...latchkeyJourneys, ...prerenderedForms, bare, ...stytchJourneys, ...stytch, ...others]

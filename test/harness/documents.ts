@@ -55,3 +55,19 @@ export function sample(document: string, heading: string, languages: readonly st
   if (code === undefined) throw new Error(`${document} has no sample ${at} below '${heading}' in ${languages.join(' or ')}.`)
   return code
 }
+
+/**
+ * The files that a document shows below a heading and the headings in it, as printed, by the name that the first or the second line of each says. Of several with the same name,
+ * the one at the place `at`, or the last.
+ * @throws Error if there are none
+ */
+export function filesOf(document: string, heading: string, at = 0): Record<string, string> {
+  const [, section = ''] = new RegExp(`^##+ ${heading}\\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(textOf(document)) ?? []
+  const files: Record<string, string[]> = {}
+  for (const [, code = ''] of section.matchAll(/^```(?:ts|tsx|js)\n([\s\S]*?)^```/gm)) {
+    const [, name] = /^(?:\/\*\*.*\n)?\/\/ (\S+\.\w+)\n/.exec(code) ?? []
+    if (name !== undefined) (files[name] ??= []).push(code)
+  }
+  if (Object.keys(files).length === 0) throw new Error(`${document} has no named samples below '${heading}'.`)
+  return Object.fromEntries(Object.entries(files).map(([name, codes]) => [name, codes[Math.min(at, codes.length - 1)]!]))
+}

@@ -5,23 +5,17 @@ import '../built/headless.ts'
 import '../built/testing.ts'
 import '../built/types.ts'
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { filesOf } from '../harness/documents.ts'
 import { folderFor, install, root, typeErrors } from './application.ts'
 
 const wanted = readFileSync(join(root, 'test/hosts/testing/package.json'), 'utf8')
 const folder = folderFor('testing', wanted)
 
-/** The samples of a section, by the name in their first line. */
-const samples = (heading: string) => {
-  const [, section] = new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(
-    readFileSync(join(root, 'docs/guides/testing.md'), 'utf8'),
-  )!
-  const found = [...section!.matchAll(/^```(?:ts|js)\n\/\/ (\S+)\n([\s\S]*?)^```/gm)].map(([, name, code]) => [name!, code!] as const)
-  return Object.fromEntries(found)
-}
+const samples = (heading: string) => filesOf('docs/guides/testing.md', heading)
 
 /** Vitest 5, msw 3 and jsdom 31 need a newer Node than Latchkey does. */
 const [major, minor] = process.versions.node.split('.').map(Number) as [number, number]
@@ -54,8 +48,12 @@ const application = (name: string, files: Record<string, string>) => {
   return app
 }
 
-/** The same test with another version of msw. */
-const withMsw = (version: string, code: string) => code.replace(/'msw(\/node)?'/g, `'${version}$1'`)
+/** Gives an application a version of msw of its own, under the name that the samples import. */
+const withMsw = (version: string, app: string) => {
+  mkdirSync(join(app, 'node_modules'))
+  symlinkSync(join(folder, 'node_modules', version), join(app, 'node_modules/msw'))
+  return app
+}
 
 const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}) => {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', ...env } })
@@ -67,10 +65,8 @@ for (const environment of ['jsdom', 'happy-dom'])
   for (const msw of ['msw', 'msw-2'])
     test(`Vitest in ${environment}, with ${msw === 'msw' ? 'msw 3' : 'msw 2'}: the samples of docs/guides/testing.md`, () => {
       const { 'login.test.ts': spec, 'vitest.config.ts': config } = samples('Vitest')
-      const app = application(`vitest-${environment}-${msw}`, {
-        'login.test.ts': withMsw(msw, spec!),
-        ...(environment === 'happy-dom' && { 'vitest.config.ts': config! }),
-      })
+      const files = { 'login.test.ts': spec!, ...(environment === 'happy-dom' && { 'vitest.config.ts': config! }) }
+      const app = withMsw(msw, application(`vitest-${environment}-${msw}`, files))
       const printed = run(
         newNode(),
         [join(folder, 'node_modules/vitest/vitest.mjs'), 'run', '--root', app, '--environment', environment],
@@ -81,8 +77,7 @@ for (const environment of ['jsdom', 'happy-dom'])
 
 for (const msw of ['msw', 'msw-2'])
   test(`Jest in jsdom, with ${msw === 'msw' ? 'msw 3' : 'msw 2'}: the samples of docs/guides/testing.md`, () => {
-    const { 'page.cjs': environment, 'login.test.mjs': spec } = samples('Jest')
-    const app = application(`jest-${msw}`, { 'page.cjs': environment!, 'login.test.mjs': withMsw(msw, spec!) })
+    const app = withMsw(msw, application(`jest-${msw}`, samples('Jest')))
     const jest = [join(folder, 'node_modules/jest/bin/jest.js'), '--testMatch', '**/*.test.mjs']
     const printed = run(msw === 'msw' ? newNode() : process.execPath, jest, app, {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
@@ -124,7 +119,7 @@ test("Cypress: the samples compile with Cypress's own types, and a wrong use doe
 test('the samples for Vitest, and for anything else, compile', () => {
   const { 'login.test.ts': spec } = samples('Vitest')
   for (const msw of ['msw', 'msw-2'])
-    assert.is(complaints(application(`types-${msw}`, { 'login.test.ts': withMsw(msw, spec!) }), ['node']), '')
+    assert.is(complaints(withMsw(msw, application(`types-${msw}`, { 'login.test.ts': spec! })), ['node']), '')
   assert.is(complaints(application('types-any', samples('Anything else')), ['node']), '')
 })
 

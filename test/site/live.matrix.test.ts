@@ -10,6 +10,7 @@ import { outcomeOf } from '../chromium/galleryFrames.ts'
 import { alertOf, gone, until, visible, widget } from '../chromium/visitors.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
+import { serveSite } from '../harness/site.ts'
 import { files, serveDocumentation } from '../harness/documentation.ts'
 
 const test = suite('the playground on the site')
@@ -319,6 +320,64 @@ test('where a browser refuses workers, the page says so', async () => {
   await page.goto(playground)
   assert.match(await alertOf(page), /your browser refuses to start one/)
   await page.context().close()
+})
+
+test('a page of another site sends forms and links to every route of the emulator, and reaches none but pages', async () => {
+  const evil = await serveSite({ '/': { html: '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>Evil</title>' } })
+  const { page } = await visit({ viewport: WIDE })
+  const at = parts(page)
+  try {
+    await page.goto(playground)
+    await askForLink(at)
+    const state = async () => ({
+      outbox: (await at.control<OutboxMessage[]>('GET', 'outbox')).map(({ to }) => to),
+      project: await at.control('GET', 'project'),
+    })
+    const before = await state()
+    /** Leaves the playground, and goes where a page of the other site sends the browser. Returns the status there. */
+    const sent = async (method: string, path: string, name = '', value = '') => {
+      await page.goto(evil.url.replace('localhost', 'evil.site.test'))
+      const [answer] = await Promise.all([
+        page.waitForNavigation(),
+        page.evaluate(
+          ([method, action, name, value]) => {
+            const form = document.createElement('form')
+            Object.assign(form, { method, action, enctype: 'text/plain' })
+            const field = document.createElement('input')
+            Object.assign(field, { type: 'hidden', name, value })
+            if (name) form.append(field)
+            document.body.append(form)
+            form.submit()
+          },
+          [method, playground + path, name, value] as const,
+        ),
+      ])
+      return answer!.status()
+    }
+    const eve = [
+      '{"users":[{"emails":[{"email":"eve@example.com"}]}],"clients":[],"organizations":[{"organization_name":"',
+      '"}]}',
+    ] as const
+    for (const [method, path, ...body] of [
+      ['POST', '_emulator/reset'],
+      ['POST', '_emulator/seed', ...eve],
+      ['POST', '_emulator/sign_in', '{"email":"eve@example.com","name":{"first_name":"', '"}}'],
+      ['POST', 'sdk/v1/otps/email/login_or_create', '{"email":"eve@example.com","locale":"', '"}'],
+      ['GET', '_emulator/outbox'],
+      ['GET', 'v1/users/eve'],
+      ['POST', 'v1/public/oauth/google/start'],
+    ] as const)
+      assert.is(await sent(method, path, ...body), 403, `${method} ${path}`)
+    assert.is(await sent('GET', '.well-known/openid-configuration'), 200)
+    await page.goto(playground)
+    await visible(at.openLink)
+    assert.equal(await state(), before)
+    const { users } = await at.control<{ users: unknown[] }>('POST', 'seed', { users: [{ emails: [{ email: 'eve@example.com' }] }] })
+    assert.is(users.length, 1, 'nobody had the address')
+  } finally {
+    await page.context().close()
+    await evil.close()
+  }
 })
 
 test.run()

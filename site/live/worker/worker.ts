@@ -2,6 +2,8 @@
  * The service worker of the playground's folder: it is the server that the playground has on a site of static files. It answers the paths of the emulator,
  * and passes on everything else. A new release waits until no page of the playground is open, so a log-in never changes its provider halfway.
  */
+import { isPage } from '../../../src/tools/emulator/requests/originGuard.ts'
+import { errorAnswer } from '../../../src/tools/emulator/requests/refusal.ts'
 import { emulatorPaths } from '../../../src/tools/emulator/paths.ts'
 import type { Wish } from '../wish.ts'
 import { createFiles } from './files.ts'
@@ -35,6 +37,15 @@ const files = createFiles(folder, FILES, RELEASE)
 const isOfEmulator = (path: string) =>
   emulatorPaths.some((known) => (known.endsWith('*') ? path.startsWith(known.slice(0, -1)) : path === known))
 
+/**
+ * Whether the sender of a request may have an answer. Only pages of this folder call it, but every site can send a visitor here, by a link or a form: those reach pages alone. A worker
+ * does not see which site it was.
+ */
+const mayBeAsked = ({ mode, method }: Request, path: string) => mode !== 'navigate' || isPage(method, path)
+
+const refused = async () =>
+  errorAnswer(403, 'bad_domain_for_stytch_sdk', 'This is no page, and the playground answers calls of its own pages alone.')
+
 worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), files.forgetEarlier()])))
 
 worker.addEventListener('message', (event) => {
@@ -47,6 +58,6 @@ worker.addEventListener('fetch', (event) => {
   // A page in the folder can request others of the site, such as the start page's picture.
   if (!request.url.startsWith(folder)) return
   const path = new URL(request.url).pathname.slice(new URL(folder).pathname.length - 1)
-  if (isOfEmulator(path)) event.respondWith(answerAsProvider(request))
+  if (isOfEmulator(path)) event.respondWith(mayBeAsked(request, path) ? answerAsProvider(request) : refused())
   else if (request.method === 'GET') event.respondWith(files.answer(request))
 })

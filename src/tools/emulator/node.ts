@@ -1,6 +1,7 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { ownOptions } from '../../api/ownProperties.ts'
@@ -24,13 +25,20 @@ export interface ListenOptions {
    * own hosts, on any port.
    */
   allowOrigins?: readonly string[]
+  /** Serves over TLS, with this certificate and its private key, in PEM. Default: plain http. */
+  https?: {
+    /** The certificate. */
+    cert: string
+    /** Its private key. */
+    key: string
+  }
   /** Called with each reason why a request was refused, the first time that it comes up. Default: nothing happens. */
   onRefusal?: (reason: string) => void
 }
 
 /** A server that is running. */
 export interface Listening {
-  /** The URL of the server, without a trailing slash: `http://localhost:4100`. */
+  /** The URL of the server, without a trailing slash: `http://localhost:4100`. With `https`, it begins with that. */
   url: string
   /** Ends every connection and frees the port. */
   close: () => Promise<void>
@@ -89,7 +97,7 @@ const MOST_REASONS = 50
  * name cannot be used.
  */
 export const listen = async (handler: Handler, options?: ListenOptions): Promise<Listening> => {
-  const { port = 4100, host = '127.0.0.1', allowHosts = [], allowOrigins = [], onRefusal } = ownOptions(options)
+  const { port = 4100, host = '127.0.0.1', allowHosts = [], allowOrigins = [], https, onRefusal } = ownOptions(options)
   const hosts = [host, ...names(allowHosts, hostName, 'a host name or an address without a port, such as app.test')]
   const origins = names(allowOrigins, originName, 'an origin, such as https://app.test')
   const allowed = () => ({
@@ -124,7 +132,9 @@ export const listen = async (handler: Handler, options?: ListenOptions): Promise
       errorHandler: () => refused('This server does not answer a request whose Host is no host, or whose path is no path.'),
     },
   )
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => void listener(incoming, outgoing))
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing)
+  const settings = { requireHostHeader: false, ...https }
+  const server = https ? createSecureServer(settings, answer) : createServer(settings, answer)
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
@@ -135,7 +145,7 @@ export const listen = async (handler: Handler, options?: ListenOptions): Promise
   })
 
   return {
-    url: `http://${nameOf(host)}:${(server.address() as AddressInfo).port}`,
+    url: `${https ? 'https' : 'http'}://${nameOf(host)}:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()))

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import { openDataFile } from '../emulator/state/dataFile.ts'
 import type { Emulator } from '../emulator/index.ts'
 import { fetchPublic, listen, type Handler, type ListenOptions } from '../emulator/node.ts'
 import { command, UsageError } from './command.ts'
 import { createDevApp } from './devServer.ts'
+import { localCertificate } from './localCertificate.ts'
 import { runBeside } from './runBeside.ts'
 
 const portFrom = (text: string) => {
@@ -37,8 +39,10 @@ const listenSomewhere = (handler: Handler, { port, ...options }: ListenOptions) 
     return listen(handler, { ...options, port: 0 })
   })
 
-interface DevOptions extends ListenOptions {
+interface DevOptions extends Omit<ListenOptions, 'https'> {
   host: string
+  /** Whether it is served over TLS, with a certificate of its own for localhost. */
+  isSecure?: boolean
   data?: string
   /** Whether the documents of apps are fetched from the public internet. */
   fetchesClientMetadata?: boolean
@@ -46,7 +50,7 @@ interface DevOptions extends ListenOptions {
   beside?: string[]
 }
 
-const serve = async ({ data, beside, fetchesClientMetadata, ...options }: DevOptions) => {
+const serve = async ({ data, beside, fetchesClientMetadata, isSecure, ...options }: DevOptions) => {
   // The other commands do not wait until it has loaded.
   const { createEmulator } = await import('../emulator/index.ts')
   const emulator = createEmulator(fetchesClientMetadata ? { fetch_client_metadata: fetchPublic } : {})
@@ -60,8 +64,13 @@ const serve = async ({ data, beside, fetchesClientMetadata, ...options }: DevOpt
       changed?.()
     }
   }
-  const server = await listenSomewhere({ fetch, project: emulator.project }, { ...options, onRefusal: console.warn })
-  const variables = variablesOf(emulator, server.url)
+  const https = isSecure ? await localCertificate('node_modules/.cache/latchkey') : undefined
+  const server = await listenSomewhere({ fetch, project: emulator.project }, { ...options, https, onRefusal: console.warn })
+  const variables = {
+    ...variablesOf(emulator, server.url),
+    // what Node reads once, when it starts
+    ...(https && { NODE_EXTRA_CA_CERTS: resolve(https.file) }),
+  }
   const kept = data === undefined ? '' : `Users and sessions are kept in ${data}\n`
   if (beside) {
     console.log(
@@ -95,7 +104,7 @@ ${kept}Stop with Ctrl-C.`)
 }
 
 export const dev = command({
-  usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [--client-urls] [-- COMMAND]',
+  usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [--https] [--client-urls] [-- COMMAND]',
   says: "Serves the provider's API, which is emulated, and the playground. With a command, such as `latchkey dev -- next dev`, it runs your application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it.",
   options: {
     port: {
@@ -106,6 +115,10 @@ export const dev = command({
     data: {
       type: 'string',
       says: 'A file that keeps users, organizations, sessions, settings and keys over restarts. Default: they end with the program.',
+    },
+    https: {
+      type: 'boolean',
+      says: 'Serves https, with a certificate of its own for localhost, which is kept in node_modules/.cache/latchkey/. A command trusts it if it runs on Node; a browser asks once. Default: http.',
     },
     'client-urls': {
       type: 'boolean',
@@ -128,6 +141,7 @@ export const dev = command({
       host: values.host ?? '127.0.0.1',
       port: beside && values.port === undefined ? undefined : portFrom(values.port ?? (process.env.PORT || '4100')),
       data: values.data,
+      isSecure: values.https,
       fetchesClientMetadata: values['client-urls'],
       beside,
       allowHosts: values['allow-host'],

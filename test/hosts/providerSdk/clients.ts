@@ -9,6 +9,8 @@ export const clientModules = {
   'vanilla-js 6 b2b': 'member6.ts',
   'vanilla-js 5 b2b headless': 'memberHeadless5.ts',
   'vanilla-js 6 b2b headless': 'memberHeadless6.ts',
+  'vanilla-js 6 b2b portal': 'portal6.ts',
+  'react 20 b2b portal': 'portalReact20.tsx',
 }
 
 export type ClientName = keyof typeof clientModules

@@ -11,6 +11,9 @@ export const userClients = [...screens, ...headless]
 /** The clients for members of organizations. */
 export const memberClients = [...memberScreens, ...memberHeadless]
 
+/** The clients for members who manage their organization. */
+export const portalClients = ['vanilla-js 6 b2b portal', 'react 20 b2b portal'] as const
+
 /** Flows by name. Each says for which clients it cannot exist, and why. */
 export type Flows = Record<string, Partial<Record<ClientName, string>>>
 
@@ -53,3 +56,6 @@ export const memberFlows = {
   'MFA by authenticator app, then by recovery code': {},
   consent: without(memberHeadless, ownScreen),
 } satisfies Flows
+
+/** The screens of the Admin Portal. Each is seen, and saves something. */
+export const portalFlows = { settings: {}, members: {}, 'SSO connections': {}, 'SCIM connection': {} } satisfies Flows

@@ -3,12 +3,15 @@
  * visitor returns, and otherwise mounts the screen that the test has asked for.
  */
 
+/** A screen of the Admin Portal. */
+export type PortalScreen = 'settings' | 'members' | 'SSO connections' | 'SCIM connection'
+
 /** What the test wants of the page. The test sets it before any script of the page runs. */
 export interface Arrangement {
   /** URL of the emulator. */
   api: string
   /** What the page mounts. `nothing`: the test calls the client itself. */
-  screen: 'login' | 'passkey registration' | 'consent' | 'nothing'
+  screen: 'login' | 'passkey registration' | 'consent' | 'nothing' | PortalScreen
   /** The configuration of the screen, with the names of products in place of the products. */
   config: Record<string, unknown> & { products?: string[] }
 }
@@ -31,6 +34,7 @@ export interface Sdk {
     login?: (config: Arrangement['config'], callbacks: Callbacks) => void
     'passkey registration'?: (config: Arrangement['config'], callbacks: Callbacks) => void
     consent?: (callbacks: Callbacks) => void
+    portal?: (screen: PortalScreen) => void
     /** The screen where a visitor who comes from a reset email sets a new password. Members set it on the log-in screen. */
     reset?: (config: Arrangement['config'], callbacks: Callbacks, token: string) => void
   }
@@ -71,5 +75,6 @@ export const startPage = (sdk: Sdk): void => {
   if (token && kind === 'reset_password' && mount.reset) mount.reset(config, callbacks, token)
   else if (token && kind && redeem) redeem(kind, token).catch(callbacks.onError)
   else if (screen === 'consent') mount.consent!(callbacks)
-  else if (screen !== 'nothing') mount[screen]!(config, callbacks)
+  else if (screen === 'login' || screen === 'passkey registration') mount[screen]!(config, callbacks)
+  else if (screen !== 'nothing') mount.portal!(screen)
 }

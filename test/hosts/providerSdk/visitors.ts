@@ -8,7 +8,15 @@ import type { Page } from 'playwright-core'
 import { B2BClient, Client } from 'stytch'
 import type { Test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { OutboxMessage, Planted, Project, RecordedRequest, Seed } from '../../../src/tools/emulator/index.ts'
+import type {
+  OutboxMessage,
+  Planted,
+  Project,
+  RecordedRequest,
+  Seed,
+  SignedInMember,
+  SignInMember,
+} from '../../../src/tools/emulator/index.ts'
 import { PATIENCE, until } from '../../chromium/visitors.ts'
 import { visit } from '../../harness/browser.ts'
 import { startPlayground } from '../../harness/playground.ts'
@@ -68,6 +76,7 @@ export const open = async (clients: readonly ClientName[]) => {
     requests: () => control<RecordedRequest[]>('GET requests'),
     project: (patch: Partial<Project>) => control<Project>('PATCH project', patch),
     seed: (seed: Seed) => control<Planted>('POST seed', seed),
+    signIn: (who: SignInMember) => control<SignedInMember>('POST sign_in', who),
     reset: () => control('POST reset'),
     close: async () => {
       program.stop()

@@ -4,7 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { ClientName } from '../../hosts/providerSdk/clients.ts'
-import { memberClients, memberFlows, userClients, userFlows, type Flows } from '../../hosts/providerSdk/flows.ts'
+import {
+  memberClients,
+  memberFlows,
+  portalClients,
+  portalFlows,
+  userClients,
+  userFlows,
+  type Flows,
+} from '../../hosts/providerSdk/flows.ts'
 
 const test = suite('docs/guides/emulator.md: what it is tested with')
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -39,6 +47,7 @@ const table = [
   '|---|---|---|---|',
   ...rows('users', userFlows, userClients),
   ...rows('members', memberFlows, memberClients),
+  ...rows('Admin Portal', portalFlows, portalClients),
 ].join('\n')
 
 test('its table has every flow and every client', () => {

@@ -1,6 +1,6 @@
 import '../../built/all.ts'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +16,11 @@ import { PT } from '../emulator/visitor.ts'
 /** Tests the released program, so `npm run build` comes first. */
 const test = suite('latchkey, the program')
 const testInAll = inAll(test)
+const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const program = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url))
 
-const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, PORT: undefined, ...env } })
+const run = (args: string[], env: NodeJS.ProcessEnv = {}, cwd?: string) => {
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, PORT: undefined, ...env } })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (data) => {
     output.stdout += data
@@ -34,12 +35,12 @@ const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
 }
 
 /** Starts `latchkey dev` and waits for the URL that it prints. */
-const dev = async (args: string[], env?: NodeJS.ProcessEnv) => {
-  const started = run(['dev', ...args], env)
+const dev = async (args: string[], env?: NodeJS.ProcessEnv, cwd?: string) => {
+  const started = run(['dev', ...args], env, cwd)
   const url = await Promise.race([
     new Promise<string>((resolve) =>
       started.child.stdout.on('data', () => {
-        const found = /http:\/\/[^\s/]+/.exec(started.output.stdout)
+        const found = /https?:\/\/[^\s/]+/.exec(started.output.stdout)
         if (found) resolve(found[0])
       }),
     ),
@@ -160,6 +161,41 @@ test('dev prints the .env file of a server, which works with it as it is', async
   assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${STYTCH_PUBLIC_TOKEN}`)).status, 200)
   child.kill('SIGINT')
   await ended
+})
+
+test("dev --https: the provider's SDK trusts its certificate by `custom_base_url`, and the next start has the same one", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-https-'))
+  const shown: string[] = []
+  try {
+    for (const host of ['localhost', '127.0.0.1']) {
+      const { child, ended, url, output } = await dev(['--https', '--port', '0'], undefined, folder)
+      assert.match(url, /^https:\/\/localhost:\d+$/)
+      const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(output.stdout)?.[1]
+      assert.is(of('STYTCH_BASE_URL'), url)
+      const NODE_EXTRA_CA_CERTS = of('NODE_EXTRA_CA_CERTS')!
+      shown.push(readFileSync(NODE_EXTRA_CA_CERTS, 'utf8'))
+      const asked = (env: NodeJS.ProcessEnv) => {
+        const script = `const { Client } = require(${JSON.stringify(join(repository, 'node_modules/stytch'))})
+          const custom_base_url = ${JSON.stringify(url.replace('localhost', host))}
+          new Client({ project_id: '${of('STYTCH_PROJECT_ID')}', secret: '${of('STYTCH_SECRET')}', custom_base_url }).users
+            .create({ email: 'ada@example.com' }).then(({ user }) => console.log(user.emails[0].email), (error) => console.log(error.error_type ?? error.message))`
+        return new Promise<string>((resolve) => {
+          const server = spawn(process.execPath, ['-e', script], { env: { ...process.env, ...env } })
+          let printed = ''
+          server.stdout.on('data', (data) => (printed += data))
+          server.on('close', () => resolve(printed.trim()))
+        })
+      }
+      assert.is(await asked({ NODE_EXTRA_CA_CERTS }), 'ada@example.com')
+      assert.is.not(await asked({ NODE_EXTRA_CA_CERTS: undefined }), 'ada@example.com', 'who does not trust it is not served')
+      child.kill('SIGINT')
+      await ended
+    }
+    assert.is(shown[0], shown[1])
+    assert.is(statSync(join(folder, 'node_modules/.cache/latchkey/localhost.key')).mode & 0o077, 0)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 testInAll('by default, only this machine reaches dev, at 127.0.0.1', async () => {

@@ -14,6 +14,7 @@ import type { Project } from '../state/project.ts'
 import type { Router } from '../requests/router.ts'
 import type { Signer } from '../sessions/signer.ts'
 import type { Authenticators } from '../methods/totps.ts'
+import { serveAdminPortal } from './adminPortal.ts'
 import { createAdministration } from './administration.ts'
 import { createOrganizationApps, serveConnectedApps } from './connectedApps.ts'
 import { createDiscovery, serveDiscovery } from './discovery.ts'
@@ -121,8 +122,10 @@ export const serveB2b = (
   serveConnectedApps(router, { sessions, connectedApps, organizationApps })
   serveSignedInMember(router, { clock, organizations, sessions, mails, secondFactors })
   serveScim(router, { sessions, scim })
+  serveAdminPortal(router, { sessions })
   serveOrganizations(router, { organizations, sessions, administration })
   serveServerApi(router, {
+    project,
     locks,
     organizations,
     sessions,

@@ -56,6 +56,12 @@ const decoded = (path: string) => {
   }
 }
 
+/** Whether a browser may be sent there, by a link or a form: every page is asked for by GET, and what only calls use is no page. Pure. */
+export const isPage = (method: string, pathname: string) => {
+  const path = decoded(pathname)
+  return (method === 'GET' || method === 'HEAD') && path !== undefined && !isCall(path)
+}
+
 const frames = ['iframe', 'frame', 'fencedframe', 'object', 'embed']
 
 /**
@@ -98,7 +104,7 @@ export const objectionTo = (
   // Another port of a loopback host is the same site, but so is a neighbor below the same domain.
   if (site === 'same-site' && isLoopback(withoutDot(hostname))) return
   const goesThere = headers.get('Sec-Fetch-Mode') === 'navigate'
-  if ((method === 'GET' || method === 'HEAD') && path !== undefined && !isCall(path) && (goesThere || !isPlace(path))) {
+  if (isPage(method, pathname) && (goesThere || !isPlace(path!))) {
     if (!frames.includes(headers.get('Sec-Fetch-Dest') ?? '')) return
     // A frame has no origin of its own yet. The page around it is named by the referrer, which no page can forge.
     const around = headers.get('Referer') ?? ''

@@ -3,6 +3,7 @@ import { signedChallenge, walletStart, type WalletLogIns } from '../methods/cryp
 import type { Project } from '../state/project.ts'
 import type { Router } from '../requests/router.ts'
 import type { Users } from '../state/users.ts'
+import type { Sandbox } from './sandbox.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 
@@ -11,10 +12,11 @@ interface Dependencies {
   users: Users
   serverSignIn: ServerSignIn
   walletLogIns: WalletLogIns
+  sandbox: Sandbox
 }
 
 /** Serves log-in with crypto wallets for servers. */
-export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns }: Dependencies) => {
+export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns, sandbox }: Dependencies) => {
   const start = v.object({ ...walletStart.entries, user_id: v.optional(v.string()), ...sessionNames })
   server('POST /crypto_wallets/authenticate/start', start, async ({ user_id, session_token, session_jwt, ...body }) => {
     const named = await serverSignIn.owner({ user_id, session_token, session_jwt })
@@ -29,6 +31,8 @@ export const serveCryptoWallets = ({ server }: Router, { project, users, serverS
 
   server('POST /crypto_wallets/authenticate', v.object({ ...signedChallenge, ...signInFields }), (body, request) =>
     serverSignIn.signIn(body, request, () => {
+      const known = sandbox.wallet(body)
+      if (known) return known
       const { user, proof, siwe_params } = walletLogIns.authenticate(body)
       return { user, proof, answer: { ...(siwe_params && { siwe_params }) } }
     }),

@@ -29,6 +29,7 @@ import { serveOtps } from './otps.ts'
 import { servePasswords } from './passwords.ts'
 import { serveProjects, type MemberCounts } from './projects.ts'
 import { serveRbac } from './rbac.ts'
+import { createSandbox } from './sandbox.ts'
 import { serveSessions } from './sessions.ts'
 import { createServerSignIn } from './signIn.ts'
 import { serveTotps } from './totps.ts'
@@ -69,16 +70,17 @@ export const serveServerApi = (
   const { magicLinks, otps, passwordLogIns, oauthSignIns, totpLogIns, walletLogIns, passkeys, passkeyLogIns } = needs
   const userView = createUserView({ users, locks })
   const serverSignIn = createServerSignIn({ users, sessions, userView })
+  const sandbox = createSandbox({ clock, project, users, sessions })
   const userChanges = createUserChanges({ project, users })
 
-  serveSessions(router, { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView })
-  serveMagicLinks(router, { users, magicLinks, serverSignIn, userChanges })
-  serveOtps(router, { otps, serverSignIn })
-  servePasswords(router, { users, passwords, passwordLogIns, serverSignIn, userChanges, userView })
+  serveSessions(router, { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView, sandbox })
+  serveMagicLinks(router, { users, magicLinks, serverSignIn, userChanges, sandbox })
+  serveOtps(router, { otps, serverSignIn, sandbox })
+  servePasswords(router, { users, passwords, passwordLogIns, serverSignIn, userChanges, userView, sandbox })
   serveUsers(router, { users, passwords, connectedApps, userChanges, userView })
-  serveOAuth(router, { serverSignIn, oauthSignIns })
-  serveTotps(router, { users, serverSignIn, userView, totpLogIns })
-  serveCryptoWallets(router, { project, users, serverSignIn, walletLogIns })
+  serveOAuth(router, { serverSignIn, oauthSignIns, sandbox })
+  serveTotps(router, { users, serverSignIn, userView, totpLogIns, sandbox })
+  serveCryptoWallets(router, { project, users, serverSignIn, walletLogIns, sandbox })
   serveWebauthn(router, { users, serverSignIn, passkeys, passkeyLogIns })
   serveRbac(router, { project })
   serveM2m(router, { m2mClients })

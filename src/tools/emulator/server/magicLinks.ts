@@ -5,6 +5,7 @@ import { emailLink, type MagicLinks } from '../methods/magicLinks.ts'
 import { metadata } from '../state/metadata.ts'
 import type { Router } from '../requests/router.ts'
 import type { Users } from '../state/users.ts'
+import type { Sandbox } from './sandbox.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserChanges } from './users.ts'
@@ -17,10 +18,11 @@ interface Dependencies {
   magicLinks: MagicLinks
   serverSignIn: ServerSignIn
   userChanges: UserChanges
+  sandbox: Sandbox
 }
 
 /** Serves the calls by which a server sends links, creates them for its own messages, and takes them back. */
-export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges }: Dependencies) => {
+export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges, sandbox }: Dependencies) => {
   const embedded = v.object({ user_id: v.string(), expiration_minutes: v.optional(linkExpiration), attributes })
   server('POST /magic_links', embedded, ({ user_id, expiration_minutes = EMBEDDED_MINUTES, ...given }) => {
     const user = users.named(user_id)
@@ -29,11 +31,15 @@ export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverS
 
   const body = { ...emailLink.entries, attributes }
   server('POST /magic_links/email/login_or_create', v.object(body), (given, request) => {
+    const sent = sandbox.sent(given)
+    if (sent) return { ...sent, user_created: false }
     const { user, email_id, user_created } = magicLinks.loginOrCreate(given, request)
     return { user_id: user.user_id, email_id, user_created }
   })
 
   server('POST /magic_links/email/send', v.object({ ...body, ...sessionNames, user_id: optionalText }), async (given, request) => {
+    const sent = sandbox.sent(given)
+    if (sent) return sent
     const { user, email_id } = magicLinks.send(given, await serverSignIn.owner(given), request)
     return { user_id: user.user_id, email_id }
   })
@@ -50,18 +56,20 @@ export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverS
     attributes,
   })
   server('POST /magic_links/email/invite', invitation, ({ name, trusted_metadata, untrusted_metadata, ...given }, request) => {
+    const sent = sandbox.sent(given)
+    if (sent) return sent
     const change = { name, trusted_metadata, untrusted_metadata }
     const { user, email_id } = magicLinks.invite(given, (invited) => userChanges.apply(invited, change), request)
     return { user_id: user.user_id, email_id }
   })
 
   server('POST /magic_links/email/revoke_invite', v.object({ email: emailAddress }), ({ email }) => {
-    magicLinks.revokeInvite(email)
+    if (!sandbox.sent({ email })) magicLinks.revokeInvite(email)
     return {}
   })
 
   const link = v.object({ ...signInFields, token: v.string(), code_verifier: optionalText, options: matchOptions })
   server('POST /magic_links/authenticate', link, (given, request) =>
-    serverSignIn.signIn(given, request, (keep) => magicLinks.redeem(given, keep)),
+    serverSignIn.signIn(given, request, (keep) => sandbox.link(given.token) ?? magicLinks.redeem(given, keep)),
   )
 }

@@ -2,16 +2,18 @@ import * as v from 'valibot'
 import type { OAuthSignIns } from '../methods/oauth.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
+import type { Sandbox } from './sandbox.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 
 interface Dependencies {
   serverSignIn: ServerSignIn
   oauthSignIns: OAuthSignIns
+  sandbox: Sandbox
 }
 
 /** Serves sign-in with OAuth providers for servers: the token with which a visitor comes back, and accounts that are attached to a user. */
-export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns }: Dependencies) => {
+export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns, sandbox }: Dependencies) => {
   const attachment = v.object({ provider: v.string(), user_id: v.optional(v.string()), ...sessionNames })
   server('POST /oauth/attach', attachment, async ({ provider, ...given }) => {
     const user = (await serverSignIn.owner(given)) ?? refuse('no_session_arguments')
@@ -22,7 +24,7 @@ export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns }: D
   server('POST /oauth/authenticate', authentication, async ({ token, code_verifier, ...body }, request) => {
     // Only this call's answer names the session `user_session`.
     const { session, ...answer } = (await serverSignIn.signIn(body, request, async () => {
-      const { user, proof, registration, provider_values } = await oauthSignIns.authenticate(token, code_verifier)
+      const { user, proof, registration, provider_values } = sandbox.oauth(token) ?? (await oauthSignIns.authenticate(token, code_verifier))
       const { provider_subject, provider_type, oauth_user_registration_id } = registration
       return {
         user,

@@ -7,6 +7,7 @@ import { startReset, strengthCheck, type PasswordLogIns, type Passwords } from '
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Users } from '../state/users.ts'
+import type { Sandbox } from './sandbox.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 import { userFields, type UserChanges } from './users.ts'
 import type { UserView } from './userView.ts'
@@ -18,12 +19,13 @@ interface Dependencies {
   serverSignIn: ServerSignIn
   userChanges: UserChanges
   userView: UserView
+  sandbox: Sandbox
 }
 
 /** Serves the calls by which a server checks, sets, resets and brings along passwords. */
 export const servePasswords = (
   { server }: Router,
-  { users, passwords, passwordLogIns, serverSignIn, userChanges, userView }: Dependencies,
+  { users, passwords, passwordLogIns, serverSignIn, userChanges, userView, sandbox }: Dependencies,
 ) => {
   server('POST /passwords/strength_check', strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
 
@@ -31,6 +33,8 @@ export const servePasswords = (
   const creation = v.object({ ...credentials, name: nameParts, trusted_metadata: metadata, untrusted_metadata: metadata })
   server('POST /passwords', creation, ({ name, trusted_metadata, untrusted_metadata, ...given }, request) =>
     serverSignIn.signIn(given, request, () => {
+      const known = sandbox.password(given.email)
+      if (known) return known
       const created = passwordLogIns.create(given.email, given.password)
       userChanges.apply(created.user, { name, trusted_metadata, untrusted_metadata })
       return created
@@ -38,7 +42,7 @@ export const servePasswords = (
   )
 
   server('POST /passwords/authenticate', v.object(credentials), (given, request) =>
-    serverSignIn.signIn(given, request, () => passwordLogIns.authenticate(given.email, given.password)),
+    serverSignIn.signIn(given, request, () => sandbox.password(given.email) ?? passwordLogIns.authenticate(given.email, given.password)),
   )
 
   server('POST /passwords/email/reset/start', v.object({ ...startReset.entries, attributes }), (given, request) => {

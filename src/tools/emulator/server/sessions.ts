@@ -10,6 +10,7 @@ import type { Router } from '../requests/router.ts'
 import type { SessionGrants } from '../sessions/sessionGrants.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
+import type { Sandbox } from './sandbox.ts'
 import { sessionNames } from './sessionNames.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserView } from './userView.ts'
@@ -22,6 +23,7 @@ interface Dependencies {
   impersonate: Impersonation
   serverSignIn: ServerSignIn
   userView: UserView
+  sandbox: Sandbox
 }
 
 const authentication = v.object({
@@ -34,11 +36,12 @@ const authentication = v.object({
 /** Serves the calls by which a server checks, lists and ends the sessions of users. */
 export const serveSessions = (
   { server }: Router,
-  { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView }: Dependencies,
+  { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView, sandbox }: Dependencies,
 ) => {
   server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.named(user_id)) }))
 
   server('POST /sessions/authenticate', authentication, async ({ session_duration_minutes, session_custom_claims, ...given }) => {
+    await sandbox.session(given.session_token)
     const { token, user } = await serverSignIn.required(given)
     const check = given.authorization_check
     const granting_roles = check && grantingRoles(policyWith(ofUsers, project), user.roles, check.resource_id, check.action)

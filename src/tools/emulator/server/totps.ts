@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Router } from '../requests/router.ts'
 import { totpExpiration, type TotpLogIns } from '../methods/totps.ts'
 import type { Users } from '../state/users.ts'
+import type { Sandbox } from './sandbox.ts'
 import { signInFields, type ServerSignIn } from './signIn.ts'
 import type { UserView } from './userView.ts'
 
@@ -13,25 +14,34 @@ interface Dependencies {
   serverSignIn: ServerSignIn
   userView: UserView
   totpLogIns: TotpLogIns
+  sandbox: Sandbox
 }
 
 /** Serves authenticator apps and recovery codes for servers, which name the user. */
-export const serveTotps = ({ server }: Router, { users, serverSignIn, userView, totpLogIns }: Dependencies) => {
+export const serveTotps = ({ server }: Router, { users, serverSignIn, userView, totpLogIns, sandbox }: Dependencies) => {
   const creation = v.object({ user_id: v.string(), expiration_minutes: v.optional(totpExpiration, EXPIRATION_MINUTES) })
   server('POST /totps', creation, ({ user_id, expiration_minutes }) => {
-    const user = users.named(user_id)
+    const user = sandbox.named(user_id) ?? users.named(user_id)
     return { ...totpLogIns.create(user, expiration_minutes), user: userView(user) }
   })
 
   const code = v.object({ user_id: v.string(), totp_code: v.string(), ...signInFields })
   server('POST /totps/authenticate', code, ({ user_id, totp_code, ...body }, request) =>
-    serverSignIn.signIn(body, request, () => totpLogIns.authenticate(users.named(user_id), totp_code)),
+    serverSignIn.signIn(body, request, () => sandbox.totp(user_id, totp_code) ?? totpLogIns.authenticate(users.named(user_id), totp_code)),
   )
 
-  server('POST /totps/recovery_codes', v.object({ user_id: v.string() }), ({ user_id }) => totpLogIns.recoveryCodes(users.named(user_id)))
+  server(
+    'POST /totps/recovery_codes',
+    v.object({ user_id: v.string() }),
+    ({ user_id }) => sandbox.recoveryCodes(user_id) ?? totpLogIns.recoveryCodes(users.named(user_id)),
+  )
 
   const recovery = v.object({ user_id: v.string(), recovery_code: v.string(), ...signInFields })
   server('POST /totps/recover', recovery, ({ user_id, recovery_code, ...body }, request) =>
-    serverSignIn.signIn(body, request, () => totpLogIns.recover(users.named(user_id), recovery_code)),
+    serverSignIn.signIn(
+      body,
+      request,
+      () => sandbox.recovery(user_id, recovery_code) ?? totpLogIns.recover(users.named(user_id), recovery_code),
+    ),
   )
 }

@@ -23,6 +23,8 @@ export type Proof = { type: string; delivery_method: string } & Record<string, u
 interface SignInRequest extends Pick<ApiRequest, 'headers' | 'sessionToken' | 'cookies'> {
   /** The address and the browser of the visitor, if a server makes the request for them. Each takes the place of what the request itself shows. */
   attributes?: Attributes
+  /** The token of a session that begins. Default: a random one. */
+  newToken?: string
 }
 
 interface LiveSession {
@@ -160,7 +162,7 @@ export const createSessions = (
         current?.user === user
           ? live.get(current.token)!
           : {
-              token: randomToken(),
+              token: request.newToken ?? randomToken(),
               expiresAt: 0,
               session: {
                 session_id: `session-test-${crypto.randomUUID()}`,

@@ -97,6 +97,8 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
   dynamic_client_registration_enabled: boolean
   /** How many apps the project can have before `too_many_connected_apps`. Those of a seed are always added. Default 1000. */
   connected_apps_limit: number
+  /** Whether the values that the provider documents for tests of a server, such as `sandbox@stytch.com`, work here too. Default true. */
+  sandbox_values: boolean
   /** The project's client id at Google, which Google's prompt requires. `null`: none. */
   google_client_id: string | null
   /**
@@ -156,6 +158,7 @@ export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partia
     refresh_token_rotation: v.picklist(['every_client', 'public_clients']),
     dynamic_client_registration_enabled: v.boolean(),
     connected_apps_limit: count,
+    sandbox_values: v.boolean(),
     google_client_id: v.nullable(v.string()),
     google_one_tap: v.picklist(['shown', ...notDisplayedReasons, ...skippedReasons]),
   }),
@@ -199,6 +202,7 @@ export const createProject = (settings: Partial<Project> = {}): Project => ({
   refresh_token_rotation: 'every_client',
   dynamic_client_registration_enabled: true,
   connected_apps_limit: 1000,
+  sandbox_values: true,
   google_client_id: 'emulated.apps.googleusercontent.com',
   google_one_tap: 'shown',
   ...withoutUndefined(settings),
@@ -225,6 +229,7 @@ export const toBootstrap = ({
   refresh_token_rotation,
   dynamic_client_registration_enabled,
   connected_apps_limit,
+  sandbox_values,
   google_client_id,
   google_one_tap,
   ...bootstrap

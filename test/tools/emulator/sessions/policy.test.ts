@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { RbacPolicy } from '../../../../src/api/bootstrap.ts'
 import { allows } from '../../../../src/client/namespaces/isAuthorized.ts'
-import { serving } from '../server/serving.ts'
+import { refused, serving } from '../server/serving.ts'
 import { PT } from '../visitor.ts'
 
 const test = suite('emulator: one policy')
@@ -19,8 +19,27 @@ const rbac_policy: RbacPolicy = {
   scopes: [],
 }
 
+/** Roles of an organization of its own, on resources of the provider and of the project. */
+const ownRoles = [
+  { role_id: 'auditor', description: 'Looks at everything', permissions: [{ resource_id: 'doc', actions: ['read'] }] },
+  {
+    role_id: 'recruiter',
+    description: 'Brings members',
+    permissions: [
+      { resource_id: 'stytch.member', actions: ['create', 'search'] },
+      { resource_id: 'stytch.sso', actions: ['*'] },
+    ],
+  },
+]
+
 const readByBrowser = async (url: string): Promise<RbacPolicy> =>
   (await (await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).json()).data.rbac_policy
+
+const succeeds = (call: Promise<unknown>) =>
+  call.then(
+    () => true,
+    () => false,
+  )
 
 for (const policy of [rbac_policy, { roles: [], resources: [], scopes: [] }]) {
   test(`every permission of members, with ${policy.roles.length} roles of the project`, () =>
@@ -29,31 +48,32 @@ for (const policy of [rbac_policy, { roles: [], resources: [], scopes: [] }]) {
         const inBrowser = await readByBrowser(url)
         const { policy: onServer } = await members.rbac.policy()
         assert.equal(inBrowser, onServer)
-        let asked = 0
-        for (const roles of [[], ['stytch_admin'], ['clerk'], ['owner'], ['clerk', 'owner']]) {
-          if (roles.some((role) => role !== 'stytch_admin' && !policy.roles.some(({ role_id }) => role_id === role))) continue
+        const allowed = { true: 0, false: 0 }
+        for (const roles of [[], ['stytch_admin'], ['clerk'], ['owner'], ['clerk', 'owner'], ['auditor'], ['recruiter', 'clerk']]) {
+          const known = [...policy.roles, ...ownRoles, { role_id: 'stytch_admin' }]
+          if (!roles.every((role) => known.some(({ role_id }) => role_id === role))) continue
           const email = `${roles.join('-') || 'nobody'}@acme.example`
-          emulator.seed({ organizations: [{ organization_name: email, members: [{ email_address: email, roles }] }] })
-          const { session_token, member_session } = await emulator.signIn({ email, organization: email })
-          const { organization_id } = member_session
+          const { organizations: [acme] = [] } = emulator.seed({
+            organizations: [{ organization_name: email, members: [{ email_address: email, roles }] }],
+          })
+          const { organization_id } = acme!
+          await members.rbac.organizations.setOrgPolicy({ organization_id, org_policy: { roles: ownRoles } })
+          const { session_token, session_jwt, member_session, organization } = await emulator.signIn({ email, organization: email })
           for (const { resource_id, actions } of [...inBrowser.resources, { resource_id: 'nothing', actions: ['read'] }]) {
             for (const action of [...actions, 'fly']) {
-              const enforced = await members.sessions
-                .authenticate({ session_token, authorization_check: { organization_id, resource_id, action } })
-                .then(
-                  () => true,
-                  () => false,
-                )
-              assert.is(
-                allows(inBrowser, undefined, member_session.roles, resource_id, action),
-                enforced,
-                `${roles} ${resource_id} ${action}`,
-              )
-              asked++
+              const authorization_check = { organization_id, resource_id, action }
+              const enforced = await succeeds(members.sessions.authenticate({ session_token, authorization_check }))
+              const answers = {
+                browser: allows(inBrowser, organization.custom_roles, member_session.roles, resource_id, action),
+                // by what the provider's SDK has read: the policy of the project and that of the organization
+                server: await succeeds(members.sessions.authenticateJwtLocal({ session_jwt, authorization_check })),
+              }
+              assert.equal(answers, { browser: enforced, server: enforced }, `${roles} ${resource_id} ${action}`)
+              allowed[`${enforced}`]++
             }
           }
         }
-        assert.ok(asked > 100)
+        assert.ok(allowed.true > 80 && allowed.false > 80, JSON.stringify(allowed))
       },
       { project: { vertical: 'B2B', rbac_policy: policy } },
     ))
@@ -94,6 +114,20 @@ test('what the client allows succeeds, and what it does not is refused', () =>
     { project: { vertical: 'B2B', rbac_policy } },
   ))
 
+test("a role of an organization cannot have the id of a role of the project, so that its holders' permissions have one answer", () =>
+  serving(
+    async ({ emulator, members }) => {
+      const { organizations: [acme] = [] } = emulator.seed({ organizations: [{ organization_name: 'Acme' }] })
+      const { organization_id } = acme!
+      for (const role_id of ['clerk', 'stytch_admin', 'stytch_member']) {
+        const org_policy = { roles: [{ role_id, description: '', permissions: [] }] }
+        await refused(members.rbac.organizations.setOrgPolicy({ organization_id, org_policy }), 'invalid_argument')
+      }
+      assert.equal((await members.rbac.organizations.getOrgPolicy({ organization_id })).org_policy.roles, [])
+    },
+    { project: { vertical: 'B2B', rbac_policy } },
+  ))
+
 test('every permission of users', () =>
   serving(
     async ({ url, emulator, client }) => {
@@ -107,10 +141,7 @@ test('every permission of users', () =>
           ['doc', 'fly'],
           ['stytch.member', 'create'],
         ] as const) {
-          const enforced = await client.sessions.authenticate({ session_token, authorization_check: { resource_id, action } }).then(
-            () => true,
-            () => false,
-          )
+          const enforced = await succeeds(client.sessions.authenticate({ session_token, authorization_check: { resource_id, action } }))
           assert.is(allows(inBrowser, undefined, user.roles!, resource_id, action), enforced, `${roles} ${resource_id} ${action}`)
         }
       }

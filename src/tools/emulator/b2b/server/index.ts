@@ -1,6 +1,7 @@
 /** Puts together the API for servers of hosts about organizations and members: `/v1/b2b/`, with the project's id and secret. */
 import type { Locks } from '../../methods/locks.ts'
 import type { Router } from '../../requests/router.ts'
+import type { Project } from '../../state/project.ts'
 import type { Administration } from '../administration.ts'
 import type { OrganizationApps } from '../connectedApps.ts'
 import type { Discovery } from '../discovery.ts'
@@ -33,6 +34,7 @@ import { serveSso } from './sso.ts'
 import { serveTotps } from './totps.ts'
 
 interface Dependencies {
+  project: Project
   locks: Locks
   organizations: Organizations
   sessions: MemberSessions

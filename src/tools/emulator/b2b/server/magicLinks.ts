@@ -2,19 +2,42 @@ import * as v from 'valibot'
 import { metadata } from '../../state/metadata.ts'
 import { discoveryLinkRequest, discoveryLinkToken, invitation, linkRequest, linkToken, type LinkLogIns } from '../magicLinks.ts'
 import type { Organizations } from '../organizations.ts'
+import type { MemberSessions } from '../sessions.ts'
+import type { Project } from '../../state/project.ts'
 import type { ServerCalls } from './calls.ts'
+import { createSandbox } from './sandbox.ts'
 
 interface Dependencies {
+  project: Project
   organizations: Organizations
+  sessions: MemberSessions
   linkLogIns: LinkLogIns
 }
 
 /** Serves email links for a server. */
-export const serveMagicLinks = ({ call, signingIn, actorOf, checkTenant }: ServerCalls, { organizations, linkLogIns }: Dependencies) => {
-  signingIn('POST /magic_links/authenticate', linkToken, linkLogIns.authenticate)
-  call('POST /magic_links/email/login_or_signup', linkRequest, linkLogIns.send)
-  call('POST /magic_links/email/discovery/send', discoveryLinkRequest, linkLogIns.sendDiscovery)
-  call('POST /magic_links/discovery/authenticate', discoveryLinkToken, linkLogIns.authenticateDiscovery)
+export const serveMagicLinks = (
+  { call, signingIn, actorOf, checkTenant }: ServerCalls,
+  { project, organizations, sessions, linkLogIns }: Dependencies,
+) => {
+  const sandbox = createSandbox({ project, organizations })
+
+  signingIn('POST /magic_links/authenticate', linkToken, async (body, bearer) => {
+    const opened = sandbox.link(body.magic_links_token)
+    if (!opened) return linkLogIns.authenticate(body, bearer)
+    const { member, proofs } = opened
+    const signedIn = await sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
+    return { ...signedIn, reset_sessions: false, method_id: member.member_id }
+  })
+  call('POST /magic_links/email/login_or_signup', linkRequest, (body, request) => sandbox.sent(body) ?? linkLogIns.send(body, request))
+  call(
+    'POST /magic_links/email/discovery/send',
+    discoveryLinkRequest,
+    (body, request) => sandbox.sent(body) ?? linkLogIns.sendDiscovery(body, request),
+  )
+  call('POST /magic_links/discovery/authenticate', discoveryLinkToken, (body) => {
+    const opened = sandbox.link(body.discovery_magic_links_token)
+    return opened ? sessions.discover(opened.email, opened.proofs) : linkLogIns.authenticateDiscovery(body)
+  })
 
   const invite = v.object({
     ...invitation.entries,
@@ -23,6 +46,8 @@ export const serveMagicLinks = ({ call, signingIn, actorOf, checkTenant }: Serve
     trusted_metadata: metadata,
   })
   call('POST /magic_links/email/invite', invite, async ({ organization_id, invited_by_member_id, ...body }, request) => {
+    const sent = sandbox.sent({ organization_id, ...body })
+    if (sent) return sent
     const actor = await actorOf(request)
     const organization = organizations.required(organization_id)
     checkTenant(actor, organization)
