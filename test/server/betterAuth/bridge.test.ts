@@ -250,6 +250,28 @@ test('a reset signs in with the new password, as the address that the mail went 
   )
 })
 
+test('a reset is answered after the same time for every address, however fast Better Auth is', async () => {
+  const { auth, routes } = fakeAuth({ 'POST /request-password-reset': () => Response.json({ status: true }) })
+  const { setTimeout: real } = globalThis
+  const waiting: { end: () => void; ms: number }[] = []
+  globalThis.setTimeout = ((end: () => void, ms: number) => waiting.push({ end, ms })) as unknown as typeof setTimeout
+  try {
+    let isAnswered = false
+    const answer = send(bridge(auth), 'POST /passwords/email/reset/start', { email: 'ada@example.com' }).then((answered) => {
+      isAnswered = true
+      return answered
+    })
+    // as many turns as the whole call needs without a wait
+    for (let turn = 0; turn < 200; turn++) await Promise.resolve()
+    await new Promise((done) => setImmediate(done))
+    assert.equal([routes(), waiting.map(({ ms }) => ms), isAnswered], [['POST /request-password-reset'], [500], false])
+    waiting[0]!.end()
+    assert.is((await answer).status, 200)
+  } finally {
+    globalThis.setTimeout = real
+  }
+})
+
 test("a password is rated by its length, or by the host's own function", async () => {
   const { auth } = fakeAuth({}, { emailAndPassword: { enabled: true, minPasswordLength: 10 } })
   const rate = async (options: BetterAuthBridgeOptions, password: string) =>
