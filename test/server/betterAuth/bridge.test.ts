@@ -128,7 +128,7 @@ test('a limit says how long to wait', async () => {
   const limited = new Response('{"message":"Too many requests."}', { status: 429, headers: { 'X-Retry-After': '7' } })
   const { auth } = fakeAuth({ 'POST /sign-in/email': limited })
   const { status, json, headers } = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
-  assert.equal([status, json.error_type, headers.get('retry-after')], [429, 'too_many_requests', '7'])
+  assert.equal([status, json.error_type, headers.get('retry-after')], [429, 'limit_reached', '7'])
 })
 
 test('a second factor comes before the session: 200, no session, and the cookie of the step', async () => {
