@@ -17,7 +17,7 @@ import { answerError } from '../../../src/client/calls/answerError.ts'
 import { en, type MessageId, type Translation } from '../../../src/strings/en.ts'
 import { fr } from '../../../src/strings/fr.ts'
 import { explain, linked, sentence } from '../../../src/ui/screen/explain.tsx'
-import { table } from '../../../src/server/bridge/refusals.ts'
+import { table as refusals } from '../../../src/server/bridge/refusals.ts'
 import { settled } from '../../harness/screen.ts'
 import { computed } from '../../harness/turns.ts'
 
@@ -105,7 +105,7 @@ const onTheirScreens = [
 
 test('whatever a bridge refuses has a text in every language, and the sentence of the bridge is on no screen', () => {
   const { strings } = fr as unknown as { strings: Record<string, string> }
-  for (const type of Object.keys(table)) {
+  for (const type of Object.keys(refusals)) {
     const isShown = [{}, strings ?? (fr as unknown as Record<string, string>)].map(
       (words) => sentence(refused(type, 'In English.'), words) === 'In English.',
     )
