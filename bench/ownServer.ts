@@ -1,6 +1,7 @@
 /**
- * Measures log-ins by code at a server of one's own: through the bridge, and with the same calls of Better Auth sent directly. `node --import tsx bench/ownServer.ts [PER SECOND] [SECONDS]`
- * installs what it needs in a folder for temporary files. Everything runs in this process, on one core as far as JavaScript goes, with SQLite in a file.
+ * Measures log-ins by code at a server of one's own: through the bridge, and with the same calls of Better Auth sent directly, on several kinds of SQLite.
+ * `node --import tsx bench/ownServer.ts [PER SECOND] [SECONDS]` installs what it needs in a folder for temporary files. Everything runs in this process, on one core as far as
+ * JavaScript goes.
  */
 import { performance } from 'node:perf_hooks'
 import { copiedOut, leaveNothing } from '../test/hosts/newcomer.ts'
@@ -10,17 +11,33 @@ import { createShop, SHOP, startProvider } from '../test/hosts/shop.ts'
 const [perSecond = 200, seconds = 10] = process.argv.slice(2).map(Number)
 
 const folder = await copiedOut('own-server')
-const load = await withPackages(folder, 'oidc-provider')
-const { LibsqlDialect } = await load('@libsql/kysely-libsql')
+const load = await withPackages(folder, 'oidc-provider', 'better-sqlite3')
+const [{ LibsqlDialect }, { createClient }, { default: Database }] = await Promise.all(
+  ['@libsql/kysely-libsql', '@libsql/client', 'better-sqlite3'].map(load),
+)
 const provider = await startProvider(load)
-const database = { dialect: new LibsqlDialect({ url: `file:${folder}/load.db` }), type: 'sqlite' }
-const { bridge, sent } = await createShop(load, database, provider)
-const handle = bridge.fetch!
+
+/** SQLite by libsql, after these statements. */
+const libsql = async (name: string, ...statements: string[]) => {
+  const client = createClient({ url: `file:${folder}/${name}.db` })
+  for (const statement of statements) await client.execute(statement)
+  return { dialect: new LibsqlDialect({ client }), type: 'sqlite' }
+}
+const betterSqlite = new Database(`${folder}/better.db`)
+const WAL = ['PRAGMA journal_mode = WAL', 'PRAGMA synchronous = NORMAL'] as const
+for (const statement of WAL) betterSqlite.exec(statement)
+
+const databases: Record<string, unknown> = {
+  'libsql, as it comes': await libsql('usual'),
+  'libsql, WAL': await libsql('wal', WAL[0]),
+  'libsql, WAL, synchronous NORMAL': await libsql('normal', ...WAL),
+  'better-sqlite3, WAL, synchronous NORMAL': betterSqlite,
+}
 
 let visitors = 0
 
 /** Sends requests of one visitor, with their cookies. */
-const createVisitor = () => {
+const createVisitor = (handle: (request: Request) => Promise<Response>) => {
   const address = `10.${++visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`
   let cookie = ''
   return async (method: string, path: string, body?: object) => {
@@ -33,32 +50,33 @@ const createVisitor = () => {
   }
 }
 
-const codeFor = (email: string) => {
-  const at = sent.findIndex(({ to }) => to === email)
-  return /\d{6}/.exec(sent.splice(at, 1)[0]!.text)![0]
-}
-
-/** Each resolves with how long the log-in took after the code had arrived, in ms. */
-const ways = {
-  async bridge(email: string) {
-    const call = createVisitor()
-    const { data } = await call('POST', '/auth/sdk/v1/otps/email/login_or_create', { email })
-    const token = codeFor(email)
-    const begun = performance.now()
-    await call('POST', '/auth/sdk/v1/otps/authenticate', { token, method_id: data!.method_id, session_duration_minutes: 60 })
-    return performance.now() - begun
-  },
-  // what the bridge asks Better Auth, by the same handler
-  async direct(email: string) {
-    const call = createVisitor()
-    await call('POST', '/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
-    const otp = codeFor(email)
-    const begun = performance.now()
-    await call('POST', '/api/auth/sign-in/email-otp', { email, otp })
-    await call('GET', '/api/auth/get-session?disableCookieCache=true')
-    await Promise.all([call('GET', '/api/auth/list-accounts'), call('GET', '/api/auth/passkey/list-user-passkeys')])
-    return performance.now() - begun
-  },
+/** The ways to log in at one server. Each resolves with how long the log-in took after the code had arrived, in ms. */
+const waysOf = ({ bridge, sent }: Awaited<ReturnType<typeof createShop>>) => {
+  const codeFor = (email: string) => {
+    const at = sent.findIndex(({ to }) => to === email)
+    return /\d{6}/.exec(sent.splice(at, 1)[0]!.text)![0]
+  }
+  return {
+    async bridge(email: string) {
+      const call = createVisitor(bridge.fetch!)
+      const { data } = await call('POST', '/auth/sdk/v1/otps/email/login_or_create', { email })
+      const token = codeFor(email)
+      const begun = performance.now()
+      await call('POST', '/auth/sdk/v1/otps/authenticate', { token, method_id: data!.method_id, session_duration_minutes: 60 })
+      return performance.now() - begun
+    },
+    // what the bridge asks Better Auth, by the same handler
+    async direct(email: string) {
+      const call = createVisitor(bridge.fetch!)
+      await call('POST', '/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+      const otp = codeFor(email)
+      const begun = performance.now()
+      await call('POST', '/api/auth/sign-in/email-otp', { email, otp })
+      await call('GET', '/api/auth/get-session?disableCookieCache=true')
+      await Promise.all([call('GET', '/api/auth/list-accounts'), call('GET', '/api/auth/passkey/list-user-passkeys')])
+      return performance.now() - begun
+    },
+  }
 }
 
 const percentile = (times: number[], part: number) => times.sort((one, other) => one - other)[Math.floor(times.length * part)]!.toFixed(1)
@@ -69,32 +87,39 @@ const spent = (since: NodeJS.CpuUsage) => {
 }
 
 const users = Array.from({ length: 100 }, (_, at) => `load${at}@example.com`)
-for (const email of users) await ways.direct(email)
+const measured = await Promise.all(
+  Object.entries(databases).map(async ([name, database]) => {
+    const ways = waysOf(await createShop(load, database, provider))
+    const noted = () => ({ times: [] as number[], processor: [] as number[] })
+    return { name, ways, alone: { direct: noted(), bridge: noted() } }
+  }),
+)
+for (const { ways } of measured) for (const email of users) await ways.direct(email)
 
-// In turn, so that whatever else the machine does slows both down. Processor time says what a core can do, also on a machine that is busy.
-console.log('one after the other')
-const alone = { direct: { times: [] as number[], processor: 0 }, bridge: { times: [] as number[], processor: 0 } }
+// In turn, so that whatever else the machine does slows all of them down. Processor time says what a core can do, also on a machine that is busy; the median leaves its worst moments out.
 for (let round = 0; round < 3; round++) {
   for (const email of users) {
-    for (const name of ['bridge', 'direct'] as const) {
-      const before = process.cpuUsage()
-      alone[name].times.push(await ways[name](email))
-      alone[name].processor += spent(before)
+    for (const { ways, alone } of measured) {
+      for (const way of ['bridge', 'direct'] as const) {
+        const before = process.cpuUsage()
+        alone[way].times.push(await ways[way](email))
+        alone[way].processor.push(spent(before))
+      }
     }
   }
 }
-for (const [name, { times, processor }] of Object.entries(alone)) {
-  const each = processor / times.length
-  const perCore = Math.floor(1000 / each)
-  console.log(
-    `  ${name}: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, processor ${each.toFixed(2)} ms for each with its mail, so ${perCore} a second on one core`,
-  )
+for (const { name, alone } of measured) {
+  console.log(name)
+  for (const [way, { times, processor }] of Object.entries(alone)) {
+    const each = Number(percentile(processor, 0.5))
+    console.log(
+      `  ${way}: p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, processor ${each} ms for each with its mail, so ${Math.floor(1000 / each)} a second on one core`,
+    )
+  }
 }
-console.log(
-  `  the bridge adds ${((alone.bridge.processor - alone.direct.processor) / alone.bridge.times.length).toFixed(2)} ms of processor`,
-)
 
-for (const name of seconds > 0 ? (['direct', 'bridge'] as const) : []) {
+const fastest = measured.at(-1)!
+for (const way of seconds > 0 ? (['direct', 'bridge'] as const) : []) {
   const times: number[] = []
   const running = new Set<Promise<unknown>>()
   const begun = performance.now()
@@ -104,7 +129,7 @@ for (const name of seconds > 0 ? (['direct', 'bridge'] as const) : []) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     // a server that cannot keep up falls behind, and the rate that is printed says so
     while (running.size >= users.length) await Promise.race(running)
-    const run: Promise<unknown> = ways[name](users[at % users.length]!)
+    const run: Promise<unknown> = fastest.ways[way](users[at % users.length]!)
       .then((took) => times.push(took))
       .finally(() => running.delete(run))
     running.add(run)
@@ -112,7 +137,7 @@ for (const name of seconds > 0 ? (['direct', 'bridge'] as const) : []) {
   await Promise.all(running)
   const took = (performance.now() - begun) / 1000
   console.log(
-    `at ${perSecond} a second, ${name}: ${(times.length / took).toFixed(0)} a second, p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, processor ${(spent(before) / 1000 / took).toFixed(2)} cores`,
+    `${fastest.name}, at ${perSecond} a second, ${way}: ${(times.length / took).toFixed(0)} a second, p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, processor ${(spent(before) / 1000 / took).toFixed(2)} cores`,
   )
 }
 provider.close()

@@ -7,6 +7,7 @@ import { passkey } from '@better-auth/passkey'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
+import { createClient } from '@libsql/client'
 import { LibsqlDialect } from '@libsql/kysely-libsql'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
@@ -32,8 +33,13 @@ if (!process.env.BETTER_AUTH_SECRET && !existsSync(secretFile))
 const secret = process.env.BETTER_AUTH_SECRET ?? readFileSync(secretFile, 'utf8')
 
 /** SQLite in a file, or PostgreSQL. */
-const createDatabase = () => {
-  if (!DATABASE_URL.startsWith('postgres')) return { dialect: new LibsqlDialect({ url: DATABASE_URL }), type: 'sqlite' }
+const createDatabase = async () => {
+  if (!DATABASE_URL.startsWith('postgres')) {
+    const client = createClient({ url: DATABASE_URL })
+    // twice as many log-ins, because a write waits for the disk once
+    if (DATABASE_URL.startsWith('file:')) await client.execute('PRAGMA journal_mode = WAL')
+    return { dialect: new LibsqlDialect({ client }), type: 'sqlite' }
+  }
   const pool = new pg.Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5000 })
   // without a listener, a connection that is lost while nobody uses it would end this process
   pool.on('error', () => console.error('A connection to the database was lost.'))
@@ -56,7 +62,7 @@ const auth = betterAuth({
   logger: { level: 'error' },
   baseURL: BASE_URL,
   secret,
-  database: createDatabase(),
+  database: await createDatabase(),
   emailAndPassword: {
     enabled: true,
     revokeSessionsOnPasswordReset: true,

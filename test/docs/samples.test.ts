@@ -184,7 +184,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 
 /** What is wrong with a command of a shell. */
 const faultsOfCommand = (line: string): string[] => {
-  const command = line.replace(/ +#.*$/, '')
+  const command = line.replace(/ +#.*$/, '').replace(/^(?:[A-Z_]+=\S+ +)+/, '')
   const [, ofLatchkey, its] = /^npx latchkey ([\w-]+)(.*)$/.exec(command) ?? []
   if (ofLatchkey) {
     const options = [...its!.matchAll(/ --([\w-]+)/g)].map(([, name]) => `--${name}`)

@@ -362,7 +362,9 @@ test('an address has to be confirmed: the link of the mail signs in, and the pas
   const database = { dialect: new LibsqlDialect({ url: `file:${folder}/parts.db` }), type: 'sqlite' }
   const provider = await startProvider(load)
   try {
-    const { sent, createVisitor: createGuest } = await createShop(load, database, provider, { requireEmailVerification: true })
+    const { sent, createVisitor: createGuest } = await createShop(load, database, provider, {
+      passwords: { requireEmailVerification: true },
+    })
     const guest = createGuest()
     const call = (path: string, body: object) => guest.post(`/auth/sdk/v1${path}`, body)
     const logIn = { email: 'new@example.com', password: 'correct horse', ...duration }
@@ -386,7 +388,7 @@ onPostgres('two processes on one PostgreSQL: a link makes one session, and a cod
   const two = await startServer(folder, { ...variables, BASE_URL: one.url })
   try {
     const visitor = createVisitor(one.url)
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 50; round++) {
       const email = `pg${round}@example.com`
       const link = await mail.after(email, LINK, () => createVisitor(one.url).call('POST /magic_links/email/login_or_create', { email }))
       const answers = await Promise.all(

@@ -63,12 +63,12 @@ export const createBrowser = (send: (request: Request) => Promise<Response>) => 
   }
 }
 
-/** Creates the shop on a database. `passwords` are further options for them. */
+/** Creates the shop on a database. `passwords` and `addresses` are further options of Better Auth's passwords and of the plugin `latchkey()`. */
 export const createShop = async (
   load: Load,
   database: unknown,
   provider: Awaited<ReturnType<typeof startProvider>>,
-  passwords: object = {},
+  { passwords = {}, addresses = {} }: { passwords?: object; addresses?: object } = {},
 ) => {
   const names = [
     'better-auth',
@@ -93,7 +93,7 @@ export const createShop = async (
     emailAndPassword: { enabled: true, sendResetPassword: sendLink, ...passwords },
     emailVerification: { autoSignInAfterVerification: true, sendVerificationEmail: sendLink },
     plugins: [
-      latchkey(),
+      latchkey(addresses),
       passkey({ rpName: 'Shop', origin: SHOP }),
       plugins.magicLink({ storeToken: 'hashed', sendMagicLink: sendLink }),
       plugins.emailOTP({ storeOTP: 'hashed', sendVerificationOTP: async ({ email, otp }: any) => send(email, `Your code is ${otp}.`) }),

@@ -80,6 +80,14 @@ const own = [
   'password.strength.strong',
   'error.emailAlone', // an address with something around it, such as `mailto:`
   'button.retryIn', // in a button that counts down after too many requests
+  'error.emailNotVerified', // what a server of one's own says
+  'error.emailVerified',
+  'error.logInAgain',
+  'error.tooManyRequests',
+  'error.duplicateEmail',
+  'error.weakPassword',
+  'error.lastWayIn',
+  'error.noSecondFactor',
   'error.newLink', // above the form on the screen for a link that no longer works
   'error.newCode',
   'login.press.title', // asks for a press before a link is spent

@@ -5,7 +5,10 @@ export const ADDRESS_PATH = '/latchkey/address'
 
 /** Options of the plugin. */
 export interface LatchkeyPluginOptions {
-  /** Answers the same for every address, so that the form tells nobody whether an address has an account: it offers a link or a code, and the mail decides. Default false. */
+  /**
+   * Answers the same for every address, so that the form tells nobody whether an address has an account: everybody is asked for a password, and can have a link or a code instead, which
+   * makes new accounts too. The mail decides. Default false.
+   */
   hideAddresses?: boolean
   /** How many addresses one visitor may ask for in a minute. Default 20. */
   perMinute?: number
@@ -44,7 +47,7 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20 }: LatchkeyPlug
     const address = typeof email === 'string' ? readEmail(email) : undefined
     if (!address) return Response.json({ code: 'INVALID_EMAIL' }, { status: 400 })
     const found = await context.internalAdapter.findUserByEmail(address.toLowerCase(), { includeAccounts: true })
-    if (hideAddresses) return Response.json({ userType: 'passwordless' })
+    if (hideAddresses) return Response.json({ userType: 'password' })
     const hasPassword = found?.accounts.some(({ providerId, password }) => providerId === 'credential' && password)
     return Response.json({ userType: !found ? 'new' : hasPassword ? 'password' : 'passwordless' })
   }

@@ -41,7 +41,7 @@ const byStatus: { readonly [status: number]: Reason } = {
   401: 'session_not_found',
   403: 'unauthorized_origin',
   404: 'route_not_found',
-  429: 'too_many_requests',
+  429: 'limit_reached',
 }
 
 /** The refusal that an answer of Better Auth stands for. Its own text is never passed on: it may say more than a visitor should know. */

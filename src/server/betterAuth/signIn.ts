@@ -88,6 +88,9 @@ export const shortestPassword = ({ options }: Auth): number => options.emailAndP
 
 const lowestScore = 3
 
+/** How long the answer to a reset takes at least, in ms. Better Auth stores a token for a known address alone, and a host may wait for the mail; this is longer. */
+const RESET_TIME = 500
+
 /** Passwords, and how an address logs in. */
 export const passwords = ({ auth, options, begin }: Parts): Pick<Backend, 'passwords' | 'userSearch'> => {
   const logIn = async (asker: Asker, email: string, password: string) =>
@@ -122,10 +125,12 @@ export const passwords = ({ auth, options, begin }: Parts): Pick<Backend, 'passw
           },
           async resetByEmailStart(body, visit) {
             const asker = await begin(visit)
+            const later = new Promise((done) => setTimeout(done, RESET_TIME))
             const page = new URL(body.reset_password_redirect_url ?? options.resetPage ?? options.loginPage ?? '/', asker.base)
             // A reset gives no session, and its token does not say whose it is. The link goes to that address anyway.
             page.searchParams.set(FOR, encoded(body.email))
             await asker.ask('POST /request-password-reset', { body: { email: body.email, redirectTo: page.href } })
+            await later
             return {}
           },
           async resetByEmail({ token, password }, visit) {

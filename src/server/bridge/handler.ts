@@ -82,11 +82,11 @@ const paramsOf = (parts: readonly string[], given: readonly string[]): Record<st
   return params
 }
 
-/** The text of a body, and undefined if it is too long. What it says about its own length is not believed. */
+/** The text of a body, and undefined if it is too long. What it says about its own length is not believed. Throws if it is not UTF-8. */
 const textOf = async (request: Request): Promise<string | undefined> => {
   const reader = request.body?.getReader()
   if (!reader) return ''
-  const decoder = new TextDecoder()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   let length = 0
   for (;;) {
@@ -109,7 +109,7 @@ const readJson = async (request: Request): Promise<unknown> => {
   if (text === undefined) throw refusal('request_too_large')
   if (text === '') return undefined
   // A form of another site can send text, but not with this type.
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw refusal('bad_request')
+  if (!/^application\/json *(?:;|$)/i.test(request.headers.get('content-type') ?? '')) throw refusal('bad_request')
   try {
     return JSON.parse(text)
   } catch {

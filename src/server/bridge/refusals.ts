@@ -16,13 +16,13 @@ export class BridgeRefusal extends Error {
   }
 }
 
-const table: { readonly [error_type: string]: readonly [number, string] } = {
+export const table: { readonly [error_type: string]: readonly [number, string] } = {
   invalid_argument: [400, 'A field of the body is missing, or not what this call takes.'],
   bad_request: [400, 'The request is not one that this server understands.'],
   request_too_large: [413, 'The body of the request is too large.'],
   route_not_found: [404, 'There is no such route on this server.'],
   unauthorized_origin: [403, 'This server answers its own pages alone.'],
-  too_many_requests: [429, 'Too many requests. Wait before the next one.'],
+  limit_reached: [429, 'Too many requests. Wait before the next one.'],
   service_unavailable: [503, 'Logging in is not possible at the moment. Please try again soon.'],
   user_unauthenticated: [401, 'This call needs a session, and the request carries none.'],
   session_not_found: [404, 'The session has expired, was revoked or never existed.'],

@@ -40,6 +40,18 @@ const types: Record<string, Id> & Record<RefusalDefaults['error_type'], Id> = {
   pkce_did_not_expect_code_verifier: 'error.startedElsewhere',
   captcha_required: 'error.captchaRequired',
   unknown_error: 'error.unexpected',
+  // what a host's own server says
+  email_not_verified: 'error.emailNotVerified',
+  email_verified: 'error.emailVerified',
+  login_required: 'error.logInAgain',
+  session_too_old: 'error.logInAgain',
+  second_factor_expired: 'error.logInAgain',
+  no_second_factor: 'error.noSecondFactor',
+  last_way_in: 'error.lastWayIn',
+  duplicate_email: 'error.duplicateEmail',
+  weak_password: 'error.weakPassword',
+  limit_reached: 'error.tooManyRequests',
+  service_unavailable: 'error.unreachable',
 }
 
 /**

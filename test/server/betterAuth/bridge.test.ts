@@ -128,7 +128,7 @@ test('a limit says how long to wait', async () => {
   const limited = new Response('{"message":"Too many requests."}', { status: 429, headers: { 'X-Retry-After': '7' } })
   const { auth } = fakeAuth({ 'POST /sign-in/email': limited })
   const { status, json, headers } = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
-  assert.equal([status, json.error_type, headers.get('retry-after')], [429, 'too_many_requests', '7'])
+  assert.equal([status, json.error_type, headers.get('retry-after')], [429, 'limit_reached', '7'])
 })
 
 test('a second factor comes before the session: 200, no session, and the cookie of the step', async () => {
@@ -248,6 +248,28 @@ test('a reset signs in with the new password, as the address that the mail went 
     (await send(answer, 'POST /passwords/email/reset', { token: 'abc', password: 'another horse', ...duration })).json.error_type,
     'login_required',
   )
+})
+
+test('a reset is answered after the same time for every address, however fast Better Auth is', async () => {
+  const { auth, routes } = fakeAuth({ 'POST /request-password-reset': () => Response.json({ status: true }) })
+  const { setTimeout: real } = globalThis
+  const waiting: { end: () => void; ms: number }[] = []
+  globalThis.setTimeout = ((end: () => void, ms: number) => waiting.push({ end, ms })) as unknown as typeof setTimeout
+  try {
+    let isAnswered = false
+    const answer = send(bridge(auth), 'POST /passwords/email/reset/start', { email: 'ada@example.com' }).then((answered) => {
+      isAnswered = true
+      return answered
+    })
+    // as many turns as the whole call needs without a wait
+    for (let turn = 0; turn < 200; turn++) await Promise.resolve()
+    await new Promise((done) => setImmediate(done))
+    assert.equal([routes(), waiting.map(({ ms }) => ms), isAnswered], [['POST /request-password-reset'], [500], false])
+    waiting[0]!.end()
+    assert.is((await answer).status, 200)
+  } finally {
+    globalThis.setTimeout = real
+  }
 })
 
 test("a password is rated by its length, or by the host's own function", async () => {

@@ -71,7 +71,7 @@ test('the plugin says how an address logs in', async () => {
 
 test('it says the same about every address if the host hides them, after the same question', async () => {
   for (const email of ['ada@example.com', 'bob@example.com', 'new@example.com'])
-    assert.equal(await ask({ hideAddresses: true }, { email }), { status: 200, json: { userType: 'passwordless' }, asked: [email] })
+    assert.equal(await ask({ hideAddresses: true }, { email }), { status: 200, json: { userType: 'password' }, asked: [email] })
 })
 
 test('it asks the database for an address alone', async () => {

@@ -105,7 +105,7 @@ test('what a backend refuses is answered in the shape of the provider, with how 
       passwords: {
         async authenticate(_, visit) {
           visit.setCookie('state=; Max-Age=0')
-          throw refusal('too_many_requests', undefined, 9)
+          throw refusal('limit_reached', undefined, 9)
         },
       },
     }),
@@ -165,6 +165,13 @@ const foreign: [how: string, headers: Record<string, string | null>][] = [
   ['a request without cookies mode', { origin: null, 'sec-fetch-site': 'cross-site' }],
   ['a sibling without an origin', { origin: null, 'sec-fetch-site': 'same-site' }],
   ['our own page without the header', { 'x-sdk-client': null }],
+  ['our name in capitals', { origin: 'https://SHOP.example' }],
+  ['our name with a dot', { origin: 'https://shop.example.' }],
+  ['our name in other letters', { origin: 'https://sh\u00f6p.example' }],
+  ['a page of a file', { origin: 'file://', 'sec-fetch-site': 'cross-site' }],
+  ['an extension', { origin: 'chrome-extension://abcdefghijklmnop', 'sec-fetch-site': 'none' }],
+  ['an address of this machine', { origin: 'http://127.0.0.1:3000' }],
+  ['a word that no browser says', { origin: null, 'sec-fetch-site': 'same-origin, cross-site' }],
   ['a proxy that names us', { origin: 'https://evil.example', 'x-forwarded-host': 'shop.example', host: 'shop.example' }],
 ]
 for (const [how, headers] of foreign) {
@@ -239,6 +246,20 @@ const hostile: [what: string, route: string, body: unknown, status: number, erro
   ['a body that is a list', 'POST /passwords/authenticate', [logIn], 400, 'invalid_argument'],
   ['a body that is null', 'POST /passwords/authenticate', 'null', 400, 'invalid_argument'],
   ['a body that is not JSON', 'POST /passwords/authenticate', '{"email":', 400, 'bad_request'],
+  ['a body that is a number', 'POST /passwords/authenticate', '5', 400, 'invalid_argument'],
+  ['a body that is a text', 'POST /passwords/authenticate', '"email"', 400, 'invalid_argument'],
+  ['a body of spaces', 'POST /passwords/authenticate', '  ', 400, 'bad_request'],
+  ['two bodies', 'POST /passwords/authenticate', `${JSON.stringify(logIn)}${JSON.stringify(logIn)}`, 400, 'bad_request'],
+  ['a body in its prototype', 'POST /passwords/authenticate', `{"__proto__":${JSON.stringify(logIn)}}`, 400, 'invalid_argument'],
+  ['a list in a prototype', 'POST /idp/oauth/authorize/start', '{"scopes":{"__proto__":[],"length":1}}', 400, 'invalid_argument'],
+  ['a body that is nested', 'POST /passwords/authenticate', nested(45_000), 400, 'invalid_argument'],
+  [
+    'the second of two values, which counts',
+    'POST /magic_links/authenticate',
+    '{"token":"good","token":["bad"],"session_duration_minutes":60}',
+    400,
+    'invalid_argument',
+  ],
   ['a password of 2 kB', 'POST /passwords/authenticate', { ...logIn, password: 'a'.repeat(2000) }, 400, 'invalid_argument'],
   ['a duration that is a text', 'POST /passwords/authenticate', { ...logIn, session_duration_minutes: '60' }, 400, 'invalid_argument'],
   ['an address that is none', 'POST /passwords/authenticate', { ...logIn, email: 'ada' }, 400, 'invalid_email'],
@@ -272,6 +293,32 @@ for (const [what, route, body, status, error_type] of hostile) {
     const { asked, backend } = noting()
     const answered = await send(over(backend), route, body)
     assert.equal([answered.status, answered.json.error_type, asked.length], [status, error_type, 0])
+  })
+}
+
+/** Bytes and types of a body that no page of ours sends. */
+const oddBodies: [what: string, type: string | null, body: Uint8Array | string, status: number][] = [
+  ['another type', 'text/plain', JSON.stringify(logIn), 400],
+  ['no type', null, new TextEncoder().encode(JSON.stringify(logIn)), 400],
+  ['a form', 'application/x-www-form-urlencoded', 'email=ada%40example.com&password=correct+horse', 400],
+  ['a form with files', 'multipart/form-data; boundary=x', '--x--', 400],
+  ['a type that begins alike', 'application/json-patch+json', JSON.stringify(logIn), 400],
+  ['two types', 'text/plain, application/json', JSON.stringify(logIn), 400],
+  ['bytes that are no text', 'application/json', Buffer.from(JSON.stringify({ ...logIn, password: 'caf\u00e9' }), 'latin1'), 400],
+  ['UTF-16', 'application/json; charset=utf-16', Buffer.from(JSON.stringify(logIn), 'utf16le'), 400],
+  ['a text that ends too early', 'application/json', new TextEncoder().encode('"€"').slice(0, 3), 400],
+  // a byte order mark is part of UTF-8, and harmless
+  ['a byte order mark', 'application/json', `\ufeff${JSON.stringify(logIn)}`, 200],
+  ['a type with a parameter', 'Application/JSON ; charset=utf-8', JSON.stringify(logIn), 200],
+]
+for (const [what, type, bytes, status] of oddBodies) {
+  test(`a body with ${what} is answered with ${status}`, async () => {
+    const { asked, backend } = noting()
+    const { 'content-type': _, ...others } = ofPage
+    const headers = { ...others, ...(type !== null && { 'content-type': type }) }
+    const request = new Request(`${ORIGIN}/auth/sdk/v1/passwords/authenticate`, { method: 'POST', headers, body: bytes as BodyInit })
+    assert.is((await over(backend)(request)).status, status)
+    assert.is(asked.length, status === 200 ? 1 : 0)
   })
 }
 

@@ -17,6 +17,7 @@ import { answerError } from '../../../src/client/calls/answerError.ts'
 import { en, type MessageId, type Translation } from '../../../src/strings/en.ts'
 import { fr } from '../../../src/strings/fr.ts'
 import { explain, linked, sentence } from '../../../src/ui/screen/explain.tsx'
+import { table as refusals } from '../../../src/server/bridge/refusals.ts'
 import { settled } from '../../harness/screen.ts'
 import { computed } from '../../harness/turns.ts'
 
@@ -77,6 +78,41 @@ catalogue.push(
   ['pkce_did_not_expect_code_verifier', ELSEWHERE],
   ['captcha_required', NOT_HUMAN],
 )
+
+/** What only a host with a mistake in the page or in the server reads: the bridge's own sentence, in English. */
+const forHosts = [
+  'invalid_argument',
+  'bad_request',
+  'request_too_large',
+  'route_not_found',
+  'unauthorized_origin',
+  'invalid_magic_link_url',
+  'no_match_for_provided_magic_link_url',
+  'oauth_config_not_found',
+  'invalid_client',
+]
+/** Those whose screens have a text for them. */
+const onTheirScreens = [
+  'unable_to_authenticate_totp',
+  'unable_to_authenticate_recovery_code',
+  'invalid_public_key_credential',
+  'unable_to_auth_webauthn_registration',
+  'webauthn_registration_not_found',
+  'duplicate_webauthn_registration',
+  'oauth_user_registration_not_found',
+  'connected_app_not_found',
+]
+
+test('whatever a bridge refuses has a text in every language, and the sentence of the bridge is on no screen', () => {
+  const { strings } = fr as unknown as { strings: Record<string, string> }
+  for (const type of Object.keys(refusals)) {
+    const isShown = [{}, strings ?? (fr as unknown as Record<string, string>)].map(
+      (words) => sentence(refused(type, 'In English.'), words) === 'In English.',
+    )
+    const isElsewhere = forHosts.includes(type) || onTheirScreens.includes(type)
+    assert.equal(isShown, [isElsewhere, isElsewhere], type)
+  }
+})
 
 for (const [type, wanted] of catalogue) {
   test(`${type}: ${wanted}`, () => {
