@@ -65,7 +65,9 @@ const SIX_AT_A_TIME =
   "With all seven methods, the page requests eight files, or nine in French. The bench's server speaks HTTP/1.1, over which Chromium loads at most six files at a time from one " +
   'server. Over HTTP/2, where no file waits, the page took 1.52 times as long as the smallest form instead of 1.56, and in French 1.52 instead of 1.60 (5 rounds of each, on 2026-11-23).'
 
-const logInCalled = (id: string) => logIns.find((one) => one.id === id)!
+function logInCalled(id: string) {
+  return logIns.find((one) => one.id === id)!
+}
 
 /** Says what a log-in with screens waits for that a client in one file does not. */
 const moreThanOneFile = ({ logIns: measured }: Results, id: string) => {
