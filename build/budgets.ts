@@ -75,7 +75,8 @@ const sums: Sum[] = [
   })),
   { name: 'react with the email form, React not counted', path: ['dist/react/index.js'], ceiling: 10_250 },
   // If a size misses its goal, bench/report/goals.ts says why. The budget then stays at the current size and can only shrink.
-  { name: 'headless, every part, at once', path: ['dist/headless/index.js'], ceiling: 11_400 },
+  // 22 B of it ask `Temporal` for the time zone, which the first call of a page got up to 200 ms later from `Intl`
+  { name: 'headless, every part, at once', path: ['dist/headless/index.js'], ceiling: 11_420 },
   { name: 'b2b, at once', path: ['dist/b2b/index.js'], ceiling: 9_300 },
   // Every call of the API, passkeys, fraud protection and One Tap.
   { name: 'headless, every file', path: ['dist/headless/**/*.js'] },

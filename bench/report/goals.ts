@@ -31,6 +31,22 @@ const reasons: Record<string, (results: Results) => string> = {
   ...Object.fromEntries(
     (['link', 'code'] as const).map((product) => [`log-in: ${logInCalled(`enter-${product}`).name}`, () => ENTER_AT_ONCE]),
   ),
+  ...Object.fromEntries(
+    ['codes and session', 'every part'].map((parts) => [
+      `headless, ${parts}, at once`,
+      () =>
+        'Asking `Temporal` for the time zone is 22 B of it. With `Intl` alone, the first call of a page left 60 to 200 ms later on a slow phone (2026-11-26).',
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['link', 'code'] as const).map((product) => [
+      `log-in: ${logInCalled(`typed-${product}`).name}`,
+      () =>
+        "No file is fetched on the way. The provider's SDK 6 takes as long, with the same wait for the next frame, of up to 17 ms, in it.",
+    ]),
+  ),
+  'script tag with the email form, at rest': (results) =>
+    `The engine, which asks for the project's settings, is ${chunk(results, 'engine')}: the transport with its headers and limits, the typed errors, the log, and what clients of one page share.`,
   'logging in with a passkey, on top of the kit': (results) =>
     `Autofill, the confirmation and their texts are ${chunk(results, 'passkeyLogIn')}. The ceremony is ${chunk(results, 'webauthn')}: it converts JSON in both directions, keeps to one ` +
     'prompt per page, restarts autofill, explains five errors, and checks what the host passes.',
