@@ -28,6 +28,8 @@ const reasons: Record<string, (results: Results) => string> = {
       (results: Results) => moreThanOneFile(results, id),
     ]),
   ),
+  [`log-in: ${logInCalled('reset').name}`]: () =>
+    "The form for a new password is in files that only the page's address makes necessary, so they take one round trip more than a first screen: 150 ms, and the time for their bytes. All of them come side by side.",
   ...Object.fromEntries(
     (['link', 'code'] as const).map((product) => [`log-in: ${logInCalled(`enter-${product}`).name}`, () => ENTER_AT_ONCE]),
   ),
@@ -246,10 +248,13 @@ const goals: Goal[] = [
       name: `log-in: ${name}`,
       atMost,
       unit: base ? 'x' : 'ms',
-      of: ({ logIns: measured }) => {
+      of: ({ logIns: measured, contestants }) => {
         const timeOf = (id: string, what: 'call' | 'done' | 'drawn') =>
           measured?.results.find((one) => one.id === id)?.times?.[what]?.median
-        const [own, other] = [timeOf(`log-in-${id}-latchkey`, what), base && timeOf(base, 'done')]
+        const [own, other] = [
+          timeOf(`log-in-${id}-latchkey`, what),
+          base && (timeOf(base, 'done') ?? contestants.find(({ id }) => id === base)?.times?.ready?.median),
+        ]
         return own !== undefined && other ? own / other : base ? undefined : own
       },
     }),
