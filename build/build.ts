@@ -185,7 +185,8 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
   if (entry.module) await offerAsModule(staged(entry.output), staged(entry.module))
   const computedFrom = Object.values(entry.instead ?? {}).flatMap((other) => (typeof other === 'object' ? other.sources : []))
   const inputs = [...Object.keys(metafile.inputs).filter((path) => path !== LATER), ...computedFrom]
-  const held = ({ inputs }: Metafile['outputs'][string]) => Object.keys(inputs).filter((path) => inputs[path]!.bytesInOutput > 0)
+  const held = ({ inputs }: Metafile['outputs'][string]) =>
+    Object.keys(inputs).filter((path) => inputs[path]!.bytesInOutput > 0 && path !== LATER)
   const contents = Object.fromEntries(
     Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), held(output)]),
   )
