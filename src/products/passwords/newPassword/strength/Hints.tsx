@@ -10,16 +10,19 @@ const isReworded = (strings: object) => {
   return false
 }
 
+/** The provider's servers send sentences without a full stop, which its own screens show with one. */
+const withStop = (sentence: string) => sentence.replace(/[^.!?]$/, '$&.')
+
 /** The provider's feedback on a password, one line per sentence. */
 export function Hints({ sentences }: { sentences: string[] }) {
   const { strings } = useUi()
-  return isReworded(strings) ? <RewordedHints sentences={sentences} /> : <Lines texts={sentences} />
+  return isReworded(strings) ? <RewordedHints sentences={sentences} /> : <Lines texts={sentences.map(withStop)} />
 }
 
 function RewordedHints({ sentences }: { sentences: string[] }) {
   const { strings } = useUi()
   const { module } = useChunk(feedback)
-  return <Lines texts={module ? sentences.map((sentence) => module.reworded(sentence, strings)) : sentences} />
+  return <Lines texts={module ? sentences.map((sentence) => module.reworded(sentence, strings)) : sentences.map(withStop)} />
 }
 
 const Lines = ({ texts }: { texts: string[] }) => (
