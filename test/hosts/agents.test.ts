@@ -15,7 +15,7 @@ import * as assert from 'uvu/assert'
 import { createEmulator } from '../../src/tools/emulator/index.ts'
 import { listen } from '../../src/tools/emulator/node.ts'
 import { until } from '../harness/turns.ts'
-import { consent } from '../tools/emulator/openid/consenting.ts'
+import { consent, type Visitor } from '../tools/emulator/openid/consenting.ts'
 import { createVisitor } from '../tools/emulator/visitor.ts'
 import { folderFor, freePort, install, root } from './application.ts'
 import { copiedOut, leaveNothing } from './newcomer.ts'
@@ -76,13 +76,11 @@ const serveNotes = async (port: number, variables: Record<string, string>) => {
 }
 
 /** Who lets the clients in. */
-interface Provider {
+interface Provider extends Visitor {
   issuer: string
   /** Where apps register themselves. */
   registration: string
   notes: Awaited<ReturnType<typeof serveNotes>>
-  /** Sends the visitor's call to the project. */
-  call: (route: string, body?: unknown) => Promise<{ status: number; data: any; error: any }>
   /** Where the provider sends the visitor's browser from the address that the client has opened: to the consent page, or back with an error. */
   consentPage: (url: URL) => Promise<URL>
   /** All clients have one address, from which few may register in a minute. */

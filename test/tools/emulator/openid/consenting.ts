@@ -1,5 +1,6 @@
 /** Whose session the page sends. */
-interface Visitor {
+export interface Visitor {
+  /** Sends a call of the visitor's to the project. */
   call: (route: string, body?: unknown) => Promise<{ status: number; data: any; error: any }>
 }
 

@@ -16,13 +16,14 @@ const withStop = (sentence: string) => sentence.replace(/[^.!?]$/, '$&.')
 /** The provider's feedback on a password, one line per sentence. */
 export function Hints({ sentences }: { sentences: string[] }) {
   const { strings } = useUi()
-  return isReworded(strings) ? <RewordedHints sentences={sentences} /> : <Lines texts={sentences.map(withStop)} />
+  const whole = sentences.map(withStop)
+  return isReworded(strings) ? <RewordedHints sentences={whole} /> : <Lines texts={whole} />
 }
 
 function RewordedHints({ sentences }: { sentences: string[] }) {
   const { strings } = useUi()
   const { module } = useChunk(feedback)
-  return <Lines texts={module ? sentences.map((sentence) => module.reworded(sentence, strings)) : sentences.map(withStop)} />
+  return <Lines texts={module ? sentences.map((sentence) => module.reworded(sentence, strings)) : sentences} />
 }
 
 const Lines = ({ texts }: { texts: string[] }) => (
