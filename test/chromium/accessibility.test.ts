@@ -6,6 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { overflow } from './overflow.ts'
 import { alertOf, codes, hostPage, inCode, LINKS, SEND_LINK, until, VERIFY, visible, visiting, widget } from './visitors.ts'
 
@@ -105,7 +106,7 @@ const focused = (page: Page, name: string) =>
     throw new Error(`${error.message}; it is on '${await focus(page)}'`)
   })
 
-for (const enableShadowDOM of [false, true]) {
+for (const enableShadowDOM of sample([false, true])) {
   const where = enableShadowDOM ? 'in a shadow root' : 'in the page'
 
   visiting(`signs in by link with the keyboard alone, ${where}`, async (arrive) => {

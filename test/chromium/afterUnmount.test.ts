@@ -2,6 +2,7 @@
 import '../built/embed.ts'
 import { test } from 'uvu'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { inCode, until, visiting } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -19,7 +20,7 @@ const everyProduct = {
 }
 const styles = { logo: { logoImageUrl: '/favicon.ico' }, colors: { primary: '#123456' }, colorScheme: 'auto' }
 
-/** The props of a mount. */
+/** The props of a mount: first all options at once. */
 const options: Record<string, object> = {
   'no option': {},
   'a language': { language: 'fr' },
@@ -37,7 +38,7 @@ const options: Record<string, object> = {
   },
 }
 
-for (const [name, props] of Object.entries(options)) {
+for (const [name, props] of sample(Object.entries(options).reverse())) {
   for (const touched of [false, true]) {
     visiting(`after 100 mounts and unmounts nothing is alive: ${name}${touched ? ', touched' : ''}`, async (arrive) => {
       const { page, idle } = await arrive({ html: inCode({}, {}), expected: /./ })

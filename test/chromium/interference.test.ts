@@ -4,6 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Frame, Page } from 'playwright-core'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { holdWidget, prerenderedPage, taken, type Settings } from './prerenderedPages.ts'
 import { inCode, LINKS, SEND_LINK, until, visible, visiting, widget } from './visitors.ts'
 
@@ -18,7 +19,7 @@ const intruders = [
   '<div data-other=""></div><style></style>',
 ]
 
-for (const intruder of intruders) {
+for (const intruder of sample(intruders)) {
   visiting(`the press of a prerendered form reaches the widget behind ${intruder}`, async (arrive) => {
     const visitor = await arrive(prerenderedPage({ config: LINKS } as Settings))
     const { page } = visitor
@@ -59,8 +60,8 @@ const inHostForms: [name: string, around: (form: string) => string, press: (page
   ],
   ['without a button, Enter', (form) => `<form action="/gone">${form}</form>`, (page) => widget(page).email.press('Enter')],
 ]
-for (const [name, around, press] of inHostForms) {
-  for (const given of [LINKS, { products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: [{ type: 'google' }] } }]) {
+for (const [name, around, press] of sample(inHostForms)) {
+  for (const given of sample([LINKS, { products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: [{ type: 'google' }] } }])) {
     visiting(
       `what was pressed in a prerendered form inside the host's own form is not lost: ${name}, ${given.products}`,
       async (arrive) => {
@@ -98,7 +99,7 @@ visiting("another button of a prerendered form inside the host's own form is pre
 
 const isStyled = (page: Page) => page.locator('.lk-card').evaluate((card) => getComputedStyle(card).display === 'flex')
 
-for (const enableShadowDOM of [false, true]) {
+for (const enableShadowDOM of sample([false, true])) {
   visiting(
     `a widget whose style sheets another script drops takes them back${enableShadowDOM ? ', in a shadow root' : ''}`,
     async (arrive) => {
@@ -136,7 +137,7 @@ const documents = {
   'pop-out': `const place = window.open('about:blank', 'out', 'width=500,height=500').document.body`,
 }
 for (const [name, make] of Object.entries(documents)) {
-  for (const enableShadowDOM of [false, true]) {
+  for (const enableShadowDOM of sample([false, true])) {
     visiting(`mounts into a ${name}${enableShadowDOM ? ', with a shadow root' : ''}`, async (arrive) => {
       const visitor = await arrive({
         path: null,

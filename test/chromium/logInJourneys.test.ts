@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { forCalls, loadingOf } from '../../src/widget/loading.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { APP, CHALLENGE, policy } from '../states/states.ts'
 import { chunks } from './embedChunks.ts'
 import { filesIn, tripsUntil } from './roundTrips.ts'
@@ -129,11 +130,11 @@ visiting('a link for a new password: the files of its form are asked for at once
   assert.is(trips.length, 3)
 })
 
-for (const [type, config] of [
+for (const [type, config] of sample([
   ['magic_links', LINK],
   ['oauth', GOOGLE],
   ['reset_password', PASSWORDS],
-] as const)
+] as const))
   visiting(
     `the loader asks for what a token of type ${type} needs before the widget has come, and for nothing without one`,
     async (arrive) => {
@@ -202,11 +203,11 @@ visiting('a page for consent: its code comes at once, and both calls leave side 
   assert.is(trips.length, 5)
 })
 
-for (const [mount, name] of [
+for (const [mount, name] of sample([
   ['mountAccount', 'account'],
   ['mountSecondFactor', 'secondFactor'],
   ['mountPasskeyRegistration', 'registration'],
-] as const)
+] as const))
   visiting(`${mount}: what its calls need comes beside the kit`, async (arrive) => {
     const visitor = await arrive(inCodeOfTag(mount, mount === 'mountSecondFactor' ? { methods: ['sms_otp'] } : {}))
     await signIn(visitor)
@@ -235,10 +236,10 @@ const enterAtOnce = (page: Page) =>
     field.form!.requestSubmit()
   }, EMAIL)
 
-for (const [name, config, route] of [
+for (const [name, config, route] of sample([
   ['a link', LINK, SEND_LINK],
   ['a code', EMAIL_CODE, SEND_CODE],
-] as const) {
+] as const)) {
   visiting(`Enter as soon as the form for ${name} can be used: one round trip, in which all files come`, async (arrive) => {
     const visitor = await arrive(withSnippet(config))
     const { page, site } = visitor

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { compilerHost } from './compilerHost.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What `tsc --init` writes today, with the modules of bundlers, which most hosts use. */
-const freshOptions = (): ts.CompilerOptions => {
+const readFreshOptions = (): ts.CompilerOptions => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-init-'))
   try {
     const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '--init'], {
@@ -32,14 +33,17 @@ const freshOptions = (): ts.CompilerOptions => {
   }
 }
 
+let freshOptions: ts.CompilerOptions | undefined
+
 /**
  * Returns what TypeScript reports for these texts, each as `path: message`. `files`: the texts by the paths where they would be, relative to the repository; they are not written.
  * `more`: options of the compiler that differ from those of `tsc --init`.
  */
 export const compileSamples = (files: Record<string, string>, more: ts.CompilerOptions = {}): string[] => {
-  const texts = new Map(Object.entries(files).map(([path, text]) => [join(root, path), text]))
+  const texts = Object.fromEntries(Object.entries(files).map(([path, text]) => [join(root, path), text]))
+  freshOptions ??= readFreshOptions()
   const options: ts.CompilerOptions = {
-    ...freshOptions(),
+    ...freshOptions,
     noEmit: true,
     declaration: false,
     declarationMap: false,
@@ -54,15 +58,7 @@ export const compileSamples = (files: Record<string, string>, more: ts.CompilerO
     },
     ...more,
   }
-  const host = ts.createCompilerHost(options)
-  const { readFile, fileExists, getSourceFile } = host
-  // the folders of these texts need not exist
-  delete host.directoryExists
-  host.readFile = (name) => texts.get(name) ?? readFile(name)
-  host.fileExists = (name) => texts.has(name) || fileExists(name)
-  host.getSourceFile = (name, target) =>
-    texts.has(name) ? ts.createSourceFile(name, texts.get(name)!, target) : getSourceFile(name, target)
   return ts
-    .getPreEmitDiagnostics(ts.createProgram([...texts.keys()], options, host))
+    .getPreEmitDiagnostics(ts.createProgram(Object.keys(texts), options, compilerHost(options, texts)))
     .map(({ file, messageText }) => `${file?.fileName.replace(root, '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`)
 }

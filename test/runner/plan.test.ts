@@ -31,7 +31,7 @@ const everyFramework = ['test/harness/everyFramework.ts']
 for (const [path, sources, all, targets] of [
   ['test/api/a.test.ts', everyFramework, true, ['react']],
   ['test/ui/a.test.ts', [], true, ['preact']],
-  ['test/ui/a.test.ts', everyFramework, false, ['preact', 'react']],
+  ['test/ui/a.test.ts', everyFramework, false, ['preact']],
   ['test/ui/a.test.ts', everyFramework, true, ['preact', 'react', 'fullCompat']],
   ['test/entries/react.test.tsx', everyFramework, true, ['react']],
   ['test/entries/development/a.test.ts', everyFramework, true, ['react']],

@@ -39,10 +39,11 @@ export const firstTarget = (path: string): Target =>
   hasScreens(path) && !/^test\/entries\/(react|development\/)/.test(path) ? 'preact' : 'react'
 
 /**
- * The other frameworks on which a file runs, given the modules that it imports. `preact/compat`, which no visitor downloads, is for `npm run test:all`.
+ * The other frameworks on which a file runs, given the modules that it imports. In `npm test` each unit test runs once, and real React runs in
+ * test/chromium/react.test.ts.
  */
 export const furtherTargets = (path: string, sources: readonly string[], all: boolean): Target[] =>
-  firstTarget(path) === 'preact' && sources.includes(onEveryFramework) ? (all ? ['react', 'fullCompat'] : ['react']) : []
+  all && firstTarget(path) === 'preact' && sources.includes(onEveryFramework) ? ['react', 'fullCompat'] : []
 
 /** The entries of build/entries.ts in each folder of dist/, by the module of test/built/ that knows the folder. */
 export const entriesOf: Record<string, readonly string[]> = {

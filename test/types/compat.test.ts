@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { compilerHost } from '../harness/compilerHost.ts'
 import { compilerOptions } from './compilerOptions.ts'
 
 const test = suite('compat types')
@@ -24,15 +25,15 @@ const paths = {
   '@stytch/react/headless': entry('react'),
 }
 
-const complaints = (host: string, more: ts.CompilerOptions) =>
-  ts
-    .getPreEmitDiagnostics(
-      ts.createProgram([join(root, 'test/types', host)], { ...compilerOptions, jsx: ts.JsxEmit.ReactJSX, types: ['react'], ...more }),
-    )
+const complaints = (host: string, more: ts.CompilerOptions) => {
+  const options = { ...compilerOptions, jsx: ts.JsxEmit.ReactJSX, types: ['react'], ...more }
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([join(root, 'test/types', host)], options, compilerHost(options)))
     .map(
       ({ file, start, messageText }) =>
         `${file!.getLineAndCharacterOfPosition(start!).line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
     )
+}
 
 for (const host of ['compatHost.ts', 'compatHost6.tsx']) {
   test(`${host} compiles with the provider's package`, () => {
@@ -61,11 +62,7 @@ const events = `
 test('every event has the data that the types of the provider promise', () => {
   const file = join(root, 'test/types/events.ts')
   const options = { ...compilerOptions, types: ['react'] }
-  const host = ts.createCompilerHost(options)
-  const { fileExists, getSourceFile } = host
-  host.fileExists = (name) => name === file || fileExists(name)
-  host.getSourceFile = (name, ...more) => (name === file ? ts.createSourceFile(name, events, more[0]) : getSourceFile(name, ...more))
-  const found = ts.getPreEmitDiagnostics(ts.createProgram([file], options, host))
+  const found = ts.getPreEmitDiagnostics(ts.createProgram([file], options, compilerHost(options, { [file]: events })))
   assert.equal(
     found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
     [],

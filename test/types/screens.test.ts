@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { compilerHost } from '../harness/compilerHost.ts'
 
 const test = suite('types of screens')
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -12,12 +13,7 @@ const sample = join(root, 'src/ui/Sample.tsx')
 /** The compiler's errors for a screen with this text. */
 const complaints = (text: string, config: string) => {
   const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(root, config), ts.sys.readFile).config, ts.sys, root)
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile, fileExists } = host
-  host.fileExists = (path) => path === sample || fileExists(path)
-  host.getSourceFile = (path, language, ...rest) =>
-    path === sample ? ts.createSourceFile(path, text, language) : getSourceFile(path, language, ...rest)
-  const program = ts.createProgram([sample], options, host)
+  const program = ts.createProgram([sample], options, compilerHost(options, { [sample]: text }))
   return ts
     .getPreEmitDiagnostics(program, program.getSourceFile(sample))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
