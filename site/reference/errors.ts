@@ -21,7 +21,7 @@ export const documentedCodes = (): Map<string, { happened: string; advice: strin
 
 /** The texts in the union of a type. A type in it that has a name counts as that name. */
 export const unionOf = ({ declared }: Sources, name: string): string[] => {
-  const alias = declared('src/api/errors.ts', name).declarations!.find(ts.isTypeAliasDeclaration)!
+  const alias = declared('src/api/errorCodes.ts', name).declarations!.find(ts.isTypeAliasDeclaration)!
   return (alias.type as ts.UnionTypeNode).types.map((part) =>
     ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal) ? part.literal.text : part.getText(),
   )
@@ -78,7 +78,7 @@ export const errors: Chapter = {
       return id === 'error.unexpected' && code !== 'usage' ? 'A text of the screen where it happens.' : read(id)
     }
     const own = unionOf(sources, 'ErrorCode').filter((code) => code !== 'NativeCode')
-    const class_ = (name: string, file = 'src/api/errors.ts') => declaration(sources.declared(file, name), 3)
+    const class_ = (name: string, file: string) => declaration(sources.declared(file, name), 3)
     return [
       'Calls that fail reject with an error whose `code` says why. A widget’s `onError` receives the same errors. The codes are stable; the messages are not.',
       heading(2, 'Codes'),
@@ -103,13 +103,13 @@ export const errors: Chapter = {
       ].join('\n'),
       heading(2, 'Classes'),
       'With `latchkey/headless` and `latchkey/b2b` you can use `instanceof`. The entries with screens export these names as types alone.',
-      ...class_('LatchkeyAPIError'),
-      ...class_('LatchkeyAPISchemaError'),
-      ...class_('LatchkeyAPIUnreachableError'),
-      ...class_('LatchkeySDKError'),
+      ...class_('LatchkeyAPIError', 'src/api/errors.ts'),
+      ...class_('LatchkeyAPISchemaError', 'src/api/errors.ts'),
+      ...class_('LatchkeyAPIUnreachableError', 'src/api/baseErrors.ts'),
+      ...class_('LatchkeySDKError', 'src/api/baseErrors.ts'),
       ...class_('LatchkeySDKUsageError', 'src/api/usageError.ts'),
       heading(2, 'Types'),
-      ...declarations(3, 'src/api/errors.ts', 'src/api/unrecoverable.ts'),
+      ...declarations(3, 'src/api/errorCodes.ts', 'src/api/errors.ts', 'src/api/baseErrors.ts', 'src/api/unrecoverable.ts'),
       heading(2, 'Codes of native SDKs'),
       'Errors of the provider’s native SDKs, which an app reports to a page in it. `latchkey/compat` and its siblings have a class for each.',
       [

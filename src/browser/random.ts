@@ -1,4 +1,4 @@
-import { LatchkeySDKError } from '../api/errors.ts'
+import { LatchkeySDKError } from '../api/baseErrors.ts'
 
 /**
  * Returns `length` random bytes from the platform's generator. Throws an error of code `insecure_random` if there is none: nothing falls back to weaker

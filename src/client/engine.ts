@@ -2,7 +2,6 @@ import type { Authenticated, User } from '../api/entities.ts'
 import { hostChecks } from '../api/hostChecks.ts'
 import { pageState } from '../browser/pageState.ts'
 import type { Core, Engine } from './core.ts'
-import { unreachable } from './calls/answerError.ts'
 import { apiBase } from './calls/apiDomains.ts'
 import { joinSession } from './session/shared.ts'
 import { startLog } from './calls/log.ts'
@@ -12,6 +11,7 @@ import type { SharedSession } from './session/shared.ts'
 import type { State, AnyState } from './session/state.ts'
 import { createSettingsLoader } from './calls/settings.ts'
 import { createTransport, type Send } from './calls/transport.ts'
+import { orUnreachable, unreachable } from './calls/unreachable.ts'
 
 /** The options that say where the provider is, and which of its cookies a client uses. They have no effect with a `backend`. */
 const ofProvider = ['customBaseUrl', 'endpointOptions', 'endpoints', 'dfppaUrl', 'dfpCdnUrl', 'cookieOptions'] as const
@@ -44,7 +44,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
   } else if (hostChecks && !`${publicToken}`.startsWith('public-token-')) warn('token', publicToken)
   if (!backend && (typeof publicToken !== 'string' || !publicToken)) throw unreachable()
   const base = apiBase(core, (refused) => warn('domain', refused))
-  const transport = createTransport(core, base)
+  const transport = createTransport(core, base, async (...answer) => (await orUnreachable(prepare())).answerError(...answer))
   const request: Send = async (...call) => (await prepare()).guardedSend(core, transport, settings.known)(...call)
   const shared = joinSession(core, base)
   // by the transport alone, because the code of `guardedSend` has not loaded yet

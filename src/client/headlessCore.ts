@@ -1,6 +1,6 @@
 import { createCore, type Core } from './core.ts'
 import { createEngine, type Prepare } from './engine.ts'
-import { orUnreachable } from './calls/answerError.ts'
+import { orUnreachable } from './calls/unreachable.ts'
 import type { BackendOptions, Brand, ClientOptions } from './options.ts'
 import type { State, StateStore, AnyState } from './session/state.ts'
 

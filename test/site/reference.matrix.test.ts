@@ -164,7 +164,7 @@ test('messages: every file of messages says what its messages are for', () => {
   for (const id of Object.keys(messages)) assert.ok(ids.includes(id) || /^(oauth|crypto\.wallet)\.continueWith[A-Z]/.test(id), id)
 })
 
-test('errors: every code of src/api/errors.ts, with what to do, and every type of refusal', () => {
+test('errors: every code of src/api/errorCodes.ts, with what to do, and every type of refusal', () => {
   const page = pageAt('errors/')
   const codes = unionOf(sources, 'ErrorCode').filter((code) => code !== 'NativeCode')
   const documented = documentedCodes()

@@ -58,7 +58,7 @@ test('the search finds missing docstrings at every depth', () => {
 for (const path of files) test(`${path}: every option, prop and event has a docstring`, () => assert.equal(undocumented(parse(path)), []))
 
 test('docs/guides/errors.md has exactly the codes that a client can meet', () => {
-  const union = parse('src/api/errors.ts')
+  const union = parse('src/api/errorCodes.ts')
     .statements.filter(ts.isTypeAliasDeclaration)
     .find(({ name }) => name.text === 'ErrorCode')!.type as ts.UnionTypeNode
   const codes = union.types.filter(ts.isLiteralTypeNode).map(({ literal }) => (literal as ts.StringLiteral).text)
@@ -97,7 +97,7 @@ test('KnownErrorType has exactly the documented types that screens and the emula
     ...UNRECOVERABLE_ERROR_TYPES,
   ]
   assert.ok(documents.size > 100 && ours.length > 80)
-  assert.equal(union(parse('src/api/errors.ts'), 'KnownErrorType').sort(), [...new Set(ours)].filter((type) => documents.has(type)).sort())
+  assert.equal(union(parse('src/api/errorCodes.ts'), 'KnownErrorType').sort(), [...new Set(ours)].filter((type) => documents.has(type)).sort())
 })
 
 test.run()

@@ -4,6 +4,7 @@ import { sessionLifeWith } from '../session/life.ts'
 import type { MemberState } from './memberState.ts'
 
 export { destroyed, warnings } from '../warnings.ts'
+export { answerError } from '../calls/answerError.ts'
 export { createProofKeys } from '../calls/proofKeys.ts'
 export { guardedSend } from '../calls/guardedSend.ts'
 export { checkUsage } from '../calls/checkUsage.ts'

@@ -1,6 +1,6 @@
 import type { B2bCall, B2bRules } from '../../api/b2b/call.ts'
 import type { Call } from '../../api/call.ts'
-import { invalidAnswer } from '../calls/answerError.ts'
+import { invalidAnswer } from '../calls/unreachable.ts'
 import type { SessionLife } from '../session/SessionLife.ts'
 import type { SessionTokens } from '../session/tokenJar.ts'
 import type { MemberCore, MemberState } from './memberState.ts'

@@ -1,7 +1,7 @@
 import type { CallRules } from '../../api/call.ts'
 import { fits } from '../../api/shape.ts'
 import { sessionShape, tokensShape, userShape } from '../../api/signedIn.ts'
-import { invalidAnswer } from './answerError.ts'
+import { invalidAnswer } from './unreachable.ts'
 import type { AnyState } from '../session/state.ts'
 
 /** How deep an answer may be nested. The client stores parts of it as JSON, and `JSON.stringify` fails at some thousand levels. */

@@ -4,7 +4,8 @@ import { base64, utf8 } from '../../browser/base64.ts'
 import { uuid } from '../../browser/random.ts'
 import { after } from '../../browser/timer.ts'
 import type { ClientContext } from '../context.ts'
-import { answerError, unreachable } from './answerError.ts'
+import type { answerError } from './answerError.ts'
+import { unreachable } from './unreachable.ts'
 import type { AnyState } from '../session/state.ts'
 
 /** Sends a call, and resolves with the `data` of the answer. `params` fill the `:name`s of the route. */
@@ -14,6 +15,9 @@ export type Send = <Body, Result>(
   params?: Record<string, string>,
   signal?: AbortSignal,
 ) => Promise<Result>
+
+/** Resolves with the error that an answer stands for. */
+type Refusal = (...answer: Parameters<typeof answerError>) => Promise<ReturnType<typeof answerError>>
 
 /** What browsers have of `Temporal`. A page may have something of its own under that name. */
 type MaybeTemporal = { Temporal?: { Now?: { timeZoneId?(): string } } }
@@ -49,9 +53,16 @@ export const fetchRules = { cache: 'no-store', referrerPolicy: 'strict-origin' }
 
 const encode = (text: string) => base64(utf8(text))
 
-/** Creates the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/internals/protocol.md#requests). */
+/**
+ * Creates the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/internals/protocol.md#requests). `refusal` fetches the code that makes
+ * errors of answers, because most visitors never need it.
+ */
 export const createTransport =
-  <SomeState extends AnyState>({ publicToken, backend, options, tokens, status }: ClientContext<SomeState>, base: string): Send =>
+  <SomeState extends AnyState>(
+    { publicToken, backend, options, tokens, status }: ClientContext<SomeState>,
+    base: string,
+    refusal: Refusal,
+  ): Send =>
   async (call, body, params = {}, signal) => {
     const [method, path] = call.route.split(' ') as [string, string]
     const headers = {
@@ -87,14 +98,14 @@ export const createTransport =
       }).catch(() => {
         throw unreachable()
       })
-      return read(answer)
+      return read(answer, refusal)
     } finally {
       clearTimeout(timer)
       abort.abort()
     }
   }
 
-function read<Result>([response, text]: [Response, string]): Result {
+async function read<Result>([response, text]: [Response, string], refusal: Refusal): Promise<Result> {
   if (response.ok) {
     let data: unknown
     try {
@@ -102,5 +113,5 @@ function read<Result>([response, text]: [Response, string]): Result {
     } catch {}
     if (data && typeof data === 'object' && !Array.isArray(data)) return data as Result
   }
-  throw answerError(response, text)
+  throw await refusal(response, text)
 }

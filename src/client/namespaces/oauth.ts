@@ -5,7 +5,7 @@ import type { OAuthProvider, SessionDuration } from '../../api/entities.ts'
 import { hostChecks } from '../../api/hostChecks.ts'
 import { navigate } from '../../browser/navigate.ts'
 import type { Core } from '../core.ts'
-import { orUnreachable } from '../calls/answerError.ts'
+import { orUnreachable } from '../calls/unreachable.ts'
 import type { OneTapOptions, OneTapOutcome } from '../oneTap/oneTapPrompt.ts'
 import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions } from '../url/redirectStart.ts'
 
