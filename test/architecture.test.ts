@@ -31,13 +31,19 @@ const folderOf = (path: string) => path.split('/')[0]!
 const toolOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const productOf = (path: string) => /^products\/([^/]+)\//.exec(path)?.[1]
 
-/** Returns what a file imports by a path (statically, dynamically or as a type), as paths below src/. */
-function importsOf(path: string): string[] {
-  const { importedFiles } = ts.preProcessFile(readFileSync(join(src, path), 'utf8'), true, true)
+/** What the names of package.json's `imports` stand for, in every framework: `#signals` and others. */
+const named: Record<string, string[]> = Object.fromEntries(
+  Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports as Record<string, Record<string, string>>).map(
+    ([name, targets]) => [name, Object.values(targets).map((target) => target.slice('./src/'.length))],
+  ),
+)
+
+/** Returns what a file imports by a path (statically, dynamically or as a type), as paths below src/. With `atOnce`, what it fetches with `import()` does not count. */
+function importsOf(path: string, atOnce = false, text = readFileSync(join(src, path), 'utf8')): string[] {
+  const { importedFiles } = ts.preProcessFile(text, true, true)
   return importedFiles.flatMap(({ fileName }) => {
-    const own = { '#signals': 'ui/frameworks/signals.react.ts', '#root': 'widget/root.react.ts' }[fileName]
-    if (own) return [own]
-    if (!fileName.startsWith('.')) return []
+    if (named[fileName]) return named[fileName]
+    if (!fileName.startsWith('.') || (atOnce && text.includes(`=> import('${fileName}')`))) return []
     return [relative(src, join(src, dirname(path), fileName)).replaceAll('\\', '/')]
   })
 }
@@ -140,7 +146,12 @@ const tables = ['widget/firstScreenChunks.ts', 'widget/laterChunks.ts']
 
 test('no file leads back to itself by what it imports, but for the rows of the tables of chunks', () => {
   assert.equal(circles(new Map(Object.entries({ a: ['b'], b: ['c'], c: ['b'] }))), ['b', 'c'])
-  assert.equal(circles(new Map(files.map((file) => [file, tables.includes(file) ? [] : importsOf(file)]))), [])
+  assert.equal(importsOf('widget/a.ts', true, "import type { B } from './b.ts'\nconst c = chunk(() => import('./c.ts'))\nimport '#root'"), [
+    'widget/b.ts',
+    'widget/root.react.ts',
+    'widget/root.ts',
+  ])
+  assert.equal(circles(new Map(files.map((file) => [file, importsOf(file, tables.includes(file))]))), [])
 })
 
 test('a file is named after its job', () => {

@@ -1,5 +1,6 @@
 /** What a visitor of the cost page can choose, the config of the widget that it means, and its form in the page's address. */
 import type { OAuthProvider } from '../../src/api/entities.ts'
+import { BUTTON_LOGOS } from '../../src/products/oauth/buttonLogos.ts'
 import { providerNames } from '../../src/products/oauth/providerWords.ts'
 import type { LoginConfig } from '../../src/ui/host/config.ts'
 import { closestLocale } from '../../src/ui/words/language.ts'
@@ -19,7 +20,7 @@ type Way = keyof typeof ways
 
 /** The four whose logos are part of the buttons come first; the order of the others is that of their names. */
 export const providers = (() => {
-  const first: OAuthProvider[] = ['google', 'apple', 'github', 'microsoft']
+  const first: OAuthProvider[] = [...BUTTON_LOGOS]
   const others = (Object.keys(providerNames) as OAuthProvider[]).filter((name) => !first.includes(name))
   return { first, others: others.sort((one, other) => providerNames[one].localeCompare(providerNames[other], 'en')) }
 })()

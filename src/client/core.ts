@@ -42,9 +42,9 @@ export interface Core<SomeState extends AnyState = State> extends ClientContext<
 
 /** The half of a client that talks to the provider: calls, settings, the log, and the life of the session once there is one. */
 export interface Engine<SomeState extends AnyState = State> extends SettingsLoader {
-  /** Sends a call and checks the answer by its declaration. Keeps nothing. */
+  /** Checks what the host has passed, sends a call, and checks the answer by its declaration. Keeps nothing. */
   readonly request: Send
-  /** Checks what the host has passed, sends a call, and keeps the session or the user in the answer. */
+  /** The same, and keeps the session or the user in the answer. */
   readonly send: Send
   /** Gets the life of the session, which begins with the first call or as soon as there is a session. */
   life(): Promise<SessionLife<SomeState>>

@@ -103,18 +103,17 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
     return startLife()
   }
   let proofKeys: ProofKeys | undefined
-  const check: Engine<SomeState>['check'] = async (...usage) => (await prepare()).checkUsage(core.brand.method, ...usage)
   return {
     ...settings,
     request,
     life,
     proofKeys: async () => (proofKeys ??= (await prepare()).createProofKeys(core, settings)),
     base,
-    check,
+    check: async (...usage) => (await prepare()).checkUsage(core.brand.method, ...usage),
     async send(call, body, params, signal) {
       const session = await life()
       const turn = session.turn()
-      const { __user, ...answer } = (await request(call, await check(call, body, params), params, signal)) as Authenticated & {
+      const { __user, ...answer } = (await request(call, body, params, signal)) as Authenticated & {
         __user?: User
       }
       if (backend && answer.second_factor_required) return answer as never

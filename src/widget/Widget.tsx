@@ -72,7 +72,7 @@ export function Widget({ core, start, props }: WidgetProps) {
     fail(thrown) {
       const error = core.brand.errorFor?.(thrown) || thrown
       // not its options, which may have an object of the browser or of a wallet
-      tellHost(root, latestCallbacks.current, 'Error', error, () => ({
+      tellHost(root, latestCallbacks, 'onError', 'latchkey:error', error, () => ({
         ...(error as object),
         options: undefined,
         message: (error as Error).message,
@@ -80,7 +80,7 @@ export function Widget({ core, start, props }: WidgetProps) {
     },
     emit(type, data) {
       const { session_token, session_jwt, ...rest } = data as Partial<WidgetEvents['OTP_AUTHENTICATE']>
-      tellHost(root, latestCallbacks.current, 'Event', { type, data }, () => ({ type, data: rest }))
+      tellHost(root, latestCallbacks, 'onEvent', 'latchkey:event', { type, data }, () => ({ type, data: rest }))
     },
   }
   const adoptAll = () => {

@@ -11,6 +11,7 @@
 import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
 import type { Product } from '../ui/host/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
+import type { ProductOnMain } from './loading.ts'
 
 /** Talks to the provider. Fetched after the first paint. */
 export const engine = chunk(() => import('./engine.ts'))
@@ -43,14 +44,14 @@ export const language = chunk(() => import('./language.ts'))
 /** Names the parts of a widget in a shadow root. */
 export const shadowParts = chunk(() => import('./shadowParts.ts'))
 
-/** What each product shows on Main; the form for email links is part of widget.js. A host may name unknown products, even `constructor`; {@link prefetch} ignores them. */
+/** What each product shows on Main (loading.ts). A host may name unknown products, even `constructor`; {@link prefetch} ignores them. */
 const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
   otp,
   passwords,
   oauth,
   crypto: walletButtons,
   passkeys,
-} satisfies Record<Exclude<Product, 'emailMagicLinks'>, Chunk<unknown>>
+} satisfies Record<ProductOnMain, Chunk<unknown>>
 
 /** Fetches a chunk before it is needed. Ignores a failure: the code that needs the chunk fetches it again, and shows what went wrong. */
 export const prefetch = (source?: Partial<Chunk<unknown>>): Promise<unknown> | undefined => source?.load?.().catch(() => {})

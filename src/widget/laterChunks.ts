@@ -4,6 +4,7 @@ import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
 import type { Product } from '../ui/host/config.ts'
 import type { ScreenName, ScreenSet } from '../ui/map.ts'
 import { emailMagicLinks, idp, newPassword, otp, urlLogIn } from './firstScreenChunks.ts'
+import type { ProductAfterMain } from './loading.ts'
 import type { Namespace } from './WidgetClient.ts'
 
 /** The screens that follow the form for codes. */
@@ -71,15 +72,14 @@ export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ scre
   Error: urlLogIn,
 }
 
-/** What each product needs after Main. */
+/** What each product needs after Main (loading.ts). */
 export const afterMainChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
   emailMagicLinks,
   otp: otpScreens,
   passwords: passwordScreens,
   oauth: oauthCalls,
   passkeys: passkeyLogIn,
-  // the button of a wallet fetches what it needs, because few visitors press one
-} satisfies Record<Exclude<Product, 'crypto'>, Chunk<unknown>>
+} satisfies Record<ProductAfterMain, Chunk<unknown>>
 
 /** Where each namespace of a client is. */
 export const namespaceChunks: { [Name in Namespace]: Chunk<{ [Own in Name]: (core: Core) => object }> } = {

@@ -2,8 +2,9 @@
  * What a page with the log-in form loads, and when: names of files, as dist/embed/chunks.json has them. Pure. The snippet, `latchkey size`, the bench and the tests read it;
  * test/chromium/ checks that the widget loads exactly this.
  */
+import { BUTTON_LOGOS } from '../products/oauth/buttonLogos.ts'
 import { closestLocale, laterParts } from '../ui/words/language.ts'
-import type { LoginConfig } from '../ui/host/config.ts'
+import type { LoginConfig, Product } from '../ui/host/config.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 
 /** The fields of a login config that decide which files are loaded. */
@@ -29,22 +30,47 @@ export interface Loading {
   token: { [tokenType: string]: string[] }
 }
 
-/** What a page needs that calls the provider before the visitor does anything (startPlaces.ts). */
-export const forCalls = ['engine', 'laterEngine', 'kit']
+/** What a call needs before it is sent. */
+const touch = ['laterEngine', 'kit']
 
-/** What follows Main, by product: what comes when the visitor turns to the widget (laterChunks.ts), and what comes later. */
-const afterMain: { readonly [product: string]: { next: readonly string[]; later?: readonly string[] } } = {
-  emailMagicLinks: { next: ['emailMagicLinks'] },
-  otp: { next: ['otpScreens'] },
-  passwords: { next: ['passwordScreens'], later: ['newPassword', 'strength', 'feedback'] },
-  oauth: { next: ['oauthCalls'] },
-  passkeys: { next: ['passkeyLogIn'] },
-  // a wallet's button fetches its code itself, because few visitors press one
-  crypto: { next: [], later: ['signing'] },
+/** What a page needs that calls the provider before the visitor does anything (startPlaces.ts). */
+export const forCalls = ['engine', ...touch]
+
+/** The files of a product: its part of Main, what comes when the visitor turns to the widget, and what comes later. */
+interface ProductFiles {
+  main: readonly string[]
+  next: readonly string[]
+  later: readonly string[]
 }
 
+/** The files of each product. The tables of chunks have a row for each product that has files in `main` (firstScreenChunks.ts) and in `next` (laterChunks.ts), and for no other. */
+const productFiles = {
+  // the form is a part of widget.js
+  emailMagicLinks: { main: [], next: ['emailMagicLinks'], later: [] },
+  otp: { main: ['otp'], next: ['otpScreens'], later: [] },
+  passwords: { main: ['passwords'], next: ['passwordScreens'], later: ['newPassword', 'strength', 'feedback'] },
+  oauth: { main: ['oauth'], next: ['oauthCalls'], later: [] },
+  passkeys: { main: ['passkeys'], next: ['passkeyLogIn'], later: [] },
+  // a wallet's button fetches its code itself, because few visitors press one
+  crypto: { main: ['crypto'], next: [], later: ['signing'] },
+} as const satisfies Record<Product, ProductFiles>
+
+type WithFiles<When extends keyof ProductFiles> = {
+  [Name in Product]: (typeof productFiles)[Name][When] extends readonly [] ? never : Name
+}[Product]
+
+/** The products whose part of Main is a file of its own. */
+export type ProductOnMain = WithFiles<'main'>
+
+/** The products that fetch something when the visitor turns to the widget. */
+export type ProductAfterMain = WithFiles<'next'>
+
 /** The products that there are. */
-export const PRODUCTS: readonly string[] = Object.keys(afterMain)
+export const PRODUCTS: readonly string[] = Object.keys(productFiles)
+
+/** The files of some products. A host may name unknown ones, which have none. */
+const filesOf = (products: readonly string[], when: keyof ProductFiles): string[] =>
+  products.flatMap((product) => (Object.hasOwn(productFiles, product) ? productFiles[product as Product][when] : []))
 
 /** The locale whose texts the first screen shows. Undefined if that is English, or if only the visitor's browser knows. */
 const localeOf = (language?: string) => {
@@ -57,24 +83,24 @@ export function loadingOf(config: LoadedConfig, language?: string): Loading {
   const { products = DEFAULT_PRODUCTS as readonly string[], otpOptions, oauthOptions } = config
   const has = (name: string) => products.includes(name)
   const when = (condition: unknown, ...names: string[]) => (condition ? names : [])
-  // the form for email links is inside widget.js; `methods` arranges several forms (Main.tsx)
-  const others = products.filter((name) => name !== 'emailMagicLinks')
   const locale = localeOf(language)
   const phone = has('otp') && otpOptions?.methods?.some((method) => method !== 'email')
   // only the form in front loads its code, and a phone field does so as soon as it appears
   const phoneFirst = phone && !has('emailMagicLinks') && !has('passwords') && otpOptions?.methods?.[0] !== 'email'
   const email = has('emailMagicLinks') || has('passwords') || (has('otp') && otpOptions?.methods?.includes('email'))
-  // the logos of four providers are part of the buttons
-  const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !/^(google|apple|github|microsoft)$/.test(type))
+  const furtherLogos = has('oauth') && oauthOptions?.providers?.some(({ type }) => !(BUTTON_LOGOS as readonly string[]).includes(type))
   const autofill = has('passkeys') && email
   const numbers = ['numbers', 'callingCodes1x']
-  const touch = ['laterEngine', 'kit']
-  const after = PRODUCTS.filter(has).map((product) => afterMain[product]!)
-  const next = after.flatMap(({ next }) => next)
+  const next = filesOf(PRODUCTS.filter(has), 'next')
   return {
     first: [
       'widget',
-      ...when(others.length, 'methods', ...others),
+      // arranges several forms (Main.tsx)
+      ...when(
+        products.some((name) => name !== 'emailMagicLinks'),
+        'methods',
+      ),
+      ...filesOf(products, 'main'),
       // one file has a language's texts for every first screen; only `language` knows which language `auto` means, and that English needs no file
       ...when(language, locale ? `widget.${locale}` : 'language'),
     ],
@@ -95,7 +121,7 @@ export function loadingOf(config: LoadedConfig, language?: string): Loading {
       'urlLogIn',
       ...when(locale, 'language', ...['words', ...laterParts(config as LoginConfig)].map((part) => `${part}.${locale}`)),
       ...when(phone, ...numbers),
-      ...after.flatMap(({ later = [] }) => later),
+      ...filesOf(PRODUCTS.filter(has), 'later'),
       ...when(
         oauthOptions?.providers?.some(({ one_tap }) => one_tap),
         'oneTap',

@@ -58,7 +58,9 @@ const method = (core: MemberCore, path: string, call: B2bCall<unknown, unknown>)
   if (pathOnly) delete body[pathOnly]
   if (intermediateToken) body.intermediate_session_token = core.tokens.get('intermediate_session_token')
   if (challenge) body[challenge[0]] = (await (await proofKeys()).challenge(challenge[1])).code_challenge
-  const send = (more?: object) => request(call as Call<object, Record<string, unknown>>, noBody ? undefined : { ...body, ...more }, given)
+  // what the method is given has been checked, and the body can have other fields
+  const unchecked = { ...call, needs: {} } as Call<object, Record<string, unknown>>
+  const send = (more?: object) => request(unchecked, noBody ? undefined : { ...body, ...more }, given)
   const [field, ...kinds] = verifier || []
   const answer = await (field ? (await proofKeys()).spend(kinds, (code_verifier) => send({ [field]: code_verifier })) : send())
   keep(core, life, call, fields, answer, turn)

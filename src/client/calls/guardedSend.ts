@@ -3,6 +3,7 @@ import { secondFactorOf } from '../../api/secondFactor.ts'
 import type { ApiErrorBody, LatchkeyError } from '../../api/errors.ts'
 import { hostChecks } from '../../api/hostChecks.ts'
 import { checkAnswer } from './checkAnswer.ts'
+import { checkUsage } from './checkUsage.ts'
 import type { ClientContext } from '../context.ts'
 import type { AnyState } from '../session/state.ts'
 import { orUnreachable } from './unreachable.ts'
@@ -11,13 +12,14 @@ import type { Send } from './transport.ts'
 import { warnings } from '../warnings.ts'
 
 /**
- * Creates the function that sends a call with the fraud-protection tokens that the project requires, and checks its answer. Third-party scripts load only if the project requires
- * them. If the settings do not arrive in time, the call is sent without tokens. If the provider then refuses it, a call with `guard: 'retry'` is sent again, with them.
+ * Creates the function that checks what the host has passed, sends a call with the fraud-protection tokens that the project requires, and checks its answer. Third-party scripts
+ * load only if the project requires them. If the settings do not arrive in time, the call is sent without tokens. If the provider then refuses it, a call with `guard: 'retry'` is sent again, with them.
  */
 export const guardedSend =
   <SomeState extends AnyState>(client: ClientContext<SomeState>, transport: Send, known: SettingsLoader['known']): Send =>
   async (call, body, params, signal) => {
     const { guard } = call
+    body = checkUsage(client.brand.method, call, body, params)
     const send = async (content = body) => {
       try {
         const answer = await transport(call, content, params, signal)

@@ -1,4 +1,4 @@
-import type { Call, CallRules } from '../../api/call.ts'
+import type { Call } from '../../api/call.ts'
 import type { Answer, SessionDuration } from '../../api/entities.ts'
 import type { ClientContext } from '../context.ts'
 import type { Send } from '../calls/transport.ts'
@@ -12,8 +12,6 @@ export interface SessionLife<SomeState extends AnyState = State> {
    * @param jar where the tokens go. Default: the jar of the client that has signed in last
    */
   keep(answer: Partial<SessionTokens>, turn: number, jar?: TokenJar): void
-  /** The rules for the options of {@link SessionLife.authenticate}. */
-  readonly rules: CallRules
   /** Adds a client that was created later: tells it the current state, and removes it when it is destroyed. */
   join(client: ClientContext<SomeState>): void
   /** Replaces a part of the state, on the same condition as `keep`, and only if the session has not been replaced since, not even by another tab. */

@@ -178,7 +178,6 @@ export const sessionLifeWith =
 
     return {
       turn: () => ++turns,
-      rules: calls.authenticate,
       keep,
       join,
       authenticate,

@@ -48,9 +48,8 @@ export interface SessionCalls {
 /** The two methods that check and end a session, whether it is a user's or a member's. */
 export const sessionLifeMethods = <SomeState extends AnyState>(core: Core<SomeState>) => ({
   async authenticate(options?: Partial<SessionDuration>) {
-    const { life: getLife, check, request } = await core.engine()
-    const life = await getLife()
-    return life.authenticate(await check(life.rules, options || {}), request)
+    const { life: getLife, request } = await core.engine()
+    return (await getLife()).authenticate(options || {}, request)
   },
   // awaits the engine and the session's life, like every other method, so that turns are taken in the order of the host's calls
   async revoke(options?: { forceClear?: boolean }) {

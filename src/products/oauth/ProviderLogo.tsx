@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { chunk } from '../../ui/chunks/chunk.ts'
+import type { BUTTON_LOGOS } from './buttonLogos.ts'
 import type { Logo } from './logoShapes.ts'
 import { logo as apple } from './logos/appleLogo.ts'
 import { logo as generic } from './logos/genericLogo.ts'
@@ -7,8 +8,7 @@ import { logo as github } from './logos/githubLogo.ts'
 import { logo as google } from './logos/googleLogo.ts'
 import { logo as microsoft } from './logos/microsoftLogo.ts'
 
-/** The four logos that most hosts use. They come with the buttons; all others share one file. */
-const logos: Record<string, Logo> = { google, apple, github, microsoft }
+const logos: Record<string, Logo> = { google, apple, github, microsoft } satisfies Record<(typeof BUTTON_LOGOS)[number], Logo>
 
 const further = chunk(() => import('./furtherLogos.ts'))
 

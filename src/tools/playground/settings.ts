@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { LoginConfig, LoginProps, OAuthProvider, OAuthProviderConfig, OtpMethod, Product, StyleConfig } from '../../entries/index.ts'
+import { BUTTON_LOGOS } from '../../products/oauth/buttonLogos.ts'
 import { providerNames } from '../../products/oauth/providerWords.ts'
 import { isEnglish, languageNames, languages, ownStrings, type Language } from './languages.ts'
 import { stylePaths, toStyleConfig, type Theme } from './styleFields.ts'
@@ -76,7 +77,7 @@ export const bounds = {
 export const defaults: Settings = {
   products: ['emailMagicLinks', 'otp'],
   otpMethods: ['sms', 'whatsapp'],
-  providers: ['google', 'apple', 'github', 'microsoft'],
+  providers: [...BUTTON_LOGOS],
   oneTap: 'off',
   sessionMinutes: 30,
   linkMinutes: 30,

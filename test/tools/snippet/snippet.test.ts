@@ -57,14 +57,19 @@ test('a snippet preloads the chunks of its products with all their imports, each
 })
 
 test('if a browser cannot load everything at once, the loader comes before the files that wait for it', () => {
-  const products = ['emailMagicLinks', 'otp', 'a', 'b', 'c']
-  const more = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { ...sample.methods!, file: `c/${name}.js` }]))
+  const products = ['emailMagicLinks', 'otp', 'oauth', 'crypto', 'passkeys']
+  const more = Object.fromEntries(products.slice(2).map((name) => [name, { ...sample.methods!, file: `c/${name}.js` }]))
   const first = (count: number) => {
     const text = snippet({ publicToken: 't', element: '#a', config: { products: products.slice(0, count) } }, { ...sample, ...more })
     return /<link[^>]*>/.exec(text)![0]
   }
   assert.is(first(3), '<link rel="modulepreload" href="/embed/widget.js" integrity="sha384-w">')
   assert.is(first(4), '<link rel="preload" as="script" href="/embed/embed.js" integrity="sha384-e" crossorigin>')
+})
+
+test('a name of a file that is no product adds nothing to the first screen', () => {
+  const links = (products: string[]) => snippet({ publicToken: 't', element: '#a', config: { products } }, whole).match(/<link[^>]*>/g)
+  assert.equal(links(['otp', 'urlLogIn', 'constructor', 'engine']), links(['otp']))
 })
 
 test('a snippet for a backend names it, and no public token', () => {
