@@ -133,10 +133,13 @@ function created(options: EmulatorOptions): Emulator {
     project: (patch = {}) => ({ ...Object.assign(provider.project, withoutUndefined(checked('project', projectPatch, patch))) }),
     seed: (seed) => structuredClone(inTurn(() => plantGiven(provider.plant, seed))),
     signIn: (async (who: unknown) => {
+      const done = provider.stores.turn()
       try {
         return structuredClone(await provider.signIn(checked('who', signInBody, who)))
       } catch (error) {
         throw inCode(error)
+      } finally {
+        done()
       }
     }) as Emulator['signIn'],
     faults: (list) => {
@@ -165,10 +168,11 @@ function created(options: EmulatorOptions): Emulator {
     },
     journal: {
       take: (all) => provider.stores.take(all),
-      replay: (changes) => {
-        provider = begin(replayed(changes))
+      replay: (changes, areProven = false) => {
+        provider = begin(replayed(changes, areProven))
         provider.stores.keptElsewhere()
       },
+      prepare: () => provider.stores.prepare(),
     },
     crashes: () => [...crashes],
     close: faults.dropWaiting,
