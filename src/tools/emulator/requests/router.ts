@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Call } from '../../../api/call.ts'
 import type { Answer, User } from '../../../api/entities.ts'
 import { authorization, checkServer } from './authorization.ts'
