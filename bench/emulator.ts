@@ -1,5 +1,5 @@
 /**
- * Measures what calls of the emulator cost with 10 users and with 100,000, how long its data file takes to load, and how much memory that takes: `npm run bench -- --emulator`. It prints a
+ * Measures what calls of the emulator cost with 10 users and with 100,000, how long its data file takes to load, how much memory that takes, and what its indexes cost afterwards: `npm run bench -- --emulator`. It prints a
  * table and writes nothing. That no call goes through all users is counted, without a clock, in test/tools/emulator/state/growth.test.ts.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -70,6 +70,10 @@ export const printEmulator = async (): Promise<void> => {
     console.log(
       `\nThe data file has ${mebibytes(statSync(file).size)} MiB. It loads in ${ms.toFixed(0)} ms, and the process grows by ${mebibytes(process.memoryUsage().rss - before)} MiB.`,
     )
+    const cpu = process.cpuUsage()
+    while (again.journal.prepare());
+    const { user, system } = process.cpuUsage(cpu)
+    console.log(`Its indexes, which are made between calls, take ${((user + system) / 1000).toFixed(0)} ms of processor time.`)
     data.close()
   } finally {
     rmSync(folder, { recursive: true })

@@ -6,7 +6,7 @@ import { serveControls } from './controls/index.ts'
 import { credentials } from './requests/credentials.ts'
 import type { Emulator, EmulatorOptions } from './emulator.ts'
 import { createFaults, faultList, releaseName } from './controls/faults.ts'
-import { withoutUndefined } from './requests/fields.ts'
+import { checkedBy, withoutUndefined } from './requests/fields.ts'
 import { projectPatch } from './state/project.ts'
 import type { FetchClientMetadata } from './openid/clientDocuments.ts'
 import { createProvider } from './provider.ts'
@@ -35,9 +35,9 @@ export type { Member, Organization } from '../../api/b2b/entities.ts'
 
 /** Checks a value that the caller gave as `name`. A misspelled name would make a test that tests nothing, so it is an error. */
 const checked = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, value: unknown): Value => {
-  const { success, output, issues } = withoutPollution(() => v.safeParse(schema, value))
-  if (!success) throw new TypeError(issues.map((issue) => `${v.getDotPath(issue) ?? name}: ${issue.message}`).join('\n'))
-  return output
+  const found = withoutPollution(() => checkedBy(schema, value))
+  if (found.wrong) throw new TypeError(found.wrong.map(({ path, message }) => `${path ?? name}: ${message}`).join('\n'))
+  return found.value
 }
 
 /** Checks the names only; the contents are checked where they are used. */
@@ -133,10 +133,13 @@ function created(options: EmulatorOptions): Emulator {
     project: (patch = {}) => ({ ...Object.assign(provider.project, withoutUndefined(checked('project', projectPatch, patch))) }),
     seed: (seed) => structuredClone(inTurn(() => plantGiven(provider.plant, seed))),
     signIn: (async (who: unknown) => {
+      const done = provider.stores.turn()
       try {
         return structuredClone(await provider.signIn(checked('who', signInBody, who)))
       } catch (error) {
         throw inCode(error)
+      } finally {
+        done()
       }
     }) as Emulator['signIn'],
     faults: (list) => {
@@ -165,10 +168,11 @@ function created(options: EmulatorOptions): Emulator {
     },
     journal: {
       take: (all) => provider.stores.take(all),
-      replay: (changes) => {
-        provider = begin(replayed(changes))
+      replay: (changes, areProven = false) => {
+        provider = begin(replayed(changes, areProven))
         provider.stores.keptElsewhere()
       },
+      prepare: () => provider.stores.prepare(),
     },
     crashes: () => [...crashes],
     close: faults.dropWaiting,

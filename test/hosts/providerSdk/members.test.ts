@@ -409,7 +409,7 @@ const startSso = async (visitor: Visitor, connection_id: string) => {
   await signedIn(visitor)
 }
 
-testFlows(test, memberFlows, memberClients, (name, client) =>
+testFlows(test, 'members', memberFlows, memberClients, (name, client) =>
   visiting(host, client, (visitor) => {
     const work: Partial<Work> = client.endsWith('headless') ? withoutScreens : onScreens
     return work[name]!(visitor).then(() => {})

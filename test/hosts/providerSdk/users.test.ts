@@ -285,7 +285,7 @@ const withoutScreens: Omit<Work, 'consent'> = {
 /** From version 6, the SDK reports that it replaces its own request for a passkey. */
 const replacesItsRequest = /signal is aborted without reason/
 
-testFlows(test, userFlows, userClients, (name, client) =>
+testFlows(test, 'users', userFlows, userClients, (name, client) =>
   visiting(
     host,
     client,

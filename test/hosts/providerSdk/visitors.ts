@@ -24,6 +24,7 @@ import { serveSite } from '../../harness/site.ts'
 import { clientModules, type ClientName } from './clients.ts'
 import type { Flows } from './flows.ts'
 import type { Arrangement } from './page.ts'
+import { compareRuns, versionOf, type Whose } from './runs.ts'
 
 const scriptOf = async (module: string) => {
   const { outputFiles } = await build({
@@ -211,18 +212,25 @@ export const tokenIn = async ({ page }: Visitor) => {
   return new URL(page.url()).searchParams.get('token')
 }
 
-/** Defines a test for each flow with each client, and a visible skip where they do not go together. */
+/** Defines a test for each flow with each client, and a visible skip where they do not go together. Those that pass are what runs.json has. */
 export const testFlows = <Name extends string>(
   test: Test,
+  whose: Whose,
   flows: Record<Name, Flows[string]>,
   clients: readonly ClientName[],
   run: (name: Name, client: ClientName) => Promise<void>,
 ): void => {
+  const ran: Parameters<typeof compareRuns>[1] = {}
   for (const name of Object.keys(flows) as Name[]) {
     for (const client of clients) {
       const reason = flows[name][client]
       if (reason) test.skip(`${name}: ${client}: ${reason}`)
-      else test(`${name}: ${client}`, () => run(name, client))
+      else
+        test(`${name}: ${client}`, async () => {
+          await run(name, client)
+          ran[name] = { ...ran[name], [client]: versionOf(client) }
+        })
     }
   }
+  test('what is recorded is what has run', () => compareRuns(whose, ran))
 }

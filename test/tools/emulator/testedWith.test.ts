@@ -1,6 +1,4 @@
-/** Compares the table in docs/guides/emulator.md with the flows that test/hosts/providerSdk/ runs, and with the versions of the SDK that are installed. */
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+/** The table in docs/guides/emulator.md is made of the runs that test/hosts/providerSdk/runs.json records, of every flow with every client, with the versions of the SDK that are installed. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { ClientName } from '../../hosts/providerSdk/clients.ts'
@@ -13,48 +11,25 @@ import {
   userFlows,
   type Flows,
 } from '../../hosts/providerSdk/flows.ts'
+import { readRuns, tableInGuide, tableOf, versionOf } from '../../hosts/providerSdk/runs.ts'
 
 const test = suite('docs/guides/emulator.md: what it is tested with')
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const versionOf = (folder: string) => JSON.parse(readFileSync(`${root}node_modules/${folder}/package.json`, 'utf8')).version as string
 
-/** The columns: the clients whose names begin so. */
-const columns = [
-  ['vanilla-js 5', `\`@stytch/vanilla-js\` ${versionOf('@stytch/vanilla-js')}`],
-  ['vanilla-js 6', `\`@stytch/vanilla-js\` ${versionOf('provider-6')}`],
-  ['react 20', `\`@stytch/react\` ${versionOf('@stytch/react')}`],
-] as const
+const expected = (flows: Flows, clients: readonly ClientName[]) =>
+  Object.fromEntries(
+    Object.entries(flows).map(([name, apart]) => [
+      name,
+      Object.fromEntries(clients.filter((client) => !apart[client]).map((client) => [client, versionOf(client)])),
+    ]),
+  )
 
-const cell = (apart: Flows[string], clients: readonly ClientName[]) =>
-  clients
-    .filter((client) => !apart[client])
-    .map((client) => (client.endsWith('headless') ? 'headless' : 'screens'))
-    .join(', ')
+test('every flow has run with every client that can have it, and with the version that is installed', () =>
+  assert.equal(readRuns(), {
+    users: expected(userFlows, userClients),
+    members: expected(memberFlows, memberClients),
+    'Admin Portal': expected(portalFlows, portalClients),
+  }))
 
-const rows = (whose: string, flows: Flows, clients: readonly ClientName[]) =>
-  Object.entries(flows).map(([name, apart]) => {
-    const cells = columns.map(([prefix]) =>
-      cell(
-        apart,
-        clients.filter((client) => client.startsWith(prefix)),
-      ),
-    )
-    return `| ${[`${whose}: ${name}`, ...cells].map((text) => (text ? `${text} |` : '|')).join(' ')}`
-  })
-
-const table = [
-  `| | ${columns.map(([, title]) => title).join(' | ')} |`,
-  '|---|---|---|---|',
-  ...rows('users', userFlows, userClients),
-  ...rows('members', memberFlows, memberClients),
-  ...rows('Admin Portal', portalFlows, portalClients),
-].join('\n')
-
-test('its table has every flow and every client', () => {
-  const [, section = ''] =
-    /^## Tested with\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readFileSync(`${root}docs/guides/emulator.md`, 'utf8')) ?? []
-  const [found = ''] = /^\|[\s\S]*\|$/m.exec(section) ?? []
-  assert.is(found, table)
-})
+test('the table is made of the runs', () => assert.is(tableInGuide(), tableOf(readRuns())))
 
 test.run()

@@ -126,12 +126,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const live = stores.map('member_sessions', objects<LiveSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
   const byMember = live.index(({ session }) => [session.member_id])
   const bySessionId = live.index(({ session }) => [session.member_session_id])
-  const ends = createSweep(
-    clock,
-    (token) => live.peek(token)?.expiresAt,
-    (token) => live.delete(token),
-  )
-  for (const [token, { expiresAt }] of live.peekEntries()) ends.add(token, expiresAt)
+  const ends = createSweep(clock, live, ({ expiresAt }) => expiresAt)
   const intermediates = createExpiring<Proven>(clock)
   const { members } = organizations
 

@@ -88,12 +88,7 @@ const halfHash = async (token: string) =>
 export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Dependencies) => {
   const authorizations = stores.map('authorizations', objects<Authorization>({ subject: 'string', client_id: 'string', scopes: 'list' }))
   const keptShape = objects<Ending<Kept>>({ value: 'object', until: 'number' })
-  const ends = createSweep(
-    clock,
-    (id) => (authorizations.has(id) ? (authorizations.peek(id)?.until ?? Infinity) : undefined),
-    (id) => authorizations.delete(id),
-  )
-  for (const [id, { until }] of authorizations.peekEntries()) if (until !== undefined) ends.add(id, until)
+  const ends = createSweep(clock, authorizations, ({ until }) => until)
   const codes = createExpiring<Kept>(clock)
   const refreshTokens = createExpiring<Kept>(clock, stores.map('refresh_tokens', keptShape))
   /** By the claim `jti`. */

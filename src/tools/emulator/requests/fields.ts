@@ -8,6 +8,30 @@ import * as v from 'valibot'
 import { readEmail } from '../../../api/emailAddress.ts'
 import { refuse, type ErrorType } from './refusal.ts'
 
+/** Checks a value by a schema. Unlike valibot, does not take a list for an object without fields. Returns the value, or what is wrong with it. */
+export const checkedBy = <Value>(
+  schema: v.GenericSchema<unknown, Value>,
+  given: unknown,
+): { value: Value; wrong?: undefined } | { wrong: { path: string | null; message: string }[] } => {
+  const { success, output, issues } = v.safeParse(schema, given)
+  if (!success) return { wrong: issues.map((issue) => ({ path: v.getDotPath(issue), message: issue.message })) }
+  const path = listForObject(given, output, [])
+  if (!path) return { value: output }
+  return { wrong: [{ path: path.join('.') || null, message: 'Invalid type: Expected Object but received Array' }] }
+}
+
+/** Where a list was taken for an object. */
+const listForObject = (given: unknown, output: unknown, path: string[]): string[] | undefined => {
+  // what a schema leaves alone is the same value
+  if (given === output || typeof given !== 'object' || given === null || typeof output !== 'object' || output === null) return undefined
+  if (Array.isArray(given) !== Array.isArray(output)) return path
+  for (const [name, part] of Object.entries(output)) {
+    const found = listForObject((given as Record<string, unknown>)[name], part, [...path, name])
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Removes fields that are undefined, because they would overwrite a default. */
 export const withoutUndefined = <Given extends object>(given: Given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given

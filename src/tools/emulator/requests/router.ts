@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Call } from '../../../api/call.ts'
 import type { Answer, User } from '../../../api/entities.ts'
 import { authorization, checkServer } from './authorization.ts'
@@ -10,6 +10,7 @@ import { ConnectionDropped, type Faults } from '../controls/faults.ts'
 import type { Guard } from './requiredProofs.ts'
 import { createCookieKeeper, intoCookies, sessionCookie, type HiddenCookies } from '../sessions/opaqueTokens.ts'
 import type { Project } from '../state/project.ts'
+import { checkedBy } from './fields.ts'
 import { errorAnswer, refusal, refuse, refuseSchema, requestId } from './refusal.ts'
 import type { RequestLog } from '../controls/requestLog.ts'
 
@@ -97,11 +98,9 @@ const read = async <Body>(
   parsed: unknown = parse(c),
 ): Promise<{ body: Body; raw: unknown }> => {
   const raw = await parsed
-  const { success, output, issues } = v.safeParse(schema, raw)
-  if (!success) {
-    return refuseSchema(issues.map((issue) => ({ dataPath: v.getDotPath(issue) ?? '', message: issue.message })))
-  }
-  return { body: output, raw }
+  const found = checkedBy(schema, raw)
+  if (found.wrong) return refuseSchema(found.wrong.map(({ path, message }) => ({ dataPath: path ?? '', message })))
+  return { body: found.value, raw }
 }
 
 /**

@@ -66,12 +66,7 @@ export const createSessions = (
   const live = stores.map('sessions', objects<LiveSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
   const byUser = live.index(({ session }) => [session.user_id])
   const bySessionId = live.index(({ session }) => [session.session_id])
-  const ends = createSweep(
-    clock,
-    (token) => live.peek(token)?.expiresAt,
-    (token) => live.delete(token),
-  )
-  for (const [token, { expiresAt }] of live.peekEntries()) ends.add(token, expiresAt)
+  const ends = createSweep(clock, live, ({ expiresAt }) => expiresAt)
 
   const find = (token: string | undefined) => {
     const found = token === undefined ? undefined : live.get(token)

@@ -20,10 +20,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
-import { StringDecoder } from 'node:string_decoder'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Emulator } from '../index.ts'
-import { STATE_VERSION, type EmulatorState, type StateChange } from './stores.ts'
+import { mark, STATE_VERSION, type EmulatorState, type StateChange } from './stores.ts'
 
 /** The first field of the file, by which a file of another program is told. */
 const FORMAT = 'latchkey-emulator'
@@ -33,9 +32,13 @@ const OWNER_ONLY = 0o600
 
 /**
  * The version of the file's format: a first line that says so, then a line for each change of the state. A file is written whole at first, and changes are
- * added to it, so that a change costs what it touches. Goes up when the lines change.
+ * added to it, so that a change costs what it touches. Each line begins with a mark of itself and all lines of the same writing before it. So a start reads no entry: that nothing is
+ * damaged or missing is told by the marks. Goes up when the lines change.
  */
-const FILE_VERSION = 2
+const FILE_VERSION = 3
+
+/** The version before, whose lines have no marks. */
+const UNMARKED = 2
 
 /** How much is read or written at once, in bytes. */
 const PIECE = 1 << 20
@@ -134,12 +137,17 @@ const append = (path: string, parts: Iterable<string>) => {
   }
 }
 
-const HEADER = `${JSON.stringify({ format: FORMAT, version: FILE_VERSION })}\n`
+const HEADER = `${JSON.stringify({ format: FORMAT, version: FILE_VERSION, state: STATE_VERSION })}\n`
 
-/** Writes changes, one a line, and an empty line at the end: what has no such line was not written whole. */
+/** Writes changes, one a line, then the mark of the last one again, and an empty line at the end: what has no such line was not written whole. */
 function* linesOf(changes: Iterable<StateChange>) {
-  for (const { store, key, json } of changes) yield `${JSON.stringify([store, key])}\t${json ?? ''}\n`
-  yield '\n'
+  let before = 0
+  for (const { store, key, json } of changes) {
+    const text = `${JSON.stringify([store, key])}\t${json ?? ''}`
+    before = mark(text, 0, text.length, before)
+    yield `${before}\t${text}\n`
+  }
+  yield `${before}\n\n`
 }
 
 function* withHeader(lines: Iterable<string>) {
@@ -147,19 +155,38 @@ function* withHeader(lines: Iterable<string>) {
   yield* lines
 }
 
+/** A line of a file: a part of a text that has many, because a text of its own is slower to read and takes more memory. */
+interface Line {
+  text: string
+  from: number
+  to: number
+}
+
 /** Reads a file line by line. Returns what stands after the end of the last line. */
-function* readLines(path: string): Generator<string, string> {
+function* readLines(path: string): Generator<Line, Line> {
   const file = openSync(path, 'r')
   try {
-    const buffer = Buffer.allocUnsafe(PIECE)
-    const decoder = new StringDecoder('utf8')
-    let rest = ''
-    for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) {
-      const lines = (rest + decoder.write(buffer.subarray(0, length))).split('\n')
-      rest = lines.pop()!
-      yield* lines
+    let rest: Buffer[] = []
+    for (;;) {
+      const buffer = Buffer.allocUnsafeSlow(PIECE)
+      const length = readSync(file, buffer)
+      const end = buffer.lastIndexOf('\n', length - PIECE - 1) + 1
+      const last = length === 0
+      if (end > 0 && !last) {
+        const text = Buffer.concat([...rest, buffer.subarray(0, end)]).toString()
+        for (let from = 0; from < text.length; ) {
+          const to = text.indexOf('\n', from)
+          yield { text, from, to }
+          from = to + 1
+        }
+        rest = []
+      }
+      if (!last) rest.push(buffer.subarray(end, length))
+      else {
+        const text = Buffer.concat(rest).toString()
+        return { text, from: 0, to: text.length }
+      }
     }
-    return rest + decoder.end()
   } finally {
     closeSync(file)
   }
@@ -185,28 +212,50 @@ const dropUnfinished = (path: string) => {
 
 const ADVICE = 'The file is unchanged: name another one, or move this one away.'
 
-/** Returns the changes that a file contains. What a program was writing when it was killed is not among them. `wrote` is told how long the part is that was written first. */
-function* readChanges(path: string, lines: Iterator<string, string>, wrote: (length: number) => void): Generator<StateChange> {
+/**
+ * Returns the changes that a file contains. What a program was writing when it was killed is not among them. `wrote` is told how long the part is that was written first.
+ */
+function* readChanges(
+  path: string,
+  lines: Iterator<Line, Line>,
+  areMarked: boolean,
+  wrote: (length: number) => void,
+): Generator<StateChange> {
   let at = 1
   let length = 0
   let isFirst = true
+  let before = 0
+  let isEnded = false
   let batch: StateChange[] = []
+  const damaged = () => new DataFileError(`${path} is damaged: line ${at} is not what an emulator writes. ${ADVICE}`)
   for (let next = lines.next(); !next.done; next = lines.next()) {
-    const line = next.value
+    const { text, from, to } = next.value
     at++
-    length += line.length + 1
-    if (line === '') {
+    length += to - from + 1
+    if (from === to) {
+      if (areMarked && !isEnded) throw damaged()
       if (isFirst) wrote(length)
       isFirst = false
       yield* batch
       batch = []
+      before = 0
+      isEnded = false
       continue
     }
-    const tab = line.indexOf('\t')
-    const [store, key] = namesIn(line.slice(0, tab)) ?? []
-    if (store === undefined || key === undefined)
-      throw new DataFileError(`${path} is damaged: line ${at} is not what an emulator writes. ${ADVICE}`)
-    const json = line.slice(tab + 1)
+    if (areMarked && text.slice(from, to) === String(before)) {
+      isEnded = true
+      continue
+    }
+    let begin = from
+    if (areMarked) {
+      begin = text.indexOf('\t', from) + 1
+      before = mark(text, begin, to, before)
+      if (text.slice(from, begin - 1) !== String(before)) throw damaged()
+    }
+    const tab = text.indexOf('\t', begin)
+    const [store, key] = namesIn(text.slice(begin, tab)) ?? []
+    if (store === undefined || key === undefined) throw damaged()
+    const json = text.slice(tab + 1, to)
     const change = json === '' ? { store, key } : { store, key, json }
     // Of what was written first, a part is refused; of what was added, it is left out.
     if (isFirst) yield change
@@ -230,38 +279,45 @@ const namesIn = (text: string): [store: string, key: string] | undefined => {
 /** Reads the first line of a file: which format it has, or undefined if another program has made it. */
 const formatOf = (line: string) => {
   try {
-    const { format, version, stores } = Object(JSON.parse(line)) as Record<string, unknown>
-    return format === FORMAT ? { version, stores } : undefined
+    const { format, version, state, stores } = Object(JSON.parse(line)) as Record<string, unknown>
+    return format === FORMAT ? { version, state, stores } : undefined
   } catch {
     return line.startsWith(`{"format":"${FORMAT}"`) ? ('damaged' as const) : undefined
   }
 }
 
-/** Gives an emulator the state that a previous program has written. Returns how long the part of the file is that was written first, or undefined if it has the format of before. */
+/** Gives an emulator the state that a previous program has written. Returns how long the part of the file is that was written first, or undefined if it has a format of before. */
 const readInto = (emulator: Pick<Emulator, 'state' | 'journal'>, path: string, name: string): number | undefined => {
   let whole: number | undefined
   const lines = readLines(path)
   try {
-    const format = formatOf(lines.next().value)
+    const { text, from, to } = lines.next().value
+    const format = formatOf(text.slice(from, to))
     if (format === undefined) throw new DataFileError(`${name} is not a file of latchkey dev. ${ADVICE}`)
     if (format === 'damaged') throw new DataFileError(`${name} is damaged: its end is missing. ${ADVICE}`)
-    const { version, stores } = format
-    if (version !== STATE_VERSION && version !== FILE_VERSION) {
+    const { version, state = STATE_VERSION, stores } = format
+    if (![1, UNMARKED, FILE_VERSION].includes(version as number) || state !== STATE_VERSION) {
       throw new DataFileError(
         `${name} has the format ${version} of another version of Latchkey, and this one reads ${FILE_VERSION}. ${ADVICE}`,
       )
     }
+    const areMarked = version === FILE_VERSION
     try {
-      // the format of before: everything in one line
-      if (version === STATE_VERSION) emulator.state({ version: STATE_VERSION, stores: stores as EmulatorState['stores'] })
-      else emulator.journal.replay(readChanges(name, lines, (length) => (whole = length)))
+      // the first format: everything in one line
+      if (version === 1) emulator.state({ version: STATE_VERSION, stores: stores as EmulatorState['stores'] })
+      else
+        emulator.journal.replay(
+          readChanges(name, lines, areMarked, (length) => (whole = length)),
+          areMarked,
+        )
     } catch (error) {
       if (error instanceof DataFileError) throw error
       throw new DataFileError(`${name} is damaged: ${(error as Error).message.replace(/\.$/, '')}. ${ADVICE}`, { cause: error })
     }
+    if (!areMarked) return undefined
     return whole
   } finally {
-    lines.return('')
+    lines.return({ text: '', from: 0, to: 0 })
   }
 }
 
@@ -376,6 +432,13 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state' | 'j
     throw error
   }
 
+  // The first log-in would make the indexes otherwise. Calls that come meanwhile wait for some milliseconds, or make what is left.
+  const prepare = () => {
+    if (!isClosed && emulator.journal.prepare()) setImmediate(prepare).unref()
+  }
+  let isClosed = false
+  setImmediate(prepare).unref()
+
   let timer: NodeJS.Timeout | undefined
   return {
     save,
@@ -386,6 +449,7 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state' | 'j
       }, PATIENCE).unref()
     },
     close: () => {
+      isClosed = true
       clearTimeout(timer)
       save()
       unlock()

@@ -21,10 +21,14 @@ export interface Ending<Value> {
 }
 
 /**
- * Forgets what has ended, for whoever keeps things with an end. `endOf` returns the end of one that is still kept, in milliseconds since the epoch, or undefined. The next to end is on top of a
- * binary heap, so that adding one costs little, however many there are.
+ * Forgets what has ended of what a map contains. `endOf` returns the end of a value, in milliseconds since the epoch, or undefined. The next to end is on top of a binary heap, so that adding
+ * one costs little, however many there are.
  */
-export const createSweep = (clock: Clock, endOf: (key: string) => number | undefined, forget: (key: string) => void) => {
+export const createSweep = <Value>(
+  clock: Clock,
+  kept: KeptMap<Value> | Map<string, Value>,
+  endOf: (value: Value) => number | undefined,
+) => {
   const heap: { key: string; end: number }[] = []
   const waiting = new Set<string>()
 
@@ -55,17 +59,28 @@ export const createSweep = (clock: Clock, endOf: (key: string) => number | undef
     return first!.key
   }
 
+  const endOfKey = (key: string) => {
+    const value = 'peek' in kept ? kept.peek(key) : kept.get(key)
+    return value === undefined ? undefined : endOf(value)
+  }
+  if ('each' in kept)
+    kept.each((key, value) => {
+      const end = endOf(value)
+      if (end !== undefined) add(key, end)
+    })
+
   return {
     /** Notes one more. Its end may be put off later. */
     add,
     /** Forgets all that have ended. */
     sweep: () => {
+      if ('prepare' in kept) kept.prepare(true)
       while (heap[0] && heap[0].end <= clock.now()) {
         const key = takeFirst()
-        const end = endOf(key)
+        const end = endOfKey(key)
         if (end === undefined) continue
         if (end > clock.now()) add(key, end)
-        else forget(key)
+        else kept.delete(key)
       }
     },
   }
@@ -76,13 +91,7 @@ export const createExpiring = <Value>(
   clock: Clock,
   kept: KeptMap<Ending<Value>> | Map<string, Ending<Value>> = new Map(),
 ): Expiring<Value> => {
-  const peek = (key: string) => ('peek' in kept ? kept.peek(key) : kept.get(key))
-  const { add, sweep } = createSweep(
-    clock,
-    (key) => peek(key)?.until,
-    (key) => kept.delete(key),
-  )
-  for (const [key, { until }] of 'peekEntries' in kept ? kept.peekEntries() : kept) add(key, until)
+  const { add, sweep } = createSweep<Ending<Value>>(clock, kept, ({ until }) => until)
   return {
     put: (key, value, minutes) => {
       sweep()

@@ -16,6 +16,14 @@ export const objects =
 /** Entries that are texts. */
 export const texts: Shape<string> = (value): value is string => typeof value === 'string'
 
+/** An entry as it was saved, which nobody has needed yet. Of a large file, few ever are. */
+export class Unread {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
 /** Finds entries by something else than their keys. */
 export interface Index<Value> {
   /** Returns the first entry with this key of the index. */
@@ -81,27 +89,64 @@ export const createTurns = () => {
 
 export type Turns = ReturnType<typeof createTurns>
 
+/** How many entries are gone through at once while nobody waits: for some milliseconds. */
+const FEW = 400
+
+const read = <Value>(value: Value | Unread): Value => (value instanceof Unread ? (JSON.parse(value.json) as Value) : value)
+
+/** Takes notice of an entry, or that it is gone. An entry that is not its own is an unread one: it is told again before anybody can change it. */
+type Follower<Value> = (key: string, value: Value | undefined, isOwn: boolean) => void
+
 /** A map whose entries are part of the state. Whoever gets an entry may change it in place. */
 export class KeptMap<Value> extends Map<string, Value> {
   readonly #turns: Turns
-  readonly #reindex: ((key: string) => void)[] = []
+  readonly #followers: Follower<Value>[] = []
+  /** The keys that the followers have not been told of yet. Undefined before anybody has asked, null afterwards. */
+  #toFollow: Iterator<string> | null | undefined
   #unsaved: Set<string> | undefined
   /** The keys of entries that were added since `remember(true)`. Of all others there is a copy elsewhere. Undefined if there are no copies. */
   #withoutCopy: Set<string> | undefined
   readonly #beforeChange: ((key: string, value: Value) => void) | undefined
   readonly #settled = (keys: Iterable<string>) => {
     for (const key of keys) {
-      for (const reindex of this.#reindex) reindex(key)
+      if (this.#toFollow !== undefined) this.#note(key)
       this.#unsaved?.add(key)
     }
   }
 
   /** `beforeChange` is told of an entry that is kept elsewhere, before anybody can change it. */
-  constructor(turns: Turns, entries?: Iterable<[string, Value]>, beforeChange?: (key: string, value: Value) => void) {
+  constructor(turns: Turns, entries?: Iterable<[string, Value | Unread]>, beforeChange?: (key: string, value: Value) => void) {
     super()
     this.#turns = turns
     this.#beforeChange = beforeChange
-    for (const [key, value] of entries ?? []) super.set(key, value)
+    for (const [key, value] of entries ?? []) super.set(key, value as Value)
+  }
+
+  #note(key: string) {
+    const found: Value | Unread | undefined = super.get(key)
+    const value = found === undefined ? undefined : read(found)
+    for (const follower of this.#followers) follower(key, value, !(found instanceof Unread))
+  }
+
+  /** Reads an entry so that it stays, for somebody who may change it. */
+  #own(key: string) {
+    const found: Value | Unread | undefined = super.get(key)
+    if (!(found instanceof Unread)) return found
+    const value = read(found)
+    super.set(key, value)
+    if (this.#toFollow !== undefined) this.#note(key)
+    return value
+  }
+
+  /** Tells the followers of a few entries, or of all. Each entry is read once for all of them. Returns whether there are more. */
+  prepare(isAll = false): boolean {
+    if (this.#toFollow === undefined) this.#toFollow = this.#followers.length > 0 ? this.keys() : null
+    for (let count = 0; this.#toFollow && (isAll || count < FEW); count++) {
+      const { done, value } = this.#toFollow.next()
+      if (done) this.#toFollow = null
+      else this.#note(value)
+    }
+    return this.#toFollow !== null
   }
 
   #got(key: string, value?: Value) {
@@ -110,26 +155,27 @@ export class KeptMap<Value> extends Map<string, Value> {
   }
 
   override get(key: string) {
-    const value = super.get(key)
+    const value = this.#own(key)
     if (typeof value === 'object') this.#got(key, value)
     return value
   }
 
   override set(key: string, value: Value) {
-    this.#got(key, super.get(key))
+    this.#got(key, this.#own(key))
     this.#withoutCopy?.add(key)
     return super.set(key, value)
   }
 
   override delete(key: string) {
-    if (super.has(key)) this.#got(key)
+    if (this.#own(key) !== undefined) this.#got(key)
     return super.delete(key)
   }
 
   override *entries(): MapIterator<[string, Value]> {
-    for (const entry of super.entries()) {
-      this.#got(...entry)
-      yield entry
+    for (const key of super.keys()) {
+      const value = this.#own(key)!
+      this.#got(key, value)
+      yield [key, value]
     }
     return undefined
   }
@@ -153,18 +199,19 @@ export class KeptMap<Value> extends Map<string, Value> {
   }
 
   /** Returns an entry for somebody who only reads it. */
-  peek(key: string) {
-    return super.get(key)
+  peek(key: string): Value | undefined {
+    const found: Value | Unread | undefined = super.get(key)
+    return found === undefined ? undefined : read(found)
   }
 
   /** Returns all entries for somebody who only reads them. */
-  peekEntries() {
-    return super.entries()
+  *peekEntries(): Generator<[string, Value]> {
+    for (const [key, value] of super.entries()) yield [key, read(value)]
   }
 
   /** The same without their keys. */
-  peekValues() {
-    return super.values()
+  *peekValues(): Generator<Value> {
+    for (const value of super.values()) yield read(value)
   }
 
   /** From now on, `unsaved` says what has changed. `isKept`: whether the present entries are kept elsewhere. */
@@ -180,12 +227,22 @@ export class KeptMap<Value> extends Map<string, Value> {
     return keys
   }
 
+  #follow(follower: Follower<Value>) {
+    this.#followers.push(follower)
+    this.#toFollow = undefined
+  }
+
+  /** Tells of every entry, some of them several times, before `prepare(true)` returns. */
+  each(visit: (key: string, value: Value) => void) {
+    this.#follow((key, value) => value !== undefined && visit(key, value))
+  }
+
   /** Creates an index: entries are found by each of these texts. It is made when it is first used. */
   index(textsOf: (value: Value, key: string) => readonly (string | undefined)[]): Index<Value> {
     /** Most texts lead to one key, which needs no set. */
     const keysOf = new Map<string, string | Set<string>>()
+    /** What the index has of the entries that somebody may have changed. */
     const known = new Map<string, readonly (string | undefined)[]>()
-    let isMade = false
 
     const add = (text: string | undefined, key: string) => {
       if (text === undefined) return
@@ -198,8 +255,7 @@ export class KeptMap<Value> extends Map<string, Value> {
       const found = text === undefined ? undefined : keysOf.get(text)
       if (found === key || (found instanceof Set && found.delete(key) && found.size === 0)) keysOf.delete(text!)
     }
-    const reindex = (key: string) => {
-      const value = this.peek(key)
+    this.#follow((key, value, isOwn) => {
       // a copy, because the entry itself changes
       const now = value === undefined ? [] : [...textsOf(value, key)]
       const then = known.get(key) ?? []
@@ -207,14 +263,11 @@ export class KeptMap<Value> extends Map<string, Value> {
       for (const text of then) remove(text, key)
       for (const text of now) add(text, key)
       if (now.length === 0) known.delete(key)
-      else known.set(key, now)
-    }
+      else if (isOwn) known.set(key, now)
+    })
     const keys = (text: string): Iterable<string> => {
-      if (!isMade) {
-        isMade = true
-        for (const key of this.keys()) reindex(key)
-        this.#reindex.push(reindex)
-      } else for (const key of this.#turns.changing(this.#settled)) reindex(key)
+      this.prepare(true)
+      for (const key of this.#turns.changing(this.#settled)) this.#note(key)
       const found = keysOf.get(text)
       return found === undefined ? [] : typeof found === 'string' ? [found] : [...found]
     }

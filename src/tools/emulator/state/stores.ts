@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createTurns, KeptMap, type Index, type Shape } from './keptMap.ts'
+import { createTurns, KeptMap, Unread, type Index, type Shape } from './keptMap.ts'
 
 /** Goes up with a change of a store after which a state of the version before can no longer be read. */
 export const STATE_VERSION = 1
@@ -34,12 +34,19 @@ export interface StateChanges {
 export interface Journal {
   /** Returns what has changed since the last call; with `all`, at first, and after `reset` or `state(saved)`, everything. */
   take: (all?: boolean) => StateChanges
-  /** Begins with the state that these changes make. Throws a TypeError if an emulator cannot read it. */
-  replay: (changes: Iterable<StateChange>) => void
+  /**
+   * Begins with the state that these changes make. Throws a TypeError if an emulator cannot read it. `areProven`: you know that they are what `take` has returned, so that each entry is read when
+   * it is first needed; otherwise all are checked now.
+   */
+  replay: (changes: Iterable<StateChange>, areProven?: boolean) => void
+  /**
+   * After `replay`, makes a part of the indexes, which the first call that needs them would otherwise make whole: for a program that has nothing else to do. Returns whether more is left to make.
+   */
+  prepare: () => boolean
 }
 
-/** What was saved of the stores: the entries of a map, or a record. The contents are taken, not copied. */
-export type SavedStores = Map<string, { entries?: Map<string, unknown>; record?: unknown }>
+/** What was saved of the stores: the entries of a map, or a record. The contents are taken, not copied. `areProven`: no entry needs to be checked. */
+export type SavedStores = Map<string, { entries?: Map<string, unknown>; record?: unknown; areProven?: boolean }>
 
 /** Checks that a value is the state of an emulator of this version. */
 export const emulatorState: v.GenericSchema<unknown, EmulatorState> = v.strictObject({
@@ -59,11 +66,11 @@ const jsonOf = (name: string, value: unknown): string =>
     return part
   })
 
-/** A number of 53 bits that stands for a text: whether an entry has changed can be told without the text of before. */
-export const mark = (text: string) => {
-  let low = 0xdeadbeef
-  let high = 0x41c6ce57
-  for (let at = 0; at < text.length; at++) {
+/** A number of 53 bits that stands for a text, or for its part from `from` to `to`, after what `before` stands for. With it, a change is told without the text of before. */
+export const mark = (text: string, from = 0, to: number = text.length, before = 0) => {
+  let low = 0xdeadbeef ^ (before % 4294967296)
+  let high = 0x41c6ce57 ^ (before / 4294967296)
+  for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at)
     low = Math.imul(low ^ code, 2654435761)
     high = Math.imul(high ^ code, 1597334677)
@@ -99,18 +106,18 @@ const parsed = (store: string, key: string, json: string): unknown => {
 }
 
 /** Returns what these changes make. */
-export const replayed = (changes: Iterable<StateChange>): SavedStores => {
+export const replayed = (changes: Iterable<StateChange>, areProven: boolean): SavedStores => {
   const saved: SavedStores = new Map()
   for (const { store, key, json } of changes) {
-    if (!saved.has(store)) saved.set(store, { entries: new Map() })
+    if (!saved.has(store)) saved.set(store, { entries: new Map(), areProven })
     const found = saved.get(store)!
     if (json === undefined) {
       found.entries!.delete(key)
       continue
     }
-    const value = parsed(store, key, json)
-    found.entries!.set(key, value)
-    if (key === '') found.record = value
+    const isRead = key === '' || !areProven
+    found.entries!.set(key, isRead ? parsed(store, key, json) : new Unread(json))
+    if (key === '') found.record = found.entries!.get(key)
   }
   return saved
 }
@@ -167,8 +174,8 @@ export const createStores = (saved: SavedStores = new Map()) => {
     map: <Value>(name: string, shape: Shape<Value>): KeptMap<Value> => {
       const found = open(name)
       if (found && !found.entries) throw unreadable(name)
-      for (const [key, value] of found?.entries ?? []) if (!shape(value)) throw unreadableEntry(name, key)
-      const map = new KeptMap<Value>(turns, found?.entries as Map<string, Value> | undefined, (key, value) => {
+      if (!found?.areProven) for (const [key, value] of found?.entries ?? []) if (!shape(value)) throw unreadableEntry(name, key)
+      const map = new KeptMap<Value>(turns, found?.entries as Map<string, Value | Unread> | undefined, (key, value) => {
         const known = marks.get(name)!
         if (!known.has(key)) known.set(key, mark(jsonOf(name, value)))
       })
@@ -203,6 +210,8 @@ export const createStores = (saved: SavedStores = new Map()) => {
       if (whole) for (const known of marks.values()) known.clear()
       return { whole, changes: changes(whole) }
     },
+    /** Tells indexes of a few more entries. Returns whether there are others that they do not know. */
+    prepare: () => [...maps.values()].some((map) => map.prepare()),
     /** Says that what was read last is what is kept elsewhere, so that only later changes are taken. */
     keptElsewhere: () => {
       taken = true

@@ -58,6 +58,35 @@ test('an invalid body is answered with path and message of every fault', async (
   }
 })
 
+test('a list in the place of an object is refused, in the body and in its fields, over HTTP and in code', async () => {
+  const emulator = createEmulator()
+  const Authorization = `Basic ${btoa(`${emulator.project_id}:${emulator.secret}`)}`
+  const ask = async (route: string, body: unknown) => {
+    const [method, path] = route.split(' ')
+    const answer = await emulator.fetch(
+      new Request(`https://test.stytch.com${path}`, { method, headers: { Authorization }, body: JSON.stringify(body) }),
+    )
+    const { body: wrong } = await answer.json()
+    return [answer.status, ...(wrong ?? []).map(({ dataPath }: { dataPath: string }) => dataPath)]
+  }
+  for (const body of [[], [{}], ['email']]) {
+    for (const route of ['POST /v1/users', 'POST /v1/users/search', 'POST /_emulator/seed'])
+      assert.is((await ask(route, body))[0], 400, `${route} ${JSON.stringify(body)}`)
+  }
+  assert.equal(await ask('POST /v1/users', { email: 'ada@example.com', name: [] }), [400, 'name'])
+  assert.equal(await ask('POST /v1/users/search', { query: [] }), [400, 'query'])
+  assert.equal(await ask('POST /_emulator/seed', { users: [{}, []] }), [400, 'users.1'])
+  assert.equal(await ask('PATCH /_emulator/project', { captcha_settings: { enabled: true, siteKey: [] } }), [
+    400,
+    'captcha_settings.siteKey',
+  ])
+  assert.equal((await ask('POST /v1/users/search', {}))[0], 200)
+  assert.equal(emulator.state().stores.users, [])
+  assert.throws(() => createEmulator({ seed: [] as never }), /^seed: /)
+  assert.throws(() => createEmulator({ project: [] as never }), /^project: /)
+  assert.throws(() => emulator.seed({ users: [{ name: [] as never }] }), /users\.0\.name/)
+})
+
 test('the emulator requires everything that a call needs', async () => {
   const at = setUp()
   const good: Record<string, unknown> = { string: 'ada@example.com', number: 30, boolean: true, object: {}, array: [] }

@@ -176,7 +176,114 @@ test('a file that has grown with changes is written whole again, and one of the 
   openDataFile(path, next, nothing).close()
   assert.equal(next.state(), emulator.state())
   assert.equal((next.state().stores.users as [string, unknown][])[0], user)
-  assert.match(readFileSync(path, 'utf8'), /^\{"format":"latchkey-emulator","version":2\}\n/)
+  assert.match(readFileSync(path, 'utf8'), /^\{"format":"latchkey-emulator","version":3,"state":1\}\n/)
+})
+
+/** The same file in the version before, whose lines had no marks. */
+const unmarked = (text: string) =>
+  text
+    .replace('"version":3,"state":1', '"version":2')
+    .split('\n')
+    .map((line) => line.replace(/^\d+\t/, ''))
+    .filter((line) => !/^\d+$/.test(line))
+    .join('\n')
+
+test('a file whose lines have no marks is read whole, and gets them', () => {
+  const emulator = createEmulator({ seed: ada })
+  openDataFile(path, emulator, nothing).close()
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, unmarked(text))
+  const next = createEmulator()
+  openDataFile(path, next, nothing).close()
+  assert.equal(next.state(), emulator.state())
+  assert.is(readFileSync(path, 'utf8'), text)
+})
+
+/** How many characters of JSON are parsed meanwhile. */
+const parsedIn = async (act: () => unknown) => {
+  const { parse } = JSON
+  let count = 0
+  JSON.parse = (text, ...rest) => {
+    count += String(text).length
+    return parse(text, ...rest)
+  }
+  try {
+    await act()
+  } finally {
+    JSON.parse = parse
+  }
+  return count
+}
+
+test('a start reads no entry, and what it makes of them afterwards it makes once', async () => {
+  const first = createEmulator({ seed: seeded(2_000) })
+  openDataFile(path, first, nothing).close()
+  const { size } = statSync(path)
+  const next = createEmulator()
+  let data!: ReturnType<typeof openDataFile>
+  const atStart = await parsedIn(() => (data = openDataFile(path, next, nothing)))
+  assert.ok(atStart < size / 5, `${atStart} of ${size} characters were parsed`)
+  let rounds = 0
+  const afterwards = await parsedIn(() => {
+    while (next.journal.prepare()) rounds++
+  })
+  assert.ok(rounds >= 4, `the indexes were made in ${rounds + 1} parts`)
+  assert.ok(afterwards < size * 1.1, `then ${afterwards} of ${size} characters`)
+  const logIn = await parsedIn(() => signInTo(next, 'visitor-1999@example.com'))
+  assert.ok(logIn < 20_000, `a log-in parsed ${logIn} characters`)
+  data.close()
+})
+
+test('what nobody has read yet is found, changed, deleted and saved like everything else', async () => {
+  const first = createEmulator({ seed: seeded(900) })
+  const short = await first.signIn({ email: 'visitor-3@example.com', session_duration_minutes: 5 })
+  openDataFile(path, first, nothing).close()
+  // before the indexes know of any, of some and of all of them
+  for (const rounds of [0, 1, 9]) {
+    const next = createEmulator()
+    const copy = `${path}.${rounds}`
+    writeFileSync(copy, readFileSync(path))
+    const data = openDataFile(copy, next, nothing)
+    for (let round = 0; round < rounds; round++) next.journal.prepare()
+    const users = (first.state().stores.users as [string, { emails: { email: string }[] }][]).map(([id]) => id)
+    await deleted(next, users[5]!)
+    const visitor = await signInTo(next, 'visitor-880@example.com')
+    await visitor.call('POST /otps/email/login_or_create', { email: 'visitor-5@example.com' })
+    const { data: me } = await visitor.call('GET /users/me')
+    assert.is(me.user_id, users[880])
+    await visitor.call(`DELETE /users/emails/${me.emails[0].email_id}`)
+    assert.is.not((await next.signIn({ email: 'visitor-880@example.com' })).user.user_id, users[880], 'the address is free again')
+    assert.is.not((await next.signIn({ email: 'visitor-5@example.com' })).user.user_id, users[5])
+    next.clock.advance(6 * 60_000)
+    await next.signIn({ email: 'visitor-4@example.com' })
+    const sessions = next.state().stores.sessions as [string, unknown][]
+    assert.not.ok(
+      sessions.some(([token]) => token === short.session_token),
+      'a session of the file that has expired is forgotten',
+    )
+    data.close()
+    const last = createEmulator()
+    openDataFile(copy, last, nothing).close()
+    assert.equal(last.state(), next.state())
+  }
+})
+
+test('indexes are made while nobody asks for anything', async () => {
+  openDataFile(path, createEmulator({ seed: seeded(900) }), nothing).close()
+  const next = createEmulator()
+  const data = openDataFile(path, next, nothing)
+  let calls = 0
+  const { prepare } = next.journal
+  let isReady = false
+  next.journal.prepare = () => {
+    calls++
+    const more = prepare()
+    isReady = !more
+    return more
+  }
+  await until(() => isReady)
+  assert.ok(calls > 2, `in ${calls} parts`)
+  data.close()
 })
 
 test('reset and another state replace what the file has', () => {
@@ -219,9 +326,11 @@ test('what a program left that was killed is in nobody’s way', () => {
 test('a file that is cut off anywhere, of another version or of another program is refused, and stays as it is', () => {
   openDataFile(path, createEmulator({ seed: ada }), nothing).close()
   const whole = readFileSync(path, 'utf8')
+  const lines = whole.split('\n')
   const { stores } = createEmulator({ seed: ada }).state()
+  const old = unmarked(whole)
   const broken = (store: string, change: (entry: Record<string, unknown>) => unknown) =>
-    whole
+    old
       .split('\n')
       .map((line) => {
         const [names, json = ''] = line.split('\t')
@@ -234,14 +343,30 @@ test('a file that is cut off anywhere, of another version or of another program 
       /data\.json is (?:damaged: its end is missing|not a file of latchkey dev)\. /,
     ]),
     [whole.slice(0, -1), /is damaged: its end is missing\./],
-    [whole.replace('"version":2', '"version":3'), /has the format 3 of another version of Latchkey, and this one reads 2\./],
+    [whole.replace('"version":3', '"version":4'), /has the format 4 of another version of Latchkey, and this one reads 3\./],
+    [whole.replace('"state":1', '"state":2'), /has the format 3 of another version of Latchkey/],
+    // one letter of an address, which would still be a user
+    [whole.replace('ada@', 'adb@'), /is damaged: line \d+ is not what an emulator writes\./],
+    ...Array.from({ length: 60 }, (_, at): [string, RegExp] => {
+      const place = lines[0]!.length + 1 + Math.floor((at * (whole.length - lines[0]!.length - 3)) / 60)
+      const letter = String.fromCharCode(whole.charCodeAt(place) ^ 1)
+      return [whole.slice(0, place) + letter + whole.slice(place + 1), /is damaged: (?:line \d+ is not what|its end is missing)/]
+    }),
+    // a line is gone, or twice there, or two have changed places
+    [[...lines.slice(0, 3), '', ''].join('\n'), /is damaged: line \d+ is not what an emulator writes\./],
+    ...[2, 3].flatMap((at) =>
+      [[], [lines[at]!, lines[at]!], [lines[at + 1]!, lines[at]!, lines[at + 1]!]].map((instead): [string, RegExp] => [
+        [...lines.slice(0, at), ...instead, ...lines.slice(at + 1)].join('\n'),
+        /is damaged: line \d+ is not what an emulator writes\./,
+      ]),
+    ),
     [broken('users', () => null), /is damaged: .* of the store users is not what an emulator saves\./],
     [broken('users', ({ emails, ...rest }) => rest), /is damaged: .* of the store users is not what an emulator saves\./],
     [broken('users', (user) => ({ ...user, phone_numbers: {} })), /is damaged: .* of the store users is not what an emulator saves\./],
     [broken('clock', () => [7]), /is damaged: .* the store clock /],
-    [whole.replace('"user_id"', 'user_id'), /is damaged: .* of the store users is not what an emulator saves\./],
-    [whole.replace('["users"', '[users'), /is damaged: line \d+ is not what an emulator writes\./],
-    [whole.replace('["users"', '["guests"'), /is damaged: .*guests\./],
+    [old.replace('"user_id"', 'user_id'), /is damaged: .* of the store users is not what an emulator saves\./],
+    [old.replace('["users"', '[users'), /is damaged: line \d+ is not what an emulator writes\./],
+    [old.replace('["users"', '["guests"'), /is damaged: .*guests\./],
     [JSON.stringify({ format: 'latchkey-emulator', version: 1, stores: { ...stores, unheard: [] } }), /is damaged: .*unheard\./],
     [JSON.stringify({ format: 'latchkey-emulator', version: 1, stores: { ...stores, users: 7 } }), /is damaged: .*users/],
     [JSON.stringify({ format: 'latchkey-emulator', version: 1 }), /is damaged: /],

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClock } from '../../../../src/tools/emulator/state/clock.ts'
 import { createExpiring, createSweep } from '../../../../src/tools/emulator/state/expiring.ts'
-import { createTurns, KeptMap } from '../../../../src/tools/emulator/state/keptMap.ts'
+import { createTurns, KeptMap, Unread } from '../../../../src/tools/emulator/state/keptMap.ts'
 
 const test = suite('emulator: maps of the state')
 
@@ -32,6 +32,39 @@ test('an index finds an entry by what it has now, however it was changed', () =>
   assert.equal(byName.all('Augusta'), [{ names: ['Augusta'] }])
   people.delete('2')
   assert.equal(byName.all('Augusta'), [])
+})
+
+test('an entry that was read late is found by what it has now, and by nothing that it had', () => {
+  for (const isReady of [true, false]) {
+    const turns = createTurns()
+    const people = new KeptMap<Person>(turns, [
+      ['1', new Unread('{"names":["Ada","Lovelace"]}')],
+      ['2', new Unread('{"names":["Eve"]}')],
+      ['3', new Unread('{"names":["Bob"]}')],
+    ])
+    const byName = people.index(({ names }) => names)
+    if (isReady) people.prepare(true)
+    const change = (act: () => unknown) => {
+      const done = turns.begin()
+      act()
+      done()
+    }
+    change(() => people.get('1')!.names.pop())
+    change(() => people.set('2', { names: ['Kay'] }))
+    change(() => people.delete('3'))
+    assert.equal(
+      ['Ada', 'Lovelace', 'Eve', 'Kay', 'Bob'].map((name) => byName.key(name)),
+      ['1', undefined, undefined, '2', undefined],
+      isReady ? 'known to the index' : 'not yet known to the index',
+    )
+    assert.equal(
+      [...people.peekEntries()],
+      [
+        ['1', { names: ['Ada'] }],
+        ['2', { names: ['Kay'] }],
+      ],
+    )
+  }
 })
 
 test('an entry counts as changing until every request that ran when it was got has ended', () => {
@@ -113,21 +146,16 @@ test('a sweep asks for the present end of each', () => {
     ['session', clock.now() + 1000],
     ['gone', clock.now() + 1000],
   ])
-  const forgotten: string[] = []
-  const { add, sweep } = createSweep(
-    clock,
-    (key) => ends.get(key),
-    (key) => forgotten.push(key),
-  )
+  const { add, sweep } = createSweep(clock, ends, (end) => end)
   for (const [key, end] of ends) add(key, end)
   ends.set('session', clock.now() + 5000)
   ends.delete('gone')
   clock.advance(2000)
   sweep()
-  assert.equal(forgotten, [])
+  assert.equal([...ends.keys()], ['session'])
   clock.advance(4000)
   sweep()
-  assert.equal(forgotten, ['session'])
+  assert.equal([...ends.keys()], [])
 })
 
 test.run()

@@ -71,6 +71,7 @@ const shortLived: Record<string, string[]> = {
     'state/stores.ts saved',
     'state/stores.ts entries',
     'state/dataFile.ts batch',
+    'state/dataFile.ts rest',
     'standIns/accounts.ts found',
     'requests/pagination.ts found',
     'server/userSearch.ts found',
