@@ -466,6 +466,22 @@ testInAll(
   ),
 )
 
+test(
+  "the code can be for a host's own server, and what only the provider serves cannot be chosen then",
+  playing(async ({ page, code }) => {
+    const wallets = page.getByRole('checkbox', { name: 'Crypto wallets' })
+    await wallets.check()
+    await until(async () => /crypto/.test(await code.innerText()), 'wallets in the code')
+    await page.getByRole('switch', { name: 'Your own server' }).check()
+    await until(async () => /data-backend="\/auth"/.test(await code.innerText()), 'the backend in the code')
+    assert.not.match(await code.innerText(), /crypto|whatsapp|public-token/)
+    for (const name of ['Crypto wallets', 'WhatsApp']) assert.ok(await page.getByRole('checkbox', { name }).isDisabled(), name)
+    await visible(page.getByText('Only the provider serves crypto wallets'))
+    await page.getByRole('switch', { name: 'Your own server' }).uncheck()
+    assert.ok(await wallets.isChecked())
+  }),
+)
+
 testInAll(
   'the form in the page is HTML that works where it is pasted, and follows the settings',
   playing(async ({ page, code }) => {

@@ -30,11 +30,14 @@ test.after(async () => {
 
 /** Registers every check of a bridge. */
 const passes = (on: string, { bridge }: Awaited<ReturnType<typeof createShop>>) => {
-  for (const { name, run } of checks(bridge)) test(`${on}: ${name}`, run)
+  for (const { name, isOffered, run } of checks(bridge)) (isOffered ? test : test.skip)(`${on}: ${name}`, run)
 }
 
 passes('SQLite', await createShop(load, await sqlite(load, folder), provider))
-passes('Better Auth 1.6', await createShop(loadOlder, await sqlite(loadOlder, older), provider))
+const olderShop = await createShop(loadOlder, await sqlite(loadOlder, older), provider)
+// it keeps no resources with a consent
+olderShop.bridge.offers.resources = undefined
+passes('Better Auth 1.6', olderShop)
 
 if (postgres) {
   const { default: pg } = await load('pg')

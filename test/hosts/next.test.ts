@@ -1,7 +1,7 @@
 /**
  * Tests the examples on Next.js as a newcomer would run them, and built for production: the first HTML of examples/next has the form, it is hydrated in
- * StrictMode, and its visitor signs in; the Playwright tests of examples/next-server pass. They are in one file because the second uses the installed
- * packages of the first.
+ * StrictMode, and its visitor signs in; the Playwright tests of examples/next-server pass; and a visitor of examples/own-server-next signs in to
+ * Better Auth. They are in one file because each uses the installed packages of the one before.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -9,12 +9,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { closeBrowser } from '../harness/browser.ts'
+import { closeBrowser, visit } from '../harness/browser.ts'
 import { findChromium } from '../harness/chromium.ts'
 import { holdRoute } from '../chromium/prerenderedPages.ts'
-import { PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../chromium/visitors.ts'
+import { networkNote, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../chromium/visitors.ts'
 import { freePort } from './application.ts'
-import { copiedOut, leaveNothing, nothingFound, terminal, TROUBLE, tryOut } from './newcomer.ts'
+import { ADDRESS, copiedOut, leaveNothing, nothingFound, start, terminal, TROUBLE, tryOut } from './newcomer.ts'
 
 let folder: string
 test.before(async () => {
@@ -132,6 +132,69 @@ test('next-server, built for production: its Playwright tests pass: signed out, 
 
 test('next-server: npm run dev, a log-in with the code from the outbox, a sign-out, Ctrl-C', async () => {
   await tryOut(folder, { PORT: String(await freePort()) })
+})
+
+test('own-server-next: npm start, a link from the terminal, a page that the server protects, the account, the consent of an app, a sign-out', async () => {
+  folder = await copiedOut('own-server-next', folder)
+  const program = start(folder, 'start', { PORT: String(await freePort()) })
+  const own = await program.prints(ADDRESS)
+  assert.match(await htmlOf(own), /<input id="email-input"/)
+  const { page, complaints } = await visit()
+  page.on('console', (message) => void (TROUBLE.test(message.text()) && complaints.push(message.text())))
+  await page.goto(`${own}/account`)
+  await widget(page).email.fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Email me a login link' }).click()
+  await page.goto(await program.prints(/(http:\S+token=\S+)/))
+  await visible(page.getByText('You are signed in as ada@example.com.'))
+  await visible(page.getByRole('button', { name: 'Create a Passkey' }))
+  assert.is(await page.evaluate(() => document.cookie), '', 'no script can read the session')
+
+  const redirect_uri = 'https://app.example/callback'
+  const created = await page.request.post(`${own}/api/auth/oauth2/create-client`, {
+    headers: { origin: own },
+    data: { client_name: 'An app', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' },
+  })
+  const { client_id } = (await created.json()) as { client_id: string }
+  const asked = {
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    scope: 'openid email',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  }
+  const asks = `${own}/api/auth/oauth2/authorize?${new URLSearchParams(asked)}`
+  await page.goto(asks)
+  await visible(page.getByText('An app').first())
+  await visible(page.getByRole('button', { name: 'Allow' }))
+
+  await page.goto(`${own}/account`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await visible(widget(page).email)
+  await page.goto(`${own}/account`)
+  await visible(widget(page).email)
+  // the app's request stays in the page's address while the visitor logs in
+  await page.goto(asks)
+  await visible(widget(page).email)
+  assert.is(new URL(page.url()).searchParams.get('client_id'), client_id)
+  // a browser notes each answer that nobody is signed in
+  assert.equal(
+    complaints.filter((complaint) => !networkNote.test(complaint)),
+    [],
+  )
+
+  // limits count by the address, which Next.js has
+  const guess = () =>
+    fetch(`${own}/api/auth/widget/sdk/v1/passwords/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sdk-client': 'e30=', origin: own },
+      body: JSON.stringify({ email: 'ada@example.com', password: 'wrong horse', session_duration_minutes: 60 }),
+    })
+  const statuses: number[] = []
+  for (let at = 0; at < 4; at++) statuses.push((await guess()).status)
+  assert.equal(statuses, [401, 401, 401, 429])
+  await program.interrupt()
 })
 
 test.run()

@@ -1,4 +1,4 @@
-/** A log-in by code through the bridge over the real Better Auth on Bun, on Deno and on Cloudflare's Workers, where npm has the runtime for this machine. */
+/** A log-in by code through the bridge over the real Better Auth on Node 20, 22 and 24, on Bun, on Deno and on Cloudflare's Workers, where npm has the runtime for this machine. */
 import '../built/bridge.ts'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,6 +34,7 @@ const bundle = () => {
 }
 
 const runtimes: [name: string, script: string, runtime: string][] = [
+  ...['20', '22', '24'].map((version): [string, string, string] => [`Node ${version}`, `node-${version}`, `node-${version}`]),
   ['Bun', 'bun', 'bun'],
   ['Deno', 'deno', 'deno'],
   ['Workers', 'workers', 'miniflare'],
@@ -48,7 +49,8 @@ for (const [name, script, runtime] of runtimes) {
     const port = await freePort()
     const url = `http://localhost:${port}`
     const server = start(folder, script, { PORT: String(port) })
-    await server.prints(/^ready$/m)
+    const ready = await server.prints(/^ready.*$/m)
+    if (script.startsWith('node-')) assert.match(ready, script.replace('node-', 'v'))
     try {
       const visitor = createVisitor(url)
       const { json } = await visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })

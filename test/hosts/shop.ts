@@ -6,6 +6,9 @@ import { freePort } from './application.ts'
 
 type Load = (name: string) => Promise<any>
 
+/** The servers that apps may ask for access to. */
+const RESOURCES: [string, string] = ['https://notes.example/mcp', 'https://files.example/mcp']
+
 /** The origin of the pages. Nothing listens there. */
 export const SHOP = 'https://shop.example'
 
@@ -102,6 +105,8 @@ export const createShop = async (
       oauthProvider({
         loginPage: '/consent',
         consentPage: '/consent',
+        resources: RESOURCES,
+        clientRegistrationDefaultResources: RESOURCES,
         silenceWarnings: { oauthAuthServerConfig: true, openidConfig: true },
       }),
       plugins.phoneNumber({
@@ -176,6 +181,7 @@ export const createShop = async (
         const { json } = await visitor.post('/api/auth/oauth2/create-client', client)
         return { client_id: json.client_id, redirect_uri }
       },
+      resources: RESOURCES,
     },
     async message(to) {
       const next = () => sent.find((message) => message.to === to && !read.has(message))

@@ -1,73 +1,66 @@
-import type { WebauthnRegistration } from '../../api/entities.ts'
 import type { AuthorizeRequest } from '../../api/idp.ts'
-import type { Backend, Visit } from '../bridge/calls.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { optionsOf, pluginOf, type Auth } from './auth.ts'
-import type { Json } from './ask.ts'
-import { passkeyOf, rows, signedIn, text } from './entities.ts'
-import type { Parts } from './signIn.ts'
+import type { Asker, AskingBackend, Json } from './ask.ts'
+import { passkeyDomain, passkeyOf, rows, signedIn, text } from './entities.ts'
 
 /** Passkeys. Better Auth makes and verifies the challenges; its options and the credentials pass unchanged. */
-export const passkeys = ({ auth, begin }: Parts): Backend['webauthn'] =>
+export const passkeys = (auth: Auth): AskingBackend['webauthn'] =>
   pluginOf(auth, 'passkey') && {
-    async registerStart({ authenticator_type, override_name }, visit) {
-      const asker = await begin(visit)
-      const { user_id } = await signedIn(auth, asker)
+    async registerStart({ authenticator_type, override_name }, asker) {
+      const { user_id } = await signedIn(asker)
       const authenticatorAttachment =
         authenticator_type === 'platform' || authenticator_type === 'cross-platform' ? authenticator_type : undefined
       const created = await asker.ask('GET /passkey/generate-register-options', { query: { authenticatorAttachment, name: override_name } })
       return { user_id, public_key_credential_creation_options: JSON.stringify(created) }
     },
-    async register({ public_key_credential }, visit) {
-      const asker = await begin(visit)
+    async register({ public_key_credential }, asker) {
       const { id } = await asker.ask('POST /passkey/verify-registration', { body: { response: JSON.parse(public_key_credential) as Json } })
-      return { ...(await signedIn(auth, asker)), webauthn_registration_id: text(id) }
+      return { ...(await signedIn(asker)), webauthn_registration_id: text(id) }
     },
-    async authenticateStart(_, visit) {
-      const options = await (await begin(visit)).ask('GET /passkey/generate-authenticate-options')
+    async authenticateStart(_, { ask }) {
+      const options = await ask('GET /passkey/generate-authenticate-options')
       return { public_key_credential_request_options: JSON.stringify(options) }
     },
-    async authenticate({ public_key_credential }, visit) {
-      const asker = await begin(visit)
+    async authenticate({ public_key_credential }, asker) {
       await asker.ask('POST /passkey/verify-authentication', { body: { response: JSON.parse(public_key_credential) as Json } })
-      return { ...(await signedIn(auth, asker)), webauthn_registration_id: '' }
+      return { ...(await signedIn(asker)), webauthn_registration_id: '' }
     },
-    async update({ name }, visit) {
-      const asker = await begin(visit)
-      const { passkey } = await asker.ask('POST /passkey/update-passkey', { body: { id: visit.params.webauthn_registration_id, name } })
-      return { webauthn_registration: passkeyOf(passkey as Json, new URL(asker.base).hostname) satisfies WebauthnRegistration }
+    async update({ name }, asker) {
+      const { passkey } = await asker.ask('POST /passkey/update-passkey', {
+        body: { id: asker.visit.params.webauthn_registration_id, name },
+      })
+      return { webauthn_registration: passkeyOf(passkey as Json, passkeyDomain(asker)) }
     },
   }
 
 /** The session, and what the signed-in user can see and change. */
-export const account = ({ auth, begin }: Parts): Pick<Backend, 'sessions' | 'users'> => {
-  const change = async (visit: Visit, route: string, body: Json) => {
-    const asker = await begin(visit)
+export const account = (auth: Auth): Pick<AskingBackend, 'sessions' | 'users'> => {
+  const change = async (asker: Asker, route: string, body: Json) => {
     await asker.ask(`POST ${route}`, { body })
-    const { user_id, user: __user } = await signedIn(auth, asker)
+    const { user_id, user: __user } = await signedIn(asker)
     return { user_id, __user }
   }
   return {
     sessions: {
-      authenticate: async (_, visit) => signedIn(auth, await begin(visit)),
-      async revoke(_, visit) {
-        await (await begin(visit)).ask('POST /sign-out', { body: {} })
+      authenticate: (_, asker) => signedIn(asker),
+      async revoke(_, { ask }) {
+        await ask('POST /sign-out', { body: {} })
         return {}
       },
     },
     users: {
-      me: async (_, visit) => (await signedIn(auth, await begin(visit))).user,
-      async update({ name }, visit) {
-        const { user } = await signedIn(auth, await begin(visit))
-        const parts: Json = { ...user.name, ...name }
+      me: async (_, asker) => (await signedIn(asker)).user,
+      async update({ name }, asker) {
+        const parts: Json = { ...(await signedIn(asker)).user.name, ...name }
         const full = ['first_name', 'middle_name', 'last_name'].map((part) => text(parts[part]).trim()).filter(Boolean)
-        const changed = await change(visit, '/update-user', { name: full.join(' ').slice(0, 300) })
+        const changed = await change(asker, '/update-user', { name: full.join(' ').slice(0, 300) })
         const { emails, phone_numbers, crypto_wallets } = changed.__user
         return { ...changed, emails, phone_numbers, crypto_wallets }
       },
-      deleteOAuthRegistration: (_, visit) => change(visit, '/unlink-account', { accountId: visit.params.id }),
+      deleteOAuthRegistration: (_, asker) => change(asker, '/unlink-account', { accountId: asker.visit.params.id }),
       deleteWebauthnRegistration:
-        pluginOf(auth, 'passkey') && ((_, visit) => change(visit, '/passkey/delete-passkey', { id: visit.params.id })),
+        pluginOf(auth, 'passkey') && ((_, asker) => change(asker, '/passkey/delete-passkey', { id: asker.visit.params.id })),
     },
   }
 }
@@ -82,21 +75,16 @@ const NEW_LOG_IN_MS = 5 * 60_000
 
 /** Ends what an app has from a user. Better Auth keeps it when the consent is deleted, so that the app could get new tokens for a month. */
 const endTokens = async (auth: Auth, user_id: string, client_id: string) => {
-  const where = [
-    { field: 'userId', value: user_id },
-    { field: 'clientId', value: client_id },
-  ]
+  const where = Object.entries({ userId: user_id, clientId: client_id }).map(([field, value]) => ({ field, value }))
   const { adapter } = await auth.$context
   // an access token names the refresh token that it came with
   for (const model of ['oauthAccessToken', 'oauthRefreshToken']) await adapter.deleteMany({ model, where })
 }
 
 /** The consent to other apps, and the apps that have it. Better Auth signs the request between its two steps, so there is no state here. */
-export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connectedApps'> => {
+export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'> => {
   if (!pluginOf(auth, 'oauth-provider')) return {}
-  type Begun = Awaited<ReturnType<typeof begin>>
-
-  const clientOf = async ({ ask }: Begun, client_id: string) => {
+  const clientOf = async ({ ask }: Asker, client_id: string) => {
     const client = await ask('GET /oauth2/public-client', { query: { client_id } }).catch((refused) => {
       throw refused?.status === 404 ? refusal('invalid_client') : refused
     })
@@ -109,39 +97,37 @@ export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connecte
     }
   }
 
-  const consentsOf = async ({ ask }: Begun) => rows(await ask('GET /oauth2/get-consents'))
+  const consentsOf = async ({ ask }: Asker) => rows(await ask('GET /oauth2/get-consents'))
 
   const covers = (given: unknown, asked: readonly string[]) => asked.every((one) => Array.isArray(given) && given.includes(one))
 
-  const isConsentRequired = async (begun: Begun, { client_id, scopes, resources = [], prompt = '' }: Asked) => {
+  const isConsentRequired = async (asker: Asker, { client_id, scopes, resources = [], prompt = '' }: Asked) => {
     if (prompt.split(' ').includes('consent')) return true
-    const given = (await consentsOf(begun)).filter(({ clientId }) => clientId === client_id)
+    const given = (await consentsOf(asker)).filter(({ clientId }) => clientId === client_id)
     return !given.some((one) => covers(one.scopes, scopes) && covers(one.resources ?? [], resources))
   }
 
   return {
     idp: {
-      async oauthAuthorizeStart(body, visit) {
-        const begun = await begin(visit)
-        const { user_id, user, session } = await signedIn(auth, begun)
+      async oauthAuthorizeStart(body, asker) {
+        const { user_id, user, session } = await signedIn(asker)
         if (body.prompt?.split(' ').includes('login') && Date.now() - Date.parse(session.started_at) > NEW_LOG_IN_MS)
           throw refusal('login_required')
-        const { logo, ...client } = await clientOf(begun, body.client_id)
+        const { logo, ...client } = await clientOf(asker, body.client_id)
         const known = optionsOf(auth, 'oauth-provider').scopes
         const grantable = Array.isArray(known) ? known : usualScopes
         return {
           user_id,
           user,
-          consent_required: await isConsentRequired(begun, body),
+          consent_required: await isConsentRequired(asker, body),
           client: { ...client, ...(logo && { client_logo_url: logo }) },
           scope_results: body.scopes.map((scope) => ({ scope, description: '', is_grantable: grantable.includes(scope) })),
         }
       },
-      async oauthAuthorizeSubmit(body, visit) {
-        const begun = await begin(visit)
-        await signedIn(auth, begun)
-        const isRequired = await isConsentRequired(begun, body)
-        const { location = '' } = await begun.try('GET /oauth2/authorize', {
+      async oauthAuthorizeSubmit(body, asker) {
+        await signedIn(asker)
+        const isRequired = await isConsentRequired(asker, body)
+        const { location = '' } = await asker.try('GET /oauth2/authorize', {
           query: {
             client_id: body.client_id,
             redirect_uri: body.redirect_uri,
@@ -157,21 +143,20 @@ export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connecte
         })
         const leadsBack = (url: string) => URL.canParse(url) && url.startsWith(body.redirect_uri)
         if (leadsBack(location)) return { redirect_uri: location }
-        const { search = '', searchParams } = URL.canParse(location, begun.base) ? new URL(location, begun.base) : {}
+        const { search = '', searchParams } = URL.canParse(location, asker.base) ? new URL(location, asker.base) : {}
         if (!isRequired || !searchParams?.has('sig')) throw refusal('invalid_client')
-        const answer = await begun.ask('POST /oauth2/consent', { body: { accept: body.consent_granted, oauth_query: search.slice(1) } })
+        const answer = await asker.ask('POST /oauth2/consent', { body: { accept: body.consent_granted, oauth_query: search.slice(1) } })
         const redirect_uri = text(answer.url) || text(answer.redirect_uri)
         if (!leadsBack(redirect_uri)) throw refusal('invalid_client')
         return { redirect_uri }
       },
     },
     connectedApps: {
-      async list(_, visit) {
-        const begun = await begin(visit)
-        const consents = await consentsOf(begun)
+      async list(_, asker) {
+        const consents = await consentsOf(asker)
         const connected_apps = await Promise.all(
           consents.slice(0, 100).map(async ({ clientId, scopes, resources, createdAt }) => {
-            const client = await clientOf(begun, text(clientId)).catch(() => undefined)
+            const client = await clientOf(asker, text(clientId)).catch(() => undefined)
             return {
               connected_app_id: text(clientId),
               name: client?.client_name ?? '',
@@ -185,14 +170,13 @@ export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connecte
         )
         return { connected_apps }
       },
-      async revoke(_, visit) {
-        const begun = await begin(visit)
-        const { user_id } = await signedIn(auth, begun)
-        const client_id = visit.params.id ?? ''
-        const theirs = (await consentsOf(begun)).filter(({ clientId }) => clientId === client_id)
+      async revoke(_, asker) {
+        const { user_id } = await signedIn(asker)
+        const client_id = asker.visit.params.id ?? ''
+        const theirs = (await consentsOf(asker)).filter(({ clientId }) => clientId === client_id)
         if (!theirs[0]) throw refusal('connected_app_not_found')
         await endTokens(auth, user_id, client_id)
-        for (const { id } of theirs) await begun.ask('POST /oauth2/delete-consent', { body: { id: text(id) } })
+        for (const { id } of theirs) await asker.ask('POST /oauth2/delete-consent', { body: { id: text(id) } })
         return {}
       },
     },

@@ -1,4 +1,4 @@
-import type { Visit } from '../bridge/calls.ts'
+import type { Backend, Visit } from '../bridge/calls.ts'
 import type { Auth, BetterAuthBridgeOptions } from './auth.ts'
 import { refusalFor } from './refusals.ts'
 
@@ -24,6 +24,7 @@ export interface Question {
 
 /** Asks Better Auth on a visitor's behalf. */
 export interface Asker {
+  readonly auth: Auth
   readonly visit: Visit
   /** The base URL of its routes. */
   readonly base: string
@@ -31,6 +32,15 @@ export interface Asker {
   try(route: string, question?: Question): Promise<Asked>
   /** The same, but throws a refusal. Resolves with the body. */
   ask(route: string, question?: Question): Promise<Json>
+}
+
+type Asking<Function> = Function extends (body: infer Body, visit: Visit) => infer Result ? (body: Body, asker: Asker) => Result : never
+
+/** A {@link Backend} whose functions ask Better Auth. */
+export type AskingBackend = {
+  readonly [Space in keyof Backend]?: {
+    readonly [Name in keyof NonNullable<Backend[Space]>]?: Asking<NonNullable<NonNullable<Backend[Space]>[Name]>>
+  }
 }
 
 /** What goes on to Better Auth. `Authorization` never does, because its plugin `bearer` would read it. */
@@ -104,6 +114,7 @@ export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, 
   }
 
   return {
+    auth,
     visit,
     base,
     try: attempt,

@@ -1,6 +1,6 @@
 import type { Authenticated, Session, User } from '../../api/entities.ts'
 import { refusal } from '../bridge/refusals.ts'
-import { optionsOf, pluginOf, type Auth } from './auth.ts'
+import { optionsOf, pluginOf } from './auth.ts'
 import type { Asker, Json } from './ask.ts'
 
 /** A text of Better Auth's JSON, or an empty one. */
@@ -17,7 +17,7 @@ const nameOf = (name: string): User['name'] => {
 }
 
 /** The domain whose pages can use the passkeys. */
-const passkeyDomain = (auth: Auth, base: string) => text(optionsOf(auth, 'passkey').rpID) || new URL(base).hostname
+export const passkeyDomain = ({ auth, base }: Asker): string => text(optionsOf(auth, 'passkey').rpID) || new URL(base).hostname
 
 /** A passkey of the provider's from one of Better Auth's. */
 export const passkeyOf = ({ id, name, createdAt, deviceType }: Json, domain: string): User['webauthn_registrations'][number] => ({
@@ -28,8 +28,6 @@ export const passkeyOf = ({ id, name, createdAt, deviceType }: Json, domain: str
   authenticator_type: deviceType === 'multiDevice' ? '' : 'platform',
   name: text(name) || `Passkey ${text(createdAt).slice(0, 10)}`.trim(),
 })
-
-const capitalized = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 const userOf = (user: Json, accounts: Json[], passkeys: Json[], domain: string): User => {
   const id = text(user.id)
@@ -46,7 +44,7 @@ const userOf = (user: Json, accounts: Json[], passkeys: Json[], domain: string):
       .filter(({ providerId }) => providerId !== 'credential')
       .map((account) => ({
         oauth_user_registration_id: text(account.id),
-        provider_type: capitalized(text(account.providerId)),
+        provider_type: text(account.providerId).replace(/^./, (first) => first.toUpperCase()),
         provider_subject: text(account.accountId),
         profile_picture_url: '',
         locale: '',
@@ -79,7 +77,7 @@ const sessionOf = (session: Json): Session => ({
 type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_token' | 'session_jwt'>
 
 /** Who is signed in, as Better Auth's cookie says. The page gets no token. Throws a refusal if nobody is. */
-export const signedIn = async (auth: Auth, asker: Asker): Promise<SignedIn> => {
+export const signedIn = async (asker: Asker): Promise<SignedIn> => {
   const { session, user } = (await asker.ask('GET /get-session', { query: { disableCookieCache: 'true' } })) as {
     session?: Json
     user?: Json
@@ -87,8 +85,8 @@ export const signedIn = async (auth: Auth, asker: Asker): Promise<SignedIn> => {
   if (!session || !user) throw refusal('session_not_found')
   const [accounts, passkeys] = await Promise.all([
     asker.ask('GET /list-accounts'),
-    pluginOf(auth, 'passkey') ? asker.ask('GET /passkey/list-user-passkeys') : [],
+    pluginOf(asker.auth, 'passkey') ? asker.ask('GET /passkey/list-user-passkeys') : [],
   ])
-  const known = userOf(user, rows(accounts), rows(passkeys), passkeyDomain(auth, asker.base))
+  const known = userOf(user, rows(accounts), rows(passkeys), passkeyDomain(asker))
   return { user_id: known.user_id, user: known, session: sessionOf(session), session_token: '', session_jwt: '' }
 }

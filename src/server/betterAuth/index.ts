@@ -1,9 +1,9 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { createBridge, type Bridge } from '../bridge/handler.ts'
 import { account, consent, passkeys } from './account.ts'
-import { baseOf, createAsker } from './ask.ts'
+import { baseOf, createAsker, type Asker, type AskingBackend } from './ask.ts'
 import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
-import { linksAndCodes, passwords, secondFactor, shortestPassword, socialSignIn, type Parts } from './signIn.ts'
+import { linksAndCodes, passwords, secondFactor, shortestPassword, socialSignIn } from './signIn.ts'
 
 export type { Auth, AuthOptions, AuthPlugin, BetterAuthBridgeOptions } from './auth.ts'
 export type { LatchkeyPlugin, LatchkeyPluginOptions } from './plugin.ts'
@@ -12,7 +12,7 @@ export type { Backend } from '../bridge/calls.ts'
 export { widgetLink } from './links.ts'
 export { latchkey } from './plugin.ts'
 
-const settings = ({ auth, options }: Parts): NonNullable<Backend['bootstrap']> => ({
+const settings = (auth: Auth, options: BetterAuthBridgeOptions): AskingBackend['bootstrap'] => ({
   get: async () => ({
     project_name: options.projectName ?? auth.options.appName ?? null,
     disable_sdk_watermark: true,
@@ -32,18 +32,25 @@ const settings = ({ auth, options }: Parts): NonNullable<Backend['bootstrap']> =
 })
 
 /** The backend of a bridge over Better Auth: what its options and plugins offer, by its handler alone. */
-const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions = {}): Backend => {
-  const parts: Parts = { auth, options, begin: (visit: Visit) => createAsker(auth, options, visit) }
-  return {
-    bootstrap: settings(parts),
-    ...linksAndCodes(parts),
-    ...passwords(parts),
-    ...account(parts),
-    ...consent(parts),
-    webauthn: passkeys(parts),
-    totps: secondFactor(parts),
-    oauth: auth.options.socialProviders || pluginOf(auth, 'generic-oauth') ? socialSignIn(parts) : undefined,
+const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backend => {
+  const asking: AskingBackend = {
+    bootstrap: settings(auth, options),
+    ...linksAndCodes(auth, options),
+    ...passwords(auth, options),
+    ...account(auth),
+    ...consent(auth),
+    webauthn: passkeys(auth),
+    totps: secondFactor(auth),
+    oauth: auth.options.socialProviders || pluginOf(auth, 'generic-oauth') ? socialSignIn(options) : undefined,
   }
+  type Ask = (body: unknown, asker: Asker) => Promise<unknown>
+  /** The same functions, each with what asks for the visitor. */
+  const asked = (functions: Record<string, Ask | undefined>) =>
+    Object.entries(functions).flatMap(([name, run]) =>
+      run ? [[name, async (body: unknown, visit: Visit) => run(body, await createAsker(auth, options, visit))]] : [],
+    )
+  const spaces = Object.entries(asking) as [string, Record<string, Ask> | undefined][]
+  return Object.fromEntries(spaces.map(([space, functions]) => [space, Object.fromEntries(asked(functions ?? {}))]))
 }
 
 /**

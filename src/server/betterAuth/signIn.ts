@@ -1,19 +1,11 @@
 import { readEmail } from '../../api/emailAddress.ts'
-import type { Backend, OAuthStart, SecondFactorAnswer, Visit } from '../bridge/calls.ts'
+import type { SecondFactorAnswer } from '../bridge/calls.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
-import type { Asker, Json } from './ask.ts'
+import type { Asker, AskingBackend, Json } from './ask.ts'
 import { signedIn, text } from './entities.ts'
 import { decoded, encoded, FOR, VERIFICATION } from './links.ts'
 import { ADDRESS_PATH } from './plugin.ts'
-
-/** What the parts of the backend share. */
-export interface Parts {
-  auth: Auth
-  options: BetterAuthBridgeOptions
-  /** Begins a visitor's call. */
-  begin: (visit: Visit) => Promise<Asker>
-}
 
 /** A second factor that comes first, or undefined. */
 export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => {
@@ -34,15 +26,13 @@ const recipientOf = (id: string): { email: string; phone?: undefined } | { phone
 }
 
 /** Links and codes. */
-export const linksAndCodes = ({ auth, options, begin }: Parts): Pick<Backend, 'magicLinks' | 'otps'> => {
-  const sendLink: NonNullable<Backend['magicLinks']>['loginOrCreate'] = async (body, visit) => {
-    const { ask } = await begin(visit)
+export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'magicLinks' | 'otps'> => {
+  const sendLink: NonNullable<AskingBackend['magicLinks']>['loginOrCreate'] = async (body, { ask }) => {
     const callbackURL = body.login_magic_link_url ?? options.loginPage
     await ask('POST /sign-in/magic-link', { body: { email: body.email, callbackURL, newUserCallbackURL: body.signup_magic_link_url } })
     return {}
   }
-  const sendCode: NonNullable<Backend['otps']>['loginOrCreate'] = async ({ email, phone_number }, visit) => {
-    const { ask } = await begin(visit)
+  const sendCode: NonNullable<AskingBackend['otps']>['loginOrCreate'] = async ({ email, phone_number }, { ask, visit }) => {
     if (visit.params.method === 'email' && pluginOf(auth, 'email-otp')) {
       if (!email) throw refusal('invalid_email')
       await ask('POST /email-otp/send-verification-otp', { body: { email, type: 'sign-in' } })
@@ -56,28 +46,26 @@ export const linksAndCodes = ({ auth, options, begin }: Parts): Pick<Backend, 'm
   return {
     magicLinks: {
       ...(pluginOf(auth, 'magic-link') && { loginOrCreate: sendLink, send: sendLink }),
-      async authenticate({ token }, visit) {
-        const asker = await begin(visit)
+      async authenticate({ token }, asker) {
         if (token.startsWith(VERIFICATION)) {
           await asker.ask('GET /verify-email', { query: { token: token.slice(VERIFICATION.length) } })
           // there is a session if the host has turned on `autoSignInAfterVerification`
-          const signed = await signedIn(auth, asker).catch(() => undefined)
+          const signed = await signedIn(asker).catch(() => undefined)
           if (!signed) throw refusal('email_verified')
           return { ...signed, method_id: '' }
         }
         await asker.ask('GET /magic-link/verify', { query: { token } })
-        return { ...(await signedIn(auth, asker)), method_id: '' }
+        return { ...(await signedIn(asker)), method_id: '' }
       },
     },
     otps: {
       loginOrCreate: sendCode,
       send: sendCode,
-      async authenticate({ token, method_id }, visit) {
-        const asker = await begin(visit)
+      async authenticate({ token, method_id }, asker) {
         const { email, phone } = recipientOf(method_id)
         if (email) await asker.ask('POST /sign-in/email-otp', { body: { email, otp: token } })
         else await asker.ask('POST /phone-number/verify', { body: { phoneNumber: phone, code: token } })
-        return { ...(await signedIn(auth, asker)), method_id }
+        return { ...(await signedIn(asker)), method_id }
       },
     },
   }
@@ -92,9 +80,9 @@ const lowestScore = 3
 const RESET_TIME = 500
 
 /** Passwords, and how an address logs in. */
-export const passwords = ({ auth, options, begin }: Parts): Pick<Backend, 'passwords' | 'userSearch'> => {
+export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'passwords' | 'userSearch'> => {
   const logIn = async (asker: Asker, email: string, password: string) =>
-    secondFactorIn(await asker.ask('POST /sign-in/email', { body: { email, password } })) ?? signedIn(auth, asker)
+    secondFactorIn(await asker.ask('POST /sign-in/email', { body: { email, password } })) ?? signedIn(asker)
 
   const refuseWeak = async (password: string, email: string | undefined) => {
     if (options.passwordScore && (await options.passwordScore(password, email)) < lowestScore) throw refusal('weak_password')
@@ -103,28 +91,24 @@ export const passwords = ({ auth, options, begin }: Parts): Pick<Backend, 'passw
   return {
     userSearch: {
       ...(pluginOf(auth, 'latchkey') && {
-        async search({ email }, visit) {
-          const { userType } = await (await begin(visit)).ask(`POST ${ADDRESS_PATH}`, { body: { email } })
+        async search({ email }, { ask }) {
+          const { userType } = await ask(`POST ${ADDRESS_PATH}`, { body: { email } })
           return { userType: userType as 'new' | 'password' | 'passwordless' }
         },
       }),
     },
     passwords: auth.options.emailAndPassword?.enabled
       ? {
-          async create({ email, password }, visit) {
+          async create({ email, password }, asker) {
             await refuseWeak(password, email)
-            const asker = await begin(visit)
             const { token } = await asker.ask('POST /sign-up/email', { body: { name: '', email, password } })
             // the address has to be confirmed first, or nobody may know that it has an account already
             if (!token) throw refusal('email_not_verified')
-            const signed = await signedIn(auth, asker)
+            const signed = await signedIn(asker)
             return { ...signed, email_id: signed.user.emails[0]?.email_id ?? '' }
           },
-          async authenticate({ email, password }, visit) {
-            return logIn(await begin(visit), email, password)
-          },
-          async resetByEmailStart(body, visit) {
-            const asker = await begin(visit)
+          authenticate: ({ email, password }, asker) => logIn(asker, email, password),
+          async resetByEmailStart(body, asker) {
             const later = new Promise((done) => setTimeout(done, RESET_TIME))
             const page = new URL(body.reset_password_redirect_url ?? options.resetPage ?? options.loginPage ?? '/', asker.base)
             // A reset gives no session, and its token does not say whose it is. The link goes to that address anyway.
@@ -133,27 +117,25 @@ export const passwords = ({ auth, options, begin }: Parts): Pick<Backend, 'passw
             await later
             return {}
           },
-          async resetByEmail({ token, password }, visit) {
+          async resetByEmail({ token, password }, asker) {
             const [, secret, whose = ''] = /^([^.]+)(?:\.([\w-]*))?$/.exec(token) ?? []
             const email = readEmail(decoded(whose) ?? '')
             if (!secret) throw refusal('unable_to_auth_magic_link')
             await refuseWeak(password, email)
-            const asker = await begin(visit)
             await asker.ask('POST /reset-password', { body: { newPassword: password, token: secret } })
             if (!email) throw refusal('login_required')
             return logIn(asker, email, password)
           },
-          async resetByExistingPassword({ email, existing_password, new_password }, visit) {
+          async resetByExistingPassword({ email, existing_password, new_password }, asker) {
             await refuseWeak(new_password, email)
-            const asker = await begin(visit)
-            const session = await signedIn(auth, asker).catch(() => undefined)
+            const session = await signedIn(asker).catch(() => undefined)
             const isTheirs = session?.user.emails.some((known) => known.email === email.toLowerCase())
             const answer = isTheirs ? undefined : await logIn(asker, email, existing_password)
             if (answer && 'second_factor_required' in answer) return answer
             await asker.ask('POST /change-password', {
               body: { currentPassword: existing_password, newPassword: new_password, revokeOtherSessions: true },
             })
-            return signedIn(auth, asker)
+            return signedIn(asker)
           },
           async strengthCheck({ password, email }) {
             const shortest = shortestPassword(auth)
@@ -190,9 +172,8 @@ const SIGNED_IN = 'signed-in-with.'
 const FAILED = 'not-signed-in-with.'
 
 /** Sign-ins with other providers. */
-export const socialSignIn = ({ auth, options, begin }: Parts): NonNullable<Backend['oauth']> => ({
-  async start({ provider, loginUrl, signupUrl, scopes }: OAuthStart, visit) {
-    const asker = await begin(visit)
+export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['oauth'] => ({
+  async start({ provider, loginUrl, signupUrl, scopes }, asker) {
     const back = (page: string | undefined, notice: string) => {
       const url = new URL(page ?? options.loginPage ?? '/', asker.base)
       url.searchParams.set('latchkey_token_type', 'oauth')
@@ -201,7 +182,7 @@ export const socialSignIn = ({ auth, options, begin }: Parts): NonNullable<Backe
     }
     const { location } = await asker.try('POST /sign-in/social', {
       // a page that a browser opens has no Origin; the bridge has looked at where it was opened from
-      origin: new URL(visit.request.headers.get('referer') ?? asker.base).origin,
+      origin: new URL(asker.visit.request.headers.get('referer') ?? asker.base).origin,
       body: {
         provider,
         callbackURL: back(loginUrl, SIGNED_IN),
@@ -214,10 +195,10 @@ export const socialSignIn = ({ auth, options, begin }: Parts): NonNullable<Backe
     if (!location) throw refusal('oauth_config_not_found')
     return location
   },
-  async authenticate({ token }, visit) {
+  async authenticate({ token }, asker) {
     const [, provider] = /^signed-in-with\.([\w-]{1,60})$/.exec(token) ?? []
     if (!provider) throw refusal('oauth_flow_callback_error')
-    const signed = await signedIn(auth, await begin(visit))
+    const signed = await signedIn(asker)
     const account = signed.user.providers.find(({ provider_type }) => provider_type.toLowerCase() === provider.toLowerCase())
     return {
       ...signed,
@@ -232,16 +213,15 @@ export const socialSignIn = ({ auth, options, begin }: Parts): NonNullable<Backe
 })
 
 /** The second factor, which completes a log-in. */
-export const secondFactor = ({ auth, begin }: Parts): Backend['totps'] => {
+export const secondFactor = (auth: Auth): AskingBackend['totps'] => {
   if (!pluginOf(auth, 'two-factor')) return undefined
-  const verify = async (route: string, code: string, trustDevice: boolean | undefined, visit: Visit) => {
-    const asker = await begin(visit)
-    await asker.ask(`POST /two-factor/${route}`, { body: { code, trustDevice: trustDevice ?? false } })
-    const signed = await signedIn(auth, asker)
+  const verify = async (route: string, code: string, trustDevice = false, asker: Asker) => {
+    await asker.ask(`POST /two-factor/${route}`, { body: { code, trustDevice } })
+    const signed = await signedIn(asker)
     return { ...signed, totp_id: text(signed.user.totps[0]?.totp_id) }
   }
   return {
-    authenticate: ({ totp_code, trust_device }, visit) => verify('verify-totp', totp_code, trust_device, visit),
-    recover: ({ recovery_code, trust_device }, visit) => verify('verify-backup-code', recovery_code, trust_device, visit),
+    authenticate: ({ totp_code, trust_device }, asker) => verify('verify-totp', totp_code, trust_device, asker),
+    recover: ({ recovery_code, trust_device }, asker) => verify('verify-backup-code', recovery_code, trust_device, asker),
   }
 }

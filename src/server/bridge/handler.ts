@@ -36,84 +36,81 @@ const LONGEST_PART = 300
 
 const noStore = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' }
 
-type Serve = (body: unknown, visit: Visit) => Promise<object>
+type Serve = (body: Record<string, unknown>, visit: Visit) => Promise<object>
 
 /** A route, with what answers it. */
 interface Route {
   readonly route: string
   readonly method: string
-  readonly parts: readonly string[]
+  readonly path: RegExp
   readonly fields: AnyFields
   readonly serve?: Serve
 }
 
-const routesOf = (backend: Backend): Route[] =>
-  Object.entries(served).flatMap(([space, calls]) =>
-    Object.entries(calls).map(([name, { call, fields }]): Route => {
-      const [method = '', path = ''] = call.route.split(' ')
-      const functions = backend[space as keyof Backend] as Record<string, Serve> | undefined
-      return { route: call.route, method, parts: path.split('/').slice(1), fields, serve: functions?.[name] }
-    }),
+const routeOf = (route: string, below: string, fields: AnyFields, serve?: Serve): Route => {
+  const [method = '', path = ''] = route.split(' ')
+  // the route of the settings ends in a public token, and a server of one's own has none
+  const part = (_: string, name: string) => `(?<${name}>[^/]{${name === 'public_token' ? 0 : 1},${LONGEST_PART}})`
+  return { route, method, path: new RegExp(`${below}${path.replace(/:(\w+)/g, part)}$`), fields, serve }
+}
+
+/** What the page that starts a sign-in with another provider says about it. */
+const startFields = { login_redirect_url: 'url?', signup_redirect_url: 'url?', custom_scopes: 'text?' }
+
+/** The start of a sign-in with another provider: a page that the browser opens. */
+const startOf = ({ oauth }: Backend): Route =>
+  routeOf(
+    startRules.route,
+    '',
+    startFields,
+    oauth?.start &&
+      (async (asked, visit) => {
+        const { login_redirect_url: loginUrl, signup_redirect_url: signupUrl, custom_scopes = '' } = asked as Record<string, string>
+        const scopes = custom_scopes.split(' ').filter(Boolean)
+        return { location: await oauth.start!({ provider: visit.params.provider!, loginUrl, signupUrl, scopes }, visit) }
+      }),
   )
 
-/** A part of a path as text, and undefined if it is not one of visible ASCII characters. */
-const decodedPart = (part: string): string | undefined => {
+const routesOf = (backend: Backend): Route[] =>
+  Object.entries(served).flatMap(([space, calls]) => {
+    const functions = backend[space as keyof Backend] as Record<string, Serve> | undefined
+    return Object.entries(calls).map(([name, { call, fields }]) => routeOf(call.route, '/sdk/v1', fields, functions?.[name]))
+  })
+
+/** The values of a route's `:name` segments, each of visible ASCII characters, and undefined if a request is for another route. */
+const paramsOf = ({ method, path }: Route, asked: string, pathname: string): Record<string, string> | undefined => {
+  const found = method === asked ? path.exec(pathname) : null
   try {
-    return /^[!-~]*$/.exec(decodeURIComponent(part))?.[0]
+    const params = Object.entries(found?.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)])
+    return found && params.every(([, value]) => /^[!-~]*$/.test(value!)) ? Object.fromEntries(params) : undefined
   } catch {
     return undefined
   }
 }
 
-const paramsOf = (parts: readonly string[], given: readonly string[]): Record<string, string> | undefined => {
-  const params: Record<string, string> = {}
-  if (parts.length !== given.length) return undefined
-  for (const [at, part] of parts.entries()) {
-    const text = given[at]!
-    if (!part.startsWith(':')) {
-      if (part !== text) return undefined
-      continue
-    }
-    const value = text.length <= LONGEST_PART ? decodedPart(text) : undefined
-    // the route of the settings ends in a public token, and a server of one's own has none
-    if (value === undefined || (value === '' && part !== ':public_token')) return undefined
-    params[part.slice(1)] = value
-  }
-  return params
-}
-
-/** The text of a body, and undefined if it is too long. What it says about its own length is not believed. Throws if it is not UTF-8. */
-const textOf = async (request: Request): Promise<string | undefined> => {
-  const reader = request.body?.getReader()
-  if (!reader) return ''
+/** The text of a body. What it says about its own length is not believed. */
+const textOf = async (body: ReadableStream<Uint8Array> | null): Promise<string> => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    length += value.byteLength
-    if (length > LONGEST_BODY) {
-      await reader.cancel().catch(() => {})
-      return undefined
-    }
-    text += decoder.decode(value, { stream: true })
+  for await (const part of body ?? []) {
+    length += part.byteLength
+    if (length > LONGEST_BODY) throw refusal('request_too_large')
+    text += decoder.decode(part, { stream: true })
   }
+  return text + decoder.decode()
 }
 
-const readJson = async (request: Request): Promise<unknown> => {
-  if (Number(request.headers.get('content-length')) > LONGEST_BODY) throw refusal('request_too_large')
-  const text = await textOf(request).catch(() => {
-    throw refusal('bad_request')
-  })
-  if (text === undefined) throw refusal('request_too_large')
-  if (text === '') return undefined
-  // A form of another site can send text, but not with this type.
-  if (!/^application\/json *(?:;|$)/i.test(request.headers.get('content-type') ?? '')) throw refusal('bad_request')
+const readJson = async ({ headers, body }: Request): Promise<unknown> => {
+  if (Number(headers.get('content-length')) > LONGEST_BODY) throw refusal('request_too_large')
   try {
-    return JSON.parse(text)
-  } catch {
-    throw refusal('bad_request')
+    const text = await textOf(body)
+    // A form of another site can send text, but not with this type.
+    if (text && !/^application\/json *(?:;|$)/i.test(headers.get('content-type') ?? '')) throw refusal('bad_request')
+    return text ? JSON.parse(text) : undefined
+  } catch (error) {
+    // it is not UTF-8, not JSON, or its connection was lost
+    throw error instanceof BridgeRefusal ? error : refusal('bad_request')
   }
 }
 
@@ -131,28 +128,13 @@ const checkOrigin = ({ headers }: Request, origins: readonly string[], isPage: b
 const failed = ({ route, error }: BridgeFailure) =>
   console.error(`[latchkey] ${route} could not be answered: ${error instanceof Error ? error.name : typeof error}`)
 
-/** What the page that starts a sign-in with another provider says about it. */
-const startFields = { login_redirect_url: 'url?', signup_redirect_url: 'url?', custom_scopes: 'text?' }
-
 /**
  * Creates a bridge: the provider's API for browsers, on the host's own server, over a backend. It has no state, no store and no cryptography, and answers any path that ends in
  * one of the provider's routes: `/auth/sdk/v1/passwords/authenticate`.
  */
 export const createBridge = (backend: Backend, { origins, onError = failed }: BridgeOptions): Bridge => {
-  const routes = routesOf(backend)
-  const [, startPath = ''] = startRules.route.split(' ')
-  const start: Route = { route: startRules.route, method: 'GET', parts: startPath.split('/').slice(1), fields: {} }
-
-  const find = (method: string, pathname: string): { route: Route; params: Record<string, string> } | undefined => {
-    const [, below] = /\/sdk\/v1\/(.+)$/.exec(pathname) ?? []
-    const [, page] = below === undefined ? (/\/(v1\/public\/oauth\/.+)$/.exec(pathname) ?? []) : []
-    const given = (below ?? page ?? '').split('/')
-    for (const route of page === undefined ? routes : [start]) {
-      const params = route.method === method ? paramsOf(route.parts, given) : undefined
-      if (params) return { route, params }
-    }
-    return undefined
-  }
+  const start = startOf(backend)
+  const routes = [...routesOf(backend), start]
 
   return async (request, { address } = {}) => {
     const cookies = new Map<string, string>()
@@ -168,28 +150,22 @@ export const createBridge = (backend: Backend, { origins, onError = failed }: Br
     }
 
     const { pathname, searchParams } = new URL(request.url)
-    const found = find(request.method, pathname)
-    const name = found?.route.route ?? 'a route that nobody knows'
+    let params: Record<string, string> | undefined
+    const route = routes.find((one) => (params = paramsOf(one, request.method, pathname)))
     try {
-      if (!found) return refused(refusal('route_not_found'))
-      const { route, params } = found
+      if (!route || !params) throw refusal('route_not_found')
       const visit: Visit = { request, address, params, setCookie: (line) => void cookies.set(line.slice(0, line.indexOf('=')), line) }
-      checkOrigin(request, typeof origins === 'function' ? await origins(request) : origins, route === start)
-      if (route === start) {
-        if (!backend.oauth?.start) return refused(refusal('route_not_found'))
-        const asked = readFields(Object.fromEntries([...searchParams].filter(([, value]) => value)), startFields) as Record<string, string>
-        const { login_redirect_url: loginUrl, signup_redirect_url: signupUrl, custom_scopes = '' } = asked
-        const scopes = custom_scopes.split(' ').filter(Boolean)
-        const location = await backend.oauth.start({ provider: params.provider!, loginUrl, signupUrl, scopes }, visit)
-        return answer(302, undefined, { Location: location })
-      }
-      if (!route.serve) return refused(refusal('route_not_found'))
-      const raw = request.method === 'GET' ? undefined : await readJson(request)
+      const isPage = route === start
+      checkOrigin(request, typeof origins === 'function' ? await origins(request) : origins, isPage)
+      if (!route.serve) throw refusal('route_not_found')
+      const query = () => Object.fromEntries([...searchParams].filter(([, value]) => value))
+      const raw = isPage ? query() : request.method === 'GET' ? undefined : await readJson(request)
       const result = await route.serve(readFields(raw, route.fields), visit)
+      if (isPage) return answer(302, undefined, { Location: (result as { location: string }).location })
       return answer(200, { data: { request_id, status_code: 200, ...result } })
     } catch (error) {
       if (error instanceof BridgeRefusal) return refused(error)
-      onError({ route: name, error })
+      onError({ route: route?.route ?? 'a route that nobody knows', error })
       return refused(refusal('service_unavailable'))
     }
   }

@@ -203,9 +203,9 @@ const secondFactorRules = rules(({ secondFactor }) => secondFactor, {
 const code_challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
 /** Somebody who is signed in, and what an app asks them for. */
-const asked = async ({ signedIn, offers }: Situation) => {
+const asked = async ({ signedIn, offers }: Situation, more: { resources?: string[] } = {}) => {
   const [{ who }, app] = [await signedIn(), await offers.consent!()]
-  const request = { ...app, response_type: 'code', scopes: ['openid', 'email'] }
+  const request = { ...app, response_type: 'code', scopes: ['openid', 'email'], ...more }
   const begin = () => who.call(idp.oauthAuthorizeStart, request)
   const decision = { ...request, state: 'the-state', code_challenge }
   const decide = async (consent_granted: boolean) =>
@@ -264,5 +264,39 @@ const consentRules = rules(({ consent }) => consent, {
   },
 })
 
+/** Consent to the use of an app's access at other servers (RFC 8707). */
+const resourceRules = rules(({ consent, resources }) => consent && resources, {
+  async 'a consent is for the servers that the app has asked for, and no more'(situation) {
+    const [one, other] = situation.offers.resources!
+    const { who, request, decision, begin, decide } = await asked(situation, { resources: [one] })
+    await begin()
+    const allowed = await decide(true)
+    expect(allowed.searchParams.has('code'), `A consent for ${one} leads to ${allowed.href}, which has no code`)
+    expect((await begin()).consent_required === false, `A consent for ${one} is asked for again`)
+    const { connected_apps } = await who.call(connectedApps.list)
+    // a bridge need not say where an app uses its access
+    const { resources = [one] } = connected_apps[0] ?? {}
+    expect(Array.isArray(resources) && resources.join() === one, `The app's resources are not ${one}: ${JSON.stringify(resources)}`)
+    for (const asksFor of [[other], [one, other]]) {
+      const { consent_required } = await who.call(idp.oauthAuthorizeStart, { ...request, resources: asksFor })
+      expect(consent_required === true, `A consent for ${one} counts for ${asksFor.join(' and ')}`)
+    }
+    const both = { ...decision, resources: [one, other], consent_granted: true }
+    const more = new URL((await who.call(idp.oauthAuthorizeSubmit, both)).redirect_uri)
+    expect(more.searchParams.has('code'), `A consent for both leads to ${more.href}, which has no code`)
+    expect((await begin()).consent_required === false, 'A consent for two servers does not count for one of them')
+  },
+
+  async 'an address that can be no server gets no code'(situation) {
+    // RFC 8707, section 2: an absolute URI without a fragment
+    for (const resource of [`${situation.offers.resources![0]}#fragment`, 'no address']) {
+      const { who, decision } = await asked(situation, { resources: [resource] })
+      const { json } = await who.send(idp.oauthAuthorizeSubmit.route, { ...decision, consent_granted: true })
+      const to: string | undefined = json.data?.redirect_uri
+      expect(!to || !new URL(to).searchParams.has('code'), `A consent for ${resource} leads to ${to}`)
+    }
+  },
+})
+
 /** What comes beside links, codes and passwords. */
-export const factorRules: Rule[] = [...passkeyRules, ...socialRules, ...secondFactorRules, ...consentRules]
+export const factorRules: Rule[] = [...passkeyRules, ...socialRules, ...secondFactorRules, ...consentRules, ...resourceRules]

@@ -44,6 +44,8 @@ export interface Offers {
   secondFactor?: () => Promise<SecondFactorUser>
   /** Consent for other apps: makes a new app, which nobody has consented to. */
   consent?: () => Promise<ConnectedApp>
+  /** The servers that each app of `consent` may ask for access to, by address (`resource` of OAuth, RFC 8707): two of them. */
+  resources?: readonly [string, string]
 }
 
 /** A bridge that answers somewhere, and what the checks need of its host. */

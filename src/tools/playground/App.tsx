@@ -9,7 +9,7 @@ import { EventLog } from './EventLog.tsx'
 import { Outbox } from './Outbox.tsx'
 import { Preview, type Screen } from './Preview.tsx'
 import { ProviderControls } from './ProviderControls.tsx'
-import { toLoginProps, toSnippetProps, writeSettings } from './settings.ts'
+import { BACKEND, toLoginProps, toSnippetProps, writeSettings } from './settings.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { Snippets } from './Snippets.tsx'
 import { Unreachable } from './Unreachable.tsx'
@@ -138,7 +138,11 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           </div>
           <div id="code" tabIndex={-1} data-of="code">
             <Snippets
-              of={{ publicToken, emulator: isOnSite ? undefined : base, language: settings.language, props: toSnippetProps(settings) }}
+              of={{
+                ...(settings.ownServer ? { backend: BACKEND } : { publicToken, emulator: isOnSite ? undefined : base }),
+                language: settings.language,
+                props: toSnippetProps(settings),
+              }}
               chunks={chunks}
             />
           </div>

@@ -3,7 +3,19 @@ import { Card } from './Card.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { NumberField } from './NumberField.tsx'
 import { OrderedChoice } from './OrderedChoice.tsx'
-import { bounds, defaults, methodNames, oneTapNames, productNames, providerNames, writeSettings, type OneTap } from './settings.ts'
+import {
+  BACKEND,
+  bounds,
+  defaults,
+  methodNames,
+  oneTapNames,
+  productNames,
+  providerNames,
+  providerOnly,
+  servedSettings,
+  writeSettings,
+  type OneTap,
+} from './settings.ts'
 import { Switch } from './Switch.tsx'
 import type { ChangingSettings } from './useSettings.ts'
 import { ThemeControls } from './ThemeControls.tsx'
@@ -12,7 +24,7 @@ import { WordControls } from './WordControls.tsx'
 
 /** The settings of the widget. */
 export function Controls({ settings, change }: ChangingSettings) {
-  const { products, otpMethods, providers } = settings
+  const { products, otpMethods, providers, ownServer } = servedSettings(settings)
   const emails = products.includes('emailMagicLinks') && products.includes('otp') && otpMethods.includes('email')
   // with passwords, their form takes in both
   const clash = emails && !products.includes('passwords')
@@ -38,9 +50,27 @@ export function Controls({ settings, change }: ChangingSettings) {
       <details open>
         <summary>Ways to sign in</summary>
         <div className="group">
-          <OrderedChoice legend="Products" names={productNames} chosen={products} onChange={(next) => change({ products: next })} />
+          <Switch label={`Your own server (backend: ${BACKEND})`} on={ownServer} onChange={(on) => change({ ownServer: on })} />
+          {ownServer && (
+            <p className="hint">
+              The code below is for your own server. Only the provider serves crypto wallets, WhatsApp and Google One Tap.
+            </p>
+          )}
+          <OrderedChoice
+            legend="Products"
+            names={productNames}
+            chosen={products}
+            unavailable={ownServer ? providerOnly.products : []}
+            onChange={(next) => change({ products: next })}
+          />
           {products.includes('otp') && (
-            <OrderedChoice legend="Codes by" names={methodNames} chosen={otpMethods} onChange={(next) => change({ otpMethods: next })} />
+            <OrderedChoice
+              legend="Codes by"
+              names={methodNames}
+              chosen={otpMethods}
+              unavailable={ownServer ? providerOnly.otpMethods : []}
+              onChange={(next) => change({ otpMethods: next })}
+            />
           )}
           {products.includes('oauth') && (
             <>
@@ -48,7 +78,11 @@ export function Controls({ settings, change }: ChangingSettings) {
               {providers.includes('google') && (
                 <label className="field">
                   <span>Google One Tap</span>
-                  <select value={settings.oneTap} onChange={(event) => change({ oneTap: event.target.value as OneTap })}>
+                  <select
+                    disabled={ownServer}
+                    value={ownServer ? 'off' : settings.oneTap}
+                    onChange={(event) => change({ oneTap: event.target.value as OneTap })}
+                  >
                     {Object.entries(oneTapNames).map(([name, text]) => (
                       <option key={name} value={name}>
                         {text}

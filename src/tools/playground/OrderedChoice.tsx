@@ -6,11 +6,13 @@ interface OrderedChoiceProps<Name extends string> {
   names: Record<Name, string>
   /** The chosen values, in order. */
   chosen: Name[]
+  /** Values that cannot be chosen. */
+  unavailable?: readonly Name[]
   onChange: (chosen: Name[]) => void
 }
 
 /** Checkboxes whose order counts: the chosen ones come first and can be moved. */
-export function OrderedChoice<Name extends string>({ legend, names, chosen, onChange }: OrderedChoiceProps<Name>) {
+export function OrderedChoice<Name extends string>({ legend, names, chosen, unavailable = [], onChange }: OrderedChoiceProps<Name>) {
   const others = (Object.keys(names) as Name[]).filter((name) => !chosen.includes(name))
   const swap = (index: number, by: 1 | -1) => {
     const next = [...chosen]
@@ -23,6 +25,7 @@ export function OrderedChoice<Name extends string>({ legend, names, chosen, onCh
         <input
           type="checkbox"
           checked={index >= 0}
+          disabled={unavailable.includes(name)}
           onChange={() => onChange(index >= 0 ? chosen.filter((other) => other !== name) : [...chosen, name])}
         />
         {names[name]}

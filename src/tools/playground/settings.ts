@@ -14,6 +14,8 @@ export interface Settings {
   /** In the order in which their buttons appear. */
   providers: OAuthProvider[]
   oneTap: OneTap
+  /** Whether the code is for a server of the host's own (`backend`) in place of the provider. */
+  ownServer: boolean
   /** How long a session lasts. */
   sessionMinutes: number
   /** How long a link is valid. */
@@ -62,6 +64,15 @@ export const oneTapNames: Record<OneTap, string> = {
 
 export { providerNames }
 
+/** What only the provider serves. Google One Tap is the third. */
+export const providerOnly: { products: readonly Product[]; otpMethods: readonly OtpMethod[] } = {
+  products: ['crypto'],
+  otpMethods: ['whatsapp'],
+}
+
+/** The base URL of the host's own server in the code. */
+export const BACKEND = '/auth'
+
 /** The width of a phone, in CSS pixels. */
 export const PHONE_WIDTH = 390
 
@@ -79,6 +90,7 @@ export const defaults: Settings = {
   otpMethods: ['sms', 'whatsapp'],
   providers: [...BUTTON_LOGOS],
   oneTap: 'off',
+  ownServer: false,
   sessionMinutes: 30,
   linkMinutes: 30,
   codeMinutes: 5,
@@ -105,6 +117,7 @@ const schemas: { [Name in keyof Settings]: v.GenericSchema<unknown, Settings[Nam
   otpMethods: someOf(methodNames),
   providers: someOf(providerNames),
   oneTap: v.picklist(keysOf(oneTapNames)),
+  ownServer: v.boolean(),
   sessionMinutes: within(bounds.sessionMinutes),
   linkMinutes: within(bounds.linkMinutes),
   codeMinutes: within(bounds.codeMinutes),
@@ -144,9 +157,20 @@ export function writeSettings(settings: Settings): string {
   return `#${encodeURIComponent(JSON.stringify(Object.fromEntries(differs.map((name) => [name, settings[name]]))))}`
 }
 
+/** The settings without what a server of the host's own cannot serve, if there is one. */
+export const servedSettings = (settings: Settings): Settings =>
+  settings.ownServer
+    ? {
+        ...settings,
+        products: settings.products.filter((product) => !providerOnly.products.includes(product)),
+        otpMethods: settings.otpMethods.filter((method) => !providerOnly.otpMethods.includes(method)),
+        oneTap: 'off',
+      }
+    : settings
+
 /** Returns the widget's config, without values that are the defaults. */
 function toLoginConfig(settings: Settings): LoginConfig {
-  const { products, otpMethods, providers, oneTap, sessionMinutes, linkMinutes, codeMinutes, shadowDom } = settings
+  const { products, otpMethods, providers, oneTap, sessionMinutes, linkMinutes, codeMinutes, shadowDom } = servedSettings(settings)
   // in the form for passwords, links are offered if they have options (docs/decisions/README.md#passwords-offer-a-second-method)
   const links = products.includes('emailMagicLinks') && (linkMinutes !== defaults.linkMinutes || products.includes('passwords'))
   return {

@@ -7,7 +7,9 @@ import { isEnglish, languages, type Language } from './languages.ts'
 
 /** What a snippet of code must express. */
 export interface Snippet {
-  publicToken: string
+  publicToken?: string
+  /** Instead of it: the base URL of the host's own server. */
+  backend?: string
   /** URL of the emulator, which also has the files of the script tag: `http://localhost:4100`. Default: the provider itself, and the page's own files. */
   emulator?: string
   /** The language of the widget. Default: English. */
@@ -47,8 +49,9 @@ function saidProps(of: Snippet, depth: number): [name: string, code: string][] {
 }
 
 /** What the script tag and the form say. */
-const tagOptions = ({ publicToken, emulator, language = 'en', props: { config, styles, strings } }: Snippet) => ({
+const tagOptions = ({ publicToken, backend, emulator, language = 'en', props: { config, styles, strings } }: Snippet) => ({
   publicToken,
+  backend,
   element: '#login',
   base: emulator && `${emulator}/embed/`,
   baseUrl: emulator,
@@ -73,10 +76,12 @@ export const formInPage = (of: Snippet, chunks: EmbedChunks, prerender?: typeof 
   }
 }
 
-const construct = ({ publicToken, emulator }: Snippet, client = 'LatchkeyClient') =>
-  emulator
+const construct = ({ publicToken, backend, emulator }: Snippet, client = 'LatchkeyClient') => {
+  if (backend) return [`const client = new ${client}({ backend: '${backend}' })`]
+  return emulator
     ? [`const client = new ${client}('${publicToken}', {`, `  customBaseUrl: '${emulator}',`, '})']
     : [`const client = new ${client}('${publicToken}')`]
+}
 
 const mountLogin = (of: Snippet, callbacks: string[] = []) => [
   'client.mountLogin({',

@@ -360,6 +360,16 @@ test('the options and the credential of a passkey pass unchanged', async () => {
   assert.equal(received.find(({ route }) => route === 'POST /passkey/verify-registration')!.body, { response: credential })
 })
 
+test("a passkey keeps its domain when it is renamed: that of the host's plugin, not of the request", async () => {
+  const passkey = { id: 'passkey-1', name: 'Key ring', createdAt: '2026-11-25T10:00:00.000Z', deviceType: 'singleDevice' }
+  const plugins = [{ id: 'passkey', options: { rpID: 'accounts.example' } }]
+  const { auth } = fakeAuth({ 'POST /passkey/update-passkey': () => Response.json({ passkey }) }, { plugins })
+  const renamed = await send(bridge(auth), 'PUT /webauthn/update/passkey-1', { name: 'Key ring' }, withSession)
+  const me = await send(bridge(auth), 'GET /users/me', undefined, withSession)
+  const { name, domain } = renamed.json.data.webauthn_registration
+  assert.equal([name, domain, me.json.data.webauthn_registrations[0].domain], ['Key ring', 'accounts.example', 'accounts.example'])
+})
+
 /** Better Auth's two steps of a consent: it signs the request and sends the browser to the consent page, then takes the decision. */
 const provider: Answers = {
   'GET /oauth2/public-client': () => Response.json({ client_id: 'app', client_name: 'An app', logo_uri: 'https://app.example/logo.png' }),

@@ -162,6 +162,8 @@ const defects: Record<string, Defect> = {
   'an app that nobody knows is refused': accepts(asker),
   'only a session can consent': accepts(asker),
   'a user sees the apps that have access, and takes it back': ignores(/connected_apps\/[^/]+\/revoke$/),
+  'a consent is for the servers that the app has asked for, and no more': reads(asker, ({ body }) => delete body?.resources),
+  'an address that can be no server gets no code': reads(/authorize\/submit$/, ({ body }) => delete body?.resources),
 }
 for (const what of ['email', 'text message']) {
   defects[`a code by ${what} signs in once`] = repeats(codes)

@@ -44,6 +44,7 @@ export const emulatedBridge = async (): Promise<{ bridge: BridgeUnderTest; close
         const { clients } = emulator.seed({ clients: [{ client_name: 'An app', redirect_uris: [redirect_uri] }] })
         return { client_id: clients[0]!.client_id, redirect_uri }
       },
+      resources: ['https://notes.example/mcp', 'https://files.example/mcp'],
     },
     async message(to) {
       const next = () => emulator.outbox().find((sent) => sent.to === to && !read.has(sent.id))

@@ -18,6 +18,7 @@ const changed: Settings = {
   otpMethods: ['email', 'sms'],
   providers: ['slack', 'google'],
   oneTap: 'embedded',
+  ownServer: true,
   sessionMinutes: 60,
   linkMinutes: 10,
   codeMinutes: 2,
@@ -98,9 +99,17 @@ test("plain English is part of what the widget gets, below the host's own words,
 })
 
 test('providers, and One Tap for the one that has it', () => {
-  const config = (settings: Partial<Settings>) => toSnippetProps({ ...changed, products: ['oauth'], ...settings }).config.oauthOptions
+  const config = (settings: Partial<Settings>) =>
+    toSnippetProps({ ...changed, ownServer: false, products: ['oauth'], ...settings }).config.oauthOptions
   assert.equal(config({}), { providers: [{ type: 'slack' }, { type: 'google', one_tap: true, position: 'embedded' }] })
   assert.equal(config({ oneTap: 'off' }), { providers: [{ type: 'slack' }, { type: 'google' }] })
+  assert.equal(config({ ownServer: true }), config({ oneTap: 'off' }), "a host's own server has no One Tap")
+})
+
+test("for a host's own server, the widget gets nothing that only the provider serves, and the settings keep it", () => {
+  const all: Settings = { ...defaults, products: ['crypto', 'otp', 'passkeys'], otpMethods: ['whatsapp', 'email'] }
+  assert.equal(toSnippetProps({ ...all, ownServer: true }).config, { products: ['otp', 'passkeys'], otpOptions: { methods: ['email'] } })
+  assert.equal(toSnippetProps(all).config, { products: ['crypto', 'otp', 'passkeys'], otpOptions: { methods: ['whatsapp', 'email'] } })
 })
 
 test('the widget does not get defaults, except that it follows the system', () => {

@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { defaults, toSnippetProps, type Settings } from '../../../src/tools/playground/settings.ts'
-import { react, scriptTag, typescript } from '../../../src/tools/playground/snippets.ts'
+import { formInPage, react, scriptTag, typescript } from '../../../src/tools/playground/snippets.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -24,6 +24,9 @@ const rich = of({
   linkMinutes: 10,
   shadowDom: true,
 })
+
+/** On a server of the host's own. */
+const own = { backend: '/auth', props: toSnippetProps({ ...defaults, ownServer: true }) }
 
 /**
  * Returns the compiler's errors for these files, by name, in a project that has latchkey installed. All files are one program, because a program
@@ -60,6 +63,8 @@ test('the code to copy compiles, and the compiler would find a wrong option', ()
     'plain.tsx': react({ ...rich, language: 'enPlain' }),
     'french.ts': typescript({ ...rich, language: 'fr' }),
     'brazilian.tsx': react(of({ language: 'ptBR' })),
+    'own.ts': typescript(own),
+    'own.tsx': react(own),
     'wrong.ts': typescript(rich).replace('enableShadowDOM', 'enableShadow'),
   })
   assert.equal(right, {
@@ -70,6 +75,8 @@ test('the code to copy compiles, and the compiler would find a wrong option', ()
     'plain.tsx': [],
     'french.ts': [],
     'brazilian.tsx': [],
+    'own.ts': [],
+    'own.tsx': [],
   })
   assert.match(wrong!.join(), 'enableShadow')
 })
@@ -96,6 +103,16 @@ test("plain English is imported, and the host's own texts replace some of it", (
   const own = of({ language: 'enPlain', words: [['login.title', 'Hi']] })
   assert.match(typescript(own), "\n  strings: {\n    ...enPlain,\n    'login.title': 'Hi'\n  },\n")
   assert.match(react(own), "\n    strings={{\n      ...enPlain,\n      'login.title': 'Hi'\n    }}\n")
+})
+
+test("the code for a host's own server names its base URL, and no token or emulator", () => {
+  const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
+  const prerender = () => ({ html: '<form></form>', style: '', script: '', styleHash: '', scriptHash: '' })
+  const [ts, tsx, tag, form] = [typescript(own), react(own), scriptTag(own, chunks), formInPage(own, chunks, prerender)]
+  assert.match(ts, "const client = new LatchkeyClient({ backend: '/auth' })\n")
+  assert.match(tsx, "const client = new WidgetClient({ backend: '/auth' })\n")
+  for (const text of [tag, form]) assert.match(text, /<script src="\/embed\/embed\.js" data-backend="\/auth" data-element="#login"/)
+  for (const text of [ts, tsx, tag, form]) assert.not.match(text, /public-?token|localhost/i)
 })
 
 test('the script tag does the same', () => {

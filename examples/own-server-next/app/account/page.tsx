@@ -1,0 +1,17 @@
+import { redirect } from 'next/navigation'
+import { Account } from 'latchkey/react'
+import { getSession } from '../../auth'
+import { SignOut } from './SignOut'
+
+export default async function Page() {
+  const session = await getSession()
+  if (!session) redirect('/')
+  // `session.user` is who sent this request: use it in your own code
+  return (
+    <main>
+      <p>You are signed in as {session.user.email}.</p>
+      <Account sections={['passkeys', 'providers', 'connectedApps']} />
+      <SignOut />
+    </main>
+  )
+}

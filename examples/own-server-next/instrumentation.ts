@@ -1,0 +1,9 @@
+/** Creates the tables when the server starts. */
+export const register = async () => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { auth, database } = await import('./auth')
+  const { getMigrations } = await import('better-auth/db/migration')
+  // a write waits for the disk once
+  await database.execute('PRAGMA journal_mode = WAL')
+  await (await getMigrations(auth.options)).runMigrations()
+}
