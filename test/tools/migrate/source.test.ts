@@ -365,6 +365,8 @@ const leftAlone: [name: string, text: string, left: string[], needed: string[]][
   ],
   ['a text', "const name = '@stytch/vanilla-js'", ["1 '@stytch/vanilla-js'"], []],
   ['the configuration of a bundler', "export default { optimizeDeps: { include: ['@stytch/react > x'] } }", ["1 '@stytch/react > x'"], []],
+  ['a global that a page brings', "module.exports = { externals: { '@stytch/vanilla-js': 'Stytch' } }", ["1 '@stytch/vanilla-js'"], []],
+  ['a list that is no setting', "const ours = { packages: ['@stytch/react'] }", ["1 '@stytch/react'"], []],
   ['a name that is computed', 'import(`@stytch/react/${entry}`)', ['1 `@stytch/react/${entry}`'], []],
   ["a declaration of the host's own", "declare module '@stytch/vanilla-js' {}", ["1 '@stytch/vanilla-js'"], []],
 ]
@@ -374,6 +376,70 @@ for (const [name, text, left, needed] of leftAlone) {
     assert.equal(run(text), { text, left, needed })
   })
 }
+
+const ofReact = "import { useStytchUser } from '@stytch/react'\nimport { Products } from '@stytch/vanilla-js'\n"
+const ofPortal = "import { AdminPortalSSO } from '@stytch/vanilla-js/b2b/adminPortal'\n"
+const ofHeadless = "import { createStytchHeadlessClient } from '@stytch/vanilla-js/headless'\n"
+
+const lists: [name: string, source: string, settings: string, after: string][] = [
+  [
+    'what Vite optimizes',
+    headless,
+    "optimizeDeps: { include: ['qs', '@stytch/vanilla-js/headless'] }",
+    "optimizeDeps: { include: ['qs', 'latchkey/compat/headless'] }",
+  ],
+  [
+    'two entries that became one',
+    ofReact,
+    'optimizeDeps: { exclude: ["@stytch/react", "@stytch/vanilla-js", "qs"] }',
+    'optimizeDeps: { exclude: ["latchkey/compat/react", "qs"] }',
+  ],
+  [
+    'chunks of Rollup, which puts a module into one',
+    ofReact,
+    "manualChunks: { a: ['@stytch/vanilla-js'], b: ['react', '@stytch/react'], c: ['@stytch/react'] }",
+    "manualChunks: { a: ['latchkey/compat/react'], b: ['react'], c: [] }",
+  ],
+  [
+    'packages of Next.js',
+    ofReact,
+    "transpilePackages: ['@stytch/react', 'ui', '@stytch/vanilla-js']",
+    "transpilePackages: ['latchkey', 'ui']",
+  ],
+  [
+    'what Next.js imports in parts',
+    ofReact,
+    "experimental: { optimizePackageImports: ['@stytch/react'] }",
+    "experimental: { optimizePackageImports: ['latchkey/compat/react'] }",
+  ],
+  ['packages of a server render', ofReact, "ssr: { noExternal: ['@stytch/react'] }", "ssr: { noExternal: ['latchkey'] }"],
+  [
+    'entries of webpack',
+    headless,
+    "entry: { main: './main.js', vendor: ['react', '@stytch/vanilla-js/headless'] }",
+    "entry: { main: './main.js', vendor: ['react', 'latchkey/compat/headless'] }",
+  ],
+  ['an entry that stays', ofPortal, "external: ['@stytch/vanilla-js/b2b/adminPortal']", "external: ['@stytch/vanilla-js/b2b/adminPortal']"],
+  [
+    'a package of which a part stays',
+    ofHeadless + ofPortal,
+    "transpilePackages: ['@stytch/vanilla-js']",
+    "transpilePackages: ['latchkey', '@stytch/vanilla-js']",
+  ],
+  ['an entry that only another one needed', ofHeadless, "dedupe: ['@stytch/core', '@stytch/vanilla-js']", "dedupe: ['latchkey']"],
+]
+
+for (const [name, source, settings, after] of lists)
+  test(`settings: ${name}`, () => {
+    const { 'src/main.tsx': main, 'vite.config.ts': found } = runAll({
+      'src/main.tsx': source,
+      'vite.config.ts': `export default { ${settings} }`,
+    })
+    assert.is(found!.text, `export default { ${after} }`)
+    const again = runAll({ 'src/main.tsx': main!.text, 'vite.config.ts': found!.text })['vite.config.ts']
+    assert.is(again?.text ?? found!.text, found!.text, 'a second run changes nothing')
+    assert.is(again?.left.length ?? 0, [...after.matchAll(/@stytch/g)].length, 'what stays is reported')
+  })
 
 const partly: [name: string, text: string, left: string[]][] = [
   ['an import', "import {\n  Products,\n  iconsWhite as icons,\n} from '@stytch/react'", ['3 iconsWhite']],
