@@ -34,7 +34,7 @@ const complaints = (host: string, more: ts.CompilerOptions) =>
         `${file!.getLineAndCharacterOfPosition(start!).line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
     )
 
-for (const host of ['compatHost.ts', 'compatHost6.tsx']) {
+for (const host of ['compatHost.ts', 'compatHost6.tsx', 'changelogHost.ts']) {
   test(`${host} compiles with the provider's package`, () => {
     assert.equal(complaints(host, {}), [])
   })

@@ -441,6 +441,14 @@ for (const [name, source, settings, after] of lists)
     assert.is(again?.left.length ?? 0, [...after.matchAll(/@stytch/g)].length, 'what stays is reported')
   })
 
+test('left: a file that a build writes, in one line', () => {
+  const text = `var t={};${'t.a=1;'.repeat(1000)}\n// node_modules/@stytch/vanilla-js/dist/index.js\nload("https://js.stytch.com/x.html")`
+  const { left, edits } = found({ 'public/js/auth.min.js': text }).get('public/js/auth.min.js')!
+  assert.equal([edits, left.map(({ at, what }) => [at, what])], [[], [[0, 'auth.min.js']]])
+  const inSource = found({ 'logo.js': `import '@stytch/vanilla-js'\nexport const logo = '${'x'.repeat(6000)}'` }).get('logo.js')!
+  assert.is(inSource.edits.length, 1, 'a long text in a file that somebody writes')
+})
+
 const partly: [name: string, text: string, left: string[]][] = [
   ['an import', "import {\n  Products,\n  iconsWhite as icons,\n} from '@stytch/react'", ['3 iconsWhite']],
   ['a type', "import type { BiometryType } from '@stytch/vanilla-js'", ['1 BiometryType']],

@@ -25,7 +25,11 @@ const show = () =>
   )
 
 const answer = (isSignedIn: boolean) => {
-  vi.mocked(useStytchUser).mockReturnValue({ user: isSignedIn ? { user_id: 'user-1' } : null, isInitialized: true, fromCache: false } as never)
+  vi.mocked(useStytchUser).mockReturnValue({
+    user: isSignedIn ? { user_id: 'user-1' } : null,
+    isInitialized: true,
+    fromCache: false,
+  } as never)
   vi.mocked(useStytchSession).mockReturnValue({
     session: isSignedIn ? { session_id: 'session-1' } : null,
     isInitialized: true,

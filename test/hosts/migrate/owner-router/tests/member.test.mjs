@@ -31,7 +31,9 @@ test('a visitor who is not signed in is sent to the log-in page', async () => {
   await page.waitForURL(`${site}/login`)
   await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
   await page.getByRole('button', { name: 'Continue with GitHub' }).waitFor()
-  const color = await page.getByRole('button', { name: 'Continue with email' }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  const color = await page
+    .getByRole('button', { name: 'Continue with email' })
+    .evaluate((button) => getComputedStyle(button).backgroundColor)
   assert.equal(color, 'rgb(15, 118, 110)')
   assert.deepEqual(crashes, [])
 })
