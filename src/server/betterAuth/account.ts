@@ -137,7 +137,8 @@ export const consent = ({ auth, begin }: Parts): Pick<Backend, 'idp' | 'connecte
           scope_results: body.scopes.map((scope) => ({ scope, description: '', is_grantable: grantable.includes(scope) })),
         }
       },
-      async oauthAuthorizeSubmit(body, visit) {
+      async oauthAuthorizeSubmit(given, visit) {
+        const body = { ...given, resources: given.resources ?? given.resource }
         const begun = await begin(visit)
         await signedIn(auth, begun)
         const isRequired = await isConsentRequired(begun, body)

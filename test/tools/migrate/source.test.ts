@@ -452,12 +452,12 @@ test('left: a file that a build writes, in one line', () => {
 const partly: [name: string, text: string, left: string[]][] = [
   ['an import', "import {\n  Products,\n  iconsWhite as icons,\n} from '@stytch/react'", ['3 iconsWhite']],
   ['a type', "import type { BiometryType } from '@stytch/vanilla-js'", ['1 BiometryType']],
-  ['an export', "export { shadcnTheme } from '@stytch/react'", ['1 shadcnTheme']],
-  ['a type in place', "type Icons = import('@stytch/react').IconRegistry", ['1 IconRegistry']],
+  ['an export', "export { iconsBlack } from '@stytch/react'", ['1 iconsBlack']],
+  ['a type in place', "type Icons = import('@stytch/react').BiometryType", ['1 BiometryType']],
   ['a part of what is required', "const { iconsBlack: icons, Products } = require('@stytch/react')", ['1 iconsBlack']],
   ['a part of all exports', "import * as sdk from '@stytch/react'\nconst icons = sdk.iconsWhite", ['2 iconsWhite']],
-  ['a type of all exports', "import * as sdk from '@stytch/react'\nlet icons: sdk.IconRegistry", ['2 IconRegistry']],
-  ['a part of what is imported in code', "const sdk = await import('@stytch/react')\nsdk.shadcnTheme", ['2 shadcnTheme']],
+  ['a type of all exports', "import * as sdk from '@stytch/react'\nlet kind: sdk.BiometryType", ['2 BiometryType']],
+  ['a part of what is imported in code', "const sdk = await import('@stytch/react')\nsdk.iconsWhite", ['2 iconsWhite']],
 ]
 
 const looks = "import { StytchLogin } from '@stytch/react'\n"
@@ -475,9 +475,9 @@ const options: [name: string, text: string, left: string[]][] = [
     ['2 presentation.theme.ring', '3 presentation.theme.spacing'],
   ],
   [
-    'the domain of passkeys',
-    `${looks}<StytchLogin config={{ products: [], passkeyOptions: { domain: 'x' } }} />`,
-    ['2 config.passkeyOptions'],
+    'a suffix of ids, but not the domain of passkeys, which has its effect',
+    `${looks}<StytchLogin config={{ products: [], passkeyOptions: { domain: 'x' } }} presentation={{ options: { inputIdSuffix: 'x' } }} />`,
+    ['2 presentation.options.inputIdSuffix'],
   ],
   ["options of the host's own", `${looks}const settings = { icons: {}, theme: { spacing: '1px' } }`, []],
 ]
