@@ -39,6 +39,8 @@ const strings: Record<string, Strings> = {
 
 const config: StytchLoginConfig = { products: [Products.passkeys], passkeyOptions: { domain: 'host.test' } }
 
+const request = { redirect_uri: 'https://app.test', client_id: 'app', response_type: 'code', scopes: ['openid'], prompt: 'consent' }
+
 /** What has to compile, by version. */
 export const has: Record<string, () => unknown> = {
   '6.3.0': () => b2b.sso.start({ connection_id: 'sso-1', provider_params: { login_hint: 'ada@example.com' } }),
@@ -66,7 +68,10 @@ export const has: Record<string, () => unknown> = {
     await client.oauth.google.start({ oauth_attach_token })
   },
   '5.41.1': () => [options['5.41.1'], member.is_admin],
-  '5.41.0': () => [client.authenticateByUrl({ session_duration_minutes: 60 }), client.parseAuthenticateUrl()],
+  '5.41.0': () => [
+    client.authenticateByUrl({ session_duration_minutes: 60 }),
+    client.idp.oauthAuthorizeSubmit({ ...request, consent_granted: true, resource: ['https://api.test'] }),
+  ],
   '5.40.0': () => options['5.40.0'],
   '5.38.0': async () => [(await client.user.get()).user_id, strings['5.38.0']],
   '5.37.1': () => b2b.self.startEmailUpdate({ email_address: 'ada@example.com', delivery_method: 'EMAIL_OTP' }),
