@@ -23,7 +23,7 @@ const whyLeft = (path: string, found: string, text: string, at: number, kind: Re
     return /-src\b[^;]*$|Security-Policy/i.test(line)
       ? "A policy allows the provider's scripts, and Latchkey loads none from there. Take it out."
       : scriptOfProvider
-  if (isDocument(path) && !/\.mdx$/.test(path)) return 'It is in a document. Write the entry of `latchkey` instead.'
+  if (isDocument(path) && !kind) return 'It is in a document. Write the entry of `latchkey` instead.'
   if (found.endsWith('@stytch/') || (kind === 'computed' && /^[^'"`]*\$\{/.test(text.slice(at + found.length))))
     return 'The rest of the name is computed. Write the entries of `latchkey` (docs/guides/migration.md).'
   if (/https?:\/\/[^\s"'`]*$/.test(line))

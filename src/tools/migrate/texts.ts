@@ -8,7 +8,7 @@ import { programsOf } from './programs.ts'
 import { type Region, readSource } from './source.ts'
 
 /** Whether a file has programs. */
-export const isProgram = (path: string): boolean => /\.([cm]?[jt]sx?|vue|svelte|astro|html?)$/.test(path)
+export const isProgram = (path: string): boolean => /\.([cm]?[jt]sx?|vue|svelte|astro|mdx|html?)$/.test(path)
 
 /** A file that names the provider's SDK, or that one which does may exchange something with. */
 interface Read extends SourceFile {

@@ -3,6 +3,9 @@ import { chromium } from 'playwright-core'
 
 const { STAND_IN, MAILBOX, CHROMIUM } = process.env
 
+/** Time between two looks into the mailbox, in ms. */
+const POLL = 25
+
 let browser
 
 /** A page in a new profile, and the errors that its scripts have not caught. */
@@ -28,6 +31,6 @@ export const messageTo = async (destination, count = 1) => {
     const messages = (await (await fetch(MAILBOX)).json()).filter(({ to }) => to === destination)
     if (messages.length >= count) return messages.at(-1)
     if (Date.now() > end) throw new Error(`No message to ${destination}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await new Promise((resolve) => setTimeout(resolve, POLL))
   }
 }

@@ -449,6 +449,40 @@ test('left: a file that a build writes, in one line', () => {
   assert.is(inSource.edits.length, 1, 'a long text in a file that somebody writes')
 })
 
+const mdx: [name: string, text: string, after: string, left: string[]][] = [
+  [
+    'imports',
+    "import { StytchLogin } from '@stytch/react'\nimport x from './x'\n\n# Log in\n\n<StytchLogin />\n",
+    "import { StytchLogin } from 'latchkey/compat/react'\nimport x from './x'\n\n# Log in\n\n<StytchLogin />\n",
+    [],
+  ],
+  [
+    'an export after text',
+    "# Log in\n\nexport { useStytch } from '@stytch/nextjs'",
+    "# Log in\n\nexport { useStytch } from 'latchkey/compat/react'",
+    [],
+  ],
+  [
+    'an example and prose',
+    "Use `@stytch/react`.\n\n```js\nimport { useStytch } from '@stytch/react'\n```\n",
+    "Use `@stytch/react`.\n\n```js\nimport { useStytch } from '@stytch/react'\n```\n",
+    ['1 @stytch/react', '4 @stytch/react'],
+  ],
+  [
+    'an example in a longer fence',
+    "````\n```\nimport '@stytch/react'\n```\n````\n\nimport '@stytch/react'\n",
+    "````\n```\nimport '@stytch/react'\n```\n````\n\nimport 'latchkey/compat/react'\n",
+    ['3 @stytch/react'],
+  ],
+  ['a paragraph that is no program', 'import of @stytch/react is easy\n', 'import of @stytch/react is easy\n', ['1 @stytch/react']],
+]
+
+for (const [name, text, after, left] of mdx)
+  test(`MDX: ${name}`, () => {
+    const { text: now, left: reported } = run(text, 'page.mdx')
+    assert.equal([now, reported], [after, left])
+  })
+
 const partly: [name: string, text: string, left: string[]][] = [
   ['an import', "import {\n  Products,\n  iconsWhite as icons,\n} from '@stytch/react'", ['3 iconsWhite']],
   ['a type', "import type { BiometryType } from '@stytch/vanilla-js'", ['1 BiometryType']],
