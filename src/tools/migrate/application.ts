@@ -37,6 +37,8 @@ export interface Application {
   aliases?: Readonly<Record<string, readonly string[]>>
   /** The version of Latchkey that addresses name. */
   version: string
+  /** Whether another package of the repository mounts screens, perhaps with a client of this one. */
+  mountsElsewhere?: boolean
 }
 
 /** What is decided for a file. */
@@ -128,14 +130,14 @@ const keptFiles = (application: Application): ReadonlySet<SourceFile> => {
 }
 
 /** What an application uses of the provider's SDK for users. */
-const usedIn = (files: readonly SourceFile[]) => {
+const usedIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
   const references = files.flatMap(referencesOf)
   const ofMain = references.filter(({ entry }) => (entryBehind(entry) ?? entry) === '@stytch/vanilla-js')
   const headless = exportedNames['latchkey/compat/headless']!
   return {
     components: references.some(({ entry }) => isReact(entry)),
     isNext: references.some(({ entry }) => entry.startsWith('@stytch/nextjs')),
-    mounts: files.some(({ text }) => mountsScreens.test(text)),
+    mounts: mountsElsewhere || files.some(({ text }) => mountsScreens.test(text)),
     onlyHeadless:
       references.some(({ entry }) => targets[entryBehind(entry) ?? entry] === 'latchkey/compat/headless') &&
       ofMain.every(({ names }) => names?.every(({ text }) => headless.has(text) && !isClientName(text))),
@@ -149,7 +151,10 @@ export const decide = (
   hasMap = mapped.size > 0,
 ): Map<SourceFile, Decision> => {
   const kept = keptFiles(application)
-  const used = usedIn(application.files.filter((file) => !kept.has(file)))
+  const used = usedIn(
+    application.files.filter((file) => !kept.has(file)),
+    application.mountsElsewhere,
+  )
 
   /** The entry that takes the place of one of the provider, for what is imported in this place. */
   const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, said: Said): string | undefined => {
