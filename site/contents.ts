@@ -31,7 +31,18 @@ const project = (files: Record<string, string>): Document[] =>
   Object.entries(files).map(([name, file]) => ({ file, path: `project/${name}/`, section: 'Project' }))
 
 export const documents: Document[] = [
-  ...guides('Get started', 'compare', 'script-tag', 'npm', 'react', 'custom-elements', 'headless', 'organizations', 'migration'),
+  ...guides(
+    'Get started',
+    'compare',
+    'script-tag',
+    'npm',
+    'react',
+    'custom-elements',
+    'headless',
+    'organizations',
+    'migration',
+    'migration-changelog',
+  ),
   { file: 'examples/README.md', path: 'examples/', section: 'Get started' },
   ...guides('Screens', 'theming', 'languages', 'social-sign-in', 'passkeys', 'second-factor', 'account', 'email-links', 'consent'),
   ...guides('Production', 'server', 'your-own-server', 'content-security-policy', 'errors', 'doctor', 'going-live'),

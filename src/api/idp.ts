@@ -59,6 +59,8 @@ export interface AuthorizeSubmit extends AuthorizeRequest {
   state?: string
   /** The value for the app's ID token, from its request. */
   nonce?: string
+  /** The same as `resources`, as the types of the provider's SDK name it here. */
+  resource?: string[]
 }
 
 /** An app's request to sign the visitor out (OpenID Connect RP-Initiated Logout, section 2). */

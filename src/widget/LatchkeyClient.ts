@@ -32,9 +32,6 @@ type Mount = Extract<keyof LatchkeyClient, `mount${string}`>
 
 /** The client of a project of users, with screens. */
 export class LatchkeyClient extends WidgetClient {
-  /** @internal The element that each mount creates, if it is not a `div`: the drop-in entry uses the provider's. */
-  static tags: { [method in Mount]?: string } = {}
-
   /**
    * Shows the log-in widget in an element, or renders it again there with other props.
    * @throws Error if the selector matches nothing
@@ -94,7 +91,7 @@ const show = <Props extends HostProps>(
   { elementId, ...props }: Props & Target,
   start: (client: LatchkeyClient, props: Props) => Place,
 ) =>
-  mount(method, elementId, (client.constructor as typeof LatchkeyClient).tags[method] || 'div', {
+  mount(method, elementId, 'div', {
     core: client[coreKey],
     start: (host) => start(client, host as Props),
     props,

@@ -98,6 +98,9 @@ const screens6 = [
   'mountIdentityProvider',
   'defaultTheme',
   'defaultDarkTheme',
+  'shadcnTheme',
+  // a class in its declarations alone
+  'StytchDOMEvent',
 ]
 
 for (const [entry, module, names] of [

@@ -1,15 +1,24 @@
 /** Tests the names of the provider's SDK 6 in the drop-in entries: `presentation`, the functions that mount screens, and the elements. */
-import { closeAll, newParent } from '../harness/login.ts'
+import { closeAll, newParent, provider } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { LatchkeyAPIError } from '../../src/api/errors.ts'
 import { coreKey } from '../../src/client/core.ts'
 import * as compat from '../../src/entries/compat/index.ts'
 import * as headless from '../../src/entries/compat/headless.ts'
-import { type PresentationConfig, stylesOf } from '../../src/entries/compat/presentation.ts'
+import {
+  type PresentationConfig,
+  type PresentationOptions,
+  stylesOf,
+  type Theme,
+  unusedIn,
+  unusedThemeValues,
+} from '../../src/entries/compat/presentation.ts'
 import { messageIds, ownStrings, type ProviderStrings } from '../../src/entries/compat/messageIds.ts'
+import { unusedThemeValues as migrated } from '../../src/tools/migrate/counterparts.ts'
 import type { StyleConfig } from '../../src/ui/host/config.ts'
 import { derived, messages } from '../../src/widget/messages.ts'
 
@@ -58,7 +67,7 @@ const looks: [name: string, presentation: PresentationConfig, styles: StyleConfi
   [
     'options',
     { options: { hideHeaderText: true, logo: { url: 'https://host.test/logo.svg', alt: 'Host' } } },
-    { colorScheme: 'light', hideHeaderText: true, logo: { logoImageUrl: 'https://host.test/logo.svg' } },
+    { colorScheme: 'light', hideHeaderText: true, logo: { logoImageUrl: 'https://host.test/logo.svg', alt: 'Host' } },
   ],
 ]
 
@@ -67,6 +76,74 @@ for (const [name, presentation, styles] of looks) {
     assert.equal(stylesOf(presentation), styles)
   })
 }
+
+/** Every value of a theme of the provider's newest declarations, and every option. */
+const declared = (name: string) => {
+  const folder = new URL('../../node_modules/provider-6/dist/types/', import.meta.url)
+  const file = readdirSync(folder).find((entry) => entry.startsWith('PresentationConfig-'))!
+  const { statements } = ts.createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.ES2022)
+  const names: string[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isTypeLiteralNode(node)) names.push(...node.members.map((member) => (member.name as ts.Identifier | ts.StringLiteral).text))
+    else ts.forEachChild(node, visit)
+  }
+  visit(statements.filter(ts.isTypeAliasDeclaration).find((alias) => alias.name.text === name)!.type)
+  return names
+}
+
+const themeValues = [...declared('Theme'), ...declared('ColorMixFallback')]
+
+test('the declarations are read', () => {
+  assert.ok(themeValues.length > 38 && themeValues.includes('ring'), String(themeValues))
+  assert.equal(declared('PresentationOptions').sort(), ['buttonId', 'enableShadowDOM', 'hideHeaderText', 'icons', 'inputIdSuffix', 'logo'])
+})
+
+for (const name of themeValues) {
+  test(`the value ${name} of a theme has its effect, or a warning says what to use`, () => {
+    const theme = { [name]: name === 'color-scheme' ? 'dark' : '3px' } as Partial<Theme>
+    const said = unusedIn({ theme: [{}, theme] })
+    if (name in unusedThemeValues) {
+      assert.equal(stylesOf({ theme }), stylesOf({}))
+      assert.is(said.length, 1)
+      assert.match(said[0]!, new RegExp(`^theme\\['${name}'\\]: .{12}`))
+    } else {
+      assert.not.equal(stylesOf({ theme }), stylesOf({}))
+      assert.equal(said, [])
+    }
+  })
+}
+
+test('latchkey migrate prints the same values of a theme', () => {
+  assert.equal(Object.keys(unusedThemeValues), migrated)
+})
+
+const optionsWithoutEffect: [PresentationConfig, RegExp][] = [
+  [{ options: { inputIdSuffix: '-top' } }, /inputIdSuffix: .*email-input/],
+  [{ options: { buttonId: '-top' } }, /buttonId/],
+  [{ options: { icons: { google: () => null } } }, /^icons/],
+  [{ icons: { outlook: () => null } }, /^icons/],
+]
+
+for (const [presentation, words] of optionsWithoutEffect) {
+  test(`${JSON.stringify(presentation)} has no effect, and a warning says so`, () => {
+    const said = unusedIn(presentation)
+    assert.is(said.length, 1)
+    assert.match(said[0]!, words)
+  })
+}
+
+test('options with an effect need no warning', () => {
+  const options: PresentationOptions = { hideHeaderText: true, buttonId: true, enableShadowDOM: true, logo: { url: 'a', alt: 'b' } }
+  assert.equal(unusedIn({ theme: [compat.shadcnTheme, defaultDarkTheme], options }), [])
+})
+
+test("the theme of shadcn reads the page's custom properties, as far as they have counterparts", () => {
+  const { buttons, container, colors, inputs } = stylesOf({ theme: compat.shadcnTheme })
+  assert.is(buttons!.primary!.backgroundColor, 'var(--primary)')
+  assert.is(container!.borderRadius, 'var(--radius-xl)')
+  assert.is(colors!.error, 'var(--destructive)')
+  assert.is(inputs!.borderRadius, 'calc(2 * calc(var(--radius) / 2.5))')
+})
 
 /** The values in an object, by their paths. */
 const flat = (value: unknown, path = ''): [path: string, value: unknown][] =>
@@ -140,6 +217,211 @@ test('an element shows its screen when it has a client and is on the page, and f
   element.remove()
   client[coreKey].destroy()
 })
+
+test('a screen warns once of what has no effect', async () => {
+  const client = compat.createStytchClient('public-token-test-warned', options)
+  const parent = newParent()
+  const { warn } = console
+  const said: string[] = []
+  console.warn = (text) => void said.push(text)
+  try {
+    for (const title of ['A', 'B'])
+      compat.mountLogin({
+        client,
+        elementId: parent,
+        presentation: { theme: { spacing: '3px', 'focus-ring-shadow': '0 0 2px' } },
+        strings: { 'login.title': title },
+      })
+  } finally {
+    console.warn = warn
+  }
+  const mine = said.filter((text) => text.includes('presentation'))
+  assert.is(mine.length, 1)
+  assert.match(mine[0]!, "theme['spacing']")
+  assert.match(mine[0]!, 'styles.colors.accent')
+  client[coreKey].destroy()
+})
+
+test("a logo says the host's text, on the first screen and later ones", async () => {
+  const client = compat.createStytchClient('public-token-test-alt', options)
+  const parent = newParent()
+  const logo = { url: 'https://host.test/l.svg', alt: 'Northwind' }
+  compat.mountLogin({ client, elementId: parent, presentation: { options: { logo } } })
+  const image = await until(() => parent.querySelector('img.lk-logo'), 'the logo')
+  assert.is(image.getAttribute('alt'), 'Northwind')
+  compat.mountLogin({ client, elementId: parent, presentation: { options: { logo: { ...logo, alt: '' } } } })
+  await until(() => parent.querySelector('img.lk-logo')!.getAttribute('alt') === '', 'no text')
+  client[coreKey].destroy()
+})
+
+let elements = 0
+/** A new tag for a class of an element. */
+const register = (Class: CustomElementConstructor) => {
+  const tag = `host-element-${++elements}`
+  customElements.define(tag, Class)
+  return tag
+}
+
+const newPasskeyElement = class extends compat.StytchPasskeyRegistration {}
+
+for (const [name, create] of [
+  ['the option', () => (register(newPasskeyElement), new newPasskeyElement({ shadow: true }))],
+  [
+    'the attribute',
+    () => {
+      const element = document.createElement(register(class extends compat.StytchUI {})) as InstanceType<typeof compat.StytchUI>
+      element.setAttribute('shadow', '')
+      return element
+    },
+  ],
+] as const) {
+  test(`${name} shadow puts the screen into the element's shadow root`, async () => {
+    const client = compat.createStytchClient(`public-token-test-shadow-${elements}`, options)
+    const element = create()
+    newParent().append(element)
+    element.render({ client, config: { products: [Products.emailMagicLinks] } })
+    element.flushRender()
+    const root = element.shadowRoot!
+    await until(() => root.querySelector('section'), 'a screen')
+    assert.is(element.querySelector('section'), null)
+    await until(() => root.querySelector('[part~=widget]'), 'the parts')
+    element.strings = { 'login.title': 'x' }
+    element.flushRender()
+    assert.is(element.shadowRoot, root)
+    assert.is(root.querySelectorAll('section').length, 1)
+    element.remove()
+    client[coreKey].destroy()
+  })
+}
+
+test('the props of a mounted screen are properties of what mountLogin and the client return', async () => {
+  const client = new compat.StytchUIClient('public-token-test-properties', options)
+  const parent = newParent()
+  const strings = { 'login.title': 'One' }
+  for (const show of [
+    () => compat.mountLogin({ client, elementId: parent, strings }),
+    () => client.mountLogin({ elementId: parent, strings }),
+  ]) {
+    const element = show()
+    assert.is(element.parentNode, parent)
+    await until(() => element.textContent!.includes('One'), 'the title')
+    element.strings = { 'login.title': 'Two' }
+    assert.equal(element.strings, { 'login.title': 'Two' })
+    await until(() => element.textContent!.includes('Two'), 'the other title')
+    element.render({ client, strings: { 'login.title': 'Three' } })
+    await until(() => element.textContent!.includes('Three'), 'the third title')
+    assert.is(parent.children.length, 1)
+  }
+  client[coreKey].destroy()
+})
+
+test('flushRender shows at once what is set', async () => {
+  const client = compat.createStytchClient('public-token-test-flush', options)
+  const tag = register(class extends compat.StytchUI {})
+  const element = document.createElement(tag) as InstanceType<typeof compat.StytchUI>
+  newParent().append(element)
+  element.client = client
+  element.config = { products: [Products.emailMagicLinks] }
+  assert.is(element.children.length, 0)
+  element.flushRender()
+  assert.is(element.children.length, 1)
+  await settled()
+  assert.is(element.children.length, 1)
+  element.remove()
+  client[coreKey].destroy()
+})
+
+test('the attribute of a reset page is its token', async () => {
+  const client = compat.createStytchClient('public-token-test-token', options)
+  const element = document.createElement(register(class extends compat.StytchResetPassword {})) as InstanceType<
+    typeof compat.StytchResetPassword
+  >
+  element.setAttribute('passwordResetToken', 'abc')
+  newParent().append(element)
+  element.render({ client })
+  await until(() => element.querySelector('input[type=password]'), 'the form for a new password')
+  element.remove()
+  client[coreKey].destroy()
+})
+
+const signInWith = async (client: { authenticateByUrl: compat.StytchClient['authenticateByUrl'] }, to: string) => {
+  const { authenticateByUrl } = client
+  return authenticateByUrl({ session_duration_minutes: 30 }, to)
+}
+
+for (const [name, create] of [
+  ['compat', compat.createStytchClient],
+  ['compat/headless', headless.createStytchClient],
+] as const) {
+  test(`authenticateByUrl of ${name} reads the URL that it is given`, async () => {
+    const client = create(`public-token-test-by-url-${++elements}`, options)
+    await client.magicLinks.email.loginOrCreate('ada@example.com', { login_magic_link_url: 'http://localhost/' })
+    const { url } = provider.outbox().at(-1)!
+    assert.is(await client.authenticateByUrl({ session_duration_minutes: 30 }), null)
+    assert.is(await signInWith(client, 'http://localhost/'), null)
+    const outcome = await signInWith(client, url!)
+    assert.ok(outcome?.handled)
+    assert.ok(client.session.getSync())
+    await client.session.revoke()
+    client[coreKey].destroy()
+  })
+}
+
+/** What a screen tells its element and its callbacks when a code is sent, or cannot be. */
+for (const [name, show] of [
+  [
+    'an element',
+    (parent: HTMLElement, props: compat.SDKConfig) => {
+      const element = document.createElement(register(class extends compat.StytchUI {})) as InstanceType<typeof compat.StytchUI>
+      parent.append(element)
+      element.render(props)
+      return element
+    },
+  ],
+  ['what mountLogin returns', (parent: HTMLElement, props: compat.SDKConfig) => compat.mountLogin({ ...props, elementId: parent })],
+] as const) {
+  test(`${name} dispatches the provider's events`, async () => {
+    const client = compat.createStytchClient(`public-token-test-events-${elements}`, options)
+    const parent = newParent()
+    const called: string[] = []
+    const callbacks: compat.Callbacks = {
+      onEvent: ({ type }) => void called.push(type),
+      onError: ({ name }) => void called.push(name),
+    }
+    const element = show(parent, { client, config: { products: [Products.otp], otpOptions: { methods: ['email'] } }, callbacks })
+    const events: Event[] = []
+    for (const type of ['stytch-event', 'stytch-error']) {
+      element.addEventListener(type, (event) => void events.push(event))
+      parent.addEventListener(type, () => assert.unreachable('it does not bubble'))
+    }
+    const submit = async (address: string) => {
+      const field = await until(() => element.querySelector<HTMLInputElement>('#email-input'), 'the form')
+      field.value = address
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      await settled()
+      element.querySelector<HTMLButtonElement>('button[type=submit]')!.click()
+    }
+    provider.faults([{ route: 'POST /otps/*', status: 503, times: 1 }] as never)
+    await submit('ada@example.com')
+    const failed = (await until(() => events[0], 'an error')) as Event & { error: Error }
+    assert.equal([failed.type, failed.composed, called], ['stytch-error', true, [failed.error.name]])
+    await submit('ada@example.com')
+    const sent = (await until(() => events[1], 'an event')) as compat.StytchDOMEvent
+    assert.instance(sent, compat.StytchDOMEvent)
+    assert.equal([sent.type, sent.stytchEventType, called[1]], ['stytch-event', 'OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE'])
+    assert.ok((sent.stytchEventData as { method_id: string }).method_id)
+    const code = await until(() => element.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]'), 'the code')
+    code.value = provider.outbox().at(-1)!.code!
+    code.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    const signedIn = (await until(
+      () => (events as compat.StytchDOMEvent[]).find(({ stytchEventType }) => stytchEventType === 'OTP_AUTHENTICATE'),
+      'a session',
+    )) as compat.StytchDOMEvent
+    const data = signedIn.stytchEventData as { user_id: string; session_token?: string; session_jwt?: string }
+    assert.equal([!!data.user_id, data.session_token, data.session_jwt], [true, undefined, undefined])
+    client[coreKey].destroy()
+  })
+}
 
 test('an error is an instance of the class that another entry exports', () => {
   /** As a client of another bundle throws it. */

@@ -35,7 +35,7 @@ const complaints = (host: string, more: ts.CompilerOptions) => {
     )
 }
 
-for (const host of ['compatHost.ts', 'compatHost6.tsx']) {
+for (const host of ['compatHost.ts', 'compatHost6.tsx', 'changelogHost.ts']) {
   test(`${host} compiles with the provider's package`, () => {
     assert.equal(complaints(host, {}), [])
   })

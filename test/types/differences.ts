@@ -72,9 +72,13 @@ export const differences = (program: ts.Program, names: ReadonlySet<string>) => 
   const some = <Item>(items: readonly Item[], each: (item: Item, at: number) => boolean) =>
     items.reduce((any, item, at) => each(item, at) || any, false)
 
+  /** Whether a property is not what every element of a page has. */
+  const isOwn = (property: ts.Symbol) =>
+    isPublic(property) && !property.declarations?.every((declaration) => program.isSourceFileDefaultLibrary(declaration.getSourceFile()))
+
   const compareProperties = (at: string, first: ts.Type, second: ts.Type) => {
-    const ofFirst = checker.getPropertiesOfType(first).filter(isPublic)
-    const isExtra = (property: ts.Symbol) => isPublic(property) && !isOptional(property) && !checker.getPropertyOfType(first, property.name)
+    const ofFirst = checker.getPropertiesOfType(first).filter(isOwn)
+    const isExtra = (property: ts.Symbol) => isOwn(property) && !isOptional(property) && !checker.getPropertyOfType(first, property.name)
     const indexed = checker.getIndexTypeOfType(second, ts.IndexKind.String)
     const theirIndexed = checker.getIndexTypeOfType(first, ts.IndexKind.String)
     const inFirst = some(ofFirst, (property) => {

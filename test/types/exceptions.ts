@@ -45,6 +45,9 @@ export const exceptions: { why: string; what: string[] }[] = [
       'BiometryType missing',
       'IHeadlessBiometricsClient missing',
       'InternalError.nativeStack missing',
+      'IRNHeadlessOAuthClient missing',
+      'IRNOAuthProvider missing',
+      'RNOAuthGetURLOptions missing',
     ],
   },
   {
@@ -66,6 +69,7 @@ export const exceptions: { why: string; what: string[] }[] = [
       'B2BOAuthAuthenticateResponse<*>.provider_subject extra',
       'B2BOAuthAuthenticateResponse<*>.provider_type extra',
       'B2BTOTPCreateResponse.totp_registration_id extra',
+      'B2BTOTPCreateResponse.totp_id extra',
       'MemberOptions.totp_registration_id extra',
       'Member.is_admin extra',
       'TOTPCreateResponse.user_id extra',
@@ -114,6 +118,18 @@ export const exceptions: { why: string; what: string[] }[] = [
       'B2BSessionAttestOptions.session_duration_minutes wider',
       'B2BOAuthLogoutStartOptions.state wider',
       'StytchUIClient.mount*(0).config wider',
+      '*SDKConfig.config wider',
+      '*Props.config wider',
+      'StytchResetPasswordProps.passwordResetToken wider',
+      'typeof *(0).config wider',
+      'StytchUIClient.mount*().config wider',
+      'StytchUIClient.mountResetPassword(0).passwordResetToken wider',
+      '*.authenticateByUrl(0) wider',
+      '*.authenticateByUrl(0).session_duration_minutes wider',
+      'Theme.* wider',
+      'PresentationOptions.* wider',
+      'PresentationConfig.options.logo.alt wider',
+      'typeof mount*().config wider',
     ],
   },
   {
@@ -130,6 +146,7 @@ export const exceptions: { why: string; what: string[] }[] = [
       'IHeadlessB2BSSOClient.oidc.createConnection(0) wider',
       'IHeadlessB2BOAuthClient.*.discovery.start(0) wider',
       'StytchB2BHeadlessClient.oauth.*.discovery.start(0) wider',
+      'IOAuthProvider.discovery.start(0) wider',
     ],
   },
   {
@@ -138,7 +155,12 @@ export const exceptions: { why: string; what: string[] }[] = [
   },
   {
     why: 'One of the two must name the organization. The provider checks that, with a better message than a compiler could give.',
-    what: ['OAuthStartOptions wider', 'IHeadlessB2BOAuthClient.*.start(0) wider', 'StytchB2BHeadlessClient.oauth.*.start(0) wider'],
+    what: [
+      'OAuthStartOptions wider',
+      'IHeadlessB2BOAuthClient.*.start(0) wider',
+      'StytchB2BHeadlessClient.oauth.*.start(0) wider',
+      'IOAuthProvider.start(0) wider',
+    ],
   },
   {
     why: 'A string is accepted too, as the provider does for the rest of the policy.',
@@ -150,15 +172,26 @@ export const exceptions: { why: string; what: string[] }[] = [
   },
   {
     why: 'A sign-in provider can be newer than the widget.',
-    what: ['ProviderOptions.type wider'],
+    what: ['ProviderOptions.type wider', 'OAuthProviders wider'],
   },
   {
     why: 'A host can pass an element, and readonly lists.',
-    what: ['StytchUIClient.mount*(0).elementId wider', 'StytchLoginConfig.products wider', 'OAuthOptions.providers wider'],
+    what: [
+      'StytchUIClient.mount*(0).elementId wider',
+      'typeof mount*(0).elementId wider',
+      'StytchLoginConfig.products wider',
+      'OAuthOptions.providers wider',
+    ],
   },
   {
     why: 'Message ids are typed, so that a misspelled one does not compile.',
-    what: ['StringsOptions.strings.* missing', 'StytchUIClient.mount*(0).strings.* missing'],
+    what: [
+      'StringsOptions.strings.* missing',
+      'StytchUIClient.mount*.strings.* missing',
+      '*SDKConfig.strings.* missing',
+      '*Props.strings.* missing',
+      'typeof *.strings.* missing',
+    ],
   },
   {
     why: 'A host may need to load the manifest first.',
@@ -214,5 +247,63 @@ export const exceptions: { why: string; what: string[] }[] = [
   {
     why: 'The list is shared by the whole page, so it is readonly.',
     what: ['typeof UNRECOVERABLE_ERROR_TYPES wider'],
+  },
+  {
+    why: 'A product is its name, in every version. The provider has made it an object with the code of its screens, which a host passes on unread.',
+    what: ['Products.* other', 'StytchLoginConfig.products other', 'StytchLoginConfig.products[] other'],
+  },
+  {
+    why: 'What a wallet that has no name of its own is called has changed with the SDK 6, and the wallet Vessel is gone. Nothing takes or returns them.',
+    what: ['Wallets.Generic* other', 'typeof Wallets.Generic* other', 'Wallets other', 'Wallets wider', 'typeof Wallets.Vessel extra'],
+  },
+  {
+    why: 'The SDK 6 has one value more: everybody with a proved address may join.',
+    what: ['Organization.email_jit_provisioning wider', 'OrganizationBySlugMatch.email_jit_provisioning wider'],
+  },
+  {
+    why: 'The provider answers null where there is none, and leaves out a description that was never given.',
+    what: ['Member.external_id wider', 'Organization.organization_external_id wider', 'Organization.custom_roles[].description wider'],
+  },
+  {
+    why: 'Icons are not replaced: a warning says so (docs/guides/migration.md). Any component is accepted.',
+    what: ['typeof iconsBlack missing', 'typeof iconsWhite missing', 'IconRegistry* wider', 'PresentationConfig.icons.* wider'],
+  },
+  {
+    why: "In the provider's declarations, `StytchError` of the screens is an event; when the program runs it is the class of errors, as in the SDK 5 and here.",
+    what: ['StytchError.error missing', 'StytchError(1) extra', 'StytchSDKUIError other'],
+  },
+  {
+    why: 'Our screens have more events.',
+    what: ['StytchDOMEvent.stytchEventType narrower', 'StytchDOMEvent(0) other'],
+  },
+  {
+    why: 'Any of our clients can have a screen, and the client whose method is called need not be named again.',
+    what: ['StytchUIClient.mount*(0).client wider', 'StytchUIClient.mount*().client wider', 'typeof mount*().client wider'],
+  },
+  {
+    why: 'What a mount returns can be updated and removed.',
+    what: ['*mount*().update extra', '*mount*().unmount extra'],
+  },
+  {
+    why: 'The answer is typed by the token that was spent. The provider says that it knows nothing about it.',
+    what: [
+      '*.authenticateByUrl()<true>.data narrower',
+      '*.authenticateByUrl()<true>.tokenType wider',
+      'StytchB2BClient.authenticateByUrl() narrower',
+    ],
+  },
+  {
+    why: 'A component returns an element, which is one of all that React can show.',
+    what: ['typeof IdentityProvider() narrower', 'typeof Stytch*() narrower'],
+  },
+  {
+    why: 'Only TypeScript can match type parameters. Programs of hosts are compiled with both (compatHost6.tsx).',
+    what: [
+      'typeof StytchProvider other',
+      'typeof createStytch*Client other',
+      'typeof useStytch* other',
+      'typeof useStytch* wider',
+      'typeof withStytch* other',
+    ],
   },
 ]

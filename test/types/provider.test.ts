@@ -17,12 +17,23 @@ const test = suite("the provider's declarations")
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ours = join(root, 'dist/types/compat')
 
-/** The provider's entry, our file, and the client that both export. */
-const entries = [
-  ['@stytch/vanilla-js', 'index', 'StytchUIClient'],
-  ['@stytch/vanilla-js/headless', 'headless', 'StytchHeadlessClient'],
-  ['@stytch/vanilla-js/b2b/headless', 'b2b/headless', 'StytchB2BHeadlessClient'],
-] as const
+/** For each package of the provider, its entries and our files. `@stytch/nextjs` has the declarations of `@stytch/react`. */
+const packages: Record<string, readonly (readonly [theirs: string, ours: string])[]> = {
+  'the SDK 5': [
+    ['@stytch/vanilla-js', 'index'],
+    ['@stytch/vanilla-js/headless', 'headless'],
+    ['@stytch/vanilla-js/b2b/headless', 'b2b/headless'],
+  ],
+  'the SDK 6': [
+    ['provider-6', 'index'],
+    ['provider-6/headless', 'headless'],
+    ['provider-6/b2b/headless', 'b2b/headless'],
+  ],
+  'React 20': [
+    ['@stytch/react', 'react'],
+    ['@stytch/react/headless', 'react'],
+  ],
+}
 
 /**
  * Removes what makes types of the provider's declarations incompatible in spite of equal content: an enumeration becomes its values, with a type for
@@ -55,7 +66,7 @@ const programWith = (text: string) => {
   host.getSourceFile = (name, target, ...more) => {
     if (name === file) return ts.createSourceFile(name, text, target)
     if (!parsed.has(name)) {
-      const theirs = /node_modules\/@stytch\//.test(name)
+      const theirs = /node_modules\/(@stytch|provider-6)\//.test(name)
       parsed.set(
         name,
         theirs ? ts.createSourceFile(name, structural(readFileSync(name, 'utf8')), target) : getSourceFile(name, target, ...more),
@@ -67,16 +78,19 @@ const programWith = (text: string) => {
   return { program, source: program.getSourceFile(file)! }
 }
 
+const aliased = (checker: ts.TypeChecker, symbol: ts.Symbol) =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+
 /** What a file exports, by name, with re-exports resolved. */
 const exportsOf = (checker: ts.TypeChecker, source: ts.Node) =>
-  new Map(
-    checker
-      .getExportsOfModule(checker.getSymbolAtLocation(source)!)
-      .map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
-  )
+  new Map(checker.getExportsOfModule(checker.getSymbolAtLocation(source)!).map((symbol) => [symbol.name, aliased(checker, symbol)]))
 
 /** Arguments for type parameters that have no default. */
-const given: Record<string, string> = { TProjectConfiguration: 'Stytch.DefaultProjectConfiguration', Permissions: 'Record<string, string>' }
+const given: Record<string, string> = {
+  TProjectConfiguration: 'Stytch.DefaultProjectConfiguration',
+  Permissions: 'Record<string, string>',
+  T: 'string',
+}
 
 const argumentsOf = ({ declarations = [] }: ts.Symbol) => {
   const parameters = declarations.flatMap((declaration) => (declaration as ts.TypeAliasDeclaration).typeParameters ?? [])
@@ -85,7 +99,7 @@ const argumentsOf = ({ declarations = [] }: ts.Symbol) => {
 }
 
 /** Every difference between the two sides, and the provider's names that ours lack. */
-const compareAll = () => {
+const compareAll = (entries: (typeof packages)[string]) => {
   const imports = entries
     .map(
       ([theirs, file], at) => `import * as Theirs${at} from '${theirs}'\nimport type * as Ours${at} from '${join(ours, `${file}.d.ts`)}'\n`,
@@ -119,11 +133,13 @@ const compareAll = () => {
   /** Types in namespaces: the members of a former enumeration. */
   const members = [...modules[0]!].flatMap(([name, { exports, flags }]) =>
     flags & ts.SymbolFlags.Namespace
-      ? [...(exports?.keys() ?? [])].map((key) => ({
-          name: `${name}.${key}`,
-          theirs: `Theirs0.${name}.${key}`,
-          ours: `Ours0.${name}.${key}`,
-        }))
+      ? [...(exports ?? [])]
+          .filter(([, symbol]) => aliased(names.program.getTypeChecker(), symbol).flags & ts.SymbolFlags.Type)
+          .map(([key]) => ({
+            name: `${name}.${key}`,
+            theirs: `Theirs0.${name}.${key}`,
+            ours: `Ours0.${name}.${key}`,
+          }))
       : [],
   )
   const all = [...pairs, ...members]
@@ -181,24 +197,29 @@ export { type Part }`)
   ])
 })
 
-const { faults, compared, found } = compareAll()
+const patterns = exceptions.flatMap(({ what }) => what)
+const found: Difference[] = []
 
-test('all exports of the provider are compared', () => {
-  assert.equal(faults, [])
-  assert.ok(compared > 1_000, String(compared))
-})
+for (const [name, entries] of Object.entries(packages)) {
+  const compared = compareAll(entries)
+  found.push(...compared.found)
 
-test('every difference is in the list of exceptions', () => {
-  const patterns = exceptions.flatMap(({ what }) => what)
-  const unlisted = found.filter((difference) => !patterns.some((pattern) => matches(pattern, difference)))
-  assert.equal(
-    unlisted.map(({ at, kind, first, second }) => `${at} ${kind}\n  theirs: ${first.slice(0, 200)}\n  ours: ${second.slice(0, 200)}`),
-    [],
-  )
-})
+  test(`all exports of ${name} are compared`, () => {
+    assert.equal(compared.faults, [])
+    assert.ok(compared.compared > 1_000, String(compared.compared))
+  })
+
+  test(`every difference from ${name} is in the list of exceptions`, () => {
+    const unlisted = compared.found.filter((difference) => !patterns.some((pattern) => matches(pattern, difference)))
+    assert.equal(
+      unlisted.map(({ at, kind, first, second }) => `${at} ${kind}\n  theirs: ${first.slice(0, 200)}\n  ours: ${second.slice(0, 200)}`),
+      [],
+    )
+  })
+}
 
 test('every exception in the list still differs', () => {
-  const stale = exceptions.flatMap(({ what }) => what).filter((pattern) => !found.some((difference) => matches(pattern, difference)))
+  const stale = patterns.filter((pattern) => !found.some((difference) => matches(pattern, difference)))
   assert.equal(stale, [])
 })
 

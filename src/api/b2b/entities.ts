@@ -22,6 +22,9 @@ export type AuthMethod =
 /** Whether everything is allowed, only what a list names, or nothing. */
 export type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED'
 
+/** What the email to a member's new address has: a link or a code. */
+export type EmailUpdateDelivery = 'EMAIL_MAGIC_LINK' | 'EMAIL_OTP'
+
 /** Why a member has a role. */
 export type RoleSource =
   | {
@@ -176,7 +179,7 @@ export interface OrganizationPolicy {
   /** The email domains that `email_invites`, `email_jit_provisioning` and `sso_jit_provisioning` are restricted to. */
   email_allowed_domains: string[]
   /** Whether somebody with an address of an allowed domain becomes a member when they prove it. */
-  email_jit_provisioning: 'RESTRICTED' | 'NOT_ALLOWED'
+  email_jit_provisioning: Allowance
   /** Whom members can invite by email: anybody, addresses of the allowed domains, or nobody. */
   email_invites: Allowance
   /** Whether somebody whose account at another provider belongs to an allowed company or workspace becomes a member. */

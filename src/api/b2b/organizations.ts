@@ -1,7 +1,7 @@
 import type { ConnectedApp } from '../connectedApps.ts'
 import type { Answer } from '../entities.ts'
 import { get, post, put, remove } from './call.ts'
-import type { Member, MemberChanged, MfaMethod, Open, Organization, OrganizationPolicyGiven } from './entities.ts'
+import type { EmailUpdateDelivery, Member, MemberChanged, MfaMethod, Open, Organization, OrganizationPolicyGiven } from './entities.ts'
 
 /** Changes to an organization. What you leave out stays as it is. */
 export interface OrganizationUpdate extends OrganizationPolicyGiven {
@@ -261,6 +261,8 @@ export const organization = {
         login_template_id?: string
         /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
         locale?: string
+        /** Whether the email has a link or a code. Default: a link. */
+        delivery_method?: EmailUpdateDelivery
       },
       MemberChanged
     >({ pathOnly: 'member_id', changes: 'member' }),

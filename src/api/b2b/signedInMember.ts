@@ -1,7 +1,7 @@
 import type { ConnectedApp } from '../connectedApps.ts'
 import type { Answer } from '../entities.ts'
 import { get, post, put, remove } from './call.ts'
-import type { Member, MemberChanged, MfaMethod, Organization } from './entities.ts'
+import type { EmailUpdateDelivery, Member, MemberChanged, MfaMethod, Organization } from './entities.ts'
 import type { RetiredEmail } from './organizations.ts'
 
 /** What members can change about themselves. What you leave out stays as it is. */
@@ -53,6 +53,8 @@ export const signedInMember = {
       login_template_id?: string
       /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
       locale?: string
+      /** Whether the email has a link or a code. Default: a link. */
+      delivery_method?: EmailUpdateDelivery
     },
     MemberChanged
   >({ changes: 'member' }),

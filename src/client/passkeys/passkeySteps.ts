@@ -48,6 +48,8 @@ export interface AuthenticateOptions extends SessionDuration {
    * begins again, with up to five challenges. Then it pauses until the visitor turns to the field or comes back to the tab. Default false.
    */
   conditional_mediation?: boolean
+  /** Has no effect: a field may be in a shadow root or appear later, so nothing looks for one. */
+  disable_input_check?: boolean
   /** Ends the wait. The call then rejects with code `passkey_aborted`. */
   signal?: AbortSignal
 }

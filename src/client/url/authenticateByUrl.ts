@@ -44,9 +44,14 @@ interface Spent<Type extends string, Data> {
  * Spends a log-in token. The token leaves the URL before the call, and the page spends it only once, no matter how often this is called
  * (docs/decisions/scanners-press-links.md). If it was not spent, the error is {@link Retryable}.
  */
-function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
+function spendOnce<Type extends string, Data>(
+  token: string,
+  tokenType: Type,
+  clears: boolean,
+  spend: () => Promise<Data>,
+): Promise<Spent<Type, Data>> {
   const shared = pageState()
-  stripToken(token)
+  if (clears) stripToken(token)
   const run = (): Promise<Spent<Type, Data>> => {
     const running = spend()
       .then(
@@ -64,10 +69,10 @@ function spendOnce<Type extends string, Data>(token: string, tokenType: Type, sp
   return (shared.spent.get(token) as Promise<Spent<Type, Data>> | undefined) || run()
 }
 
-/** What the call that spends the token is given, and who is asked before. */
-const optionsOf = (urlOptions: UrlLogInOptions | null | undefined): [SessionDuration, UrlLogInOptions['confirm']] => {
-  const { confirm, ...options } = ownProperties(urlOptions || noProperties) as UrlLogInOptions
-  return [{ session_duration_minutes: 30, ...options }, confirm]
+/** What the call that spends the token is given, who is asked before, and whether the token leaves the URL. */
+const optionsOf = (urlOptions: UrlLogInOptions | null | undefined): [SessionDuration, UrlLogInOptions['confirm'], boolean] => {
+  const { confirm, clearParams = true, href, ...options } = ownProperties(urlOptions || noProperties) as UrlLogInOptions
+  return [{ session_duration_minutes: 30, ...options }, confirm, clearParams]
 }
 
 /** What a token of a type began with. Nobody begins an impersonation in the visitor's browser. */
@@ -96,12 +101,12 @@ async function isRefused<SomeState extends AnyState>(
  */
 export async function spendUrlToken<Type extends string, Known extends string, Data, SomeState extends AnyState>(
   core: Core<SomeState>,
-  find: () => UrlToken<Type, Known> | null,
+  find: (href?: string) => UrlToken<Type, Known> | null,
   spend: (token: string, tokenType: Type, options: SessionDuration) => Promise<Data>,
   ready: (tokenType: Type) => Promise<unknown>,
   urlOptions: UrlLogInOptions | null | undefined,
 ): Promise<Spent<Type, Data> | UrlUnhandled<Known> | null> {
-  const found = find()
+  const found = find(urlOptions?.href)
   if (!found) return ((await pageState().spending) as Spent<Type, Data> | undefined) || null
   if (!found.handled) return found
   const { tokenType, token } = found
@@ -110,9 +115,9 @@ export async function spendUrlToken<Type extends string, Known extends string, D
   } catch (error) {
     throw Object.assign(error as object, { again: () => spendUrlToken(core, find, spend, ready, urlOptions) })
   }
-  const [options, confirm] = optionsOf(urlOptions)
+  const [options, confirm, clears] = optionsOf(urlOptions)
   if (await isRefused(core, token, tokenType, confirm)) return { handled: false, tokenType, token }
-  return spendOnce(token, tokenType, () => spend(token, tokenType, options))
+  return spendOnce(token, tokenType, clears, () => spend(token, tokenType, options))
 }
 
 /** Fetches the code that every call needs before it is sent. */
@@ -124,15 +129,15 @@ export const authenticateByUrl = (
   client: ConsumerClient,
   options?: UrlLogInOptions | null,
   ready: (tokenType: HandledUrlTokenType) => Promise<unknown> = () => loadLaterEngine(client[coreKey]),
-  find: () => UrlToken | null = parseAuthenticateUrl,
+  find: (href?: string) => UrlToken | null = parseAuthenticateUrl,
 ): Promise<UrlOutcome> =>
   spendUrlToken(client[coreKey], find, (token, tokenType, options) => spend[tokenType](client, token, options), ready, options)
 
 /** Signs in with the token of a reset email, as with that of a log-in link. Without a token, as after a reload, it fails like a link that was already used. */
 export async function logInByReset(client: ConsumerClient, token: string, urlOptions: UrlLogInOptions): Promise<UrlOutcome> {
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
-  const [options, confirm] = optionsOf(urlOptions)
+  const [options, confirm, clears] = optionsOf(urlOptions)
   const tokenType = 'login'
   if (await isRefused(client[coreKey], token, tokenType, confirm)) return { handled: false, tokenType, token }
-  return spendOnce(token, tokenType, () => client.magicLinks.authenticate(token, options))
+  return spendOnce(token, tokenType, clears, () => client.magicLinks.authenticate(token, options))
 }

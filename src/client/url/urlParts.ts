@@ -27,4 +27,4 @@ export const parseAuthenticateUrl =
 export const authenticateByUrl =
   (_: Core, client: object): ConsumerClient['authenticateByUrl'] =>
   (options) =>
-    spend(client as ConsumerClient, options, undefined, () => tokenIn(client))
+    spend(client as ConsumerClient, options, undefined, (href) => tokenIn(client, href))

@@ -57,6 +57,10 @@ export interface UrlLogInOptions extends Partial<SessionDuration> {
    * somebody else is logged in, as `user.getSync()` says. If it does not resolve with true, the token stays in the URL, and the outcome is `{ handled: false }`. Default: nobody is asked.
    */
   confirm?: (question: LogInQuestion) => boolean | Promise<boolean>
+  /** Whether the token leaves the page's URL before it is spent. With false, a page that is reloaded finds a token that is no longer valid. Default true. */
+  clearParams?: boolean
+  /** The URL with the token. Default: the page's. */
+  href?: string
 }
 
 /** Finds the token in a URL, by default the page's; null if there is none. `handled` are the types of token that the client spends. */

@@ -34,9 +34,7 @@ export const OAuthProviders = {
 
 /** The wallets that a visitor can sign in with. */
 export const Wallets = {
-  ...same('Vessel', 'Phantom', 'Metamask', 'Coinbase', 'Binance'),
-  GenericEthereumWallet: 'Other Ethereum Wallet',
-  GenericSolanaWallet: 'Other Solana Wallet',
+  ...same('Vessel', 'Phantom', 'Metamask', 'Coinbase', 'Binance', 'GenericEthereumWallet', 'GenericSolanaWallet'),
 } as const
 
 /** Where Google's prompt appears. */

@@ -2,6 +2,12 @@ import { HeadlessClient } from '../../client/HeadlessClient.ts'
 import type { ClientOptions } from '../../client/options.ts'
 import { checkedOptions } from './checkedOptions.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
+import { type TakesUrl, takeUrlArgument } from './urlArgument.ts'
+
+/** The client without screens, under the provider's name. */
+export interface StytchHeadlessClient<_Configuration = unknown> {
+  authenticateByUrl: TakesUrl['authenticateByUrl']
+}
 
 /** The client without screens, under the provider's name. */
 export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClient {
@@ -10,6 +16,7 @@ export class StytchHeadlessClient<_Configuration = unknown> extends HeadlessClie
 
   constructor(publicToken: string, options?: ClientOptions) {
     super(publicToken, checkedOptions('StytchHeadlessClient', options))
+    takeUrlArgument(this)
     throwProviderErrors(this)
   }
 }

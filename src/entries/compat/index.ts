@@ -1,55 +1,58 @@
-import {
-  LatchkeyClient,
-  type MountIdentityProviderProps,
-  type MountLoginProps,
-  type MountPasskeyRegistrationProps,
-  type MountResetPasswordProps,
-} from '../../widget/LatchkeyClient.ts'
+import { LatchkeyClient } from '../../widget/LatchkeyClient.ts'
 import type { ClientOptions } from '../../client/options.ts'
-import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import { checkedOptions } from './checkedOptions.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
 import { screenError } from './screenErrors.ts'
-import { type Overridden, type Presented, screenProps } from './screenProps.ts'
-import { tags } from './screens.ts'
+import {
+  type IDPSDKConfig,
+  type MountedElement,
+  mountIdentityProvider,
+  mountLogin,
+  mountPasskeyRegistration,
+  mountResetPassword,
+  type ResetPasswordSDKConfig,
+  type SDKConfig,
+} from './screens.ts'
+import { type ProviderClient, type TakesUrl, takeUrlArgument } from './urlArgument.ts'
 
-/** What the provider's SDK 6 adds to the props of the mount methods. */
-interface OfProvider extends Presented {
-  /** Not used: the screens belong to the client whose method you call. */
-  client?: ConsumerClient
+/** The props of a mount method. The screens belong to the client whose method you call. */
+type Without<Props> = Omit<Props, 'client'> & { client?: ProviderClient; elementId: string | Element }
+
+/** The client with screens, under the provider's name. */
+export interface StytchUIClient<_Configuration = unknown> {
+  authenticateByUrl: TakesUrl['authenticateByUrl']
 }
 
 /** The client with screens, under the provider's name. Its mount methods create the provider's elements, and take `presentation`, too. */
 export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
   /** @internal */
   static override brand = brand('StytchUIClient', screenError)
-  /** @internal */
-  static override tags = tags
 
   constructor(publicToken: string, options?: ClientOptions) {
     super(publicToken, checkedOptions('StytchUIClient', options))
+    takeUrlArgument(this)
     throwProviderErrors(this, screenError)
   }
 
-  override mountLogin(props: Omit<MountLoginProps, Overridden> & OfProvider) {
-    return super.mountLogin(screenProps(props))
+  override mountLogin(props: Without<SDKConfig>): MountedElement<SDKConfig> {
+    return mountLogin({ ...props, client: this })
   }
 
-  override mountResetPassword(props: Omit<MountResetPasswordProps, Overridden> & OfProvider) {
-    return super.mountResetPassword(screenProps(props))
+  override mountResetPassword(props: Without<ResetPasswordSDKConfig>): MountedElement<ResetPasswordSDKConfig> {
+    return mountResetPassword({ ...props, client: this })
   }
 
-  override mountPasskeyRegistration(props: Omit<MountPasskeyRegistrationProps, Overridden> & OfProvider) {
-    return super.mountPasskeyRegistration(screenProps(props))
+  override mountPasskeyRegistration(props: Without<SDKConfig>): MountedElement<SDKConfig> {
+    return mountPasskeyRegistration({ ...props, client: this })
   }
 
-  override mountIdentityProvider(props: Omit<MountIdentityProviderProps, Overridden> & OfProvider) {
-    return super.mountIdentityProvider(screenProps(props))
+  override mountIdentityProvider(props: Without<IDPSDKConfig>): MountedElement<IDPSDKConfig> {
+    return mountIdentityProvider({ ...props, client: this })
   }
 }
 
 /** A client of the provider's SDK 6, with or without screens. */
-export type StytchClient<_Configuration = unknown> = ConsumerClient
+export interface StytchClient<_Configuration = unknown> extends ProviderClient {}
 
 /** The class of such a client. */
 export const StytchClient = StytchUIClient as new <Configuration = unknown>(
@@ -71,19 +74,31 @@ export * from './entryExports.ts'
 export {
   type IDPConsentManifestGenerator,
   type IDPSDKConfig,
+  type MountedElement,
   mountIdentityProvider,
   mountLogin,
   mountPasskeyRegistration,
   mountResetPassword,
   type ResetPasswordSDKConfig,
   type SDKConfig,
+  type StytchElement,
   StytchIdentityProvider,
   StytchPasskeyRegistration,
   StytchResetPassword,
   StytchUI,
 } from './screens.ts'
-export { defaultDarkTheme, defaultTheme, type PresentationConfig, type PresentationOptions, type Theme } from './presentation.ts'
+export { StytchDOMEvent } from './domEvents.ts'
+export {
+  defaultDarkTheme,
+  defaultTheme,
+  type IconRegistry,
+  type PresentationConfig,
+  type PresentationOptions,
+  shadcnTheme,
+  type Theme,
+} from './presentation.ts'
 export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/url/idpParams.ts'
 export type * from '../../widget/publicTypes.ts'
 // the provider's type has a type parameter
 export type { Callbacks } from './types.ts'
+export type { ProviderStrings as Strings } from './messageIds.ts'

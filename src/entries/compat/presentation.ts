@@ -42,34 +42,39 @@ interface ThemeStyles {
   destructive?: string
   /** The color of messages about success. */
   success?: string
+  /** The color of warnings. */
+  warning?: string
 }
 
-/** The values of a theme that Latchkey has no counterpart for. They are accepted and have no effect. */
-type UnusedThemeValue =
-  | 'font-family-mono'
-  | 'header-font'
-  | 'spacing'
-  | 'mobile-breakpoint'
-  | 'text-base'
-  | 'shadow'
-  | 'shadow-button'
-  | 'shadow-input'
-  | 'transition-duration'
-  | 'muted'
-  | 'accent'
-  | 'accent-foreground'
-  | 'ring'
-  | 'destructive-foreground'
-  | 'warning'
-  | 'tab-background'
-  | 'primary-button-hover'
-  | 'secondary-button-hover'
-  | 'destructive-button-hover'
-  | 'divider-color'
-  | 'focus-ring-shadow'
+const PARTS = 'style it with a CSS rule for its part (docs/guides/theming.md)'
+const HOVER = 'the color follows from that of the button'
+
+/** The values of a theme that Latchkey has no counterpart for, with what to use instead. They are accepted, and a warning says so. */
+export const unusedThemeValues = {
+  'font-family-mono': 'codes have `font-family`',
+  'header-font': PARTS,
+  spacing: PARTS,
+  'mobile-breakpoint': 'the widget follows the width that it has',
+  'text-base': 'set `font-size` of the element around the widget',
+  shadow: PARTS,
+  'shadow-button': PARTS,
+  'shadow-input': PARTS,
+  'transition-duration': "motion follows the visitor's settings",
+  muted: 'lines and empty parts have `border`',
+  accent: 'nothing has this color',
+  'accent-foreground': 'nothing has this color',
+  ring: 'use `styles.colors.accent`',
+  'destructive-foreground': 'no text is on `destructive`',
+  'tab-background': PARTS,
+  'primary-button-hover': HOVER,
+  'secondary-button-hover': HOVER,
+  'destructive-button-hover': HOVER,
+  'divider-color': 'lines have `border`',
+  'focus-ring-shadow': 'use `styles.colors.accent`',
+} as const
 
 /** A theme of the provider's SDK 6. */
-export type Theme = ThemeStyles & { [Name in UnusedThemeValue]?: string }
+export type Theme = ThemeStyles & { [Name in keyof typeof unusedThemeValues]?: string }
 
 /** `presentation.options`. */
 export interface PresentationOptions {
@@ -79,19 +84,26 @@ export interface PresentationOptions {
   logo?: {
     /** The URL of the image. */
     url: string
-    /** Not used: the name of your site is next to the widget. */
+    /** What it says to those who cannot see it. */
     alt?: string
   }
   /** Whether the widget renders into a shadow root. */
   enableShadowDOM?: boolean
-  /** Not used: ids are unique anyway. */
+  /** Has no effect: the first widget of a page has the plain ids, and later ones a number. */
   inputIdSuffix?: string
-  /** Not used: buttons always have their ids. */
+  /** Buttons always have their ids. A suffix has no effect. */
   buttonId?: string | boolean
+  /** Have no effect: see `icons` of the presentation. */
+  icons?: IconRegistry
 }
 
-/** How a screen of the provider's SDK 6 looks. Icons of your own have no counterpart. */
+/** Icons by their names. They are components of React, and are not rendered here. */
+export type IconRegistry<Name extends string = string> = { readonly [At in Name]?: unknown }
+
+/** How a screen of the provider's SDK 6 looks. */
 export interface PresentationConfig {
+  /** Have no effect: the logos of providers, wallets and mailboxes are ours. */
+  icons?: IconRegistry
   /** The theme, or one for light and one for dark. */
   theme?: Partial<Theme> | readonly [light: Partial<Theme>, dark: Partial<Theme>]
   /** The options. */
@@ -111,6 +123,7 @@ export const defaultTheme: Theme = {
   border: '#adbcc5',
   destructive: '#8b1214',
   success: '#0c5a56',
+  warning: '#7a4b00',
 }
 
 /** The same for dark. */
@@ -126,6 +139,25 @@ export const defaultDarkTheme: Theme = {
   border: '#3c4d59',
   destructive: '#ffa39e',
   success: '#6fd3bd',
+  warning: '#f2c56b',
+}
+
+/** The colors, radii and fonts of a page with shadcn/ui, whose custom properties it reads. */
+export const shadcnTheme: Theme = {
+  'color-scheme': 'shadcn',
+  'font-family': 'var(--font-sans, system-ui, sans-serif)',
+  'rounded-base': 'calc(var(--radius) / 2.5)',
+  'container-radius': 'var(--radius-xl)',
+  background: 'var(--background)',
+  foreground: 'var(--foreground)',
+  primary: 'var(--primary)',
+  'primary-foreground': 'var(--primary-foreground)',
+  secondary: 'var(--secondary)',
+  'secondary-foreground': 'var(--secondary-foreground)',
+  'muted-foreground': 'var(--muted-foreground)',
+  border: 'var(--border)',
+  input: 'var(--input)',
+  destructive: 'var(--destructive)',
 }
 
 /** For each value of a theme, the places in `styles` that it sets. */
@@ -147,6 +179,7 @@ const places: { readonly [Name in Exclude<keyof ThemeStyles, 'color-scheme' | 'r
   input: 'inputs.borderColor',
   destructive: 'colors.error',
   success: 'colors.success',
+  warning: 'colors.warning',
 }
 
 /** Adds the radii that follow from `rounded-base`. */
@@ -178,5 +211,25 @@ export const stylesOf = ({ theme, options }: PresentationConfig): StyleConfig =>
     if (value) for (const place of paths.split(' ')) setAt(styles, place, value)
   }
   const { hideHeaderText, logo } = ownOptions(options)
-  return { ...styles, ...(hideHeaderText && { hideHeaderText }), ...(logo && { logo: { logoImageUrl: logo.url } }) }
+  const { url, alt } = ownOptions(logo)
+  return {
+    ...styles,
+    ...(hideHeaderText && { hideHeaderText }),
+    ...(url && { logo: { logoImageUrl: url, ...(alt !== undefined && { alt }) } }),
+  }
+}
+
+/** What a host has set in a `presentation` that has no effect, and what to use instead. */
+export const unusedIn = ({ theme, options, icons }: PresentationConfig): string[] => {
+  const { inputIdSuffix, buttonId, icons: older } = ownOptions(options)
+  const themes = [theme ?? {}].flat().map((one) => ownOptions(one as Partial<Theme>))
+  const names = (Object.keys(unusedThemeValues) as (keyof typeof unusedThemeValues)[]).filter((name) => themes.some((one) => one[name]))
+  return [
+    ...names.map((name) => `theme['${name}']: ${unusedThemeValues[name]}`),
+    ...(inputIdSuffix
+      ? ['options.inputIdSuffix: the first widget of a page has the plain ids, such as email-input, and later ones a number']
+      : []),
+    ...(typeof buttonId === 'string' ? ['options.buttonId: buttons have ids without a suffix'] : []),
+    ...(icons || older ? ["icons: the logos of providers, wallets and mailboxes are the widget's own"] : []),
+  ]
 }

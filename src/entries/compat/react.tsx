@@ -6,7 +6,6 @@
 import { ownOptions } from '../../api/ownProperties.ts'
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { Session, User } from '../../api/entities.ts'
-import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import type { ClientOptions } from '../../client/options.ts'
 import type { PermissionsMap } from '../../client/namespaces/rbac.ts'
 import {
@@ -24,6 +23,12 @@ import { checkedOptions } from './checkedOptions.ts'
 import { brand, throwProviderErrors } from './providerNaming.ts'
 import { screenError } from './screenErrors.ts'
 import { type Overridden, type Presented, screenProps } from './screenProps.ts'
+import { type ProviderClient, type TakesUrl, takeUrlArgument } from './urlArgument.ts'
+
+/** The client for components and hooks, under the provider's name. */
+export interface StytchUIClient<_Configuration = unknown> {
+  authenticateByUrl: TakesUrl['authenticateByUrl']
+}
 
 /** The client for components and hooks, under the provider's name. It mounts no screens itself; that is what the components are for. */
 export class StytchUIClient<_Configuration = unknown> extends WidgetClient {
@@ -32,12 +37,13 @@ export class StytchUIClient<_Configuration = unknown> extends WidgetClient {
 
   constructor(publicToken: string, options?: ClientOptions) {
     super(publicToken, checkedOptions('StytchUIClient', options))
+    takeUrlArgument(this)
     throwProviderErrors(this, screenError)
   }
 }
 
 /** A client, with or without screens. */
-export type StytchClient<_Configuration = unknown> = ConsumerClient
+export interface StytchClient<_Configuration = unknown> extends ProviderClient {}
 
 /** The class of a client, under the other names. */
 export const StytchClient = StytchUIClient as new <Configuration = unknown>(
@@ -70,7 +76,7 @@ const standIn = (path: string): never => {
     set: () => true,
   })
 }
-const noClient: ConsumerClient = standIn('stytch')
+const noClient: StytchClient = standIn('stytch')
 
 /** Creates a client. On a server it returns a stand-in, whose calls throw. */
 export const createStytchClient = <Configuration = unknown>(publicToken: string, options?: ClientOptions): StytchClient<Configuration> =>
@@ -79,12 +85,12 @@ export const createStytchClient = <Configuration = unknown>(publicToken: string,
 /** The same, under the older names. */
 export { createStytchClient as createStytchHeadlessClient, createStytchClient as createStytchUIClient }
 
-const StytchContext = createContext<ConsumerClient | undefined>(undefined)
+const StytchContext = createContext<StytchClient | undefined>(undefined)
 
 /** The props of `StytchProvider`. */
 export interface StytchProviderProps<_Configuration = unknown> {
   /** The client for everything below. */
-  stytch: ConsumerClient
+  stytch: StytchClient
   /** Not used: the hooks know whether the page is hydrated. */
   assumeHydrated?: boolean
   /** The components that use the client. */
@@ -146,7 +152,7 @@ export const useStytchSession = <_Hydrated extends boolean = boolean>(): Certain
 
 /** Asks the client about the visitor, again whenever their session changes. The answer is undefined until it is known, and while nobody is signed in. */
 const useAboutVisitor = <Answer,>(
-  ask: (client: ConsumerClient) => Promise<Answer>,
+  ask: (client: StytchClient) => Promise<Answer>,
   key: string,
 ): Certainty & { answer: Answer | undefined } => {
   const client = useStytch()
@@ -255,7 +261,16 @@ export function IdentityProvider(props: IdentityProviderProps) {
 
 export * from './entryExports.ts'
 export type { IDPConsentManifestGenerator, IDPSDKConfig, ResetPasswordSDKConfig, SDKConfig } from './screens.ts'
-export { defaultDarkTheme, defaultTheme, type PresentationConfig, type PresentationOptions, type Theme } from './presentation.ts'
+export {
+  defaultDarkTheme,
+  defaultTheme,
+  type IconRegistry,
+  type PresentationConfig,
+  type PresentationOptions,
+  shadcnTheme,
+  type Theme,
+} from './presentation.ts'
 export { parseOAuthAuthorizeParams, parseOAuthLogoutParams } from '../../client/url/idpParams.ts'
 export type * from '../../widget/publicTypes.ts'
 export type { Callbacks } from './types.ts'
+export type { ProviderStrings as Strings } from './messageIds.ts'

@@ -1,7 +1,7 @@
 import { ownOptions, ownProperties } from '../../api/ownProperties.ts'
 import type { HostProps } from '../../widget/hostProps.ts'
 import { ownStrings, type ProviderStrings } from './messageIds.ts'
-import { type PresentationConfig, stylesOf } from './presentation.ts'
+import { type PresentationConfig, stylesOf, unusedIn } from './presentation.ts'
 import type { Callbacks } from './types.ts'
 
 /** The prop of the provider's SDK 6 that says how a screen looks. */
@@ -17,6 +17,15 @@ export interface Presented {
 /** The props that a drop-in screen has with other types. */
 export type Overridden = 'callbacks' | 'strings'
 
+const warned = new Set<string>()
+
+/** Says once what a `presentation` sets without effect. */
+const warnOf = (presentation: PresentationConfig) => {
+  const news = unusedIn(presentation).filter((what) => !warned.has(what))
+  for (const what of news) warned.add(what)
+  if (news[0]) console.warn(`[Stytch] These parts of \`presentation\` have no effect:\n${news.map((what) => `  ${what}.`).join('\n')}`)
+}
+
 /** Returns our props from those of the provider's SDK 6: without `client`, and with `styles` for `presentation`. */
 export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> & Presented & { client?: unknown }>(
   hostProps: Props,
@@ -26,6 +35,7 @@ export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> &
   if (!presentation) return props
   const { config, styles } = ownOptions(props as Pick<HostProps, 'config' | 'styles'>)
   const presented = ownProperties(presentation)
+  warnOf(presented)
   const isolated = presented.options?.enableShadowDOM
   return {
     ...props,

@@ -43,6 +43,7 @@ export type {
   IDPConsentScreenManifest,
   IDPConsentSection,
   OAuthOptions,
+  PasskeyOptions,
   PasswordOptions,
   StyleConfig,
 } from '../../ui/host/config.ts'
@@ -171,6 +172,7 @@ export type IHeadlessOAuthClient<_Configuration = unknown> = OAuthNamespace
 export type IOAuthProvider = OAuthStart
 export type OAuthStartResponse = Result<OAuthStart['start']>
 export type OAuthGetURLOptions = SignInOptions
+export type OAuthAttachResponse = Result<OAuthNamespace['attach']>
 export type OAuthAuthenticateOptions = Given<OAuthNamespace['authenticate'], 1>
 export type OAuthAuthenticateResponse<_Configuration = unknown> = Result<OAuthNamespace['authenticate']>
 

@@ -106,13 +106,13 @@ export const styles = v.strictObject({
   colorScheme: v.optional(oneOf('light', 'dark', 'auto')),
   fontFamily: text,
   container: v.optional(v.strictObject({ backgroundColor: text, borderColor: text, borderRadius: text, width: text, shadow: text })),
-  colors: v.optional(v.strictObject({ primary: text, accent: text, secondary: text, success: text, error: text })),
+  colors: v.optional(v.strictObject({ primary: text, accent: text, secondary: text, success: text, warning: text, error: text })),
   buttons: v.optional(v.strictObject({ primary: button, secondary: button, disabled: button, social: v.optional(oneOf('list', 'grid')) })),
   inputs: v.optional(
     v.strictObject({ backgroundColor: text, textColor: text, placeholderColor: text, borderColor: text, borderRadius: text }),
   ),
   hideHeaderText: yesNo,
-  logo: v.optional(v.strictObject({ logoImageUrl: text })),
+  logo: v.optional(v.strictObject({ logoImageUrl: text, alt: text })),
 })
 
 const widget = {

@@ -124,7 +124,8 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
           scope_results: body.scopes.map((scope) => ({ scope, description: '', is_grantable: grantable.includes(scope) })),
         }
       },
-      async oauthAuthorizeSubmit(body, asker) {
+      async oauthAuthorizeSubmit(given, asker) {
+        const body = { ...given, resources: given.resources ?? given.resource }
         await signedIn(asker)
         const isRequired = await isConsentRequired(asker, body)
         const { location = '' } = await asker.try('GET /oauth2/authorize', {

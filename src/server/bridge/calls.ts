@@ -68,6 +68,7 @@ export const served = {
       code_challenge: 'text?',
       state: 'text?',
       nonce: 'text?',
+      resource: 'texts?',
     }),
   },
   magicLinks: {

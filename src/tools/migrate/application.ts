@@ -10,12 +10,14 @@ import {
   keepsOrganizations,
   missingNames,
   mountsScreens,
+  packageOf,
   reasonFor,
   targets,
   typesOfOrganizationScreens,
 } from './counterparts.ts'
 import type { Edit, Left } from './edits.ts'
 import { exportedNames } from './exportedNames.ts'
+import { editLists } from './settings.ts'
 import type { Reference, Said } from './source.ts'
 
 /** A file with its programs, and where each begins in the text. */
@@ -35,6 +37,8 @@ export interface Application {
   aliases?: Readonly<Record<string, readonly string[]>>
   /** The version of Latchkey that addresses name. */
   version: string
+  /** Whether another package of the repository mounts screens, perhaps with a client of this one. */
+  mountsElsewhere?: boolean
 }
 
 /** What is decided for a file. */
@@ -126,14 +130,14 @@ const keptFiles = (application: Application): ReadonlySet<SourceFile> => {
 }
 
 /** What an application uses of the provider's SDK for users. */
-const usedIn = (files: readonly SourceFile[]) => {
+const usedIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
   const references = files.flatMap(referencesOf)
   const ofMain = references.filter(({ entry }) => (entryBehind(entry) ?? entry) === '@stytch/vanilla-js')
   const headless = exportedNames['latchkey/compat/headless']!
   return {
     components: references.some(({ entry }) => isReact(entry)),
     isNext: references.some(({ entry }) => entry.startsWith('@stytch/nextjs')),
-    mounts: files.some(({ text }) => mountsScreens.test(text)),
+    mounts: mountsElsewhere || files.some(({ text }) => mountsScreens.test(text)),
     onlyHeadless:
       references.some(({ entry }) => targets[entryBehind(entry) ?? entry] === 'latchkey/compat/headless') &&
       ofMain.every(({ names }) => names?.every(({ text }) => headless.has(text) && !isClientName(text))),
@@ -147,7 +151,10 @@ export const decide = (
   hasMap = mapped.size > 0,
 ): Map<SourceFile, Decision> => {
   const kept = keptFiles(application)
-  const used = usedIn(application.files.filter((file) => !kept.has(file)))
+  const used = usedIn(
+    application.files.filter((file) => !kept.has(file)),
+    application.mountsElsewhere,
+  )
 
   /** The entry that takes the place of one of the provider, for what is imported in this place. */
   const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, said: Said): string | undefined => {
@@ -196,11 +203,14 @@ export const decide = (
     const there = address === undefined ? target : addressOf(address, target, application.version)
     if (!there) return stays('A page cannot load the counterpart from there. Install `latchkey`, and import it with your bundler.')
     into.edits.push({ start, end, text: there })
+    replaced.set(entry, (replaced.get(entry) ?? new Set()).add(target))
     for (const { text, at } of names ?? [])
       if (!isThere({ text })) into.left.push({ at: at + offset, what: text, why: whyMissing(text, target) })
   }
 
   const decisions = new Map<SourceFile, Decision>()
+  /** What takes the place of each entry, in all files. */
+  const replaced = new Map<string, Set<string>>()
   for (const file of application.files) {
     const decision: Decision = { edits: [], left: [], kept: [] }
     for (const { start, said } of file.programs) {
@@ -212,6 +222,22 @@ export const decide = (
     }
     decisions.set(file, decision)
   }
+  const still = new Set([...decisions.values()].flatMap(({ kept }) => kept))
+  for (const [file, { edits }] of decisions)
+    for (const { start: offset, said } of file.programs)
+      edits.push(
+        ...editLists(
+          said.listed,
+          (entry) => {
+            // one that no file imports is there for another one that does
+            const now = replaced.get(entry) ?? new Set([...replaced.values()].flatMap((each) => [...each]))
+            if (now.size > 0) return [...now]
+            return targets[entry] && !hasMap && !still.has(entry) ? [targets[entry]] : []
+          },
+          (entry, anyOfPackage) => still.has(entry) || (anyOfPackage && [...still].some((each) => packageOf(each) === packageOf(entry))),
+          (at) => file.text[at + offset]!,
+        ).map((edit) => ({ ...edit, start: edit.start + offset, end: edit.end + offset })),
+      )
   if (used.mounts && used.components) noteMounts(application, kept, decisions)
   return decisions
 }

@@ -91,10 +91,7 @@ export const reasonFor = (entry: string): string => {
 }
 
 const reasons: Record<string, string[]> = {
-  'Latchkey shows its own icons. Remove it.': ['iconsBlack', 'iconsWhite', 'IconRegistry'],
-  'Latchkey has no such theme. Set the colors in `styles`, or with custom properties (docs/guides/theming.md).': ['shadcnTheme'],
-  "Latchkey's elements dispatch no events of this class. Use `callbacks`.": ['StytchDOMEvent'],
-  'A domain for passkeys cannot be set. Remove it: the host of the page is used.': ['PasskeyOptions'],
+  'Latchkey shows its own icons. Remove it.': ['iconsBlack', 'iconsWhite'],
   'Latchkey has no screens for organizations, so it has no such type.': [
     'B2BEmailMagicLinksOptions',
     'B2BEmailOTPOptions',
@@ -124,7 +121,6 @@ const reasons: Record<string, string[]> = {
     'IHeadlessBiometricsClient',
     'IRNHeadlessOAuthClient',
     'IRNOAuthProvider',
-    'OAuthAttachResponse',
     'OAuthStartFailureReason',
     'RNOAuthGetURLOptions',
   ],
@@ -154,7 +150,8 @@ export const isClientName = (name: string): boolean => /^(Stytch\w*Client|create
 export const missingOptions: Readonly<Record<string, string>> = {
   'presentation.icons': 'Latchkey shows its own icons. Remove it.',
   'presentation.options.icons': 'Latchkey shows its own icons. Remove it.',
-  'config.passkeyOptions': 'A domain for passkeys cannot be set. Remove it: the host of the page is used.',
+  'presentation.options.inputIdSuffix':
+    'The ids of fields have no suffix: the first widget of a page has the plain ones, such as email-input.',
 }
 
 /** The values of a theme that the drop-in takes and does not use. */
@@ -173,7 +170,6 @@ export const unusedThemeValues = [
   'accent-foreground',
   'ring',
   'destructive-foreground',
-  'warning',
   'tab-background',
   'primary-button-hover',
   'secondary-button-hover',

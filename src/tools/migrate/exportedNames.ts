@@ -70,7 +70,7 @@ const everywhere = words(`
   MemberRole MemberSession MemberSessionInfo MfaRequired MicrosoftOAuthFactor MissingAttestationObjectError
   MissingAuthorizationCredentialIDTokenError MissingCipherIv MissingGoogleClientIDError MissingPKCEError MissingPublicKeyError
   MissingUrlError NoBiometricsEnrolledError NoBiometricsRegistrationError NoCredentialsPresentError NoCurrentSessionError
-  OAuthAuthenticateOptions OAuthAuthenticateResponse OAuthAuthorizeParams OAuthAuthorizeStartOptions OAuthAuthorizeStartResponse
+  OAuthAttachResponse OAuthAuthenticateOptions OAuthAuthenticateResponse OAuthAuthorizeParams OAuthAuthorizeStartOptions OAuthAuthorizeStartResponse
   OAuthAuthorizeSubmitOptions OAuthAuthorizeSubmitResponse OAuthDiscoveryAuthenticateOptions OAuthGetURLOptions OAuthLogoutParams
   OAuthLogoutStartOptions OAuthLogoutStartResponse OAuthOptions OAuthProviders OAuthRegistration OAuthStartOptions OAuthStartResponse
   OIDCConnection OTPAuthenticateOptions OTPCodeEmailOptions OTPCodeOptions OTPCodeSMSOptions OTPMethods OTPsAuthenticateResponse
@@ -82,7 +82,7 @@ const everywhere = words(`
   PasswordStrengthCheckResponse PermissionsMap PhoneNumberFactor PrimaryRequired Products ProviderOptions ProvidersOptions RNUIProducts
   RandomNumberGenerationFailed RecoveryCodeFactor RecoveryCodeGetResponse RecoveryCodeRecoverOptions RecoveryCodeRecoverResponse
   RecoveryCodeRotateResponse RedirectURLType ResponseCommon RetiredEmailAddress SAMLConnection SCIMConnection
-  SCIMConnectionWithBearerToken SCIMConnectionWithNextBearerToken SCIMGroup SDKAPIUnreachableError SDKDeviceHistory SDKNotConfiguredError
+  PasskeyOptions SCIMConnectionWithBearerToken SCIMConnectionWithNextBearerToken SCIMGroup SDKAPIUnreachableError SDKDeviceHistory SDKNotConfiguredError
   SIWEParams SSOActiveConnection SSOAuthenticateOptions SSOAuthenticateResponse SSOStartOptions SalesforceOAuthFactor ScopeResult
   SearchQueryOperand Session SessionAccessTokenExchangeOptions SessionAccessTokenExchangeResponse SessionAttestOptions
   SessionAttestResponse SessionAuthenticateOptions SessionAuthenticateResponse SessionDurationOptions SessionInfo SessionOnChangeCallback
@@ -103,10 +103,10 @@ export const exportedNames: Readonly<Record<string, ReadonlySet<string>>> = {
   'latchkey/compat': new Set([
     ...everywhere,
     ...words(`
-  AuthTokenParams IDPConsentManifestGenerator IDPSDKConfig IdentityProviderProps PasskeyOptions PresentationConfig PresentationOptions
-  ResetPasswordSDKConfig SDKConfig Strings StytchClient StytchHeadlessClient StytchIdentityProvider StytchPasskeyRegistration
+  AuthTokenParams IDPConsentManifestGenerator IDPSDKConfig IconRegistry IdentityProviderProps PresentationConfig PresentationOptions
+  ResetPasswordSDKConfig SDKConfig Strings StytchClient StytchDOMEvent StytchHeadlessClient StytchIdentityProvider StytchPasskeyRegistration
   StytchResetPassword StytchUI StytchUIClient Theme createStytchClient createStytchHeadlessClient defaultDarkTheme defaultTheme
-  mountIdentityProvider mountLogin mountPasskeyRegistration mountResetPassword
+  mountIdentityProvider mountLogin mountPasskeyRegistration mountResetPassword shadcnTheme
     `),
   ]),
   'latchkey/compat/headless': new Set([
@@ -124,10 +124,10 @@ export const exportedNames: Readonly<Record<string, ReadonlySet<string>>> = {
   'latchkey/compat/react': new Set([
     ...everywhere,
     ...words(`
-  AuthTokenParams IDPConsentManifestGenerator IDPSDKConfig IdentityProvider IdentityProviderProps PasskeyOptions PresentationConfig
+  AuthTokenParams IDPConsentManifestGenerator IDPSDKConfig IconRegistry IdentityProvider IdentityProviderProps PresentationConfig
   PresentationOptions ResetPasswordSDKConfig SDKConfig Strings StytchClient StytchHeadlessClient StytchLogin StytchPasskeyRegistration
   StytchPasswordReset StytchProps StytchProvider StytchProviderProps StytchResetPasswordProps StytchUIClient Theme createStytchClient
-  createStytchHeadlessClient createStytchUIClient defaultDarkTheme defaultTheme useStytch useStytchIsAuthorized useStytchSession
+  createStytchHeadlessClient createStytchUIClient defaultDarkTheme defaultTheme shadcnTheme useStytch useStytchIsAuthorized useStytchSession
   useStytchUser withStytch withStytchPermissions withStytchSession withStytchUser
     `),
   ]),

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { aliasesOf } from './application.ts'
-import { mentions, packagesIn } from './counterparts.ts'
+import { mentions, mountsScreens, packagesIn } from './counterparts.ts'
 import { changedLines, type Findings, lineOf, withEdits } from './edits.ts'
 import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
 import { jsonIn } from './program.ts'
@@ -58,11 +58,18 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
     const manifest = manifestOf(file)
     applications.set(manifest, [...(applications.get(manifest) ?? []), file])
   }
+  const mounting = applications.size > 1 ? [...applications].filter(([, files]) => files.some(mountsIn)).map(([manifest]) => manifest) : []
   for (const [manifest, files] of applications) {
     const isWhole = manifest !== undefined && roots.some((root) => manifest.startsWith(root + sep))
     // what a client is used for may be in files that stay as they are
     const all = isWhole || !manifest ? files : filesBelow(dirname(manifest)).filter((file) => manifestOf(file) === manifest)
-    const outcome = migrateApplication(manifest, all, chosen, version)
+    const outcome = migrateApplication(
+      manifest,
+      all,
+      chosen,
+      version,
+      mounting.some((other) => other !== manifest),
+    )
     if (typeof outcome === 'string')
       return `${outcome} (${relative(folder, manifest!) || 'package.json'}). Update React, then run this again.`
     for (const [file, each] of outcome) found.set(file, each)
@@ -79,6 +86,9 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
     ...builtFolders.flatMap((built) => leftOutIn(built, slashed(relative(folder, built)))),
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
+
+/** Whether a file mounts screens. */
+const mountsIn = (file: string) => isProgram(file) && mountsScreens.test(readFileSync(file, 'latin1'))
 
 /** Says of a folder that a build seems to write, and that was not looked at, how many of its files name the provider. */
 const leftOutIn = (folder: string, path: string): MigratedFile[] => {
@@ -102,6 +112,7 @@ const migrateApplication = (
   /** Those that may be changed. */
   chosen: ReadonlySet<string>,
   version: string,
+  mountsElsewhere: boolean,
 ): Map<string, { text: string; findings: Findings }> | string => {
   const found = new Map<string, { text: string; findings: Findings }>()
   const needed = new Set<string>()
@@ -120,7 +131,7 @@ const migrateApplication = (
     if (chosen.has(file)) found.set(file, { text: latin, findings: { edits: [], left } })
   }
   const folder = manifest ? dirname(manifest) : ''
-  const rules = findingsIn({ texts, folder: slashed(folder), aliases: manifest ? aliasesIn(folder) : undefined, version })
+  const rules = findingsIn({ texts, folder: slashed(folder), aliases: manifest ? aliasesIn(folder) : undefined, version, mountsElsewhere })
   for (const file of files) {
     const each = rules.get(slashed(file))
     if (!each) continue

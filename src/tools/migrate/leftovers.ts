@@ -12,6 +12,9 @@ const isDocument = (path: string) => /\.(md|mdx|markdown|txt|rst|adoc)$|(^|\/)(L
 const scriptOfProvider =
   "It loads the provider's script. Use Latchkey's script tag instead: npx latchkey snippet (docs/guides/script-tag.md). Take it out of your Content-Security-Policy, too."
 
+/** Whether a program writes a file: nobody types lines of this length. */
+const isWritten = (path: string, text: string): boolean => /\.[cm]?js$/.test(path) && text.split('\n').some((line) => line.length > 5000)
+
 /** Why a mention was left, and what to do. */
 const whyLeft = (path: string, found: string, text: string, at: number, kind: Region['kind'] | undefined): string => {
   const line = text.slice(text.lastIndexOf('\n', at) + 1, at)
@@ -20,7 +23,7 @@ const whyLeft = (path: string, found: string, text: string, at: number, kind: Re
     return /-src\b[^;]*$|Security-Policy/i.test(line)
       ? "A policy allows the provider's scripts, and Latchkey loads none from there. Take it out."
       : scriptOfProvider
-  if (isDocument(path) && !/\.mdx$/.test(path)) return 'It is in a document. Write the entry of `latchkey` instead.'
+  if (isDocument(path) && !kind) return 'It is in a document. Write the entry of `latchkey` instead.'
   if (found.endsWith('@stytch/') || (kind === 'computed' && /^[^'"`]*\$\{/.test(text.slice(at + found.length))))
     return 'The rest of the name is computed. Write the entries of `latchkey` (docs/guides/migration.md).'
   if (/https?:\/\/[^\s"'`]*$/.test(line))
@@ -42,8 +45,16 @@ export const leftoversIn = (
   regions: readonly Region[],
   edits: readonly Edit[],
   left: readonly Left[],
-): Left[] =>
-  [...text.matchAll(mention)].flatMap(({ 0: found, index }) => {
+): Left[] => {
+  if (edits.length + left.length === 0 && isWritten(path, text))
+    return [
+      {
+        at: 0,
+        what: path.slice(path.lastIndexOf('/') + 1),
+        why: "A build seems to write this file, and it contains or names the provider's SDK. Build again.",
+      },
+    ]
+  return [...text.matchAll(mention)].flatMap(({ 0: found, index }) => {
     const end = index + found.length
     if (edits.some((edit) => index < edit.end && end > edit.start)) return []
     if (left.some(({ at, what }) => index >= at && index < at + what.length)) return []
@@ -52,3 +63,4 @@ export const leftoversIn = (
     const what = isLiteral ? text.slice(region.start, region.end).split('\n')[0]! : found
     return [{ at: isLiteral ? region.start : index, what, why: whyLeft(path, found, text, index, region?.kind) }]
   })
+}

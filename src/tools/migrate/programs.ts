@@ -33,12 +33,34 @@ const typeOf = (attributes: string) => /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(att
 /** The import maps of a page: where their JSON is. */
 export const importMapsOf = (text: string) => scriptsOf(text).filter(({ attributes }) => typeOf(attributes) === 'importmap')
 
+/** The imports and exports of an MDX file: each is a paragraph, and a fence around an example ends with as many marks as it begins with. */
+const modulesOfMdx = (text: string): Program[] => {
+  const found: Program[] = []
+  let fence: string | undefined
+  let begun: number | undefined
+  let at = 0
+  for (const line of text.split('\n')) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (begun !== undefined && !line.trim()) {
+      found.push({ start: begun, end: at, language: 'tsx' })
+      begun = undefined
+    } else if (begun === undefined && mark) {
+      if (fence === undefined) fence = mark
+      else if (mark.startsWith(fence)) fence = undefined
+    } else if (begun === undefined && fence === undefined && /^(import|export)\s/.test(line)) begun = at
+    at += line.length + 1
+  }
+  if (begun !== undefined) found.push({ start: begun, end: text.length, language: 'tsx' })
+  return found
+}
+
 /** Returns the programs of a file with this name and text; undefined if it is of a kind that has none. */
 export const programsOf = (name: string, text: string): Program[] | undefined => {
   const whole = (language: Language) => [{ start: 0, end: text.length, language }]
   if (/\.[cm]?ts$/.test(name)) return whole('ts')
   if (name.endsWith('.tsx')) return whole('tsx')
   if (/\.([cm]?js|jsx)$/.test(name)) return whole('js')
+  if (name.endsWith('.mdx')) return modulesOfMdx(text)
   if (!/\.(vue|svelte|astro|html?)$/.test(name)) return undefined
   const scripts = scriptsOf(text)
     // data, such as an import map, is no program

@@ -8,7 +8,7 @@ import { programsOf } from './programs.ts'
 import { type Region, readSource } from './source.ts'
 
 /** Whether a file has programs. */
-export const isProgram = (path: string): boolean => /\.([cm]?[jt]sx?|vue|svelte|astro|html?)$/.test(path)
+export const isProgram = (path: string): boolean => /\.([cm]?[jt]sx?|vue|svelte|astro|mdx|html?)$/.test(path)
 
 /** A file that names the provider's SDK, or that one which does may exchange something with. */
 interface Read extends SourceFile {
@@ -40,6 +40,8 @@ export interface Texts {
   aliases?: Record<string, string[]>
   /** The version of Latchkey that addresses name. */
   version: string
+  /** Whether another package of the repository mounts screens. */
+  mountsElsewhere?: boolean
 }
 
 /** What was found in a text. */
@@ -49,7 +51,7 @@ export interface TextFindings extends Findings {
 }
 
 /** Returns what changes and what is left in each file that names the provider's SDK, or that uses what one has. */
-export const findingsIn = ({ texts, folder, aliases, version }: Texts): Map<string, TextFindings> => {
+export const findingsIn = ({ texts, folder, aliases, version, mountsElsewhere }: Texts): Map<string, TextFindings> => {
   const naming = new Map([...texts].filter(([, text]) => mentions(text)))
   const maps = new Map(
     [...naming].flatMap(([path, text]) => (/\.html?$/.test(path) ? [[path, migrateImportMaps(text, version)] as const] : [])),
@@ -60,7 +62,7 @@ export const findingsIn = ({ texts, folder, aliases, version }: Texts): Map<stri
     isProgram(path) && (naming.has(path) || allMatter || mountsScreens.test(text)) ? [read(path, text)] : [],
   )
   const decisions = decide(
-    { files: reads, folder, aliases, version },
+    { files: reads, folder, aliases, version, mountsElsewhere },
     new Set([...maps.values()].flatMap(({ stays }) => stays)),
     [...maps.values()].some(({ hasMap }) => hasMap),
   )

@@ -59,6 +59,7 @@ export const styleFields: { title: string; fields: StyleField[] }[] = [
       color('colors.primary', 'Text'),
       color('colors.secondary', 'Secondary text'),
       color('colors.success', 'Success'),
+      color('colors.warning', 'Warning'),
       color('colors.error', 'Error'),
     ],
   },

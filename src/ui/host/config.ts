@@ -193,6 +193,8 @@ export interface StyleConfig {
     secondary?: string
     /** Messages about success. Default `#0c5a56`, dark `#6fd3bd`. */
     success?: string
+    /** Warnings on the consent screen. Default `#7a4b00`, dark `#f2c56b`. */
+    warning?: string
     /** Messages about errors. Default `#8b1214`, dark `#ffa39e`. */
     error?: string
   }
@@ -226,6 +228,8 @@ export interface StyleConfig {
   logo?: {
     /** The URL of the image: http(s) or data:image. An image that cannot be loaded is left out. */
     logoImageUrl?: string
+    /** What it says to those who cannot see it; empty if your page says it nearby. Default: the project's name. */
+    alt?: string
   }
 }
 

@@ -51,6 +51,30 @@ test('a token that returns to the URL is not sent again', async () => {
   assert.is(sends().length, 1)
 })
 
+test('with clearParams: false the token stays in the URL, and is spent once', async () => {
+  const { tab, client, sends } = arrive()
+  for (let calls = 0; calls < 2; calls++) assert.ok((await client.authenticateByUrl({ ...duration, clearParams: false }))?.handled)
+  assert.is(tab.window.location.href, LINK)
+  assert.equal(
+    sends().map(({ body }) => body),
+    [{ token: 't-1', session_duration_minutes: 30 }],
+  )
+})
+
+for (const clearParams of [undefined, true]) {
+  test(`a URL that is not the page's is read in its place, and the page's stays: clearParams ${clearParams}`, async () => {
+    const { tab, client, sends } = arrive(undefined, 'https://app.example.com/home?token=t-2&stytch_token_type=magic_links')
+    const href = LINK.replace('t-1', 't-3')
+    assert.ok((await client.authenticateByUrl({ ...duration, href, clearParams }))?.handled)
+    assert.match(tab.window.location.href, 'token=t-2')
+    assert.equal(
+      sends().map(({ body }) => body),
+      [{ token: 't-3', session_duration_minutes: 30 }],
+    )
+    assert.is(await client.authenticateByUrl({ href: 'https://app.example.com/' }), null)
+  })
+}
+
 for (const query of ['', '?token=t', '?stytch_token_type=magic_links']) {
   const url = `https://app.example.com/login${query}`
   test(`without a token nothing happens: ${url}`, async () => {

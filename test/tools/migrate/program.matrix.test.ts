@@ -124,6 +124,27 @@ test('a monorepo: each application has its own package.json', () => {
   ])
 })
 
+test('a monorepo: a client that another package mounts is one that can', () => {
+  const client =
+    "import { StytchUIClient } from '@stytch/vanilla-js'\nimport { useStytchUser } from '@stytch/react'\nexport const auth = new StytchUIClient('t')\n"
+  const of = (page: string) => {
+    const folder = folderWith({
+      'package.json': '{"workspaces": ["packages/*", "sites/*"]}',
+      'packages/auth/package.json': '{"name": "@acme/auth", "dependencies": {"@stytch/react": "^19.0.0", "@stytch/vanilla-js": "^5.0.0"}}',
+      'packages/auth/index.ts': client,
+      'sites/shop/package.json': '{"dependencies": {"@acme/auth": "*"}}',
+      'sites/shop/page.ts': page,
+    })
+    run(folder)
+    return readFileSync(join(folder, 'packages/auth/index.ts'), 'utf8').split('\n')[0]
+  }
+  assert.is(
+    of("import { auth } from '@acme/auth'\nauth.mountPasskeyRegistration({})\n"),
+    "import { StytchUIClient } from 'latchkey/compat'",
+  )
+  assert.is(of("import { auth } from '@acme/auth'\nauth.session.revoke()\n"), "import { StytchUIClient } from 'latchkey/compat/react'")
+})
+
 test('files that nobody can read as programs stay, and are reported', () => {
   const latin = Buffer.from("import '@stytch/vanilla-js' // \xe9\n", 'latin1')
   const broken = "import { from '@stytch/vanilla-js'\n"

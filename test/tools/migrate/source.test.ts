@@ -365,6 +365,8 @@ const leftAlone: [name: string, text: string, left: string[], needed: string[]][
   ],
   ['a text', "const name = '@stytch/vanilla-js'", ["1 '@stytch/vanilla-js'"], []],
   ['the configuration of a bundler', "export default { optimizeDeps: { include: ['@stytch/react > x'] } }", ["1 '@stytch/react > x'"], []],
+  ['a global that a page brings', "module.exports = { externals: { '@stytch/vanilla-js': 'Stytch' } }", ["1 '@stytch/vanilla-js'"], []],
+  ['a list that is no setting', "const ours = { packages: ['@stytch/react'] }", ["1 '@stytch/react'"], []],
   ['a name that is computed', 'import(`@stytch/react/${entry}`)', ['1 `@stytch/react/${entry}`'], []],
   ["a declaration of the host's own", "declare module '@stytch/vanilla-js' {}", ["1 '@stytch/vanilla-js'"], []],
 ]
@@ -375,15 +377,121 @@ for (const [name, text, left, needed] of leftAlone) {
   })
 }
 
+const ofReact = "import { useStytchUser } from '@stytch/react'\nimport { Products } from '@stytch/vanilla-js'\n"
+const ofPortal = "import { AdminPortalSSO } from '@stytch/vanilla-js/b2b/adminPortal'\n"
+const ofHeadless = "import { createStytchHeadlessClient } from '@stytch/vanilla-js/headless'\n"
+
+const lists: [name: string, source: string, settings: string, after: string][] = [
+  [
+    'what Vite optimizes',
+    headless,
+    "optimizeDeps: { include: ['qs', '@stytch/vanilla-js/headless'] }",
+    "optimizeDeps: { include: ['qs', 'latchkey/compat/headless'] }",
+  ],
+  [
+    'two entries that became one',
+    ofReact,
+    'optimizeDeps: { exclude: ["@stytch/react", "@stytch/vanilla-js", "qs"] }',
+    'optimizeDeps: { exclude: ["latchkey/compat/react", "qs"] }',
+  ],
+  [
+    'chunks of Rollup, which puts a module into one',
+    ofReact,
+    "manualChunks: { a: ['@stytch/vanilla-js'], b: ['react', '@stytch/react'], c: ['@stytch/react'] }",
+    "manualChunks: { a: ['latchkey/compat/react'], b: ['react'], c: [] }",
+  ],
+  [
+    'packages of Next.js',
+    ofReact,
+    "transpilePackages: ['@stytch/react', 'ui', '@stytch/vanilla-js']",
+    "transpilePackages: ['latchkey', 'ui']",
+  ],
+  [
+    'what Next.js imports in parts',
+    ofReact,
+    "experimental: { optimizePackageImports: ['@stytch/react'] }",
+    "experimental: { optimizePackageImports: ['latchkey/compat/react'] }",
+  ],
+  ['packages of a server render', ofReact, "ssr: { noExternal: ['@stytch/react'] }", "ssr: { noExternal: ['latchkey'] }"],
+  [
+    'entries of webpack',
+    headless,
+    "entry: { main: './main.js', vendor: ['react', '@stytch/vanilla-js/headless'] }",
+    "entry: { main: './main.js', vendor: ['react', 'latchkey/compat/headless'] }",
+  ],
+  ['an entry that stays', ofPortal, "external: ['@stytch/vanilla-js/b2b/adminPortal']", "external: ['@stytch/vanilla-js/b2b/adminPortal']"],
+  [
+    'a package of which a part stays',
+    ofHeadless + ofPortal,
+    "transpilePackages: ['@stytch/vanilla-js']",
+    "transpilePackages: ['latchkey', '@stytch/vanilla-js']",
+  ],
+  ['an entry that only another one needed', ofHeadless, "dedupe: ['@stytch/core', '@stytch/vanilla-js']", "dedupe: ['latchkey']"],
+]
+
+for (const [name, source, settings, after] of lists)
+  test(`settings: ${name}`, () => {
+    const { 'src/main.tsx': main, 'vite.config.ts': found } = runAll({
+      'src/main.tsx': source,
+      'vite.config.ts': `export default { ${settings} }`,
+    })
+    assert.is(found!.text, `export default { ${after} }`)
+    const again = runAll({ 'src/main.tsx': main!.text, 'vite.config.ts': found!.text })['vite.config.ts']
+    assert.is(again?.text ?? found!.text, found!.text, 'a second run changes nothing')
+    assert.is(again?.left.length ?? 0, [...after.matchAll(/@stytch/g)].length, 'what stays is reported')
+  })
+
+test('left: a file that a build writes, in one line', () => {
+  const text = `var t={};${'t.a=1;'.repeat(1000)}\n// node_modules/@stytch/vanilla-js/dist/index.js\nload("https://js.stytch.com/x.html")`
+  const { left, edits } = found({ 'public/js/auth.min.js': text }).get('public/js/auth.min.js')!
+  assert.equal([edits, left.map(({ at, what }) => [at, what])], [[], [[0, 'auth.min.js']]])
+  const inSource = found({ 'logo.js': `import '@stytch/vanilla-js'\nexport const logo = '${'x'.repeat(6000)}'` }).get('logo.js')!
+  assert.is(inSource.edits.length, 1, 'a long text in a file that somebody writes')
+})
+
+const mdx: [name: string, text: string, after: string, left: string[]][] = [
+  [
+    'imports',
+    "import { StytchLogin } from '@stytch/react'\nimport x from './x'\n\n# Log in\n\n<StytchLogin />\n",
+    "import { StytchLogin } from 'latchkey/compat/react'\nimport x from './x'\n\n# Log in\n\n<StytchLogin />\n",
+    [],
+  ],
+  [
+    'an export after text',
+    "# Log in\n\nexport { useStytch } from '@stytch/nextjs'",
+    "# Log in\n\nexport { useStytch } from 'latchkey/compat/react'",
+    [],
+  ],
+  [
+    'an example and prose',
+    "Use `@stytch/react`.\n\n```js\nimport { useStytch } from '@stytch/react'\n```\n",
+    "Use `@stytch/react`.\n\n```js\nimport { useStytch } from '@stytch/react'\n```\n",
+    ['1 @stytch/react', '4 @stytch/react'],
+  ],
+  [
+    'an example in a longer fence',
+    "````\n```\nimport '@stytch/react'\n```\n````\n\nimport '@stytch/react'\n",
+    "````\n```\nimport '@stytch/react'\n```\n````\n\nimport 'latchkey/compat/react'\n",
+    ['3 @stytch/react'],
+  ],
+  ['a paragraph that is no program', 'import of @stytch/react is easy\n', 'import of @stytch/react is easy\n', ['1 @stytch/react']],
+]
+
+for (const [name, text, after, left] of mdx)
+  test(`MDX: ${name}`, () => {
+    const { text: now, left: reported } = run(text, 'page.mdx')
+    assert.equal([now, reported], [after, left])
+  })
+
 const partly: [name: string, text: string, left: string[]][] = [
   ['an import', "import {\n  Products,\n  iconsWhite as icons,\n} from '@stytch/react'", ['3 iconsWhite']],
   ['a type', "import type { BiometryType } from '@stytch/vanilla-js'", ['1 BiometryType']],
-  ['an export', "export { shadcnTheme } from '@stytch/react'", ['1 shadcnTheme']],
-  ['a type in place', "type Icons = import('@stytch/react').IconRegistry", ['1 IconRegistry']],
+  ['an export', "export { iconsBlack } from '@stytch/react'", ['1 iconsBlack']],
+  ['a type in place', "type Icons = import('@stytch/react').BiometryType", ['1 BiometryType']],
   ['a part of what is required', "const { iconsBlack: icons, Products } = require('@stytch/react')", ['1 iconsBlack']],
   ['a part of all exports', "import * as sdk from '@stytch/react'\nconst icons = sdk.iconsWhite", ['2 iconsWhite']],
-  ['a type of all exports', "import * as sdk from '@stytch/react'\nlet icons: sdk.IconRegistry", ['2 IconRegistry']],
-  ['a part of what is imported in code', "const sdk = await import('@stytch/react')\nsdk.shadcnTheme", ['2 shadcnTheme']],
+  ['a type of all exports', "import * as sdk from '@stytch/react'\nlet kind: sdk.BiometryType", ['2 BiometryType']],
+  ['a part of what is imported in code', "const sdk = await import('@stytch/react')\nsdk.iconsWhite", ['2 iconsWhite']],
 ]
 
 const looks = "import { StytchLogin } from '@stytch/react'\n"
@@ -401,9 +509,9 @@ const options: [name: string, text: string, left: string[]][] = [
     ['2 presentation.theme.ring', '3 presentation.theme.spacing'],
   ],
   [
-    'the domain of passkeys',
-    `${looks}<StytchLogin config={{ products: [], passkeyOptions: { domain: 'x' } }} />`,
-    ['2 config.passkeyOptions'],
+    'a suffix of ids, but not the domain of passkeys, which has its effect',
+    `${looks}<StytchLogin config={{ products: [], passkeyOptions: { domain: 'x' } }} presentation={{ options: { inputIdSuffix: 'x' } }} />`,
+    ['2 presentation.options.inputIdSuffix'],
   ],
   ["options of the host's own", `${looks}const settings = { icons: {}, theme: { spacing: '1px' } }`, []],
 ]

@@ -27,6 +27,7 @@ const table: [styles: StyleConfig, name: string, judge: string][] = [
   [{ colors: { accent: 'x' } }, '--lk-colors-accent', 'color'],
   [{ colors: { secondary: 'x' } }, '--lk-colors-secondary', 'color'],
   [{ colors: { success: 'x' } }, '--lk-colors-success', 'color'],
+  [{ colors: { warning: 'x' } }, '--lk-colors-warning', 'color'],
   [{ colors: { error: 'x' } }, '--lk-colors-error', 'color'],
   ...(['primary', 'secondary', 'disabled'] as const).flatMap((kind): [StyleConfig, string, string][] => [
     [{ buttons: { [kind]: { backgroundColor: 'x' } } }, `--lk-buttons-${kind}-background-color`, 'color'],

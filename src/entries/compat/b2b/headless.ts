@@ -2,6 +2,12 @@ import { B2BHeadlessClient } from '../../../client/b2b/B2BHeadlessClient.ts'
 import type { ClientOptions } from '../../../client/options.ts'
 import { checkedOptions } from '../checkedOptions.ts'
 import { brand, throwProviderErrors } from '../providerNaming.ts'
+import { type TakesMemberUrl, takeUrlArgument } from '../urlArgument.ts'
+
+/** The client for projects of organizations, under the provider's name. */
+export interface StytchB2BHeadlessClient<_Configuration = unknown> {
+  readonly authenticateByUrl: TakesMemberUrl['authenticateByUrl']
+}
 
 /** The client for projects of organizations, under the provider's name. */
 export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadlessClient {
@@ -10,6 +16,7 @@ export class StytchB2BHeadlessClient<_Configuration = unknown> extends B2BHeadle
 
   constructor(publicToken: string, options?: ClientOptions) {
     super(publicToken, checkedOptions('StytchB2BHeadlessClient', options))
+    takeUrlArgument(this)
     throwProviderErrors(this)
   }
 }

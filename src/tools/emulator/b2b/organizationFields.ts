@@ -23,7 +23,7 @@ export const policy = {
   sso_jit_provisioning: allowance,
   sso_jit_provisioning_allowed_connections: texts,
   email_allowed_domains: texts,
-  email_jit_provisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED'])),
+  email_jit_provisioning: allowance,
   email_invites: allowance,
   oauth_tenant_jit_provisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED'])),
   allowed_oauth_tenants: v.optional(v.record(v.string(), v.array(v.string()))),
@@ -81,4 +81,6 @@ export const emailUpdate = v.object({
   login_redirect_url: optionalText,
   login_template_id: optionalText,
   locale: optionalText,
+  /** The emulator sends a link in either case. */
+  delivery_method: v.optional(v.picklist(['EMAIL_MAGIC_LINK', 'EMAIL_OTP'])),
 })

@@ -245,7 +245,8 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       },
       /** Whether a visitor with this address can join without an invitation. */
       mayJoin: ({ email_jit_provisioning, email_allowed_domains }: Organization, email: string) =>
-        email_jit_provisioning === 'RESTRICTED' && email_allowed_domains.includes(domainOf(email)),
+        email_jit_provisioning === 'ALL_ALLOWED' ||
+        (email_jit_provisioning === 'RESTRICTED' && email_allowed_domains.includes(domainOf(email))),
       /** Makes the member active, because they have signed in. */
       activate: (member: Member) => {
         if (member.status !== 'deleted') member.status = 'active'

@@ -409,6 +409,20 @@ test('a discovered organization tells why the person can join, and each factor w
   })
 })
 
+test('anybody can join an organization that allows everybody', async () => {
+  const { call, found } = setUp()
+  for (const [email_jit_provisioning, status] of [
+    ['ALL_ALLOWED', 200],
+    ['NOT_ALLOWED', 404],
+  ] as const) {
+    const { organization } = await found('ada@acme.test', { organization_name: email_jit_provisioning, email_jit_provisioning })
+    assert.is(organization.email_jit_provisioning, email_jit_provisioning)
+    const { organization_id } = organization
+    const asked = await call('POST /otps/email/login_or_signup', { organization_id, email_address: 'eve@elsewhere.test' })
+    assert.is(asked.status, status)
+  }
+})
+
 test('a replaced email address can be available to somebody else at once', async () => {
   const { call, found } = setUp()
   await found('ada@example.com')
