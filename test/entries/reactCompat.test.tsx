@@ -84,18 +84,72 @@ test('hooks and wrapped components know the client, and follow the session', asy
     'Client true',
     'false,true,false',
     'false,true',
-    undefined,
+    JSON.stringify(await client.rbac.allPermissions()),
   ])
   await signIn(client)
-  await until(() => text('permissions'), 'the permissions')
+  await until(() => text('hooks')?.startsWith('true,true,true,true'), 'the session')
   await settled()
   const allowed = await client.rbac.isAuthorized('stytch.self', 'update')
   assert.equal(['hooks', 'user', 'session'].map(text), [`true,true,true,true,${allowed}`, 'true,true,false', 'true,true'])
   assert.equal(JSON.parse(text('permissions')!), await client.rbac.allPermissions())
   await client.session.revoke()
   await until(() => text('hooks') === 'true,true,false,false,false', 'the end of the session')
-  assert.is(text('permissions'), undefined)
+  await until(() => text('permissions'), 'the component is still there')
+  assert.equal(JSON.parse(text('permissions')!), await client.rbac.allPermissions())
 })
+
+/** Clients as tests of hosts make them: plain objects with what the provider's hooks read, and nothing else. */
+const doubles: [name: string, double: object, said: string][] = [
+  ['a visitor', { user: { user_id: 'u' }, session: { session_id: 's' }, fromCache: false }, 'u,true,false s,true,false'],
+  ['a visitor of the cache', { user: { user_id: 'u' }, session: { session_id: 's' }, fromCache: true }, 'u,true,true s,true,true'],
+  ['nobody', { user: null, session: null, fromCache: false }, ',true,false ,true,false'],
+]
+
+const Said = () => {
+  const { user, ...ofUser } = stytch.useStytchUser()
+  const { session, ...ofSession } = stytch.useStytchSession()
+  const { isAuthorized } = stytch.useStytchIsAuthorized('ledgers', 'close')
+  const said = [user?.user_id, ofUser.isInitialized, ofUser.fromCache].join()
+  return <p id="said">{`${said} ${[session?.session_id, ofSession.isInitialized, ofSession.fromCache].join()} ${isAuthorized}`}</p>
+}
+
+for (const [name, double, said] of doubles) {
+  for (const isNew of [false, true]) {
+    test(`a client that a host's test makes is enough: ${name}, ${isNew ? 'new' : 'the same'} objects at every call`, async () => {
+      const listeners = new Set<() => void>()
+      let state = double as { user: object | null; session: object | null; fromCache: boolean }
+      const copy = (value: object | null) => (isNew && value ? { ...value } : value)
+      const client = {
+        user: { getInfo: () => ({ user: copy(state.user), fromCache: state.fromCache }) },
+        session: { getInfo: () => ({ session: copy(state.session), fromCache: state.fromCache }) },
+        onStateChange: (callback: () => void) => {
+          listeners.add(callback)
+          return () => listeners.delete(callback)
+        },
+        rbac: {
+          isAuthorizedSync: () => false,
+          isAuthorized: async () => true,
+          allPermissions: async () => ({ ledgers: { close: true } }),
+        },
+      }
+      const parent = await show(
+        client as never,
+        <>
+          <Said />
+          <OfPermissions />
+          <OfUser />
+        </>,
+      )
+      const text = (id: string) => parent.querySelector(`#${id}`)?.textContent
+      await until(() => text('said') === `${said} true`, said)
+      await until(() => text('permissions') === '{"ledgers":{"close":true}}', 'the permissions')
+      state = { user: { user_id: 'v' }, session: { session_id: 't' }, fromCache: false }
+      for (const listener of listeners) listener()
+      await until(() => text('said') === 'v,true,false t,true,false true', 'the change')
+      assert.is(text('user'), 'true,true,false')
+    })
+  }
+}
 
 test('the log-in screen takes products as constants and presentation, and signs in', async () => {
   const client = newClient('login')

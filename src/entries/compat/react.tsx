@@ -150,7 +150,7 @@ export const useStytchSession = <_Hydrated extends boolean = boolean>(): Certain
   return { session, ...certaintyOf(session, certainty) }
 }
 
-/** Asks the client about the visitor, again whenever their session changes. The answer is undefined until it is known, and while nobody is signed in. */
+/** Asks the client about the visitor, signed in or not, again whenever their session changes. The answer is undefined until it is known. */
 const useAboutVisitor = <Answer,>(
   ask: (client: StytchClient) => Promise<Answer>,
   key: string,
@@ -158,19 +158,20 @@ const useAboutVisitor = <Answer,>(
   const client = useStytch()
   const { session, ...certainty } = useStytchSession()
   const { isInitialized } = certainty
-  const about = session && `${key} ${session.session_id}`
+  const about = `${key} ${session ? session.session_id : ''}`
   const [known, setKnown] = useState<{ about: string; answer: Answer }>()
   useEffect(() => {
     let isCurrent = true
-    if (isInitialized && about)
+    if (isInitialized)
       ask(client).then(
         (answer) => isCurrent && setKnown({ about, answer }),
         () => {},
       )
     return () => void (isCurrent = false)
   }, [client, about, isInitialized])
-  const answer = known && known.about === about ? known.answer : undefined
-  return { answer, ...(about && answer === undefined ? unknown : certainty) }
+  const answer = known?.about === about ? known.answer : undefined
+  // who is not signed in may do nothing, which needs no answer
+  return { answer, ...(session && answer === undefined ? unknown : certainty) }
 }
 
 /** Returns whether the visitor may do something; `isInitialized` is false until that is known. Check it on your server, too. `_Hydrated` has no effect. */

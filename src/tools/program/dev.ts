@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { openDataFile } from '../emulator/state/dataFile.ts'
 import type { Emulator } from '../emulator/index.ts'
 import { fetchPublic, listen, type Handler, type ListenOptions } from '../emulator/node.ts'
+import { type OwnVariable, variablesReadIn } from './applicationVariables.ts'
 import { command, UsageError } from './command.ts'
 import { createDevApp } from './devServer.ts'
 import { localCertificate } from './localCertificate.ts'
@@ -15,8 +16,13 @@ const portFrom = (text: string) => {
   return port
 }
 
+const redirectUrlFrom = (text: string | undefined) => {
+  if (text === undefined || (URL.canParse(text) && /^https?:/.test(text))) return text
+  throw new UsageError(`--redirect-url is '${text}', which is no http(s) URL.`)
+}
+
 /** What a host's server and its page need to use the emulator. It accepts every public token of a test project. */
-const variablesOf = ({ project_id, secret }: Emulator, url: string) => ({
+const variablesOf = ({ project_id, secret }: Emulator, url: string): Record<OwnVariable, string> => ({
   STYTCH_PROJECT_ID: project_id,
   STYTCH_SECRET: secret,
   STYTCH_PUBLIC_TOKEN: `public-token-test-${project_id.slice('project-test-'.length)}`,
@@ -48,15 +54,19 @@ interface DevOptions extends Omit<ListenOptions, 'https'> {
   fetchesClientMetadata?: boolean
   /** The program to run beside the emulator, and its arguments. */
   beside?: string[]
+  /** Where links lead if a call does not say. */
+  redirectUrl?: string
 }
 
-const serve = async ({ data, beside, fetchesClientMetadata, isSecure, ...options }: DevOptions) => {
+const serve = async ({ data, beside, fetchesClientMetadata, isSecure, redirectUrl, ...options }: DevOptions) => {
   // The other commands do not wait until it has loaded.
   const { createEmulator } = await import('../emulator/index.ts')
   const emulator = createEmulator(fetchesClientMetadata ? { fetch_client_metadata: fetchPublic } : {})
   const { host } = options
   const app = createDevApp(emulator)
   const changed = data === undefined ? undefined : keepState(data, emulator)
+  // after the file, whose settings are older
+  if (redirectUrl !== undefined) emulator.project({ default_redirect_url: redirectUrl })
   const fetch = async (request: Request) => {
     try {
       return await app.fetch(request)
@@ -66,27 +76,34 @@ const serve = async ({ data, beside, fetchesClientMetadata, isSecure, ...options
   }
   const https = isSecure ? await localCertificate('node_modules/.cache/latchkey') : undefined
   const server = await listenSomewhere({ fetch, project: emulator.project }, { ...options, https, onRefusal: console.warn })
-  const variables = {
-    ...variablesOf(emulator, server.url),
+  const own = variablesOf(emulator, server.url)
+  const read = variablesReadIn(process.cwd())
+  const variables: Record<string, string> = {
+    ...own,
+    ...Object.fromEntries([...read].map(([name, meaning]) => [name, own[meaning]])),
     // what Node reads once, when it starts
     ...(https && { NODE_EXTRA_CA_CERTS: resolve(https.file) }),
   }
+  const named = read.size > 0 ? `Set for the names that this application reads: ${[...read.keys()].join(', ')}\n` : ''
   const kept = data === undefined ? '' : `Users and sessions are kept in ${data}\n`
   if (beside) {
     console.log(
-      `Latchkey runs ${beside[0]} with an emulated provider. Open the address that ${beside[0]} prints.\nCodes and links arrive at ${server.url}/outbox/\n${kept}`,
+      `Latchkey runs ${beside[0]} with an emulated provider. Open the address that ${beside[0]} prints.\nCodes and links arrive at ${server.url}/outbox/\n${named}${kept}`,
     )
   } else {
     console.log(`Latchkey playground and emulator: ${server.url}
 Codes and links arrive at ${server.url}/outbox/
 
-The .env file of a server that uses this emulator:
+The .env file of an application that uses this emulator, its pages and its server:
 
 ${Object.entries(variables)
   .map(([name, value]) => `${name}=${value}`)
   .join('\n')}
 
-${kept}Stop with Ctrl-C.`)
+In its pages:     new StytchUIClient(token, { customBaseUrl: '${server.url}' })
+On its server:    new stytch.Client({ project_id, secret, custom_base_url: '${server.url}' })
+
+${named}${kept}Stop with Ctrl-C.`)
   }
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
     console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')
@@ -104,8 +121,8 @@ ${kept}Stop with Ctrl-C.`)
 }
 
 export const dev = command({
-  usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [--https] [--client-urls] [-- COMMAND]',
-  says: "Serves the provider's API, which is emulated, and the playground. With a command, such as `latchkey dev -- next dev`, it runs your application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it.",
+  usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [--https] [--redirect-url URL] [--client-urls] [-- COMMAND]',
+  says: "Serves the provider's API, which is emulated, and the playground. With a command, such as `latchkey dev -- next dev`, it runs your application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it, also under the names that your files read, such as VITE_STYTCH_PUBLIC_TOKEN.",
   options: {
     port: {
       type: 'string',
@@ -119,6 +136,10 @@ export const dev = command({
     https: {
       type: 'boolean',
       says: 'Serves https, with a certificate of its own for localhost, which is kept in node_modules/.cache/latchkey/. A command trusts it if it runs on Node; a browser asks once. Default: http.',
+    },
+    'redirect-url': {
+      type: 'string',
+      says: 'Where links lead if a call does not say: http://localhost:5173/authenticate. Default: the page that made the call.',
     },
     'client-urls': {
       type: 'boolean',
@@ -144,6 +165,7 @@ export const dev = command({
       isSecure: values.https,
       fetchesClientMetadata: values['client-urls'],
       beside,
+      redirectUrl: redirectUrlFrom(values['redirect-url']),
       allowHosts: values['allow-host'],
       allowOrigins: values['allow-origin'],
     }),

@@ -99,6 +99,19 @@ test('a LUDS policy: its demands before the first letter, and which are met', as
   assert.is(met().length, 2)
 })
 
+test('a LUDS policy that comes after the field: its rules and demands, before the first letter', async () => {
+  provider.faults([{ route: 'GET /projects/bootstrap/:public_token', hold: 'settings' }])
+  provider.project({ password_config: { luds_complexity: 4, luds_minimum_count: 11 } })
+  const login = await toCreate()
+  const field = await until(() => login.find(FIELD), 'the field')
+  assert.is(field.getAttribute('passwordrules'), null)
+  provider.release('settings')
+  await until(() => field.getAttribute('passwordrules'), 'the rules')
+  assert.match(field.getAttribute('passwordrules')!, 'minlength: 11; required: lower; required: upper; required: digit;')
+  await login.see('Must be at least 11 characters long')
+  assert.is(login.find(FIELD), field)
+})
+
 test('a LUDS policy without settings: the numbers come from the check, even while the visitor types on', async () => {
   provider.faults([{ route: 'GET /projects/bootstrap/:public_token', status: 503, body: {} }])
   provider.project({ password_config: { luds_complexity: 3, luds_minimum_count: 8 } })

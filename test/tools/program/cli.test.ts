@@ -163,6 +163,26 @@ test('dev prints the .env file of a server, which works with it as it is', async
   await ended
 })
 
+test('dev --redirect-url says where links lead if a call does not', async () => {
+  const wrong = await run(['dev', '--port', '0', '--redirect-url', 'localhost:5173']).ended
+  assert.equal([wrong.code, /--redirect-url is 'localhost:5173', which is no http\(s\) URL/.test(wrong.stderr)], [1, true])
+  const { child, ended, url, output } = await dev(['--port', '0', '--redirect-url', 'http://localhost:5173/in'])
+  const variables = Object.fromEntries([...output.stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
+  const sent = await fetch(`${url}/v1/magic_links/email/login_or_create`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Basic ${btoa(`${variables.STYTCH_PROJECT_ID}:${variables.STYTCH_SECRET}`)}`,
+      'Content-Type': 'application/json',
+    },
+    body: '{"email":"ada@example.com"}',
+  })
+  assert.is(sent.status, 200)
+  const messages = await (await fetch(`${url}/outbox/messages`)).text()
+  assert.match(messages, 'http://localhost:5173/in?')
+  child.kill('SIGINT')
+  await ended
+})
+
 test("dev --https: the provider's SDK trusts its certificate by `custom_base_url`, and the next start has the same one", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-https-'))
   const shown: string[] = []

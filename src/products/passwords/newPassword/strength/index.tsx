@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { type FieldRef, Inline } from '../../../../ui/fields/Field.tsx'
 import { useUi } from '../../../../ui/context.ts'
 import { focusThen } from '../../../../ui/screen/focusThen.ts'
@@ -53,6 +53,14 @@ export function StrengthIndicator({
   useEffect(() => {
     if (checked) onChecked(checked.password, checked.strength && checked.strength.valid_password === true)
   }, [checked])
+  // the settings may come after the field
+  const [, showSettings] = useState(core.bootstrap)
+  useEffect(() => {
+    core.engine().then(
+      async ({ known }) => showSettings((await known()) ?? core.bootstrap),
+      () => {},
+    )
+  }, [])
   const { bar, requirements, hints, breached } = advise(core.bootstrap.passwordConfig, [...(checked?.password ?? '')].length, strength)
   const rules = passwordRules(core.bootstrap.passwordConfig)
   useLayoutEffect(() => {
