@@ -6,8 +6,11 @@ export const providerPackages = ['@stytch/vanilla-js', '@stytch/react', '@stytch
 /** Matches the name of an entry of one of those packages, and where its name begins in a longer text. */
 export const providerEntry = /@stytch\/(?:vanilla-js|react|nextjs|core|js)(?![\w-])(?:\/[\w./-]+)?/
 
-/** Matches everything by which a text can name the provider's SDK: an entry, a name whose rest is computed, and the host of its scripts. */
-export const mention = new RegExp(`${providerEntry.source}|@stytch/(?![\\w-])|js\\.stytch\\.com`, 'g')
+/** Matches everything by which a text can name the provider's SDK: an entry, also in a pattern, the scope of its packages, and the host of its scripts. */
+export const mention = new RegExp(
+  `${providerEntry.source}|@stytch\\\\/(?:vanilla-js|react|nextjs|core|js)(?![\\w-])|(?<!\\./)@stytch(?:\\\\?/)?(?![\\w/\\\\-]|\\.\\w)|js\\.stytch\\.com`,
+  'g',
+)
 
 /** Whether a text names the provider's SDK. */
 export const mentions = (text: string): boolean => text.search(mention) >= 0

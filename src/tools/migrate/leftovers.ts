@@ -24,6 +24,8 @@ const whyLeft = (path: string, found: string, text: string, at: number, kind: Re
       ? "A policy allows the provider's scripts, and Latchkey loads none from there. Take it out."
       : scriptOfProvider
   if (isDocument(path) && !kind) return 'It is in a document. Write the entry of `latchkey` instead.'
+  if (found === '@stytch' || found.includes('\\'))
+    return "It names the provider's packages in a pattern or a text. If that is meant for a bundler or a test, write `latchkey` instead."
   if (found.endsWith('@stytch/') || (kind === 'computed' && /^[^'"`]*\$\{/.test(text.slice(at + found.length))))
     return 'The rest of the name is computed. Write the entries of `latchkey` (docs/guides/migration.md).'
   if (/https?:\/\/[^\s"'`]*$/.test(line))
@@ -59,6 +61,8 @@ export const leftoversIn = (
     if (edits.some((edit) => index < edit.end && end > edit.start)) return []
     if (left.some(({ at, what }) => index >= at && index < at + what.length)) return []
     const region = around(regions, index)
+    // there, it is the name of a company
+    if (found === '@stytch' && !region && isDocument(path)) return []
     const isLiteral = region && region.kind !== 'comment' && region.kind !== 'path' && region.end - region.start < 200
     const what = isLiteral ? text.slice(region.start, region.end).split('\n')[0]! : found
     return [{ at: isLiteral ? region.start : index, what, why: whyLeft(path, found, text, index, region?.kind) }]

@@ -111,6 +111,14 @@ export const migrateManifest = (text: string, change?: ManifestChange): Findings
       what: 'package.json',
       why: `It lists none of the provider's packages. Run: npm install latchkey@${change.range}`,
     })
+  const jest =
+    change && listed.flatMap(({ value }) => propertiesOf(value)).find((property) => /^(jest|react-scripts)$/.test(keyOf(property)))
+  if (jest)
+    found.left.push({
+      at: jest.start!,
+      what: keyOf(jest),
+      why: 'Jest takes installed packages as they are, and `latchkey` is ES modules. If tests import it, add: "transformIgnorePatterns": ["/node_modules/(?!latchkey/)"]',
+    })
   const names = listed.flatMap(({ value }) => propertiesOf(value).map(({ key }) => key))
   for (const match of text.matchAll(mention)) {
     if (!names.some(({ start, end }) => match.index >= start! && match.index < end!))

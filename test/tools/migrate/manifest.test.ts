@@ -69,6 +69,21 @@ test('without a change it only says what names the packages elsewhere', () => {
   assert.equal([edits, left.map(({ at, what }) => [at, what])], [[], [[text.lastIndexOf('@stytch'), '@stytch/react']]])
 })
 
+test('an application with Jest is told what Jest needs, once', () => {
+  for (const [name, times] of [
+    ['jest', 1],
+    ['react-scripts', 1],
+    ['jest-dom', 0],
+  ] as const) {
+    const text = `{"dependencies": {"@stytch/react": "19"}, "devDependencies": {"${name}": "30"}}`
+    const told = (range?: string) =>
+      migrateManifest(text, range === undefined ? undefined : { range, needed: [] })!.left.filter(({ why }) =>
+        /transformIgnorePatterns/.test(why),
+      ).length
+    assert.equal([told('^1.2.3'), told()], [times, 0], name)
+  }
+})
+
 test('an application that lists no package of the provider is told what to install', () => {
   assert.match(migrateManifest('{"dependencies": {}}', { range: '^1.2.3', needed: [] })!.left[0]!.why, 'npm install latchkey@^1.2.3')
 })

@@ -367,6 +367,9 @@ const leftAlone: [name: string, text: string, left: string[], needed: string[]][
   ['the configuration of a bundler', "export default { optimizeDeps: { include: ['@stytch/react > x'] } }", ["1 '@stytch/react > x'"], []],
   ['a global that a page brings', "module.exports = { externals: { '@stytch/vanilla-js': 'Stytch' } }", ["1 '@stytch/vanilla-js'"], []],
   ['a list that is no setting', "const ours = { packages: ['@stytch/react'] }", ["1 '@stytch/react'"], []],
+  ['the scope, in a function of Rollup', "const chunkOf = (id) => id.includes('@stytch') && 'auth'", ["1 '@stytch'"], []],
+  ['the scope, in a pattern', 'const isAuth = /node_modules[\\\\/]@stytch[\\\\/]/', ['1 @stytch'], []],
+  ['an entry in a pattern', 'const external = [/^@stytch\\/vanilla-js/]', ['1 @stytch\\/vanilla-js'], []],
   ['a name that is computed', 'import(`@stytch/react/${entry}`)', ['1 `@stytch/react/${entry}`'], []],
   ["a declaration of the host's own", "declare module '@stytch/vanilla-js' {}", ["1 '@stytch/vanilla-js'"], []],
 ]

@@ -14,5 +14,5 @@ export default defineConfig({
       },
     },
   },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.tsx'] },
+  test: { environment: 'happy-dom', include: ['src/**/*.spec.tsx'] },
 })
