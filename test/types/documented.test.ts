@@ -97,7 +97,10 @@ test('KnownErrorType has exactly the documented types that screens and the emula
     ...UNRECOVERABLE_ERROR_TYPES,
   ]
   assert.ok(documents.size > 100 && ours.length > 80)
-  assert.equal(union(parse('src/api/errorCodes.ts'), 'KnownErrorType').sort(), [...new Set(ours)].filter((type) => documents.has(type)).sort())
+  assert.equal(
+    union(parse('src/api/errorCodes.ts'), 'KnownErrorType').sort(),
+    [...new Set(ours)].filter((type) => documents.has(type)).sort(),
+  )
 })
 
 test.run()
