@@ -1,5 +1,5 @@
 'use client'
-import { createContext, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Session, User } from '../api/entities.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { coreKey } from '../client/core.ts'
@@ -115,45 +115,17 @@ export interface Certainty {
   isInitialized: boolean
 }
 
-/** What `getInfo` says of one part of the client's state. */
-interface Info<Value> {
-  value: Value | null
-  fromCache: boolean
-}
-
-const nothing: Info<never> = { value: null, fromCache: false }
-
-/**
- * Returns one part of the client's state, and renders again when it changes. It reads `getInfo` again only after `onStateChange` has called, so the client that a test passes needs no more than
- * these two, and may answer with new objects every time.
- */
-function useObserved<Value>(read: (client: ConsumerClient) => Info<Value>) {
+/** Returns one part of the client's state, and renders again when it changes. Snapshots are the state's own objects, so they stay the same until something changes. */
+function useObserved<Value>(read: (client: ConsumerClient) => { getSync(): Value | null; getInfo(): { fromCache: boolean } }) {
   const client = useClient()
-  const last = useRef<{ client: ConsumerClient; info: Info<Value>; isFresh: boolean }>(undefined)
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      // it may have changed since the component was rendered
-      const look = () => {
-        if (last.current) last.current.isFresh = false
-        changed()
-      }
-      look()
-      return client ? client.onStateChange(look) : () => {}
-    },
-    [client],
+  const subscribe = client ? client.onStateChange : never
+  const value = useSyncExternalStore(
+    subscribe,
+    () => client && read(client).getSync(),
+    () => null,
   )
-  const snapshot = (): Info<Value> => {
-    if (!client) return nothing
-    const known = last.current?.client === client ? last.current : undefined
-    if (known?.isFresh) return known.info
-    const { value, fromCache } = read(client)
-    const isSame = known && known.info.value === value && known.info.fromCache === fromCache
-    const info = isSame ? known.info : { value, fromCache }
-    last.current = { client, info, isFresh: true }
-    return info
-  }
-  const info = useSyncExternalStore(subscribe, snapshot, () => nothing as Info<Value>)
-  return { ...info, isInitialized: !!client }
+  const fromCache = useSyncExternalStore(subscribe, () => !!client && read(client).getInfo().fromCache, no)
+  return { value, fromCache, isInitialized: !!client }
 }
 
 /** Returns the user who is signed in. Renders again when that changes, in this tab or another one. */
@@ -161,10 +133,7 @@ export function useUser(): {
   /** The user; null if nobody is signed in. */
   user: User | null
 } & Certainty {
-  const { value: user, ...certainty } = useObserved(({ user }) => {
-    const { user: value, fromCache } = user.getInfo()
-    return { value, fromCache }
-  })
+  const { value: user, ...certainty } = useObserved(({ user }) => user)
   return { user, ...certainty }
 }
 
@@ -173,10 +142,7 @@ export function useSession(): {
   /** The session; null if nobody is signed in. */
   session: Session | null
 } & Certainty {
-  const { value: session, ...certainty } = useObserved(({ session }) => {
-    const { session: value, fromCache } = session.getInfo()
-    return { value, fromCache }
-  })
+  const { value: session, ...certainty } = useObserved(({ session }) => session)
   return { session, ...certainty }
 }
 

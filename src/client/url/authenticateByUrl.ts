@@ -41,17 +41,11 @@ interface Spent<Type extends string, Data> {
 }
 
 /**
- * Spends a log-in token. The token leaves the URL before the call, and the page spends it only once, no matter how often this is called
+ * Spends a log-in token, which has left the URL. The page spends it only once, no matter how often this is called
  * (docs/decisions/scanners-press-links.md). If it was not spent, the error is {@link Retryable}.
  */
-function spendOnce<Type extends string, Data>(
-  token: string,
-  tokenType: Type,
-  clears: boolean,
-  spend: () => Promise<Data>,
-): Promise<Spent<Type, Data>> {
+function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
   const shared = pageState()
-  if (clears) stripToken(token)
   const run = (): Promise<Spent<Type, Data>> => {
     const running = spend()
       .then(
@@ -117,7 +111,8 @@ export async function spendUrlToken<Type extends string, Known extends string, D
   }
   const [options, confirm, clears] = optionsOf(urlOptions)
   if (await isRefused(core, token, tokenType, confirm)) return { handled: false, tokenType, token }
-  return spendOnce(token, tokenType, clears, () => spend(token, tokenType, options))
+  if (clears) stripToken(token)
+  return spendOnce(token, tokenType, () => spend(token, tokenType, options))
 }
 
 /** Fetches the code that every call needs before it is sent. */
@@ -136,8 +131,9 @@ export const authenticateByUrl = (
 /** Signs in with the token of a reset email, as with that of a log-in link. Without a token, as after a reload, it fails like a link that was already used. */
 export async function logInByReset(client: ConsumerClient, token: string, urlOptions: UrlLogInOptions): Promise<UrlOutcome> {
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
-  const [options, confirm, clears] = optionsOf(urlOptions)
+  const [options, confirm] = optionsOf(urlOptions)
   const tokenType = 'login'
   if (await isRefused(client[coreKey], token, tokenType, confirm)) return { handled: false, tokenType, token }
-  return spendOnce(token, tokenType, clears, () => client.magicLinks.authenticate(token, options))
+  stripToken(token)
+  return spendOnce(token, tokenType, () => client.magicLinks.authenticate(token, options))
 }

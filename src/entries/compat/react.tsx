@@ -5,6 +5,7 @@
  */
 import { ownOptions } from '../../api/ownProperties.ts'
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { coreKey } from '../../client/core.ts'
 import type { Session, User } from '../../api/entities.ts'
 import type { ClientOptions } from '../../client/options.ts'
 import type { PermissionsMap } from '../../client/namespaces/rbac.ts'
@@ -97,11 +98,43 @@ export interface StytchProviderProps<_Configuration = unknown> {
   children?: ReactNode
 }
 
+/** What the provider's hooks read of a client. */
+type Readable = Pick<StytchClient, 'onStateChange'> & {
+  user: Pick<StytchClient['user'], 'getInfo'>
+  session: Pick<StytchClient['session'], 'getInfo'>
+}
+
+const doubles = new WeakMap<object, StytchClient>()
+
+/**
+ * Returns the client that a host's test has made as one that our hooks can use. The provider's hooks read `getInfo`, and again only after `onStateChange` has called, so such a client may have
+ * nothing else, and answer with new objects every time.
+ */
+const clientOf = (client: StytchClient): StytchClient => {
+  const known = coreKey in client ? client : doubles.get(client)
+  if (known) return known
+  const { user, session, onStateChange }: Readable = client
+  let info: { user: ReturnType<typeof user.getInfo>; session: ReturnType<typeof session.getInfo> } | undefined
+  const read = () => (info ??= { user: user.getInfo(), session: session.getInfo() })
+  const double = {
+    ...client,
+    user: { ...user, getInfo: () => read().user, getSync: () => read().user.user },
+    session: { ...session, getInfo: () => read().session, getSync: () => read().session.session },
+    onStateChange: (changed: (state: never) => void) =>
+      onStateChange((state) => {
+        info = undefined
+        changed(state as never)
+      }),
+  } as unknown as StytchClient
+  doubles.set(client, double)
+  return double
+}
+
 /** Provides the client for the components and hooks below it. */
 export function StytchProvider({ stytch, children }: StytchProviderProps) {
   return (
     <StytchContext.Provider value={stytch}>
-      <LatchkeyProvider client={stytch === noClient ? null : stytch}>{children}</LatchkeyProvider>
+      <LatchkeyProvider client={stytch === noClient ? null : clientOf(stytch)}>{children}</LatchkeyProvider>
     </StytchContext.Provider>
   )
 }

@@ -177,7 +177,7 @@ test('dev --redirect-url says where links lead if a call does not', async () => 
     body: '{"email":"ada@example.com"}',
   })
   assert.is(sent.status, 200)
-  const messages = await (await fetch(`${url}/outbox/messages`)).text()
+  const messages = await (await fetch(`${url}/_emulator/outbox`)).text()
   assert.match(messages, 'http://localhost:5173/in?')
   child.kill('SIGINT')
   await ended
