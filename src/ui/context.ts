@@ -48,8 +48,6 @@ export interface Kit {
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>
   /** Fetches the texts of later screens. Resolves when they have loaded, have failed to load, or take too long; at once in English, whose texts are part of the screens. */
   fetchLaterWords(ui: Ui): Promise<void>
-  /** The `texts` of the widgets that have waited for those of later screens, whether these came or not. */
-  waited: { has(texts: Texts): boolean }
 }
 
 /** The host's options for single products, besides `config`. A product declares its options in config.ts and adds them here; its screens read them from the context. */

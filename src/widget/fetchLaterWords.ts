@@ -3,9 +3,6 @@ import type { Texts } from '../ui/words/texts.ts'
 import { WORDS_TIMEOUT } from '../ui/words/translator.ts'
 import { language } from './firstScreenChunks.ts'
 
-/** See {@link Kit}. */
-export const waited = new WeakSet<Texts>()
-
 /** Texts that took too long and are still loading. Visitors do not wait for them a second time. */
 const late = new WeakSet<Texts>()
 
@@ -29,5 +26,5 @@ export const fetchLaterWords: Kit['fetchLaterWords'] = async (ui) => {
     await Promise.race([coming, tooLate])
     clearTimeout(timer)
   }
-  waited.add(texts)
+  texts.waited ||= 'true'
 }

@@ -96,8 +96,9 @@ async function fetchWords({ core, texts, render, config, visit }: Ui, source: So
   const show = () => {
     // the host may have asked for another language meanwhile
     if (sources.get(texts) !== source) return
+    const { waited } = texts
     for (const id in texts) delete texts[id]
-    Object.assign(texts, language && !words.lang ? english : words)
+    Object.assign(texts, language && !words.lang ? english : words, waited && { waited })
     render({})
   }
   const add = (part: TextPart, file: string) => {
@@ -123,7 +124,7 @@ async function fetchWords({ core, texts, render, config, visit }: Ui, source: So
 
 /** Fetches the words of the language that the host asks for: those of a first screen and, if the visitor has left it, those of later screens. */
 export const applyLanguage = (ui: Ui): Promise<void> =>
-  fetchWords(ui, sourceOf(ui), ui.visit.peek().place.name !== 'Main' || !!ui.kit.now?.waited.has(ui.texts))
+  fetchWords(ui, sourceOf(ui), ui.visit.peek().place.name !== 'Main' || !!ui.texts.waited)
 
 /** Fetches the words of later screens, in the widget's current language; `ui` may still have the previous one. */
 export const addLaterWords = (ui: Ui): Promise<void> => fetchWords(ui, sources.get(ui.texts) || sourceOf(ui), true)

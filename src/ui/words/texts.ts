@@ -4,5 +4,7 @@ export interface Texts {
   lang?: string
   /** The direction in which that language is written. */
   dir?: 'ltr' | 'rtl'
+  /** Set once the widget has waited for the texts of later screens, whether they loaded or not. */
+  waited?: string
   [id: string]: string | undefined
 }

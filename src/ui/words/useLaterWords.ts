@@ -7,7 +7,7 @@ import { useUi } from '../context.ts'
  */
 export function useLaterWords(): boolean {
   const ui = useUi()
-  const [isReady, setReady] = useState(!ui.language || !!ui.kit.now?.waited.has(ui.texts))
+  const [isReady, setReady] = useState(!ui.language || !!ui.texts.waited)
   useEffect(() => {
     if (!isReady)
       void ui.kit
