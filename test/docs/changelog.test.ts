@@ -48,7 +48,6 @@ test('each version for React has the changes of one that has a row', () => {
 /** What types cannot say, by the beginning of its row, and the test that shows it. */
 const shown: Record<string, [file: string, words: string]> = {
   '6.0.9 an email link that is sent again': ['test/widget/links.test.ts', 'Try again leads back to the form with what was typed'],
-  '6.0.7 requests name the right version': ['test/client/calls/log.test.ts', 'the first entry describes the client'],
   '5.44.2 only the API domain': ['test/client/HeadlessClient.test.ts', "{ customBaseUrl: 'not a host' }"],
   '5.41.1 the button in the place of Google One Tap': ['test/ui/visitor/lastMethod.test.ts', "factor('oauth_google')"],
   '5.41.0 `resource`': ['test/products/idp/screens.test.ts', 'every resource of the request is submitted'],
