@@ -317,13 +317,13 @@ visiting('below the playground every path of the emulator is answered by it, and
   assert.equal(await answeredByEmulator(['sdk', 'v10/nothing', 'telemetry.json', 'submit/nothing', 'nothing/v1/users']), [])
 })
 
-visiting("the settings of the Admin Portal are the emulator's, which has them for a member alone", async ({ page, email }) => {
+visiting("the settings of the Admin Portal are the emulator's, which wants credentials for them", async ({ page, email }) => {
   await visible(email)
   const portal = await page.evaluate(async () => {
     const answer = await fetch('sdk/v1/b2b/admin_portal_config')
     return [answer.status, (await answer.json()).error_type]
   })
-  assert.equal(portal, [401, 'user_unauthenticated'])
+  assert.equal(portal, [401, 'unauthorized_credentials'])
 })
 
 test('over plain http the page says why it cannot run, and what to do', async () => {
