@@ -6,6 +6,7 @@ import type { Fault, OutboxMessage } from '../../src/tools/emulator/index.ts'
 import type { screenStates } from '../states/states.ts'
 import { en, type Translation } from '../../src/strings/en.ts'
 import { enPlain } from '../../src/strings/en-plain.ts'
+import { emulatorPaths } from '../../src/tools/emulator/paths.ts'
 import { outcomeOf } from '../chromium/galleryFrames.ts'
 import { alertOf, gone, until, visible, widget } from '../chromium/visitors.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
@@ -302,6 +303,29 @@ test('everything works without a network, once the worker has kept the files', a
   await page.context().close()
 })
 
+visiting('below the playground every path of the emulator is answered by it, and others are not', async ({ page, email }) => {
+  await visible(email)
+  const answeredByEmulator = (paths: string[]) =>
+    page.evaluate(async (paths) => {
+      const answers = await Promise.all(paths.map((path) => fetch(path, { method: 'POST', body: '{}' })))
+      const texts = await Promise.all(answers.map((answer) => answer.text()))
+      return paths.filter((_, index) => texts[index]!.includes('"request_id":"request-id-'))
+    }, paths)
+  const paths = emulatorPaths.map((path) => path.slice(1).replace('*', 'nothing'))
+  assert.ok(paths.length > 8, String(paths.length))
+  assert.equal(await answeredByEmulator(paths), paths)
+  assert.equal(await answeredByEmulator(['sdk', 'v10/nothing', 'telemetry.json', 'submit/nothing', 'nothing/v1/users']), [])
+})
+
+visiting("the settings of the Admin Portal are the emulator's, which wants credentials for them", async ({ page, email }) => {
+  await visible(email)
+  const portal = await page.evaluate(async () => {
+    const answer = await fetch('sdk/v1/b2b/admin_portal_config')
+    return [answer.status, (await answer.json()).error_type]
+  })
+  assert.equal(portal, [401, 'unauthorized_credentials'])
+})
+
 test('over plain http the page says why it cannot run, and what to do', async () => {
   const { page } = await visit()
   const { port } = new URL(site.url)
@@ -365,6 +389,7 @@ test('a page of another site sends forms and links to every route of the emulato
       ['POST', 'sdk/v1/otps/email/login_or_create', '{"email":"eve@example.com","locale":"', '"}'],
       ['GET', '_emulator/outbox'],
       ['GET', 'v1/users/eve'],
+      ['GET', 'sdk/v1/b2b/admin_portal_config'],
       ['POST', 'v1/public/oauth/google/start'],
     ] as const)
       assert.is(await sent(method, path, ...body), 403, `${method} ${path}`)

@@ -304,6 +304,21 @@ test('a directory connection: created, rotated, deleted', async () => {
   assert.is((await call(`DELETE /scim/${connection_id}`)).data.connection_id, connection_id)
 })
 
+test('the settings of the Admin Portal show everything, to members alone', async () => {
+  const { call, found } = setUp()
+  assert.is(type(await call('GET /admin_portal_config')), 'user_unauthenticated')
+  await found('ada@example.com')
+  const { organization_config, sso_config, scim_config } = (await call('GET /admin_portal_config')).data
+  assert.equal(
+    [organization_config, sso_config, scim_config],
+    [
+      { mfa_controls_enabled: true },
+      { sso_enabled: true, can_create_saml_connection: true, can_create_oidc_connection: true },
+      { scim_enabled: true },
+    ],
+  )
+})
+
 test("password strength: zxcvbn's result and the policy's missing demands, each under its own name", async () => {
   const check = async (project: object, password: string) =>
     (await setUp(project).call('POST /passwords/strength_check', { email_address: 'ada@example.com', password })).data
