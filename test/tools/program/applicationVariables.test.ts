@@ -44,7 +44,7 @@ test('the files of an application are read, and not what it has installed or bui
       ['src/lib/deep/auth.vue', 'VITE_STYTCH_PUBLIC_TOKEN'],
       ['server/index.js', 'PROJECT_SECRET'],
       ['node_modules/other/index.js', 'OTHER_STYTCH_SECRET'],
-      ['dist/a.js', 'BUILT_STYTCH_SECRET'],
+      ['out/a.js', 'BUILT_STYTCH_SECRET'],
     ] as const) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), `process.env.${name}`)
