@@ -13,7 +13,7 @@ export function PasswordForm({ at: { typed }, go, second }: ScreenProps<'Main'> 
     const { userType } = await ui.core.send(search, { email })
     if (userType !== 'passwordless') {
       // docs/decisions/README.md#an-unknown-user-type-means-a-new-user
-      go({ name: 'PasswordCreateOrLogin', email, type: userType === 'password' ? userType : 'new', second })
+      go({ name: 'PasswordCreateOrLogin', email, type: userType, second })
     } else if (second) {
       const { sendMail } = await second.product.load()
       go({ name: 'PasswordCreateOrLogin', email, type: userType, second, sent: await sendMail(ui, email, true) })
