@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { compilerHost } from './harness/compilerHost.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const src = join(root, 'src')
@@ -207,11 +208,7 @@ const text = `import { signal } from '@preact/signals-core'
     const count = signal(0)
     export const Wrong = () => count.value
     export const right = (box: { value: number }) => { count.value = box.value; return count.peek() }`
-const host = ts.createCompilerHost(options)
-const { getSourceFile } = host
-host.getSourceFile = (file, language, ...rest) =>
-  file === sample ? ts.createSourceFile(file, text, language) : getSourceFile(file, language, ...rest)
-const program = ts.createProgram([...components, sample], options, host)
+const program = ts.createProgram([...components, sample], options, compilerHost(options, { [sample]: text }))
 program.getTypeChecker()
 
 test('the search finds a signal that is read without a hook', () => {

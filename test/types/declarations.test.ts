@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { compilerHost } from '../harness/compilerHost.ts'
 import { compilerOptions } from './compilerOptions.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -115,11 +116,7 @@ test('the search finds missing docstrings of interfaces, inline types, mapped ty
     export type { A as Again }
     export const bare = 1`
   const file = '/sample/sample.ts'
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile } = host
-  host.getSourceFile = (name, target, ...more) =>
-    name === file ? ts.createSourceFile(name, text, target) : getSourceFile(name, target, ...more)
-  assert.equal(members(ts.createProgram([file], options, host), file, '/sample').undocumented, [
+  assert.equal(members(ts.createProgram([file], options, compilerHost(options, { [file]: text })), file, '/sample').undocumented, [
     'A.b.inline',
     'A.mapped',
     'A.mapped.f',

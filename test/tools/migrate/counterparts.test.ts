@@ -8,6 +8,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { entryBehind, missingNames, targets, unusedThemeValues } from '../../../src/tools/migrate/counterparts.ts'
 import { exportedNames } from '../../../src/tools/migrate/exportedNames.ts'
+import { compilerHost } from '../../harness/compilerHost.ts'
 import { compilerOptions } from '../../types/compilerOptions.ts'
 
 const test = suite('migrate: counterparts')
@@ -35,11 +36,8 @@ const text = compared
   )
   .join('')
 const file = join(root, 'test/tools/migrate/compared.ts')
-const host = ts.createCompilerHost(compilerOptions)
-const { fileExists, getSourceFile } = host
-host.fileExists = (name) => name === file || fileExists(name)
-host.getSourceFile = (name, ...more) => (name === file ? ts.createSourceFile(name, text, more[0]) : getSourceFile(name, ...more))
-const program = ts.createProgram([file], { ...compilerOptions, types: ['react'] }, host)
+const options = { ...compilerOptions, types: ['react'] }
+const program = ts.createProgram([file], options, compilerHost(options, { [file]: text }))
 const checker = program.getTypeChecker()
 
 /** What a module exports: for each name, whether it is a value, a type, or both. */
