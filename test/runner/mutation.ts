@@ -99,12 +99,12 @@ const imports: Ignorer = {
 /** Copies the repository with every change in it, and returns the changes. */
 const instrument = async (): Promise<Mutant[]> => {
   rmSync(copy, { recursive: true, force: true })
-  for (const name of ['src', 'test', 'build', 'package.json', 'package-lock.json', 'tsconfig.json'])
-    cpSync(join(root, name), join(copy, name), { recursive: true })
+  const copied = ['src', 'test', 'build', 'package.json', 'package-lock.json', 'tsconfig.json']
+  for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
   mkdirSync(join(copy, '.cache/tests'), { recursive: true })
   mkdirSync(join(root, '.cache/tests/packages'), { recursive: true })
-  // A test of the built client is among those that import sources.
-  for (const name of ['node_modules', 'dist']) symlinkSync(join(root, name), join(copy, name))
+  // Tests of the client read the documents and the build too.
+  for (const name of readdirSync(root)) if (!copied.includes(name) && !/^\.(cache|git)$/.test(name)) symlinkSync(join(root, name), join(copy, name))
   symlinkSync(join(root, '.cache/tests/packages'), join(copy, '.cache/tests/packages'))
   const sources = list('src', mutated)
     .filter((name) => !data.test(name))
