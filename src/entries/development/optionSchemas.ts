@@ -3,6 +3,7 @@
  * interfaces. Only for development: no visitor downloads this.
  */
 import * as v from 'valibot'
+import { PRODUCTS } from '../../widget/loading.ts'
 
 const text = v.optional(v.string())
 const yesNo = v.optional(v.boolean())
@@ -29,13 +30,11 @@ const anyFunction = v.optional(v.function())
 const oneOf = <const Names extends readonly string[]>(...names: Names) =>
   v.picklist(names, `one of ${names.map((name) => `'${name}'`).join(', ')}`)
 
-export const products = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto'] as const
-
 /** The parts of the account screen. */
 const sections = ['emails', 'phoneNumbers', 'passkeys', 'authenticatorApp', 'providers', 'wallets', 'connectedApps'] as const
 
 export const config = v.strictObject({
-  products: v.optional(v.array(oneOf(...products))),
+  products: v.optional(v.array(oneOf(...PRODUCTS))),
   emailMagicLinksOptions: v.optional(
     v.strictObject({
       loginRedirectURL: address,
