@@ -13,14 +13,14 @@ const minutes = v.optional(
 const address = v.optional(
   v.pipe(
     v.string(),
-    v.check((given) => URL.canParse(given), 'an absolute URL, such as https://example.com/in'),
+    v.check((value) => URL.canParse(value), 'an absolute URL, such as https://example.com/in'),
   ),
 )
 const link = v.optional(
   v.pipe(
     v.string(),
     v.check(
-      (given) => /^https?:$/.test(URL.parse?.(given, 'https://example.com')?.protocol || 'https:'),
+      (value) => /^https?:$/.test(URL.parse?.(value, 'https://example.com')?.protocol || 'https:'),
       'an http(s) URL, or one relative to the page',
     ),
   ),
@@ -143,7 +143,7 @@ export const props = {
   }),
 }
 
-const shared = {
+const common = {
   keepSessionAlive: yesNo,
   nonce: text,
   timeout: v.optional(v.pipe(v.number('a number of milliseconds'), v.minValue(0, 'at least 0 ms, which is no limit'))),
@@ -152,9 +152,9 @@ const shared = {
 export const backendOptions = v.strictObject({
   backend: v.pipe(
     v.string(),
-    v.check((given) => /^(\/(?!\/)|https?:\/\/)/.test(given), 'a path of your own site, such as /auth, or an http(s) URL'),
+    v.check((value) => /^(\/(?!\/)|https?:\/\/)/.test(value), 'a path of your own site, such as /auth, or an http(s) URL'),
   ),
-  ...shared,
+  ...common,
 })
 
 export const options = v.strictObject({
@@ -182,5 +182,5 @@ export const options = v.strictObject({
       domain: text,
     }),
   ),
-  ...shared,
+  ...common,
 })
