@@ -44,9 +44,9 @@ const addresses = new RegExp(`[.]*${inLocalPart}[^\\s@<>()"]*@[\\p{L}\\p{M}\\p{N
 /** Returns the first email address in a text that has something else around it: a name, brackets, `mailto:`. */
 export function emailWithin(text: string): string | undefined {
   const plain = visibleText(text)
-  const written = /^mailto:/i.test(plain) ? plain.replace(/%[2-7][\da-f]/gi, decodeURIComponent) : plain
-  for (const [found] of written.matchAll(addresses)) {
-    const email = readEmail(found.replace(/^.*[:;,]|^['`]+|[.-]+$/g, ''))
+  const address = /^mailto:/i.test(plain) ? plain.replace(/%[2-7][\da-f]/gi, decodeURIComponent) : plain
+  for (const [match] of address.matchAll(addresses)) {
+    const email = readEmail(match.replace(/^.*[:;,]|^['`]+|[.-]+$/g, ''))
     if (email) return email
   }
   return undefined

@@ -62,15 +62,18 @@ export class LatchkeyAPIError extends BaseError implements ApiErrorBody {
 
   /** Creates an API error from any value. A field that is missing or has another type gets a default: `status_code` is `status` (400), `error_type` is `unknown_error`. */
   static from(thing: unknown, status = 400): LatchkeyAPIError {
-    const said = (thing || {}) as Record<string, unknown>
-    const told = <Value>(value: unknown, otherwise: Value) => (typeof value === typeof otherwise ? (value as Value) : otherwise)
+    const fields = (thing || {}) as Record<string, unknown>
+    const valueOr = <Value>(value: unknown, otherwise: Value) => (typeof value === typeof otherwise ? (value as Value) : otherwise)
     return new LatchkeyAPIError({
-      status_code: told(said.status_code, status),
-      error_type: told<string>(said.error_type, 'unknown_error' satisfies RefusalDefaults['error_type']),
-      error_message: told(said.error_message, told<string>(said.message, 'The request failed.' satisfies RefusalDefaults['error_message'])),
-      error_url: told(said.error_url, ''),
-      request_id: told(said.request_id, '') || undefined,
-      error_details: said.error_details as object,
+      status_code: valueOr(fields.status_code, status),
+      error_type: valueOr<string>(fields.error_type, 'unknown_error' satisfies RefusalDefaults['error_type']),
+      error_message: valueOr(
+        fields.error_message,
+        valueOr<string>(fields.message, 'The request failed.' satisfies RefusalDefaults['error_message']),
+      ),
+      error_url: valueOr(fields.error_url, ''),
+      request_id: valueOr(fields.request_id, '') || undefined,
+      error_details: fields.error_details as object,
     })
   }
 }
@@ -146,5 +149,5 @@ export type LatchkeyError =
 
 /** The class that all error classes except {@link LatchkeySDKUsageError} extend, for `error instanceof LatchkeyError`. */
 export const LatchkeyError: abstract new (
-  ...given: never[]
+  ...args: never[]
 ) => LatchkeyAPIError | LatchkeyAPISchemaError | LatchkeyAPIUnreachableError | LatchkeySDKError = BaseError as never

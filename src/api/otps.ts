@@ -41,13 +41,13 @@ export interface OtpSent extends Answer {
   method_id: string
 }
 
-const sent = { method_id: 'string' } satisfies Shapes<OtpSent>
+const codeShape = { method_id: 'string' } satisfies Shapes<OtpSent>
 
-export const loginOrCreate = call<SendOtp, OtpSent>('POST /otps/:method/login_or_create', { guard: 'retry', gives: sent })
+export const loginOrCreate = call<SendOtp, OtpSent>('POST /otps/:method/login_or_create', { guard: 'retry', gives: codeShape })
 /** Sends a code to an existing user. `:factor` is `secondary` if there is a session, else `primary`. */
-export const send = call<SendOtp, OtpSent>('POST /otps/:method/send/:factor', { guard: 'retry', gives: sent })
+export const send = call<SendOtp, OtpSent>('POST /otps/:method/send/:factor', { guard: 'retry', gives: codeShape })
 /** The only call to send a code that carries just a captcha token (docs/internals/protocol.md#fraud-protection). */
-export const sendEmail = call<SendOtp, OtpSent>('POST /otps/email/send/:factor', { guard: 'captcha', gives: sent })
+export const sendEmail = call<SendOtp, OtpSent>('POST /otps/email/send/:factor', { guard: 'captcha', gives: codeShape })
 
 export const authenticate = call<{ token: string; method_id: string } & SessionDuration, Authenticated & { method_id: string }>(
   'POST /otps/authenticate',

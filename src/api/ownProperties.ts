@@ -10,10 +10,10 @@ export const noProperties: object = { __proto__: null }
 export const ownProperties = <Given>(value: Given): Given =>
   value && typeof value === 'object'
     ? (Object.entries(value).reduce(
-        (taken, [name, value]) => {
+        (copy, [name, value]) => {
           const taking: unknown = name === 'products' ? texts(value) : ownProperties(value)
-          if (taking !== undefined) taken[name] = taking
-          return taken
+          if (taking !== undefined) copy[name] = taking
+          return copy
         },
         (Array.isArray(value) ? [] : { __proto__: null }) as Record<string, unknown>,
       ) as Given)

@@ -3,13 +3,13 @@
  * could end a rule.
  */
 export const withoutPollution = <Result>(work: () => Result): Result => {
-  const added = Object.entries(Object.getOwnPropertyDescriptors(Object.prototype)).filter(
+  const pollution = Object.entries(Object.getOwnPropertyDescriptors(Object.prototype)).filter(
     ([, { enumerable, configurable }]) => enumerable && configurable,
   )
-  for (const [name] of added) Reflect.deleteProperty(Object.prototype, name)
+  for (const [name] of pollution) Reflect.deleteProperty(Object.prototype, name)
   try {
     return work()
   } finally {
-    for (const [name, descriptor] of added) Object.defineProperty(Object.prototype, name, descriptor)
+    for (const [name, descriptor] of pollution) Object.defineProperty(Object.prototype, name, descriptor)
   }
 }

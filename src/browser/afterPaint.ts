@@ -6,13 +6,13 @@ const PAINT_TIMEOUT = 200
  * nothing.
  */
 export function afterPaint(act: () => void): void {
-  let late: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const once = () => {
-    if (!late) return
-    clearTimeout(late)
-    late = undefined
+    if (!timer) return
+    clearTimeout(timer)
+    timer = undefined
     act()
   }
-  late = setTimeout(once, PAINT_TIMEOUT)
+  timer = setTimeout(once, PAINT_TIMEOUT)
   globalThis.requestAnimationFrame?.(() => setTimeout(once))
 }

@@ -10,7 +10,7 @@ const SEEN_AFTER = 500
 
 interface Watch {
   /** How long it takes until a press counts, in ms. Infinity while another window is in front. */
-  left(): number
+  wait(): number
   /** Whether the pointer or a key was here since, and a press that comes now has begun here, late enough. */
   takePress(): boolean
 }
@@ -32,17 +32,17 @@ const frontEvents = ['focus', 'blur', 'visibilitychange']
 /** Begins to watch, once for the page. */
 const start = (): Watch => {
   let since: number | undefined
-  let used = false
+  let isActive = false
   // Whether what is pressed was so before a press counts. A key that is held goes on pressing the button that has the focus, and a link can give it the focus by its id.
-  let early = false
+  let isEarly = false
   const look = () => {
     if (!isInFront()) since = undefined
     else if (since === undefined) {
       since = performance.now()
-      used = false
+      isActive = false
     }
   }
-  const left = () => {
+  const wait = () => {
     look()
     return since === undefined ? Infinity : Math.max(0, SEEN_AFTER - (performance.now() - since))
   }
@@ -52,36 +52,36 @@ const start = (): Watch => {
       type,
       (event) => {
         // a press by a screen reader has no other event and no `detail`; that of a pointer has begun elsewhere if it has no other event
-        if (type !== 'click' || !(event as UIEvent).detail) used = true
-        if (/down/.test(type)) early = (event as KeyboardEvent).repeat || left() > 0
+        if (type !== 'click' || !(event as UIEvent).detail) isActive = true
+        if (/down/.test(type)) isEarly = (event as KeyboardEvent).repeat || wait() > 0
       },
       true,
     )
   look()
   return {
-    left,
+    wait,
     takePress() {
-      const counts = left() === 0 && used && !early
+      const counts = wait() === 0 && isActive && !isEarly
       // not for ever: the next press of a screen reader has no other event
-      early = false
+      isEarly = false
       return counts
     },
   }
 }
 
 /** How long it takes until a press counts, in ms; Infinity while another window is in front. The first call begins to watch. */
-export const timeUntilSeen = (): number => (watch ??= start()).left()
+export const timeUntilSeen = (): number => (watch ??= start()).wait()
 
 /** Whether a press counts. One that a script makes does: a script of this page needs no press. */
 export const isMeant = (event: { isTrusted: boolean }): boolean => !event.isTrusted || (watch ??= start()).takePress()
 
 /** Resolves when the page was in front for long enough. For a code that the visitor has typed, which is sent without a press. */
-export const seen = (): Promise<void> =>
-  new Promise((done) => {
+export const untilSeen = (): Promise<void> =>
+  new Promise((resolve) => {
     const look = () => {
-      const left = timeUntilSeen()
-      if (left > 0) setTimeout(look, Math.min(left, SEEN_AFTER))
-      else done()
+      const wait = timeUntilSeen()
+      if (wait > 0) setTimeout(look, Math.min(wait, SEEN_AFTER))
+      else resolve()
     }
     look()
   })

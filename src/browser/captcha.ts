@@ -9,6 +9,6 @@ interface Recaptcha {
 export async function captchaToken(script: string, siteKey: string, nonce?: string): Promise<string> {
   await loadScript(`${script}?render=${encodeURIComponent(siteKey)}`, nonce)
   const { enterprise } = (window as unknown as { grecaptcha: { enterprise: Recaptcha } }).grecaptcha
-  await new Promise<void>((done) => enterprise.ready(done))
+  await new Promise<void>((resolve) => enterprise.ready(resolve))
   return enterprise.execute(siteKey, { action: 'LOGIN' })
 }

@@ -16,14 +16,14 @@ interface ServiceFrame {
  */
 export function openFrame(url: string, patience?: number): ServiceFrame {
   const frame = safeDocument.createElement('iframe')
-  const loaded = new Promise<unknown>((done) => frame.addEventListener('load', done))
+  const load = new Promise<unknown>((resolve) => frame.addEventListener('load', resolve))
   frame.style.cssText = 'position:absolute;width:0;height:0;border:0'
   frame.hidden = true
   // the page's URL may contain a token
   frame.referrerPolicy = 'strict-origin'
   frame.src = url
   safeDocument.body.append(frame)
-  const removed = new AbortController()
+  const removal = new AbortController()
   return {
     call<Result>(method: string, request: object) {
       const { port1, port2 } = new MessageChannel()
@@ -31,12 +31,12 @@ export function openFrame(url: string, patience?: number): ServiceFrame {
       return new Promise<Result>((resolve, reject) => {
         const unreachable = () => reject(new LatchkeyAPIUnreachableError('Unable to contact our servers.'))
         timer = after(patience, unreachable)
-        removed.signal.addEventListener('abort', unreachable)
+        removal.signal.addEventListener('abort', unreachable)
         port1.onmessage = ({ data }) => {
           if (data?.success) resolve(data.payload as Result)
           else reject(LatchkeyAPIError.from(data?.error))
         }
-        loaded
+        load
           .then(() => frame.contentWindow!.postMessage({ method, args: [request] }, new URL(url, location.href).origin, [port2]))
           .catch(unreachable)
       }).finally(() => {
@@ -46,7 +46,7 @@ export function openFrame(url: string, patience?: number): ServiceFrame {
     },
     remove() {
       frame.remove()
-      removed.abort()
+      removal.abort()
     },
   }
 }

@@ -17,7 +17,7 @@ export function leads(url: string, redirectUri?: string): boolean {
 
 /** Navigates to a URL; all navigation goes through here. Returns false, and does nothing, for a URL that does not lead to a page. */
 export function navigate(url: string): boolean {
-  const allowed = leads(url)
-  if (allowed) location.href = url
-  return allowed
+  const isAllowed = leads(url)
+  if (isAllowed) location.href = url
+  return isAllowed
 }

@@ -6,11 +6,11 @@ export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'f
 
 /** Whether this browser offers passkeys in the autofill of a field (WebAuthn, section 5.1.7, `conditionalGet`). False if it does not answer in time. */
 export const supportsAutofill = (): Promise<boolean> =>
-  new Promise((done) => {
-    const timer = setTimeout(() => done(false), SUPPORT_TIMEOUT)
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), SUPPORT_TIMEOUT)
     const ask = async () => PublicKeyCredential.isConditionalMediationAvailable()
     ask().then(
-      (yes) => (clearTimeout(timer), done(yes === true)),
-      () => (clearTimeout(timer), done(false)),
+      (yes) => (clearTimeout(timer), resolve(yes === true)),
+      () => (clearTimeout(timer), resolve(false)),
     )
   })

@@ -17,10 +17,10 @@ export function loadScript(url: string, nonce?: unknown): Promise<void> {
   if (before) return before
   const loading = new Promise<void>((resolve, reject) => {
     const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } }
-    const shared = pageState()
+    const page = pageState()
     // not an element with that id
     if (typeof trustedTypes?.createPolicy === 'function')
-      shared.policy ??= trustedTypes.createPolicy('latchkey', { createScriptURL: (given) => given })
+      page.policy ??= trustedTypes.createPolicy('latchkey', { createScriptURL: (url) => url })
     const script = safeDocument.createElement('script')
     script.async = true
     script.nonce = text(nonce) ?? ''
@@ -31,7 +31,7 @@ export function loadScript(url: string, nonce?: unknown): Promise<void> {
       // only the host: an error may be logged, and a URL has keys in it
       reject(new Error(`Could not load a script of ${new URL(script.src).host}`))
     }
-    script.src = shared.policy ? shared.policy.createScriptURL(url) : url
+    script.src = page.policy ? page.policy.createScriptURL(url) : url
     safeDocument.head.append(script)
   })
   scripts.set(url, loading)

@@ -48,7 +48,7 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
     const signature = await provider.request({ method: 'personal_sign', params: [hex, owner] })
     // a wallet that does not answer is trusted after a short wait; the provider checks the signature anyway
     const ask = async () => provider.request({ method: 'eth_accounts' })
-    const accounts = await Promise.race([ask().catch(() => {}), new Promise((done) => setTimeout(done, ACCOUNTS_TIMEOUT))])
+    const accounts = await Promise.race([ask().catch(() => {}), new Promise((resolve) => setTimeout(resolve, ACCOUNTS_TIMEOUT))])
     const now = texts(accounts)
     if (now?.length && !now.some((account) => account.toLowerCase() === owner.toLowerCase())) refuseAnswer()
     return typeof signature === 'string' && /^0x([\da-f]{2}){65,}$/i.test(signature) ? signature : refuseAnswer()

@@ -36,7 +36,7 @@ const card = ({ name, icon }: { name?: unknown; icon?: unknown }) => ({
 })
 
 /** Returns the result of `get`, or undefined if it throws. A global may be a wallet, an element with that id, or a trap. */
-function tried<Value>(get: () => Value): Value | undefined {
+function attempt<Value>(get: () => Value): Value | undefined {
   try {
     return get()
   } catch {}
@@ -49,8 +49,8 @@ const states = ['isConnected', 'isConnecting', 'isUnlocked', 'isReady']
 function flagsOf(wallet: object): string[] {
   const flags = new Set<string>()
   for (let level: object | null = wallet; level && level !== Object.prototype; level = Object.getPrototypeOf(level)) {
-    for (const name of tried(() => Object.getOwnPropertyNames(level)) || []) {
-      if (/^is[A-Z]/.test(name) && !states.includes(name) && tried(() => wallet[name as keyof typeof wallet] as unknown) === true)
+    for (const name of attempt(() => Object.getOwnPropertyNames(level)) || []) {
+      if (/^is[A-Z]/.test(name) && !states.includes(name) && attempt(() => wallet[name as keyof typeof wallet] as unknown) === true)
         flags.add(name)
     }
   }
@@ -70,9 +70,9 @@ function kindOf(wallet: object, chain: FoundWallet['chain']): WalletKind {
 
 /** Returns a global, or a property of one. */
 const globalOf = (name: string, inner?: string): unknown =>
-  tried(() => {
-    const found = (window as unknown as Record<string, Record<string, unknown> | undefined>)[name]
-    return inner ? found?.[inner] : found
+  attempt(() => {
+    const global = (window as unknown as Record<string, Record<string, unknown> | undefined>)[name]
+    return inner ? global?.[inner] : global
   })
 
 const isFunction = (value: unknown) => typeof value === 'function'
@@ -80,18 +80,18 @@ const isFunction = (value: unknown) => typeof value === 'function'
 /** Finds wallets by their globals. A broken one does not keep the others from being found. */
 function injected(): FoundWallet[] {
   const onEthereum = (candidate: unknown, kind?: WalletKind): FoundWallet | undefined =>
-    tried(() => {
+    attempt(() => {
       const provider = candidate as EthereumProvider
       return isFunction(provider.request) ? { kind: kind || kindOf(provider, 'ethereum'), chain: 'ethereum', provider } : undefined
     })
   const onSolana = (candidate: unknown): FoundWallet | undefined =>
-    tried(() => {
+    attempt(() => {
       const wallet = candidate as InjectedSolana
       const signs = isFunction(wallet.signMessage) || (isFunction(wallet.request) && isFunction(wallet.connect))
       return signs ? { kind: kindOf(wallet, 'solana'), chain: 'solana', injected: wallet } : undefined
     })
   const providers = globalOf('ethereum', 'providers')
-  const list = (Array.isArray(providers) && tried(() => [...providers])) || [globalOf('ethereum')]
+  const list = (Array.isArray(providers) && attempt(() => [...providers])) || [globalOf('ethereum')]
   return [
     ...list.map((provider) => onEthereum(provider)),
     onEthereum(globalOf('BinanceChain'), 'Binance'),
@@ -110,7 +110,7 @@ const isOther = ({ kind }: FoundWallet) => kind === 'Ethereum' || kind === 'Sola
  * shows only if no announced wallet accounts for it.
  */
 function arrange(all: FoundWallet[]): FoundWallet[] {
-  const found = all.filter(
+  const wallets = all.filter(
     (wallet) =>
       wallet.name ||
       !('provider' in wallet) ||
@@ -118,38 +118,38 @@ function arrange(all: FoundWallet[]): FoundWallet[] {
   )
   const key = (wallet: FoundWallet) => {
     const { kind, name } = wallet
-    return isOther(wallet) && name ? found.find((other) => !isOther(other) && other.name === name)?.kind || name : kind
+    return isOther(wallet) && name ? wallets.find((other) => !isOther(other) && other.name === name)?.kind || name : kind
   }
   const best = new Map<string, FoundWallet>()
-  for (const wallet of found) {
+  for (const wallet of wallets) {
     const before = best.get(key(wallet))
     if (!before || (wallet.kind === 'Phantom' && wallet.chain > before.chain)) best.set(key(wallet), wallet)
   }
-  const known = [...best.values()]
-  const taken = (wallet: FoundWallet) =>
-    known.some(
+  const list = [...best.values()]
+  const isDuplicate = (wallet: FoundWallet) =>
+    list.some(
       (other) =>
         other !== wallet &&
         ((other.name && other.kind === wallet.kind) || ('provider' in other && 'provider' in wallet && other.provider === wallet.provider)),
     )
-  return known
-    .filter((wallet) => wallet.name || !isOther(wallet) || !taken(wallet))
+  return list
+    .filter((wallet) => wallet.name || !isOther(wallet) || !isDuplicate(wallet))
     .sort((a, b) => walletKinds.indexOf(a.kind) - walletKinds.indexOf(b.kind))
 }
 
 /**
- * Calls `told` with the wallets that this page has, at once and whenever another one announces itself, until the returned function is called. Ethereum wallets
+ * Calls `listener` with the wallets that this page has, at once and whenever another one announces itself, until the returned function is called. Ethereum wallets
  * announce themselves by EIP-6963, Solana wallets by the Wallet Standard.
  */
-export function watchWallets(told: (wallets: FoundWallet[]) => void): () => void {
+export function watchWallets(listener: (wallets: FoundWallet[]) => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  const heard: FoundWallet[] = []
-  const tell = () => signal.aborted || told(arrange([...heard, ...injected()]))
+  const announcements: FoundWallet[] = []
+  const tell = () => signal.aborted || listener(arrange([...announcements, ...injected()]))
   const hear = (say: () => FoundWallet | undefined) => {
     try {
       const wallet = say()
-      if (wallet) heard.push(wallet)
+      if (wallet) announcements.push(wallet)
     } catch {
       // an announcement may be anything
     }

@@ -18,8 +18,8 @@ const reasons: Record<string, [SDKErrorCode, string]> = {
 
 /** `cause` may be anything that a password manager rejects with, so it is no field that is copied or written as JSON. */
 const fault = (message: string, code: SDKErrorCode, cause: unknown) => {
-  const hidden = { value: cause, configurable: true, enumerable: false, writable: true }
-  return Object.defineProperties(new LatchkeySDKError(message, code), { cause: hidden, options: hidden })
+  const property = { value: cause, configurable: true, enumerable: false, writable: true }
+  return Object.defineProperties(new LatchkeySDKError(message, code), { cause: property, options: property })
 }
 
 const nameOf = (cause: unknown): string => {
@@ -30,7 +30,7 @@ const nameOf = (cause: unknown): string => {
   }
 }
 
-const named = (cause: unknown) => {
+const reasonOf = (cause: unknown) => {
   const name = nameOf(cause)
   const [code, message] = Object.hasOwn(reasons, name)
     ? reasons[name]!
@@ -39,10 +39,10 @@ const named = (cause: unknown) => {
 }
 
 /** Returns the error of a ceremony that the page aborted before it began. */
-export const givenUp = () => named(new DOMException('The operation was aborted.', 'AbortError'))
+export const givenUp = () => reasonOf(new DOMException('The operation was aborted.', 'AbortError'))
 
 /** Returns the error for a browser without passkeys. */
-export const unsupported = () => named(undefined)
+export const unsupported = () => reasonOf(undefined)
 
 /** The options of a ceremony of either kind (WebAuthn, sections 5.1.9 and 5.1.10); they differ only in their members. */
 export type CeremonyOptions = PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions
@@ -63,7 +63,7 @@ export function readOptions(json: string): CeremonyOptions {
 const buffers = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
 
 /** What an answer cannot do without: what the visitor's device has signed, or the new key. */
-const needed = [
+const essentials = [
   ['clientDataJSON', 'attestationObject'],
   ['clientDataJSON', 'authenticatorData', 'signature'],
 ] as const
@@ -82,7 +82,7 @@ export function writeCredential(answer: unknown): string {
     }
     const parts = Object.fromEntries(buffers.map((name) => [name, encode(response[name])]))
     const id = text(credential.id) || encode(credential.rawId)
-    if (!id || !needed.some((names) => names.every((name) => parts[name]))) throw new TypeError('A part is missing.')
+    if (!id || !essentials.some((names) => names.every((name) => parts[name]))) throw new TypeError('A part is missing.')
     return JSON.stringify({
       type: text(credential.type) || 'public-key',
       id,
@@ -117,9 +117,9 @@ export const hasPasskeyField = (root: ParentNode): boolean =>
 
 /** Resolves when the visitor focuses, types into or presses such a field in `root`, when they return to this tab, or when `signal` aborts. */
 export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<void> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const over = new AbortController()
-    const end = () => (over.abort(), done())
+    const end = () => (over.abort(), resolve())
     const hear = (event: Event) => (event.composedPath()[0] as Element).matches?.(FIELD) && end()
     for (const touch of ['focusin', 'keydown', 'pointerdown']) root.addEventListener(touch, hear, over)
     safeDocument.addEventListener('visibilitychange', () => safeDocument.visibilityState === 'visible' && end(), over)
@@ -140,11 +140,11 @@ type Ability = 'conditionalCreate' | 'immediateGet'
 const ABILITIES_TIMEOUT = 1000
 
 const abilities = async (): Promise<Partial<Record<Ability, unknown>> | undefined> => {
-  const late = new Promise<undefined>((done) => setTimeout(done, ABILITIES_TIMEOUT))
+  const limit = new Promise<undefined>((resolve) => setTimeout(resolve, ABILITIES_TIMEOUT))
   try {
     return await Promise.race([
       (PublicKeyCredential as unknown as { getClientCapabilities(): Promise<object> }).getClientCapabilities(),
-      late,
+      limit,
     ])
   } catch {}
 }
@@ -193,12 +193,12 @@ export async function ceremony(
   publicKey: CeremonyOptions,
   { signal, mode = 'prompt', orPrompt }: { signal?: AbortSignal; mode?: Mode; orPrompt?: boolean } = {},
 ): Promise<unknown> {
-  const shared = pageState()
-  const before = shared.ceremony
+  const page = pageState()
+  const before = page.ceremony
   if (before && !givesWay(mode, before.mode)) before[mode === 'autofill' ? 'abort' : 'end']()
   else if (before && mode === 'upgrade') throw givenUp()
-  const stopped = new AbortController()
-  const abort = () => stopped.abort()
+  const controller = new AbortController()
+  const abort = () => controller.abort()
   /** Aborts this ceremony and the one that it may still be waiting for. */
   const end = () => {
     abort()
@@ -207,25 +207,25 @@ export async function ceremony(
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   let stale = false
-  let late: ReturnType<typeof setTimeout> | undefined
+  let abortTimer: ReturnType<typeof setTimeout> | undefined
   const running = (async () => {
     await before?.settled
-    const ask = async (how?: object) => navigator.credentials[kind]({ publicKey, signal: stopped.signal, ...how })
+    const ask = async (how?: object) => navigator.credentials[kind]({ publicKey, signal: controller.signal, ...how })
     const began = Date.now()
-    const asked = ask(ways[mode]).catch((error) => {
-      if (!orPrompt || stopped.signal.aborted || (nameOf(error) === 'NotAllowedError' && Date.now() - began > NONE_THERE)) throw error
+    const prompt = ask(ways[mode]).catch((error) => {
+      if (!orPrompt || controller.signal.aborted || (nameOf(error) === 'NotAllowedError' && Date.now() - began > NONE_THERE)) throw error
       return ask()
     })
     // a password manager that replaces the browser's API may ignore the signal, and the next ceremony waits for this one
     const ended = new Promise<never>((_, reject) => {
-      const end = () => (late = setTimeout(() => reject({ name: 'AbortError' }), ABORT_TIMEOUT))
-      if (stopped.signal.aborted) end()
-      else stopped.signal.addEventListener('abort', end)
+      const end = () => (abortTimer = setTimeout(() => reject({ name: 'AbortError' }), ABORT_TIMEOUT))
+      if (controller.signal.aborted) end()
+      else controller.signal.addEventListener('abort', end)
     })
-    return (await Promise.race([asked, ended])) ?? null
+    return (await Promise.race([prompt, ended])) ?? null
   })()
   const mine = { abort, end, mode, settled: running.catch(() => {}) }
-  shared.ceremony = mine
+  page.ceremony = mine
   // a browser lets autofill wait forever, but a challenge expires, and a visitor who chooses a passkey needs some time
   const timer = setTimeout(
     () => {
@@ -238,11 +238,11 @@ export async function ceremony(
     return await running
   } catch (cause) {
     if (stale) return
-    throw named(cause)
+    throw reasonOf(cause)
   } finally {
     clearTimeout(timer)
-    clearTimeout(late)
+    clearTimeout(abortTimer)
     signal?.removeEventListener('abort', abort)
-    if (shared.ceremony === mine) shared.ceremony = undefined
+    if (page.ceremony === mine) page.ceremony = undefined
   }
 }

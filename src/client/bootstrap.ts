@@ -61,6 +61,6 @@ export const defaultBootstrap = {
 
 /** The settings of the last visit, which are stored under `<key>::bootstrap`, or else the built-in ones. */
 export function cachedBootstrap(store: Store, key: string): Bootstrap {
-  const cached = store.get(key + '::bootstrap') as Bootstrap | undefined
-  return Array.isArray(cached?.emailDomains) ? { ...defaultBootstrap, ...cached } : defaultBootstrap
+  const value = store.get(key + '::bootstrap') as Bootstrap | undefined
+  return Array.isArray(value?.emailDomains) ? { ...defaultBootstrap, ...value } : defaultBootstrap
 }

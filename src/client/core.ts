@@ -27,7 +27,7 @@ export interface Core<SomeState extends AnyState = State> extends ClientContext<
   /** The log events that have not been sent yet. */
   readonly pending: LogEvent[]
   /** Called after each new event. The code that sends the log (log.ts) replaces it. */
-  noted(): void
+  onLog(): void
   /** Notes an event for the provider's log. */
   log<Name extends LogName>(event_name: Name, details: LogDetails[Name]): void
   /** Gets the half that talks to the provider. Rejects if its code cannot be fetched; the next call tries again. */
@@ -63,7 +63,7 @@ export interface Engine<SomeState extends AnyState = State> extends SettingsLoad
  * Where a host's own server is. The page's origin completes a path, and not a `<base>`, which whoever writes HTML into the page could add.
  * @throws TypeError if that is no URL
  */
-export const backendUrl = (given: string): string => new URL(given, location.origin).href.split(/\/$/)[0]!
+export const backendUrl = (url: string): string => new URL(url, location.origin).href.split(/\/$/)[0]!
 
 /**
  * Creates a client's core. The engine checks the arguments, and warns on the console.
@@ -120,10 +120,10 @@ export function createCore<SomeState extends AnyState = State>(
     bootstrap: cachedBootstrap(storage, key),
     customEndpoint,
     pending: [],
-    noted() {},
+    onLog() {},
     log(event_name, details) {
       core.pending.push({ event_name, details } as LogEvent)
-      core.noted()
+      core.onLog()
     },
     engine: () =>
       (engine ??= start(core).catch((error) => {

@@ -43,7 +43,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
     if (useless.length) warn('useless', useless)
   } else if (hostChecks && !`${publicToken}`.startsWith('public-token-')) warn('token', publicToken)
   if (!backend && (typeof publicToken !== 'string' || !publicToken)) throw unreachable()
-  const base = apiBase(core, (refused) => warn('domain', refused))
+  const base = apiBase(core, (domain) => warn('domain', domain))
   const transport = createTransport(core, base, async (...answer) => (await orUnreachable(prepare())).answerError(...answer))
   const request: Send = async (...call) => (await prepare()).guardedSend(core, transport, settings.known)(...call)
   const shared = joinSession(core, base)
@@ -55,10 +55,10 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
     success_callback_registered: false,
   })
   const { ended: signal } = core
-  if (backend) (core.noted = () => void (core.pending.length = 0))()
+  if (backend) (core.onLog = () => void (core.pending.length = 0))()
   else startLog(core, base, signal)
-  void settings.load().then((known) => {
-    const vertical = hostChecks && known?.vertical
+  void settings.load().then((bootstrap) => {
+    const vertical = hostChecks && bootstrap?.vertical
     if (vertical && (vertical === 'B2B') !== !!core.brand.log)
       void prepare().then(
         ({ warnings }) => warnings && console.error(core.brand.prefix, warnings.vertical(vertical)),
@@ -89,10 +89,10 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
   /** Loads the life of the session if there is a session. A visitor without one does not need that code until they sign in, here or in another tab. */
   const startIfSession = (event?: Event) => {
     const { customEndpoint, tokens, storage, key, status } = core
-    const stored = storage.get(key)
+    const state = storage.get(key)
     // the state was read when the page loaded: another tab may have signed out since
-    if (customEndpoint || tokens.get('session_token') || tokens.get('session_jwt') || stored || status.now.session) {
-      startLife(!!stored && (event as StorageEvent | undefined)?.key === key).catch(() => {})
+    if (customEndpoint || tokens.get('session_token') || tokens.get('session_jwt') || state || status.now.session) {
+      startLife(!!state && (event as StorageEvent | undefined)?.key === key).catch(() => {})
     }
   }
   startIfSession()

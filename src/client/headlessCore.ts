@@ -19,8 +19,8 @@ export function headlessCore<SomeState extends AnyState = State>(
   const prepare = () => orUnreachable(load())
   const core = createCore(project, options, brand, async (core) => createEngine(core, prepare), read)
   // ignores a failure: the call that needs the code fetches it again, and reports what is wrong
-  const early = () => void prepare().catch(() => {})
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, early, { capture: true, once: true, signal: core.ended })
+  const prepareEarly = () => void prepare().catch(() => {})
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, prepareEarly, { capture: true, once: true, signal: core.ended })
   // ignores a failure: each call starts the engine again, and reports what is wrong
   core.engine().catch(() => {})
   return core

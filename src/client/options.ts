@@ -86,5 +86,5 @@ export interface Brand {
   /** What stands before the method in a usage error: `latchkey`. */
   method: string
   /** Creates the error that the host gets from the error that was thrown. Without it, the host gets the error that was thrown. */
-  errorFor?(thrown: unknown): unknown
+  errorFor?(error: unknown): unknown
 }

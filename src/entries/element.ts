@@ -158,7 +158,7 @@ interface Allowed extends ElementOptions {
 }
 
 /** Reads the value that a property of an element has until your page sets it. */
-type Read = (element: HTMLElement, allowed: Allowed) => unknown
+type Read = (element: HTMLElement, permissions: Allowed) => unknown
 
 /** Whether a URL has the page's own origin. */
 const isOfPage = (url: unknown): boolean => {
@@ -197,23 +197,23 @@ const addressesIn = (value: unknown, path = ''): [path: string, value: unknown][
 
 const json =
   (attribute: 'config' | 'styles' | 'strings'): Read =>
-  (element, allowed) => {
+  (element, permissions) => {
     const text = element.getAttribute(attribute)
-    const ofPage = attribute === 'strings' ? undefined : allowed[attribute]
+    const ofPage = attribute === 'strings' ? undefined : permissions[attribute]
     if (text === null && ofPage) return ofPage
-    let given: unknown
+    let value: unknown
     try {
-      given = parseJsonAttribute(text)
+      value = parseJsonAttribute(text)
     } catch (error) {
       throw new Error(`[Latchkey] Wrong ${attribute} of <${element.localName}>: ${error}`)
     }
     const { client } = element as WidgetElement
     if (attribute !== 'strings' && !isTrial(client?.[coreKey]?.publicToken)) {
-      const known = new Map(addressesIn(ofPage))
-      for (const [path, address] of addressesIn(given))
-        if (known.get(path) !== address && (/domain$/i.test(path) || !isOfPage(address))) refuse(element, `${path} of ${attribute}`)
+      const own = new Map(addressesIn(ofPage))
+      for (const [path, address] of addressesIn(value))
+        if (own.get(path) !== address && (/domain$/i.test(path) || !isOfPage(address))) refuse(element, `${path} of ${attribute}`)
     }
-    return given
+    return value
   }
 
 const common: Record<string, Read> = {
@@ -246,12 +246,12 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
       authenticateByUrl,
       passwordResetToken(element, { tokens }) {
         const inUrl = new URLSearchParams(location.search).get('token') ?? ''
-        const given = element.getAttribute('password-reset-token')
+        const token = element.getAttribute('password-reset-token')
         // it leaves the URL when it is spent
         tokens.add(inUrl)
-        if (given !== null && !tokens.has(given) && !isTrial((element as WidgetElement).client?.[coreKey]?.publicToken))
+        if (token !== null && !tokens.has(token) && !isTrial((element as WidgetElement).client?.[coreKey]?.publicToken))
           refuse(element, 'password-reset-token')
-        return given ?? inUrl
+        return token ?? inUrl
       },
     },
   },
@@ -276,51 +276,51 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
  */
 export function defineElements(options?: ElementOptions | null): void {
   if (typeof customElements === 'undefined') return
-  const allowed: Allowed = { __proto__: null, ...ownProperties(options || {}), tokens: new Set() } as Allowed
+  const permissions: Allowed = { __proto__: null, ...ownProperties(options || {}), tokens: new Set() } as Allowed
   /** The clients of all elements, by public token or backend, and base URL. */
   const clients = new Map<string, Map<string | undefined, LatchkeyClient>>()
   /** The client of this name, which `create` creates for the first element that needs it. */
   const clientOf = (name: string, base: string | undefined, create: () => LatchkeyClient) => {
     const ofName = clients.get(name) ?? new Map<string | undefined, LatchkeyClient>()
-    const found = ofName.get(base) ?? create()
-    clients.set(name, ofName.set(base, found))
-    return found
+    const client = ofName.get(base) ?? create()
+    clients.set(name, ofName.set(base, client))
+    return client
   }
   // whoever writes HTML into a page with a client of its own could only take visitors elsewhere
   const isAlone = (name: string) =>
-    !allowed.publicToken &&
-    !allowed.backend &&
+    !permissions.publicToken &&
+    !permissions.backend &&
     [...clients.keys(), ...[...pageState().clients].flatMap(([other, count]) => (count ? [other] : []))].every((other) => other === name)
   const client: Read = (element) => {
     const token = element.getAttribute('public-token')
     const base = element.getAttribute('base-url')
     const ownServer = element.getAttribute('backend')
-    const backend = ownServer ?? (token === null ? allowed.backend : undefined)
+    const backend = ownServer ?? (token === null ? permissions.backend : undefined)
     if (backend) {
       if (token ?? base)
         throw new Error(
           `[Latchkey] <${element.localName}>: backend names your own server, so public-token and base-url have no place beside it.`,
         )
       const isNear = isOfPage(backend) || isLoopbackUrl(backend)
-      if (ownServer !== null && ownServer !== allowed.backend && !(isNear && isAlone(backendUrl(backend)))) refuse(element, 'backend')
+      if (ownServer !== null && ownServer !== permissions.backend && !(isNear && isAlone(backendUrl(backend)))) refuse(element, 'backend')
       return clientOf(backendUrl(backend), undefined, () => new LatchkeyClient({ backend }))
     }
-    const publicToken = token ?? allowed.publicToken
+    const publicToken = token ?? permissions.publicToken
     if (!publicToken) return undefined
     const isFree = isTrial(publicToken)
-    if (token !== null && token !== allowed.publicToken && !isFree && !isAlone(publicToken)) refuse(element, 'public-token')
-    if (base !== null && base !== allowed.baseUrl && !isFree && (allowed.baseUrl || !(isOfPage(base) || isLoopbackUrl(base))))
+    if (token !== null && token !== permissions.publicToken && !isFree && !isAlone(publicToken)) refuse(element, 'public-token')
+    if (base !== null && base !== permissions.baseUrl && !isFree && (permissions.baseUrl || !(isOfPage(base) || isLoopbackUrl(base))))
       refuse(element, 'base-url')
-    const customBaseUrl = base ?? allowed.baseUrl
+    const customBaseUrl = base ?? permissions.baseUrl
     return clientOf(publicToken, customBaseUrl, () => new LatchkeyClient(publicToken, { customBaseUrl }))
   }
   for (const [tag, { mount, props }] of Object.entries(elements)) {
-    if (!customElements.get(tag)) customElements.define(tag, elementClass(mount, { ...props, client }, allowed))
+    if (!customElements.get(tag)) customElements.define(tag, elementClass(mount, { ...props, client }, permissions))
   }
 }
 
 /** Returns the class of an element that mounts its widget as soon as it is on the page and has a client. The widget itself notices when its element leaves the page. */
-function elementClass(mount: Mount, props: Record<string, Read>, allowed: Allowed): CustomElementConstructor {
+function elementClass(mount: Mount, props: Record<string, Read>, permissions: Allowed): CustomElementConstructor {
   return class extends HTMLElement {
     static observedAttributes = [
       'public-token',
@@ -339,14 +339,14 @@ function elementClass(mount: Mount, props: Record<string, Read>, allowed: Allowe
 
     constructor() {
       super()
-      for (const [name, read] of Object.entries(props)) {
+      for (const [name, readDefault] of Object.entries(props)) {
         // a framework can have set the property before the element was defined
-        let given: unknown = Object.getOwnPropertyDescriptor(this, name)?.value
+        let own: unknown = Object.getOwnPropertyDescriptor(this, name)?.value
         Object.defineProperty(this, name, {
           enumerable: true,
-          get: () => given ?? read(this, allowed),
+          get: () => own ?? readDefault(this, permissions),
           set: (value) => {
-            given = value
+            own = value
             this.#change()
           },
         })

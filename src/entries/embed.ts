@@ -91,7 +91,7 @@ for (const { href, integrity: hash } of safeDocument.querySelectorAll<HTMLLinkEl
 // A page whose address has a user passes it on to the URLs of its tags, but not to what a module imports: with it, widget.js would run twice.
 folder.username = folder.password = ''
 
-const fetched: Record<string, Promise<string>> = { __proto__: null! }
+const fetches: Record<string, Promise<string>> = { __proto__: null! }
 /** Gives a failed file another URL, and throws. The hash in the page's link no longer applies. The browser's own error has the URL, which is nothing for a log. */
 const fileFailed = (file: string): never => {
   addresses[file] += '?1'
@@ -116,7 +116,7 @@ const hashOf = async (file: string): Promise<string | undefined> =>
  */
 const fetchModule = (file: string) => {
   const href = (addresses[file] ??= folder + file)
-  return (fetched[href] ??= hashOf(file)
+  return (fetches[href] ??= hashOf(file)
     .then(
       (integrity = '') =>
         new Promise((onload, onerror) => {
@@ -150,9 +150,9 @@ for (const entry of (integrity || '').split(', ')) {
 }
 
 /** Resolves when the element exists or the whole page has been parsed, because the element can come after the script tag. */
-const elementParsed = new Promise<unknown>((found: (event?: Event) => void) => {
-  if (!element || safeDocument.querySelector(element) || safeDocument.readyState !== 'loading') found()
-  else addEventListener('DOMContentLoaded', found)
+const elementParsed = new Promise<unknown>((resolve: (event?: Event) => void) => {
+  if (!element || safeDocument.querySelector(element) || safeDocument.readyState !== 'loading') resolve()
+  else addEventListener('DOMContentLoaded', resolve)
 })
 
 /** How long the widget waits for the files that the page links to, in ms. Once it has them, it is rendered only once. */
@@ -182,9 +182,9 @@ const loadWidget = async (): Promise<Module> => {
   )
   const module = await widget
   module.$have.fetch = fetchChunks
-  await new Promise((done) => {
-    setTimeout(done, PRELOAD_TIMEOUT)
-    void preloads.then(done)
+  await new Promise((resolve) => {
+    setTimeout(resolve, PRELOAD_TIMEOUT)
+    void preloads.then(resolve)
   })
   return module
 }

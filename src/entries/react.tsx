@@ -85,8 +85,8 @@ export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) 
   useEffect(() => {
     if (!isOwn) return
     const { publicToken, backend, options } = props as { publicToken: string; backend?: string; options?: AnyClientOptions }
-    const given: AnyClientOptions = { ...options, backend }
-    provide((ownClients[JSON.stringify([publicToken, given])] ??= new WidgetClient(publicToken, given)))
+    const clientOptions: AnyClientOptions = { ...options, backend }
+    provide((ownClients[JSON.stringify([publicToken, clientOptions])] ??= new WidgetClient(publicToken, clientOptions)))
   }, [])
   const client = isOwn ? own : hydrated ? props.client : null
   return (
@@ -96,7 +96,7 @@ export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) 
   )
 }
 
-const provided = (client: Provided): ConsumerClient | null => {
+const required = (client: Provided): ConsumerClient | null => {
   if (client === undefined) throw new Error('[Latchkey] There is no client here. Put <LatchkeyProvider> around this component.')
   return client
 }
@@ -105,7 +105,7 @@ const provided = (client: Provided): ConsumerClient | null => {
  * Returns the client of the `LatchkeyProvider`. It is null on a server and until the page is hydrated; your event handlers and effects always have it.
  * @throws Error if there is no `LatchkeyProvider` around the component
  */
-export const useClient = (): ConsumerClient | null => provided(useContext(ClientContext))
+export const useClient = (): ConsumerClient | null => required(useContext(ClientContext))
 
 /** Whether you can rely on what a hook returns. */
 export interface Certainty {
@@ -116,15 +116,15 @@ export interface Certainty {
 }
 
 /** Returns one part of the client's state, and renders again when it changes. Snapshots are the state's own objects, so they stay the same until something changes. */
-function useObserved<Value>(read: (client: ConsumerClient) => { getSync(): Value | null; getInfo(): { fromCache: boolean } }) {
+function useObserved<Value>(partOf: (client: ConsumerClient) => { getSync(): Value | null; getInfo(): { fromCache: boolean } }) {
   const client = useClient()
   const subscribe = client ? client.onStateChange : never
   const value = useSyncExternalStore(
     subscribe,
-    () => client && read(client).getSync(),
+    () => client && partOf(client).getSync(),
     () => null,
   )
-  const fromCache = useSyncExternalStore(subscribe, () => !!client && read(client).getInfo().fromCache, no)
+  const fromCache = useSyncExternalStore(subscribe, () => !!client && partOf(client).getInfo().fromCache, no)
   return { value, fromCache, isInitialized: !!client }
 }
 
@@ -160,13 +160,13 @@ function Screens<Props extends HostProps>({
 }: OfClient & { start: (client: ConsumerClient, props: Props) => Place; props: Props }) {
   const fromProvider = useContext(ClientContext)
   const hydrated = useHydrated()
-  const chosen = provided(client === undefined ? fromProvider : client)
+  const current = required(client === undefined ? fromProvider : client)
   // a different token starts over; a token that has disappeared has been spent
   const [lastToken, setLastToken] = useState<string>()
   const token = (props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
   if (token !== lastToken) setLastToken(token)
-  return hydrated && chosen ? (
-    <Widget key={token} core={chosen[coreKey]} start={(host) => start(chosen, host as Props)} props={props} />
+  return hydrated && current ? (
+    <Widget key={token} core={current[coreKey]} start={(host) => start(current, host as Props)} props={props} />
   ) : null
 }
 
@@ -196,7 +196,7 @@ function ServerForm({
   props: LoginProps
   nonce?: string
   /** There is no form, or its code does not come. Takes what the visitor has typed into it. */
-  onNone: (typed: Prefill | null) => void
+  onNone: (prefill: Prefill | null) => void
 }) {
   const element = useRef<HTMLDivElement>(null)
   const forms = useContext(FormsContext)
@@ -241,17 +241,17 @@ export interface LoginComponentProps extends LoginProps, OfClient {
 export function Login({ client, nonce, ...props }: LoginComponentProps) {
   const fromProvider = useContext(ClientContext)
   const hydrated = useHydrated()
-  const chosen = provided(client === undefined ? fromProvider : client)
+  const current = required(client === undefined ? fromProvider : client)
   // undefined while a server's form is there
-  const [typed, setTyped] = useState<Prefill | null | undefined>(hydrated ? null : undefined)
+  const [prefill, setPrefill] = useState<Prefill | null | undefined>(hydrated ? null : undefined)
   const { config } = props
-  return typed === undefined ? (
-    <ServerForm client={chosen} props={props} nonce={nonce} onNone={setTyped} />
+  return prefill === undefined ? (
+    <ServerForm client={current} props={props} nonce={nonce} onNone={setPrefill} />
   ) : (
     <Screens
       client={client}
       start={loginStart}
-      props={typed ? { ...props, config: { ...config, prefill: { ...config?.prefill, ...typed } } } : props}
+      props={prefill ? { ...props, config: { ...config, prefill: { ...config?.prefill, ...prefill } } } : props}
     />
   )
 }

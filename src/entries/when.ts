@@ -8,7 +8,7 @@ export type RunMount = (mount: () => void) => void
 export async function moment(when: string, place: HTMLElement): Promise<RunMount> {
   const clicked = when === 'click'
   const stop = new AbortController()
-  let asked = false
+  let hasBegun = false
   await new Promise<unknown>((now) => {
     // Safari has none, and an element with that id could be there instead
     if (when === 'idle') (typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout)(now)
@@ -17,8 +17,8 @@ export async function moment(when: string, place: HTMLElement): Promise<RunMount
       const ask = (event: MouseEvent) => {
         // A link in the element is for visitors without scripts or whose widget does not load. The second click of a double click must not follow it
         // either.
-        if (!asked || event.detail > 1) event.preventDefault()
-        asked = true
+        if (!hasBegun || event.detail > 1) event.preventDefault()
+        hasBegun = true
         now(0)
       }
       place.addEventListener('click', ask, stop)

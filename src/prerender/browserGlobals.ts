@@ -13,12 +13,12 @@ export const CSS = {
     if (!/^[\w\s#%.,+*/()-]*$/.test(bare) || /\/\*|\*\//.test(bare)) return false
     if (![...bare.matchAll(/([\w-]*)\(/g)].every(([, name]) => !name || functions.has(name.toLowerCase()))) return false
     // A parenthesis that stays open takes in the end of the rule.
-    let open = 0
+    let depth = 0
     for (const [sign] of bare.matchAll(/[()]/g)) {
-      open += sign === '(' ? 1 : -1
-      if (open < 0) return false
+      depth += sign === '(' ? 1 : -1
+      if (depth < 0) return false
     }
-    return open === 0
+    return depth === 0
   },
 }
 

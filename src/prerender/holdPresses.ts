@@ -43,11 +43,11 @@ export const holdPresses = (element: PrerenderedElement): void => {
   element.latchkey = () => {
     form.onclick = form.onsubmit = form.onkeydown = null
     // by its kind, because ids can differ
-    const shown = field?.value && root.querySelector<HTMLInputElement>(`[required][type=${field.type}]`)
-    if (shown && shown !== field) {
-      shown.value = field.value
-      shown.dispatchEvent(new Event('input'))
-      shown.focus()
+    const newField = field?.value && root.querySelector<HTMLInputElement>(`[required][type=${field.type}]`)
+    if (newField && newField !== field) {
+      newField.value = field.value
+      newField.dispatchEvent(new Event('input'))
+      newField.focus()
     }
     // not if it has become another button; its text may be a translation, and the widget takes the number of the form off its id
     if (id?.startsWith(held!.id + '-')) {

@@ -21,7 +21,7 @@ import { words as configurationWords } from '../widget/methods/configurationWord
 import * as methodsModule from '../widget/methods/index.tsx'
 import { plan } from '../widget/methods/plan.ts'
 import { Widget } from '../widget/Widget.tsx'
-import { escaped } from './escaped.ts'
+import { escapeHtml } from './escaped.ts'
 import { firstWords } from './firstWords.ts'
 import { script } from './script.ts'
 import sheet from './prerendered.css'
@@ -80,14 +80,14 @@ const suffixed = (html: string, suffix: string) =>
 /** Moves inline styles into a sheet, because a strict Content Security Policy has no way to allow them. Each gets an attribute, which the widget takes away. */
 function withoutInlineStyles(html: string): { html: string; rules: string } {
   const rules = new Set<string>()
-  const named = html.replace(/ style="([^"]*)"/g, (_, escapedStyle: string) => {
-    const style = unescaped(escapedStyle)
+  const withNames = html.replace(/ style="([^"]*)"/g, (_, escapedStyle: string) => {
+    const style = withoutEscapes(escapedStyle)
     // by its content, because another form on the page has other styles
     const name = 'data-lk-' + bytesToHex(digest(style)).slice(0, 6)
     rules.add(`[${name}]{${style}}`)
     return ' ' + name
   })
-  return { html: named, rules: [...rules].join('') }
+  return { html: withNames, rules: [...rules].join('') }
 }
 
 /** The host's styles by the names of their properties alone: as a variable in a sheet, another name could end the rule. */
@@ -98,22 +98,22 @@ const withPlainNames = <Styles extends object>(styles: Styles): Styles =>
       .map(([name, value]) => [name, typeof value === 'object' && value ? withPlainNames(value) : value]),
   ) as Styles
 
-const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+const withoutEscapes = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
 /**
  * Renders the log-in form as HTML. A visitor sees it with the page and can type at once; `mountLogin` with the same props takes it over, with all that they have typed and pressed. Pure, and
  * without a DOM: it runs in Node, at the edge and in build scripts.
  * @throws Error if the configuration is impossible, or the language is `auto`
  */
-export const prerender = (options: PrerenderOptions = {}): Prerendered => withoutPollution(() => prerendered(ownProperties(options)))
+export const prerender = (options: PrerenderOptions = {}): Prerendered => withoutPollution(() => renderForm(ownProperties(options)))
 
-function prerendered(options: PrerenderOptions): Prerendered {
+function renderForm(options: PrerenderOptions): Prerendered {
   const { config = noProperties as LoginConfig, styles: hostStyles = noProperties, strings, language, number = 1, nonce } = options
   const styles: StyleConfig = withPlainNames(hostStyles)
   if (language === 'auto')
     throw new Error("[Latchkey] The language 'auto' is known only in the visitor's browser. Name the language of the page.")
-  const planned = plan(config, { passkeys: true })
-  if ('error' in planned) throw new Error('[Latchkey] ' + configurationWords[planned.error])
+  const layout = plan(config, { passkeys: true })
+  if ('error' in layout) throw new Error('[Latchkey] ' + configurationWords[layout.error])
   const locale = language ? closestLocale([language]) : 'en'
   const texts = { ...(locale === 'en' ? language && { lang: 'en', dir: 'ltr' } : firstWords[locale]), ...strings } as Strings & typeof words
   const core = { bootstrap: defaultBootstrap } as Core
@@ -122,7 +122,7 @@ function prerendered(options: PrerenderOptions): Prerendered {
   )
   const suffix = number > 1 ? '-' + number : ''
   const { html, rules } = withoutInlineStyles(suffixed(result, suffix))
-  const line = (id: keyof typeof words) => escaped(fill(texts[id] || words[id]))
+  const line = (id: keyof typeof words) => escapeHtml(fill(texts[id] || words[id]))
   const notices = `<noscript><p class="lk-noscript">${line('prerendered.noScript')}</p></noscript><p class="lk-late" role="status">${line('prerendered.late')}</p>`
   const content = html
     .replace('<div', suffix ? `<div data-prerendered="${suffix}"` : '<div data-prerendered')
@@ -131,7 +131,7 @@ function prerendered(options: PrerenderOptions): Prerendered {
     .replace(/<\/div><\/section><\/div>$/, (end) => notices + end)
   const style = [base, ...sheets, sheet, rules].join('').replaceAll('<', '\\3c ')
   const { enableShadowDOM } = config
-  const nonced = nonce ? ` nonce="${escaped(nonce)}"` : ''
+  const nonced = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
   const inside = enableShadowDOM ? `<template shadowrootmode="open"><style${nonced}>${style}</style>${content}</template>` : content
   return {
     html: `<div data-latchkey="mountLogin">${inside}</div>`,

@@ -13,9 +13,9 @@ export function wordsOf(translation: Translation, part: TextPart): string {
   const before = always.slice(0, always.includes(part) ? always.indexOf(part) : always.length).flatMap((name) => Object.keys(parts[name]))
   const without: Record<string, string> = { ...messages, ...derived(translation), 'oauth.continueWith': messages['oauth.continueWith'] }
   const ids = (Object.keys(parts[part]) as MessageId[]).filter((id) => !before.includes(id) && translation[id] !== without[id])
-  const written = [...(part === 'widget' ? (['lang', 'dir'] as const) : []), ...ids]
+  const partIds = [...(part === 'widget' ? (['lang', 'dir'] as const) : []), ...ids]
   // letters and spaces need no escape
-  return written.map((id) => `${id}=${translation[id].replace(/[%&+]/g, encodeURIComponent)}`).join('&')
+  return partIds.map((id) => `${id}=${translation[id].replace(/[%&+]/g, encodeURIComponent)}`).join('&')
 }
 
 /**

@@ -38,7 +38,7 @@ export interface Kit {
   /** The provider's mark, which a project can switch off. */
   Watermark: () => ReactElement | null
   /** What to say to a visitor about an error. It waits for the texts of later screens. */
-  explained: (error: unknown, ui: Ui) => Promise<Failure>
+  failureText: (error: unknown, ui: Ui) => Promise<Failure>
   stripToken: typeof stripToken
   optionsOf: typeof optionsOf
   oauthStartOptions: typeof oauthStartOptions
@@ -75,7 +75,7 @@ export interface Ui {
   /** The texts of that language that have loaded. Those of later screens load when the visitor first touches the widget. */
   readonly texts: Texts
   /** Renders again, when texts have loaded. */
-  readonly render: (changed: unknown) => void
+  readonly render: (change: unknown) => void
   /** The suffix of every id: empty for the first widget on the page, `-2` for the second. */
   readonly suffix: string
   /** Notifies the host, by callback and DOM event. */

@@ -16,8 +16,8 @@ import type { Wait } from './failure.ts'
 export interface Screens {
   Main: {
     with: {
-      /** What the visitor has typed before (ui/visitor/keepTyped.ts). */
-      typed?: Typed
+      /** What the visitor has typed before (ui/visitor/keepDraft.ts). */
+      draft?: Draft
     }
     to:
       | 'EmailConfirmation'
@@ -59,16 +59,16 @@ export interface Screens {
   /** The list of passkeys. `created`: one was just created, with this `id`, if the provider says it. A visitor who skipped is not told that (docs/decisions/README.md#the-passkey-list-tells-the-truth). */
   PasskeyRegistrationSuccess: { with: { created?: boolean; id?: string }; to: 'PasskeyRegistrationStart' }
   /** Asks the visitor who is signed in for a second factor. Each step is a visit of its own. */
-  SecondFactor: { with: SecondFactorStep & { typed?: Typed }; to: 'SecondFactor' | 'SecondFactorConfirmation' | 'LogInSecondFactor' }
+  SecondFactor: { with: SecondFactorStep & { draft?: Draft }; to: 'SecondFactor' | 'SecondFactorConfirmation' | 'LogInSecondFactor' }
   SecondFactorConfirmation: { with: object; to: never }
   /** The host's own server asks for a second factor before it begins a session. Without a step, the visitor begins with the first way that the server takes. */
   LogInSecondFactor: {
-    with: { required: SecondFactorRequired; step?: 'totp' | 'recoveryCode' | 'recovered'; typed?: Typed }
+    with: { demand: SecondFactorRequired; step?: 'totp' | 'recoveryCode' | 'recovered'; draft?: Draft }
     to: 'LogInSecondFactor' | 'LogInConfirmation' | 'Success' | 'Error' | 'Main'
   }
   LogInConfirmation: { with: object; to: never }
-  /** What belongs to the account. `added`: the id of what the visitor has just added. */
-  Account: { with: { added?: string }; to: 'Account' | 'AccountDestination' | 'AccountApp' | 'AccountRecoveryCodes' }
+  /** What belongs to the account. `newId`: the id of what the visitor has just added. */
+  Account: { with: { newId?: string }; to: 'Account' | 'AccountDestination' | 'AccountApp' | 'AccountRecoveryCodes' }
   /** Asks for an email address or a phone number to add. `destination`: a visitor who comes back had asked for this one. */
   AccountDestination: { with: { kind: DestinationKind; destination?: string }; to: 'AccountCode' | 'Account' }
   AccountCode: {
@@ -76,8 +76,8 @@ export interface Screens {
     to: 'Account' | 'AccountCode' | 'AccountDestination'
   }
   AccountApp: { with: object; to: 'Account' | 'AccountRecoveryCodes' }
-  /** The `codes` of an app that was just `added`; without them, those that are left. */
-  AccountRecoveryCodes: { with: { codes?: readonly string[]; added?: string }; to: 'Account' }
+  /** The `codes` of an app that was just added, with its `newId`; without them, those that are left. */
+  AccountRecoveryCodes: { with: { codes?: readonly string[]; newId?: string }; to: 'Account' }
   /** Waits for the wallet's address, and for the challenge that it has to sign. */
   CryptoConnect: { with: { wallet: FoundWallet }; to: 'CryptoSignMessage' | 'CryptoError' | 'Main' }
   CryptoSignMessage: {
@@ -106,7 +106,7 @@ export interface Screens {
 }
 
 /** What the visitor has typed into fields that they may come back to, and the tab that they have chosen. */
-export interface Typed {
+export interface Draft {
   tab?: string
   email?: string
   /** The text of the phone field, and its country. Without a country, an E.164 number. */
@@ -201,7 +201,7 @@ export interface MailProduct {
 
 /** The code of a product whose email takes the place of a link that is of no use. */
 export interface LinkMail {
-  sendMail: (...given: Parameters<MailProduct['sendMail']>) => Promise<MailSent | Place<'PasswordForgot'>>
+  sendMail: (...args: Parameters<MailProduct['sendMail']>) => Promise<MailSent | Place<'PasswordForgot'>>
 }
 
 /** The second log-in method that the password screens offer. They get its `product` this way, because a product never imports another. */

@@ -19,7 +19,7 @@ export interface Task extends Progress {
   /** What the visitor reads after a failure. A new run clears it. */
   readonly error?: ReactNode
   /** The error that was thrown, for a screen that leads elsewhere because of it. */
-  readonly thrown?: unknown
+  readonly cause?: unknown
   /** The wait behind `waiting`, for a screen that leads to another one, whose button then waits. */
   readonly wait?: Wait
   /**
@@ -33,7 +33,7 @@ export interface Task extends Progress {
 export const failureOf = (ui: Ui, error: unknown): Promise<Failure> =>
   ui.kit
     .load()
-    .then(({ explained }) => explained(error, ui))
+    .then(({ failureText: explained }) => explained(error, ui))
     .catch(() => ({ text: translator(words, ui.strings)('error.unreachable') }))
 
 /**
@@ -54,20 +54,25 @@ export function useTask(): Task {
     if (state.peek().busy || state.peek().waiting) return
     const visit = ui.visit.peek()
     state.value = { busy: true }
-    let thrown: unknown
+    let error: unknown
     try {
-      thrown = await work()
-    } catch (caught) {
-      thrown = caught || new Error('Nothing was thrown.')
+      error = await work()
+    } catch (reason) {
+      error = reason || new Error('Nothing was thrown.')
       // before anything else, because a screen may lead elsewhere on this error
-      if (!visit.signal.aborted) ui.fail(thrown)
+      if (!visit.signal.aborted) ui.fail(error)
     }
     if (visit.signal.aborted) return
-    const { text, wait } = (thrown ? await failureOf(ui, thrown) : {}) as Partial<Failure>
+    const { text, wait } = (error ? await failureOf(ui, error) : {}) as Partial<Failure>
     // loading the text may have taken a while
     if (visit.signal.aborted) return
     // The first error fills the existing live region. Each later one has a key, so that a new live region replaces the last one.
-    state.value = { busy: false, error: text && createElement(Fragment, { key: failures.current++ || undefined }, text), thrown, wait }
+    state.value = {
+      busy: false,
+      error: text && createElement(Fragment, { key: failures.current++ || undefined }, text),
+      cause: error,
+      wait,
+    }
     wait?.((waiting) => (state.value = { ...state.peek(), waiting }), visit.signal)
   }
   return { ...useValue(state), run }

@@ -69,8 +69,8 @@ export function Widget({ core, start, props }: WidgetProps) {
       const section = root.current!
       if (visits.now.peek().number && !section.querySelector(':focus')) (title || section).focus()
     },
-    fail(thrown) {
-      const error = core.brand.errorFor?.(thrown) || thrown
+    fail(cause) {
+      const error = core.brand.errorFor?.(cause) || cause
       // not its options, which may have an object of the browser or of a wallet
       tellHost(root, latestCallbacks, 'onError', 'latchkey:error', error, () => ({
         ...(error as object),

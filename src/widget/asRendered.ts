@@ -4,8 +4,8 @@
  */
 export function asRendered(form: HTMLElement): void {
   const { prerendered: suffix } = form.dataset
-  for (const added of form.querySelectorAll('noscript, .lk-late')) added.remove()
-  for (const pressed of form.querySelectorAll('[aria-busy=true]')) pressed.ariaBusy = 'false'
+  for (const notice of form.querySelectorAll('noscript, .lk-late')) notice.remove()
+  for (const button of form.querySelectorAll('[aria-busy=true]')) button.ariaBusy = 'false'
   for (const element of [form, ...form.querySelectorAll('*')]) {
     for (const { name, value } of [...element.attributes]) {
       if (/^(data-prerendered|data-lk-.*|method|style)$/.test(name)) element.removeAttribute(name)

@@ -17,10 +17,10 @@ export const fetchLaterWords: Kit['fetchLaterWords'] = async (ui) => {
     .finally(() => late.delete(texts))
   if (!late.has(texts)) {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tooLate = new Promise<void>((done) => {
+    const tooLate = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
         late.add(texts)
-        done()
+        resolve()
       }, WORDS_TIMEOUT)
     })
     await Promise.race([coming, tooLate])

@@ -3,7 +3,7 @@
 export { stripToken } from '../client/url/stripToken.ts'
 export { takeEmail } from '../ui/fields/takeEmail.ts'
 export { oauthStartOptions, optionsOf } from '../ui/host/productOptions.ts'
-export { explained } from '../ui/screen/explain.tsx'
+export { failureText } from '../ui/screen/explain.tsx'
 export { Legal } from '../ui/screen/Legal.tsx'
 export { Logo } from '../ui/screen/Logo.tsx'
 export { Watermark } from '../ui/screen/Watermark.tsx'

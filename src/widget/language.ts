@@ -14,7 +14,7 @@ const [, hash] = /^http.*\/language\.(\w+)\.js/.exec(import.meta.url) || []
  */
 const fromFiles = (locale: Locale): LazyLanguage['load'] => {
   let again = ''
-  const fetched = async <Content>(name: string, digest: string): Promise<Content> => {
+  const fetchFile = async <Content>(name: string, digest: string): Promise<Content> => {
     const { default: content } = await import(`./${name}.${locale}.${hash}.js${again}#sha256-${digest}`).catch((error) => {
       again += '?1'
       throw error
@@ -25,7 +25,10 @@ const fromFiles = (locale: Locale): LazyLanguage['load'] => {
     const [first, others] = wordDigests[locale] || []
     if (!hash || !first) throw new Error(`There are no words beside a bundle: use latchkey/strings/${locale}`)
     return {
-      default: await fetched<string>(part, part === 'widget' ? first : (await fetched<Record<string, string>>('words', others!))[part]!),
+      default: await fetchFile<string>(
+        part,
+        part === 'widget' ? first : (await fetchFile<Record<string, string>>('words', others!))[part]!,
+      ),
     }
   }
 }
@@ -77,9 +80,9 @@ export type LanguageWithWords = LazyLanguage & { default: string }
  */
 export async function updateWithWords(language: Language, update: (props: { language?: LanguageWithWords }) => void): Promise<void> {
   const load = loadOf(language) || (async () => ({ default: 'lang=en&dir=ltr' }))
-  const late = new Promise<never>((_, reject) => setTimeout(reject, WORDS_TIMEOUT))
+  const limit = new Promise<never>((_, reject) => setTimeout(reject, WORDS_TIMEOUT))
   try {
-    const { default: words } = await Promise.race([load('widget'), late])
+    const { default: words } = await Promise.race([load('widget'), limit])
     const { lang = textsOf(words).lang! } = language as Partial<LazyLanguage>
     update({ language: { lang, load, default: `lang=${lang}&${words}` } })
   } catch {

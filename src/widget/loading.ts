@@ -66,11 +66,17 @@ export type ProductOnMain = WithFiles<'main'>
 export type ProductAfterMain = WithFiles<'next'>
 
 /** The products that there are. */
-export const PRODUCTS: readonly string[] = Object.keys(productFiles)
+export const PRODUCTS = Object.keys(productFiles) as readonly Product[]
 
 /** The files of some products. A host may name unknown ones, which have none. */
 const filesOf = (products: readonly string[], when: keyof ProductFiles): string[] =>
   products.flatMap((product) => (Object.hasOwn(productFiles, product) ? productFiles[product as Product][when] : []))
+
+/** The files that no page needs for its form unless it offers a product that has them. */
+export const PRODUCT_FILES: readonly string[] = [
+  'methods',
+  ...(['main', 'next', 'later'] as const).flatMap((when) => filesOf(PRODUCTS, when)),
+]
 
 /** The locale whose texts the first screen shows. Undefined if that is English, or if only the visitor's browser knows. */
 const localeOf = (language?: string) => {

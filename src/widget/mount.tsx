@@ -21,7 +21,7 @@ export interface PrerenderedElement extends HTMLElement {
 }
 
 /** For each element with a widget, the function that renders it with other props. */
-const mounted = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>()
+const mounts = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>()
 
 /**
  * Mounts a widget in the element that `target` selects. If there is a widget of the same method among its children, it is rendered again with the new props instead.
@@ -37,17 +37,17 @@ export function mount(method: string, target: string | Element, tag: string, pro
     )
   }
   // not always the first one: an extension may have put something in front of it
-  const found = [...parent.children].find((child) => (child as HTMLElement).dataset?.latchkey === method)
-  const again = mounted.get(found!)
+  const mountElement = [...parent.children].find((child) => (child as HTMLElement).dataset?.latchkey === method)
+  const again = mounts.get(mountElement!)
   if (again) return again(props)
 
   // What is there without its code was prerendered (latchkey/prerender), or is on a page that was saved or cloned. It is rendered into, which keeps the focus and what the visitor
   // has typed.
-  const element: PrerenderedElement = (found as HTMLElement) || safeDocument.createElement(tag)
-  if (!found) parent.append(element)
+  const element: PrerenderedElement = (mountElement as HTMLElement) || safeDocument.createElement(tag)
+  if (!mountElement) parent.append(element)
   const host = { __proto__: null, ...props.props } as AnyHostProps
   const config = ownProperties(host.config)
-  const spoken = host.language
+  const hostLanguage = host.language
   const shadow = config?.enableShadowDOM && (element.shadowRoot || element.attachShadow({ mode: 'open' }))
   // ignores a failure: only the page's `::part()` rules have no effect then
   if (shadow)
@@ -63,11 +63,11 @@ export function mount(method: string, target: string | Element, tag: string, pro
   // the host's language with its first words, if they had to come before the widget
   let words: Pick<AnyHostProps, 'language'> | undefined
   const show = (next: WidgetProps) => {
-    current = { ...next, props: { ...next.props, ...(next.props.language === spoken && words) } }
+    current = { ...next, props: { ...next.props, ...(next.props.language === hostLanguage && words) } }
     // another token begins another visit; if there is no token any more, it has been spent, and the visit continues
     key = ({ __proto__: null, ...next.props } as AnyHostProps).passwordResetToken || key
     // not before it begins, nor after it has ended
-    if (tree && mounted.has(element)) root.render(createElement(Widget, { ...current, key }))
+    if (tree && mounts.has(element)) root.render(createElement(Widget, { ...current, key }))
     return handle
   }
   const handle: Mounted<AnyHostProps> = {
@@ -75,7 +75,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
     unmount() {
       ended.removeEventListener('abort', handle.unmount)
       observer.disconnect()
-      mounted.delete(element)
+      mounts.delete(element)
       root.unmount()
       element.remove()
     },
@@ -95,21 +95,23 @@ export function mount(method: string, target: string | Element, tag: string, pro
   }
   const observer = new MutationObserver(look)
   ended.addEventListener('abort', handle.unmount)
-  mounted.set(element, show)
+  mounts.set(element, show)
   const begin = () => {
-    if (!mounted.has(element)) return
+    if (!mounts.has(element)) return
     element.dataset.latchkey = method
     look()
     element.latchkey?.()
   }
-  if (!found) begin()
+  if (!mountElement) begin()
   // all that the form shows, because whatever is missing would leave it for a moment, together with what the visitor has typed
   else
     void Promise.allSettled([
       fetchMain(config?.products),
       host.styles?.logo && prefetch(kit),
       // in English if the words do not come
-      spoken && !spoken.default && language.load().then(({ updateWithWords }) => updateWithWords(spoken, (update) => (words = update))),
+      hostLanguage &&
+        !hostLanguage.default &&
+        language.load().then(({ updateWithWords }) => updateWithWords(hostLanguage, (update) => (words = update))),
     ]).then(begin)
   return handle
 }

@@ -3,7 +3,7 @@ import { addressHint } from '../ui/fields/AddressHint.tsx'
 import type { Ui } from '../ui/context.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 import sheet from '../ui/looks/kit.css'
-import { keepTyped } from '../ui/visitor/keepTyped.ts'
+import { keepDraft } from '../ui/visitor/keepDraft.ts'
 import { forgetMethod } from '../ui/visitor/lastMethod.ts'
 import { fetchLaterWords } from './fetchLaterWords.ts'
 import { prefetch } from './firstScreenChunks.ts'
@@ -18,7 +18,7 @@ export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   // it also has the looks of what the visitor does on the first screen
   ui.adopt(sheet)
   forgetMethod(ui)
-  keepTyped(ui, root)
+  keepDraft(ui, root)
   const hint = (field: Element | null) => {
     // an extension may have put an input of its own into the form
     if (!field?.matches('.lk-input[type=email]:not([readonly])')) return

@@ -24,7 +24,7 @@ function asOnServer({ core }: WidgetProps, hydrate: () => void): void {
 /** Takes over the form in `element`, at once. If it is not the one that the widget shows, React renders anew. */
 function hydrate(element: Element | ShadowRoot, form: HTMLElement, widget: WidgetElement): Root {
   const buttons = () => [...element.querySelectorAll('button')]
-  const pressed = buttons().findIndex(({ ariaBusy }) => ariaBusy === 'true')
+  const pressedIndex = buttons().findIndex(({ ariaBusy }) => ariaBusy === 'true')
   let root: Root
   asRendered(form)
   asOnServer(widget.props, () => {
@@ -35,7 +35,7 @@ function hydrate(element: Element | ShadowRoot, form: HTMLElement, widget: Widge
   // a form that a browser has translated is rendered anew: after prerender/holdPresses.ts has moved its text, React hears of it, and of what was pressed
   if (!form.isConnected) {
     const field = element.querySelector('input')
-    const button = buttons()[pressed]
+    const button = buttons()[pressedIndex]
     queueMicrotask(() => {
       field?.dispatchEvent(new Event('input', { bubbles: true }))
       button?.click()

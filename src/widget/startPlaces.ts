@@ -9,13 +9,13 @@ import type { LoginProps, ResetPasswordProps } from './hostProps.ts'
 
 /** The log-in screen or, if the URL has a token and the host wants it, the log-in with that token. */
 export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginProps): Place => {
-  const found = authenticateByUrl && client.parseAuthenticateUrl()
-  if (!found) return { name: 'Main' }
-  if (found.handled) {
+  const urlToken = authenticateByUrl && client.parseAuthenticateUrl()
+  if (!urlToken) return { name: 'Main' }
+  if (urlToken.handled) {
     void prefetch(urlLogIn)
     return { name: 'UrlLogIn', finish: (options) => client.authenticateByUrl(options) }
   }
-  return /^(reset_password|login)$/.test(found.tokenType) ? resetStart(client, { passwordResetToken: found.token }) : { name: 'Main' }
+  return /^(reset_password|login)$/.test(urlToken.tokenType) ? resetStart(client, { passwordResetToken: urlToken.token }) : { name: 'Main' }
 }
 
 /** The form for a new password or, if the token is missing or spent or came from the log-in link of the reset email, the log-in with that token. */

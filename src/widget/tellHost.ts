@@ -3,7 +3,7 @@ import type { Callbacks } from '../ui/host/events.ts'
 
 /**
  * Tells the host something: by its callback of this name, and by a DOM event of this type on the widget. A callback that throws does not
- * break the widget. The event bubbles, so other scripts of the page receive it. Its `detail` is a JSON copy of what `told` returns, without the session's tokens. There is no event if that
+ * break the widget. The event bubbles, so other scripts of the page receive it. Its `detail` is a JSON copy of what `detail` returns, without the session's tokens. There is no event if that
  * cannot be copied: an error may be anything, and nothing about it stops the work that it has ended.
  */
 export function tellHost(
@@ -12,7 +12,7 @@ export function tellHost(
   name: keyof Callbacks,
   type: 'latchkey:event' | 'latchkey:error',
   value: unknown,
-  told: () => object,
+  detail: () => object,
 ): void {
   try {
     callbacks?.[name]?.(value as never)
@@ -20,6 +20,6 @@ export function tellHost(
     reportError(error)
   }
   try {
-    root.current?.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail: JSON.parse(JSON.stringify(told())) }))
+    root.current?.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail: JSON.parse(JSON.stringify(detail())) }))
   } catch {}
 }

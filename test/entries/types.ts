@@ -151,7 +151,7 @@ export const edges = (
   // @ts-expect-error a screen that does not exist
   main({ name: 'Mane' })
   code({ name: 'OTPConfirmation' })
-  code({ name: 'Main', typed: { phone: at.destination } })
+  code({ name: 'Main', draft: { phone: at.destination } })
   // @ts-expect-error a code screen does not lead to email links
   code({ name: 'EmailConfirmation', email: 'ada@example.com' })
   // @ts-expect-error the code is not part of the data

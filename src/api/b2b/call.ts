@@ -46,7 +46,7 @@ export interface Added {
 /** A declared call. `Given` is the argument of its method: an object is the body, and its fields fill the path; a string is the field that `takes` names. */
 export interface B2bCall<Given, Result> extends B2bRules, Call<Given extends object ? Given & Added : Added | undefined, Result> {
   /** Never set. It only carries the type. */
-  readonly given?: (given: Given) => void
+  readonly input?: (input: Given) => void
 }
 
 /** The names of the `:name`s in a path. */

@@ -190,22 +190,22 @@ export class B2BHeadlessClient {
     })) {
       Object.assign(this, { [name]: methods(core, name, calls) })
     }
-    const asked = methods(core, '', { getSignedInMember, getOrganization })
+    const memberCalls = methods(core, '', { getSignedInMember, getOrganization })
     Object.assign(
       this.session,
       localSession(core, (method, message) => new LatchkeySDKUsageError(method, message)),
       sessionLifeMethods(core),
     )
-    Object.assign(this.self, observe(core, 'member'), { get: async () => (await asked.getSignedInMember()).member })
+    Object.assign(this.self, observe(core, 'member'), { get: async () => (await memberCalls.getSignedInMember()).member })
     this.member = this.self
-    Object.assign(this.organization, observe(core, 'organization'), { get: async () => (await asked.getOrganization()).organization })
+    Object.assign(this.organization, observe(core, 'organization'), { get: async () => (await memberCalls.getOrganization()).organization })
     for (const provider of ['google', 'microsoft', 'hubspot', 'slack', 'github'] as const)
       Object.assign(this.oauth, { [provider]: oauthStart(core, provider) })
     const prompt =
       (submit: typeof oneTap.submit | typeof oneTap.submitDiscovery) =>
-      async (given?: OrganizationPromptOptions | DiscoveryPromptOptions) => {
+      async (options?: OrganizationPromptOptions | DiscoveryPromptOptions) => {
         const { check } = await core.engine()
-        return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, submit, ownOptions(await check({}, given)))
+        return (await orUnreachable(import('./oneTap.ts'))).startOneTap(core, submit, ownOptions(await check({}, options)))
       }
     Object.assign(this.oauth, { googleOneTap: { start: prompt(oneTap.submit), discovery: { start: prompt(oneTap.submitDiscovery) } } })
     Object.assign(this.sso, { start: ssoStart(core) })

@@ -9,10 +9,10 @@ import type { MemberCore, MemberState } from './memberState.ts'
 type Method<Given, Result> = [Given] extends [undefined]
   ? () => Promise<Result>
   : undefined extends Given
-    ? (given?: Given) => Promise<Result>
+    ? (input?: Given) => Promise<Result>
     : object extends Given
-      ? (given?: Given) => Promise<Result>
-      : (given: Given) => Promise<Result>
+      ? (input?: Given) => Promise<Result>
+      : (input: Given) => Promise<Result>
 
 /** The namespace for a tree of declared calls: each call becomes a method of the same name. */
 export type Methods<Calls> = {
@@ -27,19 +27,19 @@ function keep(
   core: MemberCore,
   life: SessionLife<MemberState>,
   { authenticates, changes, signsOut }: B2bRules,
-  given: { member_id?: unknown } | undefined,
+  input: { member_id?: unknown } | undefined,
   answer: Record<string, unknown>,
   turn: number,
 ): void {
   const { status, tokens } = core
   const token = answer.intermediate_session_token
   if (signsOut) {
-    if (signsOut !== 'self' || given?.member_id === status.now.member?.member_id) life.signOut(turn)
+    if (signsOut !== 'self' || input?.member_id === status.now.member?.member_id) life.signOut(turn)
   } else if (!authenticates) {
     const id = (of?: unknown) => (of as Record<string, unknown> | null | undefined)?.[`${changes}_id`]
-    const answered = changes && answer[changes]
+    const entity = changes && answer[changes]
     // another member, whom an administrator has changed, is not kept
-    if (id(answered) && id(answered) === id(status.now[changes!])) life.update({ [changes!]: answered }, turn)
+    if (id(entity) && id(entity) === id(status.now[changes!])) life.update({ [changes!]: entity }, turn)
   } else if (status.read(answer).session) life.keep(answer as Partial<SessionTokens>, turn, tokens)
   else if (token && typeof token === 'string') {
     if (life.signOut(turn)) tokens.set('intermediate_session_token', token, INTERMEDIATE_LIFE)
@@ -51,16 +51,16 @@ const method = (core: MemberCore, path: string, call: B2bCall<unknown, unknown>)
   const { method = path, needs, route, takes, intermediateToken, challenge, verifier, noBody, pathOnly } = call
   const { check, life: sessionLife, proofKeys, request } = await core.engine()
   const fields = (typeof argument === 'string' ? takes && { [takes]: argument } : argument) as Record<string, string> | undefined
-  const given = await check({ method, needs, route }, fields, fields)
+  const input = await check({ method, needs, route }, fields, fields)
   const life = await sessionLife()
   const turn = life.turn()
-  const body: Record<string, unknown> = { ...given }
+  const body: Record<string, unknown> = { ...input }
   if (pathOnly) delete body[pathOnly]
   if (intermediateToken) body.intermediate_session_token = core.tokens.get('intermediate_session_token')
   if (challenge) body[challenge[0]] = (await (await proofKeys()).challenge(challenge[1])).code_challenge
   // what the method is given has been checked, and the body can have other fields
   const unchecked = { ...call, needs: {} } as Call<object, Record<string, unknown>>
-  const send = (more?: object) => request(unchecked, noBody ? undefined : { ...body, ...more }, given)
+  const send = (more?: object) => request(unchecked, noBody ? undefined : { ...body, ...more }, input)
   const [field, ...kinds] = verifier || []
   const answer = await (field ? (await proofKeys()).spend(kinds, (code_verifier) => send({ [field]: code_verifier })) : send())
   keep(core, life, call, fields, answer, turn)

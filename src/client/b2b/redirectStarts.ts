@@ -75,8 +75,8 @@ const redirect = async (
 
 /** Creates the sign-in with one provider. */
 export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAuthStart => {
-  const startAt = (place: string) => async (given?: OrganizationStartOptions & DiscoveryStartOptions) => {
-    const options = ownOptions(await (await core.engine()).check(oauthStartRules, given))
+  const startAt = (place: string) => async (startOptions?: OrganizationStartOptions & DiscoveryStartOptions) => {
+    const options = ownOptions(await (await core.engine()).check(oauthStartRules, startOptions))
     const { organization_id, organization_slug: slug, login_redirect_url, signup_redirect_url, discovery_redirect_url } = options
     return redirect(
       core,
@@ -100,9 +100,9 @@ export const oauthStart = (core: MemberCore, provider: B2bOAuthProvider): B2bOAu
 /** Creates `client.sso.start`. */
 export const ssoStart =
   (core: MemberCore) =>
-  async (given: SsoStartOptions): Promise<void> => {
+  async (options: SsoStartOptions): Promise<void> => {
     const { connection_id, login_redirect_url, signup_redirect_url, provider_params } = ownOptions(
-      await (await core.engine()).check(ssoStartRules, given),
+      await (await core.engine()).check(ssoStartRules, options),
     )
     return redirect(core, 'sso', 'public/sso', (pkce_code_challenge) => ({
       connection_id,

@@ -25,25 +25,25 @@ const httpDate = (text: string): number =>
 
 /** How long the server asks to wait, in ms: seconds, or a date (RFC 9110, section 10.2.3). That date is by the server's clock, so it is compared with the server's own Date header. NaN if it does not say. */
 function waitOf(headers: Headers): number {
-  const asked = headers.get('retry-after')?.trim() || ''
-  if (/^\d+$/.test(asked)) return Math.min(+asked * 1000, Number.MAX_SAFE_INTEGER)
-  return httpDate(asked) - (httpDate(headers.get('date') || '') || Date.now())
+  const wait = headers.get('retry-after')?.trim() || ''
+  if (/^\d+$/.test(wait)) return Math.min(+wait * 1000, Number.MAX_SAFE_INTEGER)
+  return httpDate(wait) - (httpDate(headers.get('date') || '') || Date.now())
 }
 
 function errorOf({ ok, status, headers }: Answered, text: string): BaseError {
-  const broken = (message: InvalidAnswer) => new LatchkeyAPIUnreachableError(message, 'invalid_response')
+  const unreadable = (message: InvalidAnswer) => new LatchkeyAPIUnreachableError(message, 'invalid_response')
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    if (ok) return broken('Invalid JSON response from our servers.')
+    if (ok) return unreadable('Invalid JSON response from our servers.')
   }
   if (ok || !/json/.test(headers.get('content-type') || '')) {
     // the misspelling is that of the provider's SDK, and a host may compare the message
     if (!ok && /Captcha required/.test(text)) return new LatchkeySDKError('Catcha Required', 'captcha_required')
-    return broken('Invalid response from our servers.')
+    return unreadable('Invalid response from our servers.')
   }
-  if (!json || typeof json !== 'object') return broken('Invalid or no response from server')
+  if (!json || typeof json !== 'object') return unreadable('Invalid or no response from server')
   if ('body' in json || 'params' in json || 'query' in json) return new LatchkeyAPISchemaError(json as { body?: unknown })
   return LatchkeyAPIError.from(json, status)
 }

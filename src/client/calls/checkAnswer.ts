@@ -14,10 +14,10 @@ const isWithin = (depth: number, value: unknown): boolean =>
  * Returns the answer if it has the shape that its call declares, and if a session or user in it, which the client keeps, has the shape that the client reads.
  * @throws the error of {@link invalidAnswer} otherwise
  */
-export function checkAnswer<Result>(read: (value: unknown) => AnyState, { gives = {}, signsIn }: CallRules, answer: Result): Result {
-  const { session, user } = read(answer)
+export function checkAnswer<Result>(readState: (value: unknown) => AnyState, { gives = {}, signsIn }: CallRules, answer: Result): Result {
+  const { session, user } = readState(answer)
   const { __user = user } = answer as { __user?: unknown }
-  const kept = (!session || (fits(session, sessionShape) && fits(answer, tokensShape))) && (__user == null || fits(__user, userShape))
-  if (kept && (session || !signsIn) && fits(answer, gives) && isWithin(DEPTH, answer)) return answer
+  const fitsState = (!session || (fits(session, sessionShape) && fits(answer, tokensShape))) && (__user == null || fits(__user, userShape))
+  if (fitsState && (session || !signsIn) && fits(answer, gives) && isWithin(DEPTH, answer)) return answer
   throw invalidAnswer()
 }

@@ -42,21 +42,21 @@ export async function proofs(
     baseUrlOf(dfppaUrl) || baseUrlOf(endpoints?.dfpBackendURL) || baseUrlOf(endpointOptions?.dfppaDomain) || 'https://telemetry.stytch.com'
   const recaptcha = (isTestToken(publicToken) && text(endpoints?.recaptchaURL)) || 'https://www.google.com/recaptcha/enterprise.js'
   /** Resolves with undefined if the script fails, takes too long or returns nothing. */
-  const tried = (asked: boolean, get: () => Promise<string>) =>
-    asked
-      ? new Promise<string | undefined>((done) => {
-          const timer = after(options.timeout, () => done(undefined))
+  const attempt = (isRequired: boolean, get: () => Promise<string>) =>
+    isRequired
+      ? new Promise<string | undefined>((resolve) => {
+          const timer = after(options.timeout, () => resolve(undefined))
           get()
             .then(
-              (proof) => done(proof || undefined),
-              () => done(undefined),
+              (proof) => resolve(proof || undefined),
+              () => resolve(undefined),
             )
             .finally(() => clearTimeout(timer))
         })
       : undefined
   const [dfp_telemetry_id, captcha_token] = await Promise.all([
-    tried(telemetry, () => telemetryId(`${cdn}/telemetry.js`, publicToken, backend, options.nonce)),
-    tried(captcha, () => captchaToken(recaptcha, settings?.captchaSettings.siteKey || '', options.nonce)),
+    attempt(telemetry, () => telemetryId(`${cdn}/telemetry.js`, publicToken, backend, options.nonce)),
+    attempt(captcha, () => captchaToken(recaptcha, settings?.captchaSettings.siteKey || '', options.nonce)),
   ])
   if (again && (!captcha_token || (telemetry && !dfp_telemetry_id))) {
     throw new LatchkeySDKError('Unable to query captcha and/or dfp telemetry ID', 'captcha_required')

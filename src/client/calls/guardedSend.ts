@@ -23,10 +23,10 @@ export const guardedSend =
     const send = async (content = body) => {
       try {
         const answer = await transport(call, content, params, signal)
-        const required = client.backend && call.signsIn && !call.confirms && secondFactorOf(answer as object)
-        if (!required) return checkAnswer(client.status.read, call, answer)
+        const secondFactor = client.backend && call.signsIn && !call.confirms && secondFactorOf(answer as object)
+        if (!secondFactor) return checkAnswer(client.status.read, call, answer)
         const { request_id, status_code } = answer as Partial<Answer>
-        return { request_id, status_code, session: null, session_token: '', session_jwt: '', second_factor_required: required } as never
+        return { request_id, status_code, session: null, session_token: '', session_jwt: '', second_factor_required: secondFactor } as never
       } catch (error) {
         if (hostChecks && client.backend && (error as Partial<ApiErrorBody>).error_type === 'route_not_found')
           client.warn((warnings as Exclude<typeof warnings, false>).unknownRoute(call.route))
@@ -34,15 +34,15 @@ export const guardedSend =
       }
     }
     if (!guard) return send()
-    const guarded = async (again: boolean) => {
+    const sendWithProofs = async (again: boolean) => {
       const { proofs } = await orUnreachable(import('./fraudProofs.ts'))
       return send({ ...body!, ...(await proofs(client, await known(), guard, again)) })
     }
     const settings = await known()
     try {
-      return await (settings?.captchaSettings.enabled || settings?.runDFPProtectedAuth ? guarded(false) : send())
+      return await (settings?.captchaSettings.enabled || settings?.runDFPProtectedAuth ? sendWithProofs(false) : send())
     } catch (error) {
       if (guard !== 'retry' || (error as LatchkeyError).code !== 'captcha_required') throw error
-      return guarded(true)
+      return sendWithProofs(true)
     }
   }

@@ -10,7 +10,7 @@ interface LogSource {
   readonly publicToken: string
   readonly status: { readonly now: AnyState }
   readonly pending: LogEvent[]
-  noted(): void
+  onLog(): void
 }
 
 /**
@@ -45,8 +45,8 @@ export function startLog(core: LogSource, base: string, signal: AbortSignal): vo
       body: JSON.stringify(
         batch.map(({ event_name, details }): LogEntry => {
           const { options } = details as { options?: unknown }
-          const told = { ...details, options: options && JSON.parse(JSON.stringify(options, withoutPeople)) }
-          const event = { public_token: core.publicToken, event_name, details: told }
+          const copy = { ...details, options: options && JSON.parse(JSON.stringify(options, withoutPeople)) }
+          const event = { public_token: core.publicToken, event_name, details: copy }
           return { telemetry: telemetry(core.status.now), event: event as LogEntry['event'] }
         }),
       ),
@@ -58,11 +58,11 @@ export function startLog(core: LogSource, base: string, signal: AbortSignal): vo
     timer = clearTimeout(timer) as undefined
     while (core.pending.length) post(core.pending.splice(0, BATCH)).catch(() => {})
   }
-  core.noted = () => {
+  core.onLog = () => {
     timer ??= setTimeout(flush, BATCH_PERIOD)
     if (core.pending.length >= BATCH) flush()
   }
-  core.noted()
+  core.onLog()
   addEventListener('pagehide', flush, { signal })
   signal.addEventListener('abort', flush)
 }

@@ -67,11 +67,11 @@ export function createProofKeys<SomeState extends AnyState>(
   // sessionStorage, because two tabs may have begun a redirect each; if it is blocked, there is still localStorage, which all tabs share
   const tab = createStore('sessionStorage', () => {})
   const keyOf = (kind: ProofKind) => `${key}::PKCE_VERIFIER:${kind}`
-  const stored = (kind: ProofKind) => {
+  const pairOf = (kind: ProofKind) => {
     const pair = (tab.get(keyOf(kind)) ?? storage.get(keyOf(kind))) as StoredProofKey | undefined
     return typeof pair?.code_verifier === 'string' && typeof pair.code_challenge === 'string' ? pair : undefined
   }
-  const verifier = (kind: ProofKind) => stored(kind)?.code_verifier
+  const verifier = (kind: ProofKind) => pairOf(kind)?.code_verifier
   const forget = (place: string) => {
     for (const store of [tab, storage]) store.remove(place)
   }
@@ -99,14 +99,14 @@ export function createProofKeys<SomeState extends AnyState>(
         return {}
       }
       const current = () => {
-        const pair = isRedirect(kind) ? undefined : stored(kind)
+        const pair = isRedirect(kind) ? undefined : pairOf(kind)
         // a key of the provider's SDK has no date, and if the clock was set back, a key may have a date in the future: the age of both counts from now
         const created_at = Math.min(pair?.created_at ?? Infinity, Date.now())
         return pair && Date.now() - created_at < KEY_LIFETIME ? { ...pair, created_at } : undefined
       }
-      const made: StoredProofKey = current() || { ...(await createProofKey()), created_at: Date.now() }
+      const candidate: StoredProofKey = current() || { ...(await createProofKey()), created_at: Date.now() }
       // read again after the wait: if two emails are requested at once, both use the key that was stored first
-      const pair = current() || made
+      const pair = current() || candidate
       keep(kind, keyOf(kind), pair)
       return { code_challenge: pair.code_challenge }
     },

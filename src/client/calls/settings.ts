@@ -43,7 +43,7 @@ export function createSettingsLoader(
   let patience: Promise<undefined>
   const load = () => {
     if (loading) return loading
-    patience = new Promise((done) => setTimeout(done, SETTINGS_TIMEOUT))
+    patience = new Promise((resolve) => setTimeout(resolve, SETTINGS_TIMEOUT))
     return (loading = request(api.get, undefined, { public_token: backend ? 'backend' : publicToken })
       .then((wire) => {
         const bootstrap = fromWire(wire)

@@ -98,14 +98,14 @@ export const createTransport =
       }).catch(() => {
         throw unreachable()
       })
-      return read(answer, refusal)
+      return readAnswer(answer, refusal)
     } finally {
       clearTimeout(timer)
       abort.abort()
     }
   }
 
-async function read<Result>([response, text]: [Response, string], refusal: Refusal): Promise<Result> {
+async function readAnswer<Result>([response, text]: [Response, string], refusal: Refusal): Promise<Result> {
   if (response.ok) {
     let data: unknown
     try {

@@ -15,8 +15,8 @@ export const lazyNamespace = <Namespace extends object>(
         ? Reflect.get(target, key)
         : lazyNamespace(load, {}, [...path, key])),
     apply: async (_, __, args: unknown[]) => {
-      let found: unknown = await load()
-      for (const key of path) found = (found as Record<string, unknown>)[key]
-      return (found as (...args: unknown[]) => unknown)(...args)
+      let part: unknown = await load()
+      for (const key of path) part = (part as Record<string, unknown>)[key]
+      return (part as (...args: unknown[]) => unknown)(...args)
     },
   })

@@ -24,20 +24,20 @@ export interface RbacNamespace {
 /** Creates `client.rbac`. */
 export const rbac = <SomeState extends AnyState>(core: Core<SomeState>): RbacNamespace => {
   const policy = async () => {
-    const found = (await (await core.engine()).known())?.rbacPolicy || null
-    if (hostChecks && !found)
+    const policy = (await (await core.engine()).known())?.rbacPolicy || null
+    if (hostChecks && !policy)
       console.error(`${core.brand.prefix} Unable to retrieve RBAC policy from servers. Assuming caller has no permissions.`)
-    return found
+    return policy
   }
   return {
     isAuthorizedSync: (resource, action) => isAuthorized(core, resource, action),
     isAuthorized: async (resource, action) => isAuthorized(core, resource, action, await policy()),
     async allPermissions<Permissions extends Record<string, string>>() {
-      const found = await policy()
-      const may = (resource: string) => (action: string) => [action, isAuthorized(core, resource, action, found)]
+      const current = await policy()
+      const may = (resource: string) => (action: string) => [action, isAuthorized(core, resource, action, current)]
       try {
         return Object.fromEntries(
-          found!.resources.map(({ resource_id, actions }) => [resource_id, Object.fromEntries(actions.map(may(resource_id)))]),
+          current!.resources.map(({ resource_id, actions }) => [resource_id, Object.fromEntries(actions.map(may(resource_id)))]),
         ) as PermissionsMap<Permissions>
       } catch {
         // no policy, or one that cannot be read, allows nothing

@@ -63,9 +63,9 @@ export interface WebauthnNamespace {
 
 /** See `upgrade` of `client.webauthn`. */
 async function upgrade(core: Core, options?: UpgradeOptions): Promise<WebauthnAuthenticated | null> {
-  const checked = await (await core.engine()).check(api.upgradeRules, options)
+  const question = await (await core.engine()).check(api.upgradeRules, options)
   if (!(await isAble('conditionalCreate'))) return null
-  const { domain = location.hostname, signal } = { ...checked }
+  const { domain = location.hostname, signal } = { ...question }
   let credential: unknown
   const make = async (options: CeremonyOptions) => {
     credential = await ceremony('create', options, { signal, mode: 'upgrade' }).catch((error) => {
@@ -74,7 +74,7 @@ async function upgrade(core: Core, options?: UpgradeOptions): Promise<WebauthnAu
     return credential || undefined
   }
   try {
-    return await createPasskey(core, { ...checked, is_passkey: true }, make)
+    return await createPasskey(core, { ...question, is_passkey: true }, make)
   } catch (error) {
     // the visitor would be offered a passkey that they have never heard of, and that does not work
     const { error_type } = error as { error_type?: string }
@@ -89,8 +89,8 @@ async function authenticateImmediately(core: Core, options: ImmediateOptions): P
   const { session_duration_minutes, ...question } = await (await core.engine()).check(api.immediateRules, options)
   if (!(await isAble('immediateGet'))) return null
   try {
-    const chosen = await askForPasskey(core, { ...question, is_passkey: true, immediately: 'only' })
-    return await logInWithPasskey(core, chosen, session_duration_minutes)
+    const passkey = await askForPasskey(core, { ...question, is_passkey: true, immediately: 'only' })
+    return await logInWithPasskey(core, passkey, session_duration_minutes)
   } catch (error) {
     // there is none, the visitor has closed the list, or another ceremony has begun
     if (/cancelled|aborted|unsupported/.test((error as { code?: string }).code!) && !question.signal?.aborted) return null
@@ -103,8 +103,8 @@ export const webauthn = (core: Core): WebauthnNamespace => {
   core.passkeyNotices = () => passkeyNotices(core)
   return {
     register: async (options) => {
-      const given = await (await core.engine()).check(api.registerRules, options)
-      return createPasskey(core, given, (publicKey) => ceremony('create', publicKey, given)) as Promise<WebauthnAuthenticated>
+      const question = await (await core.engine()).check(api.registerRules, options)
+      return createPasskey(core, question, (publicKey) => ceremony('create', publicKey, question)) as Promise<WebauthnAuthenticated>
     },
 
     upgrade: (options) => upgrade(core, options),
@@ -112,8 +112,8 @@ export const webauthn = (core: Core): WebauthnNamespace => {
     authenticateImmediately: (options) => authenticateImmediately(core, options),
 
     async authenticate(options) {
-      const given = await (await core.engine()).check(api.authenticateRules, options)
-      const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = given
+      const question = await (await core.engine()).check(api.authenticateRules, options)
+      const { session_duration_minutes, domain, is_passkey, conditional_mediation: autofill, signal } = question
       if (autofill && !((await supportsAutofill()) && hasPasskeyField(safeDocument))) {
         if (hostChecks)
           console.error(

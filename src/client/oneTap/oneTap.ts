@@ -27,9 +27,9 @@ export const startOneTap = async (core: Core, options: OneTapOptions, screen?: P
       return {
         remove: frame.remove,
         async start() {
-          const told = await frame.call<{ googleClientId: string; oauthCallbackId: string } | null>('oneTapStart', { publicToken })
-          oauthCallbackID = told?.oauthCallbackId
-          return told?.googleClientId
+          const start = await frame.call<{ googleClientId: string; oauthCallbackId: string } | null>('oneTapStart', { publicToken })
+          oauthCallbackID = start?.oauthCallbackId
+          return start?.googleClientId
         },
         async submit(idToken) {
           ;(await (await core.engine()).proofKeys()).note('oauth')

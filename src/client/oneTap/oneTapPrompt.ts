@@ -159,9 +159,9 @@ export async function showPrompt(
         id.cancel()
         settle({ success: false, reason: 'aborted' })
       })
-      let chosen = false
+      let hasChosen = false
       const callback = async ({ credential }: { credential: string }) => {
-        chosen = true
+        hasChosen = true
         settle({ success: true })
         onChosen?.()
         try {
@@ -181,7 +181,7 @@ export async function showPrompt(
       id.prompt((moment) => {
         const reason = endReason(moment)
         // a chosen account ends the prompt, too
-        if (signal?.aborted || chosen || reason === 'credential_returned') return
+        if (signal?.aborted || hasChosen || reason === 'credential_returned') return
         if (!reason) return moment.isDisplayed?.() && settle({ success: true })
         remove()
         settle({ success: false, reason })

@@ -31,8 +31,8 @@ const tellUnknown = (domain: string, credential: unknown): Promise<void> => sign
  * The user handle: what a passkey says, or else what the provider gives a device, unless the host has chosen another. The browser ignores what it is told about a handle that it does not
  * know.
  */
-const handleOf = ({ user_id }: User, used?: unknown) => {
-  const { userHandle } = ((used as PublicKeyCredential | undefined)?.response || {}) as Partial<AuthenticatorAssertionResponse>
+const handleOf = ({ user_id }: User, passkey?: unknown) => {
+  const { userHandle } = ((passkey as PublicKeyCredential | undefined)?.response || {}) as Partial<AuthenticatorAssertionResponse>
   return base64url(userHandle ? new Uint8Array(userHandle) : utf8(user_id))
 }
 
@@ -45,9 +45,9 @@ const registrationsOf = ({ webauthn_registrations = [] }: Partial<User>) => weba
 export function createPasskeyNotices({ status }: Core, acceptedIds: (domain: string) => Promise<string[] | undefined>): PasskeyNotices {
   /**
    * Tells the browser all passkeys of a domain that the provider accepts from the user who is signed in. The browser hides all others, so an incomplete list is never sent: the
-   * records of the user, which have no credential ids, have to be as many as the ids. `used` is the passkey that the user has signed in with, `ids` what is already known.
+   * records of the user, which have no credential ids, have to be as many as the ids. `passkey` is the passkey that the user has signed in with, `ids` what is already known.
    */
-  async function tellAccepted(domain: string = location.hostname, used?: unknown, ids?: string[]): Promise<void> {
+  async function tellAccepted(domain: string = location.hostname, passkey?: unknown, ids?: string[]): Promise<void> {
     if (!listener().signalAllAcceptedCredentials) return
     const recordsNow = () => {
       const { user } = status.now
@@ -59,14 +59,14 @@ export function createPasskeyNotices({ status }: Core, acceptedIds: (domain: str
     }
     const before = recordsNow()
     if (!before) return
-    const accepted = ids || (before.count ? await acceptedIds(domain) : [])
+    const credentialIds = ids || (before.count ? await acceptedIds(domain) : [])
     // the visitor may have created a passkey meanwhile, signed out, or signed in as somebody else
     const after = recordsNow()
-    if (!after || after.user.user_id !== before.user.user_id || after.count !== accepted?.length) return
+    if (!after || after.user.user_id !== before.user.user_id || after.count !== credentialIds?.length) return
     await tell('signalAllAcceptedCredentials', {
       rpId: domain,
-      userId: handleOf(after.user, used),
-      allAcceptedCredentialIds: accepted,
+      userId: handleOf(after.user, passkey),
+      allAcceptedCredentialIds: credentialIds,
     })
   }
 

@@ -101,15 +101,15 @@ export async function createPasskey(
       signal,
     ),
   )
-  const shared = pageState()
-  shared.creating = (shared.creating || 0) + 1
+  const page = pageState()
+  page.creating = (page.creating || 0) + 1
   try {
-    const made = await make(readOptions(json))
-    if (made === undefined) return null
-    const public_key_credential = writeCredential(made)
+    const credential = await make(readOptions(json))
+    if (credential === undefined) return null
+    const public_key_credential = writeCredential(credential)
     return await core.send(api.register, { public_key_credential, session_duration_minutes })
   } finally {
-    shared.creating--
+    page.creating--
   }
 }
 
@@ -157,26 +157,26 @@ export interface Tries {
 
 /** Creates the count for a field below `root`. Every wait ends when `signal` aborts. */
 export function createTries(root: Node, signal?: AbortSignal): Tries {
-  let made = 0
+  let count = 0
   const back = () => turnedToPasskeyField(root, signal)
   const pause = (ms: number) =>
-    new Promise<void>((done) => {
-      const timer = setTimeout(done, ms)
-      signal?.addEventListener('abort', () => (clearTimeout(timer), done()))
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()))
     })
   return {
     async next() {
-      if (made === TRIES) {
+      if (count === TRIES) {
         await Promise.all([back(), pause(PAUSE)])
-        made = 0
+        count = 0
       }
-      made++
+      count++
     },
     async failed() {
-      if (made < TRIES) await pause(PAUSE * 2 ** (made - 1))
+      if (count < TRIES) await pause(PAUSE * 2 ** (count - 1))
     },
     displaced() {
-      made--
+      count--
       return back()
     },
   }

@@ -20,8 +20,8 @@ export function cookieRefusal(
   keepsOthers: boolean,
 ): keyof typeof refusals {
   if (protocol === 'http:' && !isLoopback) return 'insecure'
-  const named = domain?.replace(/^\./, '').toLowerCase()
-  if (named && !`.${hostname}`.endsWith('.' + named)) return 'domain'
+  const cookieDomain = domain?.replace(/^\./, '').toLowerCase()
+  if (cookieDomain && !`.${hostname}`.endsWith('.' + cookieDomain)) return 'domain'
   if (path?.startsWith('/') && !`${pathname}/`.startsWith(path.replace(/\/?$/, '/'))) return 'path'
-  return named && keepsOthers ? 'publicSuffix' : 'blocked'
+  return cookieDomain && keepsOthers ? 'publicSuffix' : 'blocked'
 }

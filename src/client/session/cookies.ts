@@ -33,8 +33,8 @@ export function createSessionCookies<SomeState extends AnyState>(
   const { storage, key, tokens, backend } = founder
   /** The domains for which cookies of the session have been written. */
   const seenDomains = () => {
-    const seen = storage.get(key + '::seen_domains')
-    return Array.isArray(seen) ? seen.filter((domain) => typeof domain === 'string') : []
+    const domains = storage.get(key + '::seen_domains')
+    return Array.isArray(domains) ? domains.filter((domain) => typeof domain === 'string') : []
   }
 
   const remove: SessionCookies['remove'] = (...names) => {

@@ -89,8 +89,8 @@ export const sessionLifeWith =
       replacedAt = turn
       refresher.stop()
       // a tab that was frozen may hear of this late: by then the cookies may belong to a newer session of another tab
-      const stored = byOtherTab && idOf(status.read(storage.get(key)))
-      if (!stored || stored === idOf(status.now)) cookies.remove('session_token', 'session_jwt')
+      const storedId = byOtherTab && idOf(status.read(storage.get(key)))
+      if (!storedId || storedId === idOf(status.now)) cookies.remove('session_token', 'session_jwt')
       // the other tab may have exchanged its session for one of these
       if (!byOtherTab) cookies.remove('intermediate_session_token')
       change({} as SomeState, byOtherTab)
@@ -98,12 +98,12 @@ export const sessionLifeWith =
     }
 
     /** Takes over the state that another tab has stored. Ignores a value that is not a state: no client has written it. */
-    const take = (stored: unknown) => {
-      const next = status.read(stored)
+    const take = (value: unknown) => {
+      const next = status.read(value)
       if (next.session) {
         change({ ...status.now, ...next }, true)
         refresher.follow()
-      } else if (stored == null) signOut(replacedAt, true)
+      } else if (value == null) signOut(replacedAt, true)
     }
 
     /** Identifies the current session. Changes whenever the session is replaced. */
@@ -140,15 +140,15 @@ export const sessionLifeWith =
       (!isUnrecoverable(doubt) && last[0] === sessionNow() && Date.now() - last[1]! < within && (await last[2])) || authenticate()
     const refresher = createRefresher(founder, cores, status, check, take, end.signal)
 
-    const onStorage = ({ key: changed, newValue }: StorageEvent) => {
-      if (changed !== key) return
-      let stored: unknown
+    const onStorage = ({ key: changedKey, newValue }: StorageEvent) => {
+      if (changedKey !== key) return
+      let value: unknown
       try {
-        stored = JSON.parse(newValue as string)
+        value = JSON.parse(newValue as string)
       } catch {
         return
       }
-      take(stored)
+      take(value)
     }
     addEventListener('storage', onStorage, { signal: end.signal })
 
@@ -170,10 +170,10 @@ export const sessionLifeWith =
     } else {
       // Without a cookie there is no session (docs/decisions/a-missing-cookie.md). But a page that would not see one, such as a page beside the
       // cookies' path, must not end the session of the tabs that do.
-      const stored = storage.get(key)
-      const isElsewhere = stored && !cookies.areSeen()
+      const state = storage.get(key)
+      const isElsewhere = state && !cookies.areSeen()
       if (!isElsewhere) cookies.remove('session_token', 'session_jwt')
-      change({} as SomeState, !!isElsewhere || !stored)
+      change({} as SomeState, !!isElsewhere || !state)
     }
 
     return {

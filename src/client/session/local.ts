@@ -41,8 +41,8 @@ export const localSession = <SomeState extends AnyState>(
       const session_jwt = tokens.get('session_jwt')
       return session_token && session_jwt ? { session_token, session_jwt } : null
     },
-    updateSession(given) {
-      const { session_token, session_jwt } = ownOptions(given)
+    updateSession(newTokens) {
+      const { session_token, session_jwt } = ownOptions(newTokens)
       for (const [name, value] of Object.entries({ session_token, session_jwt: session_jwt ?? '' })) {
         if (typeof value !== 'string') throw usageError(client.brand.method + '.session.updateSession', name + ' must be a string.')
       }

@@ -24,10 +24,10 @@ export function observe<SomeState extends AnyState, Name extends keyof SomeState
     getSync,
     getInfo: () => ({ [name]: getSync(), fromCache: status.fromCache }) as ReturnType<Observed<Name, SomeState>['getInfo']>,
     onChange(callback) {
-      let seen = getSync()
+      let last = getSync()
       return status.subscribe(() => {
         const now = getSync()
-        if (now !== seen) callback((seen = now))
+        if (now !== last) callback((last = now))
       })
     },
   }

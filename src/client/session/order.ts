@@ -5,7 +5,7 @@ export const isLatest = (own: number, newest: number): boolean => own >= newest
 
 /**
  * Whether a change to a part of the state, such as a new name of the user, still applies: the session is the one in which it began.
- * @param replaced the turn of the newest log-in or sign-out so far
+ * @param replacement the turn of the newest log-in or sign-out so far
  * @param ended the last turn that had been taken when a session ended or was replaced, even by another tab
  */
-export const mayUpdate = (own: number, replaced: number, ended: number): boolean => own >= replaced && own > ended
+export const mayUpdate = (own: number, replacement: number, ended: number): boolean => own >= replacement && own > ended

@@ -33,8 +33,8 @@ export interface Lease {
  * after a while.
  */
 export const leaseWait = (lease: Lease | undefined, me: string, now: number, random: number): number => {
-  const left = lease?.by === me ? 0 : timeLeft(REFRESH_PERIOD, lease?.at, now)
-  return left && left + 500 + random * 3000
+  const wait = lease?.by === me ? 0 : timeLeft(REFRESH_PERIOD, lease?.at, now)
+  return wait && wait + 500 + random * 3000
 }
 
 /** A time in ms; NaN if the text is not a time, as in a session from storage, which may contain anything. */

@@ -34,7 +34,7 @@ export function createRefresher<SomeState extends AnyState>(
   clients: Iterable<ClientContext<SomeState>>,
   status: StateStore<SomeState>,
   check: (options: Partial<SessionDuration>) => Promise<unknown>,
-  take: (stored: unknown) => void,
+  take: (state: unknown) => void,
   signal: AbortSignal,
 ): Refresher {
   const { storage, key, tokens, customEndpoint } = founder
@@ -62,9 +62,9 @@ export function createRefresher<SomeState extends AnyState>(
     const minutes = session && [...clients].some(({ options }) => options.keepSessionAlive === true) && sessionMinutes(session)
     const wasSignedIn = signedIn()
     try {
-      const held = await check(minutes ? { session_duration_minutes: minutes } : {})
+      const answer = await check(minutes ? { session_duration_minutes: minutes } : {})
       // meanwhile the host has set another token (`updateSession`), which has not been checked yet
-      if (!held && tokens.get('session_token')) schedule(REFRESH_PERIOD)
+      if (!answer && tokens.get('session_token')) schedule(REFRESH_PERIOD)
     } catch (error) {
       if (isUnrecoverable(error)) hostChecks && wasSignedIn && founder.warn('The session is no longer valid: signed out.')
       else schedule(backoff(++failures, Math.random(), (error as { retry_after?: number }).retry_after))
@@ -93,11 +93,11 @@ export function createRefresher<SomeState extends AnyState>(
   const checkIfDue = () => {
     if (!signedIn() && !customEndpoint) return
     const rest = timeLeft(MIN_INTERVAL, (storage.get(leaseKey) as Lease | undefined)?.at)
-    const stored = storage.get(key)
+    const state = storage.get(key)
     if (hasLease() && rest) return
-    if (!rest || !stored) return refreshIfLeader()
+    if (!rest || !state) return refreshIfLeader()
     // a page that was frozen has missed the storage event
-    if (JSON.stringify(status.read(stored)) !== JSON.stringify(status.now)) take(stored)
+    if (JSON.stringify(status.read(state)) !== JSON.stringify(status.now)) take(state)
     if (status.fromCache && !failures) schedule(rest, checkIfDue)
   }
 

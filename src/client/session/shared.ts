@@ -28,10 +28,10 @@ export function joinSession<SomeState extends AnyState>(client: ClientContext<So
   const sessions = (pageState().sessions ??= new Map()) as Map<string, SharedSession<SomeState>>
   const { publicToken, brand, customEndpoint, tokens } = client
   const name = JSON.stringify([VERSION, publicToken, brand.log, base, customEndpoint, tokens.names])
-  const shared = sessions.get(name) || { cores: new Set() }
-  sessions.set(name, shared)
-  for (const { bootstrap } of shared.cores) client.bootstrap = bootstrap
-  shared.cores.add(client)
-  client.ended.addEventListener('abort', () => shared.cores.delete(client))
-  return shared
+  const session = sessions.get(name) || { cores: new Set() }
+  sessions.set(name, session)
+  for (const { bootstrap } of session.cores) client.bootstrap = bootstrap
+  session.cores.add(client)
+  client.ended.addEventListener('abort', () => session.cores.delete(client))
+  return session
 }

@@ -45,7 +45,7 @@ interface Spent<Type extends string, Data> {
  * (docs/decisions/scanners-press-links.md). If it was not spent, the error is {@link Retryable}.
  */
 function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
-  const shared = pageState()
+  const page = pageState()
   const run = (): Promise<Spent<Type, Data>> => {
     const running = spend()
       .then(
@@ -55,12 +55,12 @@ function spendOnce<Type extends string, Data>(token: string, tokenType: Type, sp
           throw mayRetry(error) ? Object.assign(error, { again: () => (next ??= run()) }) : error
         },
       )
-      .finally(() => (shared.spending = undefined))
-    shared.spent.set(token, running)
-    shared.spending = running
+      .finally(() => (page.spending = undefined))
+    page.spent.set(token, running)
+    page.spending = running
     return running
   }
-  return (shared.spent.get(token) as Promise<Spent<Type, Data>> | undefined) || run()
+  return (page.spent.get(token) as Promise<Spent<Type, Data>> | undefined) || run()
 }
 
 /** What the call that spends the token is given, who is asked before, and whether the token leaves the URL. */
@@ -84,8 +84,8 @@ async function isRefused<SomeState extends AnyState>(
   confirm: UrlLogInOptions['confirm'],
 ): Promise<boolean> {
   if (!confirm || pageState().spent.has(token) || !(core.status.now.session || /oauth|sso|discovery/.test(tokenType))) return false
-  const begun = (await (await core.engine()).proofKeys()).hasBegun(kindsOf(tokenType), token)
-  return !begun && (await confirm({ tokenType })) !== true
+  const hasBegun = (await (await core.engine()).proofKeys()).hasBegun(kindsOf(tokenType), token)
+  return !hasBegun && (await confirm({ tokenType })) !== true
 }
 
 /**
@@ -100,10 +100,10 @@ export async function spendUrlToken<Type extends string, Known extends string, D
   ready: (tokenType: Type) => Promise<unknown>,
   urlOptions: UrlLogInOptions | null | undefined,
 ): Promise<Spent<Type, Data> | UrlUnhandled<Known> | null> {
-  const found = find(urlOptions?.href)
-  if (!found) return ((await pageState().spending) as Spent<Type, Data> | undefined) || null
-  if (!found.handled) return found
-  const { tokenType, token } = found
+  const urlToken = find(urlOptions?.href)
+  if (!urlToken) return ((await pageState().spending) as Spent<Type, Data> | undefined) || null
+  if (!urlToken.handled) return urlToken
+  const { tokenType, token } = urlToken
   try {
     await ready(tokenType)
   } catch (error) {

@@ -9,7 +9,7 @@ export interface Parsed<Params> {
 }
 
 /** The required parameters of a request to sign out or of an authorization request. */
-const required = (isLogOut: boolean) => ['client_id', isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri']
+const requiredNames = (isLogOut: boolean) => ['client_id', isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri']
 
 /** For which app an id token was issued, as it says itself. The provider verifies it. */
 const audienceOf = (token: string | null): unknown => {
@@ -26,11 +26,13 @@ const paramOf = (query: URLSearchParams, name: string): string =>
 
 /** The first required parameter that a request lacks. */
 export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined =>
-  required(isLogOut).find((name) => !paramOf(query, name))
+  requiredNames(isLogOut).find((name) => !paramOf(query, name))
 
 /** Reads the parameters with these names. A required one that is missing is empty, an optional one is left out. If one of them occurs twice, the first one counts. */
 const readParams = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
-  Object.fromEntries([...required(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, paramOf(query, name)]))
+  Object.fromEntries(
+    [...requiredNames(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, paramOf(query, name)]),
+  )
 
 /** The parameters of an authorization request. */
 export const authorizeParams = (query: URLSearchParams): AuthorizeRequest & Omit<AuthorizeSubmit, 'consent_granted'> => {

@@ -19,7 +19,7 @@ const native = (name: string, code: NativeCode, message: string): NativeErrorCla
 const classes: Record<string, NativeErrorClass> = {}
 
 /** Creates such a class for an error that the native SDKs report as its code, or as one of `otherCodes`. */
-const reported = (name: string, code: NativeCode, message: string, ...otherCodes: string[]): NativeErrorClass => {
+const errorClass = (name: string, code: NativeCode, message: string, ...otherCodes: string[]): NativeErrorClass => {
   const Class = native(name, code, message)
   for (const reportedAs of [code, ...otherCodes]) classes[reportedAs] = Class
   return Class
@@ -28,35 +28,35 @@ const reported = (name: string, code: NativeCode, message: string, ...otherCodes
 const keys = 'Ask the visitor to sign in in another way, and register their biometrics again.'
 const developer = 'The developer of the app has to fix this.'
 
-export const NoCurrentSessionError = reported(
+export const NoCurrentSessionError = errorClass(
   'NoCurrentSessionError',
   'no_current_session',
   'There is no session currently available. Make sure the user is authenticated with a valid session.',
 )
-export const NoBiometricsRegistrationError = reported(
+export const NoBiometricsRegistrationError = errorClass(
   'NoBiometricsRegistrationError',
   'no_biometrics_registration',
   'There is no biometric registration on this device. Make one first.',
 )
-export const BiometricsUnavailableError = reported(
+export const BiometricsUnavailableError = errorClass(
   'BiometricsUnavailableError',
   'biometrics_unavailable',
   'This device cannot check fingerprints or faces now.',
   'device_hardware_error',
   'biometrics_not_available',
 )
-export const KeyInvalidatedError = reported(
+export const KeyInvalidatedError = errorClass(
   'KeyInvalidatedError',
   'key_invalidated',
   `The key on this device is no longer valid. ${keys}`,
   'no_biometric_key',
 )
-export const KeystoreUnavailableError = reported(
+export const KeystoreUnavailableError = errorClass(
   'KeystoreUnavailableError',
   'keystore_unavailable',
   'The key store of this device cannot be used.',
 )
-export const NoBiometricsEnrolledError = reported(
+export const NoBiometricsEnrolledError = errorClass(
   'NoBiometricsEnrolledError',
   'no_biometrics_enrolled',
   'No fingerprint or face is set up on this device. Set one up in its settings.',
@@ -66,13 +66,13 @@ export const BiometricsAlreadyEnrolledError = native(
   'biometrics_already_enrolled',
   'This device has a biometric registration already. Delete it to make another.',
 )
-export const UserCancellationError = reported('UserCancellationError', 'user_cancellation', 'The visitor cancelled.')
-export const UserLockedOutError = reported(
+export const UserCancellationError = errorClass('UserCancellationError', 'user_cancellation', 'The visitor cancelled.')
+export const UserLockedOutError = errorClass(
   'UserLockedOutError',
   'user_locked_out',
   'Too many attempts have failed: this device has locked biometrics for a while.',
 )
-export const DeviceCredentialsNotAllowedError = reported(
+export const DeviceCredentialsNotAllowedError = errorClass(
   'DeviceCredentialsNotAllowedError',
   'device_credentials_not_allowed',
   "The registration and this call differ on whether the device's own passcode may be used.",
@@ -87,114 +87,114 @@ export const MissingPKCEError = native(
   'missing_pkce',
   'The proof key of this sign-in is not here. Complete this flow on the same device on which it was started.',
 )
-export const MissingAuthorizationCredentialIDTokenError = reported(
+export const MissingAuthorizationCredentialIDTokenError = errorClass(
   'MissingAuthorizationCredentialIDTokenError',
   'missing_authorization_credential_id_token',
   'The credential of the other side carries no ID token.',
   'google_onetap_missing_id_token',
   'oauth_apple_missing_id_token',
 )
-export const InvalidAuthorizationCredentialError = reported(
+export const InvalidAuthorizationCredentialError = errorClass(
   'InvalidAuthorizationCredentialError',
   'invalid_authorization_credential',
   'The credential of the other side is of a kind that is not known.',
   'google_onetap_missing_member',
   'oauth_apple_credential_invalid',
 )
-export const NoCredentialsPresentError = reported(
+export const NoCredentialsPresentError = errorClass(
   'NoCredentialsPresentError',
   'no_credentials_present',
   'This device holds no credential for this app.',
 )
-export const MissingPublicKeyError = reported('MissingPublicKeyError', 'missing_public_key', `The public key is missing. ${keys}`)
-export const ChallengeSigningFailedError = reported(
+export const MissingPublicKeyError = errorClass('MissingPublicKeyError', 'missing_public_key', `The public key is missing. ${keys}`)
+export const ChallengeSigningFailedError = errorClass(
   'ChallengeSigningFailedError',
   'challenge_signing_failed',
   `The key could not sign the challenge. ${keys}`,
 )
-export const SDKNotConfiguredError = reported(
+export const SDKNotConfiguredError = errorClass(
   'SDKNotConfiguredError',
   'sdk_not_configured',
   'The client has no public token yet. Configure it before its first call.',
 )
-export const FailedCodeChallengeError = reported(
+export const FailedCodeChallengeError = errorClass(
   'FailedCodeChallengeError',
   'failed_code_challenge',
   'The proof key of this sign-in could not be made.',
 )
-export const PasskeysUnsupportedError = reported('PasskeysUnsupportedError', 'passkeys_unsupported', 'This device cannot do passkeys.')
-export const PasskeysInvalidEncoding = reported(
+export const PasskeysUnsupportedError = errorClass('PasskeysUnsupportedError', 'passkeys_unsupported', 'This device cannot do passkeys.')
+export const PasskeysInvalidEncoding = errorClass(
   'PasskeysInvalidEncoding',
   'passkeys_invalid_encoding',
   'The answer of the passkey is not encoded as it should be.',
 )
-export const PasskeysMisconfigured = reported(
+export const PasskeysMisconfigured = errorClass(
   'PasskeysMisconfigured',
   'passkeys_misconfigured',
   `Passkeys are not set up for this app and domain. ${developer}`,
 )
-export const FailedToDecryptDataError = reported(
+export const FailedToDecryptDataError = errorClass(
   'FailedToDecryptDataError',
   'failed_to_decrypt_data',
   `What this device keeps could not be decrypted. ${keys}`,
 )
-export const BiometricsFailedError = reported(
+export const BiometricsFailedError = errorClass(
   'BiometricsFailedError',
   'biometrics_failed',
   'The fingerprint or face was not recognized. Try again.',
 )
-export const InvalidStartUrlError = reported(
+export const InvalidStartUrlError = errorClass(
   'InvalidStartUrlError',
   'invalid_start_url',
   `The address that the sign-in begins at is not valid. ${developer}`,
 )
-export const InvalidRedirectSchemeError = reported(
+export const InvalidRedirectSchemeError = errorClass(
   'InvalidRedirectSchemeError',
   'invalid_redirect_scheme',
   `The scheme of the redirect address is not valid: both addresses need the same one. ${developer}`,
 )
-export const MissingUrlError = reported('MissingUrlError', 'missing_url', 'The sign-in came back without an address. Try again.')
-export const InvalidCredentialTypeError = reported(
+export const MissingUrlError = errorClass('MissingUrlError', 'missing_url', 'The sign-in came back without an address. Try again.')
+export const InvalidCredentialTypeError = errorClass(
   'InvalidCredentialTypeError',
   'invalid_credential_type',
   'The credential is not of the kind that was asked for.',
 )
-export const MissingAttestationObjectError = reported(
+export const MissingAttestationObjectError = errorClass(
   'MissingAttestationObjectError',
   'missing_attestation_object',
   'The new passkey came without its attestation. Try again.',
 )
-export const JSONDataNotConvertibleToStringError = reported(
+export const JSONDataNotConvertibleToStringError = errorClass(
   'JSONDataNotConvertibleToStringError',
   'json_data_not_convertible_to_string',
   'The answer of the passkey cannot be written as text.',
 )
-export const RandomNumberGenerationFailed = reported(
+export const RandomNumberGenerationFailed = errorClass(
   'RandomNumberGenerationFailed',
   'random_number_generation_failed',
   'This device gave no secure random numbers, without which nobody is signed in.',
 )
-export const SignInWithAppleMisconfigured = reported(
+export const SignInWithAppleMisconfigured = errorClass(
   'SignInWithAppleMisconfigured',
   'signinwithapple_misconfigured',
   `Sign in with Apple is not set up for this app. ${developer}`,
 )
-export const MissingCipherIv = reported(
+export const MissingCipherIv = errorClass(
   'MissingCipherIv',
   'missing_cipher_iv',
   `What this device keeps lacks the initialization vector of its cipher. ${keys}`,
 )
-export const InvalidPrivateKeyLength = reported(
+export const InvalidPrivateKeyLength = errorClass(
   'InvalidPrivateKeyLength',
   'invalid_private_key_length',
   `The private key is not of the right length. ${keys}`,
 )
-export const BiometricRegistrationIdIsNullOrBlank = reported(
+export const BiometricRegistrationIdIsNullOrBlank = errorClass(
   'BiometricRegistrationIdIsNullOrBlank',
   'biometric_registration_id_is_null_or_blank',
   `The id of the biometric registration is empty. ${keys}`,
 )
-export const DFPNotConfigured = reported('DFPNotConfigured', 'dfp_not_configured', `The telemetry client is not configured. ${developer}`)
+export const DFPNotConfigured = errorClass('DFPNotConfigured', 'dfp_not_configured', `The telemetry client is not configured. ${developer}`)
 
 /** The query string of the consent page lacks a parameter that it needs. */
 export class IDPOAuthFlowMissingParamError extends LatchkeySDKError {
@@ -207,8 +207,8 @@ export class IDPOAuthFlowMissingParamError extends LatchkeySDKError {
 /** Any other error. `options` is the value that was thrown. */
 export class InternalError extends LatchkeySDKError {
   override name = 'Internal Error'
-  constructor(thrown?: unknown) {
-    super('Something went wrong inside the native SDK that no error of its own stands for.', 'internal', thrown)
+  constructor(error?: unknown) {
+    super('Something went wrong inside the native SDK that no error of its own stands for.', 'internal', error)
   }
 }
 

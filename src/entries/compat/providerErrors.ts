@@ -6,7 +6,7 @@ import { BaseError, LatchkeyAPIError, LatchkeyAPISchemaError, LatchkeyAPIUnreach
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
 
 /** Gives one of our errors the provider's name. Anything else stays as it is. */
-const renamed = <Thrown>(thrown: Thrown): Thrown => {
+const rename = <Thrown>(thrown: Thrown): Thrown => {
   const error = thrown as Error
   if (/^Latchkey/.test(error?.name)) error.name = error.name.replace('Latchkey', 'Stytch')
   // what a form says to the visitor is no error of a class
@@ -18,12 +18,12 @@ const renamed = <Thrown>(thrown: Thrown): Thrown => {
  * Returns a class whose instances have the provider's name when a host constructs them. Errors with a name that matches `names` are instances too: each drop-in entry is a
  * bundle with a copy of the classes, and a host may import a class from one entry and its client from another.
  */
-const providerClass = <Class extends new (...given: never[]) => Error>(Class: Class, names: RegExp): Class => {
+const providerClass = <Class extends new (...args: never[]) => Error>(Class: Class, names: RegExp): Class => {
   const Named: Class = new Proxy(Class, {
-    construct: (...constructed) => renamed(Reflect.construct(...constructed)),
+    construct: (...constructed) => rename(Reflect.construct(...constructed)),
     get: (target, key, receiver) =>
       key === Symbol.hasInstance && receiver === Named
-        ? (thrown: unknown) => thrown instanceof Class || names.test(String((thrown as Partial<Error> | undefined)?.name))
+        ? (error: unknown) => error instanceof Class || names.test(String((error as Partial<Error> | undefined)?.name))
         : Reflect.get(target, key, receiver),
   })
   return Named
@@ -45,8 +45,8 @@ export type StytchSDKError = LatchkeySDKError
 export type StytchSDKUsageError = LatchkeySDKUsageError
 
 /** Returns what the provider's client would have thrown: the same error under the provider's name, or the browser's own. */
-export const providerError = (thrown: unknown): unknown => {
-  const { code, cause } = (thrown || {}) as Partial<BaseError>
+export const providerError = (error: unknown): unknown => {
+  const { code, cause } = (error || {}) as Partial<BaseError>
   // If a passkey ceremony fails, hosts check the name of the browser's own error (WebAuthn, sections 5.1.3 and 5.1.4).
-  return cause instanceof DOMException && /^passkey/.test(code!) ? cause : renamed(thrown)
+  return cause instanceof DOMException && /^passkey/.test(code!) ? cause : rename(error)
 }

@@ -3,7 +3,7 @@ import type { Brand } from '../../client/options.ts'
 import { providerError } from './providerErrors.ts'
 
 /** What makes the provider's errors from ours. */
-type ErrorFor = (thrown: unknown) => unknown
+type ErrorFor = (error: unknown) => unknown
 
 /** Returns the names that a drop-in client uses in messages. `client` is the name of its class. */
 export const brand = (client: string, errorFor: ErrorFor = providerError): Brand => ({
@@ -11,11 +11,11 @@ export const brand = (client: string, errorFor: ErrorFor = providerError): Brand
   prefix: '[Stytch]',
   method: 'stytch',
   // an error may be anything, even a proxy that throws
-  errorFor(thrown) {
+  errorFor(error) {
     try {
-      return errorFor(thrown)
+      return errorFor(error)
     } catch {
-      return thrown
+      return error
     }
   },
 })
@@ -26,21 +26,21 @@ const proxies = new WeakMap<object, object>()
 /** Returns a proxy of a value. If the value is a function or contains functions, these throw and reject with the provider's errors. */
 const withProviderErrors = <Value>(value: Value, errorFor: ErrorFor): Value => {
   if (!value || (typeof value !== 'object' && typeof value !== 'function')) return value
-  const known = proxies.get(value)
-  if (known) return known as Value
-  const fail = (thrown: unknown): never => {
-    throw errorFor(thrown)
+  const double = proxies.get(value)
+  if (double) return double as Value
+  const fail = (error: unknown): never => {
+    throw errorFor(error)
   }
   const proxy = new Proxy(value, {
     get: (target, name) => withProviderErrors(Reflect.get(target, name), errorFor),
-    apply(target, self, given) {
+    apply(target, self, args) {
       try {
-        const answer: unknown = Reflect.apply(target as never, self, given)
+        const answer: unknown = Reflect.apply(target as never, self, args)
         return typeof (answer as PromiseLike<unknown> | undefined)?.then === 'function'
           ? (answer as PromiseLike<unknown>).then(undefined, fail)
           : answer
-      } catch (thrown) {
-        fail(thrown)
+      } catch (error) {
+        fail(error)
       }
     },
   })
@@ -50,5 +50,5 @@ const withProviderErrors = <Value>(value: Value, errorFor: ErrorFor): Value => {
 
 /** Makes all methods of a client throw, and reject with, the provider's errors. */
 export const throwProviderErrors = (client: object, errorFor: ErrorFor = providerError): void => {
-  for (const [name, offered] of Object.entries(client)) Object.assign(client, { [name]: withProviderErrors(offered, errorFor) })
+  for (const [name, member] of Object.entries(client)) Object.assign(client, { [name]: withProviderErrors(member, errorFor) })
 }

@@ -59,7 +59,7 @@ export { StytchClient as StytchHeadlessClient }
  */
 const standIn = (path: string): never => {
   // a stand-in that is read again is the same, as dependencies of hooks need it
-  const read = new Map<string, unknown>()
+  const values = new Map<string, unknown>()
   const refuse = () => {
     throw new Error(`[Stytch] There is no client on a server, so ${path}() cannot be called. Call it in an effect or an event handler.`)
   }
@@ -69,8 +69,8 @@ const standIn = (path: string): never => {
       // React, consoles, `await` and JSON look at some properties of what they get
       if (typeof name === 'symbol' || ['toJSON', 'then', '$$typeof', 'prototype', 'constructor'].includes(name)) return undefined
       if (name === 'toString' || name === 'valueOf') return () => `[${path}]`
-      if (!read.has(name)) read.set(name, standIn(`${path}.${name}`))
-      return read.get(name)
+      if (!values.has(name)) values.set(name, standIn(`${path}.${name}`))
+      return values.get(name)
     },
     apply: refuse,
     construct: refuse,
@@ -111,15 +111,15 @@ const doubles = new WeakMap<object, StytchClient>()
  * nothing else, and answer with new objects every time.
  */
 const clientOf = (client: StytchClient): StytchClient => {
-  const known = coreKey in client ? client : doubles.get(client)
-  if (known) return known
+  const core = coreKey in client ? client : doubles.get(client)
+  if (core) return core
   const { user, session, onStateChange }: Readable = client
   let info: { user: ReturnType<typeof user.getInfo>; session: ReturnType<typeof session.getInfo> } | undefined
-  const read = () => (info ??= { user: user.getInfo(), session: session.getInfo() })
+  const snapshot = () => (info ??= { user: user.getInfo(), session: session.getInfo() })
   const double = {
     ...client,
-    user: { ...user, getInfo: () => read().user, getSync: () => read().user.user },
-    session: { ...session, getInfo: () => read().session, getSync: () => read().session.session },
+    user: { ...user, getInfo: () => snapshot().user, getSync: () => snapshot().user.user },
+    session: { ...session, getInfo: () => snapshot().session, getSync: () => snapshot().session.session },
     onStateChange: (changed: (state: never) => void) =>
       onStateChange((state) => {
         info = undefined
@@ -192,7 +192,7 @@ const useAboutVisitor = <Answer,>(
   const { session, ...certainty } = useStytchSession()
   const { isInitialized } = certainty
   const about = `${key} ${session ? session.session_id : ''}`
-  const [known, setKnown] = useState<{ about: string; answer: Answer }>()
+  const [verdict, setKnown] = useState<{ about: string; answer: Answer }>()
   useEffect(() => {
     let isCurrent = true
     if (isInitialized)
@@ -202,7 +202,7 @@ const useAboutVisitor = <Answer,>(
       )
     return () => void (isCurrent = false)
   }, [client, about, isInitialized])
-  const answer = known?.about === about ? known.answer : undefined
+  const answer = verdict?.about === about ? verdict.answer : undefined
   // who is not signed in may do nothing, which needs no answer
   return { answer, ...(session && answer === undefined ? unknown : certainty) }
 }

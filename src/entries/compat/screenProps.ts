@@ -17,12 +17,12 @@ export interface Presented {
 /** The props that a drop-in screen has with other types. */
 export type Overridden = 'callbacks' | 'strings'
 
-const warned = new Set<string>()
+const warnings = new Set<string>()
 
 /** Says once what a `presentation` sets without effect. */
 const warnOf = (presentation: PresentationConfig) => {
-  const news = unusedIn(presentation).filter((what) => !warned.has(what))
-  for (const what of news) warned.add(what)
+  const news = unusedIn(presentation).filter((what) => !warnings.has(what))
+  for (const what of news) warnings.add(what)
   if (news[0]) console.warn(`[Stytch] These parts of \`presentation\` have no effect:\n${news.map((what) => `  ${what}.`).join('\n')}`)
 }
 
@@ -30,16 +30,16 @@ const warnOf = (presentation: PresentationConfig) => {
 export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> & Presented & { client?: unknown }>(
   hostProps: Props,
 ): Omit<Props, 'client' | 'presentation'> => {
-  const { client, presentation, ...given } = ownOptions(hostProps)
-  const props = given.strings ? { ...given, strings: ownStrings(given.strings) } : given
+  const { client, presentation, ...ownProps } = ownOptions(hostProps)
+  const props = ownProps.strings ? { ...ownProps, strings: ownStrings(ownProps.strings) } : ownProps
   if (!presentation) return props
   const { config, styles } = ownOptions(props as Pick<HostProps, 'config' | 'styles'>)
-  const presented = ownProperties(presentation)
-  warnOf(presented)
-  const isolated = presented.options?.enableShadowDOM
+  const look = ownProperties(presentation)
+  warnOf(look)
+  const isolated = look.options?.enableShadowDOM
   return {
     ...props,
-    styles: { ...stylesOf(presented), ...styles },
+    styles: { ...stylesOf(look), ...styles },
     ...(isolated && { config: { ...config, enableShadowDOM: true } }),
   }
 }

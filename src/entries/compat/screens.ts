@@ -66,13 +66,13 @@ const mountedIn = (parent: ParentNode, method: Mount) =>
 
 /** Creates the function that renders one of the screens in an element or a shadow root, and tells `element` what happens. */
 const renderer =
-  (method: Mount, start: Start, fixed: HostProps = {}, tag: string = tags[method]) =>
+  (method: Mount, start: Start, constants: HostProps = {}, tag: string = tags[method]) =>
   (parent: string | Element, hostProps: HostProps & Presented & OfClient, element: () => Element | undefined): Mounted<AnyHostProps> => {
     const { client, ...props } = ownOptions(hostProps)
     return mount(method, parent, tag, {
       core: client[coreKey],
       start: (host: AnyHostProps) => start(client, host as never),
-      props: { ...(screenProps({ ...props, callbacks: alsoDispatched(props.callbacks, element) }) as AnyHostProps), ...fixed },
+      props: { ...(screenProps({ ...props, callbacks: alsoDispatched(props.callbacks, element) }) as AnyHostProps), ...constants },
     })
   }
 
@@ -91,19 +91,19 @@ const names = [
 ]
 
 /** Makes the props of a screen properties of its element. */
-const makeProperties = (element: object, read: (name: string) => unknown, set: (props: object) => void) => {
+const makeProperties = (element: object, readValue: (name: string) => unknown, set: (props: object) => void) => {
   for (const name of names)
     Object.defineProperty(element, name, {
       enumerable: true,
       configurable: true,
-      get: () => read(name),
+      get: () => readValue(name),
       set: (value) => set({ [name]: value }),
     })
 }
 
 /** Creates the function that mounts one of the screens. */
-const mounter = <Props extends HostProps & Presented>(method: Mount, start: Start, fixed?: HostProps) => {
-  const show = renderer(method, start, fixed)
+const mounter = <Props extends HostProps & Presented>(method: Mount, start: Start, constants?: HostProps) => {
+  const show = renderer(method, start, constants)
   const mountScreen = ({ elementId, ...props }: Props & OfClient & Target): MountedElement<Props> => {
     const parent = typeof elementId === 'string' ? safeDocument.querySelector(elementId) : elementId
     const find = () => (parent ? mountedIn(parent, method) : undefined)
@@ -138,8 +138,8 @@ export type StytchElementConstructor<Props extends object> = new (init?: { shado
 const PageElement = (typeof HTMLElement === 'undefined' ? class {} : HTMLElement) as typeof HTMLElement
 
 /** Creates the class of an element that shows its screen once it is on the page and has a client. */
-const elementClass = <Props extends object>(method: Mount, start: Start, fixed?: HostProps): StytchElementConstructor<Props> => {
-  const show = renderer(method, start, fixed, 'div')
+const elementClass = <Props extends object>(method: Mount, start: Start, constants?: HostProps): StytchElementConstructor<Props> => {
+  const show = renderer(method, start, constants, 'div')
   return class extends PageElement {
     #values: Record<string, unknown> = {}
     #awaited = false

@@ -48,7 +48,7 @@ export type {
   StyleConfig,
 } from '../../ui/host/config.ts'
 
-type Method = (...given: never[]) => unknown
+type Method = (...args: never[]) => unknown
 
 /** The type of a method's first argument, or of the argument at another position. */
 export type Given<Call extends Method, At extends number = 0> = NonNullable<Parameters<Call>[At]>

@@ -48,16 +48,16 @@ const plain = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase()
  * Returns the key that a misspelled one was probably meant to be, or undefined if none is close: `login_redirect_url`, `loginRedirectUrl` and
  * `loginRedirctURL` all mean `loginRedirectURL`.
  */
-const meant = (key: string, keys: readonly string[]): string | undefined => {
+const likelyKey = (key: string, keys: readonly string[]): string | undefined => {
   if (keys.length === 0) return undefined
   const near = closest(plain(key), keys.map(plain))
   return distance(plain(key), near) <= Math.max(1, key.length / 4) ? keys.find((name) => plain(name) === near) : undefined
 }
 
-const joined = (path: readonly unknown[]) =>
+const pathText = (path: readonly unknown[]) =>
   path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : String(key)), '')
 
-const expected: Record<string, string> = {
+const descriptions: Record<string, string> = {
   string: 'a text',
   boolean: 'true or false',
   array: 'a list',
@@ -69,25 +69,25 @@ const expected: Record<string, string> = {
 /** Returns a sentence on one invalid value: its path, what is wrong, and the fix. */
 const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string => {
   const path = (issue.path ?? []).map(({ key }) => key)
-  const where = joined(path)
+  const where = pathText(path)
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const around = path.slice(0, -1)
     const keys = keysAt(schema, around)
-    const suggestion = meant(String(path.at(-1)), keys)
+    const suggestion = likelyKey(String(path.at(-1)), keys)
     return `${where} is not an option. ${suggestion ? `Write '${suggestion}'.` : `The options are: ${keys.join(', ')}.`}`
   }
   if (issue.type === 'strict_object' && issue.received === 'undefined') return `${where} is missing.`
-  const wanted = expected[issue.type] ?? issue.message
+  const description = descriptions[issue.type] ?? issue.message
   const { input } = issue
   const fix =
-    wanted.startsWith('a number') && typeof input === 'string' && input.trim() && !Number.isNaN(+input)
+    description.startsWith('a number') && typeof input === 'string' && input.trim() && !Number.isNaN(+input)
       ? ` Write ${+input}.`
-      : wanted === 'true or false' && typeof input === 'string' && /^(true|false)$/.test(input)
+      : description === 'true or false' && typeof input === 'string' && /^(true|false)$/.test(input)
         ? ` Write ${input}.`
-        : wanted === 'a list' && typeof input === 'string'
+        : description === 'a list' && typeof input === 'string'
           ? ` Write ['${input}'].`
           : ''
-  return `${where || 'what is given'} has to be ${wanted}, but it is ${textOf(input)}.${fix}`
+  return `${where || 'what is given'} has to be ${description}, but it is ${textOf(input)}.${fix}`
 }
 
 /** Options that have no effect without their product, and products that show nothing without their options. */
@@ -102,41 +102,46 @@ const pairs = [
 export function contradictions(config: LoginConfig): string[] {
   const { products = ['emailMagicLinks'], otpOptions, oauthOptions, passkeyOptions } = config
   const has = (name: string) => products.some((product) => product === name)
-  const found: string[] = []
+  const warnings: string[] = []
   if (products.length > 0 && products.every((product) => product === 'passkeys')) {
-    found.push("config.products has passkeys alone: a visitor without one cannot sign up. Add another product, such as 'emailMagicLinks'.")
+    warnings.push(
+      "config.products has passkeys alone: a visitor without one cannot sign up. Add another product, such as 'emailMagicLinks'.",
+    )
   }
   if (has('emailMagicLinks') && has('otp') && otpOptions?.methods?.includes('email') && !has('passwords')) {
-    found.push("config.products has 'emailMagicLinks' and 'otp' with the method 'email': there can be one of the two. Take out one.")
+    warnings.push("config.products has 'emailMagicLinks' and 'otp' with the method 'email': there can be one of the two. Take out one.")
   }
   if (has('otp') && !otpOptions?.methods?.length)
-    found.push("config.products has 'otp', but config.otpOptions.methods is empty: nothing shows. Write otpOptions: { methods: ['sms'] }.")
+    warnings.push(
+      "config.products has 'otp', but config.otpOptions.methods is empty: nothing shows. Write otpOptions: { methods: ['sms'] }.",
+    )
   if (has('oauth') && !oauthOptions?.providers?.length) {
-    found.push(
+    warnings.push(
       "config.products has 'oauth', but config.oauthOptions.providers is empty: nothing shows. Write oauthOptions: { providers: [{ type: 'google' }] }.",
     )
   }
   for (const [product, name] of pairs) {
     // beside passwords, a code is a second method (docs/decisions/README.md#passwords-offer-a-second-method)
     if (config[name] && !has(product) && !(name === 'otpOptions' && has('passwords')))
-      found.push(`config.${name} does nothing without its product. Add '${product}' to config.products.`)
+      warnings.push(`config.${name} does nothing without its product. Add '${product}' to config.products.`)
   }
   if (passkeyOptions?.upgrade) {
     for (const product of ['passwords', 'passkeys'])
-      if (!has(product)) found.push(`config.passkeyOptions.upgrade does nothing without '${product}'. Add it to config.products.`)
+      if (!has(product)) warnings.push(`config.passkeyOptions.upgrade does nothing without '${product}'. Add it to config.products.`)
     if (config.successURL)
-      found.push(
+      warnings.push(
         'config.passkeyOptions.upgrade does nothing with config.successURL, which leaves the page. Call client.webauthn.upgrade() on the next page.',
       )
   }
   const twice = products.find((product, at) => products.indexOf(product) !== at)
-  if (twice) found.push(`config.products has '${twice}' twice. It shows once: take one out.`)
+  if (twice) warnings.push(`config.products has '${twice}' twice. It shows once: take one out.`)
   for (const [at, { type, one_tap, position }] of (oauthOptions?.providers ?? []).entries()) {
     if (one_tap && type !== 'google')
-      found.push(`config.oauthOptions.providers[${at}].one_tap is Google's alone, and the provider is '${type}'. Take it out.`)
-    if (position && !one_tap) found.push(`config.oauthOptions.providers[${at}].position does nothing without One Tap. Add one_tap: true.`)
+      warnings.push(`config.oauthOptions.providers[${at}].one_tap is Google's alone, and the provider is '${type}'. Take it out.`)
+    if (position && !one_tap)
+      warnings.push(`config.oauthOptions.providers[${at}].position does nothing without One Tap. Add one_tap: true.`)
   }
-  return found
+  return warnings
 }
 
 /** Returns the style values that the browser would not accept for their property. */
@@ -145,8 +150,8 @@ const unusable = (styles: StyleConfig): string[] =>
     const look = (path: string[], value: unknown): string[] => {
       if (value && typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => look([...path, key], inner))
       if (typeof value !== 'string' || !value) return []
-      const nested = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as StyleConfig
-      return Object.keys(cssVariables(nested)).length > 1
+      const styles = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as StyleConfig
+      return Object.keys(cssVariables(styles)).length > 1
         ? []
         : [`styles.${path.join('.')} is ${textOf(value)}, which is not CSS for this place, and is ignored. Fix the value.`]
     }
@@ -157,7 +162,7 @@ const unusable = (styles: StyleConfig): string[] =>
 const unknown = (strings: object): string[] =>
   Object.keys(strings).flatMap((id) => {
     if (Object.hasOwn(en, id)) return []
-    const suggestion = meant(id, Object.keys(en))
+    const suggestion = likelyKey(id, Object.keys(en))
     return [
       `strings['${id}'] is not the id of a message, and has no effect. ${suggestion ? `Write '${suggestion}'.` : 'The ids are those of latchkey/strings/en.'}`,
     ]

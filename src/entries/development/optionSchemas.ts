@@ -3,6 +3,7 @@
  * interfaces. Only for development: no visitor downloads this.
  */
 import * as v from 'valibot'
+import { PRODUCTS } from '../../widget/loading.ts'
 
 const text = v.optional(v.string())
 const yesNo = v.optional(v.boolean())
@@ -12,14 +13,14 @@ const minutes = v.optional(
 const address = v.optional(
   v.pipe(
     v.string(),
-    v.check((given) => URL.canParse(given), 'an absolute URL, such as https://example.com/in'),
+    v.check((value) => URL.canParse(value), 'an absolute URL, such as https://example.com/in'),
   ),
 )
 const link = v.optional(
   v.pipe(
     v.string(),
     v.check(
-      (given) => /^https?:$/.test(URL.parse?.(given, 'https://example.com')?.protocol || 'https:'),
+      (value) => /^https?:$/.test(URL.parse?.(value, 'https://example.com')?.protocol || 'https:'),
       'an http(s) URL, or one relative to the page',
     ),
   ),
@@ -29,13 +30,11 @@ const anyFunction = v.optional(v.function())
 const oneOf = <const Names extends readonly string[]>(...names: Names) =>
   v.picklist(names, `one of ${names.map((name) => `'${name}'`).join(', ')}`)
 
-export const products = ['emailMagicLinks', 'otp', 'passwords', 'oauth', 'passkeys', 'crypto'] as const
-
 /** The parts of the account screen. */
 const sections = ['emails', 'phoneNumbers', 'passkeys', 'authenticatorApp', 'providers', 'wallets', 'connectedApps'] as const
 
 export const config = v.strictObject({
-  products: v.optional(v.array(oneOf(...products))),
+  products: v.optional(v.array(oneOf(...PRODUCTS))),
   emailMagicLinksOptions: v.optional(
     v.strictObject({
       loginRedirectURL: address,
@@ -144,7 +143,7 @@ export const props = {
   }),
 }
 
-const shared = {
+const common = {
   keepSessionAlive: yesNo,
   nonce: text,
   timeout: v.optional(v.pipe(v.number('a number of milliseconds'), v.minValue(0, 'at least 0 ms, which is no limit'))),
@@ -153,9 +152,9 @@ const shared = {
 export const backendOptions = v.strictObject({
   backend: v.pipe(
     v.string(),
-    v.check((given) => /^(\/(?!\/)|https?:\/\/)/.test(given), 'a path of your own site, such as /auth, or an http(s) URL'),
+    v.check((value) => /^(\/(?!\/)|https?:\/\/)/.test(value), 'a path of your own site, such as /auth, or an http(s) URL'),
   ),
-  ...shared,
+  ...common,
 })
 
 export const options = v.strictObject({
@@ -183,5 +182,5 @@ export const options = v.strictObject({
       domain: text,
     }),
   ),
-  ...shared,
+  ...common,
 })

@@ -37,7 +37,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const { user, nobody } = useSignedInUser(go)
   const { list, loading, load, loadingApps, loadApps, underWay, refusal, remove, rename } = useAccountItems(user, nobody)
   const creating = useTask()
-  const [created, setCreated] = useState<string>()
+  const [newPasskey, setNewPasskey] = useState<string>()
   const [ongoing, setOngoing] = useState<OngoingAction>({})
   const card = useRef<HTMLDivElement>(null)
   useSheet(listSheet)
@@ -55,11 +55,11 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
         session_duration_minutes: minutes,
         signal,
       })
-      setCreated(id)
+      setNewPasskey(id)
       emit('ACCOUNT_CHANGED', { change: 'added', section: 'passkeys', id })
     })
   const passkeyError = () => {
-    const { code = '', error_type } = (creating.thrown || {}) as { code?: string; error_type?: string }
+    const { code = '', error_type } = (creating.cause || {}) as { code?: string; error_type?: string }
     if (code === 'passkey_registered' || error_type === 'duplicate_webauthn_registration') return t('error.duplicatePasskey')
     return creating.error && code.startsWith('passkey') ? t('account.passkeyNotCreated') : creating.error
   }
@@ -113,7 +113,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
               ? t('passkey.device', { browser, system })
               : browser || system || detail
         }
-        isNew={id === created}
+        isNew={id === newPasskey}
         busy={!!change}
         ongoing={ongoing}
         removeLabel={t('button.remove')}
@@ -127,7 +127,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     )
   }
 
-  const refused = list.find(({ id }) => id === refusal?.id)
+  const refusedItem = list.find(({ id }) => id === refusal?.id)
   const sectionOf = (section: AccountSection) => {
     const rows = list.filter((item) => item.section === section)
     const adding = canAdd[section]
@@ -162,7 +162,9 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
               )}
             </div>
           )}
-          <Inline>{refusal && refused?.section === section ? refusal.text : section === 'passkeys' ? passkeyError() : appsFailed}</Inline>
+          <Inline>
+            {refusal && refusedItem?.section === section ? refusal.text : section === 'passkeys' ? passkeyError() : appsFailed}
+          </Inline>
           {appsFailed && (
             <TextButton task={loadingApps} onClick={focusThen(loadApps, '[role=group]', 'h3')}>
               {t('button.retry')}
@@ -172,11 +174,11 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
       )
     )
   }
-  const added = at.added && list.find(({ id }) => id === at.added)
+  const newItem = at.newId && list.find(({ id }) => id === at.newId)
   return (
     <Screen title={t('account.title')} error={nobody ? noUser : loading.error}>
       <Message kind="success">
-        {added && withIsolates(t('account.added', { name: isolate(added.name || t(`account.${added.section}`)) }))}
+        {newItem && withIsolates(t('account.added', { name: isolate(newItem.name || t(`account.${newItem.section}`)) }))}
       </Message>
       {!nobody && loading.error && (
         <TextButton task={loading} onClick={focusThen(load, '.lk-card', '.lk-title')}>

@@ -22,7 +22,7 @@ export interface AccountItem {
   places?: string[]
   /** When an app was let in, and when it last used its access, in milliseconds since the epoch; NaN if the provider does not say. */
   since?: number
-  used?: number
+  lastUse?: number
   /** Where a passkey was created: the names of the browser and the system. */
   device?: { browser?: string; system?: string }
   /** The visitor has not proved yet that it is theirs. */
@@ -118,7 +118,7 @@ const placeOf = (resource: string) => {
 /** Returns what belongs to the account, in the order of the provider. Leaves out what has no id, because nobody could remove it, and an app that was never confirmed. */
 export function accountItems(user: User | undefined, connected: readonly ConnectedApp[] = []): AccountItem[] {
   const { password } = { ...user } as Unchecked
-  const found = Object.entries(kinds).flatMap(([name, kind]): AccountItem[] => {
+  const items = Object.entries(kinds).flatMap(([name, kind]): AccountItem[] => {
     const section = name as keyof typeof kinds
     return records(user?.[kind.list]).map((record) => {
       const text = plainText(kind.name && record[kind.name], NAME)
@@ -148,10 +148,10 @@ export function accountItems(user: User | undefined, connected: readonly Connect
       scopes: text(scopes_granted)?.match(/\S+/g) ?? [],
       places: [...new Set((texts(resources) ?? []).map(placeOf))].filter(Boolean),
       since: Date.parse(text(granted_at)!),
-      used: Date.parse(text(last_used_at)!),
+      lastUse: Date.parse(text(last_used_at)!),
     }),
   )
-  return [...found, ...consents].filter(
+  return [...items, ...consents].filter(
     ({ id, section, unconfirmed }) => id && typeof id === 'string' && !(section === 'authenticatorApp' && unconfirmed),
   )
 }

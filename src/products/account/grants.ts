@@ -10,20 +10,20 @@ type Words = Translate<`idpConsent.${'openid' | 'personal' | 'full_access' | 'of
  * (products/idp/scopes.ts); this is one line of a row.
  */
 export function grantsOf(scopes: string[], policy: unknown, t: Words): string {
-  const described = new Map(
+  const descriptions = new Map(
     objects<{ scope?: unknown; description?: unknown }>(policy).map(({ scope, description }) => [scope, description]),
   )
   const texts = scopes.map((scope) => {
     if (/^(profile|email|phone)$/.test(scope)) return t('idpConsent.personal')
     if (/^(openid|full_access|offline_access)$/.test(scope)) return t(`idpConsent.${scope as 'openid'}`)
-    return plainText(described.get(scope), NAME) || t('idpConsent.custom', { scope: isolate(plainText(scope, NAME)) })
+    return plainText(descriptions.get(scope), NAME) || t('idpConsent.custom', { scope: isolate(plainText(scope, NAME)) })
   })
   return [...new Set(texts)].join(' · ')
 }
 
 /** Returns where an app may use its access, since when it may, and when it last did, as far as the provider says so. `language` is that of the widget. */
 export function usageOf(
-  { places = [], since, used }: Pick<AccountItem, 'places' | 'since' | 'used'>,
+  { places = [], since, lastUse }: Pick<AccountItem, 'places' | 'since' | 'lastUse'>,
   language: string,
   t: Translate<'account.appSince' | 'account.appUsed'>,
 ): string {
@@ -39,7 +39,7 @@ export function usageOf(
   return [
     ...places.map((place) => isolate(place)),
     since && t('account.appSince', { date: date(since) }),
-    used && t('account.appUsed', { date: date(used) }),
+    lastUse && t('account.appUsed', { date: date(lastUse) }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -28,7 +28,7 @@ export function WalletButtons({
   const below = late.slice(0, limit - above.length)
   const ids = [...above, ...below].map(walletId)
   const task = useTask()
-  const open = (next: Place<WalletChoice>) =>
+  const goTo = (next: Place<WalletChoice>) =>
     task.run(async () => {
       await signing.load()
       go(next)
@@ -36,17 +36,17 @@ export function WalletButtons({
   useSheet(sheet)
   return (
     <div className="lk-stack lk-wallets">
-      <WalletList wallets={above} go={open} lastUsed={lastUsed} />
+      <WalletList wallets={above} go={goTo} lastUsed={lastUsed} />
       {early.length + late.length > ids.length ? (
-        <Button kind="secondary" onClick={() => open({ name: 'CryptoOtherScreen', ids })}>
+        <Button kind="secondary" onClick={() => goTo({ name: 'CryptoOtherScreen', ids })}>
           {t('crypto.wallet.continueWithOtherWallet')}
         </Button>
       ) : (
-        <Button kind="secondary" onClick={() => open({ name: 'CryptoSetupWallet' })}>
+        <Button kind="secondary" onClick={() => goTo({ name: 'CryptoSetupWallet' })}>
           {t('crypto.wallet.setupNewWallet')}
         </Button>
       )}
-      <WalletList wallets={below} go={open} lastUsed={lastUsed} />
+      <WalletList wallets={below} go={goTo} lastUsed={lastUsed} />
       <Inline>{task.error}</Inline>
     </div>
   )

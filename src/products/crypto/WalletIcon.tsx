@@ -3,8 +3,8 @@ import type { FoundWallet } from '../../browser/wallets.ts'
 
 /** The icon that a wallet announced. If it announced none or the browser cannot show it: `children`, or else a generic one. */
 export function WalletIcon({ wallet: { icon }, children }: { wallet: FoundWallet; children?: ReactElement }) {
-  const [broken, setBroken] = useState(false)
-  if (icon && !broken) return <img className="lk-wallet" src={icon} alt="" onError={() => setBroken(true)} />
+  const [isBroken, setIsBroken] = useState(false)
+  if (icon && !isBroken) return <img className="lk-wallet" src={icon} alt="" onError={() => setIsBroken(true)} />
   return (
     children || (
       <svg className="lk-wallet" viewBox="0 0 24 24" aria-hidden="true">

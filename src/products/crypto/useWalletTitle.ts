@@ -12,9 +12,9 @@ export const methodOf = (wallet: FoundWallet): LastMethod => `wallet ${ownName(w
 /** Returns the function that names the button of a wallet. */
 export function useWalletTitle(): (wallet: FoundWallet) => string {
   const t = useWords(words)
-  const known = useWords(buttonWords(t.raw('crypto.wallet.continueWithNamed')))
+  const labelOf = useWords(buttonWords(t.raw('crypto.wallet.continueWithNamed')))
   return (wallet) => {
     const name = ownName(wallet)
-    return name ? t('crypto.wallet.continueWithNamed', { name }) : known(`crypto.wallet.continueWith${wallet.kind}`)
+    return name ? t('crypto.wallet.continueWithNamed', { name }) : labelOf(`crypto.wallet.continueWith${wallet.kind}`)
   }
 }

@@ -12,9 +12,9 @@ export function useWallets(): { early: FoundWallet[]; late: FoundWallet[] } {
   const [wallets, setWallets] = useState<FoundWallet[]>([])
   const [first, setFirst] = useState<string[]>([])
   useLayoutEffect(() => {
-    let found: FoundWallet[] = []
-    const stop = watchWallets((now) => setWallets((found = now)))
-    setFirst(found.map(walletId))
+    let current: FoundWallet[] = []
+    const stop = watchWallets((now) => setWallets((current = now)))
+    setFirst(current.map(walletId))
     return stop
   }, [])
   const isEarly = (wallet: FoundWallet) => first.includes(walletId(wallet))

@@ -8,5 +8,5 @@ import { useTask } from '../../ui/task.ts'
 export function LinkForm({ at, go, product }: ScreenProps<'Main'> & { product: Chunk<MailProduct> }) {
   const ui = useUi()
   const task = useTask()
-  return <EmailForm typed={at.typed?.email} task={task} onEmail={async (email) => go(await (await product.load()).sendMail(ui, email))} />
+  return <EmailForm draft={at.draft?.email} task={task} onEmail={async (email) => go(await (await product.load()).sendMail(ui, email))} />
 }

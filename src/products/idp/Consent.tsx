@@ -38,11 +38,11 @@ export function Consent({ at, go }: StepProps<'consent'>) {
   const leaving = useTask()
   const { request, clientName, ownName, projectName, sections, ungrantable } = at
   const { core, suffix } = ui
-  const [left, setLeft] = useState<ConsentItem[]>([])
+  const [unchecked, setUnchecked] = useState<ConsentItem[]>([])
   const scopes = chosenScopes(
     request.scopes,
     sections.flatMap(({ items }) => items),
-    left,
+    unchecked,
   )
   const names = { clientName: isolate(clientName), projectName: isolate(projectName) }
   const destination = destinationOf(request.redirect_uri)
@@ -95,8 +95,8 @@ export function Consent({ at, go }: StepProps<'consent'>) {
                 of={items}
                 header={headerId(index)}
                 icon={tick}
-                left={left}
-                choose={(item, chosen) => setLeft((left) => (chosen ? left.filter((other) => other !== item) : [...left, item]))}
+                unchecked={unchecked}
+                choose={(item, isChecked) => setUnchecked((left) => (isChecked ? left.filter((other) => other !== item) : [...left, item]))}
               />
             </div>
           ),
@@ -143,7 +143,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         yes={t('idpConsent.button.allow')}
         no={t('idpConsent.button.deny')}
         nothing={!scopes.length}
-        decide={async (granted) => go(await submit(ui, t, granted ? { ...request, scopes } : request, granted))}
+        decide={async (isGranted) => go(await submit(ui, t, isGranted ? { ...request, scopes } : request, isGranted))}
       />
     </Screen>
   )
@@ -151,20 +151,20 @@ export function Consent({ at, go }: StepProps<'consent'>) {
 
 /**
  * A list of what an app requests, named by the element with the id `header`. Details unfold, and a list that does not fit scrolls, by keyboard too. `icon` is for the items
- * without one. Those that the visitor can leave out have a check box; `left` are those that they did, and `choose` takes a change.
+ * without one. Those that the visitor can leave out have a check box; `unchecked` are those that they did, and `choose` takes a change.
  */
 function Items({
   of,
   header,
   icon: usual,
-  left = [],
+  unchecked = [],
   choose,
 }: {
   of: ConsentItem[]
   header: string
   icon: string
-  left?: ConsentItem[]
-  choose?: (item: ConsentItem, chosen: boolean) => void
+  unchecked?: ConsentItem[]
+  choose?: (item: ConsentItem, isChecked: boolean) => void
 }) {
   const list = useRef<HTMLUListElement>(null)
   const [scrolls, setScrolls] = useState(false)
@@ -195,7 +195,11 @@ function Items({
             {isSelectable(item) ? (
               <>
                 <label className="lk-row">
-                  <input type="checkbox" checked={!left.includes(item)} onChange={(event) => choose!(item, event.currentTarget.checked)} />
+                  <input
+                    type="checkbox"
+                    checked={!unchecked.includes(item)}
+                    onChange={(event) => choose!(item, event.currentTarget.checked)}
+                  />
                   <span>{withIsolates(text)}</span>
                 </label>
                 {lines}

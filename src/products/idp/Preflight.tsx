@@ -26,7 +26,7 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   const task = useTask()
   const { core, visit } = ui
   const { error } = task
-  const { code } = (task.thrown || {}) as { code?: string }
+  const { code } = (task.cause || {}) as { code?: string }
   useSheet(sheet)
   useOncePerVisit(() => {
     // the time until the question counts

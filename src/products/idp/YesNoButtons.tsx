@@ -22,19 +22,19 @@ export function YesNoButtons({
   decide: (yes: boolean) => Promise<void>
 }) {
   const unseen = useUnseen()
-  const [chosen, choose] = useState<boolean>()
-  const taken = task.busy || !!task.waiting
+  const [choice, choose] = useState<boolean>()
+  const isBusy = task.busy || !!task.waiting
   useEffect(() => {
-    if (!taken) choose(undefined)
-  }, [taken])
+    if (!isBusy) choose(undefined)
+  }, [isBusy])
   return (
     <div className="lk-choice">
       {[true, false].map((answer) => (
         <Button
           key={`${answer}`}
           kind={answer ? 'primary' : 'secondary'}
-          task={chosen === answer ? task : answer ? { waiting: unseen } : undefined}
-          disabled={(taken && chosen !== answer) || (answer && nothing)}
+          task={choice === answer ? task : answer ? { waiting: unseen } : undefined}
+          disabled={(isBusy && choice !== answer) || (answer && nothing)}
           onClick={(event) => {
             if (answer && !isMeant(event)) return
             choose(answer)

@@ -30,8 +30,8 @@ async function checkSession({ core }: Ui, t: Words, query: URLSearchParams, agai
       query.get('prompt')?.split(' ').includes('none') ? { error_type: 'login_required' } : {},
     )
   // until the server has answered the first check, there may be a cookie that scripts cannot read
-  const hidden = customEndpoint && (status.fromCache || again)
-  if (!status.now.session && !tokens.get('session_token') && !hidden) throw nobody()
+  const mayBeHidden = customEndpoint && (status.fromCache || again)
+  if (!status.now.session && !tokens.get('session_token') && !mayBeHidden) throw nobody()
   try {
     // the age of a log-in is counted to the last check, which must be new then
     await (await (await engine()).life()).confirm(doubt, ageLimit(query) < Infinity ? 1000 : undefined)
@@ -68,8 +68,8 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   const settings = (await core.engine()).known()
   const sessionBefore = core.status.now.session?.session_id
   // beside the check of a session that is known; if that fails or finds another session, this answer is dropped
-  const early = sessionBefore && !authTokenParams ? start() : undefined
-  early?.catch(() => {})
+  const earlyStart = sessionBefore && !authTokenParams ? start() : undefined
+  earlyStart?.catch(() => {})
   const options = authTokenParams || getIDPConsentManifest ? await hostOptionsChunk.load() : undefined
   await (authTokenParams ? options!.attest(core, client.session, authTokenParams) : checkSession(ui, t, query, again))
   // the consent is about this session: another visitor may be signed in by the time it is given
@@ -79,7 +79,7 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     consent_required,
     client: app,
     scope_results,
-  } = await asking(ui, t, () => (early && session_id === sessionBefore ? early : start()))
+  } = await asking(ui, t, () => (earlyStart && session_id === sessionBefore ? earlyStart : start()))
   // The provider cannot know whether the visitor has consented to these resources, so an app of somebody else never gets at them without a question.
   const hasNewResources =
     !core.backend &&
@@ -92,11 +92,11 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   const host = clientHost(client_id)
   const name = host ?? clientName(app.client_name, redirect_uri, t)
   const bootstrap = (await settings) || core.bootstrap
-  const asked = (granted: boolean) =>
-    scope_results.filter((result) => result && !!result.is_grantable === granted).map(({ scope }) => scope)
-  const described = (scope: string) =>
+  const scopesThat = (isGrantable: boolean) =>
+    scope_results.filter((result) => result && !!result.is_grantable === isGrantable).map(({ scope }) => scope)
+  const descriptionOf = (scope: string) =>
     [bootstrap.rbacPolicy?.scopes, scope_results].flat().find((entry) => entry?.scope === scope && entry.description)?.description
-  const grantable = asked(true)
+  const grantable = scopesThat(true)
   const header = t('idpConsent.allowClientTo', { clientName: isolate(name) })
   return {
     step: 'consent',
@@ -106,25 +106,25 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     projectName: projectName(bootstrap),
     logo: app.client_logo_url,
     sections: (await options?.manifest(productOptions, { scopes: grantable, clientName: name }, header, core.warn)) || [
-      { header, items: defaultItems(grantable, described, t) },
+      { header, items: defaultItems(grantable, descriptionOf, t) },
     ],
-    ungrantable: defaultItems(asked(false), described, t),
+    ungrantable: defaultItems(scopesThat(false), descriptionOf, t),
     session_id,
   }
 }
 
 /**
- * Sends a decision to the provider, tells the host, and returns the outcome: back to the app, if the provider says so. `allowed`: whether the app should get access.
+ * Sends a decision to the provider, tells the host, and returns the outcome: back to the app, if the provider says so. `hasAccess`: whether the app should get access.
  * If the app gets an error other than the visitor's own denial, so does the host, with the app's error as its `error_type`.
  */
-export async function submit(ui: Ui, t: Words, request: Request, consent_granted: boolean, allowed = consent_granted): Promise<NextStep> {
+export async function submit(ui: Ui, t: Words, request: Request, consent_granted: boolean, hasAccess = consent_granted): Promise<NextStep> {
   const { redirect_uri } = await asking(ui, t, () => idp(ui.core).oauthAuthorizeSubmit({ ...request, consent_granted }))
   const refusal = redirect_uri ? errorInReturnUrl(redirect_uri) : undefined
-  const outcome = { title: t(allowed && !refusal ? 'success.title' : 'idpConsent.denied'), success: allowed && !refusal }
+  const outcome = { title: t(hasAccess && !refusal ? 'success.title' : 'idpConsent.denied'), success: hasAccess && !refusal }
   const next: NextStep = redirect_uri ? returnTo(t, redirect_uri, request.redirect_uri, outcome) : { step: 'outcome', ...outcome }
   const { error, error_description } = refusal || {}
-  if (error && (allowed || error !== 'access_denied'))
+  if (error && (hasAccess || error !== 'access_denied'))
     ui.fail(idpError('api', plainText(error_description) || `The app is told that it gets no code: ${error}.`, { error_type: error }))
-  else ui.emit(allowed ? 'OAUTH_AUTHORIZE_FLOW_COMPLETE' : 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED', {})
+  else ui.emit(hasAccess ? 'OAUTH_AUTHORIZE_FLOW_COMPLETE' : 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED', {})
   return next
 }

@@ -73,10 +73,10 @@ export async function manifest(
 ): Promise<IDPConsentSection[] | undefined> {
   if (!getIDPConsentManifest) return
   let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<void>((done) => (timer = setTimeout(done, MANIFEST_TIMEOUT)))
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, MANIFEST_TIMEOUT)))
   // an async function, so that a throw counts as a rejection; the host gets its own copy of the list, which it may change
   const answer = (async () => sectionsOf(await getIDPConsentManifest({ ...about, scopes: [...about.scopes] }), header))().catch(reportError)
-  const sections = (await Promise.race([answer, late])) || undefined
+  const sections = (await Promise.race([answer, limit])) || undefined
   clearTimeout(timer!)
   if (!sections) warn('getIDPConsentManifest gave no list of items or sections within 3 s, so the default list is shown.')
   return sections

@@ -21,20 +21,20 @@ const standard: string[] = ['openid', ...personalScopes, 'full_access', 'offline
 export const isCustom = (scope: string): boolean => !standard.includes(scope)
 
 /**
- * Returns what scopes let an app do, in the order of the request. `profile`, `email` and `phone` are one item. `described` returns the description of one of
+ * Returns what scopes let an app do, in the order of the request. `profile`, `email` and `phone` are one item. `descriptionOf` returns the description of one of
  * the project's own scopes, if there is one.
  */
-export function defaultItems(scopes: string[], described: (scope: string) => unknown, t: Words): ConsentItem[] {
+export function defaultItems(scopes: string[], descriptionOf: (scope: string) => unknown, t: Words): ConsentItem[] {
   const all = [...new Set(scopes)]
   const personal = personalScopes.filter((scope) => all.includes(scope))
-  const shown = all.find((scope) => (personal as string[]).includes(scope))
+  const personalScope = all.find((scope) => (personal as string[]).includes(scope))
   const describe = (scope: string): ConsentItem => {
     if (scope === 'openid') return { text: t('idpConsent.openid'), details: [t('idpConsent.openid.details')], icon: icons.card }
-    if (scope === shown)
+    if (scope === personalScope)
       return { text: t('idpConsent.personal'), details: personal.map((scope) => t(`idpConsent.${scope}.details`)), icon: icons.person }
     return isCustom(scope)
-      ? plainText(described(scope)) || t('idpConsent.custom', { scope: isolate(plainText(scope)) })
+      ? plainText(descriptionOf(scope)) || t('idpConsent.custom', { scope: isolate(plainText(scope)) })
       : { text: t(`idpConsent.${scope as 'full_access'}`), icon: scope === 'full_access' ? icons.key : icons.clock }
   }
-  return all.filter((scope) => scope === shown || !(personal as string[]).includes(scope)).map(describe)
+  return all.filter((scope) => scope === personalScope || !(personal as string[]).includes(scope)).map(describe)
 }

@@ -13,8 +13,8 @@ interface Session {
 
 /** How old the log-in may be that an app asks for (OpenID Connect Core, section 3.1.2.1), in seconds: by `max_age`, or by `prompt=login`. */
 export function ageLimit(query: URLSearchParams): number {
-  const asked = query.get('max_age') || ''
-  return query.get('prompt')?.split(' ').includes('login') ? 0 : /^\d+$/.test(asked) ? +asked : Infinity
+  const maxAge = query.get('max_age') || ''
+  return query.get('prompt')?.split(' ').includes('login') ? 0 : /^\d+$/.test(maxAge) ? +maxAge : Infinity
 }
 
 /** Whether an app asks for a log-in that is newer than that of this session. Both times are the server's, so the browser's clock does not matter. */

@@ -14,7 +14,7 @@ import { safeDocument } from '../../browser/safeDocument.ts'
 export function InAppBrowserNotice() {
   const t = useWords(words)
   const [copied, setCopied] = useState(false)
-  const [refused, setRefused] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const url = withoutToken(location.href)
   useSheet(kitSheet)
@@ -24,16 +24,16 @@ export function InAppBrowserNotice() {
       await navigator.clipboard.writeText(url)
       setCopied(true)
     } catch {
-      setRefused(true)
+      setIsRefused(true)
     }
   }
   // A web view may refuse the clipboard to scripts, but not to a selection. If it refuses that too, the visitor copies what is selected.
   useLayoutEffect(() => {
-    if (!refused) return
+    if (!isRefused) return
     field.current!.select()
     // deprecated, so some day missing
     setCopied(!!safeDocument.execCommand?.('copy'))
-  }, [refused])
+  }, [isRefused])
   // in the place that is reserved for all of it
   if (!useLaterWords()) return null
   return (
@@ -49,7 +49,7 @@ export function InAppBrowserNotice() {
           <span aria-live="polite">{t(copied ? 'inAppBrowser.copied' : 'inAppBrowser.copy')}</span>
         </Button>
       </div>
-      {refused && <input ref={field} className="lk-input" readOnly value={url} aria-label={t('inAppBrowser.link.label')} dir="ltr" />}
+      {isRefused && <input ref={field} className="lk-input" readOnly value={url} aria-label={t('inAppBrowser.link.label')} dir="ltr" />}
     </div>
   )
 }

@@ -18,9 +18,9 @@ const LEAVING_TIMEOUT = 5000
 
 /** Resolves when the visitor is back on the page, or if the page does not leave. */
 const untilBack = () =>
-  new Promise<unknown>((done) => {
-    addEventListener('pageshow', done, { once: true })
-    setTimeout(done, LEAVING_TIMEOUT)
+  new Promise<unknown>((resolve) => {
+    addEventListener('pageshow', resolve, { once: true })
+    setTimeout(resolve, LEAVING_TIMEOUT)
   })
 
 const inAppBrowserNotice = chunk(() => import('./InAppBrowserNotice.tsx'))
@@ -41,9 +41,9 @@ export function OAuthButtons({
 }) {
   const { core, config, kit, styles, visit, suffix } = useUi()
   const t = useWords(words)
-  const named = useWords(buttonWords(t.raw('oauth.continueWith')))
+  const labelOf = useWords(buttonWords(t.raw('oauth.continueWith')))
   const task = useTask()
-  const [pressed, setPressed] = useState<string>()
+  const [current, setCurrent] = useState<string>()
   const [inApp, setInApp] = useState(false)
   useSheet(sheet)
   // before the first paint, but after the first rendering, because the server that has rendered the buttons could not know it
@@ -51,7 +51,7 @@ export function OAuthButtons({
   const begin = ({ type }: OAuthProviderConfig) => {
     // a press of a prerendered button comes before the button gives way
     if (task.busy || task.waiting || (isInAppBrowser(navigator) && type === 'google')) return
-    setPressed(type)
+    setCurrent(type)
     void task.run(async () => {
       const { signal } = visit.peek()
       const { oauthStartUrl, navigate } = await calls.load()
@@ -76,8 +76,8 @@ export function OAuthButtons({
           )
         }
         const name = Object.hasOwn(providerNames, type) && providerNames[type as keyof typeof providerNames]
-        const label = name ? named(`oauth.continueWith${name}`) : t('oauth.continueWith', { type })
-        const busy = task.busy && pressed === type
+        const label = name ? labelOf(`oauth.continueWith${name}`) : t('oauth.continueWith', { type })
+        const busy = task.busy && current === type
         const mark = lastUsed(`oauth_${type}`)
         const button = (
           <button
@@ -90,7 +90,7 @@ export function OAuthButtons({
             aria-disabled={task.busy}
             aria-busy={busy}
             onClick={() => begin(provider)}
-            {...(pressed === type && task.waiting)}
+            {...(current === type && task.waiting)}
           >
             {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} />}
             {name && <span>{grid ? name : label}</span>}

@@ -35,15 +35,15 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
   const reach = (next: 'shown' | 'chosen' | 'over') => setStage((now) => stageAfter(now, next))
 
   /** Ends the prompt and tells the host why. With a test token, the screen also says what is wrong with the setup. */
-  const fail = (reason = '', thrown?: unknown) => {
+  const fail = (reason = '', error?: unknown) => {
     reach('over')
     const problem = setupProblem(reason)
     if (problem) {
       const message = t(problem)
       if (isTestToken(ui.core.publicToken)) setError(message)
-      thrown ||= { message }
+      error ||= { message }
     }
-    if (thrown) ui.fail(thrown)
+    if (error) ui.fail(error)
   }
 
   const begin = async () => {

@@ -16,11 +16,11 @@ const further = chunk(() => import('./furtherLogos.ts'))
 export function ProviderLogo({ type }: { type: string }) {
   const [logo, setLogo] = useState(() => (Object.hasOwn(logos, type) ? logos[type] : undefined))
   useEffect(() => {
-    const found = logo
+    const loading = logo
       ? Promise.resolve(logo)
       : further.load().then(({ furtherLogos }) => (Object.hasOwn(furtherLogos, type) ? furtherLogos[type] : undefined))
     // the button works with the generic logo, too
-    found.then(
+    loading.then(
       (logo = generic) => setLogo(logo),
       () => setLogo(generic),
     )

@@ -33,8 +33,8 @@ type Named<Template extends string, Name extends string> = Template extends `${i
 
 /** The messages of all buttons, such as `oauth.continueWithGitHub`, from that one. */
 export function buttonWords<Template extends string>(template: Template) {
-  const named = Object.values(providerNames).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
-  return { 'oauth.continueWith': template, ...Object.fromEntries(named) } as { 'oauth.continueWith': Template } & {
+  const labels = Object.values(providerNames).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
+  return { 'oauth.continueWith': template, ...Object.fromEntries(labels) } as { 'oauth.continueWith': Template } & {
     [Name in (typeof providerNames)[OAuthProvider] as `oauth.continueWith${Name}`]: Named<Template, Name>
   }
 }

@@ -31,9 +31,9 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
   const sendAgain = async () => {
     if (at.method !== 'email') return send(at.destination, true)
     core.log('email_try_again_clicked', { email: at.destination, type: 'login_or_create_otp' })
-    const sent = await send(at.destination, true)
+    const answer = await send(at.destination, true)
     toasts.show(t('toast.emailResent'))
-    return sent
+    return answer
   }
   const sendTo = async (email: string) => go({ ...at, destination: email, methodId: (await send(email)).method_id })
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
 import { EmailForm } from '../../ui/fields/EmailForm.tsx'
 import { Form } from '../../ui/fields/Form.tsx'
-import type { ScreenProps, Typed } from '../../ui/map.ts'
+import type { ScreenProps, Draft } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { words } from './formWords.ts'
@@ -13,29 +13,29 @@ import { usePhone } from './phone/usePhone.ts'
 import { useInputError } from './useInputError.ts'
 import { useSendCode } from './sendCode.ts'
 
-type FormProps = Pick<ScreenProps<'Main'>, 'go'> & { typed: Typed | undefined }
+type FormProps = Pick<ScreenProps<'Main'>, 'go'> & { draft: Draft | undefined }
 
 /** The form that sends a code by one method, and leads to the screen that asks for it. A visitor who comes back finds what they had typed. */
-export function OtpForm({ at: { typed }, go, method }: ScreenProps<'Main'> & { method: OtpMethod }) {
-  return method === 'email' ? <EmailCodeForm go={go} typed={typed} /> : <PhoneCodeForm go={go} typed={typed} method={method} />
+export function OtpForm({ at: { draft }, go, method }: ScreenProps<'Main'> & { method: OtpMethod }) {
+  return method === 'email' ? <EmailCodeForm go={go} draft={draft} /> : <PhoneCodeForm go={go} draft={draft} method={method} />
 }
 
-function EmailCodeForm({ go, typed }: FormProps) {
+function EmailCodeForm({ go, draft }: FormProps) {
   const task = useTask()
   const send = useSendCode('email')
   const refuse = useInputError()
   const ask = async (email: string) =>
     go({ name: 'OTPAuthenticate', method: 'email', destination: email, methodId: (await send(email)).method_id })
-  return <EmailForm typed={typed?.email} task={task} onEmail={ask} onInvalid={() => refuse('errors.invalidEmail')} />
+  return <EmailForm draft={draft?.email} task={task} onEmail={ask} onInvalid={() => refuse('errors.invalidEmail')} />
 }
 
-function PhoneCodeForm({ go, typed, method }: FormProps & { method: 'sms' | 'whatsapp' }) {
+function PhoneCodeForm({ go, draft, method }: FormProps & { method: 'sms' | 'whatsapp' }) {
   const t = useWords(words)
   const task = useTask()
   const send = useSendCode(method)
   const refuse = useInputError()
   const { prefill } = useUi().config
-  const phone = usePhone(typed?.phone ?? text(prefill?.phone), typed?.country)
+  const phone = usePhone(draft?.phone ?? text(prefill?.phone), draft?.country)
   const submit = () =>
     task.run(async () => {
       const number = await phone.submit()

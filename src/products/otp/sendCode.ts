@@ -13,13 +13,13 @@ async function sendCode(
   more: (options: WidgetOtpOptions) => object,
 ): Promise<OtpSent> {
   const { optionsOf } = await kit.load()
-  const sent = await otps(core)[method].loginOrCreate(destination, {
+  const answer = await otps(core)[method].loginOrCreate(destination, {
     expiration_minutes: expirationOf(config),
     ...more(optionsOf(config, 'otpOptions')),
   })
-  emit('OTP_LOGIN_OR_CREATE', sent)
+  emit('OTP_LOGIN_OR_CREATE', answer)
   if (method === 'email') core.log('email_sent', { email: destination, type: 'login_or_create_otp' })
-  return sent
+  return answer
 }
 
 /** Sends a code from a form or from the resend link. The email form sends all of the host's options; the phone forms and every resend (`again`) send only the expiration. */

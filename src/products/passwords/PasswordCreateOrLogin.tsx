@@ -57,7 +57,7 @@ function Create(here: Kind<'new'>) {
         </>
       )}
       <p>{t('password.createAccount.content')}</p>
-      <AddressHint email={at.email} take={async (email) => go({ name: 'Main', typed: { email } })} />
+      <AddressHint email={at.email} take={async (email) => go({ name: 'Main', draft: { email } })} />
       <NewPasswordForm account={{ email: at.email, change: toMain(here) }} task={task} onSubmit={create} />
     </Screen>
   )

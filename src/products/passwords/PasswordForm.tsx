@@ -6,7 +6,7 @@ import { useTask } from '../../ui/task.ts'
 import { sendResetMail } from './sendResetMail.ts'
 
 /** The email form of the password product. It leads to the screen for that email address. A user without a password gets an email with another way to log in. */
-export function PasswordForm({ at: { typed }, go, second }: ScreenProps<'Main'> & { second?: SecondMethod }) {
+export function PasswordForm({ at: { draft }, go, second }: ScreenProps<'Main'> & { second?: SecondMethod }) {
   const ui = useUi()
   const task = useTask()
   const lookUp = async (email: string) => {
@@ -22,5 +22,5 @@ export function PasswordForm({ at: { typed }, go, second }: ScreenProps<'Main'> 
       go({ name: 'PasswordSetNew', email })
     }
   }
-  return <EmailForm typed={typed?.email} enterKeyHint="next" task={task} onEmail={lookUp} />
+  return <EmailForm draft={draft?.email} enterKeyHint="next" task={task} onEmail={lookUp} />
 }

@@ -1,4 +1,4 @@
-import { seen } from '../../browser/attention.ts'
+import { untilSeen } from '../../browser/attention.ts'
 import { totps } from '../../client/namespaces/totps.ts'
 import { CodeForm } from '../../ui/fields/CodeForm.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -21,7 +21,7 @@ export function AppCode({ others, go, logIn }: StepProps) {
   const { trust, trusted } = useLogIn(logIn, task)
   const verify = (totp_code: string) =>
     void task.run(async () => {
-      await seen()
+      await untilSeen()
       const answer = signedIn(await totps(core).authenticate({ totp_code, session_duration_minutes: minutes, ...trusted() }), go)
       if (!answer) return
       emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'totp' })

@@ -15,8 +15,8 @@ import { words } from './words.ts'
 export function LogInSecondFactor({ at, go }: ScreenProps<'LogInSecondFactor'>) {
   const { core } = useUi()
   const t = useWords({ ...kitWords, ...words })
-  const { required } = at
-  const ways = required.methods.map((method) => ({ step: method === 'totp' ? method : ('recoveryCode' as const) }))
+  const { demand } = at
+  const ways = demand.methods.map((method) => ({ step: method === 'totp' ? method : ('recoveryCode' as const) }))
   const step = at.step || ways[0]?.step
   useSignedInElsewhere(go)
   // long before a code is sent
@@ -35,10 +35,10 @@ export function LogInSecondFactor({ at, go }: ScreenProps<'LogInSecondFactor'>) 
   const props: StepProps = {
     others: ways.filter((way) => way.step !== step),
     go: lead,
-    typed: at.typed,
+    draft: at.draft,
     logIn: {
-      mayTrust: required.trusted_device,
-      lost: () => go({ name: 'Error', error: t('secondFactor.expired') }),
+      mayTrust: demand.trusted_device,
+      onExpired: () => go({ name: 'Error', error: t('secondFactor.expired') }),
       back: () => go({ name: 'Main' }),
     },
   }

@@ -2,7 +2,7 @@ import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/fields/Field.tsx'
 import { Icon } from '../../ui/screen/Icon.tsx'
 import { goesOn, key } from '../../ui/screen/icons.ts'
-import type { ScreenProps, Typed } from '../../ui/map.ts'
+import type { ScreenProps, Draft } from '../../ui/map.ts'
 import { rich } from '../../ui/words/rich.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { useTextMessage } from './useTextMessage.ts'
@@ -13,7 +13,7 @@ import { words } from './words.ts'
 export interface StepProps extends Pick<ScreenProps<'SecondFactor'>, 'go'> {
   others: Way[]
   /** What the visitor has typed before. */
-  typed?: Typed
+  draft?: Draft
   /** What is different while the visitor logs in. */
   logIn?: LogIn
 }
@@ -23,7 +23,7 @@ export interface LogIn {
   /** Whether the visitor may choose not to be asked again on this device. */
   mayTrust: boolean
   /** Called when the server no longer knows of the log-in. */
-  lost: () => void
+  onExpired: () => void
   /** Gives up the log-in. */
   back: () => void
 }

@@ -17,7 +17,7 @@ import { useLogIn } from './useLogIn.tsx'
 import { words } from './words.ts'
 
 /** Asks for a recovery code of the visitor's authenticator app. */
-export function RecoveryCode({ others, go, logIn, typed }: StepProps) {
+export function RecoveryCode({ others, go, logIn, draft }: StepProps) {
   const { core, minutes, suffix, emit } = useUi()
   const t = useWords(words)
   const task = useTask()
@@ -47,7 +47,7 @@ export function RecoveryCode({ others, go, logIn, typed }: StepProps) {
           autoCorrect="off"
           enterKeyHint="done"
           required
-          defaultValue={typed?.recoveryCode}
+          defaultValue={draft?.recoveryCode}
           task={{ ...task, error: explainWrongCode(task, t) }}
         />
         {trust}

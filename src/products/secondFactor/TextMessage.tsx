@@ -1,4 +1,4 @@
-import { seen } from '../../browser/attention.ts'
+import { untilSeen } from '../../browser/attention.ts'
 import { otps } from '../../client/namespaces/otps.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -49,7 +49,7 @@ function CodeOf({
   const { core, minutes, emit } = useUi()
   const task = useTask()
   const verify = async (code: string, methodId: string) => {
-    await seen()
+    await untilSeen()
     const answer = signedIn(await otps(core).authenticate(code, methodId, { session_duration_minutes: minutes }), go)
     if (!answer) return
     emit('SECOND_FACTOR_AUTHENTICATE', { ...answer, method: 'sms' })

@@ -12,7 +12,7 @@ const texts: Record<string, keyof typeof words> = {
 }
 
 /** Returns what the visitor reads if their code was refused, or the check of it failed. */
-export function explainWrongCode({ error, thrown }: Task, t: Translate<keyof typeof words>): ReactNode {
-  const { error_type = '' } = (thrown || {}) as { error_type?: string }
+export function explainWrongCode({ error, cause }: Task, t: Translate<keyof typeof words>): ReactNode {
+  const { error_type = '' } = (cause || {}) as { error_type?: string }
   return error && Object.hasOwn(texts, error_type) ? t(texts[error_type]!) : error
 }

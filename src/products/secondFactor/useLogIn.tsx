@@ -15,13 +15,13 @@ const isLost = (error: unknown) =>
  * What a step has more of while the visitor logs in: the box for a device that they trust, with what it says for the call, and the way back to the start if the log-in is lost. `task` sends the
  * call.
  */
-export function useLogIn(logIn: LogIn | undefined, { thrown }: Task): { trust: ReactNode; trusted: () => { trust_device?: true } } {
+export function useLogIn(logIn: LogIn | undefined, { cause }: Task): { trust: ReactNode; trusted: () => { trust_device?: true } } {
   const t = useWords(words)
   const box = useRef<HTMLInputElement>(null)
   useSheet(sheet)
   useEffect(() => {
-    if (logIn && isLost(thrown)) logIn.lost()
-  }, [thrown])
+    if (logIn && isLost(cause)) logIn.onExpired()
+  }, [cause])
   return {
     trust: logIn?.mayTrust && (
       <label className="lk-check">

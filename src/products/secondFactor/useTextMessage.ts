@@ -14,9 +14,9 @@ export function useTextMessage(go: ScreenProps<'SecondFactor'>['go']): {
   const { core, config, emit } = useUi()
   const task = useTask()
   const sendAgain = async (number: string) => {
-    const sent = await otps(core).sms.send(number, { expiration_minutes: expirationOf(config) })
-    emit('SECOND_FACTOR_SMS_SEND', sent)
-    return sent
+    const answer = await otps(core).sms.send(number, { expiration_minutes: expirationOf(config) })
+    emit('SECOND_FACTOR_SMS_SEND', answer)
+    return answer
   }
   const send = (number: string) =>
     void task.run(async () => go({ name: 'SecondFactor', step: 'sms', number, methodId: (await sendAgain(number)).method_id }))

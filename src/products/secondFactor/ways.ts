@@ -12,7 +12,7 @@ const entries = (list: unknown): Record<string, unknown>[] =>
  * What the factors of a session prove, each once. An email address, an account at another provider and a password count as one thing, because whoever has the first can get the
  * others (docs/decisions/README.md#a-second-factor-is-something-else). A phone counts by its number, and a recovery code as the app that it stands for.
  */
-const proved = (session: Session) =>
+const proofsOf = (session: Session) =>
   new Set(
     entries(session.authentication_factors).map(({ delivery_method, phone_number_factor }) =>
       delivery_method === 'sms' || delivery_method === 'whatsapp'
@@ -26,14 +26,14 @@ const proved = (session: Session) =>
   )
 
 /** Whether a session has two factors that prove different things. */
-export const hasTwoFactors = (session: Session): boolean => proved(session).size > 1
+export const hasTwoFactors = (session: Session): boolean => proofsOf(session).size > 1
 
 /** The ways that a visitor has, in the order of `methods`: with what they have proved to be theirs, and have not used in this session. */
 export function waysOf(session: Session, user: User, methods: readonly SecondFactorMethod[]): Way[] {
-  const used = proved(session)
-  const app = !used.has('app') && entries(user.totps).some(({ verified }) => verified)
+  const proofs = proofsOf(session)
+  const app = !proofs.has('app') && entries(user.totps).some(({ verified }) => verified)
   const numbers = entries(user.phone_numbers).flatMap(({ phone_number: number, verified }) =>
-    verified && typeof number === 'string' && !used.has(number) ? [{ step: 'sms' as const, number }] : [],
+    verified && typeof number === 'string' && !proofs.has(number) ? [{ step: 'sms' as const, number }] : [],
   )
   const ways: Record<SecondFactorMethod, Way[]> = {
     totp: app ? [{ step: 'totp' }] : [],

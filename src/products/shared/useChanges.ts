@@ -14,10 +14,10 @@ export interface Changes {
   /** What the visitor reads if the provider refused a change, the id of the item and its refused name. It goes with the next change. */
   refusal?: { id: string; name?: string; text: ReactNode }
   /**
-   * Sends a change, unless another one of the same item is under way, and calls `done` when the provider has made it. The call does not end with the visit,
+   * Sends a change, unless another one of the same item is under way, and calls `onDone` when the provider has made it. The call does not end with the visit,
    * because the list shows the change as done.
    */
-  change(id: string, change: Change, send: (core: Core) => Promise<unknown>, done: () => void): void
+  change(id: string, change: Change, send: (core: Core) => Promise<unknown>, onDone: () => void): void
 }
 
 /** Changes items of a list, several at once if the visitor is quick. This is not a task, which runs one thing at a time. */
@@ -28,7 +28,7 @@ export function useChanges(): Changes {
   const refusals = useRef(0)
   // a state would be as old as the last rendering
   const ids = useRef(new Set<string>())
-  const run = async (...[id, change, send, done]: Parameters<Changes['change']>) => {
+  const run = async (...[id, change, send, onDone]: Parameters<Changes['change']>) => {
     if (ids.current.has(id)) return
     ids.current.add(id)
     const { signal } = ui.visit.peek()
@@ -37,16 +37,16 @@ export function useChanges(): Changes {
     let text: ReactNode
     try {
       await send(outlivingVisit(ui.core))
-    } catch (thrown) {
+    } catch (error) {
       if (signal.aborted) return
-      ui.fail(thrown)
-      text = (await failureOf(ui, thrown)).text
+      ui.fail(error)
+      text = (await failureOf(ui, error)).text
     }
     ids.current.delete(id)
     if (signal.aborted) return
     if (text) setRefusal({ id, ...(change !== 'removal' && change), text: createElement(Fragment, { key: refusals.current++ }, text) })
-    else done()
+    else onDone()
     setUnderWay(({ [id]: _, ...others }) => others)
   }
-  return { underWay, refusal, change: (...given) => void run(...given) }
+  return { underWay, refusal, change: (...args) => void run(...args) }
 }

@@ -139,9 +139,12 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
           <div id="code" tabIndex={-1} data-of="code">
             <Snippets
               of={{
-                ...(settings.ownServer ? { backend: BACKEND } : { publicToken, emulator: isOnSite ? undefined : base }),
-                language: settings.language,
-                props: toSnippetProps(settings),
+                ...(settings.ownServer ? { backend: BACKEND } : { publicToken }),
+                // the page's own server has the emulator, and the files of the script tag
+                ...(!settings.ownServer && !isOnSite && { base: `${base}/embed/`, baseUrl: base }),
+                element: '#login',
+                ...toSnippetProps(settings),
+                plainEnglish: settings.language === 'enPlain',
               }}
               chunks={chunks}
             />

@@ -1,18 +1,19 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { prerender as Prerender } from '../../prerender/index.tsx'
+import { mountModule, reactModule } from '../snippet/modules.ts'
 import type { EmbedChunks } from '../snippet/snippet.ts'
 import { base } from './base.ts'
 import { Card } from './Card.tsx'
 import { Code, type CodeLanguage } from './Code.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { css, formInPage, react, scriptTag, typescript, type Snippet } from './snippets.ts'
+import { css, formInPage, scriptTag, type Snippet } from './snippets.ts'
 
 /** The forms of the code: the name of each, the language it is in, and what writes it. */
 const forms: { name: string; language: CodeLanguage; write: (of: Snippet, chunks: EmbedChunks, prerender?: typeof Prerender) => string }[] =
   [
     { name: 'Script tag', language: 'html', write: scriptTag },
-    { name: 'TypeScript', language: 'typescript', write: typescript },
-    { name: 'React', language: 'typescript', write: react },
+    { name: 'TypeScript', language: 'typescript', write: mountModule },
+    { name: 'React', language: 'typescript', write: reactModule },
     { name: 'Theme as CSS', language: 'css', write: css },
     { name: 'Form in the page', language: 'html', write: formInPage },
   ]
@@ -64,7 +65,7 @@ export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
           </button>
         ))}
       </div>
-      {chosen === 0 && of.language === 'enPlain' && (
+      {chosen === 0 && of.plainEnglish && (
         <p className="hint note">
           A script tag imports nothing, so this one speaks the provider's English. Give it plain English as <code>data-strings</code>.
         </p>

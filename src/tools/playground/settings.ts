@@ -196,7 +196,7 @@ const toStyles = ({ theme, hideHeaderText }: Settings): StyleConfig => ({
 
 const toStrings = ({ words }: Settings) => Object.fromEntries(words.filter(([id, text]) => id && text))
 
-type SnippetProps = Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & Pick<LoginProps, 'language'>
+type SnippetProps = Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & { language?: string }
 
 /** Returns the props that the snippets contain: those that a host writes, beside the words that it imports. */
 export const toSnippetProps = (settings: Settings): SnippetProps => ({

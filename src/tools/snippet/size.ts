@@ -29,7 +29,8 @@ export const totalTime = ({ first, rest, later }: Cost): number =>
   [first, rest, later].reduce((total, files) => total + (files.length > 0 ? fetchTime(files) : 0), 0)
 
 /** Returns the names among `products` that are not products. */
-export const unknownProducts = ({ products = [] }: LoadedConfig): string[] => products.filter((name) => !PRODUCTS.includes(name))
+export const unknownProducts = ({ products = [] }: LoadedConfig): string[] =>
+  products.filter((name) => !(PRODUCTS as readonly string[]).includes(name))
 
 /**
  * Returns which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Phone numbers are counted for a visitor in the US. One

@@ -36,14 +36,14 @@ export function CodeForm({
 }) {
   const t = useWords(words)
   /** What the visitor has typed, for which sending, and the failure that came before it. */
-  const [typed, setTyped] = useState<{ code: string; sending?: unknown; after?: unknown }>({ code: '' })
+  const [entry, setEntry] = useState<{ code: string; sending?: unknown; after?: unknown }>({ code: '' })
   const field = useRef<HTMLInputElement>(null)
   useSheet(sheet)
   // cleared in the rendering that shows the error, so that a wrong code is never painted next to its error
-  const wrong = wrongCodeErrors.includes((task.thrown as { error_type?: string } | undefined)?.error_type as string)
-  const code = typed.sending !== sending || (wrong && typed.after !== task.thrown) ? '' : typed.code
+  const wrong = wrongCodeErrors.includes((task.cause as { error_type?: string } | undefined)?.error_type as string)
+  const code = entry.sending !== sending || (wrong && entry.after !== task.cause) ? '' : entry.code
   const take = (code: string) => {
-    setTyped({ code, sending, after: task.thrown })
+    setEntry({ code, sending, after: task.cause })
     if (code.length === CODE_LENGTH) onCode(code)
   }
   return (

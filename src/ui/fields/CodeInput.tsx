@@ -15,7 +15,7 @@ const isCode = (digits: string) => digits.length === CODE_LENGTH
 export function codeOf(text: string): string {
   const plain = plainDigits(text)
   const inOneRun = new Set(plain.split(/\D+/).filter(isCode))
-  const divided = () => new Set((plain.match(/\d+(?:[\s\p{Pd}]\d+)*/gu) ?? []).map((run) => run.replace(/\D/gu, '')).filter(isCode))
+  const divided = () => new Set((plain.match(/\d+(?:[\s\p{Pd}]\d+)*/gu) ?? []).map((match) => match.replace(/\D/gu, '')).filter(isCode))
   const runs = inOneRun.size ? inOneRun : divided()
   if (runs.size === 1) return [...runs][0]!
   const digits = plain.replace(/\D/g, '')

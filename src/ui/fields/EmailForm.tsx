@@ -23,8 +23,8 @@ export const submitEmail = ({ kit }: Ui, { current }: FieldRef, { task, onEmail,
   void task.run(async () => (await kit.load()).takeEmail(value, onEmail, onInvalid))
 }
 
-/** Asks for an email address. Every product that begins with one uses this form. `typed` is what a visitor who comes back had typed. */
-export function EmailForm({ typed, enterKeyHint = 'send', ...work }: EmailWork & { typed?: string; enterKeyHint?: 'send' | 'next' }) {
+/** Asks for an email address. Every product that begins with one uses this form. `draft` is what a visitor who comes back had typed. */
+export function EmailForm({ draft, enterKeyHint = 'send', ...work }: EmailWork & { draft?: string; enterKeyHint?: 'send' | 'next' }) {
   const ui = useUi()
   const t = useWords(words)
   const field = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function EmailForm({ typed, enterKeyHint = 'send', ...work }: EmailWork &
         enterKeyHint={enterKeyHint}
         placeholder={t('formField.email.placeholder')}
         required
-        defaultValue={typed ?? text(config.prefill?.email)}
+        defaultValue={draft ?? text(config.prefill?.email)}
         task={work.task}
       />
       <Button task={work.task}>{t('button.emailLogin')}</Button>

@@ -12,16 +12,16 @@ const SENT_NOTICE = 2000
 export function Resend({ send, children }: { send: () => Promise<void>; children: ReactNode }) {
   const t = useWords(words)
   const task = useTask()
-  const [done, setDone] = useState(false)
+  const [isNotice, setNotice] = useState(false)
   useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(false), SENT_NOTICE)
+    if (!isNotice) return
+    const timer = setTimeout(() => setNotice(false), SENT_NOTICE)
     return () => clearTimeout(timer)
-  }, [done])
+  }, [isNotice])
   const resend = () =>
     task.run(async () => {
       await send()
-      setDone(true)
+      setNotice(true)
     })
   return (
     <div>
@@ -30,8 +30,8 @@ export function Resend({ send, children }: { send: () => Promise<void>; children
         {/* a live region: for a text message, "Code sent" is the only confirmation */}
         <p className="lk-helper" role="status">
           {t('passcode.didntGetIt')}{' '}
-          <TextButton task={done ? { busy: true } : task} onClick={() => !done && resend()}>
-            {done ? t('passcode.codeSent') : t('passcode.resendCode')}
+          <TextButton task={isNotice ? { busy: true } : task} onClick={() => !isNotice && resend()}>
+            {isNotice ? t('passcode.codeSent') : t('passcode.resendCode')}
           </TextButton>
         </p>
       </div>

@@ -15,14 +15,14 @@ export function useTextOf(field: FieldRef, onText: (text: string) => void): void
   })
   useLayoutEffect(() => {
     const input = field.current!
-    const read = () => latest.current(input.value)
-    const timer = setInterval(read, PAUSE)
-    input.addEventListener('input', read)
-    input.addEventListener('change', read)
+    const readField = () => latest.current(input.value)
+    const timer = setInterval(readField, PAUSE)
+    input.addEventListener('input', readField)
+    input.addEventListener('change', readField)
     return () => {
       clearInterval(timer)
-      input.removeEventListener('input', read)
-      input.removeEventListener('change', read)
+      input.removeEventListener('input', readField)
+      input.removeEventListener('change', readField)
     }
   }, [])
 }

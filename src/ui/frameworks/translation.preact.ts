@@ -20,15 +20,15 @@ export function replaceTranslations(): void {
   if (isOn) return
   isOn = true
   const { diffed } = options
-  const shown = new WeakMap<ParentNode, string>()
+  const shownTexts = new WeakMap<ParentNode, string>()
   options.diffed = (node) => {
     diffed?.(node)
     if (typeof node.type !== 'string') return
     const element = (node as Rendered).__e as Element
     const children = inside(node as Rendered)
     const texts = JSON.stringify(children.map(({ type, props }) => (type ? '' : props)).filter(Boolean))
-    if (shown.get(element) === texts) return
-    shown.set(element, texts)
+    if (shownTexts.get(element) === texts) return
+    shownTexts.set(element, texts)
     const translations = [...element.children].filter(({ localName }) => localName === 'font')
     if (!translations.length) return
     for (const translation of translations) translation.remove()

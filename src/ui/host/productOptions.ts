@@ -6,11 +6,11 @@ import type { LoginConfig, OAuthProviderConfig } from './config.ts'
 type Product = 'emailMagicLinksOptions' | 'otpOptions' | 'passwordOptions' | 'passkeyOptions' | 'oauthOptions'
 
 /** How an option is read, by its name. */
-const reader = (name: string): ((given: unknown) => unknown) => {
+const reader = (name: string): ((value: unknown) => unknown) => {
   if (name === 'methods') return texts
   if (name === 'providers') return providers
   if (/Minutes$/.test(name)) return amount
-  return /^(upgrade|createUserAsPending)$/.test(name) ? (given) => (typeof given === 'boolean' ? given : undefined) : text
+  return /^(upgrade|createUserAsPending)$/.test(name) ? (value) => (typeof value === 'boolean' ? value : undefined) : text
 }
 
 const providers = (list: unknown): OAuthProviderConfig[] =>
@@ -26,12 +26,12 @@ const providers = (list: unknown): OAuthProviderConfig[] =>
 export const optionsOf = <Name extends Product>(config: LoginConfig, product: Name): NonNullable<LoginConfig[Name]> =>
   ({
     __proto__: null,
-    ...Object.fromEntries(Object.entries(config[product] ?? {}).map(([name, given]) => [name, reader(name)(given)])),
+    ...Object.fromEntries(Object.entries(config[product] ?? {}).map(([name, value]) => [name, reader(name)(value)])),
   }) as never
 
 /** What a sign-in at a provider begins with. */
-export const oauthStartOptions = (config: LoginConfig, wanted: string): OAuthStartOptions => {
+export const oauthStartOptions = (config: LoginConfig, provider: string): OAuthStartOptions => {
   const { loginRedirectURL, signupRedirectURL, providers } = optionsOf(config, 'oauthOptions')
-  const { custom_scopes, provider_params } = providers.find(({ type }) => type === wanted) ?? ({} as Partial<OAuthProviderConfig>)
+  const { custom_scopes, provider_params } = providers.find(({ type }) => type === provider) ?? ({} as Partial<OAuthProviderConfig>)
   return { login_redirect_url: loginRedirectURL, signup_redirect_url: signupRedirectURL, custom_scopes, provider_params }
 }

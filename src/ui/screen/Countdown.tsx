@@ -14,19 +14,19 @@ export const minutesAndSeconds = (ms: number): string => {
  */
 export function Countdown({ from, minutes }: { from: number; minutes: number }) {
   const t = useWords(words)
-  const left = () => from + minutes * 60_000 - performance.now()
+  const remaining = () => from + minutes * 60_000 - performance.now()
   const [, render] = useState<number>()
   useEffect(() => {
     const timer = setInterval(() => {
-      render(Math.ceil(left() / 1000))
-      if (left() <= 0) clearInterval(timer)
+      render(Math.ceil(remaining() / 1000))
+      if (remaining() <= 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
   }, [from, minutes])
-  const over = !(left() > 0)
+  const over = !(remaining() > 0)
   return (
     <p className="lk-helper">
-      <span role="timer">{!over && t('passcode.expirationCountdown', { timeRemaining: minutesAndSeconds(left()) })}</span>
+      <span role="timer">{!over && t('passcode.expirationCountdown', { timeRemaining: minutesAndSeconds(remaining()) })}</span>
       <span role="status">{over && t('passcode.expired')}</span>
     </p>
   )

@@ -23,7 +23,7 @@ export interface OngoingAction {
 export function ListRow({
   id,
   name,
-  typed,
+  draft,
   dir = 'auto',
   part,
   drawing,
@@ -42,7 +42,7 @@ export function ListRow({
   id: string
   name: string
   /** The new name that the provider has refused, from which the visitor goes on. */
-  typed?: string
+  draft?: string
   /** The direction of the name. Default: that of its first letter. */
   dir?: 'auto' | 'ltr'
   /** The class of such rows, without `lk-`. */
@@ -85,7 +85,7 @@ export function ListRow({
   }, [name, isEdited])
   useEffect(() => {
     if (!isEdited) return
-    if (typed) input.current!.value = typed
+    if (draft) input.current!.value = draft
     input.current!.select()
   }, [isEdited])
   useEffect(() => {
@@ -94,8 +94,8 @@ export function ListRow({
   }, [isAsked])
 
   const save = () => {
-    const wanted = input.current!.value.trim()
-    if (wanted && wanted !== name) onSave!(wanted)
+    const text = input.current!.value.trim()
+    if (text && text !== name) onSave!(text)
     onEdit!(false)
   }
   return (

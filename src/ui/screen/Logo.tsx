@@ -9,12 +9,12 @@ import { useSheet } from '../looks/sheets.ts'
  * `alt` may be the project's name, which is unchecked text from its settings; a host's own text goes first. Without it, the image says nothing.
  */
 export function Logo({ of, alt }: { of?: string; alt?: string | null }) {
-  const [broken, setBroken] = useState<string>()
+  const [brokenUrl, setBrokenUrl] = useState<string>()
   useSheet(sheet)
   const { styles } = useUi()
   const text = alt === undefined ? '' : (styles.logo?.alt ?? alt)
   const url = of && imageUrl(of)
-  return url && url !== broken ? (
-    <img className="lk-logo" src={url} alt={typeof text === 'string' ? text : ''} onError={() => setBroken(url)} />
+  return url && url !== brokenUrl ? (
+    <img className="lk-logo" src={url} alt={typeof text === 'string' ? text : ''} onError={() => setBrokenUrl(url)} />
   ) : null
 }

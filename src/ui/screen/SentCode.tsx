@@ -34,10 +34,10 @@ export function SentCode({
   sendTo?: (email: string) => Promise<void>
 }) {
   const { config, suffix } = useUi()
-  const [sent, setSent] = useState({ methodId, when: performance.now() })
+  const [sending, setSending] = useState({ methodId, when: performance.now() })
   const sentTo = name + '-sent-to' + suffix
   const resend = async () => {
-    setSent({ methodId: (await sendAgain()).method_id, when: performance.now() })
+    setSending({ methodId: (await sendAgain()).method_id, when: performance.now() })
     // clears the message about the previous code
     void task.run(async () => {})
   }
@@ -50,11 +50,11 @@ export function SentCode({
         describedBy={sentTo}
         task={task}
         wrongCodeErrors={wrongCodeErrors}
-        sending={sent}
-        onCode={(code) => void task.run(() => verify(code, sent.methodId))}
+        sending={sending}
+        onCode={(code) => void task.run(() => verify(code, sending.methodId))}
       />
       <Resend send={resend}>
-        <Countdown from={sent.when} minutes={expirationOf(config)} />
+        <Countdown from={sending.when} minutes={expirationOf(config)} />
       </Resend>
     </>
   )

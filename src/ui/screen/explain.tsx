@@ -91,7 +91,7 @@ const unsaid: RefusalDefaults['error_message'] = 'The request failed.'
 const MAX_LENGTH = 1000
 
 /** Prepares a text from the server for the visitor: shortens it, and removes control characters, including those that change the direction of text (UAX #9). */
-const served = (text: string): string =>
+const serverText = (text: string): string =>
   [...text.replace(/\p{Bidi_C}/gu, '').replace(/\p{Cc}+/gu, ' ')].slice(0, MAX_LENGTH).join('').trim()
 
 /** An error that carries a text for the visitor. Its `message` is still for developers. */
@@ -108,7 +108,8 @@ function knownText(error: unknown, strings: Record<string, unknown>): string | u
   const find = (table: Record<string, Id>, key: unknown) => typeof key === 'string' && Object.hasOwn(table, key) && t(table[key]!)
   if (sentence) return sentence
   if (within) return t('error.emailAlone', { email: within })
-  if (error_type) return find(types, error_type) || (error_message !== unsaid && served(`${error_message || ''}`)) || t('error.unexpected')
+  if (error_type)
+    return find(types, error_type) || (error_message !== unsaid && serverText(`${error_message || ''}`)) || t('error.unexpected')
   // thrown by a form, with nothing but the sentence
   if (typeof message === 'string' && code === undefined && !(error instanceof Error)) return message
   return (code === 'invalid_response' && find(answers, message)) || find(codes, code) || undefined
@@ -122,7 +123,7 @@ export const sentence = (error: unknown, strings: Record<string, unknown>): stri
 const url = /(https?:\/\/(?:[^\s<>"'()]|\([^\s<>"'()]*\))*(?:[^\s<>"'().,;:!?\]}]|\([^\s<>"'()]*\)))/i
 
 /** Turns the http(s) URLs in a text into links, and nothing else (docs/decisions/README.md#only-http-and-https-urls-in-error-texts-become-links). */
-export const linked = (text: string): ReactNode =>
+export const withLinks = (text: string): ReactNode =>
   text.split(url).map((part, at) =>
     at % 2 ? (
       <a key={at} href={part} target="_blank" rel="noopener noreferrer">
@@ -140,11 +141,11 @@ export const linked = (text: string): ReactNode =>
 export function explain(error: unknown, strings: Record<string, unknown>): ReactNode {
   if ((error as { code?: unknown } | null | undefined)?.code === 'usage') console.warn(error)
   if (!knownText(error, strings)) reportError(error)
-  return linked(sentence(error, strings))
+  return withLinks(sentence(error, strings))
 }
 
 /** The same, once the texts for it have loaded, and the wait if the server says when to try again. */
-export const explained = async (error: unknown, ui: Ui): Promise<Failure> => {
+export const failureText = async (error: unknown, ui: Ui): Promise<Failure> => {
   const { retry_after } = (error || {}) as { retry_after?: number }
   const wait = retry_after
     ? waitOf(retry_after, (seconds) => translator(words, ui.strings)('button.retryIn', { seconds: String(seconds) }))

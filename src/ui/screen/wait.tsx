@@ -11,14 +11,14 @@ const LONGEST = 60_000
 export function waitOf(ms: number, label: (seconds: number) => string): Wait {
   const end = performance.now() + Math.min(ms, LONGEST)
   return (show, signal) => {
-    let shown = 0
+    let last = 0
     const tick = () => {
       const seconds = Math.ceil((end - performance.now()) / 1000)
       if (seconds < 1) {
         clearInterval(timer)
         show()
-      } else if (seconds !== shown) {
-        shown = seconds
+      } else if (seconds !== last) {
+        last = seconds
         show({ 'data-wait': label(seconds), 'aria-disabled': true, onClick: (event) => event.preventDefault() })
       }
     }

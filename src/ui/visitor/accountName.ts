@@ -5,6 +5,6 @@ export function accountName(user: Partial<User> | null | undefined): string | un
   const { emails, phone_numbers, crypto_wallets } = user || {}
   // no call fails because of an address that nobody can read, so none of them is checked before
   return [emails?.[0]?.email, phone_numbers?.[0]?.phone_number, crypto_wallets?.[0]?.crypto_wallet_address].find(
-    (found) => found && typeof found === 'string',
+    (name) => name && typeof name === 'string',
   )
 }

@@ -37,9 +37,9 @@ export function deviceOf({ user_agent = '', authenticator_type }: DeviceRecord):
   system?: string
   drawing: string
 } {
-  const named = (kinds: Record<string, RegExp>) => Object.keys(kinds).find((name) => kinds[name]!.test(user_agent))
-  const system = named(systems)
+  const nameIn = (kinds: Record<string, RegExp>) => Object.keys(kinds).find((name) => kinds[name]!.test(user_agent))
+  const system = nameIn(systems)
   // a device of its own, or one of an unknown kind
   const drawing = authenticator_type === 'cross-platform' || !system ? key : /^[iA]/.test(system) ? phone : laptop
-  return { browser: named(browsers), system, drawing }
+  return { browser: nameIn(browsers), system, drawing }
 }

@@ -10,7 +10,7 @@ export function signedIn<Answer extends Authenticated>(
   answer: Answer,
   go: (next: Place<'LogInSecondFactor'>) => void,
 ): SignedIn<Answer> | undefined {
-  const { second_factor_required: required } = answer
-  if (!required) return answer as SignedIn<Answer>
-  go({ name: 'LogInSecondFactor', required })
+  const { second_factor_required: secondFactor } = answer
+  if (!secondFactor) return answer as SignedIn<Answer>
+  go({ name: 'LogInSecondFactor', demand: secondFactor })
 }

@@ -27,9 +27,9 @@ export function useSession(): SignedIn {
 /** Tells the host why the visitor cannot use this screen, once for each `reason`, although StrictMode runs effects twice. */
 export function useObstacle(reason: string | false | undefined, error: () => unknown): void {
   const { fail } = useUi()
-  const told = useRef<typeof reason>(undefined)
+  const lastReason = useRef<typeof reason>(undefined)
   useEffect(() => {
-    if (reason && reason !== told.current) fail(error())
-    told.current = reason
+    if (reason && reason !== lastReason.current) fail(error())
+    lastReason.current = reason
   }, [reason])
 }

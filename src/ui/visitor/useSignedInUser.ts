@@ -6,9 +6,9 @@ import { useSession, type SignedIn } from './useSession.ts'
 export function useSignedInUser(go: (next: Place<'Account'>) => void): SignedIn {
   const signedIn = useSession()
   const id = signedIn.user?.user_id
-  const shown = useRef(id)
+  const firstId = useRef(id)
   useEffect(() => {
-    if (shown.current !== id) go({ name: 'Account' })
+    if (firstId.current !== id) go({ name: 'Account' })
   }, [id])
   return signedIn
 }

@@ -12,9 +12,9 @@ export function useUnseen(): Waiting | undefined {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       clearTimeout(timer)
-      const left = timeUntilSeen()
-      setUnseen(left > 0)
-      if (left > 0 && left < Infinity) timer = setTimeout(look, left)
+      const wait = timeUntilSeen()
+      setUnseen(wait > 0)
+      if (wait > 0 && wait < Infinity) timer = setTimeout(look, wait)
     }
     look()
     const end = onFrontChange(look)

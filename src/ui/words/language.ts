@@ -42,7 +42,7 @@ export type Language = Locale | 'auto' | (string & {}) | LazyLanguage
 
 /** Returns the locale for the first of these tags (BCP 47) that has one in the same language and script, or English if none has. */
 export function closestLocale(tags: readonly string[]): Locale {
-  const written = (tag: string) => {
+  const scriptOf = (tag: string) => {
     try {
       const { language, script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize()
       return language + script
@@ -51,8 +51,8 @@ export function closestLocale(tags: readonly string[]): Locale {
     }
   }
   for (const tag of tags) {
-    const found = written(tag) && locales.find((locale) => written(locale) === written(tag))
-    if (found) return found
+    const match = scriptOf(tag) && locales.find((locale) => scriptOf(locale) === scriptOf(tag))
+    if (match) return match
   }
   return 'en'
 }

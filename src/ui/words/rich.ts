@@ -14,7 +14,7 @@ export const rich = <Id extends string>(
     .split(/<(\w+)>(.*?)<\/\1>/)
     .map((text, at, all) => {
       if (at % 3 === 1) return null
-      const filled = fill(text, values)
+      const message = fill(text, values)
       const tag = all[at - 1]!
-      return at % 3 === 0 ? filled : Object.hasOwn(tags, tag) ? tags[tag]!(filled) : createElement('strong', { key: at }, filled)
+      return at % 3 === 0 ? message : Object.hasOwn(tags, tag) ? tags[tag]!(message) : createElement('strong', { key: at }, message)
     })

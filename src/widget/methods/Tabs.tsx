@@ -5,14 +5,14 @@ import { FORM } from './heights.ts'
 /** Tabs by the ARIA pattern: one tab stop; arrow keys, in the direction of the script, and Home and End move and select. */
 export function Tabs<Name extends string>({
   names,
-  chosen,
+  selection,
   onChoose,
   label,
   text,
   children,
 }: {
   names: Name[]
-  chosen: Name
+  selection: Name
   onChoose: (name: Name) => void
   label: string
   text: (name: Name) => ReactNode
@@ -21,7 +21,7 @@ export function Tabs<Name extends string>({
   const id = 'lk-tabs' + useUi().suffix
   const list = useRef<HTMLDivElement>(null)
   const step = (key: string) => {
-    const at = names.indexOf(chosen)
+    const at = names.indexOf(selection)
     const forward = getComputedStyle(list.current!).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     if (key === 'Home') return 0
     if (key === 'End') return names.length - 1
@@ -50,16 +50,16 @@ export function Tabs<Name extends string>({
             role="tab"
             id={id + name}
             className="lk-tab"
-            aria-selected={name === chosen}
+            aria-selected={name === selection}
             aria-controls={id}
-            tabIndex={name === chosen ? 0 : -1}
+            tabIndex={name === selection ? 0 : -1}
             onClick={() => onChoose(name)}
           >
             {text(name)}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={id} aria-labelledby={id + chosen} style={{ minHeight: FORM + 'px' }}>
+      <div role="tabpanel" id={id} aria-labelledby={id + selection} style={{ minHeight: FORM + 'px' }}>
         {children}
       </div>
     </>

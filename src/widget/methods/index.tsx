@@ -49,10 +49,10 @@ export function Methods(props: ScreenProps<'Main'>) {
   const lastUsed = useLastUsed(t('method.last'))
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey button: too late for the plan
   const able = typeof PublicKeyCredential === 'function'
-  const planned = plan(config, { ...useAutofill(able), passkeys: able })
+  const layout = plan(config, { ...useAutofill(able), passkeys: able })
   useSheet(sheet)
-  if ('error' in planned) {
-    const { error } = planned
+  if ('error' in layout) {
+    const { error } = layout
     return <ChunkContent chunk={wrongConfiguration}>{({ WrongConfiguration }) => <WrongConfiguration error={error} />}</ChunkContent>
   }
   const contentOf = (block: Block): ReactElement => {
@@ -78,12 +78,12 @@ export function Methods(props: ScreenProps<'Main'>) {
       case 'divider':
         return <>{t('methodDivider.text')}</>
       case 'forms':
-        return <Forms {...props} methods={block.methods} autofill={planned.autofill} lastUsed={lastUsed} />
+        return <Forms {...props} methods={block.methods} autofill={layout.autofill} lastUsed={lastUsed} />
     }
   }
   return (
     <>
-      {planned.blocks.map((block) => (
+      {layout.blocks.map((block) => (
         <div
           key={block.kind}
           className={block.kind === 'divider' ? 'lk-divider' : 'lk-block'}
@@ -120,14 +120,14 @@ const codeOf = (tab: Method['tab']) => (Object.keys(tabs) as OtpMethod[]).find((
 function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
   // an own property only: PublicKeyCredential inherits a method of this name from Credential, which is not about passkeys
   const knows = able && Object.hasOwn(PublicKeyCredential, 'isConditionalMediationAvailable')
-  const asked = useUi().config.products?.includes('passkeys') && knows
+  const isConfigured = useUi().config.products?.includes('passkeys') && knows
   const [autofill, setAutofill] = useState(knows ? undefined : false)
   useEffect(() => {
-    if (!asked) return
+    if (!isConfigured) return
     // if the code fails to load, the place of the button offers to fetch it again
     const answer = passkeys.load().then(({ supportsAutofill }) => supportsAutofill())
     answer.then(setAutofill, () => setAutofill(false))
-  }, [asked])
+  }, [isConfigured])
   return { autofill, late: knows }
 }
 
@@ -140,8 +140,8 @@ function Forms({
 }: ScreenProps<'Main'> & { methods: Method[]; autofill: boolean; lastUsed: LastUsed }) {
   const { config } = useUi()
   const t = useWords(words)
-  const [chosen, setChosen] = useState(props.at.typed?.tab)
-  const { tab, product } = methods.find(({ tab }) => tab === chosen) || methods[0]!
+  const [selection, setSelection] = useState(props.at.draft?.tab)
+  const { tab, product } = methods.find(({ tab }) => tab === selection) || methods[0]!
   const code = codeOf(tab)
   const second = secondOf(config)
   const form =
@@ -169,8 +169,8 @@ function Forms({
   return (
     <Tabs
       names={methods.map(({ tab }) => tab)}
-      chosen={tab}
-      onChoose={setChosen}
+      selection={tab}
+      onChoose={setSelection}
       label={t('tabs.ariaLabel')}
       text={(tab) => {
         const mark = lastUsed(codeOf(tab))

@@ -39,32 +39,32 @@ export const tabs = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.ema
 
 /** Decides what Main shows. Ignores unknown products and methods, and duplicates. */
 export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilities): Plan {
-  const named = [...new Set(config.products || DEFAULT_PRODUCTS)]
-  const products = named.filter((product) => passkeys || product !== 'passkeys')
+  const names = [...new Set(config.products || DEFAULT_PRODUCTS)]
+  const products = names.filter((product) => passkeys || product !== 'passkeys')
   const methods = methodsOf(products, config)
   const emails = methods.filter(({ tab }) => tab === 'tab.email')
   if (emails.length > 1) return { error: 'config.error.linksAndCodes' }
 
   const providers = products.includes('oauth') ? providersOf(config) : []
   const blockOf = (product: Product): Block | undefined => {
-    if (product === 'oauth' && providers.length) return { kind: 'oauth', providers, alone: named.length === 1 && providers.length === 1 }
+    if (product === 'oauth' && providers.length) return { kind: 'oauth', providers, alone: names.length === 1 && providers.length === 1 }
     if (product === 'crypto') return { kind: 'wallets', limit: Math.max(0, 6 - providers.length - 1) }
     // no button if the browser offers passkeys under the email field, and none until that is known, or it would appear and disappear
     if (product === 'passkeys' && (!emails.length || autofill === false)) return { kind: 'passkey' }
   }
   const all = products.map(blockOf).filter((block) => block !== undefined)
   const isAdded = ({ kind }: Block) => kind === 'passkey' && emails.length > 0 && late
-  const [buttons, added] = [all.filter((block) => !isAdded(block)), all.filter(isAdded)]
+  const [buttons, extras] = [all.filter((block) => !isAdded(block)), all.filter(isAdded)]
   const forms: Block[] = methods.length ? [{ kind: 'forms', methods }] : []
   if (!forms.length && all.every(({ kind }) => kind === 'passkey')) {
-    return { error: named.includes('passkeys') ? 'config.error.passkeysAlone' : 'config.error.noMethods' }
+    return { error: names.includes('passkeys') ? 'config.error.passkeysAlone' : 'config.error.noMethods' }
   }
   // the group of the first product comes first, with one "or" between the two groups (docs/decisions/README.md#social-and-wallet-buttons-form-one-group)
   const first = products.find((product) => blockOf(product) || methodsOf([product], config).length)!
   const groups = blockOf(first) && buttons.length ? [buttons, forms] : [forms, buttons]
   const divider: Block[] = all.length && forms.length ? [{ kind: 'divider' }] : []
   return {
-    blocks: [...groups[0]!, ...divider, ...groups[1]!, ...added],
+    blocks: [...groups[0]!, ...divider, ...groups[1]!, ...extras],
     autofill: products.includes('passkeys') && emails.length > 0 && !!autofill,
   }
 }

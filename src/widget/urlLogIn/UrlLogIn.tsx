@@ -31,12 +31,12 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const hasWords = useLaterWords()
   const task = useTask()
   const { user, session } = useSession()
-  const { error, thrown, wait } = task
-  const [found] = useState(() => parseAuthenticateUrl())
+  const { error, cause, wait } = task
+  const [urlToken] = useState(() => parseAuthenticateUrl())
   // when it is tried again, the token is no longer in the URL
-  const link = at.link || isFromMail(found?.tokenType)
+  const link = at.link || isFromMail(urlToken?.tokenType)
   // a visitor who comes from another screen has pressed a button there
-  const [pressed, press] = useState(() => !!visit.peek().number)
+  const [isPressed, press] = useState(() => !!visit.peek().number)
   const finish = (confirm?: UrlLogInOptions['confirm']) =>
     void task.run(async () => {
       const outcome = await at.finish({ session_duration_minutes: minutes, confirm })
@@ -45,13 +45,13 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
     })
   /** What the press of the visitor does. Without it, nothing waits for one. */
   const [question, ask] = useState<{ go: () => void } | undefined>(
-    found && !pressed && productOptions.authenticateByUrl === 'press' ? { go: finish } : undefined,
+    urlToken && !isPressed && productOptions.authenticateByUrl === 'press' ? { go: finish } : undefined,
   )
   useOncePerVisit(() => {
-    if (!question) finish(pressed ? undefined : () => new Promise((answer) => ask({ go: () => answer(true) })))
+    if (!question) finish(isPressed ? undefined : () => new Promise((answer) => ask({ go: () => answer(true) })))
   })
   useEffect(() => {
-    const { again } = (thrown || {}) as Retryable
+    const { again } = (cause || {}) as Retryable
     // on failure leads to another screen, because this one has no button that tries again
     if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again, link }, link: link || at.reset })
   }, [error])
@@ -65,7 +65,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
             : t(link ? 'login.press.content' : 'login.begun.content')}
         </p>
         <Button
-          task={{ busy: pressed }}
+          task={{ busy: isPressed }}
           onClick={() => {
             press(true)
             question.go()
@@ -75,9 +75,9 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
         </Button>
         <Button
           kind="secondary"
-          disabled={pressed}
+          disabled={isPressed}
           onClick={() => {
-            if (found) stripToken(found.token)
+            if (urlToken) stripToken(urlToken.token)
             go({ name: core.status.now.session ? 'Success' : 'Main' })
           }}
         >

@@ -47,7 +47,7 @@ const show = async (children: ReactNode, ui: Partial<Ui> = {}) => {
 let phone: Phone
 function Form({ error, typed }: { error?: string; typed?: string }) {
   phone = usePhone(typed)
-  return <PhoneField phone={phone} task={{ busy: false, error, thrown: undefined, run: async () => {} }} />
+  return <PhoneField phone={phone} task={{ busy: false, error, cause: undefined, run: async () => {} }} />
 }
 
 const input = () => document.querySelector<HTMLInputElement>('#phone-input')!

@@ -24,7 +24,7 @@ const typed = (keys: string, country: string) => {
   let reading = { text: '', country } as ReturnType<typeof readEdit>
   for (const key of keys) {
     const { text } = reading
-    reading = readEdit({ typed: text + key, caret: text.length + 1 }, reading.country, regions)
+    reading = readEdit({ input: text + key, caret: text.length + 1 }, reading.country, regions)
   }
   return reading
 }
@@ -35,7 +35,7 @@ const shown = ({ text, caret }: { text: string; caret: number }) => `${text.slic
 const edit = (field: string, change: (before: string, after: string) => readonly [string, string], country: string, forward?: boolean) => {
   const [before, after] = change(...at(field))
   const deletion = forward === undefined ? undefined : { previous: field.replace('|', ''), forward }
-  return shown(readEdit({ typed: before + after, caret: before.length, deletion }, country, regions))
+  return shown(readEdit({ input: before + after, caret: before.length, deletion }, country, regions))
 }
 const insert = (field: string, text: string, country = 'US') => edit(field, (before, after) => [before + text, after], country)
 const backspace = (field: string, country = 'US') => edit(field, (before, after) => [before.slice(0, -1), after], country, false)
@@ -158,7 +158,7 @@ reading('a very long text stays as it is, and is parsed quickly', () => {
   const start = computed()
   for (const part of ['2', '٢', '+', 'x ', '1 x', '<b>', ' ', '(2) ']) {
     const text = part.repeat(100_000 / part.length)
-    const found = readEdit({ typed: text, caret: 7 }, 'US', regions)
+    const found = readEdit({ input: text, caret: 7 }, 'US', regions)
     if (dialedDigits(text).length !== 1) assert.is(found.text, text)
     assert.is(found.e164, undefined)
   }
@@ -172,7 +172,7 @@ reading('never throws, whatever the visitor types', () => {
     let text = ''
     for (let rest = seed * 7919; rest > 0; rest = Math.floor(rest / odd.length)) text += odd[rest % odd.length]
     for (const country of ['US', 'GB', 'DE', 'BR', 'AR', 'RU', 'TA']) {
-      const found = readEdit({ typed: text, caret: seed % (text.length + 1) }, country, regions)
+      const found = readEdit({ input: text, caret: seed % (text.length + 1) }, country, regions)
       assert.ok(found.caret >= 0 && found.caret <= found.text.length)
     }
   }
@@ -217,7 +217,7 @@ for (const [name, result, expected] of [
 }
 
 caret('stays where it was while the rules are missing', () => {
-  assert.is(shown(readEdit({ typed: '213373', caret: 3 }, 'US', {})), '213|373')
+  assert.is(shown(readEdit({ input: '213373', caret: 3 }, 'US', {})), '213|373')
 })
 
 caret.run()

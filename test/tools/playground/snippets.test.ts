@@ -1,127 +1,58 @@
 import '../../built/embed.ts'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
+import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { EmbedChunks } from '../../../src/tools/snippet/snippet.ts'
+import { css, formInPage, scriptTag, type Snippet } from '../../../src/tools/playground/snippets.ts'
 import { defaults, toSnippetProps, type Settings } from '../../../src/tools/playground/settings.ts'
-import { formInPage, react, scriptTag, typescript } from '../../../src/tools/playground/snippets.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const chunks = JSON.parse(readFileSync(new URL('../../../dist/embed/chunks.json', import.meta.url), 'utf8')) as EmbedChunks
 
-const of = (settings: Partial<Settings>) => ({
+const of = (settings: Partial<Settings>): Snippet => ({
   publicToken: 'public-token-test-x',
-  emulator: 'http://localhost:4100',
-  language: settings.language,
-  props: toSnippetProps({ ...defaults, ...settings }),
+  element: '#login',
+  base: 'http://localhost:4100/embed/',
+  baseUrl: 'http://localhost:4100',
+  ...toSnippetProps({ ...defaults, ...settings }),
 })
 
-const rich = of({
-  theme: { colorScheme: 'auto', 'buttons.primary.backgroundColor': '#123456' },
-  hideHeaderText: true,
-  words: [['login.title', 'It\'s `you` ${again}\nand "me"']],
-  linkMinutes: 10,
-  shadowDom: true,
+test('the script tag names the language and the file with its texts, and none for English', () => {
+  const tag = scriptTag(of({ language: 'zhHans' }), chunks)
+  assert.match(tag, ' data-language="zh-Hans" ')
+  assert.match(tag, `<link rel="modulepreload" href="http://localhost:4100/embed/${chunks['widget.zh-Hans']!.file}" integrity="sha384-`)
+  for (const language of ['en', 'enPlain'] as const) assert.not.match(scriptTag(of({ language }), chunks), 'language')
 })
 
-/** On a server of the host's own. */
-const own = { backend: '/auth', props: toSnippetProps({ ...defaults, ownServer: true }) }
-
-/**
- * Returns the compiler's errors for these files, by name, in a project that has latchkey installed. All files are one program, because a program
- * takes seconds.
- */
-const compile = (files: Record<string, string>) => {
-  const folder = mkdtempSync(join(root, '.cache/snippet-'))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root)
-  const program = ts.createProgram(
-    Object.keys(files).map((name) => join(folder, name)),
-    {
-      ...options,
-      baseUrl: root,
-      paths: { latchkey: ['src/entries/index.ts'], 'latchkey/react': ['src/entries/react.tsx'], 'latchkey/strings/*': ['src/strings/*'] },
-    },
-  )
-  const said = Object.keys(files).map((name) => {
-    const source = program.getSourceFile(join(folder, name))
-    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
-    return [name, found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))] as const
-  })
-  rmSync(folder, { recursive: true })
-  return Object.fromEntries(said)
-}
-
-test('the code to copy compiles, and the compiler would find a wrong option', () => {
-  const { 'wrong.ts': wrong, ...right } = compile({
-    'first.ts': typescript(of({})),
-    'rich.ts': typescript(rich),
-    'rich.tsx': react(rich),
-    'plain.ts': typescript(of({ language: 'enPlain' })),
-    'plain.tsx': react({ ...rich, language: 'enPlain' }),
-    'french.ts': typescript({ ...rich, language: 'fr' }),
-    'brazilian.tsx': react(of({ language: 'ptBR' })),
-    'own.ts': typescript(own),
-    'own.tsx': react(own),
-    'wrong.ts': typescript(rich).replace('enableShadowDOM', 'enableShadow'),
-  })
-  assert.equal(right, {
-    'first.ts': [],
-    'rich.ts': [],
-    'rich.tsx': [],
-    'plain.ts': [],
-    'plain.tsx': [],
-    'french.ts': [],
-    'brazilian.tsx': [],
-    'own.ts': [],
-    'own.tsx': [],
-  })
-  assert.match(wrong!.join(), 'enableShadow')
-})
-
-test("another language loads in parts, and the host's own texts stay beside it", () => {
-  const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
-  const plain = of({ language: 'zhHans' })
-  const own = of({ language: 'zhHans', words: [['login.title', 'Hi']] })
-  assert.match(typescript(plain), "import { zhHansLazy } from 'latchkey/strings/zh-Hans'\n")
-  assert.match(typescript(plain), '\n  language: zhHansLazy,\n')
-  assert.match(react(plain), '\n    language={zhHansLazy}\n')
-  assert.match(typescript(own), "\n  strings: {\n    'login.title': 'Hi'\n  },\n  language: zhHansLazy,\n")
-  assert.match(scriptTag(plain, chunks), ' data-language="zh-Hans" ')
-  assert.match(
-    scriptTag(plain, chunks),
-    `<link rel="modulepreload" href="http://localhost:4100/embed/${chunks['widget.zh-Hans'].file}" integrity="sha384-`,
-  )
-  assert.not.match(scriptTag(of({}), chunks), 'language')
-})
-
-test("plain English is imported, and the host's own texts replace some of it", () => {
-  assert.match(typescript(of({ language: 'enPlain' })), "import { enPlain } from 'latchkey/strings/en-plain'\n")
-  assert.match(typescript(of({ language: 'enPlain' })), '\n  strings: enPlain,\n')
-  const own = of({ language: 'enPlain', words: [['login.title', 'Hi']] })
-  assert.match(typescript(own), "\n  strings: {\n    ...enPlain,\n    'login.title': 'Hi'\n  },\n")
-  assert.match(react(own), "\n    strings={{\n      ...enPlain,\n      'login.title': 'Hi'\n    }}\n")
-})
-
-test("the code for a host's own server names its base URL, and no token or emulator", () => {
-  const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8'))
+test("the tags for a host's own server name its base URL, and no token or emulator", () => {
+  const own = { backend: '/auth', element: '#login', ...toSnippetProps({ ...defaults, ownServer: true }) }
   const prerender = () => ({ html: '<form></form>', style: '', script: '', styleHash: '', scriptHash: '' })
-  const [ts, tsx, tag, form] = [typescript(own), react(own), scriptTag(own, chunks), formInPage(own, chunks, prerender)]
-  assert.match(ts, "const client = new LatchkeyClient({ backend: '/auth' })\n")
-  assert.match(tsx, "const client = new WidgetClient({ backend: '/auth' })\n")
-  for (const text of [tag, form]) assert.match(text, /<script src="\/embed\/embed\.js" data-backend="\/auth" data-element="#login"/)
-  for (const text of [ts, tsx, tag, form]) assert.not.match(text, /public-?token|localhost/i)
+  for (const text of [scriptTag(own, chunks), formInPage(own, chunks, prerender)]) {
+    assert.match(text, /<script src="\/embed\/embed\.js" data-backend="\/auth" data-element="#login"/)
+    assert.not.match(text, /public-?token|localhost/i)
+  }
 })
 
-test('the script tag does the same', () => {
-  const tag = scriptTag(rich, JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8')))
+test('the script tag has the settings of the playground', () => {
+  const rich = of({
+    theme: { colorScheme: 'auto', 'buttons.primary.backgroundColor': '#123456' },
+    hideHeaderText: true,
+    words: [['login.title', 'It\'s `you` ${again}\nand "me"']],
+    linkMinutes: 10,
+    shadowDom: true,
+  })
+  const tag = scriptTag(rich, chunks)
   const attribute = (name: string) =>
     JSON.parse(new RegExp(` data-${name}='([^']*)'`).exec(tag)![1]!.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))
-  const { config, styles, strings } = rich.props
+  const { config, styles, strings } = rich
   assert.equal({ config: attribute('config'), styles: attribute('styles'), strings: attribute('strings') }, { config, styles, strings })
   assert.match(tag, '<link rel="modulepreload" href="http://localhost:4100/embed/widget.js"')
+})
+
+test('the theme as CSS names what only options can set', () => {
+  const styles = of({ theme: { colorScheme: 'dark' }, hideHeaderText: true })
+  assert.is(css(styles), '.lk {\n  color-scheme: dark;\n}\n/* Only `styles` can set hideHeaderText. */\n')
+  assert.match(css(of({ theme: { colorScheme: 'dark' }, shadowDom: true })), '#login > div::part(widget) {')
+  assert.is(css(of({ theme: { colorScheme: 'light' } })), '/* These are the default looks, which need no CSS. */\n')
 })
 
 test.run()

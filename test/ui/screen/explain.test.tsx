@@ -16,7 +16,7 @@ import { LatchkeySDKUsageError } from '../../../src/api/usageError.ts'
 import { answerError } from '../../../src/client/calls/answerError.ts'
 import { en, type MessageId, type Translation } from '../../../src/strings/en.ts'
 import { fr } from '../../../src/strings/fr.ts'
-import { explain, linked, sentence } from '../../../src/ui/screen/explain.tsx'
+import { explain, withLinks, sentence } from '../../../src/ui/screen/explain.tsx'
 import { table as refusals } from '../../../src/server/bridge/refusals.ts'
 import { settled } from '../../harness/screen.ts'
 import { computed } from '../../harness/turns.ts'
@@ -304,7 +304,7 @@ const links: [text: string, page: string][] = [
   ['https://a.test/\u202egpj.exe', '[https://a.test/\u202egpj.exe]'],
 ]
 
-for (const [text, wanted] of links) test(`links: ${JSON.stringify(text)}`, async () => assert.is(await page(linked(text)), wanted))
+for (const [text, wanted] of links) test(`links: ${JSON.stringify(text)}`, async () => assert.is(await page(withLinks(text)), wanted))
 
 test("an error's text has its links", async () => {
   assert.is(await page(explain(refused('nope', 'Read https://docs.test/nope.'), {})), 'Read [https://docs.test/nope].')
@@ -313,8 +313,8 @@ test("an error's text has its links", async () => {
 test('100 kB of anything are searched at once', () => {
   const start = computed()
   for (const part of ['http://', 'http://.', 'https://a.test ', 'https://a.test/(', 'a', '.', '(', ')', '(a)', 'https://a/(b']) {
-    void linked('https://a.test/' + part.repeat(100_000 / part.length))
-    void linked(part.repeat(100_000 / part.length))
+    void withLinks('https://a.test/' + part.repeat(100_000 / part.length))
+    void withLinks(part.repeat(100_000 / part.length))
   }
   assert.ok(computed() - start < 2000)
 })

@@ -27,29 +27,29 @@ export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
   const t = useWords({ ...kitWords, ...accountWords, ...words })
   const loading = useTask()
   const task = useTask()
-  const [made, setMade] = useState<{ totp_id: string; secret: string; qr_code: string; recovery_codes: string[] }>()
+  const [app, setApp] = useState<{ totp_id: string; secret: string; qr_code: string; recovery_codes: string[] }>()
   const [isBroken, setBroken] = useState(false)
   const about = 'account-about' + suffix
   const key = 'account-key' + suffix
-  const load = () => void loading.run(async () => setMade(await totps(core).create({ expiration_minutes: EXPIRATION })))
+  const load = () => void loading.run(async () => setApp(await totps(core).create({ expiration_minutes: EXPIRATION })))
   useSheet(sheet)
   useSignedInUser(go)
   useOncePerVisit(load)
 
   const verify = (totp_code: string) =>
     void task.run(async () => {
-      const { totp_id: added, recovery_codes: codes } = made!
+      const { totp_id: id, recovery_codes: codes } = app!
       await totps(core).authenticate({ totp_code, session_duration_minutes: minutes })
-      emit('ACCOUNT_CHANGED', { change: 'added', section: 'authenticatorApp', id: added })
-      go({ name: 'AccountRecoveryCodes', codes, added })
+      emit('ACCOUNT_CHANGED', { change: 'added', section: 'authenticatorApp', id })
+      go({ name: 'AccountRecoveryCodes', codes, newId: id })
     })
-  const { error_type } = (task.thrown || {}) as { error_type?: string }
+  const { error_type } = (task.cause || {}) as { error_type?: string }
   // the provider has no sentence for visitors for most of these
   const isWrong = wrongAppCodeErrors.includes(error_type as string)
-  const image = made && imageUrl(made.qr_code)
+  const image = app && imageUrl(app.qr_code)
   return (
     <Screen title={t('account.addAuthenticatorApp')} back={() => go({ name: 'Account' })} error={loading.error}>
-      {made ? (
+      {app ? (
         <>
           <p id={about}>{t('account.scan')}</p>
           {image && !isBroken && <img className="lk-qr" src={image} alt={t('account.qrCode')} onError={() => setBroken(true)} />}
@@ -58,8 +58,8 @@ export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
               {t('account.secret')}
             </p>
             <div className="lk-copied">
-              <code dir="ltr">{made.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-              <CopyButton text={made.secret} />
+              <code dir="ltr">{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              <CopyButton text={app.secret} />
             </div>
           </div>
           <CodeForm

@@ -28,7 +28,7 @@ export function AccountRecoveryCodes({ at, go }: ScreenProps<'AccountRecoveryCod
   useSignedInUser(go)
   useOncePerVisit(() => codes || load())
 
-  const leave = () => go({ name: 'Account', added: at.added })
+  const leave = () => go({ name: 'Account', newId: at.newId })
   return (
     <Screen title={t('account.recoveryCodes')} back={at.codes ? undefined : leave} error={loading.error}>
       {codes ? (

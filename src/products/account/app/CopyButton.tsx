@@ -9,22 +9,22 @@ const COPIED_NOTICE = 2000
 /** Copies a text. Renders nothing in a browser whose pages cannot copy; the text can be selected there. */
 export function CopyButton({ text }: { text: string }) {
   const t = useWords(words)
-  const [done, setDone] = useState(false)
+  const [isNotice, setNotice] = useState(false)
   useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(false), COPIED_NOTICE)
+    if (!isNotice) return
+    const timer = setTimeout(() => setNotice(false), COPIED_NOTICE)
     return () => clearTimeout(timer)
-  }, [done])
+  }, [isNotice])
   if (!navigator.clipboard) return null
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setDone(true),
+      () => setNotice(true),
       () => {},
     )
   return (
     <div role="status">
       <Button kind="secondary" onClick={copy}>
-        {t(done ? 'button.copied' : 'button.copy')}
+        {t(isNotice ? 'button.copied' : 'button.copy')}
       </Button>
     </div>
   )

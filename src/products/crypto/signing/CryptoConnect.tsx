@@ -13,9 +13,9 @@ export function CryptoConnect({ at: { wallet }, go }: ScreenProps<'CryptoConnect
   const t = useWords(words)
   useWalletStep('connect', wallet, go, async (ask) => {
     const address = await ask(() => connect(wallet))
-    const started = await cryptoWallets(core).authenticateStart({ crypto_wallet_address: address, crypto_wallet_type: wallet.chain })
-    emit('CRYPTO_WALLET_AUTHENTICATE_START', started)
-    go({ name: 'CryptoSignMessage', wallet, address, challenge: started.challenge })
+    const answer = await cryptoWallets(core).authenticateStart({ crypto_wallet_address: address, crypto_wallet_type: wallet.chain })
+    emit('CRYPTO_WALLET_AUTHENTICATE_START', answer)
+    go({ name: 'CryptoSignMessage', wallet, address, challenge: answer.challenge })
   })
   return (
     <WaitingForWallet

@@ -15,13 +15,13 @@ export function CryptoSignMessage({ at: { wallet, address, challenge }, go }: Sc
   const t = useWords(words)
   useWalletStep('sign', wallet, go, async (ask) => {
     const signature = await ask(() => sign(wallet, address, challenge))
-    const signed = await cryptoWallets(core).authenticate({
+    const result = await cryptoWallets(core).authenticate({
       crypto_wallet_address: address,
       crypto_wallet_type: wallet.chain,
       signature,
       session_duration_minutes: minutes,
     })
-    const answer = signedIn(signed, go)
+    const answer = signedIn(result, go)
     if (!answer) return
     emit('CRYPTO_WALLET_AUTHENTICATE', answer)
     go({ name: 'CryptoConfirmation', wallet: methodOf(wallet) })

@@ -24,7 +24,7 @@ export function WaitingForWallet({
 }) {
   const { kind, name } = wallet
   const t = useWords(words)
-  const known = kind === 'Ethereum' ? 'otherEthereum' : kind === 'Solana' ? 'otherSolana' : (kind.toLowerCase() as Lowercase<typeof kind>)
+  const id = kind === 'Ethereum' ? 'otherEthereum' : kind === 'Solana' ? 'otherSolana' : (kind.toLowerCase() as Lowercase<typeof kind>)
   useSheet(sheet)
   return (
     <Screen title={title} back={() => go({ name: 'Main' })}>
@@ -35,7 +35,7 @@ export function WaitingForWallet({
           </WalletIcon>
           <Spinner label={title} />
         </div>
-        <bdi>{name || t(`crypto.wallet.${known}`)}</bdi>
+        <bdi>{name || t(`crypto.wallet.${id}`)}</bdi>
         <div className="lk-steps" aria-hidden="true">
           <i />
           <i className={last ? 'lk-lit' : undefined} />

@@ -62,10 +62,10 @@ export function useWalletStep(
       void (async () => prompt())().then(resolve, refuse)
     })
   useOncePerVisit(() => void task.run(() => work(ask)))
-  const { error, thrown, wait } = task
+  const { error, cause, wait } = task
   useEffect(() => {
     // on failure leads to another screen, because this one has no button that tries again
-    const known = thrown === alreadyAsking[stage] ? t('crypto.error.pending') : thrown === refusals[stage] && t(`crypto.error.${stage}`)
-    if (error) go({ name: 'CryptoError', wallet, error: known || error, wait })
+    const text = cause === alreadyAsking[stage] ? t('crypto.error.pending') : cause === refusals[stage] && t(`crypto.error.${stage}`)
+    if (error) go({ name: 'CryptoError', wallet, error: text || error, wait })
   }, [error])
 }

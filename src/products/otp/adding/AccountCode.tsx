@@ -17,13 +17,13 @@ export function AccountCode({ at, go }: ScreenProps<'AccountCode'>) {
   const { core, minutes, emit } = ui
   const t = useWords(words)
   const task = useTask()
-  const shown = useFormattedDestination(destination)
+  const text = useFormattedDestination(destination)
   useSignedInUser(go)
 
   const verify = async (code: string, methodId: string) => {
     const { method_id: id } = await otps(core).authenticate(code, methodId, { session_duration_minutes: minutes })
     emit('ACCOUNT_CHANGED', { change: 'added', section: kind === 'email' ? 'emails' : 'phoneNumbers', id })
-    go({ name: 'Account', added: id })
+    go({ name: 'Account', newId: id })
   }
   const sendAgain = () => sendToAdd(ui, kind, destination)
   const sendTo = async (email: string) => go({ ...at, destination: email, methodId: (await sendToAdd(ui, kind, email)).method_id })
@@ -31,7 +31,7 @@ export function AccountCode({ at, go }: ScreenProps<'AccountCode'>) {
     <Screen title={t('passcode.title')} back={() => go({ name: 'AccountDestination', kind, destination })}>
       <SentCode
         name="account"
-        destination={shown}
+        destination={text}
         methodId={methodId}
         task={task}
         verify={verify}

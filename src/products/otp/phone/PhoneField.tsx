@@ -98,9 +98,9 @@ const browserEvent = (event: object) => ('nativeEvent' in event ? event.nativeEv
  * Returns the countries in the language of the widget's messages, else of the page. Naming and sorting them takes longer than the rest of the form, so the
  * first paint has only the chosen one.
  */
-function useCountries(chosen: string): Country[] {
+function useCountries(country: string): Country[] {
   const { lang = '' } = useUi().strings
   const [countries, setCountries] = useState<Country[]>()
   useEffect(() => setCountries(countriesIn([lang, safeDocument.documentElement.lang, navigator.language])), [lang])
-  return countries ?? [{ country: chosen, code: callingCodes[chosen]!, name: '' }]
+  return countries ?? [{ country, code: callingCodes[country]!, name: '' }]
 }

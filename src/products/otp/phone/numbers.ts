@@ -25,8 +25,8 @@ export interface Reading {
 /** What a visitor did to the text of a field. */
 export interface Edit {
   /** The text afterwards, before any formatting. */
-  typed: string
-  /** The position of the caret in `typed`. */
+  input: string
+  /** The position of the caret in `input`. */
   caret: number
   /** Set for a deletion: the text before, and whether it deletes what follows the caret (the Delete key). */
   deletion?: { previous: string; forward: boolean }
@@ -56,36 +56,36 @@ const wholeNumber = (number: string, code: string, rules: Rules) => {
   const plus = number[0] === '+'
   const full = plus ? number : `+${code}${number}`
   if (full.length === 1 + code.length) return undefined
-  const kept = new PhoneNumber(full, rules)
-  if (kept.isValid()) return kept
+  const whole = new PhoneNumber(full, rules)
+  if (whole.isValid()) return whole
   if (!plus && !number.startsWith(code)) return undefined
   const again = plus ? type(number.slice(1 + code.length), rules, mainCountry(code)) : type(`+${number}`, rules)
   return again.abroad !== plus && again.number?.isValid() ? again.number : undefined
 }
 
 /** Reads a phone number, dialed from `country` unless it starts with `+`. Takes any text, and never throws. */
-export function read(typed: string, country: string, regions: Regions): Reading {
+export function read(input: string, country: string, regions: Regions): Reading {
   const home = callingCodes[country]!
   const rulesAtHome = regions[home[0]!]
-  let number = dialedDigits(typed)
+  let number = dialedDigits(input)
   if (rulesAtHome && number[0] !== '+') number = withPlus(number, country, rulesAtHome)
   const plus = number[0] === '+'
   const region = plus ? number[1] : home[0]
-  if (!number || !/[1-9]/.test(region ?? '') || number.length > LONGEST) return { text: typed, country }
+  if (!number || !/[1-9]/.test(region ?? '') || number.length > LONGEST) return { text: input, country }
   const rules = regions[region!]
-  if (!rules) return { text: typed, country, needs: region }
+  if (!rules) return { text: input, country, needs: region }
 
   const so = type(number, rules, plus ? undefined : country)
   const code = so.abroad ? so.code : home
   if (!code) return { text: so.text, country }
   const main = code === home ? country : (mainCountry(code) ?? country)
-  const found = so.number?.isValid() ? so.number : wholeNumber(number, code, rules)
-  if (!found) return { text: so.text, country: main }
+  const complete = so.number?.isValid() ? so.number : wholeNumber(number, code, rules)
+  if (!complete) return { text: so.text, country: main }
   return {
-    text: so.abroad && found.country ? found.formatNational() : so.text,
-    country: (so.abroad && found.country) || main,
-    e164: found.number,
-    international: found.formatInternational(),
+    text: so.abroad && complete.country ? complete.formatNational() : so.text,
+    country: (so.abroad && complete.country) || main,
+    e164: complete.number,
+    international: complete.formatInternational(),
   }
 }
 
@@ -97,9 +97,9 @@ export function exampleNumber(country: string, regions: Regions): string | undef
 }
 
 /** Returns the text before and after the caret. If only a separator was deleted, formatting would put it back, so the digit beyond it is deleted instead. */
-const deletingDigits = ({ typed, caret, deletion }: Edit) => {
-  const [before, after] = [typed.slice(0, caret), typed.slice(caret)]
-  if (!deletion || dialedDigits(typed) !== dialedDigits(deletion.previous)) return [before, after] as const
+const deletingDigits = ({ input, caret, deletion }: Edit) => {
+  const [before, after] = [input.slice(0, caret), input.slice(caret)]
+  if (!deletion || dialedDigits(input) !== dialedDigits(deletion.previous)) return [before, after] as const
   return deletion.forward
     ? ([before, after.replace(/\p{Nd}/u, '')] as const)
     : ([before.replace(/\p{Nd}(\P{Nd}*)$/u, '$1'), after] as const)

@@ -16,7 +16,7 @@ export interface PhoneReader {
   /** An example of a number in `country`; undefined while code or rules are missing. */
   example(country: string): string | undefined
   /** Loads what is missing, then reads. Rejects if loading fails; the next call tries again, and Chromium then really fetches again (tested with 156). */
-  read(typed: string, country: string): Promise<Reading>
+  read(input: string, country: string): Promise<Reading>
 }
 
 export function createPhoneReader({ numbers: fetchNumbers, regions: fetches }: Sources): PhoneReader {
@@ -32,10 +32,10 @@ export function createPhoneReader({ numbers: fetchNumbers, regions: fetches }: S
       return reading?.needs ? undefined : reading
     },
     example: (country) => numbers.now?.exampleNumber(country, regions),
-    async read(typed, country) {
+    async read(input, country) {
       const [{ read }] = await Promise.all([numbers.load(), fetchRules(callingCodes[country]![0]!)])
       for (;;) {
-        const reading = read(typed, country, regions)
+        const reading = read(input, country, regions)
         if (!reading.needs) return reading
         await fetchRules(reading.needs)
       }

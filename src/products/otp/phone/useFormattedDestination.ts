@@ -9,7 +9,7 @@ import { phoneReader } from './phoneReader.ts'
 export function useFormattedDestination(destination: string): string {
   const [, render] = useState<unknown>()
   const phone = isE164(destination)
-  const pretty = phone && phoneReader.now({ typed: destination, caret: 0 }, 'US')?.international
+  const pretty = phone && phoneReader.now({ input: destination, caret: 0 }, 'US')?.international
   useEffect(() => {
     if (phone && !pretty) phoneReader.read(destination, 'US').then(render, () => {})
   }, [destination])

@@ -47,9 +47,9 @@ interface PhoneState extends Omit<Phone, 'input' | 'select' | 'country' | 'text'
 const pick = ({ country, text }: Pick<Reading, 'country' | 'text'>) => ({ country, text })
 
 /** See {@link usePhone}. */
-export function createPhone(typed = '', reader: PhoneReader = phoneReader, country?: string): PhoneState {
-  const from = { country: country || 'US', text: country || isE164(typed) ? typed : '' }
-  const entry = signal(pick(reader.now({ typed: from.text, caret: 0 }, from.country) ?? from))
+export function createPhone(draft = '', reader: PhoneReader = phoneReader, country?: string): PhoneState {
+  const from = { country: country || 'US', text: country || isE164(draft) ? draft : '' }
+  const entry = signal(pick(reader.now({ input: from.text, caret: 0 }, from.country) ?? from))
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Formats the text once the code and rules have loaded. Does nothing if the text has changed since, or if loading took too long. */
@@ -58,7 +58,7 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader, count
     const start = performance.now()
     await reader.read(before.text, before.country).catch(() => {})
     if (entry.peek() !== before || performance.now() - start > FORMATTING_TIMEOUT) return
-    const reading = reader.now({ typed: before.text, caret: input?.selectionStart ?? before.text.length }, before.country)
+    const reading = reader.now({ input: before.text, caret: input?.selectionStart ?? before.text.length }, before.country)
     if (reading) show(reading, input)
   }
 
@@ -83,7 +83,7 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader, count
     },
     choose(country) {
       const { text } = entry.peek()
-      const reading = reader.now({ typed: text, caret: text.length }, country)
+      const reading = reader.now({ input: text, caret: text.length }, country)
       entry.value = { country, text: reading?.text ?? text }
       // an empty text needs no rules, but its placeholder does
       if (!reading || !reader.example(country)) void formatLater()
@@ -91,7 +91,7 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader, count
     edit(input, { inputType = '', isComposing }) {
       const { country, text: previous } = entry.peek()
       const edit = {
-        typed: input.value,
+        input: input.value,
         caret: input.selectionStart ?? input.value.length,
         deletion: inputType.startsWith('delete') ? { previous, forward: inputType.endsWith('Forward') } : undefined,
       }
@@ -119,16 +119,16 @@ export function createPhone(typed = '', reader: PhoneReader = phoneReader, count
 }
 
 /**
- * The state of a phone field, kept by the form that shows it. Its code and rules (about 11 kB) load when the form appears. `typed` is what
+ * The state of a phone field, kept by the form that shows it. Its code and rules (about 11 kB) load when the form appears. `draft` is what
  * the field starts with: a text for the `country`, for a visitor who comes back, or an E.164 number that the host knows; anything else is ignored.
  */
-export function usePhone(typed?: string, country?: string): Phone {
-  const [phone] = useState(() => createPhone(typed, undefined, country))
+export function usePhone(draft?: string, country?: string): Phone {
+  const [phone] = useState(() => createPhone(draft, undefined, country))
   useEffect(() => {
     phone.begin()
     return phone.end
   }, [phone])
-  const { country: chosen, text } = useValue(phone.entry)
+  const { country: choice, text } = useValue(phone.entry)
   const input = useRef<HTMLInputElement>(null)
   const select = useRef<HTMLSelectElement>(null)
   const catchUp = () => {
@@ -142,15 +142,15 @@ export function usePhone(typed?: string, country?: string): Phone {
     ...phone,
     input,
     select,
-    country: chosen,
+    country: choice,
     text,
-    example: phone.exampleIn(chosen),
+    example: phone.exampleIn(choice),
     catchUp,
     choose,
     submit() {
       const { value } = select.current!
       // not the state's country, which may be newer than what has been rendered
-      if (value === chosen) catchUp()
+      if (value === choice) catchUp()
       else choose(value)
       return phone.submit()
     },

@@ -15,7 +15,7 @@ import { words } from './words.ts'
 export function AfterLogIn({ upgrade }: { upgrade: boolean }) {
   const { core, config, minutes, visit, emit } = useUi()
   const t = useWords(words)
-  const [created, setCreated] = useState(false)
+  const [isCreated, setIsCreated] = useState(false)
   useEffect(() => {
     const { signal } = visit.peek()
     const domain = optionsOf(config, 'passkeyOptions').domain
@@ -24,7 +24,7 @@ export function AfterLogIn({ upgrade }: { upgrade: boolean }) {
         const answer = upgrade && (await webauthn(core).upgrade({ domain, session_duration_minutes: minutes, signal }))
         if (answer && !signal.aborted) {
           emit('PASSKEY_REGISTER', answer)
-          setCreated(true)
+          setIsCreated(true)
         }
       } catch {}
       if (!signal.aborted) tellBrowser(core, ({ tellAccepted }) => tellAccepted(domain))
@@ -35,7 +35,7 @@ export function AfterLogIn({ upgrade }: { upgrade: boolean }) {
   }, [])
   return (
     <div role="status">
-      {created && (
+      {isCreated && (
         <div className="lk-message lk-success">
           <Icon path={key} />
           <div>{t('passkey.created')}</div>

@@ -22,8 +22,8 @@ export function PasskeyAutofill({ go }: Pick<ScreenProps<'Main'>, 'go'>) {
       const tries = createTries(place.current!.closest('.lk')!, signal)
       while (!signal.aborted && !over.aborted) {
         try {
-          const chosen = await ask(ui, { tries, signal })
-          await task.run(() => logIn(ui, chosen, go))
+          const passkey = await ask(ui, { tries, signal })
+          await task.run(() => logIn(ui, passkey, go))
           if (!over.aborted) await tries.failed()
         } catch (error) {
           // another ceremony on this page took over, which is no failure: autofill resumes when the visitor comes back

@@ -9,8 +9,8 @@ import { signedIn } from '../../../ui/visitor/signedIn.ts'
 import { words } from './words.ts'
 
 /** Signs in with the passkey that the visitor chose, and goes to the confirmation, or to the second factor that comes first. */
-export async function logIn({ core, minutes, emit }: Ui, chosen: ChosenPasskey, go: ScreenProps<'Main'>['go']): Promise<void> {
-  const answer = signedIn(await logInWithPasskey(core, chosen, minutes), go)
+export async function logIn({ core, minutes, emit }: Ui, passkey: ChosenPasskey, go: ScreenProps<'Main'>['go']): Promise<void> {
+  const answer = signedIn(await logInWithPasskey(core, passkey, minutes), go)
   if (!answer) return
   emit('PASSKEY_AUTHENTICATE', answer)
   go({ name: 'PasskeyConfirmation' })
@@ -28,8 +28,8 @@ export const askAndLogIn = async (ui: Ui, go: ScreenProps<'Main'>['go'], again: 
   logIn(ui, await ask(ui, { immediately: again ? undefined : 'first', signal: ui.visit.peek().signal }), go)
 
 /** Returns what the visitor reads if a log-in failed. */
-export function explainLogIn({ error, thrown }: Task, strings: Ui['strings']): ReactNode {
-  const { code, error_type, retry_after } = (thrown || {}) as { code?: string; error_type?: string; retry_after?: number }
+export function explainLogIn({ error, cause }: Task, strings: Ui['strings']): ReactNode {
+  const { code, error_type, retry_after } = (cause || {}) as { code?: string; error_type?: string; retry_after?: number }
   // these errors have nothing to do with passkeys, and have messages of their own
   if (!error || retry_after || /unreachable|captcha|random/.test(code!)) return error
   return translator(

@@ -65,8 +65,8 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
 }
 
 /** Returns what the visitor reads if no passkey was created. */
-function explainRegistration({ error, thrown }: Task, t: Translate<keyof typeof words>) {
-  const { code = '', error_type } = (thrown || {}) as { code?: string; error_type?: string }
+function explainRegistration({ error, cause }: Task, t: Translate<keyof typeof words>) {
+  const { code = '', error_type } = (cause || {}) as { code?: string; error_type?: string }
   if (!error) return
   if (isSignedOutError(error_type)) return t('passkey.registrationStart.error.noUser')
   if (code === 'passkey_registered' || error_type === 'duplicate_webauthn_registration') return t('error.duplicatePasskey')

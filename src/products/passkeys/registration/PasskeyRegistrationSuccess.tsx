@@ -32,12 +32,12 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
   const { editing, deleting } = ongoing
   const isNew = ({ webauthn_registration_id: id }: Passkey) => id === at.id
   // until the visitor has deleted it
-  const created = at.created && !(at.id && list && !list.some(isNew))
+  const isNewList = at.created && !(at.id && list && !list.some(isNew))
   const none = list && !list.length
-  const signedOut = isSignedOutError((loading.thrown as { error_type?: string } | undefined)?.error_type)
+  const signedOut = isSignedOutError((loading.cause as { error_type?: string } | undefined)?.error_type)
   const failed = signedOut ? t('passkey.registrationStart.error.noUser') : loading.error
   const setUp = () => go({ name: 'PasskeyRegistrationStart' })
-  const done = () => emit('PASSKEY_DONE', {})
+  const finish = () => emit('PASSKEY_DONE', {})
   const keep = () => {
     // the button that had the focus is about to disappear
     items.current!.querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
@@ -52,8 +52,8 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
   }
   return (
     <Screen
-      title={created ? t('passkey.registrationSuccess.title') : existing}
-      sign={created ? tick : undefined}
+      title={isNewList ? t('passkey.registrationSuccess.title') : existing}
+      sign={isNewList ? tick : undefined}
       good
       error={failed || error}
     >
@@ -70,14 +70,14 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
       {none ? (
         <div className="lk-choice">
           <Button onClick={setUp}>{t('passkey.setUp')}</Button>
-          <Button kind="secondary" onClick={done}>
+          <Button kind="secondary" onClick={finish}>
             {t('button.done')}
           </Button>
         </div>
       ) : (
         <>
           <div>
-            {created && <h3 className="lk-subtitle">{existing}</h3>}
+            {isNewList && <h3 className="lk-subtitle">{existing}</h3>}
             <div className="lk-rows">
               {list ? (
                 <ul className="lk-items lk-passkeys" aria-label={existing} tabIndex={-1} ref={items}>
@@ -111,7 +111,7 @@ export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegis
             </TextButton>
           )}
           {!deleting && (
-            <Button disabled={!!editing} onClick={done}>
+            <Button disabled={!!editing} onClick={finish}>
               {t('button.done')}
             </Button>
           )}

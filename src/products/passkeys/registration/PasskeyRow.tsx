@@ -19,7 +19,7 @@ export function PasskeyRow({
   onConfirm: () => void
 }) {
   const t = useWords(words)
-  const { webauthn_registration_id: id, name, typed, busy } = passkey
+  const { webauthn_registration_id: id, name, draft, busy } = passkey
   const { browser = '', system = '', drawing } = deviceOf(passkey)
   const [before, after] = t.raw('passkey.deleteNamed').split('{name}')
   return (
@@ -27,7 +27,7 @@ export function PasskeyRow({
       {...row}
       id={id}
       name={name}
-      typed={typed}
+      draft={draft}
       part="passkey"
       drawing={drawing}
       detail={browser && system ? t('passkey.device', { browser, system }) : browser || system}

@@ -13,7 +13,7 @@ export interface Passkey
   extends Pick<WebauthnRegistration, 'webauthn_registration_id' | 'name' | 'domain'>,
     Partial<Pick<WebauthnRegistration, 'user_agent' | 'authenticator_type'>> {
   /** The new name that the provider has refused. */
-  typed?: string
+  draft?: string
   /** A change of this passkey is under way; the next one has to wait. */
   busy?: boolean
 }
@@ -46,7 +46,7 @@ export function usePasskeys(): Passkeys {
     list: all?.flatMap((passkey) => {
       const change = underWay[passkey.webauthn_registration_id]
       if (!change)
-        return refusal?.id === passkey.webauthn_registration_id && refusal.name ? [{ ...passkey, typed: refusal.name }] : [passkey]
+        return refusal?.id === passkey.webauthn_registration_id && refusal.name ? [{ ...passkey, draft: refusal.name }] : [passkey]
       return change === 'removal' ? [] : [{ ...passkey, ...change, busy: true }]
     }),
     loading,

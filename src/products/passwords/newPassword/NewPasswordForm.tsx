@@ -31,30 +31,30 @@ export function NewPasswordForm({
   const t = useWords(words)
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
-  const [checked, setChecked] = useState<{ password: string; valid: boolean }>()
+  const [verdict, setVerdict] = useState<{ password: string; valid: boolean }>()
   /** What the visitor has submitted before it was checked. */
-  const [wanted, setWanted] = useState<string>()
+  const [candidate, setCandidate] = useState<string>()
   const [breached, setBreached] = useState(false)
   const { module, failed, load } = useChunk(strength)
   const advice = 'password-strength' + suffix
   const take = (text: string) => {
     setPassword(text)
-    if (text !== wanted) setWanted(undefined)
+    if (text !== candidate) setCandidate(undefined)
   }
   useTextOf(field, take)
   const submit = () => {
     const { value } = field.current!
-    if (checked?.valid && checked.password === value) return onSubmit(value)
+    if (verdict?.valid && verdict.password === value) return onSubmit(value)
     field.current!.focus()
     setPassword(value)
-    if (!value || checked?.password === value) return
-    setWanted(value)
+    if (!value || verdict?.password === value) return
+    setCandidate(value)
     if (failed) load()
   }
   const receive = (password: string, valid: boolean | undefined) => {
-    setChecked(valid === undefined ? undefined : { password, valid })
-    if (password !== wanted) return
-    setWanted(undefined)
+    setVerdict(valid === undefined ? undefined : { password, valid })
+    if (password !== candidate) return
+    setCandidate(undefined)
     if (valid) onSubmit(password)
   }
   return (
@@ -66,7 +66,7 @@ export function NewPasswordForm({
             id={advice}
             password={password}
             email={account?.email}
-            urgent={!!wanted}
+            urgent={!!candidate}
             onChecked={receive}
             onBreached={setBreached}
           />
@@ -76,9 +76,9 @@ export function NewPasswordForm({
       {failed && <TextButton onClick={focusThen(load, 'form', '.lk-input')}>{t('button.retry')}</TextButton>}
       <Button
         task={{
-          busy: task.busy || (!!wanted && !failed),
+          busy: task.busy || (!!candidate && !failed),
           // it looks disabled, but a press counts: the field may contain what no event has told
-          waiting: task.waiting ?? (checked?.valid && checked.password === password ? undefined : { 'aria-disabled': true }),
+          waiting: task.waiting ?? (verdict?.valid && verdict.password === password ? undefined : { 'aria-disabled': true }),
         }}
       >
         {t('button.continue')}

@@ -40,7 +40,7 @@ export function PasswordField({
 }) {
   const { suffix, visit } = useUi()
   const t = useWords(words)
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   const id = 'password-input' + suffix
   useLayoutEffect(() => {
     // the first screen must not take the focus from the page
@@ -57,7 +57,7 @@ export function PasswordField({
         field={field}
         label={t('formField.password.label')}
         id={id}
-        type={shown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         autoComplete={`${kind}-password`}
         // matters while the password shows; the types of the other fields have no autocorrection anyway (HTML, section 6.9.2)
         autoCorrect="off"
@@ -72,11 +72,11 @@ export function PasswordField({
           type="button"
           className="lk-show"
           aria-label={t('formField.password.show.ariaLabel')}
-          aria-pressed={shown}
+          aria-pressed={isVisible}
           aria-controls={id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsVisible(!isVisible)}
         >
-          <Icon path={shown ? eye + 'M4 20 20 4' : eye} />
+          <Icon path={isVisible ? eye + 'M4 20 20 4' : eye} />
         </button>
         {children}
       </Field>

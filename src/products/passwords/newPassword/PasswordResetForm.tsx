@@ -36,11 +36,11 @@ export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) 
       emit('PASSWORD_RESET_BY_EMAIL', answer)
       go({ name: 'PasswordConfirmation' })
     })
-  const { thrown, error } = task
+  const { cause, error } = task
   useEffect(() => {
     // on failure leads to another screen, from which the visitor can go to the log-in screen
-    if (isLinkError(thrown)) go({ name: 'Error', error, link: true })
-  }, [thrown])
+    if (isLinkError(cause)) go({ name: 'Error', error, link: true })
+  }, [cause])
   return (
     <Screen title={t('password.reset.title')}>
       {session && <p>{withIsolates(t('login.replace.content', { account: isolate(accountName(user) || user!.user_id) }))}</p>}

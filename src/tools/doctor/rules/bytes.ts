@@ -1,6 +1,6 @@
 /** What the page downloads for the widget, next to what `latchkey size` says. */
 import { costOf, sum, unknownProducts } from '../../snippet/size.ts'
-import type { LoadedConfig } from '../../../widget/loading.ts'
+import { PRODUCT_FILES, type LoadedConfig } from '../../../widget/loading.ts'
 import type { EmbedChunks } from '../../snippet/snippet.ts'
 import { finding } from '../codes.ts'
 import type { Facts, LoadedFile } from '../facts.ts'
@@ -23,11 +23,8 @@ export interface Downloads {
   expected?: number
 }
 
-/** Code that only some products need. Any page may load the rest, such as what every call needs. */
-const ofProducts = [
-  ...['methods', 'otp', 'passwords', 'oauth', 'crypto', 'passkeys'],
-  ...['otpScreens', 'passwordScreens', 'newPassword', 'signing', 'registration', 'idp'],
-]
+/** Files that a page with a form has no use for, unless it offers a product that has them. Any page may load the others, such as what every call needs. */
+const optionalFiles = [...PRODUCT_FILES, 'registration', 'idp']
 
 /** What the page's configuration costs; undefined if it is in a bundle, or names unknown products. */
 const costOfPage = ({ tags, elements }: Pick<Facts, 'tags' | 'elements'>, chunks: EmbedChunks) => {
@@ -63,7 +60,7 @@ export const bytes: Rule = (facts, chunks) => {
   const needed = new Set(cost && [...cost.first, ...cost.rest, ...cost.later].map(({ file }) => withoutHash(file)))
   const extra = list.filter(({ url }) => {
     const name = withoutHash(embedFile(url, folders) ?? '')
-    return ofProducts.some((product) => name === `c/${product}.js`) && !needed.has(name)
+    return optionalFiles.some((file) => name === `c/${file}.js`) && !needed.has(name)
   })
   const { production } = facts
   const plain = list.filter(({ headers, bytes }) => bytes > SMALL && !headers['content-encoding'])

@@ -14,15 +14,15 @@ const endings: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Whether one letter of a name is wrong, missing or too many, or two have changed places. Few people get the first letter wrong, and many domains differ in it: ymail.com, mail.com. `known` has only
+ * Whether one letter of a name is wrong, missing or too many, or two have changed places. Few people get the first letter wrong, and many domains differ in it: ymail.com, mail.com. `domain` has only
  * letters and dots.
  */
-const isNear = (typed: string, known: string): boolean =>
-  [...known].some((letter, at) => {
-    const before = known.slice(0, at)
+const isNear = (input: string, domain: string): boolean =>
+  [...domain].some((letter, at) => {
+    const before = domain.slice(0, at)
     return (
-      (at > 0 && RegExp(`^${before}(.?|.${letter}|${letter}.)${known.slice(at + 1)}$`).test(typed)) ||
-      typed === before + known[at + 1] + letter + known.slice(at + 2)
+      (at > 0 && RegExp(`^${before}(.?|.${letter}|${letter}.)${domain.slice(at + 1)}$`).test(input)) ||
+      input === before + domain[at + 1] + letter + domain.slice(at + 2)
     )
   })
 
@@ -31,9 +31,9 @@ function likelyDomain(domain: string): string {
   const ended = endings.reduce((text, [wrong, right]) => text.replace(wrong, right), domain)
   const [, name, country] = /^([^.]+)(\.(?:com?\.)?[a-z]{2})$/.exec(ended) ?? []
   for (const provider of providers) {
-    const known = provider + '.com'
-    if (ended === known) break
-    if (isNear(ended, known)) return known
+    const candidate = provider + '.com'
+    if (ended === candidate) break
+    if (isNear(ended, candidate)) return candidate
     if (name && name !== provider && inCountries.test(provider) && isNear(name, provider)) return provider + country
   }
   return ended
@@ -43,10 +43,10 @@ function likelyDomain(domain: string): string {
  * The email address that a visitor has probably meant, if there is likely a typing error in the domain of what they have typed. It knows the errors that no real domain has, and those that are
  * one letter away from a large provider.
  */
-export function likelyAddress(typed: string): string | undefined {
+export function likelyAddress(input: string): string | undefined {
   // RFC 5321, section 4.5.3.1.3; a long text would take seconds
-  const [, user, domain] = (typed.length < 255 && /^(.+@)([^@\s]+)$/.exec(visibleText(typed))) || []
-  const written = domain?.toLowerCase()
-  const likely = written && likelyDomain(written)
-  return likely === written ? undefined : user! + likely
+  const [, user, domain] = (input.length < 255 && /^(.+@)([^@\s]+)$/.exec(visibleText(input))) || []
+  const lowerCase = domain?.toLowerCase()
+  const likely = lowerCase && likelyDomain(lowerCase)
+  return likely === lowerCase ? undefined : user! + likely
 }

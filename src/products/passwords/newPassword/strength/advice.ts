@@ -47,9 +47,9 @@ function requirementsOf(policy: Bootstrap['passwordConfig'], length: number, fee
     feedback || ({} as Partial<Requirements>)
   const kinds = [has_digit, has_lower_case, has_symbol, has_upper_case].filter(Boolean).length
   // the settings or their cached copy may contain anything
-  const requirement = (name: Requirement['name'], wanted: unknown, has: number, missing: number | null | undefined): Requirement => ({
+  const requirement = (name: Requirement['name'], minimum: unknown, has: number, missing: number | null | undefined): Requirement => ({
     name,
-    count: typeof wanted === 'number' ? wanted : has + (missing || 0),
+    count: typeof minimum === 'number' ? minimum : has + (missing || 0),
     met: missing === 0,
   })
   return [

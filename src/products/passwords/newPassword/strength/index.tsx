@@ -47,21 +47,21 @@ export function StrengthIndicator({
 }) {
   const { core, strings } = useUi()
   const t = useWords(words)
-  const { strength, checked, failure, retry } = useStrength(password, email, urgent)
+  const { strength, check, failure, retry } = useStrength(password, email, urgent)
   const waiting = useWait(failure?.wait)
   useSheet(sheet)
   useEffect(() => {
-    if (checked) onChecked(checked.password, checked.strength && checked.strength.valid_password === true)
-  }, [checked])
+    if (check) onChecked(check.password, check.strength && check.strength.valid_password === true)
+  }, [check])
   // the settings may come after the field
   const [, showSettings] = useState(core.bootstrap)
   useEffect(() => {
     core.engine().then(
-      async ({ known }) => showSettings((await known()) ?? core.bootstrap),
+      async ({ known: settings }) => showSettings((await settings()) ?? core.bootstrap),
       () => {},
     )
   }, [])
-  const { bar, requirements, hints, breached } = advise(core.bootstrap.passwordConfig, [...(checked?.password ?? '')].length, strength)
+  const { bar, requirements, hints, breached } = advise(core.bootstrap.passwordConfig, [...(check?.password ?? '')].length, strength)
   const rules = passwordRules(core.bootstrap.passwordConfig)
   useLayoutEffect(() => {
     if (rules) field.current!.setAttribute('passwordrules', rules)
@@ -69,7 +69,7 @@ export function StrengthIndicator({
   // the field is marked in the same frame that says why
   useLayoutEffect(() => onBreached(breached), [breached])
   const verdict = bar && verdicts[bar.lit - 1]
-  const said = verdict && t(`password.strength.${verdict}`)
+  const word = verdict && t(`password.strength.${verdict}`)
   const language = strings.lang || safeDocument.documentElement.lang || navigator.language
   const worded = ({ name, count }: Requirement) =>
     plural(t(`password.strengthError.${name}`, { complexity: `${count}`, characterLength: `${count}` }), count, language)
@@ -87,13 +87,13 @@ export function StrengthIndicator({
               aria-valuemin={0}
               aria-valuemax={4}
               aria-valuenow={bar.lit}
-              aria-valuetext={said}
+              aria-valuetext={word}
             >
               {[0, 1, 2, 3].map((at) => (
                 <i key={at} data-lit={at < bar.lit} />
               ))}
             </div>
-            <b id={id}>{said}</b>
+            <b id={id}>{word}</b>
           </div>
         )}
         {hints.length + requirements.length > 0 && (

@@ -7,8 +7,8 @@ const kinds = ['lower', 'upper', 'digit', 'special']
  * some of the four kinds of characters is met by the first ones. The settings or their cached copy may contain anything.
  */
 export function passwordRules(policy: Bootstrap['passwordConfig']): string {
-  const counted = (value: unknown) => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0)
-  const length = counted(policy?.ludsMinimumCount)
-  const required = kinds.slice(0, counted(policy?.ludsComplexity)).map((kind) => `required: ${kind};`)
-  return [...(length ? [`minlength: ${length};`] : []), ...required].join(' ')
+  const countOf = (value: unknown) => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0)
+  const length = countOf(policy?.ludsMinimumCount)
+  const classes = kinds.slice(0, countOf(policy?.ludsComplexity)).map((kind) => `required: ${kind};`)
+  return [...(length ? [`minlength: ${length};`] : []), ...classes].join(' ')
 }

@@ -20,7 +20,7 @@ interface Strength {
   /** The result for this password, or for the previous one while this one is being checked. */
   strength?: PasswordStrength
   /** The newest check, of this password or the previous one. */
-  checked?: Check
+  check?: Check
   /** Why the password could not be checked, for the visitor to read. */
   failure?: Failure
   /** Checks again, at once. */
@@ -33,17 +33,17 @@ interface Strength {
  */
 export function useStrength(password: string, email: string | undefined, urgent: boolean): Strength {
   const ui = useUi()
-  const [checked, setChecked] = useState<Check>()
+  const [lastCheck, setLastCheck] = useState<Check>()
   const [attempt, setAttempt] = useState({ password, number: 0 })
   const checkNow = useRef(() => {})
   const again = attempt.number > 0 && attempt.password === password
   useEffect(() => {
     if (!password) return
     let over = false
-    let begun = false
+    let hasBegun = false
     const check = async () => {
-      if (begun) return
-      begun = true
+      if (hasBegun) return
+      hasBegun = true
       let outcome: Omit<Check, 'password'>
       try {
         outcome = { strength: await passwords(ui.core).strengthCheck({ email, password }) }
@@ -52,7 +52,7 @@ export function useStrength(password: string, email: string | undefined, urgent:
         ui.fail(error)
         outcome = { failure: await failureOf(ui, error) }
       }
-      if (!over) setChecked({ password, ...outcome })
+      if (!over) setLastCheck({ password, ...outcome })
     }
     const timer = setTimeout(check, again ? 0 : TYPING_PAUSE)
     checkNow.current = check
@@ -61,9 +61,9 @@ export function useStrength(password: string, email: string | undefined, urgent:
       clearTimeout(timer)
     }
   }, [password, attempt])
-  const failure = checked?.password === password ? checked.failure : undefined
+  const failure = lastCheck?.password === password ? lastCheck.failure : undefined
   const retry = () => {
-    setChecked(undefined)
+    setLastCheck(undefined)
     setAttempt({ password, number: attempt.number + 1 })
   }
   useEffect(() => {
@@ -71,5 +71,5 @@ export function useStrength(password: string, email: string | undefined, urgent:
     if (failure) retry()
     else checkNow.current()
   }, [urgent, password])
-  return { strength: password ? checked?.strength : undefined, checked, failure, retry }
+  return { strength: password ? lastCheck?.strength : undefined, check: lastCheck, failure, retry }
 }

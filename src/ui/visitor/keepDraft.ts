@@ -1,5 +1,5 @@
 import type { Ui } from '../context.ts'
-import type { Typed } from '../map.ts'
+import type { Draft } from '../map.ts'
 
 /** The fields of screens that a visitor may leave and come back to: their ids, or the name of the select. */
 const fields = {
@@ -7,39 +7,39 @@ const fields = {
   phone: (suffix) => `#phone-input${suffix}`,
   country: () => '[name=country-select]',
   recoveryCode: (suffix) => `#recovery-code-input${suffix}`,
-} satisfies Record<keyof Omit<Typed, 'tab'>, (suffix: string) => string>
+} satisfies Record<keyof Omit<Draft, 'tab'>, (suffix: string) => string>
 
-const kept = new WeakMap<object, { typed: Typed; end(): void }>()
+const drafts = new WeakMap<object, { draft: Draft; end(): void }>()
 
 /**
  * Keeps what the visitor types: every screen begins with what stood in the same field when they left it. The fields are read where the visitor sees them, when a visit ends and when they choose
  * another tab, because browsers and password managers fill fields in without an event. Called again, it takes the place of the last call.
  */
-export function keepTyped({ visit, suffix }: Pick<Ui, 'visit' | 'suffix'>, root: HTMLElement): void {
-  const before = kept.get(visit)
+export function keepDraft({ visit, suffix }: Pick<Ui, 'visit' | 'suffix'>, root: HTMLElement): void {
+  const before = drafts.get(visit)
   before?.end()
-  const typed: Typed = before?.typed || {}
-  const read = () => {
+  const draft: Draft = before?.draft || {}
+  const readFields = () => {
     const tab = root.querySelector('[role=tab][aria-selected=true]')
-    if (tab) typed.tab = tab.id.slice(`lk-tabs${suffix}`.length)
+    if (tab) draft.tab = tab.id.slice(`lk-tabs${suffix}`.length)
     for (const [name, selector] of Object.entries(fields)) {
       const field = root.querySelector<HTMLInputElement | HTMLSelectElement>(selector(suffix))
-      if (field) typed[name as keyof typeof fields] = field.value
+      if (field) draft[name as keyof typeof fields] = field.value
     }
   }
-  for (const type of ['click', 'keydown']) root.addEventListener(type, read, true)
+  for (const type of ['click', 'keydown']) root.addEventListener(type, readFields, true)
   // the screen of the last visit is still there
   const unsubscribe = visit.subscribe(({ place }) => {
-    read()
-    if ('typed' in place)
-      Object.assign(typed, place.typed)
+    readFields()
+    if ('draft' in place)
+      Object.assign(draft, place.draft)
       // an object that this function changes, so that a form in another tab finds what was typed since
-    ;(place as { typed?: Typed }).typed = typed
+    ;(place as { draft?: Draft }).draft = draft
   })
-  kept.set(visit, {
-    typed,
+  drafts.set(visit, {
+    draft,
     end() {
-      for (const type of ['click', 'keydown']) root.removeEventListener(type, read, true)
+      for (const type of ['click', 'keydown']) root.removeEventListener(type, readFields, true)
       unsubscribe()
     },
   })
