@@ -101,11 +101,14 @@ const leaveOutside = (outside: Record<string, string>): Plugin => ({
 const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
   name: 'put-instead',
   setup(build) {
+    const unused = new Set(Object.keys(instead))
     for (const [path, other] of Object.entries(instead)) {
-      build.onLoad({ filter: new RegExp(`${path.replace(/[.\\/]/g, '[$&]')}$`) }, async () => ({
-        contents: typeof other === 'object' ? await other.text() : `export * from ${JSON.stringify(join(root, other))}`,
-      }))
+      build.onLoad({ filter: new RegExp(`${path.replace(/[.\\/]/g, '[$&]')}$`) }, async () => {
+        unused.delete(path)
+        return { contents: typeof other === 'object' ? await other.text() : `export * from ${JSON.stringify(join(root, other))}` }
+      })
     }
+    build.onEnd(() => (unused.size ? { errors: [{ text: `No such file is used: ${[...unused].join(', ')}` }] } : undefined))
   },
 })
 
@@ -135,18 +138,15 @@ const screensOnPreact: Plugin = {
   },
 }
 
+// Lines that fit a terminal, for stack traces in a host's tests.
+const readableTraces = { minify: true, lineLimit: 120 }
+
 const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
-  neutral: {
-    mainFields: ['module', 'main'],
-    conditions: ['import', 'module', 'default'],
-    minify: true,
-    // lines that fit a terminal, for stack traces in a host's tests
-    lineLimit: 120,
-  },
-  node: {},
+  neutral: { ...readableTraces, mainFields: ['module', 'main'], conditions: ['import', 'module', 'default'] },
+  node: readableTraces,
   page: { minify: true },
   // servers of all kinds: nothing of Node, nothing of a browser
-  anywhere: { minify: true, conditions: ['preact', 'import'], plugins: [screensOnPreact] },
+  anywhere: { minify: true, conditions: ['preact', 'import'], plugins: [withoutLaterFiles, screensOnPreact] },
   browser: { minify: true, define: { 'process.env.NODE_ENV': '"production"' } },
 }
 
@@ -171,12 +171,11 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     logLevel: 'silent',
     logOverride: { 'ignored-bare-import': 'error' },
     ...platforms[entry.platform],
-    ...(entry.minified && { minify: true }),
     ...(entry.platform === 'node' && { plugins: [entriesOutside(entry.output)] }),
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.firstLine && { banner: { js: entry.firstLine } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
-    ...(entry.instead && { plugins: [putInstead(entry.instead), withoutLaterFiles, ...(platforms[entry.platform].plugins ?? [])] }),
+    ...(entry.instead && { plugins: [putInstead(entry.instead), ...(platforms[entry.platform].plugins ?? [])] }),
     ...(entry.globals && { inject: entry.globals }),
     ...(entry.hostChecks === false && { plugins: [withoutHostChecksInEsbuild] }),
     metafile: true,
