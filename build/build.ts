@@ -141,6 +141,24 @@ const screensOnPreact: Plugin = {
 // Lines that fit a terminal, for stack traces in a host's tests.
 const readableTraces = { minify: true, lineLimit: 120 }
 
+/** How esbuild's output names a file of dist/ that stands outside of the pages, until it is written. */
+const BESIDE = 'beside:'
+
+/** The pages take the languages from where hosts do. Whoever serves the pages serves `strings/` beside them (devServer.ts, site/live/index.ts). */
+const stringsBeside: Plugin = {
+  name: 'strings-beside',
+  setup: (build) =>
+    build.onResolve({ filter: /strings\/[\w-]+\.ts$/ }, ({ path }) => ({ path: `${BESIDE}strings/${basename(path, '.ts')}.js`, external: true })),
+}
+
+/** Nobody downloads the pages, but React DOM would be a fifth of them. */
+const preactForPages = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}
+
 const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
   neutral: { ...readableTraces, mainFields: ['module', 'main'], conditions: ['import', 'module', 'default'] },
   node: readableTraces,
@@ -160,6 +178,8 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
           outdir: dirname(staged(entry.output)),
           splitting: true,
           chunkNames: 'c/[name].[hash]',
+          plugins: [stringsBeside],
+          alias: preactForPages,
         }
       : { entryPoints: [entry.source], outfile: staged(entry.output) }),
     platform: entry.platform === 'page' ? 'browser' : entry.platform === 'anywhere' ? 'neutral' : entry.platform,
@@ -190,6 +210,12 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), held(output)]),
   )
   if (!entry.pages) return { inputs, contents }
+  for (const file of Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'))) {
+    const path = join(root, file)
+    const up = relative(dirname(path), dirname(staged(entry.output)))
+    const text = await readFile(path, 'utf8')
+    await writeFile(path, text.replaceAll(BESIDE, up ? `${up}/` : './'))
+  }
   // The pages themselves and the files that they link to as they are.
   const assets = (path: string) => !['.ts', '.tsx', '.css'].includes(extname(path))
   await cp(join(root, entry.source), dirname(staged(entry.output)), { recursive: true, filter: assets })
