@@ -22,6 +22,7 @@ import { declarations } from './declarations.ts'
 import { type EsbuildEntry, type MicrobundleEntry, type WordsEntry, entries, fullCompat } from './entries.ts'
 import { sheetModule } from './plugins/styleSheets.ts'
 import { isStale, noteInputs } from './freshness.ts'
+import { keepOneCopy } from './oneCopy.ts'
 import { type Contents, billOfMaterials, withoutTexts } from './notices.ts'
 import type { Chunks } from './plugins/contents.ts'
 import { withoutHostChecksInEsbuild } from './plugins/withoutHostChecks.ts'
@@ -144,11 +145,19 @@ const readableTraces = { minify: true, lineLimit: 120 }
 /** How esbuild's output names a file of dist/ that stands outside of the pages, until it is written. */
 const BESIDE = 'beside:'
 
-/** The pages take the languages from where hosts do. Whoever serves the pages serves `strings/` beside them (devServer.ts, site/live/index.ts). */
-const stringsBeside: Plugin = {
-  name: 'strings-beside',
-  setup: (build) =>
-    build.onResolve({ filter: /strings\/[\w-]+\.ts$/ }, ({ path }) => ({ path: `${BESIDE}strings/${basename(path, '.ts')}.js`, external: true })),
+/**
+ * The pages take the languages from where hosts do, and the style sheet of all pages from the first. Whoever serves the pages serves `strings/` beside
+ * them (devServer.ts, site/live/index.ts).
+ */
+const besidePages: Plugin = {
+  name: 'beside-pages',
+  setup(build) {
+    build.onResolve({ filter: /strings\/[\w-]+\.ts$/ }, ({ path }) => ({
+      path: `${BESIDE}strings/${basename(path, '.ts')}.js`,
+      external: true,
+    }))
+    build.onResolve({ filter: /^\.\.\/main\.css$/ }, ({ path }) => ({ path, external: true }))
+  },
 }
 
 /** Nobody downloads the pages, but React DOM would be a fifth of them. */
@@ -178,7 +187,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
           outdir: dirname(staged(entry.output)),
           splitting: true,
           chunkNames: 'c/[name].[hash]',
-          plugins: [stringsBeside],
+          plugins: [besidePages],
           alias: preactForPages,
         }
       : { entryPoints: [entry.source], outfile: staged(entry.output) }),
@@ -383,6 +392,7 @@ try {
   for (const program of idle) program.disconnect()
   if (failed.length === 0) {
     await deliver(built, isWhole)
+    if (!isFullCompat) await keepOneCopy()
     await describeEmbed()
     await describeIntegrity()
     for (const { name, contents } of built) await writeFile(join(cache, `${name}.contents.json`), JSON.stringify(contents))
