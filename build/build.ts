@@ -22,6 +22,7 @@ import { declarations } from './declarations.ts'
 import { type EsbuildEntry, type MicrobundleEntry, type WordsEntry, entries, fullCompat } from './entries.ts'
 import { sheetModule } from './plugins/styleSheets.ts'
 import { isStale, noteInputs } from './freshness.ts'
+import { keepOneCopy } from './oneCopy.ts'
 import { type Contents, billOfMaterials, withoutTexts } from './notices.ts'
 import type { Chunks } from './plugins/contents.ts'
 import { withoutHostChecksInEsbuild } from './plugins/withoutHostChecks.ts'
@@ -101,11 +102,14 @@ const leaveOutside = (outside: Record<string, string>): Plugin => ({
 const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
   name: 'put-instead',
   setup(build) {
+    const unused = new Set(Object.keys(instead))
     for (const [path, other] of Object.entries(instead)) {
-      build.onLoad({ filter: new RegExp(`${path.replace(/[.\\/]/g, '[$&]')}$`) }, async () => ({
-        contents: typeof other === 'object' ? await other.text() : `export * from ${JSON.stringify(join(root, other))}`,
-      }))
+      build.onLoad({ filter: new RegExp(`${path.replace(/[.\\/]/g, '[$&]')}$`) }, async () => {
+        unused.delete(path)
+        return { contents: typeof other === 'object' ? await other.text() : `export * from ${JSON.stringify(join(root, other))}` }
+      })
     }
+    build.onEnd(() => (unused.size ? { errors: [{ text: `No such file is used: ${[...unused].join(', ')}` }] } : undefined))
   },
 })
 
@@ -135,18 +139,41 @@ const screensOnPreact: Plugin = {
   },
 }
 
-const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
-  neutral: {
-    mainFields: ['module', 'main'],
-    conditions: ['import', 'module', 'default'],
-    minify: true,
-    // lines that fit a terminal, for stack traces in a host's tests
-    lineLimit: 120,
+// Lines that fit a terminal, for stack traces in a host's tests.
+const readableTraces = { minify: true, lineLimit: 120 }
+
+/** How esbuild's output names a file of dist/ that stands outside of the pages, until it is written. */
+const BESIDE = 'beside:'
+
+/**
+ * The pages take the languages from where hosts do, and the style sheet of all pages from the first. Whoever serves the pages serves `strings/` beside
+ * them (devServer.ts, site/live/index.ts).
+ */
+const besidePages: Plugin = {
+  name: 'beside-pages',
+  setup(build) {
+    build.onResolve({ filter: /strings\/[\w-]+\.ts$/ }, ({ path }) => ({
+      path: `${BESIDE}strings/${basename(path, '.ts')}.js`,
+      external: true,
+    }))
+    build.onResolve({ filter: /^\.\.\/main\.css$/ }, ({ path }) => ({ path, external: true }))
   },
-  node: {},
+}
+
+/** Nobody downloads the pages, but React DOM would be a fifth of them. */
+const preactForPages = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+}
+
+const platforms: Record<EsbuildEntry['platform'], BuildOptions> = {
+  neutral: { ...readableTraces, mainFields: ['module', 'main'], conditions: ['import', 'module', 'default'] },
+  node: readableTraces,
   page: { minify: true },
   // servers of all kinds: nothing of Node, nothing of a browser
-  anywhere: { minify: true, conditions: ['preact', 'import'], plugins: [screensOnPreact] },
+  anywhere: { minify: true, conditions: ['preact', 'import'], plugins: [withoutLaterFiles, screensOnPreact] },
   browser: { minify: true, define: { 'process.env.NODE_ENV': '"production"' } },
 }
 
@@ -160,6 +187,8 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
           outdir: dirname(staged(entry.output)),
           splitting: true,
           chunkNames: 'c/[name].[hash]',
+          plugins: [besidePages],
+          alias: preactForPages,
         }
       : { entryPoints: [entry.source], outfile: staged(entry.output) }),
     platform: entry.platform === 'page' ? 'browser' : entry.platform === 'anywhere' ? 'neutral' : entry.platform,
@@ -171,12 +200,11 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     logLevel: 'silent',
     logOverride: { 'ignored-bare-import': 'error' },
     ...platforms[entry.platform],
-    ...(entry.minified && { minify: true }),
     ...(entry.platform === 'node' && { plugins: [entriesOutside(entry.output)] }),
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.firstLine && { banner: { js: entry.firstLine } }),
     ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
-    ...(entry.instead && { plugins: [putInstead(entry.instead), withoutLaterFiles, ...(platforms[entry.platform].plugins ?? [])] }),
+    ...(entry.instead && { plugins: [putInstead(entry.instead), ...(platforms[entry.platform].plugins ?? [])] }),
     ...(entry.globals && { inject: entry.globals }),
     ...(entry.hostChecks === false && { plugins: [withoutHostChecksInEsbuild] }),
     metafile: true,
@@ -191,6 +219,12 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), held(output)]),
   )
   if (!entry.pages) return { inputs, contents }
+  for (const file of Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'))) {
+    const path = join(root, file)
+    const up = relative(dirname(path), dirname(staged(entry.output)))
+    const text = await readFile(path, 'utf8')
+    await writeFile(path, text.replaceAll(BESIDE, up ? `${up}/` : './'))
+  }
   // The pages themselves and the files that they link to as they are.
   const assets = (path: string) => !['.ts', '.tsx', '.css'].includes(extname(path))
   await cp(join(root, entry.source), dirname(staged(entry.output)), { recursive: true, filter: assets })
@@ -358,6 +392,7 @@ try {
   for (const program of idle) program.disconnect()
   if (failed.length === 0) {
     await deliver(built, isWhole)
+    if (!isFullCompat) await keepOneCopy()
     await describeEmbed()
     await describeIntegrity()
     for (const { name, contents } of built) await writeFile(join(cache, `${name}.contents.json`), JSON.stringify(contents))

@@ -3,7 +3,7 @@
  * exports of an entry and none of our internals.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 import { acceptUndefined } from './acceptUndefined.ts'
@@ -30,9 +30,15 @@ const separateOf = (name: string) =>
     .replace('src/', '')
     .replace(/\.tsx?$/, '.d.ts')
 
-const rollUp = async (from: string, to: string, names: string[], extension: 'ts' | 'cts') => {
+/**
+ * Writes the rolled up declarations. What entries share is CommonJS, which an ES module can import too, so that it is there once. For the same reason
+ * the declaration of an entry that can be loaded with `require` is CommonJS, and its ES module re-exports it.
+ */
+const rollUp = async (from: string, to: string, names: string[]) => {
+  const required = new Set(names.filter((name) => name.endsWith('.d.cts')).map((name) => name.replace('.d.cts', '')))
+  const entriesOf = [...new Set(names.map((name) => name.replace(/\.d\.c?ts$/, '')))]
   const bundle = await rollup({
-    input: Object.fromEntries(names.map((name) => [name.replace(/\.d\.c?ts$/, ''), join(from, separateOf(name))])),
+    input: Object.fromEntries(entriesOf.map((name) => [name, join(from, separateOf(`${name}.d.ts`))])),
     // A style sheet is imported as text, and its import leaves no declaration.
     external: [/^[^./]/, /\.css$/],
     plugins: [dts()],
@@ -44,20 +50,24 @@ const rollUp = async (from: string, to: string, names: string[], extension: 'ts'
   })
   const { output } = await bundle.generate({
     format: 'es',
-    entryFileNames: `[name].d.${extension}`,
+    entryFileNames: ({ name }) => (required.has(name) ? '[name].d.cts' : '[name].d.ts'),
     // Shared types go to one file for each folder of src/, entries/ and tools/, never to another entry, which could import a package that the host
     // doesn't have, such as React.
     manualChunks: (id, { getModuleInfo }) =>
       getModuleInfo(id)!.isEntry ? undefined : /^(?:entries\/|tools\/)?([^./]+)/.exec(relative(from, id))![1]!,
-    chunkFileNames: `shared/[name].d.${extension}`,
+    chunkFileNames: 'shared/[name].d.cts',
   })
+  const declare = async (fileName: string, text: string) => {
+    await mkdir(dirname(join(to, fileName)), { recursive: true })
+    await writeFile(join(to, fileName), text)
+  }
   for (const chunk of output) {
     if (chunk.type !== 'chunk') continue
     const { fileName, code, exports } = chunk
     if (exports.length === 0 && !output.some((other) => other.type === 'chunk' && other.imports.includes(fileName))) continue
-    await mkdir(dirname(join(to, fileName)), { recursive: true })
-    await writeFile(join(to, fileName), acceptUndefined(code))
+    await declare(fileName, acceptUndefined(code))
   }
+  for (const name of required) await declare(`${name}.d.ts`, `export * from './${basename(name)}.cjs'\n`)
 }
 
 /** A `*` in package.json stands for the files that entries are built from. */
@@ -79,12 +89,5 @@ export const declarations = async (folder: string): Promise<void> => {
     const [start, end] = name.split('*')
     return end === undefined ? name : all.filter((path) => path.startsWith(start!) && path.endsWith(end) && isBuilt(path))
   })
-  // One program for each extension, because a shared file could have only one of them.
-  for (const extension of ['ts', 'cts'] as const)
-    await rollUp(
-      separate,
-      folder,
-      names.filter((name) => name.endsWith(`.d.${extension}`)),
-      extension,
-    )
+  await rollUp(separate, folder, names)
 }

@@ -1,3 +1,4 @@
+import { commonPasswords, phoneRules } from './emulator/data.ts'
 import { pageScript } from './pageScript.ts'
 import { firstWords } from './words.ts'
 import { locales, type Locale } from '../src/ui/words/language.ts'
@@ -61,8 +62,6 @@ export interface EsbuildEntry extends Built {
   format?: 'cjs'
   /** Can be run as a command. */
   program?: boolean
-  /** Nobody reads it or its stack traces, and it carries a large package. */
-  minified?: true
   /** An ES module with the same exports as `output`, which is a CommonJS file. */
   module?: string
   /** The folders of a site, below `source`, each with a `main.tsx` and a `main.css`. */
@@ -134,6 +133,27 @@ const shared: Shared = [
     ],
   ],
 ]
+
+/** What the emulator needs of large packages, in their place. */
+const smallerParts: EsbuildEntry['instead'] = {
+  '@zxcvbn-ts/language-common/dist/passwords.json.mjs': { sources: ['package-lock.json', 'build/emulator'], text: commonPasswords },
+  'libphonenumber-js/metadata.max.json.js': { sources: ['package-lock.json', 'build/emulator'], text: phoneRules },
+  ...Object.fromEntries(
+    [
+      'registration/verifications/verifyAttestationAndroidKey',
+      'registration/verifications/verifyAttestationAndroidSafetyNet',
+      'registration/verifications/verifyAttestationApple',
+      'registration/verifications/verifyAttestationFIDOU2F',
+      'registration/verifications/verifyAttestationPacked',
+      'registration/verifications/tpm/verifyAttestationTPM',
+      'helpers/convertX509PublicKeyToCOSE',
+      'helpers/getCertificateInfo',
+      'helpers/isCertRevoked',
+      'helpers/validateCertificatePath',
+    ].map((file) => [`@simplewebauthn/server/esm/${file}.js`, 'build/emulator/attestations.ts']),
+  ),
+  '@simplewebauthn/server/esm/helpers/iso/isoCrypto/unwrapEC2Signature.js': 'build/emulator/signature.ts',
+}
 
 /**
  * Everything that the build makes, one row for each file that people load. The drop-in clients without screens have all code that a call needs in one
@@ -336,6 +356,7 @@ export const entries: Entry[] = [
     source: 'src/tools/emulator/index.ts',
     output: 'dist/emulator/index.cjs',
     module: 'dist/emulator/index.js',
+    instead: smallerParts,
   },
   {
     name: 'emulator-node',
@@ -400,7 +421,6 @@ export const entries: Entry[] = [
     platform: 'node',
     source: 'src/tools/migrate/index.ts',
     output: 'dist/migrate/index.js',
-    minified: true,
   },
   {
     name: 'playground',

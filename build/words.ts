@@ -10,7 +10,8 @@ export const spoken = locales.filter((locale) => locale !== 'en')
 /** Source files that trigger a rebuild of the words. Paths are relative to the repository root. */
 export const wordSources = ['src/widget/messages.ts', 'src/strings/inParts.ts', ...spoken.map((locale) => `src/strings/${locale}.ts`)]
 
-const partNames = Object.keys(parts) as TextPart[]
+/** The parts of a language. */
+export const partNames = Object.keys(parts) as TextPart[]
 
 const translationOf = async (locale: Locale) => ((await import(`../src/strings/${locale}.ts`)) as { default: Translation }).default
 
@@ -25,23 +26,27 @@ export const wordModules = async (locale: Locale): Promise<Record<TextPart, stri
   >
 }
 
+/** The names of the source's exports: `ptBR`, `ptBRLazy`. */
+const exportOf = (locale: Locale) => locale.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
+
+/** The module of a language in parts. `fileOf` is where each part is, seen from there. */
+export const languageInParts = (locale: Locale, fileOf: (part: TextPart) => string): string => `const parts = {
+${partNames.map((part) => `  '${part}': () => import('${fileOf(part)}'),\n`).join('')}}
+export const ${exportOf(locale)}Lazy = { lang: '${locale}', load: (part) => parts[part]() }
+`
+
 /**
  * The files of `latchkey/strings/<locale>`, by their paths from there. The whole language is one literal, and the language in parts is another
  * module. So a bundler leaves out the one that a host does not use, with all its files, and splits the other one at its imports.
  */
 export const languageModules = async (locale: Locale): Promise<Record<string, string>> => {
-  // The names of the source's exports: `ptBR`, `ptBRLazy`.
-  const name = locale.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
-  const fetched = partNames.map((part) => `  '${part}': () => import('./${part}.${locale}.js'),\n`).join('')
+  const name = exportOf(locale)
   return {
     [`${locale}.js`]: `export const ${name} = ${JSON.stringify(await translationOf(locale), null, 1)}
 export { ${name} as default }
 export { ${name}Lazy } from './parts/${locale}.js'
 `,
-    [`parts/${locale}.js`]: `const parts = {
-${fetched}}
-export const ${name}Lazy = { lang: '${locale}', load: (part) => parts[part]() }
-`,
+    [`parts/${locale}.js`]: languageInParts(locale, (part) => `./${part}.${locale}.js`),
     ...Object.fromEntries(Object.entries(await wordModules(locale)).map(([part, text]) => [`parts/${part}.${locale}.js`, text])),
   }
 }

@@ -1,0 +1,51 @@
+/**
+ * Files that dist/embed/, a folder that hosts copy, has anyway: other entries import them from there. A host's bundler follows such an import like any other. An entry that is built
+ * without dist/embed/ keeps its own copies.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dist } from './paths.ts'
+import { languageInParts, partNames, spoken } from './words.ts'
+
+const embed = join(dist, 'embed/c')
+const text = (path: string) => readFile(path, 'utf8')
+
+/** The rules for phone numbers, which import nothing and therefore have the same names in all builds. */
+const RULES = /^callingCodes\dx\.[0-9a-f]{8}\.js$/
+
+const takeRulesFromEmbed = async (folder: string, from: string) => {
+  const chunks = join(dist, folder, 'c')
+  if (!existsSync(chunks)) return
+  const files = await readdir(chunks)
+  const taken: string[] = []
+  for (const file of files.filter((name) => RULES.test(name))) {
+    if (!existsSync(join(embed, file)) || (await text(join(embed, file))) !== (await text(join(chunks, file)))) continue
+    taken.push(file)
+    await rm(join(chunks, file))
+  }
+  if (taken.length === 0) return
+  for (const file of files.filter((name) => !RULES.test(name))) {
+    const before = await text(join(chunks, file))
+    const after = taken.reduce((code, name) => code.replaceAll(`./${name}`, `${from}${name}`), before)
+    if (after !== before) await writeFile(join(chunks, file), after)
+  }
+}
+
+const takeWordsFromEmbed = async () => {
+  const folder = join(dist, 'strings/parts')
+  const [, hash] = /\bwidget\.fr\.([0-9a-f]{8})\.js/.exec((await readdir(embed)).join()) ?? []
+  if (!hash || !existsSync(folder)) return
+  for (const locale of spoken) {
+    if (!existsSync(join(folder, `${locale}.js`))) continue
+    await writeFile(join(folder, `${locale}.js`), languageInParts(locale, (part) => `../../embed/c/${part}.${locale}.${hash}.js`))
+    for (const part of partNames) await rm(join(folder, `${part}.${locale}.js`), { force: true })
+  }
+}
+
+/** Removes the copies from dist/. */
+export const keepOneCopy = async (): Promise<void> => {
+  if (!existsSync(embed)) return
+  for (const folder of ['react', 'compat']) await takeRulesFromEmbed(folder, '../../embed/c/')
+  await takeWordsFromEmbed()
+}
