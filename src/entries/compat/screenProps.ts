@@ -31,7 +31,7 @@ export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> &
   hostProps: Props,
 ): Omit<Props, 'client' | 'presentation'> => {
   const { client, presentation, ...given } = ownOptions(hostProps)
-  const props = given.strings ? { ...given, strings: ownStrings(given.strings) } : given
+  const props = { ...given, strings: ownStrings(given.strings) }
   if (!presentation) return props
   const { config, styles } = ownOptions(props as Pick<HostProps, 'config' | 'styles'>)
   const presented = ownProperties(presentation)
