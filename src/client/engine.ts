@@ -119,7 +119,7 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
       if (backend && answer.second_factor_required) return answer as never
       if (call.signsIn) session.keep(answer, turn, core.tokens)
       else if (__user) session.update({ user: __user } as AnyState as Partial<SomeState>, turn)
-      return (call.whole ? { ...answer, __user } : answer) as never
+      return (call.whole && __user ? { ...answer, __user } : answer) as never
     },
   }
 }

@@ -496,6 +496,23 @@ test('a host of version 6 sees its own texts', async () => {
   client[coreKey].destroy()
 })
 
+test('the field for an address has the placeholder by which tests of hosts find it, unless the host has another one', async () => {
+  const client = new compat.StytchUIClient('public-token-test-placeholder', options)
+  const seen = async (strings?: ProviderStrings | null) => {
+    const parent = newParent()
+    const mounted = client.mountLogin({ elementId: parent, config: { products: [Products.emailMagicLinks] }, strings: strings as never })
+    const field = await until(() => parent.querySelector<HTMLInputElement>('input[type=email]'), 'the field')
+    const { placeholder } = field
+    mounted.unmount()
+    return placeholder
+  }
+  const theirs = catalogOf('@stytch/vanilla-js')['formField.email.placeholder']!
+  assert.is(theirs, 'example@email.com')
+  for (const strings of [undefined, null, {}, { 'button.goBack': 'Zurück' }]) assert.is(await seen(strings), theirs)
+  assert.is(await seen({ 'formField.email.placeholder': 'du@firma.example' }), 'du@firma.example')
+  client[coreKey].destroy()
+})
+
 test('every English text is the one of 5.35.1, or in the list of decisions with the reason', () => {
   const five = catalogOf('@stytch/vanilla-js')
   const different = Object.keys(five).filter((id) => id in all && all[id] !== five[id])

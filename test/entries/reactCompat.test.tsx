@@ -113,6 +113,46 @@ const Said = () => {
   return <p id="said">{`${said} ${[session?.session_id, ofSession.isInitialized, ofSession.fromCache].join()} ${isAuthorized}`}</p>
 }
 
+/** Renders children with a client, and returns what they show, or the message of what they throw. */
+const shownWith = async (client: object, children: ReactNode) => {
+  let failure = ''
+  class Boundary extends Component<{ children: ReactNode }> {
+    override state = { failed: false }
+    static getDerivedStateFromError = () => ({ failed: true })
+    override componentDidCatch({ message }: Error) {
+      failure ||= message
+    }
+    override render() {
+      return this.state.failed ? null : this.props.children
+    }
+  }
+  const parent = newParent()
+  const root = createRoot(parent, { onCaughtError: () => {} })
+  roots.push(root)
+  root.render(
+    <Boundary>
+      <stytch.StytchProvider stytch={client as never}>{children}</stytch.StytchProvider>
+    </Boundary>,
+  )
+  await settled()
+  return failure || parent.textContent
+}
+
+test('functions that a test runner has made, and that return nothing, are enough for the hooks', async () => {
+  const mock = () => {}
+  const client = { user: { getInfo: mock }, session: { getInfo: mock }, onStateChange: mock }
+  const Hook = () => <p>{JSON.stringify([stytch.useStytchUser(), stytch.useStytchSession()])}</p>
+  // as with @stytch/react 20
+  assert.is(await shownWith(client, <Hook />), '[{"isInitialized":true},{"isInitialized":true}]')
+})
+
+test('a screen says that it needs a real client', async () => {
+  const info = (of: string) => ({ getInfo: () => ({ [of]: null, fromCache: false }) })
+  const client = { user: info('user'), session: info('session'), onStateChange: () => () => {} }
+  for (const screen of [<stytch.StytchLogin key="a" config={{ products: [] }} />, <stytch.IdentityProvider key="b" />])
+    assert.match(await shownWith(client, screen), /^\[Stytch\] The client of <StytchProvider> is an object of a test/)
+})
+
 for (const [name, double, said] of doubles) {
   for (const isNew of [false, true]) {
     test(`a client that a host's test makes is enough: ${name}, ${isNew ? 'new' : 'the same'} objects at every call`, async () => {

@@ -168,7 +168,7 @@ type Connected<Connection> = Answer & {
 }
 
 /** The checks before the page is redirected to an identity provider. */
-export const ssoStartRules: CallRules = { method: 'sso.start', needs: { provider_params: 'object?' } }
+export const ssoStartRules: CallRules = { method: 'sso.start', needs: { connection_id: 'string', provider_params: 'object?' } }
 
 /** The methods of `client.sso`, except `start`, which redirects the page. */
 export const sso = {

@@ -38,9 +38,14 @@ export const messageIds = {
 /** A host's own texts, by our ids or the provider's. */
 export type ProviderStrings = Strings & { [Id in keyof typeof messageIds]?: string }
 
-/** Returns a host's texts by our ids. A text that has our id already stays, unless two texts of the provider are one here. */
-export const ownStrings = (strings: ProviderStrings): Strings => {
-  const own: Record<string, unknown> = { ...strings }
+/** The texts of the provider by which tests of hosts find a field, and which are others here. */
+const defaults: Strings = { 'formField.email.placeholder': 'example@email.com' }
+
+/** Returns a host's texts by our ids, and the provider's for what tests look for. A text that has our id already stays, unless two texts of the provider are one here. */
+export const ownStrings = (strings: ProviderStrings | null | undefined): Strings => {
+  // the same object for the same texts, so that nothing renders again
+  if (!strings) return defaults
+  const own: Record<string, unknown> = { ...defaults, ...strings }
   for (const [theirs, counterpart] of Object.entries<Counterpart | null>(messageIds)) {
     const text = Object.hasOwn(strings, theirs) && (strings as Texts)[theirs]
     if (!counterpart || typeof text !== 'string') continue

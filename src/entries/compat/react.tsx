@@ -114,10 +114,14 @@ const clientOf = (client: StytchClient): StytchClient => {
   const core = coreKey in client ? client : doubles.get(client)
   if (core) return core
   const { user, session, onStateChange }: Readable = client
-  let info: { user: ReturnType<typeof user.getInfo>; session: ReturnType<typeof session.getInfo> } | undefined
-  const snapshot = () => (info ??= { user: user.getInfo(), session: session.getInfo() })
+  let info: { user: Partial<ReturnType<typeof user.getInfo>>; session: Partial<ReturnType<typeof session.getInfo>> } | undefined
+  // a function that a test runner has made returns undefined
+  const snapshot = () => (info ??= { user: user.getInfo() ?? {}, session: session.getInfo() ?? {} })
   const double = {
     ...client,
+    get [coreKey](): never {
+      throw new Error('[Stytch] The client of <StytchProvider> is an object of a test, and the screens need one of createStytchUIClient().')
+    },
     user: { ...user, getInfo: () => snapshot().user, getSync: () => snapshot().user.user },
     session: { ...session, getInfo: () => snapshot().session, getSync: () => snapshot().session.session },
     onStateChange: (changed: (state: never) => void) =>

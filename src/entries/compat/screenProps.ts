@@ -31,7 +31,7 @@ export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> &
   hostProps: Props,
 ): Omit<Props, 'client' | 'presentation'> => {
   const { client, presentation, ...ownProps } = ownOptions(hostProps)
-  const props = ownProps.strings ? { ...ownProps, strings: ownStrings(ownProps.strings) } : ownProps
+  const props = { ...ownProps, strings: ownStrings(ownProps.strings) }
   if (!presentation) return props
   const { config, styles } = ownOptions(props as Pick<HostProps, 'config' | 'styles'>)
   const look = ownProperties(presentation)

@@ -1,5 +1,5 @@
 /** Finds what names the provider's SDK and was neither changed nor reported, so that nothing is passed over in silence. */
-import { mention, reasonFor } from './counterparts.ts'
+import { mention, reasonFor, targets } from './counterparts.ts'
 import type { Edit, Left } from './edits.ts'
 import type { Region } from './source.ts'
 
@@ -38,6 +38,20 @@ const whyLeft = (path: string, found: string, text: string, at: number, kind: Re
   return kind
     ? "It names the provider's package in a text. If that is meant for a bundler or a test, write the entry of `latchkey` instead."
     : "It names the provider's package. Write the entry of `latchkey` instead."
+}
+
+/** Says of a mock, which test runners find by its path, that it has to move. */
+export const movedMock = (path: string): Left[] => {
+  const [, entry, extension] = /(?:^|\/)__mocks__\/(@stytch\/.+?)((?:\.d)?\.[cm]?[jt]sx?)$/.exec(path) ?? []
+  const target = targets[entry ?? '']
+  if (!target) return []
+  return [
+    {
+      at: 0,
+      what: `__mocks__/${entry}${extension}`,
+      why: `Test runners find a mock by its path. Move it to that of the entry which your files import now, such as __mocks__/${target}${extension}.`,
+    },
+  ]
 }
 
 /** What is left of the provider's names in a file, but for what is changed or reported already. */

@@ -1,4 +1,4 @@
-/** The settings of bundlers that list modules by their names. A name that stays behind makes the build fail, or does nothing. */
+/** The settings of bundlers and of test runners that list modules by their names. A name that stays behind makes the build fail, or does nothing. */
 import { providerEntry } from './counterparts.ts'
 import type { Edit } from './edits.ts'
 import { literalOf, type Node } from './program.ts'
@@ -17,6 +17,10 @@ export interface Listed {
   beside: string[]
   /** Whether the setting takes packages. Others take what an import names. */
   takesPackages: boolean
+  /** Whether it is the key of what stands in its place. */
+  isKey?: boolean
+  /** Whether it is a pattern that matches nothing else: `^@stytch/react$`. */
+  isPattern?: boolean
 }
 
 /** The settings, and whether they take packages: of Vite, Rollup, esbuild, webpack, Next.js and Nuxt. */
@@ -34,6 +38,26 @@ const settings: Readonly<Record<string, boolean>> = {
   transpile: true,
 }
 
+/** The settings whose keys name a module, and whose values say what stands in its place: of Jest, Vite and Vitest, webpack. */
+const replacing = new Set(['moduleNameMapper', 'alias'])
+
+/** Returns what a text is as the name of a module that another one replaces, or undefined if it is none. */
+const replacedIn = (node: Node, around: readonly Node[]): Listed | undefined => {
+  const [property, object, setting] = around
+  if (property?.type !== 'ObjectProperty' || property.key !== node || object?.type !== 'ObjectExpression') return undefined
+  if (
+    setting?.type !== 'ObjectProperty' ||
+    !replacing.has(setting.key.type === 'Identifier' ? setting.key.name : (literalOf(setting.key) ?? ''))
+  )
+    return undefined
+  const value = literalOf(node) ?? ''
+  const pattern = /^\^(.*)\$$/.exec(value)?.[1]
+  const entry = pattern?.replaceAll('\\/', '/') ?? value
+  if (providerEntry.exec(entry)?.[0] !== entry) return undefined
+  const place = { start: node.start!, end: node.end!, list: object.start! }
+  return { entry, ...place, beside: [], takesPackages: false, isKey: true, isPattern: pattern !== undefined }
+}
+
 const settingOf = (node: Node): string | undefined => {
   if (node.type !== 'ObjectProperty' || node.computed) return undefined
   const name = node.key.type === 'Identifier' ? node.key.name : literalOf(node.key)
@@ -42,6 +66,8 @@ const settingOf = (node: Node): string | undefined => {
 
 /** Returns what a text is in a list of modules, or undefined if it is none. `around` are the nodes around it, the nearest first. */
 export const listedIn = (node: Node, around: readonly Node[]): Listed | undefined => {
+  const key = replacedIn(node, around)
+  if (key) return key
   const entry = node.type === 'StringLiteral' ? node.value : ''
   const [array] = around
   if (array?.type !== 'ArrayExpression' || providerEntry.exec(entry)?.[0] !== entry) return undefined
@@ -72,11 +98,18 @@ export const editLists = (
   quote: (at: number) => string,
 ): Edit[] => {
   const seen = new Map<number, Set<string>>()
-  return listed.flatMap(({ entry, start, end, after, list, beside, takesPackages }) => {
+  return listed.flatMap(({ entry, start, end, after, list, beside, takesPackages, isKey, isPattern }) => {
     const names = namesFor(entry).map((name) => (takesPackages ? 'latchkey' : name))
     if (names.length === 0) return []
+    const mark = quote(start)
     const there = seen.get(list) ?? new Set()
     seen.set(list, there)
+    if (isKey) {
+      // one key cannot stand for two modules
+      if (names.length > 1 || stays(entry, false) || there.has(names[0]!)) return []
+      there.add(names[0]!)
+      return [{ start, end, text: mark + (isPattern ? `^${names[0]}$` : names[0]) + mark }]
+    }
     const missing = [...new Set(names)].filter((name) => !there.has(name) && !beside.includes(name))
     for (const name of missing) there.add(name)
     if (stays(entry, takesPackages)) {
@@ -84,7 +117,6 @@ export const editLists = (
       missing.push(entry)
     }
     if (missing.length === 0) return [{ start: after ?? start, end, text: '' }]
-    const mark = quote(start)
     return [{ start, end, text: missing.map((name) => mark + name + mark).join(', ') }]
   })
 }

@@ -3,7 +3,7 @@ import { decide, type SourceFile } from './application.ts'
 import { mention, mentions, mountsScreens, packageOf, packagesIn } from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import { migrateImportMaps } from './importMaps.ts'
-import { leftoversIn } from './leftovers.ts'
+import { leftoversIn, movedMock } from './leftovers.ts'
 import { programsOf } from './programs.ts'
 import { type Region, readSource } from './source.ts'
 
@@ -71,7 +71,8 @@ export const findingsIn = ({ texts, folder, aliases, version, mountsElsewhere }:
   for (const [path, text] of texts) {
     const source = sources.get(path)
     const decision = source && decisions.get(source)
-    if (!naming.has(path) && !decision?.left.length) continue
+    const moved = movedMock(path)
+    if (!naming.has(path) && !decision?.left.length && moved.length === 0) continue
     const map = maps.get(path)
     const edits = [...(decision?.edits ?? []), ...(map?.edits ?? [])]
     const left = [...(decision?.left ?? []), ...(map?.left ?? [])]
@@ -82,7 +83,7 @@ export const findingsIn = ({ texts, folder, aliases, version, mountsElsewhere }:
       for (const { 0: what, index } of unread.matchAll(mention))
         left.push({ at: start + index, what, why: 'It is in a program that cannot be read. Change it by hand.' })
     }
-    left.push(...leftoversIn(path, text, source?.regions ?? [], edits, left))
+    left.push(...leftoversIn(path, text, source?.regions ?? [], edits, left), ...moved)
     left.sort((one, other) => one.at - other.at)
     found.set(path, { edits, left, needed })
   }

@@ -2,10 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The variables that we set in any case. An application's own names stand for these. */
-export const ownVariables = ['STYTCH_PROJECT_ID', 'STYTCH_SECRET', 'STYTCH_PUBLIC_TOKEN', 'STYTCH_BASE_URL'] as const
-
-export type OwnVariable = (typeof ownVariables)[number]
+/** The variables that a command finds in any case. An application's own names stand for these. */
+export type OwnVariable = 'STYTCH_PROJECT_ID' | 'STYTCH_SECRET' | 'STYTCH_PUBLIC_TOKEN' | 'STYTCH_BASE_URL'
 
 const read =
   /(?:\bprocess\.env|\bimport\.meta\.env|\bBun\.env|\benv)(?:\.|\[\s*['"])([A-Z][A-Z0-9_]*)|\bDeno\.env\.get\(\s*['"]([A-Z][A-Z0-9_]*)/g
@@ -25,11 +23,11 @@ const meanings: readonly (readonly [OwnVariable, RegExp])[] = [
 /** Addresses of the application itself, and not of the provider. */
 const ofApplication = /REDIRECT|CALLBACK|LOGIN|SIGNUP|RESET|LOGOUT|COOKIE/
 
-/** What each of these names stands for. `PROJECT_ID` alone may be another service's, so it counts beside a name that is the provider's. */
+/** What each of these names, our own included, stands for. `PROJECT_ID` alone may be another service's, so it counts beside a name that is the provider's. */
 export const standFor = (names: Iterable<string>): Map<string, OwnVariable> => {
   const found = [...new Set(names)].sort().flatMap((name): [string, OwnVariable][] => {
     const meaning = ofApplication.test(name) ? undefined : meanings.find(([, pattern]) => pattern.test(name))
-    return meaning && !(ownVariables as readonly string[]).includes(name) ? [[name, meaning[0]]] : []
+    return meaning ? [[name, meaning[0]]] : []
   })
   const isSure = ([name]: [string, OwnVariable]) => /STYTCH|PROJECT_SECRET|PUBLIC_TOKEN/.test(name)
   return new Map(found.some(isSure) ? found : [])

@@ -78,32 +78,31 @@ const serve = async ({ data, beside, fetchesClientMetadata, isSecure, redirectUr
   const server = await listenSomewhere({ fetch, project: emulator.project }, { ...options, https, onRefusal: console.warn })
   const own = variablesOf(emulator, server.url)
   const read = variablesReadIn(process.cwd())
-  const variables: Record<string, string> = {
-    ...own,
-    ...Object.fromEntries([...read].map(([name, meaning]) => [name, own[meaning]])),
-    // what Node reads once, when it starts
-    ...(https && { NODE_EXTRA_CA_CERTS: resolve(https.file) }),
-  }
-  const named = read.size > 0 ? `Set for the names that this application reads: ${[...read.keys()].join(', ')}\n` : ''
+  const itsOwn = Object.fromEntries([...read].map(([name, meaning]) => [name, own[meaning]]))
+  // what Node reads once, when it starts
+  const certificate = https && { NODE_EXTRA_CA_CERTS: resolve(https.file) }
+  /** What the application has no name for. */
+  const unnamed = Object.fromEntries(Object.entries(own).filter(([name]) => ![...read.values()].includes(name as OwnVariable)))
+  const others = [...read.keys()].filter((name) => !Object.hasOwn(own, name))
   const kept = data === undefined ? '' : `Users and sessions are kept in ${data}\n`
   if (beside) {
     console.log(
-      `Latchkey runs ${beside[0]} with an emulated provider. Open the address that ${beside[0]} prints.\nCodes and links arrive at ${server.url}/outbox/\n${named}${kept}`,
+      `Latchkey runs ${beside[0]} with an emulated provider. Open the address that ${beside[0]} prints.\nCodes and links arrive at ${server.url}/outbox/\n${others.length > 0 ? `Set for the names that this application reads: ${others.join(', ')}\n` : ''}${kept}`,
     )
   } else {
     console.log(`Latchkey playground and emulator: ${server.url}
 Codes and links arrive at ${server.url}/outbox/
 
-The .env file of an application that uses this emulator, its pages and its server:
+The .env file of ${read.size > 0 ? 'the application in this folder, by the names that it reads' : 'an application that uses this emulator, its pages and its server'}:
 
-${Object.entries(variables)
+${Object.entries({ ...itsOwn, ...unnamed, ...certificate })
   .map(([name, value]) => `${name}=${value}`)
   .join('\n')}
 
 In its pages:     new StytchUIClient(token, { customBaseUrl: '${server.url}' })
 On its server:    new stytch.Client({ project_id, secret, custom_base_url: '${server.url}' })
 
-${named}${kept}Stop with Ctrl-C.`)
+${kept}Stop with Ctrl-C.`)
   }
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
     console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')
@@ -114,7 +113,7 @@ ${named}${kept}Stop with Ctrl-C.`)
   }
   if (!beside) return void process.once('SIGINT', stop).once('SIGTERM', stop).once('SIGHUP', stop)
   try {
-    process.exitCode = await runBeside(beside, variables)
+    process.exitCode = await runBeside(beside, { ...own, ...itsOwn, ...certificate })
   } finally {
     stop()
   }

@@ -429,8 +429,39 @@ const lists: [name: string, source: string, settings: string, after: string][] =
     "transpilePackages: ['@stytch/vanilla-js']",
     "transpilePackages: ['latchkey', '@stytch/vanilla-js']",
   ],
+  [
+    'what Jest takes in the place of a module',
+    ofReact,
+    "moduleNameMapper: { '^@stytch/react$': '<rootDir>/double.js', '^~/(.*)$': './$1' }",
+    "moduleNameMapper: { '^latchkey/compat/react$': '<rootDir>/double.js', '^~/(.*)$': './$1' }",
+  ],
+  [
+    'what Vite takes in the place of a module',
+    headless,
+    "alias: { '@stytch/vanilla-js/headless': './double.ts' }",
+    "alias: { 'latchkey/compat/headless': './double.ts' }",
+  ],
   ['an entry that only another one needed', ofHeadless, "dedupe: ['@stytch/core', '@stytch/vanilla-js']", "dedupe: ['latchkey']"],
 ]
+
+test('settings: two keys that would become one stay two', () => {
+  const text = "export default { moduleNameMapper: { '^@stytch\\\\/react$': './a.js', '^@stytch/vanilla-js$': './b.js' } }"
+  const { 'jest.config.js': config } = runAll({ 'main.tsx': ofReact, 'jest.config.js': text })
+  assert.is(config!.text, text.replace('@stytch\\\\/react', 'latchkey/compat/react'))
+  assert.equal(config!.left, ["1 '^@stytch/vanilla-js$'"])
+})
+
+test('a mock that a test runner finds by its path is said to move, whatever is in it', () => {
+  const found = runAll({
+    '__mocks__/@stytch/react.tsx': 'export const useStytchUser = () => null',
+    '__mocks__/@stytch/react/b2b.tsx': 'export {}',
+    'a.ts': ofReact,
+  })
+  const { left, why } = found['__mocks__/@stytch/react.tsx']!
+  assert.equal(left, ['1 __mocks__/@stytch/react.tsx'])
+  assert.match(why.join(), /such as __mocks__\/latchkey\/compat\/react\.tsx\.$/)
+  assert.is(found['__mocks__/@stytch/react/b2b.tsx'], undefined)
+})
 
 for (const [name, source, settings, after] of lists)
   test(`settings: ${name}`, () => {

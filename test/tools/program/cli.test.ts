@@ -163,6 +163,20 @@ test('dev prints the .env file of a server, which works with it as it is', async
   await ended
 })
 
+test('dev prints the .env file by the names that the application in its folder reads, and ours only for what it has no name for', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-names-'))
+  writeFileSync(join(folder, 'app.ts'), 'import.meta.env.VITE_STYTCH_PUBLIC_TOKEN + process.env.PROJECT_SECRET')
+  try {
+    const { child, ended, output } = await dev(['--port', '0'], {}, folder)
+    const names = [...output.stdout.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+    assert.equal(names, ['PROJECT_SECRET', 'VITE_STYTCH_PUBLIC_TOKEN', 'STYTCH_PROJECT_ID', 'STYTCH_BASE_URL'])
+    child.kill('SIGINT')
+    await ended
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('dev --redirect-url says where links lead if a call does not', async () => {
   const wrong = await run(['dev', '--port', '0', '--redirect-url', 'localhost:5173']).ended
   assert.equal([wrong.code, /--redirect-url is 'localhost:5173', which is no http\(s\) URL/.test(wrong.stderr)], [1, true])

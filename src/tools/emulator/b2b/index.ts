@@ -24,7 +24,7 @@ import { createLinkLogIns, createMails, serveMagicLinks } from './magicLinks.ts'
 import { createOAuthLogIns, serveOAuth } from './oauth.ts'
 import { serveOrganizations } from './organizationRoutes.ts'
 import { createOrganizations } from './organizations.ts'
-import { createCodeLogIns, serveOtps } from './otps.ts'
+import { createCodeLogIns, createCodes, serveOtps } from './otps.ts'
 import { createMemberPasswords, createPasswordLogIns, servePasswords } from './passwords.ts'
 import { createPermissions } from './permissions.ts'
 import { serveServerApi } from './server/index.ts'
@@ -77,7 +77,8 @@ export const serveB2b = (
 ) => {
   const organizations = createOrganizations(clock, stores)
   const sessions = createMemberSessions(clock, organizations, signer, stores)
-  const mails = createMails(clock, project, outbox, organizations)
+  const codes = createCodes(clock, project, outbox, locks)
+  const mails = createMails(clock, project, outbox, organizations, codes)
   const passwords = createMemberPasswords(passwordsByHolder, organizations, stores)
   const secondFactors = createSecondFactors(clock, authenticators, stores)
   const permissions = createPermissions(project)
@@ -92,7 +93,7 @@ export const serveB2b = (
     connectedApps,
   })
   const linkLogIns = createLinkLogIns({ project, organizations, sessions, permissions, mails })
-  const codeLogIns = createCodeLogIns({ clock, project, organizations, sessions, outbox, locks, secondFactors })
+  const codeLogIns = createCodeLogIns({ codes, organizations, sessions, secondFactors })
   const authenticatorLogIns = createAuthenticatorLogIns({ clock, organizations, sessions, locks, secondFactors })
   const scim = createScim({ clock, permissions, stores })
   const sso = createSso({ clock, organizations, sessions, permissions, stores })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as api from '../../../api/b2b/magicLinks.ts'
 import type { RetiredEmail } from '../../../api/b2b/organizations.ts'
-import type { Member } from '../../../api/b2b/entities.ts'
+import type { EmailUpdateDelivery, Member } from '../../../api/b2b/entities.ts'
 import type { Clock } from '../state/clock.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration, withoutUndefined } from '../requests/fields.ts'
@@ -14,6 +14,7 @@ import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
+import type { Codes } from './otps.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 
@@ -43,8 +44,15 @@ interface Mail extends MemberLink {
   minutes?: number
 }
 
+/** A member's new address, and how it is confirmed: by a link if the call does not say. */
+interface AddressChange {
+  email_address: string
+  login_redirect_url?: string
+  delivery_method?: EmailUpdateDelivery
+}
+
 /** Sends emails with links to members, and redeems the tokens of those links. */
-export const createMails = (clock: Clock, project: Project, outbox: Outbox, { members }: Organizations) => {
+export const createMails = (clock: Clock, project: Project, outbox: Outbox, { members }: Organizations, codes: Codes) => {
   const links = createExpiring<MemberLink>(clock)
 
   /** Returns what a token of this type represents. Refuses the token of a deleted member. */
@@ -89,10 +97,14 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
       links.spend(token)
       return link
     },
-    /** Sends a link to a new address. The member has the new address when the link is opened. */
-    changeAddress: (member: Member, body: { email_address: string; login_redirect_url?: string }, request: { headers: Headers }) => {
+    /** Sends a link or a code to a new address. The member has the new address when the link is opened, or the code redeemed. */
+    changeAddress: (member: Member, body: AddressChange, request: { headers: Headers }) => {
       const url = redirectUrl(body.login_redirect_url, project, request)
       members.checkFree(member, body.email_address)
+      if (body.delivery_method === 'EMAIL_OTP') {
+        codes.changeAddress(member, body.email_address)
+        return member
+      }
       mails.send({
         subject: 'Confirm your new address for',
         url,

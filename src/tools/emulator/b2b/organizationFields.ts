@@ -75,12 +75,11 @@ export const retired = v.pipe(
   v.check(({ email_id, email_address }) => email_id !== undefined || email_address !== undefined, 'email_id or email_address is required'),
 )
 
-/** A new address of a member, who gets an email with a link there. */
+/** A new address of a member, who gets an email with a link or a code there. */
 export const emailUpdate = v.object({
   email_address: emailAddress,
   login_redirect_url: optionalText,
   login_template_id: optionalText,
   locale: optionalText,
-  /** The emulator sends a link in either case. */
   delivery_method: v.optional(v.picklist(['EMAIL_MAGIC_LINK', 'EMAIL_OTP'])),
 })

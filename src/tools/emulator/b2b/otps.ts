@@ -56,24 +56,21 @@ export const discoveryCodeRequest = v.object({
 export const discoveryCode = v.object({ email_address: emailAddress, code: v.string() })
 
 interface Dependencies {
-  clock: Clock
-  project: Project
+  codes: Codes
   organizations: Organizations
   sessions: MemberSessions
-  outbox: Outbox
-  locks: Locks
   secondFactors: SecondFactors
 }
 
 /** The name under which failed codes for an address in an organization are counted. */
 export const emailLock = (organization_id: string, email: string) => `${organization_id} ${email}`
 
-/** How members sign in with codes: by SMS as a second factor, by email, and by email before they have chosen an organization. */
-export const createCodeLogIns = ({ clock, project, organizations, sessions, outbox, locks, secondFactors }: Dependencies) => {
+/** Sends codes to members, and redeems them. */
+export const createCodes = (clock: Clock, project: Project, outbox: Outbox, locks: Locks) => {
   /** By purpose: the number of a member, an address in an organization, an address. Only the newest is valid. */
   const codes = createExpiring<string>(clock)
-  /** A code verifies the number to which it was sent, even if the member has given another number since. */
-  const atPhone = (member: Member, phone: string) => `${member.member_id} ${phone}`
+  /** The members who have asked for an address of an organization. */
+  const askedFor = createExpiring<string>(clock)
 
   const send = (key: string, channel: 'sms' | 'email', to: string, minutes: number) => {
     outbox.checkRecipient(to)
@@ -84,17 +81,41 @@ export const createCodeLogIns = ({ clock, project, organizations, sessions, outb
     outbox.send({ channel, to, ...subject, text: `${code} is your code for ${name}. It works for ${minutes} minutes.`, code })
   }
 
-  /** Redeems a code once. Too many wrong ones lock the owner. */
-  const take = (key: string, code: string, owner = key) => {
-    if (!/^\d{6}$/.test(code)) refuse('invalid_code')
-    locks.check(owner)
-    if (codes.find(key) !== code) {
-      locks.failed(owner)
-      refuse('otp_code_not_found')
-    }
-    codes.spend(key)
-    locks.succeeded(owner)
+  return {
+    send,
+    /** Redeems a code once. Too many wrong ones lock the owner. */
+    take: (key: string, code: string, owner = key) => {
+      if (!/^\d{6}$/.test(code)) refuse('invalid_code')
+      locks.check(owner)
+      if (codes.find(key) !== code) {
+        locks.failed(owner)
+        refuse('otp_code_not_found')
+      }
+      codes.spend(key)
+      locks.succeeded(owner)
+    },
+    /** Sends a code to a new address. The member has the new address when the code is redeemed. */
+    changeAddress: ({ member_id, organization_id }: Member, email: string) => {
+      const key = emailLock(organization_id, email)
+      send(key, 'email', email, EMAIL_MINUTES)
+      askedFor.put(key, member_id, EMAIL_MINUTES)
+    },
+    /** The id of the member who has asked for this address, once. */
+    takeChange: (organization_id: string, email: string) => {
+      const key = emailLock(organization_id, email)
+      const member_id = askedFor.find(key)
+      askedFor.spend(key)
+      return member_id
+    },
   }
+}
+
+export type Codes = ReturnType<typeof createCodes>
+
+/** How members sign in with codes: by SMS as a second factor, by email, and by email before they have chosen an organization. */
+export const createCodeLogIns = ({ codes: { send, take, takeChange }, organizations, sessions, secondFactors }: Dependencies) => {
+  /** A code verifies the number to which it was sent, even if the member has given another number since. */
+  const atPhone = (member: Member, phone: string) => `${member.member_id} ${phone}`
 
   const proofOf = (email: string): Proof => ({
     type: 'otp',
@@ -137,6 +158,9 @@ export const createCodeLogIns = ({ clock, project, organizations, sessions, outb
     authenticateEmail: async (body: v.InferOutput<typeof emailCode> & Lasting, bearer: Bearer) => {
       const { organization_id } = organizations.required(body.organization_id)
       take(emailLock(organization_id, body.email_address), body.code)
+      const changing = organizations.members.byId(takeChange(organization_id, body.email_address) ?? '')
+      // refused if another member has taken the address in the meantime
+      if (changing) organizations.members.move(changing, body.email_address)
       const { member } = memberOrJoining(organizations, organization_id, body.email_address)
       const signedIn = await sessions.signIn(
         bearer,

@@ -648,6 +648,32 @@ test('no two members of an organization have the same email address, whatever th
   assert.is(type(await call(`PUT /organizations/members/${his}/reactivate`)), 'reactivation_email_belongs_to_another_member')
 })
 
+test('a new address is confirmed by a link, or by a code if the call asks for one', async () => {
+  const { call, logIn, organization_id, newest, made } = planted({
+    organization_name: 'Acme',
+    members: [{ ...ada, roles: ['stytch_admin'] }, bob],
+  })
+  const [{ member_id: mine }, { member_id: his }] = made[0]!.members as [Member, Member]
+  await logIn('ada@example.com')
+  const update = (email_address: string, delivery_method: string, who = '') =>
+    call(`POST /organizations/members${who}/start_email_update`, { email_address, delivery_method })
+  const redeem = (email_address: string, code = newest().code) =>
+    call('POST /otps/email/authenticate', { organization_id, email_address, code, ...duration })
+
+  await update('link@example.com', 'EMAIL_MAGIC_LINK')
+  assert.ok(newest().url)
+  await update('code@example.com', 'EMAIL_OTP')
+  assert.equal([newest().to, newest().url], ['code@example.com', undefined])
+  const { member, member_id } = (await redeem('code@example.com')).data
+  assert.equal([member_id, member.email_address, member.email_address_verified], [mine, 'code@example.com', true])
+
+  // somebody else takes it before the code is redeemed
+  await update('other@example.com', 'EMAIL_OTP', `/${his}`)
+  const { code } = newest()
+  await call('POST /organizations/members', { email_address: 'other@example.com' })
+  assert.is(type(await redeem('other@example.com', code)), 'duplicate_member_email')
+})
+
 test('a deleted member cannot log in with an earlier mail', async () => {
   const {
     call,
