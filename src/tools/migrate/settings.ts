@@ -1,22 +1,30 @@
 /** The settings of bundlers that list modules by their names. A name that stays behind makes the build fail, or does nothing. */
 import { providerEntry } from './counterparts.ts'
-import type { Edit } from './edits.ts'
+import { type Edit, type Span, without } from './edits.ts'
 import { literalOf, type Node } from './program.ts'
+
+/** The members of an array or an object, and where its bracket closes. */
+interface Members {
+  all: Span[]
+  end: number
+}
 
 /** A name of the provider's in such a list. */
 export interface Listed {
   entry: string
   /** Where it is in the text, with its quotes. */
-  start: number
-  end: number
-  /** Where the name before it in the list ends. */
-  after?: number
-  /** Where the list begins in which a name may stand once. */
-  list: number
-  /** The other names in its array. */
+  place: Span
+  array: Members
+  /** The property whose value the array is, and the others of its object. */
+  property?: { place: Span; object: Members }
+  /** What a name may stand in once: the beginning of a list or a setting, or the settings of Next.js, of which no two may name the same package. */
+  scope: string
+  /** The other names there. */
   beside: string[]
   /** Whether the setting takes packages. Others take what an import names. */
   takesPackages: boolean
+  /** Whether the list is of what is left out. */
+  leavesOut: boolean
 }
 
 /** The settings, and whether they take packages: of Vite, Rollup, esbuild, webpack, Next.js and Nuxt. */
@@ -34,30 +42,54 @@ const settings: Readonly<Record<string, boolean>> = {
   transpile: true,
 }
 
+/** Rollup puts a module into one chunk, and Vite optimizes it or not. */
+const oncePerSetting = /^(?:manualChunks|optimizeDeps)$/
+
+/** Next.js refuses a package that is in two of these. */
+const oncePerProgram = /^(?:transpilePackages|server\w*ExternalPackages)$/
+
+const nameOf = (node: Node | undefined): string | undefined =>
+  node?.type === 'ObjectProperty' && !node.computed ? (node.key.type === 'Identifier' ? node.key.name : literalOf(node.key)) : undefined
+
 const settingOf = (node: Node): string | undefined => {
-  if (node.type !== 'ObjectProperty' || node.computed) return undefined
-  const name = node.key.type === 'Identifier' ? node.key.name : literalOf(node.key)
+  const name = nameOf(node)
   return name !== undefined && Object.hasOwn(settings, name) ? name : undefined
 }
+
+const spanOf = ({ start, end }: Node): Span => ({ start: start!, end: end! })
+
+const membersOf = (node: Node, members: readonly (Node | null)[]): Members => ({
+  all: members.flatMap((member) => (member ? [spanOf(member)] : [])),
+  end: node.end! - 1,
+})
+
+/** The names in the arrays of a setting. */
+const namesIn = (node: Node): string[] =>
+  node.type === 'ArrayExpression'
+    ? node.elements.flatMap((each) => literalOf(each ?? undefined) ?? [])
+    : node.type === 'ObjectExpression'
+      ? node.properties.flatMap((each) => (each.type === 'ObjectProperty' ? namesIn(each.value) : []))
+      : []
 
 /** Returns what a text is in a list of modules, or undefined if it is none. `around` are the nodes around it, the nearest first. */
 export const listedIn = (node: Node, around: readonly Node[]): Listed | undefined => {
   const entry = node.type === 'StringLiteral' ? node.value : ''
-  const [array] = around
+  const [array, property, object] = around
   if (array?.type !== 'ArrayExpression' || providerEntry.exec(entry)?.[0] !== entry) return undefined
   const setting = around.find((each) => settingOf(each) !== undefined)
-  if (!setting) return undefined
+  if (setting?.type !== 'ObjectProperty') return undefined
   const name = settingOf(setting)!
-  const before = array.elements[array.elements.indexOf(node as never) - 1]
+  const isWhole = oncePerSetting.test(name)
   return {
     entry,
-    start: node.start!,
-    end: node.end!,
-    ...(before && { after: before.end! }),
-    // Rollup puts a module into one chunk
-    list: name === 'manualChunks' ? setting.start! : array.start!,
-    beside: array.elements.flatMap((each) => (each === node ? [] : (literalOf(each) ?? []))),
+    place: spanOf(node),
+    array: membersOf(array, array.elements),
+    ...(property?.type === 'ObjectProperty' &&
+      object?.type === 'ObjectExpression' && { property: { place: spanOf(property), object: membersOf(object, object.properties) } }),
+    scope: oncePerProgram.test(name) ? 'next' : String(isWhole ? setting.start : array.start),
+    beside: namesIn(isWhole ? setting.value : array),
     takesPackages: settings[name]!,
+    leavesOut: /^server|^exclude$/.test(nameOf(property) ?? name),
   }
 }
 
@@ -71,20 +103,33 @@ export const editLists = (
   stays: (entry: string, anyOfPackage: boolean) => boolean,
   quote: (at: number) => string,
 ): Edit[] => {
-  const seen = new Map<number, Set<string>>()
-  return listed.flatMap(({ entry, start, end, after, list, beside, takesPackages }) => {
+  const seen = new Map<string, Set<string>>()
+  const edits: Edit[] = []
+  const gone: Listed[] = []
+  // what is bundled by one setting is not left out by another
+  for (const each of [...listed].sort((one, other) => Number(one.leavesOut) - Number(other.leavesOut))) {
+    const { entry, place, scope, beside, takesPackages } = each
     const names = namesFor(entry).map((name) => (takesPackages ? 'latchkey' : name))
-    if (names.length === 0) return []
-    const there = seen.get(list) ?? new Set()
-    seen.set(list, there)
-    const missing = [...new Set(names)].filter((name) => !there.has(name) && !beside.includes(name))
+    if (names.length === 0) continue
+    const there = new Set([...(seen.get(scope) ?? []), ...beside])
+    seen.set(scope, there)
+    const missing = [...new Set(names)].filter((name) => !there.has(name))
     for (const name of missing) there.add(name)
-    if (stays(entry, takesPackages)) {
-      if (missing.length === 0) return []
-      missing.push(entry)
-    }
-    if (missing.length === 0) return [{ start: after ?? start, end, text: '' }]
-    const mark = quote(start)
-    return [{ start, end, text: missing.map((name) => mark + name + mark).join(', ') }]
-  })
+    if (stays(entry, takesPackages)) missing.push(entry)
+    const mark = quote(place.start)
+    if (missing.length === 0) gone.push(each)
+    else if (missing.join() !== entry) edits.push({ ...place, text: missing.map((name) => mark + name + mark).join(', ') })
+  }
+  const isGone = (place: Span) => gone.some((each) => each.place.start === place.start)
+  const emptied = gone.filter(({ array }) => array.all.every(isGone))
+  const isEmptied = (place: Span) => emptied.some(({ property }) => property?.place.start === place.start)
+  const done = new Set<number>()
+  for (const { array, property } of gone) {
+    const isList = !array.all.every(isGone) || !property
+    const members = isList ? array : property.object
+    if (done.has(members.end)) continue
+    done.add(members.end)
+    edits.push(...without(members.all, isList ? isGone : isEmptied, members.end))
+  }
+  return edits
 }
