@@ -47,16 +47,23 @@ function bringAbout(): void {
   }
 }
 
+/** A page that answers later than this is at work, in ms. */
+const BUSY = 50
+
 /** Waits until there is a widget that has asked for its project, or until the page is quiet without one. */
 const awaitWidget = async (page: Page, seen: Watch) => {
+  let frame: Frame | undefined
   await waitFor(async () => {
+    const asked = Date.now()
     await page.mainFrame().evaluate(bringAbout)
-    return (await frameWithWidget(page)) || seen.isQuiet(limits.quiet)
+    if (Date.now() - asked > BUSY) seen.stir()
+    frame = await frameWithWidget(page)
+    return frame || seen.isQuiet(limits.absence)
   }, limits.widget)
-  const frame = await frameWithWidget(page)
   if (!frame) return undefined
+  const place = frame
   await waitFor(async () => {
-    const { clients } = await frame.evaluate(readMarkup)
+    const { clients } = await place.evaluate(readMarkup)
     return seen.isQuiet(clients.length > 0 ? limits.quiet / 4 : limits.quiet)
   })
   return frame
@@ -105,7 +112,14 @@ const measure = async (page: Page, frame: Frame): Promise<Pick<Facts, 'wide' | '
   return { wide, fields, faint, narrow, ...(walk && { walk }) }
 }
 
-const NO_FORM = 'there is no widget'
+/** Why a page without a control of the widget is not used. */
+const reasonFor = ({ widgets, clients }: Markup) =>
+  widgets.length > 0
+    ? 'the widget shows no field and no button'
+    : clients.length > 0
+      ? 'the page has a client and no widget, as one with screens of its own'
+      : 'there is no widget'
+
 const FIRST = 'correct the errors above first'
 
 /**
@@ -155,7 +169,7 @@ export const examine = async (browser: Browser, chunks: EmbedChunks, { url, prod
           await tryFirstCalls({ page, frame, context, provider, watch: seen, ready }).catch((error: Error) =>
             untried(`the page could not be used: ${error.message.split('\n')[0]}`),
           )
-        : untried(frame ? FIRST : NO_FORM)
+        : untried(frame ? FIRST : reasonFor(markup))
     Object.assign(facts, tried)
     if (tried.link?.tokenStays && redirectsOf(facts).length === 0)
       notChecked['redirect page'] = 'the page names no redirect URL, and spends no token itself'
@@ -163,7 +177,7 @@ export const examine = async (browser: Browser, chunks: EmbedChunks, { url, prod
     return reportOf({
       facts,
       findings: findingsOf({ ...facts, calls: withoutFaults(facts) }, chunks),
-      notChecked: { ...(!frame && { 'looks, keyboard and autofill': NO_FORM }), ...notChecked },
+      notChecked: { ...(!frame && { 'looks, keyboard and autofill': reasonFor(markup) }), ...notChecked },
       downloads: downloads(facts, chunks),
       milliseconds: Date.now() - began,
     })

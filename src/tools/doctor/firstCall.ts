@@ -15,6 +15,12 @@ const troubles = [
   { trouble: 'offline', fault: { drop: true } },
 ] as const
 
+/** Whether a client of any frame knows of a session. Undefined if there is no client. */
+const sessionIn = async (page: Page) => {
+  const known = await Promise.all(page.frames().map((frame) => frame.evaluate(readSession).catch(() => undefined)))
+  return known.includes(true) || (known.includes(false) ? false : undefined)
+}
+
 /** What was seen, and what could not be tried, with the reason. */
 interface FirstCall extends Pick<Facts, 'submitted' | 'troubles' | 'link' | 'otherTabKnows'> {
   notChecked: Record<string, string>
@@ -27,7 +33,7 @@ function readMessage(): string {
   return found.map((element) => element.textContent!.trim()).join(' ')
 }
 
-/** Runs in the page: whether a client knows of a session. Undefined if there is no client any more. */
+/** Runs in a frame: whether a client knows of a session. Undefined if there is no client. */
 function readSession(): boolean | undefined {
   type Shared = { sessions?: Map<string, { cores: Set<{ status: { now: { session?: object } } }> }> }
   const shared = (window as unknown as Record<symbol, Shared | undefined>)[Symbol.for('latchkey')]
@@ -169,7 +175,7 @@ export const tryFirstCalls = async (visit: Visit): Promise<FirstCall> => {
   // before the log-in, as a visitor has it open; with a link, the first tab is the other one
   const other = await context.newPage()
   await other.goto(page.url(), { waitUntil: 'domcontentloaded', timeout: limits.page })
-  const known = await awaitDeed(visit, async () => (await other.evaluate(readSession)) !== undefined)
+  const known = await awaitDeed(visit, async () => (await sessionIn(other)) !== undefined)
   await page.bringToFront()
   const { link, signedIn, why } = await signIn(visit)
   const notChecked = {
@@ -177,6 +183,6 @@ export const tryFirstCalls = async (visit: Visit): Promise<FirstCall> => {
     ...((!signedIn || !known) && { tabs: signedIn ? 'the other tab has no client' : why! }),
   }
   if (!signedIn || !known) return { ...failed, link, notChecked }
-  const knows = await awaitDeed(visit, async () => (await other.evaluate(readSession)) !== false)
+  const knows = await awaitDeed(visit, async () => (await sessionIn(other)) !== false)
   return { ...failed, link, otherTabKnows: !!knows, notChecked }
 }

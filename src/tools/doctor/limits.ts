@@ -6,6 +6,8 @@ export const limits = {
   widget: 15_000,
   /** For a page to be quiet: no request, and nothing new. */
   quiet: 1_000,
+  /** For a page to be quiet before it counts as one without a widget: a development server can be slow. */
+  absence: 3_000,
   /** For each step after that: a call, a log-in, another tab. */
   step: 5_000,
   /** For a message after a failed call, which is already answered. */

@@ -32,8 +32,10 @@ export const scriptIn = (stack = ''): string => /https?:\/\/[^\s)]+?(?=:\d+)/.ex
 /** What a browser's profile does. */
 export interface Watch {
   lines: ConsoleLine[]
-  /** Whether no request is under way, and none has begun or ended for this many ms. */
+  /** Whether no request is under way, none has begun or ended for this many ms, and no page has been busy. */
   isQuiet: (ms: number) => boolean
+  /** Notes that a page has been busy until now. */
+  stir: () => void
   /** The status of a page's document, by its URL. */
   statusOf: (url: string) => number | undefined
   /** The scripts so far. Asks again for those that the browser did not get, to see why. `origin` is that of the page. */
@@ -55,6 +57,8 @@ export const watch = (context: BrowserContext): Watch => {
     stir()
   }
   context
+    // a development server tells its pages to load again
+    .on('page', (page) => page.on('websocket', (socket) => socket.on('framereceived', stir)))
     .on('request', (request) => {
       stir()
       // a log that outlives its page may never be reported as finished
@@ -113,6 +117,7 @@ export const watch = (context: BrowserContext): Watch => {
 
   return {
     lines,
+    stir,
     isQuiet: (ms) => underWay.size === 0 && Date.now() - last > ms,
     statusOf: (url) => documents.get(url),
     files: (origin) =>

@@ -17,7 +17,7 @@ import {
 } from './counterparts.ts'
 import type { Edit, Left } from './edits.ts'
 import { exportedNames } from './exportedNames.ts'
-import { editLists } from './settings.ts'
+import { editSettings } from './settings.ts'
 import type { Reference, Said } from './source.ts'
 
 /** A file with its programs, and where each begins in the text. */
@@ -33,12 +33,19 @@ export interface Application {
   files: readonly SourceFile[]
   /** The folder of its package.json, with slashes. */
   folder: string
+  /** What its package.json says of the name and the files by which other packages of the repository import it. */
+  exported?: Exported
   /** What its tsconfig.json says of names that are no paths: `@/*` and where that leads. */
   aliases?: Readonly<Record<string, readonly string[]>>
   /** The version of Latchkey that addresses name. */
   version: string
-  /** Whether another package of the repository mounts screens, perhaps with a client of this one. */
-  mountsElsewhere?: boolean
+}
+
+/** How other packages of a repository import one. */
+export interface Exported {
+  name: string
+  /** Paths from its folder, by what follows the name: empty, or such as `/client`. */
+  files: Readonly<Record<string, readonly string[]>>
 }
 
 /** What is decided for a file. */
@@ -55,9 +62,10 @@ const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ said }) =
 
 const extensions = ['', '.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs', '.vue', '.svelte', '.astro', '.d.ts']
 
-/** Returns a function that finds the file which an import of another one names. */
-const resolverOf = ({ files, folder, aliases = {} }: Application) => {
-  const byPath = new Map(files.map((file) => [file.path, file]))
+/** Returns a function that finds the file which an import of another one names, in all packages of a repository. */
+const resolverOf = (applications: readonly Application[]) => {
+  const byPath = new Map(applications.flatMap(({ files }) => files.map((file) => [file.path, file])))
+  const homes = new Map(applications.flatMap((application) => application.files.map((file) => [file, application])))
   const at = (path: string) => {
     // TypeScript's files are imported by the names of what they become, too
     const stem = path.replace(/\.([cm]?)jsx?$/, '')
@@ -68,8 +76,24 @@ const resolverOf = ({ files, folder, aliases = {} }: Application) => {
       }
     return undefined
   }
+  /** A file of another package, which may name what a build makes of it. */
+  const ofPackage = ({ folder, exported }: Application, name: string) => {
+    if (!exported || !(name === exported.name || name.startsWith(`${exported.name}/`))) return undefined
+    const rest = name.slice(exported.name.length)
+    for (const path of [...(exported.files[rest] ?? []), `.${rest}`]) {
+      const inSource = path.replace(/^(?:\.\/)?(?:dist|build|lib|out)\//, 'src/')
+      const found = at(posix.join(folder, path)) ?? at(posix.join(folder, inSource)) ?? at(posix.join(folder, 'src', path))
+      if (found) return found
+    }
+    return undefined
+  }
   return (from: SourceFile, name: string): SourceFile | undefined => {
+    const { folder, aliases = {} } = homes.get(from)!
     if (name.startsWith('.')) return at(posix.join(posix.dirname(from.path), name))
+    for (const application of applications) {
+      const found = ofPackage(application, name)
+      if (found) return found
+    }
     for (const [alias, places] of Object.entries(aliases)) {
       const [before, after = ''] = alias.split('*')
       if (!name.startsWith(before!) || !name.endsWith(after)) continue
@@ -87,10 +111,10 @@ const resolverOf = ({ files, folder, aliases = {} }: Application) => {
 
 /**
  * Finds the files that stay with the provider because they use its screens for organizations, or exchange clients and types with a file that does. What a file takes from its imports is the
- * provider's, too; what it gives to those that import it is, unless they only render it.
+ * provider's, too; what it gives to those that import it is, unless they only render it. The files of all packages of a repository are looked at together.
  */
-const keptFiles = (application: Application): ReadonlySet<SourceFile> => {
-  const { files } = application
+export const keptFiles = (applications: readonly Application[]): ReadonlySet<SourceFile> => {
+  const files = applications.flatMap(({ files }) => files)
   const kept = new Set<SourceFile>()
   const uses = files.filter((file) =>
     referencesOf(file).some(
@@ -98,7 +122,7 @@ const keptFiles = (application: Application): ReadonlySet<SourceFile> => {
     ),
   )
   if (uses.length === 0) return kept
-  const resolve = resolverOf(application)
+  const resolve = resolverOf(applications)
   const imports = new Map<SourceFile, Set<SourceFile>>()
   const importers = new Map<SourceFile, Set<SourceFile>>()
   for (const file of files)
@@ -144,16 +168,25 @@ const usedIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
   }
 }
 
-/** Decides for every file that names an entry of the provider. `mapped` are entries that stay because a page's import map says where they are. */
-export const decide = (
-  application: Application,
-  mapped: ReadonlySet<string> = new Set(),
-  hasMap = mapped.size > 0,
-): Map<SourceFile, Decision> => {
-  const kept = keptFiles(application)
+/** What is known of an application from elsewhere. */
+export interface Surroundings {
+  /** The files of all packages that stay with the provider. */
+  kept: ReadonlySet<SourceFile>
+  /** Other packages of the repository. */
+  others: readonly Application[]
+  /** Entries that stay because an import map says where they are. */
+  mapped: ReadonlySet<string>
+  /** Whether an import map names any entry. */
+  hasMap: boolean
+}
+
+const mountsIn = ({ files }: Application) => files.some(({ text }) => mountsScreens.test(text))
+
+/** Decides for every file of an application that names an entry of the provider. */
+export const decide = (application: Application, { kept, others, mapped, hasMap }: Surroundings): Map<SourceFile, Decision> => {
   const used = usedIn(
     application.files.filter((file) => !kept.has(file)),
-    application.mountsElsewhere,
+    others.some(mountsIn),
   )
 
   /** The entry that takes the place of one of the provider, for what is imported in this place. */
@@ -226,40 +259,53 @@ export const decide = (
   for (const [file, { edits }] of decisions)
     for (const { start: offset, said } of file.programs)
       edits.push(
-        ...editLists(
-          said.listed,
-          (entry) => {
+        ...editSettings(said.settings, {
+          namesFor(entry) {
             // one that no file imports is there for another one that does
             const now = replaced.get(entry) ?? new Set([...replaced.values()].flatMap((each) => [...each]))
             if (now.size > 0) return [...now]
             return targets[entry] && !hasMap && !still.has(entry) ? [targets[entry]] : []
           },
-          (entry, anyOfPackage) => still.has(entry) || (anyOfPackage && [...still].some((each) => packageOf(each) === packageOf(entry))),
-          (at) => file.text[at + offset]!,
-        ).map((edit) => ({ ...edit, start: edit.start + offset, end: edit.end + offset })),
+          stays: (entry, anyOfPackage) =>
+            still.has(entry) || (anyOfPackage && [...still].some((each) => packageOf(each) === packageOf(entry))),
+          quote: (at) => file.text[at + offset]!,
+        }).map((edit) => ({ ...edit, start: edit.start + offset, end: edit.end + offset })),
       )
-  if (used.mounts && used.components) noteMounts(application, kept, decisions)
+  if (used.mounts && used.components) noteMounts(application, others, kept, decisions)
   return decisions
 }
 
 const whyMissing = (name: string, target: string) =>
   (Object.hasOwn(missingNames, name) && missingNames[name]) || `\`${target}\` exports nothing of this name.`
 
-/** Says where screens are mounted with a client of `latchkey/compat/react`, which mounts none. */
-const noteMounts = ({ files }: Application, kept: ReadonlySet<SourceFile>, decisions: Map<SourceFile, Decision>) => {
-  const fromVanilla = files.some((file) =>
-    referencesOf(file).some(({ entry, names }) => !isReact(entry) && (!names || names.some(({ text }) => isClientName(text)))),
-  )
-  if (fromVanilla) return
+/** Whether a file takes a client of the provider by its name, or everything. */
+const takesClient = (file: SourceFile, isOf: (entry: string) => boolean) =>
+  referencesOf(file).some(({ entry, names }) => isOf(entry) && (!names || names.some(({ text }) => isClientName(text))))
+
+const MOUNTS = 'The clients of `latchkey/compat/react` mount no screens.'
+const INSTEAD = 'Render a component, or create the client with `StytchUIClient` of `latchkey/compat`.'
+
+/** Says where screens are mounted with a client of `latchkey/compat/react`, or where one is created that another package may mount screens with. */
+const noteMounts = (
+  { files }: Application,
+  others: readonly Application[],
+  kept: ReadonlySet<SourceFile>,
+  decisions: Map<SourceFile, Decision>,
+) => {
+  if (files.some((file) => takesClient(file, (entry) => !isReact(entry)))) return
   for (const file of files) {
     const at = kept.has(file) ? -1 : file.text.search(mountsScreens)
-    if (at >= 0)
-      decisions.get(file)!.left.push({
-        at,
-        what: mountsScreens.exec(file.text)![0],
-        why: 'The clients of `latchkey/compat/react` mount no screens. Render a component, or create the client with `StytchUIClient` of `latchkey/compat`.',
-      })
+    if (at >= 0) decisions.get(file)!.left.push({ at, what: mountsScreens.exec(file.text)![0], why: `${MOUNTS} ${INSTEAD}` })
   }
+  // a package that has a client of its own mounts with that
+  if (!others.some((other) => mountsIn(other) && !other.files.some((file) => takesClient(file, () => true)))) return
+  for (const file of files)
+    for (const { start, said } of kept.has(file) ? [] : file.programs)
+      for (const { text, at } of said.references.flatMap(({ names = [] }) => names))
+        if (isClientName(text))
+          decisions
+            .get(file)!
+            .left.push({ at: at + start, what: text, why: `Another package of the repository mounts screens. ${MOUNTS} ${INSTEAD}` })
 }
 
 /** Reads the aliases of a tsconfig.json, relative to its folder. */

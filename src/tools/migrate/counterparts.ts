@@ -12,6 +12,9 @@ export const mention = new RegExp(
   'g',
 )
 
+/** Matches the path of a file that is called after one of the packages: a patch, or what a test takes in its place. */
+export const calledAfter = /@stytch(?:\/|\+|__)(vanilla-js|react|nextjs|core|js)(?![\w-])/
+
 /** Whether a text names the provider's SDK. */
 export const mentions = (text: string): boolean => text.search(mention) >= 0
 
@@ -54,8 +57,8 @@ export const entryBehind = (entry: string): string | undefined => {
   return parts.filter(Boolean).join('/')
 }
 
-/** An address on one of the networks that serve every package of npm: where it is, and the entry that it names. */
-const served = /^(https:\/\/(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com))\/(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
+/** An address of a package of npm, on a network that serves all of them or as Deno writes it: where it is, and the entry that it names. */
+const served = /^(https:\/\/(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/|npm:\/?)(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
 
 /** The entry of the provider that an address on such a network names. */
 export const entryAt = (address: string): string | undefined => {
@@ -69,9 +72,9 @@ export const entryAt = (address: string): string | undefined => {
 export const addressOf = (address: string, target: string, version: string): string | undefined => {
   const [, network] = served.exec(address) ?? []
   const path = target.slice('latchkey'.length)
-  if (network === 'https://esm.sh') return `${network}/latchkey@${version}${path}`
+  if (network === 'https://esm.sh/' || network?.startsWith('npm:')) return `${network}latchkey@${version}${path}`
   // there, nobody resolves what the file imports of React
-  return network && target !== 'latchkey/compat/react' ? `${network}/latchkey@${version}/dist${path}/index.js` : undefined
+  return network && target !== 'latchkey/compat/react' ? `${network}latchkey@${version}/dist${path}/index.js` : undefined
 }
 
 /** Whether an entry of the provider is for organizations and has no counterpart, so that clients and types of its files are the provider's. */

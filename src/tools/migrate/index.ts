@@ -2,13 +2,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { aliasesOf } from './application.ts'
-import { mentions, mountsScreens, packagesIn } from './counterparts.ts'
+import { calledAfter, mentions, packagesIn } from './counterparts.ts'
 import { changedLines, type Findings, lineOf, withEdits } from './edits.ts'
 import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
 import { jsonIn } from './program.ts'
-import { migrateManifest, tooOldFor, jsonValueOf, withPeers } from './manifest.ts'
+import { exportedBy, jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
+import { whyCalled } from './leftovers.ts'
 import type { MigratedFile } from './report.ts'
-import { findingsIn, isProgram } from './texts.ts'
+import { findingsIn, isProgram, type TextFindings, type Texts } from './texts.ts'
 
 export { reportOf } from './report.ts'
 
@@ -53,25 +54,22 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
   const builtFolders: string[] = []
   const chosen = new Set(roots.flatMap((root) => filesBelow(root, (built) => builtFolders.push(built))))
   const found = new Map<string, { text: string; findings: Findings }>()
-  const applications = new Map<string | undefined, string[]>()
+  const manifests = new Map<string | undefined, string[]>()
   for (const file of chosen) {
     const manifest = manifestOf(file)
-    applications.set(manifest, [...(applications.get(manifest) ?? []), file])
+    manifests.set(manifest, [...(manifests.get(manifest) ?? []), file])
   }
-  const mounting = applications.size > 1 ? [...applications].filter(([, files]) => files.some(mountsIn)).map(([manifest]) => manifest) : []
-  for (const [manifest, files] of applications) {
+  const applications = [...manifests].map(([manifest, files]) => {
     const isWhole = manifest !== undefined && roots.some((root) => manifest.startsWith(root + sep))
     // what a client is used for may be in files that stay as they are
     const all = isWhole || !manifest ? files : filesBelow(dirname(manifest)).filter((file) => manifestOf(file) === manifest)
-    const outcome = migrateApplication(
-      manifest,
-      all,
-      chosen,
-      version,
-      mounting.some((other) => other !== manifest),
-    )
+    return readApplication(manifest, all, version)
+  })
+  const rules = findingsIn(applications)
+  for (const [at, application] of applications.entries()) {
+    const outcome = migrateApplication(application, rules[at]!, chosen)
     if (typeof outcome === 'string')
-      return `${outcome} (${relative(folder, manifest!) || 'package.json'}). Update React, then run this again.`
+      return `${outcome} (${relative(folder, application.manifest!) || 'package.json'}). Update React, then run this again.`
     for (const [file, each] of outcome) found.set(file, each)
   }
   const touched = [...found].filter(([, { findings }]) => findings.edits.length + findings.left.length > 0)
@@ -87,9 +85,6 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Whether a file mounts screens. */
-const mountsIn = (file: string) => isProgram(file) && mountsScreens.test(readFileSync(file, 'latin1'))
-
 /** Says of a folder that a build seems to write, and that was not looked at, how many of its files name the provider. */
 const leftOutIn = (folder: string, path: string): MigratedFile[] => {
   const naming = filesBelow(folder).filter((file) => !isBinary.test(file) && mentions(readFileSync(file, 'latin1')))
@@ -104,41 +99,53 @@ const leftOutIn = (folder: string, path: string): MigratedFile[] => {
   ]
 }
 
+/** An application as it is on the disk. */
+interface ReadApplication extends Texts {
+  manifest?: string
+  files: readonly string[]
+}
+
+const readApplication = (manifest: string | undefined, files: readonly string[], version: string): ReadApplication => {
+  const texts = new Map<string, string>()
+  for (const file of files) {
+    const text = lockFile.test(file) || isBinary.test(file) || file === manifest ? undefined : textOf(file)
+    if (text !== undefined) texts.set(slashed(file), text)
+  }
+  const folder = manifest ? dirname(manifest) : ''
+  const exported = manifest ? exportedBy(textOf(manifest) ?? '') : undefined
+  return { manifest, files, texts, folder: slashed(folder), exported, aliases: manifest ? aliasesIn(folder) : undefined, version }
+}
+
 /** Applies the rules to an application. Returns what was found in each file, or why it cannot be switched yet. */
 const migrateApplication = (
-  manifest: string | undefined,
-  /** All files of the application. */
-  files: readonly string[],
-  /** Those that may be changed. */
+  { manifest, files, texts, folder, version }: ReadApplication,
+  rules: ReadonlyMap<string, TextFindings>,
+  /** The files that may be changed. */
   chosen: ReadonlySet<string>,
-  version: string,
-  mountsElsewhere: boolean,
 ): Map<string, { text: string; findings: Findings }> | string => {
   const found = new Map<string, { text: string; findings: Findings }>()
   const needed = new Set<string>()
-  const texts = new Map<string, string>()
   for (const file of files) {
-    if (lockFile.test(file) || isBinary.test(file) || file === manifest) continue
-    const text = textOf(file)
-    if (text !== undefined) {
-      texts.set(slashed(file), text)
+    const text = texts.get(slashed(file))
+    if (text === undefined) {
+      const latin = isProgram(file) ? readFileSync(file, 'latin1') : ''
+      if (!mentions(latin)) continue
+      for (const name of packagesIn(latin)) needed.add(name)
+      const left = [{ at: 0, what: basename(file), why: 'It is not UTF-8. Change it by hand.' }]
+      if (chosen.has(file)) found.set(file, { text: latin, findings: { edits: [], left } })
       continue
     }
-    const latin = readFileSync(file, 'latin1')
-    if (!isProgram(file) || !mentions(latin)) continue
-    for (const name of packagesIn(latin)) needed.add(name)
-    const left = [{ at: 0, what: basename(file), why: 'It is not UTF-8. Change it by hand.' }]
-    if (chosen.has(file)) found.set(file, { text: latin, findings: { edits: [], left } })
-  }
-  const folder = manifest ? dirname(manifest) : ''
-  const rules = findingsIn({ texts, folder: slashed(folder), aliases: manifest ? aliasesIn(folder) : undefined, version, mountsElsewhere })
-  for (const file of files) {
     const each = rules.get(slashed(file))
     if (!each) continue
-    const text = texts.get(slashed(file))!
     // another run may change what is not chosen
     for (const name of chosen.has(file) ? each.needed : packagesIn(text)) needed.add(name)
     if (chosen.has(file)) found.set(file, { text, findings: each })
+  }
+  for (const file of files) {
+    const path = slashed(file).slice(folder.length)
+    const called = chosen.has(file) && !found.has(file) ? calledAfter.exec(path)?.[1] : undefined
+    if (called === undefined || needed.has(`@stytch/${called}`)) continue
+    found.set(file, { text: '', findings: { edits: [], left: [{ at: 0, what: basename(path), why: whyCalled(path) }] } })
   }
   const isChanged = [...found.values()].some(({ findings }) => findings.edits.length > 0)
   if (!manifest || !(isChanged || chosen.has(manifest))) return found

@@ -12,22 +12,34 @@ const isDocument = (path: string) => /\.(md|mdx|markdown|txt|rst|adoc)$|(^|\/)(L
 const scriptOfProvider =
   "It loads the provider's script. Use Latchkey's script tag instead: npx latchkey snippet (docs/guides/script-tag.md). Take it out of your Content-Security-Policy, too."
 
+const hostOfProvider =
+  "It names the host of the provider's script, which Latchkey does not load. Remove it; if it loads the script, use Latchkey's script tag instead: npx latchkey snippet (docs/guides/script-tag.md)."
+
 /** Whether a program writes a file: nobody types lines of this length. */
 const isWritten = (path: string, text: string): boolean => /\.[cm]?js$/.test(path) && text.split('\n').some((line) => line.length > 5000)
 
+/** Why a file was left that is called after one of the provider's packages, or changes it. */
+export const whyCalled = (path: string): string =>
+  path.endsWith('.patch')
+    ? 'It changes a package of the provider. If the application needs that no more, remove the patch and what names it, or the installation fails.'
+    : 'It stands for a package of the provider in tests. Move it to the path of the entry of `latchkey` that takes its place.'
+
 /** Why a mention was left, and what to do. */
 const whyLeft = (path: string, found: string, text: string, at: number, kind: Region['kind'] | undefined): string => {
+  if (path.endsWith('.patch')) return whyCalled(path)
   const line = text.slice(text.lastIndexOf('\n', at) + 1, at)
   if (kind === 'comment') return 'It is in a comment, which changes nothing.'
   if (found.endsWith('stytch.com'))
     return /-src\b[^;]*$|Security-Policy/i.test(line)
       ? "A policy allows the provider's scripts, and Latchkey loads none from there. Take it out."
-      : scriptOfProvider
+      : /\bsrc\s*=[\s{(]*["'`]?https?:\/\/$/.test(line)
+        ? scriptOfProvider
+        : hostOfProvider
   if (isDocument(path) && !kind) return 'It is in a document. Write the entry of `latchkey` instead.'
-  if (found === '@stytch' || found.includes('\\'))
-    return "It names the provider's packages in a pattern or a text. If that is meant for a bundler or a test, write `latchkey` instead."
-  if (found.endsWith('@stytch/') || (kind === 'computed' && /^[^'"`]*\$\{/.test(text.slice(at + found.length))))
+  if (/^(?:[^'"`\n]*\$\{|['"`]\s*\+)/.test(text.slice(at + found.length)))
     return 'The rest of the name is computed. Write the entries of `latchkey` (docs/guides/migration.md).'
+  if (/^@stytch\/?$/.test(found) || found.includes('\\'))
+    return "It names the provider's packages in a pattern or a text. If that is meant for a bundler or a test, write `latchkey` instead."
   if (/https?:\/\/[^\s"'`]*$/.test(line))
     return "It loads the provider's package from its address. Import `latchkey/compat` with your bundler, or use Latchkey's script tag: npx latchkey snippet (docs/guides/script-tag.md)."
   if (kind === 'path' || /node_modules\/$/.test(line))
@@ -37,7 +49,7 @@ const whyLeft = (path: string, found: string, text: string, at: number, kind: Re
   if (/\.(css|scss|less)$/.test(path)) return reasonFor(found)
   return kind
     ? "It names the provider's package in a text. If that is meant for a bundler or a test, write the entry of `latchkey` instead."
-    : "It names the provider's package. Write the entry of `latchkey` instead."
+    : "It names the provider's package. Write `latchkey` or its entry instead, or remove it."
 }
 
 /** Says of a mock, which test runners find by its path, that it has to move. */

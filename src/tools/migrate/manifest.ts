@@ -1,5 +1,6 @@
 /** The rules for package.json. */
 import type { Node, ObjectProperty } from '@babel/types'
+import type { Exported } from './application.ts'
 import { mention, providerPackages } from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import { jsonIn, literalOf } from './program.ts'
@@ -25,6 +26,20 @@ const rangeOf = (manifest: Node | undefined, name: string): string | undefined =
   const listed = propertiesOf(manifest).filter((property) => sections.includes(keyOf(property)))
   const [found] = listed.flatMap(({ value }) => propertiesOf(value).filter((property) => keyOf(property) === name))
   return found && literalOf(found.value)
+}
+
+/** Returns how other packages of a repository import this one, if it has a name. */
+export const exportedBy = (text: string): Exported | undefined => {
+  const { name, exports, ...manifest } = (jsonValueOf(jsonIn(text)) ?? {}) as Record<string, unknown>
+  if (typeof name !== 'string') return undefined
+  /** The paths in a value, which can be for conditions. */
+  const paths = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(paths) : []
+  const isByPath = !!exports && typeof exports === 'object' && Object.keys(exports).some((key) => key.startsWith('.'))
+  const byPath = Object.entries(isByPath ? exports : { '.': exports }).map(([key, value]) => [key.slice(1), paths(value)] as const)
+  const files = Object.fromEntries(byPath)
+  files[''] = [...(files[''] ?? []), ...['source', 'module', 'main', 'types'].flatMap((field) => paths(manifest[field]))]
+  return { name, files }
 }
 
 /** The highest major version that a range such as `^17.0.2` names; undefined if it is open or names none. */
@@ -77,14 +92,19 @@ export const migrateManifest = (text: string, change?: ManifestChange): Findings
   const listed = sections.flatMap((name) => all.filter((property) => keyOf(property) === name))
   const hasLatchkey = listed.some(({ value }) => propertiesOf(value).some((property) => keyOf(property) === 'latchkey'))
   let isNamed = hasLatchkey
-  for (const { value } of change ? listed : []) {
+  let isAdded = hasLatchkey
+  for (const section of change ? listed : []) {
+    const { value } = section
     const properties = propertiesOf(value)
     const ofProvider = properties.filter((property) => providerPackages.includes(keyOf(property)))
     const removed = ofProvider.filter((property) => !change!.needed.includes(keyOf(property)))
     const entry = `"latchkey": "${change!.range}"`
     const [first] = ofProvider
-    if (!isNamed && first) {
-      isNamed = true
+    // what a library asks of those who use it, it does not install for itself in every package manager
+    const isPeer = keyOf(section) === 'peerDependencies'
+    if (first && !(isPeer ? hasLatchkey : isNamed)) {
+      isNamed ||= !isPeer
+      isAdded = true
       const [replaced] = removed
       if (replaced) {
         found.edits.push({ start: replaced.start!, end: replaced.end!, text: entry })
@@ -105,7 +125,7 @@ export const migrateManifest = (text: string, change?: ManifestChange): Findings
       )
     }
   }
-  if (change && !isNamed)
+  if (change && !isAdded)
     found.left.push({
       at: 0,
       what: 'package.json',
@@ -125,7 +145,7 @@ export const migrateManifest = (text: string, change?: ManifestChange): Findings
       found.left.push({
         at: match.index,
         what: match[0],
-        why: "It names the provider's package. Write the entry of `latchkey` instead, or remove it.",
+        why: "It names the provider's package. Write `latchkey` or its entry instead, or remove it.",
       })
   }
   return found

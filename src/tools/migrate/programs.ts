@@ -30,8 +30,13 @@ const scriptsOf = (text: string) => {
 
 const typeOf = (attributes: string) => /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(attributes)?.[1]?.toLowerCase()
 
-/** The import maps of a page: where their JSON is. */
-export const importMapsOf = (text: string) => scriptsOf(text).filter(({ attributes }) => typeOf(attributes) === 'importmap')
+/** The import maps of a page, or of a file of Deno's: where their JSON is. */
+export const importMapsOf = (name: string, text: string): { start: number; end: number }[] =>
+  /\.html?$/.test(name)
+    ? scriptsOf(text).filter(({ attributes }) => typeOf(attributes) === 'importmap')
+    : /(^|\/)(deno\.jsonc?|import[-_]?map\.json)$/.test(name)
+      ? [{ start: 0, end: text.length }]
+      : []
 
 /** The imports and exports of an MDX file: each is a paragraph, and a fence around an example ends with as many marks as it begins with. */
 const modulesOfMdx = (text: string): Program[] => {

@@ -48,6 +48,8 @@ export const reportOf = (files: readonly MigratedFile[], dry: boolean): string[]
     ...diff,
     ...(rest.length > 0 ? [`Left for you (${left.length}):`, '', ...rest, ''] : []),
     total,
-    ...(left.length > 0 && changed.length > 0 ? ['What is left in a changed file may not compile until you change it.'] : []),
+    ...(changed.some(({ path, left }) => left.length > 0 && !path.endsWith('package.json'))
+      ? ['What is left in a changed file may not compile until you change it.']
+      : []),
   ]
 }

@@ -1,27 +1,45 @@
 /** The settings of bundlers and of test runners that list modules by their names. A name that stays behind makes the build fail, or does nothing. */
 import { providerEntry } from './counterparts.ts'
-import type { Edit } from './edits.ts'
+import { type Edit, type Span, without } from './edits.ts'
 import { literalOf, type Node } from './program.ts'
 
+/** The members of an array or an object, and where its bracket closes. */
+interface Members {
+  all: Span[]
+  end: number
+}
+
 /** A name of the provider's in such a list. */
-export interface Listed {
+interface ListedName {
   entry: string
   /** Where it is in the text, with its quotes. */
-  start: number
-  end: number
-  /** Where the name before it in the list ends. */
-  after?: number
-  /** Where the list begins in which a name may stand once. */
-  list: number
-  /** The other names in its array. */
+  place: Span
+  array: Members
+  /** The property whose value the array is, and the others of its object. */
+  property?: { place: Span; object: Members }
+  /** What a name may stand in once: the beginning of a list or a setting, or the settings of Next.js, of which no two may name the same package. */
+  scope: string
+  /** The other names there. */
   beside: string[]
   /** Whether the setting takes packages. Others take what an import names. */
   takesPackages: boolean
-  /** Whether it is the key of what stands in its place. */
-  isKey?: boolean
-  /** Whether it is a pattern that matches nothing else: `^@stytch/react$`. */
-  isPattern?: boolean
+  /** Whether the list is of what is left out. */
+  leavesOut: boolean
 }
+
+/** A name of the provider's as the key of what stands in the module's place. */
+interface ReplacedName {
+  entry: string
+  /** Where the key is in the text, with its quotes. */
+  place: Span
+  /** Where the object with the key begins. */
+  object: number
+  /** Whether the key is a pattern that matches nothing else: `^@stytch/react$`. */
+  isPattern: boolean
+}
+
+/** A name of the provider's in a setting. */
+export type NameInSetting = ListedName | ReplacedName
 
 /** The settings, and whether they take packages: of Vite, Rollup, esbuild, webpack, Next.js and Nuxt. */
 const settings: Readonly<Record<string, boolean>> = {
@@ -41,82 +59,135 @@ const settings: Readonly<Record<string, boolean>> = {
 /** The settings whose keys name a module, and whose values say what stands in its place: of Jest, Vite and Vitest, webpack. */
 const replacing = new Set(['moduleNameMapper', 'alias'])
 
-/** Returns what a text is as the name of a module that another one replaces, or undefined if it is none. */
-const replacedIn = (node: Node, around: readonly Node[]): Listed | undefined => {
+/** Rollup puts a module into one chunk, and Vite optimizes it or not. */
+const oncePerSetting = /^(?:manualChunks|optimizeDeps)$/
+
+/** Next.js refuses a package that is in two of these. */
+const oncePerProgram = /^(?:transpilePackages|server\w*ExternalPackages)$/
+
+const nameOf = (node: Node | undefined): string | undefined =>
+  node?.type === 'ObjectProperty' && !node.computed ? (node.key.type === 'Identifier' ? node.key.name : literalOf(node.key)) : undefined
+
+/** Returns what a text is as the key of what stands in a module's place, or undefined if it is none. */
+const replacedIn = (node: Node, around: readonly Node[]): ReplacedName | undefined => {
   const [property, object, setting] = around
   if (property?.type !== 'ObjectProperty' || property.key !== node || object?.type !== 'ObjectExpression') return undefined
-  if (
-    setting?.type !== 'ObjectProperty' ||
-    !replacing.has(setting.key.type === 'Identifier' ? setting.key.name : (literalOf(setting.key) ?? ''))
-  )
-    return undefined
-  const value = literalOf(node) ?? ''
-  const pattern = /^\^(.*)\$$/.exec(value)?.[1]
-  const entry = pattern?.replaceAll('\\/', '/') ?? value
+  if (!replacing.has(nameOf(setting) ?? '')) return undefined
+  const key = literalOf(node) ?? ''
+  const pattern = /^\^(.*)\$$/.exec(key)?.[1]
+  const entry = pattern?.replaceAll('\\/', '/') ?? key
   if (providerEntry.exec(entry)?.[0] !== entry) return undefined
-  const place = { start: node.start!, end: node.end!, list: object.start! }
-  return { entry, ...place, beside: [], takesPackages: false, isKey: true, isPattern: pattern !== undefined }
+  return { entry, place: spanOf(node), object: object.start!, isPattern: pattern !== undefined }
 }
 
 const settingOf = (node: Node): string | undefined => {
-  if (node.type !== 'ObjectProperty' || node.computed) return undefined
-  const name = node.key.type === 'Identifier' ? node.key.name : literalOf(node.key)
+  const name = nameOf(node)
   return name !== undefined && Object.hasOwn(settings, name) ? name : undefined
 }
 
-/** Returns what a text is in a list of modules, or undefined if it is none. `around` are the nodes around it, the nearest first. */
-export const listedIn = (node: Node, around: readonly Node[]): Listed | undefined => {
-  const key = replacedIn(node, around)
-  if (key) return key
+const spanOf = ({ start, end }: Node): Span => ({ start: start!, end: end! })
+
+const membersOf = (node: Node, members: readonly (Node | null)[]): Members => ({
+  all: members.flatMap((member) => (member ? [spanOf(member)] : [])),
+  end: node.end! - 1,
+})
+
+/** The names in the arrays of a setting. */
+const namesIn = (node: Node): string[] =>
+  node.type === 'ArrayExpression'
+    ? node.elements.flatMap((each) => literalOf(each ?? undefined) ?? [])
+    : node.type === 'ObjectExpression'
+      ? node.properties.flatMap((each) => (each.type === 'ObjectProperty' ? namesIn(each.value) : []))
+      : []
+
+/** Returns what a text is in a list of modules, or undefined if it is none. */
+const listedIn = (node: Node, around: readonly Node[]): ListedName | undefined => {
   const entry = node.type === 'StringLiteral' ? node.value : ''
-  const [array] = around
+  const [array, property, object] = around
   if (array?.type !== 'ArrayExpression' || providerEntry.exec(entry)?.[0] !== entry) return undefined
   const setting = around.find((each) => settingOf(each) !== undefined)
-  if (!setting) return undefined
+  if (setting?.type !== 'ObjectProperty') return undefined
   const name = settingOf(setting)!
-  const before = array.elements[array.elements.indexOf(node as never) - 1]
+  const isWhole = oncePerSetting.test(name)
   return {
     entry,
-    start: node.start!,
-    end: node.end!,
-    ...(before && { after: before.end! }),
-    // Rollup puts a module into one chunk
-    list: name === 'manualChunks' ? setting.start! : array.start!,
-    beside: array.elements.flatMap((each) => (each === node ? [] : (literalOf(each) ?? []))),
+    place: spanOf(node),
+    array: membersOf(array, array.elements),
+    ...(property?.type === 'ObjectProperty' &&
+      object?.type === 'ObjectExpression' && { property: { place: spanOf(property), object: membersOf(object, object.properties) } }),
+    scope: oncePerProgram.test(name) ? 'next' : String(isWhole ? setting.start : array.start),
+    beside: namesIn(isWhole ? setting.value : array),
     takesPackages: settings[name]!,
+    leavesOut: /^server|^exclude$/.test(nameOf(property) ?? name),
   }
 }
 
-/**
- * Returns the edits for the lists of a program. `namesFor` says what the application imports now in the place of an entry; it is empty if nobody knows. `stays` says whether it still imports
- * the entry, or something of its package.
- */
-export const editLists = (
-  listed: readonly Listed[],
-  namesFor: (entry: string) => readonly string[],
-  stays: (entry: string, anyOfPackage: boolean) => boolean,
-  quote: (at: number) => string,
-): Edit[] => {
-  const seen = new Map<number, Set<string>>()
-  return listed.flatMap(({ entry, start, end, after, list, beside, takesPackages, isKey, isPattern }) => {
-    const names = namesFor(entry).map((name) => (takesPackages ? 'latchkey' : name))
-    if (names.length === 0) return []
-    const mark = quote(start)
-    const there = seen.get(list) ?? new Set()
-    seen.set(list, there)
-    if (isKey) {
-      // one key cannot stand for two modules
-      if (names.length > 1 || stays(entry, false) || there.has(names[0]!)) return []
-      there.add(names[0]!)
-      return [{ start, end, text: mark + (isPattern ? `^${names[0]}$` : names[0]) + mark }]
-    }
-    const missing = [...new Set(names)].filter((name) => !there.has(name) && !beside.includes(name))
-    for (const name of missing) there.add(name)
-    if (stays(entry, takesPackages)) {
-      if (missing.length === 0) return []
-      missing.push(entry)
-    }
-    if (missing.length === 0) return [{ start: after ?? start, end, text: '' }]
-    return [{ start, end, text: missing.map((name) => mark + name + mark).join(', ') }]
+/** Returns what a text is in a setting, or undefined if it is nothing. `around` are the nodes around it, the nearest first. */
+export const nameInSetting = (node: Node, around: readonly Node[]): NameInSetting | undefined =>
+  replacedIn(node, around) ?? listedIn(node, around)
+
+/** What an application imports in the place of the provider's entries. */
+export interface Replacement {
+  /** The names in the place of an entry. Empty if nobody knows. */
+  namesFor: (entry: string) => readonly string[]
+  /** Whether it still imports the entry, or something of its package. */
+  stays: (entry: string, anyOfPackage: boolean) => boolean
+  /** The quotation mark at a place of the text. */
+  quote: (at: number) => string
+}
+
+const editKeys = (keys: readonly ReplacedName[], { namesFor, stays, quote }: Replacement): Edit[] => {
+  const seen = new Set<string>()
+  return keys.flatMap(({ entry, place, object, isPattern }) => {
+    const [name, ...more] = namesFor(entry)
+    // one key cannot stand for two modules, nor two keys for one
+    if (name === undefined || more.length > 0 || stays(entry, false) || seen.has(`${object} ${name}`)) return []
+    seen.add(`${object} ${name}`)
+    const mark = quote(place.start)
+    return [{ ...place, text: mark + (isPattern ? `^${name}$` : name) + mark }]
   })
 }
+
+const editLists = (listed: readonly ListedName[], { namesFor, stays, quote }: Replacement): Edit[] => {
+  const seen = new Map<string, Set<string>>()
+  const edits: Edit[] = []
+  const gone: ListedName[] = []
+  // what is bundled by one setting is not left out by another
+  for (const each of [...listed].sort((one, other) => Number(one.leavesOut) - Number(other.leavesOut))) {
+    const { entry, place, scope, beside, takesPackages } = each
+    const names = namesFor(entry).map((name) => (takesPackages ? 'latchkey' : name))
+    if (names.length === 0) continue
+    const there = new Set([...(seen.get(scope) ?? []), ...beside])
+    seen.set(scope, there)
+    const missing = [...new Set(names)].filter((name) => !there.has(name))
+    for (const name of missing) there.add(name)
+    if (stays(entry, takesPackages)) missing.push(entry)
+    const mark = quote(place.start)
+    if (missing.length === 0) gone.push(each)
+    else if (missing.join() !== entry) edits.push({ ...place, text: missing.map((name) => mark + name + mark).join(', ') })
+  }
+  const isGone = (place: Span) => gone.some((each) => each.place.start === place.start)
+  const emptied = gone.filter(({ array }) => array.all.every(isGone))
+  const isEmptied = (place: Span) => emptied.some(({ property }) => property?.place.start === place.start)
+  const done = new Set<number>()
+  for (const { array, property } of gone) {
+    const isList = !array.all.every(isGone) || !property
+    const members = isList ? array : property.object
+    if (done.has(members.end)) continue
+    done.add(members.end)
+    edits.push(...without(members.all, isList ? isGone : isEmptied, members.end))
+  }
+  return edits
+}
+
+/** Returns the edits for the settings of a program. */
+export const editSettings = (names: readonly NameInSetting[], replacement: Replacement): Edit[] => [
+  ...editKeys(
+    names.filter((each) => 'isPattern' in each),
+    replacement,
+  ),
+  ...editLists(
+    names.filter((each) => 'array' in each),
+    replacement,
+  ),
+]

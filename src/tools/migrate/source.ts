@@ -2,7 +2,7 @@
 import { missingOptions, providerEntry, unusedThemeValues } from './counterparts.ts'
 import { entryAt } from './counterparts.ts'
 import type { Left } from './edits.ts'
-import { type Listed, listedIn } from './settings.ts'
+import { type NameInSetting, nameInSetting } from './settings.ts'
 import { type File, type Language, literalOf, type Node, programIn, walk } from './program.ts'
 
 /** Where a program names an entry of the provider, and what it takes from there. */
@@ -43,8 +43,8 @@ export interface Said {
   /** Options without a counterpart. */
   options: Left[]
   regions: Region[]
-  /** What it lists in the settings of bundlers. */
-  listed: Listed[]
+  /** What it names in the settings of bundlers and test runners. */
+  settings: NameInSetting[]
 }
 
 /** The functions of test runners whose first argument is the name of a module. */
@@ -165,7 +165,7 @@ const referencesInComment = (text: string, start: number): Reference[] =>
 export const readSource = (text: string, language: Language): Said | undefined => {
   const file = programIn(text, language)
   if (!file) return undefined
-  const said: Said = { references: [], imports: [], isClient: false, ofNamespaces: [], options: [], regions: [], listed: [] }
+  const said: Said = { references: [], imports: [], isClient: false, ofNamespaces: [], options: [], regions: [], settings: [] }
   said.isClient = file.program.directives.some(({ value }) => value.value === 'use client')
   const namespaces = new Set<string>()
   const rendered = new Set<string>()
@@ -176,8 +176,8 @@ export const readSource = (text: string, language: Language): Said | undefined =
     if (node.type === 'StringLiteral' || node.type === 'JSXText' || node.type === 'DirectiveLiteral') region(said, node, 'text')
     if (node.type === 'TemplateLiteral') region(said, node, node.expressions.length > 0 ? 'computed' : 'text')
     if (node.type === 'BinaryExpression') region(said, node, 'computed')
-    const listed = listedIn(node, around)
-    if (listed) said.listed.push(listed)
+    const inSetting = nameInSetting(node, around)
+    if (inSetting) said.settings.push(inSetting)
     const named = namedIn(node, around)
     const name = named && literalOf(named.literal)
     if (!named || name === undefined) return

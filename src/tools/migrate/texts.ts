@@ -1,5 +1,5 @@
 /** Applies the rules to the texts of an application. */
-import { decide, type SourceFile } from './application.ts'
+import { type Application, decide, keptFiles, type SourceFile } from './application.ts'
 import { mention, mentions, mountsScreens, packageOf, packagesIn } from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import { migrateImportMaps } from './importMaps.ts'
@@ -32,16 +32,9 @@ const read = (path: string, text: string): Read => {
 }
 
 /** An application as texts. */
-export interface Texts {
+export interface Texts extends Omit<Application, 'files'> {
   /** By path, with slashes; without package.json. */
   texts: ReadonlyMap<string, string>
-  /** The folder of its package.json. */
-  folder: string
-  aliases?: Record<string, string[]>
-  /** The version of Latchkey that addresses name. */
-  version: string
-  /** Whether another package of the repository mounts screens. */
-  mountsElsewhere?: boolean
 }
 
 /** What was found in a text. */
@@ -50,42 +43,50 @@ export interface TextFindings extends Findings {
   needed: string[]
 }
 
-/** Returns what changes and what is left in each file that names the provider's SDK, or that uses what one has. */
-export const findingsIn = ({ texts, folder, aliases, version, mountsElsewhere }: Texts): Map<string, TextFindings> => {
-  const naming = new Map([...texts].filter(([, text]) => mentions(text)))
-  const maps = new Map(
-    [...naming].flatMap(([path, text]) => (/\.html?$/.test(path) ? [[path, migrateImportMaps(text, version)] as const] : [])),
-  )
+/** Returns what changes and what is left in each file that names the provider's SDK, or that uses what one has, for each of the applications of a repository. */
+export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] => {
   // files that name nothing of the provider matter only where clients and types can go through them
-  const allMatter = [...naming.values()].some((text) => /@stytch\/\S*(b2b|adminPortal)|B2B/i.test(text))
-  const reads = [...texts].flatMap(([path, text]) =>
-    isProgram(path) && (naming.has(path) || allMatter || mountsScreens.test(text)) ? [read(path, text)] : [],
+  const allMatter = all.some(({ texts }) =>
+    [...texts.values()].some((text) => /@stytch\/\S*(b2b|adminPortal)|B2B/i.test(text) && mentions(text)),
   )
-  const decisions = decide(
-    { files: reads, folder, aliases, version, mountsElsewhere },
-    new Set([...maps.values()].flatMap(({ stays }) => stays)),
-    [...maps.values()].some(({ hasMap }) => hasMap),
-  )
-  const sources = new Map(reads.map((each) => [each.path, each]))
-  const found = new Map<string, TextFindings>()
-  for (const [path, text] of texts) {
-    const source = sources.get(path)
-    const decision = source && decisions.get(source)
-    const moved = movedMock(path)
-    if (!naming.has(path) && !decision?.left.length && moved.length === 0) continue
-    const map = maps.get(path)
-    const edits = [...(decision?.edits ?? []), ...(map?.edits ?? [])]
-    const left = [...(decision?.left ?? []), ...(map?.left ?? [])]
-    const needed = (decision?.kept ?? []).map(packageOf)
-    for (const { start, end } of source?.unread ?? []) {
-      const unread = text.slice(start, end)
-      needed.push(...packagesIn(unread))
-      for (const { 0: what, index } of unread.matchAll(mention))
-        left.push({ at: start + index, what, why: 'It is in a program that cannot be read. Change it by hand.' })
+  const applications = all.map(({ texts, ...rest }) => ({
+    ...rest,
+    files: [...texts].flatMap(([path, text]) =>
+      isProgram(path) && (allMatter || mentions(text) || mountsScreens.test(text)) ? [read(path, text)] : [],
+    ),
+  }))
+  const kept = keptFiles(applications)
+  return all.map(({ texts, version }, at) => {
+    const application = applications[at]!
+    const naming = new Map([...texts].filter(([, text]) => mentions(text)))
+    const maps = new Map([...naming].map(([path, text]) => [path, migrateImportMaps(path, text, version)] as const))
+    const decisions = decide(application, {
+      kept,
+      others: applications.filter((other) => other !== application),
+      mapped: new Set([...maps.values()].flatMap(({ stays }) => stays)),
+      hasMap: [...maps.values()].some(({ hasMap }) => hasMap),
+    })
+    const sources = new Map(application.files.map((each) => [each.path, each]))
+    const found = new Map<string, TextFindings>()
+    for (const [path, text] of texts) {
+      const source = sources.get(path)
+      const decision = source && decisions.get(source)
+      const moved = movedMock(path)
+      if (!naming.has(path) && !decision?.left.length && moved.length === 0) continue
+      const map = maps.get(path)
+      const edits = [...(decision?.edits ?? []), ...(map?.edits ?? [])]
+      const left = [...(decision?.left ?? []), ...(map?.left ?? [])]
+      const needed = (decision?.kept ?? []).map(packageOf)
+      for (const { start, end } of source?.unread ?? []) {
+        const unread = text.slice(start, end)
+        needed.push(...packagesIn(unread))
+        for (const { 0: what, index } of unread.matchAll(mention))
+          left.push({ at: start + index, what, why: 'It is in a program that cannot be read. Change it by hand.' })
+      }
+      left.push(...leftoversIn(path, text, source?.regions ?? [], edits, left), ...moved)
+      left.sort((one, other) => one.at - other.at)
+      found.set(path, { edits, left, needed })
     }
-    left.push(...leftoversIn(path, text, source?.regions ?? [], edits, left), ...moved)
-    left.sort((one, other) => one.at - other.at)
-    found.set(path, { edits, left, needed })
-  }
-  return found
+    return found
+  })
 }

@@ -256,6 +256,25 @@ test('one error explains others', () => {
   assert.equal(found({ troubles: [{ trouble: '502', message: '', textKept: false }] }), ['fault.text_lost'])
 })
 
+test('a page with a client alone has screens of its own', () => {
+  const clients = [{ publicToken: 'public-token-live-1', base: 'https://api.stytch.com' }]
+  assert.equal(found({ widgets: [], tags: [], clients }), [])
+  assert.equal(found({ widgets: [], tags: [], clients: [] }), ['mount.none'])
+  assert.equal(found({ widgets: [], clients }), ['mount.none'], 'a script tag is for a widget')
+})
+
+test('a token that is spent twice signs in, in whatever order the answers come', () => {
+  const spent = { method: 'POST', path: '/magic_links/authenticate', base: '', publicToken: 'public-token-live-1', body: { token: 'a' } }
+  const [done, refused] = [
+    { ...spent, status: 200 },
+    { ...spent, status: 401, refusal: 'unable_to_auth_magic_link' },
+  ]
+  assert.equal(found({ calls: [done, refused] }), [])
+  assert.equal(found({ calls: [refused, done] }), [])
+  assert.equal(found({ calls: [refused] }), ['call.refused'])
+  assert.equal(found({ calls: [done, { ...refused, body: { token: 'b' } }] }), ['call.refused'])
+})
+
 test('compression and caching count in production alone', () => {
   const plain = { headers: { 'content-type': 'text/javascript' } }
   const files = [file('embed.js'), file('widget.js', plain), file('c/engine.0a1b2c3d.js', plain)]

@@ -29,6 +29,11 @@ const rows: [name: string, before: string, after: string, needed?: string[]][] =
     '{"devDependencies": {}, "dependencies": {"latchkey": "^1.2.3"}}',
   ],
   [
+    'what a library asks for, and what it has for its own tests',
+    '{"peerDependencies": {"@stytch/react": ">=19"}, "devDependencies": {"a": "1", "@stytch/react": "catalog:"}}',
+    '{"peerDependencies": {"latchkey": "^1.2.3"}, "devDependencies": {"a": "1", "latchkey": "^1.2.3"}}',
+  ],
+  [
     'a package that is still needed',
     '{"dependencies": {"@stytch/react": "19"}}',
     '{"dependencies": {"latchkey": "^1.2.3","@stytch/react": "19"}}',

@@ -30,7 +30,7 @@ const seen = (text: string, { edits, left, needed }: TextFindings) => {
 }
 
 const found = (files: Record<string, string>, aliases?: Record<string, string[]>) =>
-  findingsIn({ texts: new Map(Object.entries(files)), folder: '', aliases, version: '1.2.3' })
+  findingsIn([{ texts: new Map(Object.entries(files)), folder: '', aliases, version: '1.2.3' }])[0]!
 
 const runAll = (files: Record<string, string>, aliases?: Record<string, string[]>) =>
   Object.fromEntries([...found(files, aliases)].map(([path, each]) => [path, seen(files[path]!, each)]))
@@ -401,7 +401,37 @@ const lists: [name: string, source: string, settings: string, after: string][] =
     'chunks of Rollup, which puts a module into one',
     ofReact,
     "manualChunks: { a: ['@stytch/vanilla-js'], b: ['react', '@stytch/react'], c: ['@stytch/react'] }",
-    "manualChunks: { a: ['latchkey/compat/react'], b: ['react'], c: [] }",
+    "manualChunks: { a: ['latchkey/compat/react'], b: ['react'] }",
+  ],
+  [
+    'chunks of Rollup that are empty now, in front of others and behind them',
+    ofReact,
+    "manualChunks: { a: ['latchkey/compat/react'], b: ['@stytch/react',], c: ['react'], d: ['@stytch/vanilla-js'], }",
+    "manualChunks: { a: ['latchkey/compat/react'], c: ['react'], }",
+  ],
+  [
+    'lists that are empty now, and nothing else',
+    ofReact,
+    "build: { dedupe: ['latchkey', '@stytch/react'] }",
+    "build: { dedupe: ['latchkey'] }",
+  ],
+  [
+    'what Vite optimizes, and what it does not',
+    ofReact,
+    "optimizeDeps: { exclude: ['@stytch/core',], include: ['@stytch/react'] }",
+    "optimizeDeps: { include: ['latchkey/compat/react'] }",
+  ],
+  [
+    'packages that Next.js bundles, and does not',
+    ofReact,
+    "serverExternalPackages: ['@stytch/vanilla-js'], transpilePackages: ['@stytch/react']",
+    "transpilePackages: ['latchkey']",
+  ],
+  [
+    'packages of which one is there already',
+    ofReact,
+    "transpilePackages: ['@stytch/react', 'latchkey'], serverExternalPackages: ['@stytch/vanilla-js', 'sharp']",
+    "transpilePackages: ['latchkey'], serverExternalPackages: ['sharp']",
   ],
   [
     'packages of Next.js',
@@ -569,7 +599,10 @@ test('the reason says what it is', () => {
     ['a.ts', "declare module '@stytch/react' {}", /Types of your project/],
     ['README.md', 'npm install @stytch/nextjs', /in a document/],
     ['a.css', "@import '@stytch/react/theme/shadcn.css';", /no such theme/],
-    ['a.yml', '- dependency-name: "@stytch/*"', /rest of the name|names the provider/],
+    ['a.yml', '- dependency-name: "@stytch/*"', /in a pattern/],
+    ['a.spec.ts', "await page.route('https://js.stytch.com/**', (route) => route.abort())", /Remove it; if it loads/],
+    ['a.conf', 'add_header Content-Security-Policy "frame-src https://js.stytch.com";', /A policy allows/],
+    ['patches/a.patch', '+++ b/node_modules/@stytch/react/index.js', /remove the patch/],
     ['a.ts', "import { from '@stytch/react'", /cannot be read/],
     ['a.html', '<script type="importmap">{"imports": {"@stytch/vanilla-js": "/vendor/stytch.js"}}</script>', /import map/],
   ]
@@ -580,6 +613,26 @@ test('the reason says what it is', () => {
     assert.match(all[path]!.why[0]!, why)
   }
 })
+
+const deno: [name: string, before: string, after: string][] = [
+  ['a package', '{"@stytch/vanilla-js": "npm:@stytch/vanilla-js@^5.0.0"}', '{"latchkey/compat": "npm:latchkey@1.2.3/compat"}'],
+  ["a name of the host's own", '{"auth": "npm:@stytch/vanilla-js@5/headless"}', '{"auth": "npm:latchkey@1.2.3/compat/headless"}'],
+  [
+    'an address',
+    '{"@stytch/vanilla-js": "https://esm.sh/@stytch/vanilla-js"}',
+    '{"latchkey/compat": "https://esm.sh/latchkey@1.2.3/compat"}',
+  ],
+]
+
+for (const [name, before, after] of deno)
+  test(`an import map of Deno: ${name}`, () => {
+    const all = runAll({
+      'deno.json': `{"imports": ${before}}`,
+      'main.ts': "import '@stytch/vanilla-js'\nimport 'npm:@stytch/vanilla-js@5.0.0'",
+    })
+    assert.equal([all['deno.json']!.text, all['deno.json']!.left], [`{"imports": ${after}}`, []])
+    assert.equal([all['main.ts']!.text, all['main.ts']!.left], ["import 'latchkey/compat'\nimport 'npm:latchkey@1.2.3/compat'", []])
+  })
 
 test('an import map that only its host can change keeps what it maps', () => {
   const text =

@@ -1,5 +1,6 @@
 /** What becomes of the visitor's first call, of their log-in, and of the page while the widget appears. */
 import { finding } from '../codes.ts'
+import type { ProviderCall } from '../facts.ts'
 import type { Rule } from './rule.ts'
 import { redirects } from './redirects.ts'
 
@@ -10,11 +11,23 @@ const SHIFT = 0.05
 const silent = /^\/(?:events|projects\/bootstrap)\b/
 
 /** Whether the answer says that nobody is signed in, which a page on a domain of the project's own asks as it loads. */
-const saysNobody = ({ path, status }: { path: string; status?: number }) => status === 401 && /\/sessions\/authenticate$/.test(path)
+const saysNobody = ({ path, status }: ProviderCall) => status === 401 && /\/sessions\/authenticate$/.test(path)
+
+/** Whether another call has done the same, with the same token or code. React runs effects twice in development, and a token is spent once. */
+const isDone = (call: ProviderCall, all: readonly ProviderCall[]) =>
+  all.some(
+    ({ method, path, status = 500, body }) =>
+      status < 400 &&
+      method === call.method &&
+      path === call.path &&
+      ['token', 'code'].some((name) => body[name] !== undefined && body[name] === call.body[name]),
+  )
 
 export const calls: Rule = (facts, chunks) => {
   const { submitted, troubles, otherTabKnows, shift, link } = facts
-  const refused = facts.calls.filter(({ path, status = 0 }) => !silent.test(path) && status >= 400 && !saysNobody({ path, status }))
+  const refused = facts.calls.filter(
+    (call) => !silent.test(call.path) && (call.status ?? 0) >= 400 && !saysNobody(call) && !isDone(call, facts.calls),
+  )
   const explained = redirects(facts, chunks).some(({ code }) => code === 'redirect.relative')
   const said = troubles.map(({ trouble }) => trouble)
   return [

@@ -49,11 +49,11 @@ export const mounting: Rule = ({ tags, elements, widgets, files, lines, url }) =
   ]
 }
 
-/** For a page without a widget and without any other reason for that. */
-export const absence: Rule = ({ widgets, tags, elements }) =>
+/** For a page without a widget and without any other reason for that. One with a client alone can have screens of its own. */
+export const absence: Rule = ({ widgets, tags, elements, clients }) =>
   finding(
     'mount.none',
-    widgets.length > 0
+    widgets.length > 0 || (clients.length > 0 && tags.length + elements.length === 0)
       ? []
       : [tags.length > 0 ? tags[0]!.src : elements.length > 0 ? `<${elements[0]!.tag}>` : 'no script tag, no element and no mount'],
     'No widget appears on this page.',
