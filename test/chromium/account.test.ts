@@ -135,7 +135,7 @@ const focused = ({ page }: Visitor) =>
   })
 const focusIs = async (visitor: Visitor, what: string) => {
   try {
-    await until(async () => (await focused(visitor)) === what, what, 5000)
+    await until(async () => (await focused(visitor)) === what, what)
   } catch {
     assert.is(await focused(visitor), what)
   }

@@ -8,7 +8,7 @@ import { enPlain } from '../../src/strings/en-plain.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
-import { gone, until, visible, widget } from './visitors.ts'
+import { gone, PATIENCE, until, visible, widget } from './visitors.ts'
 
 let stop: () => void
 let url: string
@@ -31,7 +31,7 @@ test.before.each(() => control('POST', 'reset'))
 const beginsAt = (path: string) => (name: string, run: (page: Page) => Promise<void>) =>
   test(name, async () => {
     const { page, complaints } = await visit({ viewport: { width: 1000, height: 900 } })
-    page.context().setDefaultTimeout(8_000)
+    page.context().setDefaultTimeout(PATIENCE)
     try {
       await page.goto(`${url}/${path}/`)
       await run(page)

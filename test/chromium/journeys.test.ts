@@ -11,7 +11,7 @@ import { WORDS_TIMEOUT } from '../../src/ui/words/translator.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
 import { chunks } from './embedChunks.ts'
-import { tripsUntil } from './roundTrips.ts'
+import { tripsOfVisit } from './roundTrips.ts'
 import { drawn, hostPage, paced, patientLoader, PUBLIC_TOKEN, until, visiting, visitingInAll, type Arrangement } from './visitors.ts'
 
 const pageOf = (journey: Journey): Arrangement => ({
@@ -26,12 +26,7 @@ const pageOf = (journey: Journey): Arrangement => ({
 const isUsable = (page: Page, wanted: Wanted) => page.evaluate<boolean>(`Boolean((${findControls})(${JSON.stringify(wanted)}))`)
 
 /** Opens a journey. When its controls can be used, resolves with a list of paths for each round trip. */
-const roundTrips = (page: Page, site: string, wanted: Wanted) =>
-  tripsUntil(
-    page,
-    () => page.goto(site, { waitUntil: 'commit' }),
-    () => isUsable(page, wanted),
-  )
+const roundTrips = (page: Page, site: string, wanted: Wanted) => tripsOfVisit(page, site, () => isUsable(page, wanted))
 
 for (const journey of sample(journeys, 2)) {
   visiting(`two round trips, and only the files in its budget: ${journey.name}`, async (arrive) => {

@@ -110,7 +110,8 @@ const journeys: [
 ]
 
 visiting('a first screen from the snippet, in French and from right to left: one file of words, and nothing in English', async (arrive) => {
-  const cases = journeys.flatMap((journey) => [fr, ar].map((language) => ({ journey, language })))
+  // how words load does not depend on both: each form is in one of the languages, in turn
+  const cases = journeys.map((journey, at) => ({ journey, language: at % 2 ? ar : fr }))
   await each(sample(cases, 2), async ({ journey: [, config, first], language }) => {
     const visitor = await arrive({ ...snippetPage(config, language.lang), first: patientLoader })
     const { page } = visitor

@@ -11,7 +11,7 @@ import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
 import { APP, CHALLENGE, policy } from '../states/states.ts'
 import { chunks } from './embedChunks.ts'
-import { filesIn, tripsUntil } from './roundTrips.ts'
+import { filesIn, tripsOfVisit, tripsUntil } from './roundTrips.ts'
 import {
   drawn,
   hostPage,
@@ -66,8 +66,6 @@ const asksFor = (route: string) => {
 /** The files of each round trip, without trips that fetch none. */
 const filesOfTrips = (trips: string[][]) => trips.map(filesIn).filter((files) => files.length > 0)
 
-const opening = (visitor: Visitor, url: string) => () => visitor.page.goto(url, { waitUntil: 'commit' })
-
 /** Asks for a link in another tab, and returns its URL with the token. */
 const askForLink = async (visitor: Visitor) => {
   const tab = await visitor.tab()
@@ -80,7 +78,7 @@ const askForLink = async (visitor: Visitor) => {
 
 visiting('a link is opened: all files of its log-in are asked for at once, two files deep', async (arrive) => {
   const visitor = await arrive(withSnippet(LINK))
-  const trips = await tripsUntil(visitor.page, opening(visitor, await askForLink(visitor)), asksFor(OPEN_LINK))
+  const trips = await tripsOfVisit(visitor.page, await askForLink(visitor), asksFor(OPEN_LINK))
   const first = firstOf(LINK)
   assert.equal(filesOfTrips(trips), [first, filesOf(loadingOf(LINK).token.magic_links!, first)])
   assert.is(trips.length, 3)
@@ -97,7 +95,7 @@ visiting('a link is opened on a page in French: its call waits for no words', as
       ),
   })
   const { page, site } = visitor
-  const trips = await tripsUntil(page, opening(visitor, `${site}/?stytch_token_type=magic_links&token=abc`), asksFor(OPEN_LINK))
+  const trips = await tripsOfVisit(page, `${site}/?stytch_token_type=magic_links&token=abc`, asksFor(OPEN_LINK))
   assert.is(trips.length, 3)
   const first = filesOf(['embed', ...loadingOf(LINK, 'fr').first])
   assert.equal(trips.map(filesIn), [[], first, filesOf(loadingOf(LINK).token.magic_links!, first)])
@@ -113,7 +111,7 @@ visiting('back from Google: all files of the log-in are asked for at once, two f
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.waitForURL('**/nothing?*')
   const url = page.url().replace('/nothing', '/')
-  const trips = await tripsUntil(page, opening(visitor, url), asksFor('POST /oauth/authenticate'))
+  const trips = await tripsOfVisit(page, url, asksFor('POST /oauth/authenticate'))
   const first = firstOf(GOOGLE)
   assert.equal(filesOfTrips(trips), [first, filesOf(loadingOf(GOOGLE).token.oauth!, first)])
   assert.is(trips.length, 3)
@@ -124,7 +122,7 @@ visiting('a link for a new password: the files of its form are asked for at once
   const visitor = await arrive(withSnippet(PASSWORDS))
   const { page, site } = visitor
   const isUsable = () => page.locator('input[type=password]').isVisible()
-  const trips = await tripsUntil(page, opening(visitor, `${site}/?stytch_token_type=reset_password&token=abc`), isUsable)
+  const trips = await tripsOfVisit(page, `${site}/?stytch_token_type=reset_password&token=abc`, isUsable)
   const first = firstOf(PASSWORDS)
   assert.equal(filesOfTrips(trips), [first, filesOf(loadingOf(PASSWORDS).token.reset_password!, first)])
   assert.is(trips.length, 3)
@@ -197,7 +195,7 @@ visiting('a page for consent: its code comes at once, and both calls leave side 
     response_type: 'code',
     scope: 'openid',
   })
-  const trips = await tripsUntil(page, opening(visitor, `${site}/?${query}`), () => page.getByRole('button', { name: 'Allow' }).isVisible())
+  const trips = await tripsOfVisit(page, `${site}/?${query}`, () => page.getByRole('button', { name: 'Allow' }).isVisible())
   assert.equal(filesOfTrips(trips), [['embed.js'], ['widget.js'], filesOf([...forCalls, 'idp'], ['widget.js'])])
   // the page, the loader, the widget, its chunks, the calls
   assert.is(trips.length, 5)
@@ -212,17 +210,17 @@ for (const [mount, name] of sample([
     const visitor = await arrive(inCodeOfTag(mount, mount === 'mountSecondFactor' ? { methods: ['sms_otp'] } : {}))
     await signIn(visitor)
     const { page, site } = visitor
-    const trips = await tripsUntil(page, opening(visitor, site), asksFor('POST /sessions/authenticate'))
+    const trips = await tripsOfVisit(page, site, asksFor('POST /sessions/authenticate'))
     const second = filesOf(forCalls, ['widget.js'])
     assert.equal(filesOfTrips(trips), [['embed.js'], ['widget.js'], second])
-    const rest = await tripsUntil(page, opening(visitor, site), () => page.locator('.lk-card h2').isVisible())
+    const rest = await tripsOfVisit(page, site, () => page.locator('.lk-card h2').isVisible())
     assert.equal(filesOfTrips(rest), [['embed.js'], ['widget.js'], second, filesOf([name], ['widget.js', ...second])])
   })
 
 visiting('a page with a session: the code that checks it comes beside the engine', async (arrive) => {
   const visitor = await arrive(withSnippet(LINK, { pages: (_, provider) => ({ '/signin': { html: inCode({}, {})(_, provider) } }) }))
   await signIn(visitor)
-  const trips = await tripsUntil(visitor.page, opening(visitor, visitor.site), asksFor('POST /sessions/authenticate'))
+  const trips = await tripsOfVisit(visitor.page, visitor.site, asksFor('POST /sessions/authenticate'))
   assert.equal(filesOfTrips(trips), [firstOf(LINK), filesOf(['engine', 'laterEngine'], ['widget.js'])])
 })
 
@@ -244,7 +242,7 @@ for (const [name, config, route] of sample([
     const visitor = await arrive(withSnippet(config))
     const { page, site } = visitor
     let pressed = false
-    const trips = await tripsUntil(page, opening(visitor, site), async (asked) => {
+    const trips = await tripsOfVisit(page, site, async (asked) => {
       if (!pressed && (await page.locator('input[type=email]').isVisible())) {
         pressed = true
         await enterAtOnce(page)

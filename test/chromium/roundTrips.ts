@@ -27,7 +27,8 @@ const holdAll = async (page: Page) => {
     async release() {
       const released = held
       held = []
-      for (const route of released) underWay.add(route.request())
+      // one that the page has given up meanwhile has ended already, and ends only once
+      for (const route of released) if (!route.request().failure()) underWay.add(route.request())
       await Promise.all(released.map((route) => route.continue()))
       return released.map(pathOf)
     },
@@ -79,4 +80,17 @@ export const tripsUntil = async (
   } finally {
     await network.end()
   }
+}
+
+/**
+ * The same, for what opening this URL makes the page request. The page leaves the document before it first: that can still request something, which would be counted, and when another document
+ * replaces it, Chromium may never say how its requests ended.
+ */
+export const tripsOfVisit = async (
+  page: Page,
+  url: string,
+  isOver: (asked: string[]) => boolean | Promise<boolean>,
+): Promise<string[][]> => {
+  await page.goto('about:blank')
+  return tripsUntil(page, () => page.goto(url, { waitUntil: 'commit' }), isOver)
 }

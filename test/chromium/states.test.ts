@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { ar } from '../../src/strings/ar.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { debuggerOf } from '../harness/debuggerOf.ts'
 import { everything } from '../harness/everything.ts'
 import { englishIn, readable } from '../harness/troubles.ts'
 import { arrangementOf, inPage } from '../states/inPage.ts'
@@ -60,8 +61,8 @@ const stand = (page: Page) =>
     for (const root of [document, document.querySelector('[data-latchkey]')!.shadowRoot]) root?.adoptedStyleSheets.push(still)
   })
 
-/** Checks that everything fits, from left to right and from right to left, on a page of this width, in an element of that width. */
-const fits = async (page: Page, name: string, width: number, inner = '') => {
+/** Checks that everything fits, in these directions, on a page of this width, in an element of that width. */
+const fits = async (page: Page, name: string, directions: readonly string[], width: number, inner = '') => {
   const place = (dir: string, inner: string) =>
     page.evaluate(
       ([dir, inner]) => {
@@ -71,69 +72,23 @@ const fits = async (page: Page, name: string, width: number, inner = '') => {
       [dir, inner] as const,
     )
   await page.setViewportSize({ width, height: 640 })
-  for (const dir of ['ltr', 'rtl']) {
+  for (const dir of directions) {
     await place(dir, inner)
     assert.equal(await overflow(page), [], `${name}, ${dir}, ${inner || width}`)
   }
   await place('', '')
-  await page.setViewportSize({ width: 1280, height: 720 })
 }
+
+const BOTH = ['ltr', 'rtl']
 
 const update = (page: Page, props: object) => page.evaluate((props) => (window as unknown as Host).mounted.update(props), props)
 
-/** A way to look at a state that a visitor has reached. It is a test: it throws if something is wrong. It leaves the page as it was. */
+/** A way to look at a state that a visitor has reached. It is a test: it throws if something is wrong. It leaves the page as it was, but for the size of the window. */
 type Look = (page: Page, name: string) => Promise<void>
 
+// Those that look at a narrow page come last.
 const looks: Record<string, Look> = {
-  async 'what a finger presses is 44 px high, or more'(page, name) {
-    const cdp = await page.context().newCDPSession(page)
-    await page.setViewportSize({ width: 375, height: 800 })
-    await cdp.send('Emulation.setDeviceMetricsOverride', { width: 375, height: 800, deviceScaleFactor: 1, mobile: true })
-    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    await until(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches && innerWidth === 375), 'a phone')
-    const low = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.lk :is(a, button, select, summary, input:not([readonly]))')].flatMap((element) => {
-        // the text beside a check box is part of it
-        const { height } = (element.matches('[type=checkbox]') ? element.closest('label')! : element).getBoundingClientRect()
-        // links in running text are as high as their line (WCAG 2.5.8)
-        if (!height || element.closest('.lk-legal, .lk-message, .lk-inline, .lk-reason, .lk-watermark')) return []
-        // the name of a passkey has the focus as soon as it can be edited
-        if (element.matches('.lk-row input:focus')) return []
-        // the target may be larger than what is drawn
-        const { content, top, bottom } = getComputedStyle(element, '::before')
-        const more = content === 'none' ? 0 : -(parseFloat(top) + parseFloat(bottom))
-        return height + more >= 43.5 ? [] : [`${element.className} ${element.textContent}: ${height + more}`]
-      }),
-    )
-    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false })
-    await cdp.send('Emulation.clearDeviceMetricsOverride')
-    await page.setViewportSize({ width: 1280, height: 720 })
-    assert.equal(low, [], name)
-  },
-
   'axe finds nothing on any screen, light or dark': inBothSchemes,
-
-  // 1280 px at 400 %
-  'everything fits on a page of 320 px, in both directions': (page, name) => fits(page, name, 320),
-
-  async 'with the widest spacing of text, nothing is cut off'(page, name) {
-    await page.setViewportSize({ width: 375, height: 800 })
-    await page.evaluate(() => {
-      const spaced = new CSSStyleSheet()
-      spaced.replaceSync(
-        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
-      )
-      Object.assign(window, { spaced })
-      document.adoptedStyleSheets.push(spaced)
-    })
-    const found = await overflow(page, { height: true })
-    await page.evaluate(() => {
-      const { spaced } = window as unknown as { spaced: CSSStyleSheet }
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== spaced)
-    })
-    await page.setViewportSize({ width: 1280, height: 720 })
-    assert.equal(found, [], name)
-  },
 
   async 'the border of a field has a contrast of 3:1 with the card, light and dark'(page, name) {
     for (const colorScheme of ['light', 'dark']) {
@@ -195,17 +150,66 @@ const looks: Record<string, Look> = {
     await page.emulateMedia({ forcedColors: 'none' })
     assert.equal(bare, [], name)
   },
+
+  async 'what a finger presses is 44 px high, or more'(page, name) {
+    const cdp = await debuggerOf(page)
+    await page.setViewportSize({ width: 375, height: 800 })
+    await cdp.send('Emulation.setDeviceMetricsOverride', { width: 375, height: 800, deviceScaleFactor: 1, mobile: true })
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await until(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches && innerWidth === 375), 'a phone')
+    const low = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.lk :is(a, button, select, summary, input:not([readonly]))')].flatMap((element) => {
+        // the text beside a check box is part of it
+        const { height } = (element.matches('[type=checkbox]') ? element.closest('label')! : element).getBoundingClientRect()
+        // links in running text are as high as their line (WCAG 2.5.8)
+        if (!height || element.closest('.lk-legal, .lk-message, .lk-inline, .lk-reason, .lk-watermark')) return []
+        // the name of a passkey has the focus as soon as it can be edited
+        if (element.matches('.lk-row input:focus')) return []
+        // the target may be larger than what is drawn
+        const { content, top, bottom } = getComputedStyle(element, '::before')
+        const more = content === 'none' ? 0 : -(parseFloat(top) + parseFloat(bottom))
+        return height + more >= 43.5 ? [] : [`${element.className} ${element.textContent}: ${height + more}`]
+      }),
+    )
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+    await cdp.send('Emulation.clearDeviceMetricsOverride')
+    assert.equal(low, [], name)
+  },
+
+  // 1280 px at 400 %
+  'everything fits on a page of 320 px, in both directions': (page, name) => fits(page, name, BOTH, 320),
+
+  async 'with the widest spacing of text, nothing is cut off'(page, name) {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.evaluate(() => {
+      const spaced = new CSSStyleSheet()
+      spaced.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+      )
+      Object.assign(window, { spaced })
+      document.adoptedStyleSheets.push(spaced)
+    })
+    const found = await overflow(page, { height: true })
+    await page.evaluate(() => {
+      const { spaced } = window as unknown as { spaced: CSSStyleSheet }
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== spaced)
+    })
+    assert.equal(found, [], name)
+  },
 }
 
 /** The looks that `npm run test:all` adds. The last one changes the page for good. */
 const furtherLooks: Record<string, Look> = {
+  // Each state is looked at in both widths and in both directions, and each width in both directions: not each state in each width in each direction.
   'everything fits in 200 px, and in 2000 px': async (page, name) => {
-    await fits(page, name, 320, '200px')
-    await fits(page, name, 2400, '2000px')
+    const [one, other] = Object.keys(states).indexOf(name) % 2 ? ['ltr', 'rtl'] : ['rtl', 'ltr']
+    await fits(page, name, [one!], 320, '200px')
+    await fits(page, name, [other!], 2400, '2000px')
   },
 
   async "a visitor's own size of text counts, whatever the page says, and nothing is cut off at twice the usual size"(page, name) {
-    const cdp = await page.context().newCDPSession(page)
+    const cdp = await debuggerOf(page)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
     await page.evaluate(() => {
       const ofHost = new CSSStyleSheet()
@@ -230,7 +234,7 @@ const furtherLooks: Record<string, Look> = {
     const shown = await page.locator('[data-latchkey]').evaluate(readable, '[role=alert], .lk-toast, .lk-hint, [data-wait], iframe, option')
     // what an app asks for, and its outcome, stay in the words in which they came
     if (!name.startsWith('IDPConsent')) assert.equal(englishIn(shown, ar), [], name)
-    await fits(page, name, 320)
+    await fits(page, name, ['rtl'], 320)
     await update(page, { strings: undefined })
     await page.locator('.lk:not([dir=rtl])').waitFor()
   },

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { finishAnimations } from './animations.ts'
+import { debuggerOf } from './debuggerOf.ts'
 
 // The minified file, because every page that is checked reads all of it.
 const source = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
@@ -33,8 +34,6 @@ export const WIDTH: RunOptions = { runOnly: ['target-size', 'scrollable-region-f
 /** The rules that can fail when only the width and the colors change. */
 export const WIDTH_AND_COLORS: RunOptions = { ...WIDTH, runOnly: [...COLORS.runOnly, ...(WIDTH.runOnly as string[])] }
 
-const sessions = new WeakMap<Page, CDPSession>()
-
 type WithAxe = { axe?: typeof axe }
 
 /** Selectors of what to examine, and of what in it another call examines. */
@@ -50,10 +49,8 @@ export const findingsOfAxe = async (
   { include = ['html'], exclude = [] }: Scope = {},
 ): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) {
-    // Uses the debugger: the page's policy can forbid a script element, and Chromium does not cache the compiled code of `page.evaluate`. One
-    // debugger session per page stays open, because closing one removes the page's virtual authenticators, whoever created them.
-    if (!sessions.has(page)) sessions.set(page, await page.context().newCDPSession(page))
-    await sessions.get(page)!.send('Runtime.evaluate', { expression: source })
+    // The page's policy can forbid a script element, and Chromium does not cache the compiled code of `page.evaluate`.
+    await (await debuggerOf(page)).send('Runtime.evaluate', { expression: source })
   }
   // a text that fades in has little contrast
   await finishAnimations(page)

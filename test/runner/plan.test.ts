@@ -33,6 +33,7 @@ for (const [path, sources, all, targets] of [
   ['test/ui/a.test.ts', [], true, ['preact']],
   ['test/ui/a.test.ts', everyFramework, false, ['preact']],
   ['test/ui/a.test.ts', everyFramework, true, ['preact', 'react', 'fullCompat']],
+  ['test/products/otp/a.test.ts', everyFramework, true, ['preact', 'react']],
   ['test/entries/react.test.tsx', everyFramework, true, ['react']],
   ['test/entries/development/a.test.ts', everyFramework, true, ['react']],
 ] as const) {

@@ -40,10 +40,12 @@ export const firstTarget = (path: string): Target =>
 
 /**
  * The other frameworks on which a file runs, given the modules that it imports. In `npm test` each unit test runs once, and real React runs in
- * test/chromium/react.test.ts.
+ * test/chromium/react.test.ts. `preact/compat` has the same core as our subset of it, and all products are made of the parts that test/ui/ and test/widget/ test.
  */
-export const furtherTargets = (path: string, sources: readonly string[], all: boolean): Target[] =>
-  all && firstTarget(path) === 'preact' && sources.includes(onEveryFramework) ? ['react', 'fullCompat'] : []
+export const furtherTargets = (path: string, sources: readonly string[], all: boolean): Target[] => {
+  if (!all || firstTarget(path) !== 'preact' || !sources.includes(onEveryFramework)) return []
+  return path.startsWith('test/products/') ? ['react'] : ['react', 'fullCompat']
+}
 
 /** The entries of build/entries.ts in each folder of dist/, by the module of test/built/ that knows the folder. */
 export const entriesOf: Record<string, readonly string[]> = {

@@ -3,6 +3,9 @@ import { chromium } from 'playwright-core'
 
 const { STAND_IN, MAILBOX, CHROMIUM } = process.env
 
+/** How long a test waits for something that must happen, in ms. */
+const PATIENCE = 20_000
+
 /** Time between two looks into the mailbox, in ms. */
 const POLL = 25
 
@@ -12,7 +15,7 @@ let browser
 export const openPage = async () => {
   browser ??= await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
   const context = await browser.newContext()
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(PATIENCE)
   const crashes = []
   context.on('weberror', (error) => crashes.push(String(error.error())))
   await context.route(/^https:\/\/[\w.]*stytch\.com\//, async (route) => {
@@ -26,7 +29,7 @@ export const closeBrowser = async () => browser?.close()
 
 /** The newest message to an address or number, once there are `count`. */
 export const messageTo = async (destination, count = 1) => {
-  const end = Date.now() + 15_000
+  const end = Date.now() + PATIENCE
   for (;;) {
     const messages = (await (await fetch(MAILBOX)).json()).filter(({ to }) => to === destination)
     if (messages.length >= count) return messages.at(-1)

@@ -1,5 +1,4 @@
 /** Tests the second factor that a host's own server asks for before it begins a session, after every kind of first factor. */
-import '../../harness/everyFramework.ts'
 import { closeAll, idle, mail, newParent, open, provider, recording, sent, type Login } from '../../harness/login.ts'
 import { screenIn, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'

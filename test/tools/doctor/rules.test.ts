@@ -8,6 +8,7 @@ import { findingsOf } from '../../../src/tools/doctor/rules/index.ts'
 import { directiveFor } from '../../../src/tools/doctor/rules/policy.ts'
 import { redirectsOf } from '../../../src/tools/doctor/rules/redirects.ts'
 import { scriptIn } from '../../../src/tools/doctor/watch.ts'
+import { processorTime } from '../../harness/processorTime.ts'
 import { embedFile, isWidgetFile } from '../../../src/tools/doctor/widgetFiles.ts'
 import type { EmbedChunk, EmbedChunks } from '../../../src/tools/snippet/snippet.ts'
 
@@ -157,13 +158,13 @@ test('an error of a page comes from the script at the top of its stack, and no s
   )
   assert.is(scriptIn('f@https://shop.example/a.js:2:3'), 'https://shop.example/a.js')
   assert.is(scriptIn(undefined), '')
-  const start = performance.now()
-  for (const part of ['http://', 'https://a', 'https://a:']) assert.is(scriptIn(part.repeat(400_000 / part.length)), '')
-  assert.ok(performance.now() - start < 5000)
+  const ms = processorTime(() => {
+    for (const part of ['http://', 'https://a', 'https://a:']) assert.is(scriptIn(part.repeat(400_000 / part.length)), '')
+  })
+  assert.ok(ms < 5000, String(ms))
 })
 
 test('a token is missing, a placeholder, malformed, or of the wrong environment', () => {
-  const start = performance.now()
   const withToken = (publicToken: string, base = '') => found({ tags: [tag({ publicToken, baseUrl: base })], clients: [] })
   for (const good of ['public-token-test-9b0f1e58-4c1d-4f3e-8a55-ab1c2d3e4f50', 'public-token-live-1', 'public-token-test-example'])
     assert.equal(withToken(good), [], good)
@@ -189,14 +190,16 @@ test('a token is missing, a placeholder, malformed, or of the wrong environment'
     'public-token-test-1 ',
   ])
     assert.equal(withToken(other), ['token.malformed'], other)
-  for (const [other, code] of [
-    ['<'.repeat(300_000), 'malformed'],
-    ['{'.repeat(300_000), 'malformed'],
-    ['{{x'.repeat(100_000), 'malformed'],
-    [`${'<'.repeat(300_000)}>`, 'placeholder'],
-  ] as const)
-    assert.equal(withToken(other), [`token.${code}`])
-  assert.ok(performance.now() - start < 5000, 'no token takes long, however long it is')
+  const ms = processorTime(() => {
+    for (const [other, code] of [
+      ['<'.repeat(300_000), 'malformed'],
+      ['{'.repeat(300_000), 'malformed'],
+      ['{{x'.repeat(100_000), 'malformed'],
+      [`${'<'.repeat(300_000)}>`, 'placeholder'],
+    ] as const)
+      assert.equal(withToken(other), [`token.${code}`])
+  })
+  assert.ok(ms < 5000, 'no token takes long, however long it is')
   assert.equal(withToken('public-token-test-1', 'https://api.stytch.com'), ['token.environment'])
   assert.equal(withToken('public-token-live-1', 'https://test.stytch.com'), ['token.environment'])
   assert.equal(withToken('public-token-live-1', 'https://login.shop.example'), [])

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { processorTime } from '../../../harness/processorTime.ts'
 import { likelyAddress } from '../../../../src/ui/fields/addressHint/likelyAddress.ts'
 
 /** What visitors type, by what they mean. */
@@ -58,10 +59,11 @@ test('no hint for any of 1,000 real domains', () => {
 })
 
 test('a long text is no address, and costs no time', () => {
-  const start = performance.now()
-  for (const text of ['@'.repeat(100_000), `${'a@'.repeat(50_000)} `, `${' '.repeat(100_000)}a`, `ada@${'gmial.'.repeat(20_000)}com`])
-    assert.is(likelyAddress(text), undefined)
-  assert.ok(performance.now() - start < 1000)
+  const texts = ['@'.repeat(100_000), `${'a@'.repeat(50_000)} `, `${' '.repeat(100_000)}a`, `ada@${'gmial.'.repeat(20_000)}com`]
+  const ms = processorTime(() => {
+    for (const text of texts) assert.is(likelyAddress(text), undefined)
+  })
+  assert.ok(ms < 1000, String(ms))
   const name = 'a'.repeat(254 - '@gmial.com'.length)
   assert.is(likelyAddress(`${name}@gmial.com`), `${name}@gmail.com`)
   assert.is(likelyAddress(`${name}a@gmial.com`), undefined)
