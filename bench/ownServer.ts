@@ -1,17 +1,15 @@
 /**
  * Measures log-ins by code at a server of one's own: through the bridge, and with the same calls of Better Auth sent directly, on several kinds of SQLite.
- * `node --import tsx bench/ownServer.ts [PER SECOND] [SECONDS]` installs what it needs in a folder for temporary files. Everything runs in this process, on one core as far as
+ * `node --import tsx bench/ownServer.ts [PER SECOND] [SECONDS]` installs what it needs in `.cache/`. Everything runs in this process, on one core as far as
  * JavaScript goes.
  */
 import { performance } from 'node:perf_hooks'
-import { copiedOut, leaveNothing } from '../test/hosts/newcomer.ts'
-import { withPackages } from '../test/hosts/ownServer.ts'
+import { leaveNothing, withSharedPackages } from '../test/hosts/newcomer.ts'
 import { createShop, SHOP, startProvider } from '../test/hosts/shop.ts'
 
 const [perSecond = 200, seconds = 10] = process.argv.slice(2).map(Number)
 
-const folder = await copiedOut('own-server')
-const load = await withPackages(folder, 'oidc-provider', 'better-sqlite3')
+const { folder, load } = await withSharedPackages('own-server', { 'oidc-provider': '*', 'better-sqlite3': '*' })
 const [{ LibsqlDialect }, { createClient }, { default: Database }] = await Promise.all(
   ['@libsql/kysely-libsql', '@libsql/client', 'better-sqlite3'].map(load),
 )

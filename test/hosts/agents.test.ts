@@ -18,8 +18,8 @@ import { until } from '../harness/turns.ts'
 import { consent, type Visitor } from '../tools/emulator/openid/consenting.ts'
 import { createVisitor } from '../tools/emulator/visitor.ts'
 import { folderFor, freePort, install, root } from './application.ts'
-import { copiedOut, leaveNothing } from './newcomer.ts'
-import { createVisitor as createGuest, startServer, withPackages } from './ownServer.ts'
+import { leaveNothing } from './newcomer.ts'
+import { createVisitor as createGuest, ownServer, startServer } from './ownServer.ts'
 
 const wanted = readFileSync(join(root, 'test/hosts/agents/package.json'), 'utf8')
 const folder = folderFor('agents', wanted)
@@ -107,9 +107,9 @@ const startEmulator = async (): Promise<Provider> => {
 
 const startBetterAuth = async (): Promise<Provider> => {
   const port = await freePort()
-  const example = await copiedOut('own-server')
+  const { folder: example, load } = await ownServer()
   const { url, program } = await startServer(example, { RESOURCES: `http://localhost:${port}/mcp` })
-  const { createClient } = await (await withPackages(example))('@libsql/client')
+  const { createClient } = await load('@libsql/client')
   const database = createClient({ url: `file:${example}/app.db` })
   const visitor = createGuest(url)
   await visitor.call('POST /passwords', { email: 'ada@example.com', password: 'correct horse', session_duration_minutes: 60 })

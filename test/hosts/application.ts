@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { until } from '../chromium/visitors.ts'
 import { npm } from '../harness/npm.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -12,9 +13,12 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const folderFor = (name: string, manifest: string) =>
   join(root, `.cache/hosts/${name}-${createHash('sha256').update(manifest).digest('hex').slice(0, 12)}`)
 
+/** The file of a folder that says what is installed there. */
+const recordOf = (folder: string) => join(folder, 'installed.json')
+
 /** Installs the packages of `package.json`, unless they are installed. */
 export const install = (folder: string, manifest: string, ...options: string[]) => {
-  const record = join(folder, 'installed.json')
+  const record = recordOf(folder)
   if (existsSync(record)) return
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -22,6 +26,37 @@ export const install = (folder: string, manifest: string, ...options: string[]) 
   npm(['install', '--prefer-offline', '--no-package-lock', '--no-audit', '--no-fund', ...options], folder)
   // Written last, so that an interrupted installation is repeated.
   writeFileSync(record, manifest)
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** The same for a folder that several test files share, which can come to it at the same time: one of them installs, and the others wait. */
+export const installShared = async (folder: string, manifest: string): Promise<void> => {
+  const lock = `${folder}.lock`
+  mkdirSync(dirname(lock), { recursive: true })
+  const begins = () => {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      return true
+    } catch {
+      // one that was interrupted has left its lock behind
+      if (!existsSync(lock) || !isRunning(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true })
+      return false
+    }
+  }
+  await until(() => existsSync(recordOf(folder)) || begins(), `the packages of ${folder}`, 600_000)
+  if (existsSync(recordOf(folder))) return
+  try {
+    install(folder, manifest)
+  } finally {
+    rmSync(lock)
+  }
 }
 
 /** The files below a path, without installed packages, or the file itself. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import { checks } from '../../src/tools/conformance/index.ts'
 import { root } from './application.ts'
-import { copiedOut, leaveNothing } from './newcomer.ts'
-import { createPostgres, withPackages } from './ownServer.ts'
+import { leaveNothing, withSharedPackages } from './newcomer.ts'
+import { createPostgres, ownServer } from './ownServer.ts'
 import { createShop, startProvider } from './shop.ts'
 
 const test = suite('conformance of Better Auth')
@@ -15,12 +15,10 @@ const sqlite = async (load: (name: string) => Promise<any>, folder: string) => {
   return { dialect: new LibsqlDialect({ url: `file:${folder}/conformance.db` }), type: 'sqlite' }
 }
 
-const folder = await copiedOut('own-server')
-const load = await withPackages(folder, 'oidc-provider')
+const { folder, load } = await ownServer()
 const provider = await startProvider(load)
 const postgres = await createPostgres()
-const older = await copiedOut('better-auth-1.6', undefined, join(root, 'test/hosts/betterAuth16'))
-const loadOlder = await withPackages(older)
+const { folder: older, load: loadOlder } = await withSharedPackages('better-auth-1.6', {}, join(root, 'test/hosts/betterAuth16'))
 
 test.after(async () => {
   provider.close()

@@ -11,7 +11,7 @@ import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { freePort } from './application.ts'
 import { ADDRESS, copiedOut, leaveNothing, start } from './newcomer.ts'
-import { startServer, withPackages } from './ownServer.ts'
+import { ownServer, startServer } from './ownServer.ts'
 
 test.after(async () => {
   await closeBrowser()
@@ -73,8 +73,7 @@ test('npm run dev, npm run agent: the visitor lets the agent in, sees it in thei
 test('BACKEND, one variable: the same agent is let in by Better Auth, and refused after the visitor has removed it', async () => {
   const port = String(await freePort())
   const resource = `http://localhost:${port}/mcp`
-  const example = await copiedOut('own-server')
-  const load = await withPackages(example)
+  const { folder: example, load } = await ownServer()
   const own = await startServer(example, { RESOURCES: resource })
   const server = start(folder, 'start', { BACKEND: own.url, PORT: port })
   await server.prints(ADDRESS)

@@ -1,15 +1,16 @@
 /** What a newcomer does with an example: copies it out, installs it, runs it, signs in with the code from the outbox, signs out, asks `latchkey doctor`. */
 import '../built/all.ts'
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { until, visible, widget } from '../chromium/visitors.ts'
 import { visit } from '../harness/browser.ts'
-import { packed, root } from './application.ts'
+import { folderFor, installShared, packed, root } from './application.ts'
 
 /** How long a program of a host may take before it is counted as hanging, in ms. */
 const LIMIT = 180_000
@@ -62,6 +63,32 @@ export const copiedOut = async (name: string, done?: string, from = join(root, '
     'it has what a newcomer has',
   )
   return folder
+}
+
+/**
+ * Copies an example, or another folder `from`, for a test that is no newcomer's. Such tests share one installation of its packages, and of those that the test needs beside them (`more`), because
+ * each takes 7 s of processor time. Latchkey itself is the package of this build. Resolves with the folder, and with a function that imports any of the packages.
+ */
+export const withSharedPackages = async (
+  name: string,
+  more: Record<string, string> = {},
+  from = join(root, 'examples', name),
+): Promise<{ folder: string; load: (name: string) => Promise<any> }> => {
+  const { dependencies, ...manifest } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
+  const { latchkey: _, ...others } = dependencies
+  const wanted = JSON.stringify({ ...manifest, dependencies: { ...others, ...more } })
+  const shared = folderFor(name, wanted)
+  await installShared(shared, wanted)
+  const folder = join(outside, `${name}-shared`)
+  cpSync(from, folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' })
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, 'latchkey'), { recursive: true })
+  for (const each of readdirSync(join(shared, 'node_modules')))
+    if (!each.startsWith('.')) symlinkSync(join(shared, 'node_modules', each), join(modules, each))
+  execFileSync('tar', ['-xzf', packed(), '--strip-components', '1', '-C', join(modules, 'latchkey')])
+  const file = join(folder, 'load.mjs')
+  writeFileSync(file, 'export const load = (name) => import(name)\n')
+  return { folder, load: (await import(pathToFileURL(file).href)).load }
 }
 
 /** A program in a terminal. */

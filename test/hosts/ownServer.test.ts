@@ -14,7 +14,7 @@ import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { copiedOut, leaveNothing, start } from './newcomer.ts'
-import { catchMails, createPostgres, createVisitor, startServer, withPackages, type Heard } from './ownServer.ts'
+import { catchMails, createPostgres, createVisitor, ownServer, startServer, type Heard } from './ownServer.ts'
 import { createShop, secret, startProvider } from './shop.ts'
 
 const test = suite('own server')
@@ -24,7 +24,7 @@ const LINK = /(http:\S+token=\S+)/
 const CODE = /code is (\d+)/
 
 const folder = await copiedOut('own-server')
-const load = await withPackages(folder, 'smtp-server', 'oidc-provider')
+const { load } = await ownServer()
 const mail = await catchMails(load)
 const settings = { SMTP_URL: mail.url, BETTER_AUTH_SECRET: secret }
 const { url, program } = await startServer(folder, settings)

@@ -1,21 +1,17 @@
 /** The example with a server of one's own, as a program: its mails, its visitors and its databases. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { until } from '../chromium/visitors.ts'
-import { npm } from '../harness/npm.ts'
 import { freePort } from './application.ts'
-import { start, type Started } from './newcomer.ts'
+import { start, withSharedPackages, type Started } from './newcomer.ts'
 
-/** Adds packages that the test needs beside those of the example. Resolves with a function that imports any of them. */
-export const withPackages = async (folder: string, ...names: string[]): Promise<(name: string) => Promise<any>> => {
-  if (names.length > 0) npm(['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', ...names], folder)
-  const file = join(folder, 'load.mjs')
-  writeFileSync(file, 'export const load = (name) => import(name)\n')
-  return (await import(pathToFileURL(file).href)).load
-}
+/** What tests of the example need beside its packages. */
+const besides = { 'oidc-provider': '*', 'smtp-server': '*' }
+
+/** The example, with packages that all tests share but that of the newcomer. Resolves with its folder, and with a function that imports any of the packages. */
+export const ownServer = () => withSharedPackages('own-server', besides)
 
 /** A mail that the server has sent. */
 export interface Mail {

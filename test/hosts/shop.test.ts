@@ -11,14 +11,13 @@ import type { Page } from 'playwright-core'
 import { hostPage, networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { root } from './application.ts'
-import { copiedOut, leaveNothing } from './newcomer.ts'
-import { withPackages } from './ownServer.ts'
+import { leaveNothing } from './newcomer.ts'
+import { ownServer } from './ownServer.ts'
 import { createShop, SHOP, startProvider } from './shop.ts'
 
 const test = suite('hidden addresses and a second factor')
 
-const folder = await copiedOut('own-server')
-const load = await withPackages(folder, 'oidc-provider')
+const { folder, load } = await ownServer()
 const provider = await startProvider(load)
 
 const work = { hashes: 0, writes: 0 }
