@@ -269,7 +269,14 @@ export const entries: Entry[] = [
     platform: 'page',
     source: 'src/entries/development/index.ts',
     output: 'dist/development/index.js',
-    outside: { 'src/entries/index.ts': '../embed/widget.js' },
+    outside: { 'src/entries/index.ts': '../embed/widget.js', 'src/entries/development/advice.ts': './advice.js' },
+  },
+  {
+    name: 'development-advice',
+    by: 'esbuild',
+    platform: 'page',
+    source: 'src/entries/development/advice.ts',
+    output: 'dist/development/advice.js',
   },
   {
     name: 'development-react',
@@ -278,7 +285,11 @@ export const entries: Entry[] = [
     source: 'src/entries/development/react.tsx',
     output: 'dist/development/react.js',
     firstLine: "'use client'",
-    outside: { 'src/entries/react.tsx': '../react/index.js', 'react/jsx-runtime': 'react/jsx-runtime' },
+    outside: {
+      'src/entries/react.tsx': '../react/index.js',
+      'react/jsx-runtime': 'react/jsx-runtime',
+      'src/entries/development/advice.ts': './advice.js',
+    },
   },
   {
     name: 'development-element',

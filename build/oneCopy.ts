@@ -38,7 +38,10 @@ const takeWordsFromEmbed = async () => {
   if (!hash || !existsSync(folder)) return
   for (const locale of spoken) {
     if (!existsSync(join(folder, `${locale}.js`))) continue
-    await writeFile(join(folder, `${locale}.js`), languageInParts(locale, (part) => `../../embed/c/${part}.${locale}.${hash}.js`))
+    await writeFile(
+      join(folder, `${locale}.js`),
+      languageInParts(locale, (part) => `../../embed/c/${part}.${locale}.${hash}.js`),
+    )
     for (const part of partNames) await rm(join(folder, `${part}.${locale}.js`), { force: true })
   }
 }

@@ -37,7 +37,7 @@ const aliases: Record<string, Record<string, string>> = {
  */
 const framework = /^(react|react-dom|scheduler|preact|@preact\/.*|use-sync-external-store)(\/|$)/
 
-/** Packages with very many modules. Each is bundled once until package-lock.json changes. */
+/** Packages with very many modules. Each is bundled once until a lock file changes. */
 const bundledPackages =
   /^(@happy-dom\/global-registrator|happy-dom|msw|msw\/node|hono(\/.*)?|@hono\/.*|valibot|jose|@simplewebauthn\/server(\/.*)?|@zxcvbn-ts\/.*|libphonenumber-js\/max|@noble\/.*|bs58|otpauth|fast-check)$/
 
@@ -68,7 +68,8 @@ const kept = async (folder: string, key: string, make: () => Promise<string>) =>
   return readFile(path, 'utf8')
 }
 
-const locked = digest(await readFile(join(root, 'package-lock.json')))
+const locks = ['package-lock.json', 'test/packages/package-lock.json']
+const locked = digest(...(await Promise.all(locks.map((name) => readFile(join(root, name))))))
 
 /** The folder of a target's packages. Each target has one of its own, because two are compiled at the same time. */
 const packagesOf = (target: string) => join(cache, 'packages', locked, target)

@@ -54,6 +54,7 @@ export const entriesOf: Record<string, readonly string[]> = {
   bridge: ['bridge', 'better-auth', 'conformance'],
   development: [
     'development',
+    'development-advice',
     'development-react',
     'development-element',
     'development-headless',
