@@ -131,4 +131,3 @@ export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExporte
 
   return { fieldsOf, shapeOf, fieldOf }
 }
-export type Shapes = ReturnType<typeof shapes>

@@ -61,8 +61,8 @@ export const askProvider = async <AnySession>(
       signal,
     })
   const answer = await within(timeoutMs, (signal) => answerTo(call(signal))).catch(() => undefined)
-  const refused = answer && refusalFor(answer.status, answer.body.error_type)
-  if (refused) return refused
+  const problem = answer && refusalFor(answer.status, answer.body.error_type)
+  if (problem) return problem
   const { session_token, session_jwt, [field]: session } = answer?.status === 200 ? answer.body : {}
   if (!isSession(session) || typeof session_token !== 'string' || typeof session_jwt !== 'string') return refusal('provider_unavailable')
   return { session, session_token, session_jwt }

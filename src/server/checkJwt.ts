@@ -16,7 +16,7 @@ const ALGORITHMS = ['RS256', 'ES256']
 /** Longer than any JWT that the provider makes: its custom claims have at most 4 kB. */
 const LONGEST = 16_384
 
-const read = (jwt: string) => {
+const payloadOf = (jwt: string) => {
   try {
     return { header: decodeProtectedHeader(jwt), claims: decodeJwt(jwt) }
   } catch {}
@@ -32,12 +32,12 @@ const problemOf = (error: unknown) => {
 /** Checks a JWT with the project's keys. `jwksPath` is where the API has them. */
 export const checkJwt = async (jwt: string, jwksPath: string, settings: Settings): Promise<CheckedJwt> => {
   const { projectId, baseUrl, clockToleranceSeconds: clockTolerance, now } = settings
-  const shown = jwt.length <= LONGEST ? read(jwt) : undefined
-  const { alg, kid } = shown?.header ?? {}
-  if (!shown || !alg || !ALGORITHMS.includes(alg) || typeof kid !== 'string') return { problem: 'invalid_token' }
+  const decodedJwt = jwt.length <= LONGEST ? payloadOf(jwt) : undefined
+  const { alg, kid } = decodedJwt?.header ?? {}
+  if (!decodedJwt || !alg || !ALGORITHMS.includes(alg) || typeof kid !== 'string') return { problem: 'invalid_token' }
   // A project with a domain of its own can have that as its issuer.
   const issuer = [`stytch.com/${projectId}`, baseUrl]
-  const { iss, aud } = shown.claims
+  const { iss, aud } = decodedJwt.claims
   // Nothing is verified yet. It is refused anyway, and this reason helps more than an unknown key.
   if (!issuer.includes(iss!) || !(aud === projectId || (Array.isArray(aud) && aud.includes(projectId)))) return { problem: 'wrong_project' }
   const key = await keysAt(`${baseUrl}${jwksPath}/${encodeURIComponent(projectId)}`, settings.fetch, settings.timeoutMs)({ alg, kid })

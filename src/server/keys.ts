@@ -61,14 +61,14 @@ const createKeys = (url: string, fetch: Fetch, timeoutMs: number): FindKey => {
   }
 }
 
-const known = new WeakMap<Fetch, Map<string, FindKey>>()
+const keysByFetch = new WeakMap<Fetch, Map<string, FindKey>>()
 
 /** The keys at a URL, which all requests of this process share. The URL is fetched at the first use. */
 export const keysAt = (url: string, fetch: Fetch, timeoutMs: number): FindKey => {
   const name = `${timeoutMs} ${url}`
-  const ofFetch = known.get(fetch) ?? new Map<string, FindKey>()
-  known.set(fetch, ofFetch)
-  const found = ofFetch.get(name) ?? createKeys(url, fetch, timeoutMs)
-  ofFetch.set(name, found)
-  return found
+  const ofFetch = keysByFetch.get(fetch) ?? new Map<string, FindKey>()
+  keysByFetch.set(fetch, ofFetch)
+  const keys = ofFetch.get(name) ?? createKeys(url, fetch, timeoutMs)
+  ofFetch.set(name, keys)
+  return keys
 }

@@ -111,7 +111,7 @@ const reader = (request: RequestOrHeaders, cookieNames: string[]): ((name: strin
 const notARequest = () =>
   new TypeError('Latchkey: the first argument is neither a request nor its headers. In Next.js, pass `await headers()` of next/headers.')
 
-const decoded = (value: string) => {
+const decode = (value: string) => {
   const bare = /^"(.*)"$/.exec(value)?.[1] ?? value
   try {
     return decodeURIComponent(bare)
@@ -124,7 +124,7 @@ const decoded = (value: string) => {
 const cookiesOf = (header: string | undefined, name: string): string[] => {
   const values = (header ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=')
-    return at > 0 && pair.slice(0, at).trim() === name ? [decoded(pair.slice(at + 1).trim())] : []
+    return at > 0 && pair.slice(0, at).trim() === name ? [decode(pair.slice(at + 1).trim())] : []
   })
   return [...new Set(values)].filter((value) => value !== '')
 }

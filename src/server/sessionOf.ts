@@ -6,9 +6,9 @@ const SESSION = 'https://stytch.com/session'
 const ORGANIZATION = 'https://stytch.com/organization'
 
 /** What the provider puts into a JWT by itself; everything else is the host's. */
-const reserved = new Set([SESSION, ORGANIZATION, 'iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', '__proto__'])
+const reservedClaims = new Set([SESSION, ORGANIZATION, 'iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', '__proto__'])
 
-const customClaims = (claims: JWTPayload) => Object.fromEntries(Object.entries(claims).filter(([name]) => !reserved.has(name)))
+const customClaims = (claims: JWTPayload) => Object.fromEntries(Object.entries(claims).filter(([name]) => !reservedClaims.has(name)))
 
 interface SessionClaim {
   id?: unknown
@@ -28,7 +28,7 @@ const claimOf = (claims: JWTPayload): (SessionClaim & { id: string }) | undefine
     : undefined
 }
 
-const shared = ({ started_at, last_accessed_at, expires_at, roles }: SessionClaim, claims: JWTPayload) => ({
+const commonFields = ({ started_at, last_accessed_at, expires_at, roles }: SessionClaim, claims: JWTPayload) => ({
   started_at,
   last_accessed_at,
   expires_at,
@@ -45,7 +45,7 @@ export const userSessionOf = (claims: JWTPayload): Session | undefined => {
     user_id: claims.sub!,
     attributes: claim.attributes ?? { ip_address: '', user_agent: '' },
     authentication_factors: (claim.authentication_factors ?? []) as Session['authentication_factors'],
-    ...shared(claim, claims),
+    ...commonFields(claim, claims),
   }
 }
 
@@ -60,6 +60,6 @@ export const memberSessionOf = (claims: JWTPayload): MemberSession | undefined =
     organization_id: organization.organization_id,
     organization_slug: organization.slug ?? '',
     authentication_factors: (claim.authentication_factors ?? []) as MemberSession['authentication_factors'],
-    ...shared(claim, claims),
+    ...commonFields(claim, claims),
   }
 }

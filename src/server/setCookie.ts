@@ -4,7 +4,7 @@ import type { Settings } from './options.ts'
 const LONGEST = 4096
 
 /** How the client writes a value: only what a cookie cannot contain is encoded (docs/internals/protocol.md#cookies). */
-const encoded = (value: string) => value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)
+const encode = (value: string) => value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)
 
 /** The two times of a session that say how long it lasts, by the provider's clock. */
 export interface Lifetime {
@@ -24,8 +24,8 @@ export const setCookieLines = (
   // browsers refuse names with `__Host-` or `__Secure-` otherwise
   const secure = (name: string) => (isLoopback && !name.startsWith('__') ? '' : '; Secure')
   const pairs = [
-    [cookies.opaqueTokenCookieName, encoded(tokens.session_token)],
-    [cookies.jwtCookieName, encoded(tokens.session_jwt)],
+    [cookies.opaqueTokenCookieName, encode(tokens.session_token)],
+    [cookies.jwtCookieName, encode(tokens.session_jwt)],
   ] as const
   return pairs
     .filter(([name, value]) => value && name.length + value.length <= LONGEST)

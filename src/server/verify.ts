@@ -54,10 +54,10 @@ const checkOne = async <AnySession extends Lifetime>(
   { jwksPath, sessionOf, subjectOf }: Vertical<AnySession>,
   settings: Settings,
 ): Promise<Local<AnySession>> => {
-  const checked = await checkJwt(jwt, jwksPath, settings)
-  const session = checked.claims && sessionOf(checked.claims)
+  const check = await checkJwt(jwt, jwksPath, settings)
+  const session = check.claims && sessionOf(check.claims)
   const subject = session && subjectOf(session)
-  if (checked.problem) return { jwt, problem: checked.problem, subject }
+  if (check.problem) return { jwt, problem: check.problem, subject }
   if (!session) return { jwt, problem: 'invalid_token' }
   const hasEnded = Date.parse(session.expires_at) + settings.clockToleranceSeconds * 1000 <= settings.now()
   return hasEnded ? { jwt, problem: 'expired', subject } : { jwt, session, subject: subject! }
@@ -112,8 +112,8 @@ const mayAskAboutUnknown = (unknown: number, { baseUrl, projectId }: Settings) =
   if (unknown === 0) return true
   const name = `${baseUrl} ${projectId}`
   const now = Date.now()
-  const counted = callsForUnknownKeys.get(name)
-  const current = counted && now - counted.since < 60_000 ? counted : { since: now, calls: 0 }
+  const count = callsForUnknownKeys.get(name)
+  const current = count && now - count.since < 60_000 ? count : { since: now, calls: 0 }
   callsForUnknownKeys.set(name, current)
   current.calls += unknown
   return current.calls <= UNKNOWN_PER_MINUTE
@@ -141,12 +141,12 @@ export const verify = async <AnySession extends Lifetime>(
   vertical: Vertical<AnySession>,
 ): Promise<SignedIn<AnySession> | Refusal> => {
   const settings = settingsFrom(options)
-  const presented = presentedBy(request, settings)
-  if (presented.isFlooded) return refusal('invalid_token')
-  const local = await checkAll(presented.jwts, vertical, settings)
+  const credentials = presentedBy(request, settings)
+  if (credentials.isFlooded) return refusal('invalid_token')
+  const local = await checkAll(credentials.jwts, vertical, settings)
   const { best, subjects, unknown } = local
   if (areDifferent(subjects)) return refusal('invalid_token')
-  const proofs = proofsFor(local, presented, settings)
+  const proofs = proofsFor(local, credentials, settings)
   if (proofs.length === 0) {
     if (!best.problem) return { ok: true, session: best.session, checkedBy: 'keys' }
     return refusal(best.problem === 'unknown_key' ? 'invalid_token' : best.problem)
@@ -166,7 +166,7 @@ export const verify = async <AnySession extends Lifetime>(
   if (!alive[0]) return refusals[0]!
   if (areDifferent([...subjects, ...alive.map(({ session }) => subjectOf(session))])) return refusal('invalid_token')
   const { session, ...tokens } = alive[0]
-  const setCookie = presented.isBearer ? [] : setCookieLines(tokens, session, settings, presented.isLoopback)
+  const setCookie = credentials.isBearer ? [] : setCookieLines(tokens, session, settings, credentials.isLoopback)
   const signedIn: SignedIn<AnySession> = { ok: true, session, checkedBy: 'provider' }
   return Object.defineProperty(signedIn, 'renewed', { value: { ...tokens, setCookie } })
 }

@@ -23,9 +23,6 @@ export const SEND_CODE = 'POST /otps/*/login_or_create'
 export const VERIFY = 'POST /otps/authenticate'
 export const BOOTSTRAP = 'GET /projects/bootstrap/:public_token'
 
-/** A fault of the emulator without its route. */
-export type Trouble = Omit<Fault, 'route'>
-
 export interface Arrangement {
   /** The widget's configuration: `data-config`. */
   config?: object

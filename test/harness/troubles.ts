@@ -13,9 +13,6 @@ export const words: Translation = fr
 /** The text of a message before its first tag, with the spaces that a test's search expects. */
 export const opening = (id: MessageId): string => words[id].split('<')[0]!.replace(/\s+/g, ' ').trim()
 
-/** The text of a message between its tags. */
-export const tagged = (id: MessageId): string => /<(\w+)>(.*)<\/\1>/.exec(words[id])![2]!
-
 const UNREACHABLE = words['error.unreachable']
 /** The text for an invalid answer. */
 export const INVALID = words['error.invalidResponse']

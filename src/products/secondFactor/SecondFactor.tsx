@@ -44,7 +44,7 @@ export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
   const now = at.step ? at : ways?.[0]
   if (!now || !ways || isDone) return <Spinner />
   const others = ways.filter((way) => way.step !== now.step || (way.step === 'sms' && now.step === 'sms' && way.number !== now.number))
-  const props = { others, go, typed: at.draft }
+  const props = { others, go, draft: at.draft }
   if (now.step === 'totp') return <AppCode {...props} />
   if (now.step === 'recoveryCode') return <RecoveryCode {...props} />
   return now.step === 'sms' ? <TextMessage {...props} at={now} /> : <Recovered go={go} />

@@ -11,8 +11,8 @@ export const passkeys = (auth: Auth): AskingBackend['webauthn'] =>
       const { user_id } = await signedIn(asker)
       const authenticatorAttachment =
         authenticator_type === 'platform' || authenticator_type === 'cross-platform' ? authenticator_type : undefined
-      const created = await asker.ask('GET /passkey/generate-register-options', { query: { authenticatorAttachment, name: override_name } })
-      return { user_id, public_key_credential_creation_options: JSON.stringify(created) }
+      const options = await asker.ask('GET /passkey/generate-register-options', { query: { authenticatorAttachment, name: override_name } })
+      return { user_id, public_key_credential_creation_options: JSON.stringify(options) }
     },
     async register({ public_key_credential }, asker) {
       const { id } = await asker.ask('POST /passkey/verify-registration', { body: { response: JSON.parse(public_key_credential) as Json } })
@@ -54,9 +54,9 @@ export const account = (auth: Auth): Pick<AskingBackend, 'sessions' | 'users'> =
       async update({ name }, asker) {
         const parts: Json = { ...(await signedIn(asker)).user.name, ...name }
         const full = ['first_name', 'middle_name', 'last_name'].map((part) => text(parts[part]).trim()).filter(Boolean)
-        const changed = await change(asker, '/update-user', { name: full.join(' ').slice(0, 300) })
-        const { emails, phone_numbers, crypto_wallets } = changed.__user
-        return { ...changed, emails, phone_numbers, crypto_wallets }
+        const answer = await change(asker, '/update-user', { name: full.join(' ').slice(0, 300) })
+        const { emails, phone_numbers, crypto_wallets } = answer.__user
+        return { ...answer, emails, phone_numbers, crypto_wallets }
       },
       deleteOAuthRegistration: (_, asker) => change(asker, '/unlink-account', { accountId: asker.visit.params.id }),
       deleteWebauthnRegistration:
@@ -85,8 +85,8 @@ const endTokens = async (auth: Auth, user_id: string, client_id: string) => {
 export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'> => {
   if (!pluginOf(auth, 'oauth-provider')) return {}
   const clientOf = async ({ ask }: Asker, client_id: string) => {
-    const client = await ask('GET /oauth2/public-client', { query: { client_id } }).catch((refused) => {
-      throw refused?.status === 404 ? refusal('invalid_client') : refused
+    const client = await ask('GET /oauth2/public-client', { query: { client_id } }).catch((error) => {
+      throw error?.status === 404 ? refusal('invalid_client') : error
     })
     return {
       client_id,
@@ -99,12 +99,12 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
 
   const consentsOf = async ({ ask }: Asker) => rows(await ask('GET /oauth2/get-consents'))
 
-  const covers = (given: unknown, asked: readonly string[]) => asked.every((one) => Array.isArray(given) && given.includes(one))
+  const covers = (grant: unknown, scopes: readonly string[]) => scopes.every((one) => Array.isArray(grant) && grant.includes(one))
 
   const isConsentRequired = async (asker: Asker, { client_id, scopes, resources = [], prompt = '' }: Asked) => {
     if (prompt.split(' ').includes('consent')) return true
-    const given = (await consentsOf(asker)).filter(({ clientId }) => clientId === client_id)
-    return !given.some((one) => covers(one.scopes, scopes) && covers(one.resources ?? [], resources))
+    const consents = (await consentsOf(asker)).filter(({ clientId }) => clientId === client_id)
+    return !consents.some((one) => covers(one.scopes, scopes) && covers(one.resources ?? [], resources))
   }
 
   return {
@@ -114,8 +114,8 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
         if (body.prompt?.split(' ').includes('login') && Date.now() - Date.parse(session.started_at) > NEW_LOG_IN_MS)
           throw refusal('login_required')
         const { logo, ...client } = await clientOf(asker, body.client_id)
-        const known = optionsOf(auth, 'oauth-provider').scopes
-        const grantable = Array.isArray(known) ? known : usualScopes
+        const ownScopes = optionsOf(auth, 'oauth-provider').scopes
+        const grantable = Array.isArray(ownScopes) ? ownScopes : usualScopes
         return {
           user_id,
           user,
@@ -124,8 +124,8 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
           scope_results: body.scopes.map((scope) => ({ scope, description: '', is_grantable: grantable.includes(scope) })),
         }
       },
-      async oauthAuthorizeSubmit(given, asker) {
-        const body = { ...given, resources: given.resources ?? given.resource }
+      async oauthAuthorizeSubmit(decision, asker) {
+        const body = { ...decision, resources: decision.resources ?? decision.resource }
         await signedIn(asker)
         const isRequired = await isConsentRequired(asker, body)
         const { location = '' } = await asker.try('GET /oauth2/authorize', {

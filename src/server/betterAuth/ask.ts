@@ -44,7 +44,16 @@ export type AskingBackend = {
 }
 
 /** What goes on to Better Auth. `Authorization` never does, because its plugin `bearer` would read it. */
-const passed = ['cookie', 'origin', 'referer', 'user-agent', 'accept-language', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+const forwardedHeaders = [
+  'cookie',
+  'origin',
+  'referer',
+  'user-agent',
+  'accept-language',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+]
 
 const cookiesIn = (header: string | null): Map<string, string> =>
   new Map(
@@ -67,8 +76,8 @@ export const baseOf = async (auth: Auth, request: Request): Promise<string> =>
 const headersFor = ({ request, address }: Visit, auth: Auth, { trustProxy }: BetterAuthBridgeOptions): Headers => {
   const headers = new Headers({ accept: 'application/json' })
   // The host has named these headers to Better Auth, so a proxy of the host sets them.
-  const named = auth.options.advanced?.ipAddress?.ipAddressHeaders ?? []
-  for (const name of [...passed, ...named, ...(trustProxy ? ['x-forwarded-for'] : [])]) {
+  const headerNames = auth.options.advanced?.ipAddress?.ipAddressHeaders ?? []
+  for (const name of [...forwardedHeaders, ...headerNames, ...(trustProxy ? ['x-forwarded-for'] : [])]) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
@@ -77,8 +86,8 @@ const headersFor = ({ request, address }: Visit, auth: Auth, { trustProxy }: Bet
 }
 
 const textIn = (value: unknown, name: string): string | undefined => {
-  const found = typeof value === 'object' && value ? (value as Json)[name] : undefined
-  return typeof found === 'string' ? found : undefined
+  const field = typeof value === 'object' && value ? (value as Json)[name] : undefined
+  return typeof field === 'string' ? field : undefined
 }
 
 /** Creates the function that asks Better Auth. What it sets as cookies goes to the browser, and counts for what is asked next. */
@@ -93,12 +102,12 @@ export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, 
     for (const [name, values] of Object.entries(query)) {
       for (const value of [values ?? []].flat()) url.searchParams.append(name, value)
     }
-    const sent = new Headers(headers)
-    if (jar.size > 0) sent.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '))
-    else sent.delete('cookie')
-    if (origin) sent.set('origin', origin)
-    if (body) sent.set('content-type', 'application/json')
-    const response = await auth.handler(new Request(url, { method, headers: sent, body: body && JSON.stringify(body) }))
+    const requestHeaders = new Headers(headers)
+    if (jar.size > 0) requestHeaders.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '))
+    else requestHeaders.delete('cookie')
+    if (origin) requestHeaders.set('origin', origin)
+    if (body) requestHeaders.set('content-type', 'application/json')
+    const response = await auth.handler(new Request(url, { method, headers: requestHeaders, body: body && JSON.stringify(body) }))
     for (const line of response.headers.getSetCookie()) {
       const at = line.indexOf('=')
       const name = line.slice(0, at)
@@ -108,8 +117,8 @@ export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, 
     }
     const json: unknown = await response.json().catch(() => undefined)
     const { status } = response
-    const refused = status === 429 || status >= 500 ? refusalFor(status, json, response.headers) : undefined
-    if (refused) throw refused
+    const refusal = status === 429 || status >= 500 ? refusalFor(status, json, response.headers) : undefined
+    if (refusal) throw refusal
     return { status, body: json, location: response.headers.get('location') ?? textIn(json, 'url') }
   }
 

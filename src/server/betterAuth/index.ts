@@ -45,12 +45,12 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backen
   }
   type Ask = (body: unknown, asker: Asker) => Promise<unknown>
   /** The same functions, each with what asks for the visitor. */
-  const asked = (functions: Record<string, Ask | undefined>) =>
-    Object.entries(functions).flatMap(([name, run]) =>
-      run ? [[name, async (body: unknown, visit: Visit) => run(body, await createAsker(auth, options, visit))]] : [],
+  const withAsker = (functions: Record<string, Ask | undefined>) =>
+    Object.entries(functions).flatMap(([name, work]) =>
+      work ? [[name, async (body: unknown, visit: Visit) => work(body, await createAsker(auth, options, visit))]] : [],
     )
   const spaces = Object.entries(asking) as [string, Record<string, Ask> | undefined][]
-  return Object.fromEntries(spaces.map(([space, functions]) => [space, Object.fromEntries(asked(functions ?? {}))]))
+  return Object.fromEntries(spaces.map(([space, functions]) => [space, Object.fromEntries(withAsker(functions ?? {}))]))
 }
 
 /**

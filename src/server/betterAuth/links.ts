@@ -2,14 +2,14 @@
 export const FOR = 'latchkey_for'
 
 /** A text for a URL, in base64url. */
-export const encoded = (text: string): string =>
+export const encode = (text: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
 /** The text, and undefined if it is not one. */
-export const decoded = (text: string): string | undefined => {
+export const decode = (text: string): string | undefined => {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -26,18 +26,18 @@ export const VERIFICATION = 'verify-email.'
  * it first, such as a mail scanner. Takes the URLs of `sendMagicLink`, `sendResetPassword` and `sendVerificationEmail`.
  */
 export const widgetLink = (url: string): string => {
-  const given = new URL(url)
-  const page = new URL(given.searchParams.get('callbackURL') || '/', given.origin)
-  const [, reset] = /\/reset-password\/([^/]+)$/.exec(given.pathname) ?? []
-  const link = given.pathname.endsWith('/magic-link/verify')
-  const verification = given.pathname.endsWith('/verify-email')
-  const token = given.searchParams.get('token') ?? ''
-  if (!reset && !link && !verification)
+  const source = new URL(url)
+  const page = new URL(source.searchParams.get('callbackURL') || '/', source.origin)
+  const [, resetToken] = /\/reset-password\/([^/]+)$/.exec(source.pathname) ?? []
+  const link = source.pathname.endsWith('/magic-link/verify')
+  const verification = source.pathname.endsWith('/verify-email')
+  const token = source.searchParams.get('token') ?? ''
+  if (!resetToken && !link && !verification)
     throw new TypeError('widgetLink() takes the URL of a link, of a password reset or of an email verification.')
-  page.searchParams.set('latchkey_token_type', reset ? 'reset_password' : 'magic_links')
+  page.searchParams.set('latchkey_token_type', resetToken ? 'reset_password' : 'magic_links')
   page.searchParams.set(
     'token',
-    reset ? `${decodeURIComponent(reset)}.${page.searchParams.get(FOR) ?? ''}` : (verification ? VERIFICATION : '') + token,
+    resetToken ? `${decodeURIComponent(resetToken)}.${page.searchParams.get(FOR) ?? ''}` : (verification ? VERIFICATION : '') + token,
   )
   page.searchParams.delete(FOR)
   return page.href

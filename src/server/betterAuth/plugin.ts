@@ -46,10 +46,10 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20 }: LatchkeyPlug
     const { email } = (body ?? {}) as { email?: unknown }
     const address = typeof email === 'string' ? readEmail(email) : undefined
     if (!address) return Response.json({ code: 'INVALID_EMAIL' }, { status: 400 })
-    const found = await context.internalAdapter.findUserByEmail(address.toLowerCase(), { includeAccounts: true })
+    const record = await context.internalAdapter.findUserByEmail(address.toLowerCase(), { includeAccounts: true })
     if (hideAddresses) return Response.json({ userType: 'password' })
-    const hasPassword = found?.accounts.some(({ providerId, password }) => providerId === 'credential' && password)
-    return Response.json({ userType: !found ? 'new' : hasPassword ? 'password' : 'passwordless' })
+    const hasPassword = record?.accounts.some(({ providerId, password }) => providerId === 'credential' && password)
+    return Response.json({ userType: !record ? 'new' : hasPassword ? 'password' : 'passwordless' })
   }
   return Object.assign(
     { id: 'latchkey' as const, rateLimit: [{ pathMatcher: (path: string) => path === ADDRESS_PATH, window: 60, max: perMinute }] },

@@ -4,7 +4,7 @@ import { refusal } from '../bridge/refusals.ts'
 import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
 import { signedIn, text } from './entities.ts'
-import { decoded, encoded, FOR, VERIFICATION } from './links.ts'
+import { decode, encode, FOR, VERIFICATION } from './links.ts'
 import { ADDRESS_PATH } from './plugin.ts'
 
 /** A second factor that comes first, or undefined. */
@@ -15,11 +15,11 @@ export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => 
 }
 
 /** The id of what a code was sent to: the address or number itself, which the browser may change, because it counts for nothing without the code. */
-const methodId = (kind: 'email' | 'phone', to: string) => `${kind}-${encoded(to)}`
+const methodId = (kind: 'email' | 'phone', to: string) => `${kind}-${encode(to)}`
 
 const recipientOf = (id: string): { email: string; phone?: undefined } | { phone: string; email?: undefined } => {
   const [, kind, code = ''] = /^(email|phone)-([\w-]{1,600})$/.exec(id) ?? []
-  const to = decoded(code) ?? ''
+  const to = decode(code) ?? ''
   if (kind === 'email' && readEmail(to) === to) return { email: to }
   if (kind === 'phone' && /^\+[1-9]\d{6,14}$/.test(to)) return { phone: to }
   throw refusal('otp_code_not_found')
@@ -50,9 +50,9 @@ export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pic
         if (token.startsWith(VERIFICATION)) {
           await asker.ask('GET /verify-email', { query: { token: token.slice(VERIFICATION.length) } })
           // there is a session if the host has turned on `autoSignInAfterVerification`
-          const signed = await signedIn(asker).catch(() => undefined)
-          if (!signed) throw refusal('email_verified')
-          return { ...signed, method_id: '' }
+          const session = await signedIn(asker).catch(() => undefined)
+          if (!session) throw refusal('email_verified')
+          return { ...session, method_id: '' }
         }
         await asker.ask('GET /magic-link/verify', { query: { token } })
         return { ...(await signedIn(asker)), method_id: '' }
@@ -104,22 +104,22 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
             const { token } = await asker.ask('POST /sign-up/email', { body: { name: '', email, password } })
             // the address has to be confirmed first, or nobody may know that it has an account already
             if (!token) throw refusal('email_not_verified')
-            const signed = await signedIn(asker)
-            return { ...signed, email_id: signed.user.emails[0]?.email_id ?? '' }
+            const session = await signedIn(asker)
+            return { ...session, email_id: session.user.emails[0]?.email_id ?? '' }
           },
           authenticate: ({ email, password }, asker) => logIn(asker, email, password),
           async resetByEmailStart(body, asker) {
-            const later = new Promise((done) => setTimeout(done, RESET_TIME))
+            const later = new Promise((resolve) => setTimeout(resolve, RESET_TIME))
             const page = new URL(body.reset_password_redirect_url ?? options.resetPage ?? options.loginPage ?? '/', asker.base)
             // A reset gives no session, and its token does not say whose it is. The link goes to that address anyway.
-            page.searchParams.set(FOR, encoded(body.email))
+            page.searchParams.set(FOR, encode(body.email))
             await asker.ask('POST /request-password-reset', { body: { email: body.email, redirectTo: page.href } })
             await later
             return {}
           },
           async resetByEmail({ token, password }, asker) {
             const [, secret, whose = ''] = /^([^.]+)(?:\.([\w-]*))?$/.exec(token) ?? []
-            const email = readEmail(decoded(whose) ?? '')
+            const email = readEmail(decode(whose) ?? '')
             if (!secret) throw refusal('unable_to_auth_magic_link')
             await refuseWeak(password, email)
             await asker.ask('POST /reset-password', { body: { newPassword: password, token: secret } })
@@ -129,7 +129,7 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
           async resetByExistingPassword({ email, existing_password, new_password }, asker) {
             await refuseWeak(new_password, email)
             const session = await signedIn(asker).catch(() => undefined)
-            const isTheirs = session?.user.emails.some((known) => known.email === email.toLowerCase())
+            const isTheirs = session?.user.emails.some((own) => own.email === email.toLowerCase())
             const answer = isTheirs ? undefined : await logIn(asker, email, existing_password)
             if (answer && 'second_factor_required' in answer) return answer
             await asker.ask('POST /change-password', {
@@ -198,10 +198,10 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
   async authenticate({ token }, asker) {
     const [, provider] = /^signed-in-with\.([\w-]{1,60})$/.exec(token) ?? []
     if (!provider) throw refusal('oauth_flow_callback_error')
-    const signed = await signedIn(asker)
-    const account = signed.user.providers.find(({ provider_type }) => provider_type.toLowerCase() === provider.toLowerCase())
+    const session = await signedIn(asker)
+    const account = session.user.providers.find(({ provider_type }) => provider_type.toLowerCase() === provider.toLowerCase())
     return {
-      ...signed,
+      ...session,
       provider_type: account?.provider_type ?? provider,
       provider_subject: account?.provider_subject ?? '',
       profile_picture_url: '',
@@ -217,8 +217,8 @@ export const secondFactor = (auth: Auth): AskingBackend['totps'] => {
   if (!pluginOf(auth, 'two-factor')) return undefined
   const verify = async (route: string, code: string, trustDevice = false, asker: Asker) => {
     await asker.ask(`POST /two-factor/${route}`, { body: { code, trustDevice } })
-    const signed = await signedIn(asker)
-    return { ...signed, totp_id: text(signed.user.totps[0]?.totp_id) }
+    const session = await signedIn(asker)
+    return { ...session, totp_id: text(session.user.totps[0]?.totp_id) }
   }
   return {
     authenticate: ({ totp_code, trust_device }, asker) => verify('verify-totp', totp_code, trust_device, asker),

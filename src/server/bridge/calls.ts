@@ -57,7 +57,7 @@ const authorization = {
 } as const
 
 /** Every call that a bridge can serve, by namespace. The types of a {@link Backend} are made from this, so they are those of the declarations in src/api. */
-export const served = {
+export const bridgeCalls = {
   bootstrap: { get: on(bootstrap.get, {}) },
   connectedApps: { list: on(connectedApps.list, {}), revoke: on(connectedApps.revoke, {}) },
   idp: {
@@ -178,8 +178,8 @@ export interface OAuthStart {
  * refusal (`refusal()`); anything else that it throws is answered with 503.
  */
 export type Backend = {
-  readonly [Space in keyof typeof served]?: {
-    readonly [Name in keyof (typeof served)[Space]]?: (typeof served)[Space][Name] extends Served<infer Body, infer Result>
+  readonly [Space in keyof typeof bridgeCalls]?: {
+    readonly [Name in keyof (typeof bridgeCalls)[Space]]?: (typeof bridgeCalls)[Space][Name] extends Served<infer Body, infer Result>
       ? (body: Body, visit: Visit) => Promise<ResultFor<Result>>
       : never
   }

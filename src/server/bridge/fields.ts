@@ -80,10 +80,10 @@ export const readFields = (raw: unknown, fields: AnyFields): Record<string, unkn
     const value = typeof raw === 'object' && raw ? (raw as Record<string, unknown>)[name] : undefined
     if (value == null && kind !== field) continue
     if (!(kinds[kind] ?? isText)(value)) throw refusal('invalid_argument', `${name} is missing, or not what this call takes.`)
-    const [read, error_type = ''] = formats[kind] ?? []
-    const found = read ? read(value as string) : true
-    if (!found) throw refusal(error_type)
-    body[name] = found === true ? value : found
+    const [parse, error_type = ''] = formats[kind] ?? []
+    const result = parse ? parse(value as string) : true
+    if (!result) throw refusal(error_type)
+    body[name] = result === true ? value : result
   }
   return body
 }

@@ -1,5 +1,5 @@
 import { startRules } from '../../api/oauth.ts'
-import { served, type Backend, type Visit } from './calls.ts'
+import { bridgeCalls, type Backend, type Visit } from './calls.ts'
 import { readFields, type AnyFields } from './fields.ts'
 import { BridgeRefusal, refusal } from './refusals.ts'
 
@@ -64,25 +64,25 @@ const startOf = ({ oauth }: Backend): Route =>
     '',
     startFields,
     oauth?.start &&
-      (async (asked, visit) => {
-        const { login_redirect_url: loginUrl, signup_redirect_url: signupUrl, custom_scopes = '' } = asked as Record<string, string>
+      (async (call, visit) => {
+        const { login_redirect_url: loginUrl, signup_redirect_url: signupUrl, custom_scopes = '' } = call as Record<string, string>
         const scopes = custom_scopes.split(' ').filter(Boolean)
         return { location: await oauth.start!({ provider: visit.params.provider!, loginUrl, signupUrl, scopes }, visit) }
       }),
   )
 
 const routesOf = (backend: Backend): Route[] =>
-  Object.entries(served).flatMap(([space, calls]) => {
+  Object.entries(bridgeCalls).flatMap(([space, calls]) => {
     const functions = backend[space as keyof Backend] as Record<string, Serve> | undefined
     return Object.entries(calls).map(([name, { call, fields }]) => routeOf(call.route, '/sdk/v1', fields, functions?.[name]))
   })
 
 /** The values of a route's `:name` segments, each of visible ASCII characters, and undefined if a request is for another route. */
-const paramsOf = ({ method, path }: Route, asked: string, pathname: string): Record<string, string> | undefined => {
-  const found = method === asked ? path.exec(pathname) : null
+const paramsOf = ({ method, path }: Route, requestMethod: string, pathname: string): Record<string, string> | undefined => {
+  const match = method === requestMethod ? path.exec(pathname) : null
   try {
-    const params = Object.entries(found?.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)])
-    return found && params.every(([, value]) => /^[!-~]*$/.test(value!)) ? Object.fromEntries(params) : undefined
+    const params = Object.entries(match?.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)])
+    return match && params.every(([, value]) => /^[!-~]*$/.test(value!)) ? Object.fromEntries(params) : undefined
   } catch {
     return undefined
   }
@@ -144,7 +144,7 @@ export const createBridge = (backend: Backend, { origins, onError = failed }: Br
       return new Response(body && JSON.stringify(body), { status, headers })
     }
     const request_id = `request-id-${crypto.randomUUID()}`
-    const refused = ({ status, error_type, error_message, retryAfter }: BridgeRefusal) => {
+    const refusalResponse = ({ status, error_type, error_message, retryAfter }: BridgeRefusal) => {
       const body = { status_code: status, error_type, error_message, error_url: '', request_id }
       return answer(status, body, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) })
     }
@@ -164,9 +164,9 @@ export const createBridge = (backend: Backend, { origins, onError = failed }: Br
       if (isPage) return answer(302, undefined, { Location: (result as { location: string }).location })
       return answer(200, { data: { request_id, status_code: 200, ...result } })
     } catch (error) {
-      if (error instanceof BridgeRefusal) return refused(error)
+      if (error instanceof BridgeRefusal) return refusalResponse(error)
       onError({ route: route?.route ?? 'a route that nobody knows', error })
-      return refused(refusal('service_unavailable'))
+      return refusalResponse(refusal('service_unavailable'))
     }
   }
 }

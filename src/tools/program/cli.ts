@@ -4,7 +4,7 @@ import { DataFileError } from '../emulator/state/dataFile.ts'
 import { ListenError } from '../emulator/node.ts'
 import { NoSuchPath } from '../migrate/files.ts'
 import { type Command, type Options, UsageError } from './command.ts'
-import { dev } from './dev.ts'
+import { devCommand } from './devCommand.ts'
 import { ownVersion } from './dist.ts'
 import { doctorCommand } from './doctorCommand.ts'
 import { helpOf, helpOfAll } from './help.ts'
@@ -14,7 +14,7 @@ import { sizeCommand } from './sizeCommand.ts'
 import { snippetCommand } from './snippetCommand.ts'
 
 const commands = {
-  dev,
+  dev: devCommand,
   snippet: snippetCommand,
   size: sizeCommand,
   migrate: migrateCommand,

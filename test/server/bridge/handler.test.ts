@@ -1,7 +1,7 @@
 /** The bridge over a backend of the test's own: what it answers, whom it answers, and what never reaches the backend. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { served, type Backend, type Visit } from '../../../src/server/bridge/calls.ts'
+import { bridgeCalls, type Backend, type Visit } from '../../../src/server/bridge/calls.ts'
 import { createBridge, refusal, type BridgeFailure, type BridgeOptions } from '../../../src/server/bridge/index.ts'
 import { duration, ofPage, ORIGIN, send } from './calling.ts'
 
@@ -17,7 +17,7 @@ const noting = () => {
     return {}
   }
   const backend = Object.fromEntries(
-    Object.entries(served).map(([space, calls]) => [
+    Object.entries(bridgeCalls).map(([space, calls]) => [
       space,
       Object.fromEntries(Object.keys(calls).map((name) => [name, answering(`${space}.${name}`)])),
     ]),
@@ -89,7 +89,7 @@ test('every call is served at the route of its declaration', async () => {
     texts: ['openid'],
     object: {},
   }
-  const calls = Object.values(served).flatMap((all) => Object.values(all) as { call: { route: string }; fields: Record<string, string> }[])
+  const calls = Object.values(bridgeCalls).flatMap((all) => Object.values(all) as { call: { route: string }; fields: Record<string, string> }[])
   for (const { call, fields } of calls) {
     const body = Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, bodies[kind.replace('?', '')]]))
     const { status } = await send(over(backend), call.route.replace(/:\w+/g, 'an%2Fid'), body)
@@ -361,7 +361,7 @@ test('10,000 bodies with one field broken are all refused or served, and none fa
   const { backend } = noting()
   const failures: unknown[] = []
   const bridge = over(backend, { onError: ({ error }) => failures.push(error) })
-  const calls = Object.values(served).flatMap((all) => Object.values(all) as { call: { route: string }; fields: Record<string, string> }[])
+  const calls = Object.values(bridgeCalls).flatMap((all) => Object.values(all) as { call: { route: string }; fields: Record<string, string> }[])
   const oddities: unknown[] = [
     null,
     '',

@@ -95,10 +95,4 @@ export const writes =
   (change: (text: string) => string): Defect =>
   (bridge) => ({ ...bridge, message: async (to) => change(await bridge.message!(to)) })
 
-/** Several at once. */
-export const several =
-  (...defects: Defect[]): Defect =>
-  (bridge) =>
-    defects.reduce((broken, defect) => defect(broken), bridge)
-
 export const without = (request: Request, header: string) => !request.headers.get(header)

@@ -119,7 +119,7 @@ ${kept}Stop with Ctrl-C.`)
   }
 }
 
-export const dev = command({
+export const devCommand = command({
   usage: '[--port 4100] [--host 127.0.0.1] [--data FILE] [--https] [--redirect-url URL] [--client-urls] [-- COMMAND]',
   says: "Serves the provider's API, which is emulated, and the playground. With a command, such as `latchkey dev -- next dev`, it runs your application beside it until one of the two ends, and sets STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL and what servers need for it, also under the names that your files read, such as VITE_STYTCH_PUBLIC_TOKEN.",
   options: {
