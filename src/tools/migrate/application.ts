@@ -39,6 +39,8 @@ export interface Application {
   version: string
   /** Whether another package of the repository mounts screens, perhaps with a client of this one. */
   mountsElsewhere?: boolean
+  /** The entries in whose place a file of a folder `__mocks__` stands in tests. */
+  mocked?: readonly string[]
 }
 
 /** What is decided for a file. */
@@ -156,10 +158,21 @@ export const decide = (
     application.mountsElsewhere,
   )
 
+  /** What stands for one of these in a test must not stand for what another one has. */
+  const mocked = new Set([
+    ...(application.mocked ?? []),
+    ...application.files.flatMap(({ programs }) =>
+      programs.flatMap(({ said }) => [
+        ...said.references.filter(({ isMock }) => isMock).map(({ entry }) => entry),
+        ...said.listed.filter(({ isKey }) => isKey).map(({ entry }) => entry),
+      ]),
+    ),
+  ])
+
   /** The entry that takes the place of one of the provider, for what is imported in this place. */
   const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, said: Said): string | undefined => {
     const target = targets[entry]
-    if (hasMap || !names) return target
+    if (hasMap || !names || mocked.has(entry)) return target
     const has = (other: string) => names.every((name) => exportedNames[other]!.has(name) || (name in missingNames && other === target))
     // one bundle for components and what is beside them; but a module of a server gets no values from a module for browsers, and there mounts are only in the other entry
     const besideComponents =

@@ -3,7 +3,7 @@ import { decide, type SourceFile } from './application.ts'
 import { mention, mentions, mountsScreens, packageOf, packagesIn } from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import { migrateImportMaps } from './importMaps.ts'
-import { leftoversIn, movedMock } from './leftovers.ts'
+import { leftoversIn, mockedBy, movedMock } from './leftovers.ts'
 import { programsOf } from './programs.ts'
 import { type Region, readSource } from './source.ts'
 
@@ -62,7 +62,7 @@ export const findingsIn = ({ texts, folder, aliases, version, mountsElsewhere }:
     isProgram(path) && (naming.has(path) || allMatter || mountsScreens.test(text)) ? [read(path, text)] : [],
   )
   const decisions = decide(
-    { files: reads, folder, aliases, version, mountsElsewhere },
+    { files: reads, folder, aliases, version, mountsElsewhere, mocked: [...texts.keys()].flatMap((path) => mockedBy(path)?.[0] ?? []) },
     new Set([...maps.values()].flatMap(({ stays }) => stays)),
     [...maps.values()].some(({ hasMap }) => hasMap),
   )
