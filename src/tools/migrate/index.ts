@@ -8,6 +8,7 @@ import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
 import { jsonIn } from './program.ts'
 import { migrateManifest, tooOldFor, jsonValueOf, withPeers } from './manifest.ts'
 import type { MigratedFile } from './report.ts'
+import { editJest } from './settings.ts'
 import { findingsIn, isProgram } from './texts.ts'
 
 export { reportOf } from './report.ts'
@@ -145,7 +146,8 @@ const migrateApplication = (
   const text = textOf(manifest) ?? ''
   const tooOld = isChanged && tooOldFor(text)
   if (tooOld) return tooOld
-  const findings = migrateManifest(text, isChanged ? { range: `^${version}`, needed: withPeers(text, needed) } : undefined)
+  const isJestReady = [...texts].some(([file, before]) => editJest(file, before).length > 0 && chosen.has(file))
+  const findings = migrateManifest(text, isChanged ? { range: `^${version}`, needed: withPeers(text, needed), isJestReady } : undefined)
   found.set(manifest, {
     text,
     findings: findings ?? { edits: [], left: [{ at: 0, what: 'package.json', why: 'It is not JSON. Change it by hand.' }] },

@@ -120,3 +120,12 @@ export const editLists = (
     return [{ start, end, text: missing.map((name) => mark + name + mark).join(', ') }]
   })
 }
+
+/** Lets Jest transform `latchkey`, which it takes as it is otherwise. Where its configuration says how files are transformed, or is made by a function, nobody knows what it needs. */
+export const editJest = (path: string, text: string): Edit[] => {
+  if (!/(?:^|\/)jest\.config\.[cm]?[jt]s$/.test(path) || /\b(?:transform|preset|extensionsToTreatAsEsm)/.test(text)) return []
+  const start = /(?:module\.exports\s*=|export\s+default)\s*\{/.exec(text)
+  if (!start) return []
+  const at = start.index + start[0].length
+  return [{ start: at, end: at, text: `\n  transformIgnorePatterns: ['/node_modules/(?!latchkey/)'],` }]
+}

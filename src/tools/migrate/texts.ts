@@ -5,6 +5,7 @@ import type { Findings } from './edits.ts'
 import { migrateImportMaps } from './importMaps.ts'
 import { leftoversIn, mockedBy, movedMock } from './leftovers.ts'
 import { programsOf } from './programs.ts'
+import { editJest } from './settings.ts'
 import { type Region, readSource } from './source.ts'
 
 /** Whether a file has programs. */
@@ -87,5 +88,11 @@ export const findingsIn = ({ texts, folder, aliases, version, mountsElsewhere }:
     left.sort((one, other) => one.at - other.at)
     found.set(path, { edits, left, needed })
   }
+  if ([...found.values()].some(({ edits }) => edits.length > 0))
+    for (const [path, text] of texts) {
+      const { edits, ...rest } = found.get(path) ?? { edits: [], left: [], needed: [] }
+      const more = editJest(path, text)
+      if (more.length > 0) found.set(path, { ...rest, edits: [...edits, ...more] })
+    }
   return found
 }

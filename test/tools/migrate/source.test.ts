@@ -444,6 +444,24 @@ const lists: [name: string, source: string, settings: string, after: string][] =
   ['an entry that only another one needed', ofHeadless, "dedupe: ['@stytch/core', '@stytch/vanilla-js']", "dedupe: ['latchkey']"],
 ]
 
+const line = "\n  transformIgnorePatterns: ['/node_modules/(?!latchkey/)'],"
+const ofJest: [name: string, before: string, after: string][] = [
+  ['an object', "module.exports = {\n  testEnvironment: 'jsdom',\n}", `module.exports = {${line}\n  testEnvironment: 'jsdom',\n}`],
+  ['a module', 'export default { verbose: true }', `export default {${line} verbose: true }`],
+  [
+    'one that says what is transformed',
+    'module.exports = { transformIgnorePatterns: [] }',
+    'module.exports = { transformIgnorePatterns: [] }',
+  ],
+  ['a preset', "module.exports = { preset: 'ts-jest' }", "module.exports = { preset: 'ts-jest' }"],
+  ['one that a function makes', 'module.exports = createJestConfig({})', 'module.exports = createJestConfig({})'],
+]
+for (const [name, before, after] of ofJest)
+  test(`settings: Jest transforms latchkey, ${name}`, () => {
+    assert.is(runAll({ 'main.tsx': ofReact, 'jest.config.js': before })['jest.config.js']?.text ?? before, after)
+    assert.is(runAll({ 'main.tsx': 'export {}', 'jest.config.js': before })['jest.config.js'], undefined)
+  })
+
 const mocking: [name: string, files: Record<string, string>][] = [
   ['a call', { 'a.test.ts': "vi.mock('@stytch/vanilla-js', () => ({}))\njest.mock('@stytch/vanilla-js/headless')" }],
   [
