@@ -27,6 +27,7 @@ const applications: Record<string, string[]> = {
     "next.config.mjs:3  \"script-src 'self' 'unsafe-inline' https://js.stytch.com\"",
     "next.config.mjs:7  'frame-src https://js.stytch.com'",
   ],
+  'owner-jest': [],
   'owner-script': ['public/auth.bundle.js:1  auth.bundle.js'],
 }
 
@@ -58,7 +59,7 @@ const ownTests = async (folder: string) => {
   const CHROMIUM = process.env.LATCHKEY_CHROMIUM ?? findChromium()
   try {
     const printed = await npm(folder, ['test'], { STAND_IN: url, MAILBOX: `${url}/_emulator/outbox`, CHROMIUM })
-    return [...stripVTControlCharacters(printed).matchAll(/^(?:ok \d+ - | ✓ )(.*?)(?: \d+ms)?$/gm)].map(([, name]) => name)
+    return [...stripVTControlCharacters(printed).matchAll(/^(?:ok \d+ - | +✓ )(.*?)(?: \(?\d+ ?ms\)?)?$/gm)].map(([, name]) => name)
   } finally {
     await close()
   }
