@@ -39,6 +39,8 @@ export interface Application {
   aliases?: Readonly<Record<string, readonly string[]>>
   /** The version of Latchkey that addresses name. */
   version: string
+  /** The entries in whose place a file of a folder `__mocks__` stands in tests. */
+  mocked?: readonly string[]
 }
 
 /** How other packages of a repository import one. */
@@ -189,10 +191,21 @@ export const decide = (application: Application, { kept, others, mapped, hasMap 
     others.some(mountsIn),
   )
 
+  /** What stands for one of these in a test must not stand for what another one has. */
+  const mocked = new Set([
+    ...(application.mocked ?? []),
+    ...application.files.flatMap(({ programs }) =>
+      programs.flatMap(({ said }) => [
+        ...said.references.filter(({ isMock }) => isMock).map(({ entry }) => entry),
+        ...said.settings.flatMap((name) => ('isPattern' in name ? name.entry : [])),
+      ]),
+    ),
+  ])
+
   /** The entry that takes the place of one of the provider, for what is imported in this place. */
   const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, said: Said): string | undefined => {
     const target = targets[entry]
-    if (hasMap || !names) return target
+    if (hasMap || !names || mocked.has(entry)) return target
     const has = (other: string) => names.every((name) => exportedNames[other]!.has(name) || (name in missingNames && other === target))
     // one bundle for components and what is beside them; but a module of a server gets no values from a module for browsers, and there mounts are only in the other entry
     const besideComponents =

@@ -9,6 +9,7 @@ import { jsonIn } from './program.ts'
 import { exportedBy, jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
 import { whyCalled } from './leftovers.ts'
 import type { MigratedFile } from './report.ts'
+import { editJest } from './settings.ts'
 import { findingsIn, isProgram, type TextFindings, type Texts } from './texts.ts'
 
 export { reportOf } from './report.ts'
@@ -152,7 +153,8 @@ const migrateApplication = (
   const text = textOf(manifest) ?? ''
   const tooOld = isChanged && tooOldFor(text)
   if (tooOld) return tooOld
-  const findings = migrateManifest(text, isChanged ? { range: `^${version}`, needed: withPeers(text, needed) } : undefined)
+  const isJestReady = [...texts].some(([file, before]) => editJest(file, before).length > 0 && chosen.has(file))
+  const findings = migrateManifest(text, isChanged ? { range: `^${version}`, needed: withPeers(text, needed), isJestReady } : undefined)
   found.set(manifest, {
     text,
     findings: findings ?? { edits: [], left: [{ at: 0, what: 'package.json', why: 'It is not JSON. Change it by hand.' }] },

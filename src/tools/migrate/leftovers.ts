@@ -52,18 +52,18 @@ const whyLeft = (path: string, found: string, text: string, at: number, kind: Re
     : "It names the provider's package. Write `latchkey` or its entry instead, or remove it."
 }
 
-/** Says of a mock, which test runners find by its path, that it has to move. */
-export const movedMock = (path: string): Left[] => {
+/** The entry in whose place a file stands in tests, which find it by its path, and how that ends. */
+export const mockedBy = (path: string): [entry: string, extension: string] | undefined => {
   const [, entry, extension] = /(?:^|\/)__mocks__\/(@stytch\/.+?)((?:\.d)?\.[cm]?[jt]sx?)$/.exec(path) ?? []
-  const target = targets[entry ?? '']
-  if (!target) return []
-  return [
-    {
-      at: 0,
-      what: `__mocks__/${entry}${extension}`,
-      why: `Test runners find a mock by its path. Move it to that of the entry which your files import now, such as __mocks__/${target}${extension}.`,
-    },
-  ]
+  return entry && targets[entry] ? [entry, extension!] : undefined
+}
+
+/** Says of such a file that it has to move. */
+export const movedMock = (path: string): Left[] => {
+  const [entry, extension] = mockedBy(path) ?? []
+  if (!entry) return []
+  const why = `Test runners find a mock by its path. Move it to __mocks__/${targets[entry]}${extension}.`
+  return [{ at: 0, what: `__mocks__/${entry}${extension}`, why }]
 }
 
 /** What is left of the provider's names in a file, but for what is changed or reported already. */

@@ -74,6 +74,8 @@ interface ManifestChange {
   range: string
   /** The provider's packages that the application still needs. */
   needed: readonly string[]
+  /** Whether Jest's own file says that it transforms `latchkey`. */
+  isJestReady?: boolean
 }
 
 /**
@@ -132,7 +134,9 @@ export const migrateManifest = (text: string, change?: ManifestChange): Findings
       why: `It lists none of the provider's packages. Run: npm install latchkey@${change.range}`,
     })
   const jest =
-    change && listed.flatMap(({ value }) => propertiesOf(value)).find((property) => /^(jest|react-scripts)$/.test(keyOf(property)))
+    change &&
+    !change.isJestReady &&
+    listed.flatMap(({ value }) => propertiesOf(value)).find((property) => /^(jest|react-scripts)$/.test(keyOf(property)))
   if (jest)
     found.left.push({
       at: jest.start!,

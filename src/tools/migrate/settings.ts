@@ -191,3 +191,12 @@ export const editSettings = (names: readonly NameInSetting[], replacement: Repla
     replacement,
   ),
 ]
+
+/** Lets Jest transform `latchkey`, which it takes as it is otherwise. Where its configuration says how files are transformed, or is made by a function, nobody knows what it needs. */
+export const editJest = (path: string, text: string): Edit[] => {
+  if (!/(?:^|\/)jest\.config\.[cm]?[jt]s$/.test(path) || /\b(?:transform|preset|extensionsToTreatAsEsm)/.test(text)) return []
+  const start = /(?:module\.exports\s*=|export\s+default)\s*\{/.exec(text)
+  if (!start) return []
+  const at = start.index + start[0].length
+  return [{ start: at, end: at, text: `\n  transformIgnorePatterns: ['/node_modules/(?!latchkey/)'],` }]
+}

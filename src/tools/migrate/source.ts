@@ -16,6 +16,8 @@ export interface Reference {
   address?: string
   /** The names that it takes; undefined if they are not known. */
   names?: { text: string; at: number }[]
+  /** Whether a test puts something in the place of the module. */
+  isMock?: boolean
 }
 
 /** Another file of the application, which the program imports. */
@@ -72,6 +74,8 @@ interface Named {
   namespace?: string
   /** Whether it takes no more than the file's components, to render them. */
   rendersOnly?: boolean
+  /** Whether a test puts something in its place. */
+  isMock?: boolean
 }
 
 const namedIn = (node: Node, around: readonly Node[]): Named | undefined => {
@@ -140,7 +144,7 @@ const namedIn = (node: Node, around: readonly Node[]): Named | undefined => {
       if (holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier') return { literal, namespace: holder.id.name }
       if (holder?.type === 'MemberExpression' && !holder.computed && called !== 'Import')
         return { literal, taken: [{ text: nameOf(holder.property), at: holder.property.start! }] }
-      return { literal, rendersOnly }
+      return { literal, rendersOnly, isMock: mocks.test(called) }
     }
     default:
       return undefined
@@ -191,6 +195,7 @@ export const readSource = (text: string, language: Language): Said | undefined =
       start: named.literal.start! + 1,
       end: named.literal.end! - 1,
       ...(entry !== name && { address: name }),
+      ...(named.isMock && { isMock: true }),
       names: named.taken?.map(({ text, at }) => ({ text, at })),
     })
     if (named.namespace) namespaces.add(named.namespace)

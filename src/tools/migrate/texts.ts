@@ -3,8 +3,9 @@ import { type Application, decide, keptFiles, type SourceFile } from './applicat
 import { mention, mentions, mountsScreens, packageOf, packagesIn } from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import { migrateImportMaps } from './importMaps.ts'
-import { leftoversIn, movedMock } from './leftovers.ts'
+import { leftoversIn, mockedBy, movedMock } from './leftovers.ts'
 import { programsOf } from './programs.ts'
+import { editJest } from './settings.ts'
 import { type Region, readSource } from './source.ts'
 
 /** Whether a file has programs. */
@@ -51,6 +52,7 @@ export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] =
   )
   const applications = all.map(({ texts, ...rest }) => ({
     ...rest,
+    mocked: [...texts.keys()].flatMap((path) => mockedBy(path)?.[0] ?? []),
     files: [...texts].flatMap(([path, text]) =>
       isProgram(path) && (allMatter || mentions(text) || mountsScreens.test(text)) ? [read(path, text)] : [],
     ),
@@ -87,6 +89,12 @@ export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] =
       left.sort((one, other) => one.at - other.at)
       found.set(path, { edits, left, needed })
     }
+    if ([...found.values()].some(({ edits }) => edits.length > 0))
+      for (const [path, text] of texts) {
+        const { edits, ...rest } = found.get(path) ?? { edits: [], left: [], needed: [] }
+        const more = editJest(path, text)
+        if (more.length > 0) found.set(path, { ...rest, edits: [...edits, ...more] })
+      }
     return found
   })
 }

@@ -33,6 +33,7 @@ const applications: Record<string, { left: string[]; built?: string }> = {
       "next.config.mjs:7  'frame-src https://js.stytch.com'",
     ],
   },
+  'owner-jest': { left: [] },
   'owner-script': { left: ['public/auth.bundle.js:1  auth.bundle.js'], built: 'public/auth.bundle.js' },
 }
 
@@ -67,7 +68,7 @@ const ownTests = async (folder: string) => {
   const CHROMIUM = process.env.LATCHKEY_CHROMIUM ?? findChromium()
   try {
     const printed = await npm(folder, ['test'], { STAND_IN: url, MAILBOX: `${url}/_emulator/outbox`, CHROMIUM })
-    return [...stripVTControlCharacters(printed).matchAll(/^(?:ok \d+ - | ✓ )(.*?)(?: \d+ms)?$/gm)].map(([, name]) => name)
+    return [...stripVTControlCharacters(printed).matchAll(/^(?:ok \d+ - | +✓ )(.*?)(?: \(?\d+ ?ms\)?)?$/gm)].map(([, name]) => name)
   } finally {
     await close()
   }

@@ -110,6 +110,16 @@ test('docs/guides/migration.md has every entry with a counterpart', () => {
   assert.equal(Object.fromEntries(documented), targets)
 })
 
+test('docs/guides/migration.md has every name without a counterpart, with the reason that the command prints', () => {
+  const guide = readFileSync(join(root, 'docs/guides/migration.md'), 'utf8')
+  const rows = [...guide.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.*) \|$/gm)]
+  const documented = rows.flatMap(([, names, why]) => [...names!.matchAll(/\w+/g)].map(([name]) => [name, why]))
+  assert.equal(
+    documented.filter(([name]) => missingNames[name!]),
+    Object.entries(missingNames),
+  )
+})
+
 test('every value of a theme is used, or is in the table of those that are not', () => {
   const themeOf = (module: number) => {
     const statement = program.getSourceFile(file)!.statements[module] as ts.ImportDeclaration

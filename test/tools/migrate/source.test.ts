@@ -475,11 +475,57 @@ const lists: [name: string, source: string, settings: string, after: string][] =
   ['an entry that only another one needed', ofHeadless, "dedupe: ['@stytch/core', '@stytch/vanilla-js']", "dedupe: ['latchkey']"],
 ]
 
+const line = "\n  transformIgnorePatterns: ['/node_modules/(?!latchkey/)'],"
+const ofJest: [name: string, before: string, after: string][] = [
+  ['an object', "module.exports = {\n  testEnvironment: 'jsdom',\n}", `module.exports = {${line}\n  testEnvironment: 'jsdom',\n}`],
+  ['a module', 'export default { verbose: true }', `export default {${line} verbose: true }`],
+  [
+    'one that says what is transformed',
+    'module.exports = { transformIgnorePatterns: [] }',
+    'module.exports = { transformIgnorePatterns: [] }',
+  ],
+  ['a preset', "module.exports = { preset: 'ts-jest' }", "module.exports = { preset: 'ts-jest' }"],
+  ['one that a function makes', 'module.exports = createJestConfig({})', 'module.exports = createJestConfig({})'],
+]
+for (const [name, before, after] of ofJest)
+  test(`settings: Jest transforms latchkey, ${name}`, () => {
+    assert.is(runAll({ 'main.tsx': ofReact, 'jest.config.js': before })['jest.config.js']?.text ?? before, after)
+    assert.is(runAll({ 'main.tsx': 'export {}', 'jest.config.js': before })['jest.config.js'], undefined)
+  })
+
+const mocking: [name: string, files: Record<string, string>][] = [
+  ['a call', { 'a.test.ts': "vi.mock('@stytch/vanilla-js', () => ({}))\njest.mock('@stytch/vanilla-js/headless')" }],
+  [
+    'a setting',
+    {
+      'jest.config.js':
+        "export default { moduleNameMapper: { '^@stytch/vanilla-js$': './a.js', '^@stytch\\\\/vanilla-js/headless$': './b.js' } }",
+    },
+  ],
+  ['a file', { '__mocks__/@stytch/vanilla-js.ts': 'export {}', '__mocks__/@stytch/vanilla-js/headless.js': 'export {}' }],
+]
+for (const [name, files] of mocking)
+  test(`what a test puts in the place of a module hides nothing of another one: ${name}`, () => {
+    const application = {
+      'client.ts': "import { StytchHeadlessClient } from '@stytch/vanilla-js/headless'",
+      'methods.ts': "import { Products } from '@stytch/vanilla-js'",
+      'Login.tsx': "import { StytchLogin } from '@stytch/react'",
+    }
+    const merged = "from 'latchkey/compat/react'"
+    for (const file of ['client.ts', 'methods.ts']) assert.match(runAll(application)[file]!.text, merged)
+    const apart = runAll({ ...application, ...files })
+    assert.match(apart['client.ts']!.text, "from 'latchkey/compat/headless'")
+    assert.match(apart['methods.ts']!.text, "from 'latchkey/compat'")
+    assert.match(apart['Login.tsx']!.text, merged)
+    for (const file of Object.keys(files))
+      assert.match(apart[file]!.text + apart[file]!.why, /latchkey\/compat[^/][\s\S]*latchkey\/compat\/headless|__mocks__\/latchkey/)
+  })
+
 test('settings: two keys that would become one stay two', () => {
-  const text = "export default { moduleNameMapper: { '^@stytch\\\\/react$': './a.js', '^@stytch/vanilla-js$': './b.js' } }"
-  const { 'jest.config.js': config } = runAll({ 'main.tsx': ofReact, 'jest.config.js': text })
-  assert.is(config!.text, text.replace('@stytch\\\\/react', 'latchkey/compat/react'))
-  assert.equal(config!.left, ["1 '^@stytch/vanilla-js$'"])
+  const text = "export default { alias: { '@stytch/react': './a.js', '@stytch/nextjs': './b.js' } }"
+  const { 'vite.config.js': config } = runAll({ 'main.tsx': ofReact, 'vite.config.js': text })
+  assert.is(config!.text, text.replace('@stytch/react', 'latchkey/compat/react'))
+  assert.equal(config!.left, ["1 '@stytch/nextjs'"])
 })
 
 test('a mock that a test runner finds by its path is said to move, whatever is in it', () => {
@@ -490,7 +536,7 @@ test('a mock that a test runner finds by its path is said to move, whatever is i
   })
   const { left, why } = found['__mocks__/@stytch/react.tsx']!
   assert.equal(left, ['1 __mocks__/@stytch/react.tsx'])
-  assert.match(why.join(), /such as __mocks__\/latchkey\/compat\/react\.tsx\.$/)
+  assert.match(why.join(), /Move it to __mocks__\/latchkey\/compat\/react\.tsx\.$/)
   assert.is(found['__mocks__/@stytch/react/b2b.tsx'], undefined)
 })
 

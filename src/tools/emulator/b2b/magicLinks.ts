@@ -14,7 +14,7 @@ import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
-import type { Codes } from './otps.ts'
+import type { Codes } from './codes.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 

@@ -8,7 +8,7 @@ import { refuse } from '../../requests/refusal.ts'
 import type { Router, ServerRequest } from '../../requests/router.ts'
 import { sessionNamed, sessionNames, type SessionNames } from '../../server/sessionNames.ts'
 import type { Organization, Organizations } from '../organizations.ts'
-import { emailLock } from '../otps.ts'
+import { emailLock } from '../codes.ts'
 import type { Actor } from '../permissions.ts'
 import type { Bearer, Lasting, MemberSessions } from '../sessions.ts'
 

@@ -1,0 +1,4 @@
+module.exports = {
+  testEnvironment: 'jsdom',
+  moduleNameMapper: { '^@stytch/vanilla-js/headless$': '<rootDir>/tests/headless.js' },
+}

@@ -1,0 +1,3 @@
+import { StytchHeadlessClient } from '@stytch/vanilla-js/headless'
+
+export const client = new StytchHeadlessClient('public-token-test-loyalty-card')
