@@ -17,7 +17,7 @@ export const computedImports: Plugin = {
       walk(this.parse(chunk.code) as Node, {
         enter(node: Node) {
           if (node.type !== 'ImportExpression' || node.source.type === 'Literal') return
-          text.appendLeft((node.source as Placed<Node>).start, '/* @vite-ignore *//* webpackIgnore: true */')
+          text.appendLeft((node.source as Placed<Node>).start, '/*@vite-ignore*//*webpackIgnore:true*/')
         },
       })
       chunk.code = text.toString()

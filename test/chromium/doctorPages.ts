@@ -237,6 +237,15 @@ export const soundPages = async (): Promise<(Host & { name: string })[]> => {
       answers: { '/account': () => ({ body: hostPage('<h1>Account</h1>') }) },
     },
     {
+      name: 'in an element that fits its content',
+      page: () =>
+        hostPage(`<div style="display: flex; justify-content: center"><div style="display: inline-block">${ELEMENT}</div></div>${tag()}`),
+    },
+    {
+      name: "a client, with screens of the page's own",
+      page: () => inCode('client.user.getSync()'),
+    },
+    {
       name: 'in a modal dialog that keeps the focus',
       page: () =>
         hostPage(

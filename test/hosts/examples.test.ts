@@ -82,9 +82,6 @@ const changing = (name: Name) => async (page: Page) => {
   await visible(page.getByRole('heading', { name: 'Good morning' }))
 }
 
-/** Of those without a production build, and of one that has the development build of the package, which is another one. */
-const doctorInDevelopment: readonly Name[] = ['html', 'react']
-
 /** The server of examples/express sends a strict policy, and shows /account to those whose session it has checked. */
 const isStrict = async (address: string) => {
   const page = await fetch(address)
@@ -112,7 +109,7 @@ for (const [name, { production, after }] of Object.entries(examples) as [Name, {
     }
     await tryOut(folder, { PORT: String(await freePort()) }, async (page, address) => {
       if (name === 'express') await isStrict(address)
-      if (doctorInDevelopment.includes(name)) await nothingFound(page, address)
+      await nothingFound(page, address)
       if (withTitle[name]) await changing(name)(page)
     })
   })

@@ -143,27 +143,36 @@ const application = `
   import { fr } from 'latchkey/strings/fr'
   import { HeadlessClient } from 'latchkey/headless'
   import { Login } from 'latchkey/react'
+  import { StytchUIClient } from 'latchkey/compat'
   const client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: 'http://localhost:4100' })
   client.mountLogin({ elementId: '#login', config: { products: ['otp'], otpOptions: { methods: ['email'] } } })
   client.user.onChange((user) => {
     if (user) document.querySelector('#user').textContent = 'Hello ' + user.emails[0].email
   })
-  window.more = [fr, HeadlessClient, Login]`
+  window.more = [fr, HeadlessClient, Login, StytchUIClient]`
 const document =
   '<!doctype html><html lang="en"><body><p id="user"></p><div id="login"></div><script type="module" src="./main.js"></script></body></html>'
 
 const run = (program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}) => {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, ...env } })
   if (status !== 0) throw new Error(`${stdout}\n${stderr}`)
+  return stdout + stderr
 }
+
+/** Whether a bundler complains about a file of ours. */
+const isWarning = /\bwarn|\(!\)/i
 const tool = (path: string) => join(folder, 'node_modules', path)
 
 /** Builds `main.js` and `index.html` of a folder into its `out`, for production. */
-const bundlers: Record<string, (app: string) => void> = {
-  vite: (app) => run(process.execPath, [tool('vite/bin/vite.js'), 'build', '--outDir', 'out'], app),
+const bundlers: Record<string, (app: string) => unknown> = {
+  vite: (app) => assert.not.match(run(process.execPath, [tool('vite/bin/vite.js'), 'build', '--outDir', 'out'], app), isWarning),
+  esbuild: (app) => {
+    const options = ['--bundle', '--splitting', '--format=esm', '--minify', '--outdir=out']
+    assert.not.match(run(join(root, 'node_modules/.bin/esbuild'), ['main.js', ...options], app), isWarning)
+  },
   webpack: (app) => {
-    const program = `require('webpack')({ context: ${JSON.stringify(app)}, mode: 'production', entry: './main.js', output: { path: ${JSON.stringify(join(app, 'out'))} } }, (error, stats) => {
-      if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1) }
+    const program = `require('webpack')({ context: ${JSON.stringify(app)}, mode: 'production', entry: './main.js', output: { path: ${JSON.stringify(join(app, 'out'))} }, performance: { hints: false } }, (error, stats) => {
+      if (error || stats.hasErrors() || stats.hasWarnings()) { console.error(error ?? stats.toString()); process.exit(1) }
     })`
     run(process.execPath, ['--input-type=commonjs', '-e', program], folder)
   },
