@@ -104,7 +104,8 @@ const instrument = async (): Promise<Mutant[]> => {
   mkdirSync(join(copy, '.cache/tests'), { recursive: true })
   mkdirSync(join(root, '.cache/tests/packages'), { recursive: true })
   // Tests of the client read the documents and the build too.
-  for (const name of readdirSync(root)) if (!copied.includes(name) && !/^\.(cache|git)$/.test(name)) symlinkSync(join(root, name), join(copy, name))
+  for (const name of readdirSync(root))
+    if (!copied.includes(name) && !/^\.(cache|git)$/.test(name)) symlinkSync(join(root, name), join(copy, name))
   symlinkSync(join(root, '.cache/tests/packages'), join(copy, '.cache/tests/packages'))
   const sources = list('src', mutated)
     .filter((name) => !data.test(name))
