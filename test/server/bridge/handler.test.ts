@@ -89,7 +89,9 @@ test('every call is served at the route of its declaration', async () => {
     texts: ['openid'],
     object: {},
   }
-  const calls = Object.values(bridgeCalls).flatMap((all) => Object.values(all) as { call: { route: string }; fields: Record<string, string> }[])
+  const calls = Object.values(bridgeCalls).flatMap(
+    (all) => Object.values(all) as { call: { route: string }; fields: Record<string, string> }[],
+  )
   for (const { call, fields } of calls) {
     const body = Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, bodies[kind.replace('?', '')]]))
     const { status } = await send(over(backend), call.route.replace(/:\w+/g, 'an%2Fid'), body)
@@ -361,7 +363,9 @@ test('10,000 bodies with one field broken are all refused or served, and none fa
   const { backend } = noting()
   const failures: unknown[] = []
   const bridge = over(backend, { onError: ({ error }) => failures.push(error) })
-  const calls = Object.values(bridgeCalls).flatMap((all) => Object.values(all) as { call: { route: string }; fields: Record<string, string> }[])
+  const calls = Object.values(bridgeCalls).flatMap(
+    (all) => Object.values(all) as { call: { route: string }; fields: Record<string, string> }[],
+  )
   const oddities: unknown[] = [
     null,
     '',
