@@ -146,8 +146,7 @@ const readableTraces = { minify: true, lineLimit: 120 }
 const BESIDE = 'beside:'
 
 /**
- * The pages take the languages from where hosts do, and the style sheet of all pages from the first. Whoever serves the pages serves `strings/` beside
- * them (devServer.ts, site/live/index.ts).
+ * The pages take the languages from where hosts do. Whoever serves the pages serves `strings/` beside them (devServer.ts, site/live/index.ts).
  */
 const besidePages: Plugin = {
   name: 'beside-pages',
@@ -156,7 +155,6 @@ const besidePages: Plugin = {
       path: `${BESIDE}strings/${basename(path, '.ts')}.js`,
       external: true,
     }))
-    build.onResolve({ filter: /^\.\.\/main\.css$/ }, ({ path }) => ({ path, external: true }))
   },
 }
 

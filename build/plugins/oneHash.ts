@@ -18,8 +18,7 @@ const LENGTH = 8
  * of them and nearly all name the entry, so if one changes, the names of all must change anyway; and hashes do not compress, so one hash for each
  * would be 147 bytes more on the first screen. Which hash it is makes a difference of up to 70 bytes there (12,816 to 12,885 in 60 builds), so that a change
  * of any file could exceed a budget by chance. So it is the part of the digest with which the entry compresses best, out of a few, because each trial of a
- * first screen takes 0.1 s of each build: the best of 24 is 4 bytes larger than the best of all 121 parts, which would take 12 s more. Other entries are
- * compared with a quality that takes a tenth of the time.
+ * first screen takes 0.1 s of each build: the best of 24 is 4 bytes larger than the best of all 121 parts, which would take 12 s more.
  */
 export const oneHash = (isFirstScreen: boolean): Plugin => ({
   name: 'latchkey-one-hash',
@@ -62,8 +61,7 @@ export const oneHash = (isFirstScreen: boolean): Plugin => ({
     const share = (at: number) => {
       for (const chunk of together) rename(chunk, shared.slice(at, at + LENGTH))
     }
-    const compressed = (code: string) =>
-      brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: isFirstScreen ? 11 : 9 } }).length
+    const compressed = (code: string) => brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
     const sizeWith = (at: number) => {
       share(at)
       return entries.reduce((sum, entry) => sum + compressed(rewrite(entry)), 0)

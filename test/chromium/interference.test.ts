@@ -30,7 +30,7 @@ for (const intruder of sample(intruders)) {
     await widget(page).continueWithEmail.click()
     letGo()
     await taken(page)
-    await until(() => visitor.sent(SEND_LINK).length === 1, 'the email')
+    await until(() => visitor.sent(SEND_LINK).length > 0, 'the email')
     await visible(widget(page).checkYourEmail)
     assert.is(await page.locator('.lk').count(), 1)
   })
@@ -74,7 +74,7 @@ for (const [name, around, press] of sample(inHostForms)) {
         await until(() => page.locator('[type=submit][aria-busy=true]').count(), 'the button is busy')
         letGo()
         await taken(page)
-        await until(() => visitor.sent(SEND_LINK).length === 1, 'the email')
+        await until(() => visitor.sent(SEND_LINK).length > 0, 'the email')
         await visible(widget(page).checkYourEmail)
         assert.equal([new URL(page.url()).pathname, visitor.sent(SEND_LINK)[0].email], ['/', EMAIL])
       },

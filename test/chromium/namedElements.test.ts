@@ -50,7 +50,7 @@ for (const [name, body] of Object.entries({
     )
     await until(() => inPage(page, `!!find('#login input')`), 'the form')
     await inPage(page, `(find('#login input').value = '${EMAIL}', find('#login form').requestSubmit())`)
-    await until(() => visitor.sent(SEND_LINK).length === 1, 'the email')
+    await until(() => visitor.sent(SEND_LINK).length > 0, 'the email')
     assert.is(visitor.sent(SEND_LINK)[0].email, EMAIL)
     await show(page)
     await visible(widget(page).checkYourEmail)
@@ -92,7 +92,7 @@ visiting('the script of a prerendered form finds its form', async (arrive) => {
   assert.is(await widget(page).continueWithEmail.getAttribute('aria-busy'), 'true')
   letGo()
   await taken(page)
-  await until(() => visitor.sent(SEND_LINK).length === 1, 'the email')
+  await until(() => visitor.sent(SEND_LINK).length > 0, 'the email')
 })
 
 test.run()

@@ -81,7 +81,7 @@ visiting('a reload keeps the session: cookies, user, and one check with the prov
   await visible(widget(page).email)
   assert.is(await session(page), before)
   assert.is(await user(page), EMAIL)
-  await until(() => visitor.sent(CHECK).length === 1, 'the check')
+  await until(() => visitor.sent(CHECK).length > 0, 'the check')
   await visitor.idle()
   assert.equal(visitor.sent(CHECK), [{}])
   assert.is(await session(page), before)
@@ -131,8 +131,9 @@ visitingInAll('no script can read a session that the project keeps in HttpOnly c
     assert.ok(httpOnly)
     assert.not.ok(readable.includes(value))
   }
+  const before = visitor.sent(CHECK).length
   await page.reload()
-  await until(() => visitor.sent(CHECK).length === 1, 'the check')
+  await until(() => visitor.sent(CHECK).length > before, 'the check')
   await visitor.idle()
   assert.is(await user(page), EMAIL)
   await signOut(page)
@@ -201,7 +202,7 @@ visitingInAll('a refresh that is under way does not undo a sign-out', async (arr
   const { page } = visitor
   await signIn(visitor)
   await page.reload()
-  await until(() => visitor.sent(CHECK).length === 1, 'the first check')
+  await until(() => visitor.sent(CHECK).length > 0, 'the first check')
   const other = await visitor.tab()
   await until(async () => await session(other), 'the second tab is signed in')
   for (const tab of [page, other]) await visitor.idle(tab)

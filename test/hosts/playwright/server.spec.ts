@@ -5,17 +5,22 @@ import { latchkey } from '../../../src/tools/testing/playwright.ts'
 const url = process.env.EMULATOR!
 const test = latchkey(base, { url, cookieOptions: { opaqueTokenCookieName: 'my_session' } })
 
-test('signIn takes at most 50 ms, by the median of 20', async ({ page, signIn }) => {
+const medianOf = (times: number[]) => times.sort((a, b) => a - b)[times.length / 2]!
+
+test('signIn takes at most 50 ms, by the median of 20; on a busy machine, as long as 25 calls', async ({ page, signIn }) => {
   const times: number[] = []
+  const calls: number[] = []
   for (let round = 0; round < 20; round++) {
     const start = performance.now()
+    await fetch(`${url}/_emulator/outbox`)
+    const answered = performance.now()
     await signIn(page, { email: `visitor-${round}@example.com` })
-    times.push(performance.now() - start)
+    calls.push(answered - start)
+    times.push(performance.now() - answered)
   }
-  times.sort((a, b) => a - b)
-  const [median, longest] = [times[10]!, times[19]!]
-  console.log(`signIn: median ${median.toFixed(1)} ms, longest ${longest.toFixed(1)} ms`)
-  expect(median).toBeLessThanOrEqual(50)
+  const [median, call] = [medianOf(times), medianOf(calls)]
+  console.log(`signIn: median ${median.toFixed(1)} ms, a call ${call.toFixed(1)} ms`)
+  expect(median).toBeLessThanOrEqual(Math.max(50, 25 * call))
 })
 
 test('a user by phone, with data; the cookies are those of the client', async ({ page, context, signIn, emulator }) => {

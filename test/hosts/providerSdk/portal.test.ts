@@ -108,7 +108,12 @@ const flows: Record<keyof typeof portalFlows, (visitor: Visitor) => Promise<void
     await choose(visitor, 'Okta')
     await visitor.type('Display name', 'Our directory')
     await visitor.press('Create')
-    const made = async () => (await host.members.scim.connection.get({ organization_id })).connection
+    // the server's SDK rejects as long as there is none
+    const made = () =>
+      host.members.scim.connection.get({ organization_id }).then(
+        ({ connection }) => connection,
+        ({ error_type }) => assert.is(error_type, 'no_active_scim_connection'),
+      )
     assert.is((await until(made, 'the connection is saved'))!.display_name, 'Our directory')
   },
 }
