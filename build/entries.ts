@@ -1,4 +1,4 @@
-import { commonPasswords, phoneRules } from './emulator/data.ts'
+import { commonPasswords } from './emulator/data.ts'
 import { pageScript } from './pageScript.ts'
 import { firstWords } from './words.ts'
 import { locales, type Locale } from '../src/ui/words/language.ts'
@@ -137,7 +137,6 @@ const shared: Shared = [
 /** What the emulator needs of large packages, in their place. */
 const smallerParts: EsbuildEntry['instead'] = {
   '@zxcvbn-ts/language-common/dist/passwords.json.mjs': { sources: ['package-lock.json', 'build/emulator'], text: commonPasswords },
-  'libphonenumber-js/metadata.max.json.js': { sources: ['package-lock.json', 'build/emulator'], text: phoneRules },
   ...Object.fromEntries(
     [
       'registration/verifications/verifyAttestationAndroidKey',

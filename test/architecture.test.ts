@@ -121,7 +121,7 @@ test('the files of ui that name a product are those that ARCHITECTURE.md lists',
         folderOf(path) === 'ui' &&
         namesProduct(ts.createSourceFile(path, readFileSync(join(src, path), 'utf8'), ts.ScriptTarget.Latest, true)),
     ),
-    [...list.matchAll(/`([^`]+)`/g)].map(([, path]) => `ui/${path}`).sort(),
+    [...list.matchAll(/`([^`]+)`/g)].map(([, path]) => path).sort(),
   )
 })
 

@@ -17,7 +17,10 @@ export const computedImports: Plugin = {
       walk(this.parse(chunk.code) as Node, {
         enter(node: Node) {
           if (node.type !== 'ImportExpression' || node.source.type === 'Literal') return
-          text.appendLeft((node.source as Placed<Node>).start, '/*@vite-ignore*//*webpackIgnore:true*/')
+          const { start } = node.source as Placed<Node>
+          text.appendLeft(start, '/*@vite-ignore*//*webpackIgnore:true*/')
+          // esbuild knows no such comment: it searches for files behind a path that begins with a dot, and warns that it finds none
+          if (node.source.type === 'TemplateLiteral') text.appendRight(start + 1, '${[]}')
         },
       })
       chunk.code = text.toString()

@@ -5,11 +5,8 @@ import { textsOf, WORDS_TIMEOUT } from '../ui/words/translator.ts'
 import { wordDigests } from './wordDigests.ts'
 import { safeDocument } from '../browser/safeDocument.ts'
 
-/**
- * The folder of this file, and the hash that all files of this release share, from its name. In a host's bundle files have other names, and there are no files of words. A bundler would search
- * for files behind a computed path that begins with a dot.
- */
-const [, folder, hash] = /^(http.*\/)language\.(\w+)\.js/.exec(import.meta.url) || []
+/** The hash that all files of this release share, from the name of this file. In a host's bundle files have other names, and there are no files of words. */
+const [, hash] = /^http.*\/language\.(\w+)\.js/.exec(import.meta.url) || []
 
 /**
  * Returns a function that fetches a language's words from the files next to this one. The digest of a file is a part of its URL, where the loader reads it
@@ -18,7 +15,7 @@ const [, folder, hash] = /^(http.*\/)language\.(\w+)\.js/.exec(import.meta.url) 
 const fromFiles = (locale: Locale): LazyLanguage['load'] => {
   let again = ''
   const fetchFile = async <Content>(name: string, digest: string): Promise<Content> => {
-    const { default: content } = await import(`${folder}${name}.${locale}.${hash}.js${again}#sha256-${digest}`).catch((error) => {
+    const { default: content } = await import(`./${name}.${locale}.${hash}.js${again}#sha256-${digest}`).catch((error) => {
       again += '?1'
       throw error
     })

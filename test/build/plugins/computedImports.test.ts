@@ -11,7 +11,7 @@ test('tells bundlers to leave an import() with a computed URL alone, and no othe
     },
     computedImports,
   )
-  assert.match(code['entry.js']!, 'import(/*@vite-ignore*//*webpackIgnore:true*/`./${name}.js`)')
+  assert.match(code['entry.js']!, 'import(/*@vite-ignore*//*webpackIgnore:true*/`${[]}./${name}.js`)')
   assert.match(code['entry.js']!, /import\(['"]\.\/c\/part\.js['"]\)/)
 })
 

@@ -71,7 +71,8 @@ test('every custom property that a style sheet reads is one that a host can set'
 })
 
 test('no custom property is read where a URL could be fetched, because CSS.supports accepts `var(--none, url(…))` as a color', () => {
-  const harmless = /^(color|accent-color|background-color|font|width|box-shadow|(border|outline)(-(top|right|bottom|left|color|radius))?)$/
+  const harmless =
+    /^(color|accent-color|background-color|font|width|grid|box-shadow|(border|outline)(-(top|right|bottom|left|color|radius))?)$/
   // a gradient and a mix take colors alone, and no value can end their parentheses
   const outside = css.replace(/(linear-gradient|color-mix)\((?:[^()]|\([^()]*\))*\)/g, '')
   const readers = [...outside.matchAll(/^\s*([\w-]+):[^;{]*var\(--lk/gm)]

@@ -15,7 +15,8 @@ const shortLived: Record<string, string[]> = {
   'visitors get a code, a link or a challenge, and use it within minutes': [
     'b2b/index.ts impersonationTokens',
     'b2b/magicLinks.ts links',
-    'b2b/otps.ts codes',
+    'b2b/codes.ts codes',
+    'b2b/codes.ts askedFor',
     'b2b/sessions.ts intermediates',
     'methods/cryptoWallets.ts challenges',
     'openid/authorizations.ts codes',
