@@ -20,7 +20,7 @@ export const computedImports: Plugin = {
           const { start } = node.source as Placed<Node>
           text.appendLeft(start, '/*@vite-ignore*//*webpackIgnore:true*/')
           // esbuild knows no such comment: it searches for files behind a path that begins with a dot, and warns that it finds none
-          if (node.source.type === 'TemplateLiteral') text.appendRight(start + 1, '${[]}')
+          if (node.source.type === 'TemplateLiteral') text.appendRight(start + 1, `\${[]}`)
         },
       })
       chunk.code = text.toString()
