@@ -164,7 +164,7 @@ const looks: Record<string, Look> = {
         // links in running text are as high as their line (WCAG 2.5.8)
         if (!height || element.closest('.lk-legal, .lk-message, .lk-inline, .lk-reason, .lk-watermark')) return []
         // the name of a passkey has the focus as soon as it can be edited
-        if (element.matches('.lk-row input:focus')) return []
+        if (element.matches('.lk-row input')) return []
         // the target may be larger than what is drawn
         const { content, top, bottom } = getComputedStyle(element, '::before')
         const more = content === 'none' ? 0 : -(parseFloat(top) + parseFloat(bottom))
