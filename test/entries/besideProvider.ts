@@ -39,7 +39,7 @@ export type Answer = (request: { method: string; path: string }) => Response | P
 export type Window = BrowserWindow & Record<string, any>
 
 export interface Page {
-  client: any
+  client: object
   window: Window
   /** The requests so far, but for the log and the settings. */
   sent: string[]
@@ -103,18 +103,23 @@ export const open = (kind: Kind, side: Side, answer: Answer, prepare: (window: W
     string,
     new (
       token: string,
-    ) => unknown
+    ) => object
   >
   const client = new exported[kind === 'users' ? 'StytchHeadlessClient' : 'StytchB2BHeadlessClient']!('public-token-test-beside')
   return { client, window, sent, went, close: () => void browser.close() }
 }
 
+type Method = (...given: unknown[]) => unknown
+
+/** The method of a client with this path, on its own. */
+export const detachedMethod = (client: object, path: string): Method =>
+  path.split('.').reduce<object>((owner, name) => (owner as Record<string, object>)[name]!, client) as Method
+
 /** The method of a client with this path. */
-export const method = (client: object, path: string): ((...given: unknown[]) => unknown) => {
-  const names = path.split('.')
-  const last = names.pop()!
-  const owner = names.reduce((at: any, name) => at[name], client)
-  return (...given) => owner[last](...given)
+export const method = (client: object, path: string): Method => {
+  const end = path.lastIndexOf('.')
+  const owner = end < 0 ? client : detachedMethod(client, path.slice(0, end))
+  return (...given) => (owner as Record<string, Method>)[path.slice(end + 1)]!(...given)
 }
 
 const described = (value: unknown) => {
