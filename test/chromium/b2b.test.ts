@@ -321,6 +321,9 @@ for (const [name, options] of [
       await page.getByRole('button', { name: 'Continue to Acme' }).click()
       await page.getByRole('button', { name: /^Text me a code to/ }).waitFor()
       assert.is(new URL(page.url()).search, '')
+      // its project is one of members, and the next page needs one of users
+      await page.goto(`${playground}/`)
+      await page.locator('.host input[type=email]').waitFor()
       assert.equal(
         complaints.filter((text) => !/^Failed to load resource/.test(text)),
         [],

@@ -366,17 +366,18 @@ testInAll(
   playing(
     async ({ page, email }) => {
       const card = () => page.locator('.host .lk-card').evaluate((card) => getComputedStyle(card).backgroundColor)
+      const becomes = (color: string) => until(async () => (await card()) === color, color)
       const scheme = (name: string) => page.getByRole('radio', { name }).check()
       await visible(email)
       const [light, dark] = ['rgb(255, 255, 255)', 'rgb(22, 33, 42)']
-      assert.is(await card(), dark)
+      await becomes(dark)
       await scheme('Light')
-      assert.is(await card(), light)
+      await becomes(light)
       await page.emulateMedia({ colorScheme: 'light' })
       await scheme('Dark')
-      assert.is(await card(), dark)
+      await becomes(dark)
       await scheme('System')
-      assert.is(await card(), light)
+      await becomes(light)
       assert.is(new URL(page.url()).hash, '')
     },
     { colorScheme: 'dark' },

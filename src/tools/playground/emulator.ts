@@ -22,6 +22,8 @@ export const emulator = {
   outbox: () => control<OutboxMessage[]>('GET', 'outbox'),
   project: () => control<Project>('GET', 'project'),
   setProject: (patch: Partial<Project>) => control<Project>('PATCH', 'project', patch),
+  /** Makes the project one of users, for pages whose client is. The page of organizations may have been here. Never rejects: the page says what does not answer. */
+  ofUsers: () => control('PATCH', 'project', { vertical: 'CONSUMER' }).catch(() => {}),
   faults: () => control<Fault[]>('GET', 'faults'),
   setFaults: (faults: Fault[]) => control<Fault[]>('PATCH', 'faults', faults),
   /** Returns by how many ms the emulator's clock is ahead of this machine's. */

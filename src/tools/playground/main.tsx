@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import type { EmbedChunks } from '../snippet/snippet.ts'
 import { App } from './App.tsx'
 import { base } from './base.ts'
+import { emulator } from './emulator.ts'
 
 // Loaded from the built files as in a visitor's browser, not bundled into this page.
 const widget: string = `${base}/embed/widget.js`
@@ -15,6 +16,7 @@ try {
   const [{ LatchkeyClient }, chunks] = await Promise.all([
     import(widget) as Promise<typeof import('../../entries/index.ts')>,
     fetch(`${base}/embed/chunks.json`).then((response) => response.json() as Promise<EmbedChunks>),
+    emulator.ofUsers(),
   ])
   const client = new LatchkeyClient(publicToken, {
     customBaseUrl: base,
