@@ -9,7 +9,6 @@ import { jsonIn } from './program.ts'
 import { exportedBy, jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
 import { whyCalled } from './leftovers.ts'
 import type { MigratedFile } from './report.ts'
-import { editJest } from './settings.ts'
 import { findingsIn, isProgram, type TextFindings, type Texts } from './texts.ts'
 
 export { reportOf } from './report.ts'
@@ -153,7 +152,9 @@ const migrateApplication = (
   const text = textOf(manifest) ?? ''
   const tooOld = isChanged && tooOldFor(text)
   if (tooOld) return tooOld
-  const isJestReady = [...texts].some(([file, before]) => editJest(file, before).length > 0 && chosen.has(file))
+  const isJestReady = [...found.values()].some(({ findings }) =>
+    findings.edits.some(({ text }) => text.includes('transformIgnorePatterns')),
+  )
   const findings = migrateManifest(text, isChanged ? { range: `^${version}`, needed: withPeers(text, needed), isJestReady } : undefined)
   found.set(manifest, {
     text,
