@@ -6,6 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAuthenticator } from '../harness/authenticator.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { leaksIn } from '../harness/leaks.ts'
 import { submitPassword } from './passwordVisits.ts'
 import { withSoftwareWallets } from './softwareWallets.ts'
 import {
@@ -58,7 +59,7 @@ const keptFrom = async (visitor: Visitor, atLeast: number) => {
   assert.ok(secrets.size >= atLeast, `${secrets.size} secrets`)
   const got = await noted(visitor)
   assert.ok(got.length > 20, got)
-  for (const secret of secrets) assert.not.ok(got.includes(secret), `${secret} in ${got}`)
+  assert.equal(leaksIn(got, secrets), [], got)
   await visitor.leave()
 }
 

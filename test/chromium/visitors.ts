@@ -12,6 +12,7 @@ import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import type { LastMethod } from '../../src/ui/map.ts'
 import { visit, type Visit } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
+import { leaksIn } from '../harness/leaks.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'
 
 export const PUBLIC_TOKEN = 'public-token-test-browser'
@@ -293,7 +294,7 @@ export const arrive = async ({
         await cookie('stytch_session'),
         await cookie('stytch_session_jwt'),
         ...secretsIn(emulator.requests().map(({ body }) => body)),
-      ].filter((secret) => typeof secret === 'string' && secret !== '')
+      ].filter((secret): secret is string => typeof secret === 'string' && secret !== '')
       // A page that is gone, or is being replaced, has told its events to nobody any more.
       const told = await Promise.all(
         context.pages().map((open) => open.evaluate(() => JSON.stringify((window as { heard?: unknown }).heard)).catch(() => '')),
@@ -311,11 +312,7 @@ export const arrive = async ({
       const public_ = [...printed, ...told, JSON.stringify(emulator.events()), ...emulator.requests().map((request) => request.path)].join(
         '\n',
       )
-      assert.equal(
-        secrets.filter((secret) => public_.includes(secret!)),
-        [],
-        'a secret got out',
-      )
+      assert.equal(leaksIn(public_, secrets), [], 'a secret got out')
       if (lasting) handedOn.push(visited)
     },
   }
