@@ -121,7 +121,7 @@ const compiledJobs = async (paths: string[]) => {
 }
 
 /** More than cores, because a page waits more than it computes. */
-const lanes = availableParallelism() + 1
+const lanes = availableParallelism() + 2
 
 /** Finds the browser, or installs one. Without a browser, the files that need it fail with an explanation, and the others run. */
 const findBrowser = async () => {
