@@ -61,9 +61,9 @@ export function announceWallets({ binding, ethereum, solana }: { binding: string
       'standard:connect': {
         version: '1.0.0',
         connect: async () => {
-          const connected = (await ask({ chain: 'solana', ask: 'connect' })) as { address: string; publicKey: number[] }[] | undefined
-          if (!Array.isArray(connected)) return connected
-          accounts = connected.map(({ address, publicKey }) => ({
+          const answer = (await ask({ chain: 'solana', ask: 'connect' })) as { address: string; publicKey: number[] }[] | undefined
+          if (!Array.isArray(answer)) return answer
+          accounts = answer.map(({ address, publicKey }) => ({
             address,
             publicKey: Uint8Array.from(publicKey),
             chains: ['solana:mainnet'],

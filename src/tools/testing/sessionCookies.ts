@@ -34,8 +34,8 @@ export interface SessionCookie {
 }
 
 /** Returns the cookies that the client would have set on this site (its URL) after this sign-in. */
-export const sessionCookies = (given: SignedIn | SignedInMember, site: string, cookieOptions?: CookieOptions): SessionCookie[] => {
-  const signedIn = ownOptions(given)
+export const sessionCookies = (signIn: SignedIn | SignedInMember, site: string, cookieOptions?: CookieOptions): SessionCookie[] => {
+  const signedIn = ownOptions(signIn)
   const options = ownOptions(cookieOptions)
   const { hostname } = new URL(site)
   const { expires_at = '', last_accessed_at = '' } = 'session' in signedIn ? signedIn.session : signedIn.member_session

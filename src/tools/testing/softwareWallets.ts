@@ -81,8 +81,8 @@ const personalSign = (message: Uint8Array, secret: Uint8Array) => {
 
 /** The bytes that a parameter of `personal_sign` stands for. As in other wallets, a message that is not hexadecimal is text. */
 export const messageBytes = (message: unknown): Uint8Array => {
-  const given = String(message)
-  return /^0x([\da-f]{2})*$/i.test(given) ? hexToBytes(given.slice(2)) : utf8ToBytes(given)
+  const text = String(message)
+  return /^0x([\da-f]{2})*$/i.test(text) ? hexToBytes(text.slice(2)) : utf8ToBytes(text)
 }
 
 /** Creates an EIP-1193 provider with two accounts. `asked` receives every request. */

@@ -40,8 +40,8 @@ export const createSoftwareWallets = () => {
     if (question.chain === 'ethereum') return onEthereum.request(question.call)
     const { 'standard:connect': connecting, 'solana:signMessage': signing } = onSolana.features
     if (question.ask === 'connect') {
-      const connected = (await connecting.connect()) as { accounts?: { address: string; publicKey: Uint8Array }[] } | undefined
-      return connected?.accounts?.map(({ address, publicKey }) => ({ address, publicKey: Array.from(publicKey) })) ?? connected
+      const answer = (await connecting.connect()) as { accounts?: { address: string; publicKey: Uint8Array }[] } | undefined
+      return answer?.accounts?.map(({ address, publicKey }) => ({ address, publicKey: Array.from(publicKey) })) ?? answer
     }
     const message = Uint8Array.from(question.message)
     const output = (await signing.signMessage({ account: onSolana.accounts[0]!, message })) as { signature: Uint8Array }[] | undefined

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { controlsOf, createHold, createMailbox, reachEmulator, type EmulatorControls } from '../../../src/tools/testing/index.ts'
-import { apiOrigins, emulated } from '../../../src/tools/testing/origins.ts'
+import { apiOrigins, emulatorPattern } from '../../../src/tools/testing/origins.ts'
 import { until } from '../../harness/turns.ts'
 import { createVisitor, PT } from '../emulator/visitor.ts'
 
@@ -162,6 +162,6 @@ const urls: [url: string, answered: boolean][] = [
 ]
 for (const [url, answered] of urls)
   test(`${url} is ${answered ? '' : 'not '}answered by the emulator`, () =>
-    assert.is(emulated(apiOrigins(['https://login.example.com/path'])).test(url), answered))
+    assert.is(emulatorPattern(apiOrigins(['https://login.example.com/path'])).test(url), answered))
 
 test.run()

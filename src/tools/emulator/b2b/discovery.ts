@@ -60,10 +60,10 @@ export const createDiscovery = ({ project, organizations, sessions }: Dependenci
     choose: (body: Lasting & v.InferOutput<typeof choice>, bearer: Bearer) => {
       const proven = sessions.intermediate(body.intermediate_session_token)
       const { email } = proven
-      const organization = organizations.required(body.organization_id)
-      const known = members.withEmail(organization.organization_id, email)
-      if (!known && !members.mayJoin(organization, email)) return refuse('member_not_found')
-      const member = known ?? members.add(organization, email)
+      const organization = organizations.require(body.organization_id)
+      const holder = members.withEmail(organization.organization_id, email)
+      if (!holder && !members.mayJoin(organization, email)) return refuse('member_not_found')
+      const member = holder ?? members.add(organization, email)
       const proofs = sessions.proofsFor(proven, member)
       return sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
     },

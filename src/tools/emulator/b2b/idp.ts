@@ -32,7 +32,7 @@ interface Dependencies {
 /** Serves the consent page's calls for members. */
 export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) => {
   const decider = (request: ApiRequest) => {
-    const { member, organization, session } = sessions.required(request)
+    const { member, organization, session } = sessions.require(request)
     return {
       subject: memberSubject(member, organization),
       authenticatedAt: authenticatedAt(session.authentication_factors),

@@ -69,8 +69,8 @@ export const createCodeLogIns = ({ codes: { send, take, takeChange }, organizati
 
   return {
     /** Sends a code to the member's number, or to this one if there is none yet. */
-    sendSms: (member: Member, given: string | undefined) => {
-      const phone = secondFactors.phoneOf(organizations, member, given)
+    sendSms: (member: Member, newPhone: string | undefined) => {
+      const phone = secondFactors.phoneOf(organizations, member, newPhone)
       send(atPhone(member, phone), 'sms', phone, SMS_MINUTES)
       return organizations.answerAbout(member)
     },
@@ -100,7 +100,7 @@ export const createCodeLogIns = ({ codes: { send, take, takeChange }, organizati
     },
 
     authenticateEmail: async (body: v.InferOutput<typeof emailCode> & Lasting, bearer: Bearer) => {
-      const { organization_id } = organizations.required(body.organization_id)
+      const { organization_id } = organizations.require(body.organization_id)
       take(emailLock(organization_id, body.email_address), body.code)
       const changing = organizations.members.byId(takeChange(organization_id, body.email_address) ?? '')
       // refused if another member has taken the address in the meantime

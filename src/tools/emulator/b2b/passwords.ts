@@ -16,7 +16,7 @@ import { emailIdOf, type Organization, type Organizations } from './organization
 import type { Actor, Permissions } from './permissions.ts'
 import { endsInSession, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** The passwords of members. A password belongs to an address, and works in every organization that has a member with it. */
 export const createMemberPasswords = (passwords: Passwords, organizations: Organizations, stores: Stores) => {
@@ -146,10 +146,10 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
   }
 
   const memberOf = (organization_id: string, email: string) =>
-    members.withEmail(organizations.required(organization_id).organization_id, email) ?? refuse('member_not_found')
+    members.withEmail(organizations.require(organization_id).organization_id, email) ?? refuse('member_not_found')
 
-  const checkRequirements = (given: string | undefined) => {
-    if (project.pkce_required_for_password_resets && !given) refuse('invalid_pkce_code_challenge')
+  const checkRequirements = (challenge: string | undefined) => {
+    if (project.pkce_required_for_password_resets && !challenge) refuse('invalid_pkce_code_challenge')
   }
 
   return {
@@ -236,7 +236,7 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
 
     /** Sets the password of the member whose session this is. */
     setInSession: ({ password, session_duration_minutes }: Lasting & { password: string }, bearer: Bearer) => {
-      const { member } = sessions.required(bearer)
+      const { member } = sessions.require(bearer)
       checkStrength(password, member.email_address)
       passwords.set(member.email_address, password)
       return sessions.signIn(bearer, member, [proof], session_duration_minutes)

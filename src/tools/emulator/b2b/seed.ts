@@ -7,7 +7,7 @@ import { metadata } from '../state/metadata.ts'
 import type { OAuthAccount, OAuthSignIns } from '../methods/oauth.ts'
 import { locateRefusal } from '../requests/refusal.ts'
 import { seedTotp, type SeedTotp } from '../methods/totps.ts'
-import { memberAccount, registered } from './oauthRegistrations.ts'
+import { memberAccount, registrationOf } from './oauthRegistrations.ts'
 import { policy } from './organizationFields.ts'
 import type { Organization, Organizations } from './organizations.ts'
 import type { MemberPasswords } from './passwords.ts'
@@ -148,11 +148,11 @@ export const createOrganizationPlanter = ({ organizations, passwords, secondFact
     member.default_mfa_method ||= mfa_phone_number ? 'sms_otp' : totp ? 'totp' : ''
     if (password !== undefined) passwords.set(email_address, password)
     for (const account of oauth_registrations) {
-      registered(member, account)
+      registrationOf(member, account)
       oauthSignIns.setSubject(account, email_address)
     }
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, member, IMPERSONATION_MINUTES)
-    organizations.members.planted(member)
+    organizations.members.release(member)
     return member
   }
 

@@ -49,10 +49,18 @@ const DEFAULT_MINUTES = 60
 /** Returns the function that signs a member in, whatever the organization requires of its members. */
 export const createMemberSignIn =
   (organizations: Organizations, sessions: MemberSessions) =>
-  async ({ email, organization: named, session_duration_minutes = DEFAULT_MINUTES, ...given }: SignInMember): Promise<SignedInMember> => {
+  async ({
+    email,
+    organization: reference,
+    session_duration_minutes = DEFAULT_MINUTES,
+    ...given
+  }: SignInMember): Promise<SignedInMember> => {
     const { members } = organizations
     const organization =
-      organizations.byId(named) ?? organizations.bySlug(named) ?? organizations.named(named) ?? organizations.create(named)
+      organizations.byId(reference) ??
+      organizations.bySlug(reference) ??
+      organizations.withName(reference) ??
+      organizations.create(reference)
     const member = members.withEmail(organization.organization_id, email) ?? members.add(organization, email)
     const { name, roles, trusted_metadata, untrusted_metadata } = given
     Object.assign(member, withoutUndefined({ name, email_address_verified: true }))

@@ -228,12 +228,12 @@ export const createPlanter = ({
       for (const { email } of user.emails) oauthSignIns.setSubject(account, email)
     }
     for (const [index, passkey] of webauthn_registrations.entries())
-      locateRefusal(`${path}.webauthn_registrations.${index}`, () => passkeys.addMade(user, passkey))
+      locateRefusal(`${path}.webauthn_registrations.${index}`, () => passkeys.addSeed(user, passkey))
     // A seeded app counts as confirmed, so its time limit does not matter.
     if (totp) authenticators.add(user, 0, totp.secret, totp.recovery_codes).entry.verified = true
     if (password !== undefined) passwords.set(user, password, password_requires_reset)
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, user, IMPERSONATION_MINUTES)
-    users.planted(user)
+    users.release(user)
     return user
   }
 

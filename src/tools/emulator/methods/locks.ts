@@ -2,7 +2,7 @@ import { timestamp, type Clock } from '../state/clock.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** Locks a user out for a while after too many failed attempts in a row, whatever the method. */
 export const createLocks = (clock: Clock, project: Project, stores: Stores) => {

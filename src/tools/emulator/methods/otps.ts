@@ -90,17 +90,17 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
 
   return {
     loginOrCreate: (method: OtpMethod, to: string, options: CodeOptions) => {
-      const known = holder(method, to)
+      const recipient = holder(method, to)
       outbox.checkRecipient(to)
-      const user = known ?? users.create({ status: options.create_user_as_pending ? 'pending' : 'active' })
-      return { ...sendCode(user, method, to, options), user_created: !known }
+      const user = recipient ?? users.create({ status: options.create_user_as_pending ? 'pending' : 'active' })
+      return { ...sendCode(user, method, to, options), user_created: !recipient }
     },
 
     /** Sends a code to this user, to whom the address or number is added, or without one to the user who has it. */
     send: (method: OtpMethod, to: string, options: CodeOptions, owner: User | undefined) => {
-      const known = holder(method, to)
-      const user = owner ?? known ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found')
-      if (known && known !== user) refuse(method === 'email' ? 'duplicate_email' : 'duplicate_phone_number')
+      const recipient = holder(method, to)
+      const user = owner ?? recipient ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found')
+      if (recipient && recipient !== user) refuse(method === 'email' ? 'duplicate_email' : 'duplicate_phone_number')
       outbox.checkRecipient(to)
       return sendCode(user, method, to, options)
     },
@@ -109,15 +109,15 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
     redeem: (body: { code: string; method_id: string; options?: MatchOptions; attributes?: Attributes }, keep: string | undefined) => {
       const { code, method_id } = body
       if (!/^\d{6}$/.test(code)) refuse('invalid_code')
-      const sent = codes.find(method_id) ?? refuse('otp_code_not_found')
-      const { user, method, to } = sent
+      const delivery = codes.find(method_id) ?? refuse('otp_code_not_found')
+      const { user, method, to } = delivery
       locks.check(user.user_id)
-      if (sent.code !== code) {
+      if (delivery.code !== code) {
         locks.failed(user.user_id)
         refuse('otp_code_not_found')
       }
-      checkAttributes(body, sent.attributes)
-      users.required(user.user_id)
+      checkAttributes(body, delivery.attributes)
+      users.requireById(user.user_id)
       codes.spend(method_id)
       locks.succeeded(user.user_id)
       const { reset_sessions } = method === 'email' ? emailProofs(user, to, keep) : { reset_sessions: false }
@@ -155,7 +155,9 @@ export const serveOtps = ({ on }: Router, { sessions, otps }: Dependencies) => {
   const send = (body: SendOtp, request: ApiRequest) => {
     const [method, to] = recipient(body, request)
     const owner = sessions.secondary(request, ({ emails, phone_numbers }) =>
-      [...emails.map(({ email }) => email), ...phone_numbers.map(({ phone_number }) => phone_number)].every((known) => known !== to),
+      [...emails.map(({ email }) => email), ...phone_numbers.map(({ phone_number }) => phone_number)].every(
+        (recipient) => recipient !== to,
+      ),
     )
     const { method_id } = otps.send(method, to, body, owner)
     return { method_id }

@@ -18,7 +18,7 @@ import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** How long a reset link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
@@ -186,7 +186,7 @@ export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, 
       checkStrength(password, email)
       // Looks again, because two requests with the same token can be waiting in the lines above.
       find()
-      users.required(user.user_id)
+      users.requireById(user.user_id)
       passwords.resets.spend(token)
       emailLinks.spend(token)
       users.verifyEmail(user, email)
@@ -258,7 +258,7 @@ export const servePasswords = ({ on }: Router, { project, users, sessions, passw
   const bySession = v.object({ password: v.string(), session_duration_minutes: v.optional(sessionDuration) })
 
   on(api.resetBySession, bySession, ({ password, session_duration_minutes }, request) => {
-    const { user } = passwordLogIns.resetBySession(sessions.required(request), password)
+    const { user } = passwordLogIns.resetBySession(sessions.require(request), password)
     return sessions.signIn(request, user, proof, session_duration_minutes)
   })
 }

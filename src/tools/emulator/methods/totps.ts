@@ -12,7 +12,7 @@ import type { ApiRequest, Router } from '../requests/router.ts'
 import type { FirstFactors } from '../sessions/firstFactors.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** The secrets of an authenticator app. */
 export interface Authenticator {
@@ -151,15 +151,15 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Cloc
     /** Takes a recovery code in place of the app's code. */
     recover: (user: User, recovery_code: string) => {
       locks.check(user.user_id)
-      const found = usable(user).find(({ recoveryCodes }) => recoveryCodes.includes(recovery_code))
-      if (!found) {
+      const app = usable(user).find(({ recoveryCodes }) => recoveryCodes.includes(recovery_code))
+      if (!app) {
         locks.failed(user.user_id)
         return refuse('unable_to_authenticate_recovery_code')
       }
       const {
         entry: { totp_id },
         recoveryCodes,
-      } = found
+      } = app
       recoveryCodes.splice(recoveryCodes.indexOf(recovery_code), 1)
       locks.succeeded(user.user_id)
       const proof = { type: 'recovery_codes', delivery_method: 'recovery_code', recovery_code_factor: { totp_recovery_code_id: totp_id } }
@@ -185,7 +185,7 @@ export const serveTotps = ({ on }: Router, { sessions, firstFactors, totpLogIns 
     check: (user: User) => { user: User; proof: Proof; answer: Answer },
   ) => {
     const first = firstFactors.of(request)
-    const { user, proof, answer } = check((first ?? sessions.required(request)).user)
+    const { user, proof, answer } = check((first ?? sessions.require(request)).user)
     if (!first) return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
     firstFactors.release(request, first, trust_device)
     const { headers } = request

@@ -29,8 +29,8 @@ const schema = v.object({
 export type ClientMetadata = v.InferOutput<typeof schema>
 
 /** Reads what an app says about itself. `refuse` ends the request, or throws. */
-export const readClientMetadata = (given: unknown, refuse: (error: MetadataErrorCode, description: string) => never): ClientMetadata => {
-  const { success, output, issues } = v.safeParse(schema, given)
+export const readClientMetadata = (input: unknown, refuse: (error: MetadataErrorCode, description: string) => never): ClientMetadata => {
+  const { success, output, issues } = v.safeParse(schema, input)
   if (!success) {
     const path = v.getDotPath(issues[0])
     const isUri = path?.startsWith('redirect_uris')

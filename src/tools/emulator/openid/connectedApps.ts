@@ -6,7 +6,7 @@ import type { Router } from '../requests/router.ts'
 import type { Project } from '../state/project.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** An app that can ask visitors for access, as an administrator registers it. */
 export interface SeedClient {
@@ -103,7 +103,7 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
   const key = (subject: string, client_id: string) => `${subject} ${client_id}`
   /** Adds an app, or replaces the one with its id. */
   const register = (client: SeedClient, origin: Origin = {}): Client => {
-    const registered: Client = {
+    const app: Client = {
       client_id: `connected-app-test-${crypto.randomUUID()}`,
       client_description: '',
       client_type: 'third_party',
@@ -117,8 +117,8 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
       ...withoutUndefined(client),
       ...withoutUndefined(origin),
     }
-    clients.set(registered.client_id, registered)
-    return registered
+    clients.set(app.client_id, app)
+    return app
   }
   return {
     /** Adds an app that a seed contains. */
@@ -131,7 +131,7 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
     all: () => [...clients.values()],
     client: (client_id: string) => clients.get(client_id),
     /** Returns an app with what it proves itself with. */
-    registered: (client_id: string) => {
+    withSecrets: (client_id: string) => {
       const client = clients.get(client_id)
       return client && { ...client, secrets: isPublic(client) ? ('none' as const) : validSecrets(client) }
     },
@@ -171,10 +171,10 @@ interface Dependencies {
 
 /** Serves the list of apps that a user has let in, and the call that revokes one. */
 export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: Dependencies) => {
-  on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.required(request).user.user_id) }))
+  on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.require(request).user.user_id) }))
 
   on(api.revoke, noBody, (_, request) => {
-    connectedApps.revoke(sessions.required(request).user.user_id, request.params.id ?? '')
+    connectedApps.revoke(sessions.require(request).user.user_id, request.params.id ?? '')
     return {}
   })
 }

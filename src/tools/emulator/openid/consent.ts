@@ -131,15 +131,15 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
     const { none, asks } = readPrompt(prompt)
     const grantable = scopes.filter((scope) => isGrantable(scope, subject, project.rbac_policy, client))
     const earlier = connectedApps.grantOf(subject.id, client_id)
-    const granted = earlier?.scopes ?? []
+    const grantedScopes = earlier?.scopes ?? []
     const opensMore = !resources.every((resource) => earlier?.resources?.includes(resource))
     // The host's own apps ask for one scope only.
-    const asked = !isFirstParty(client)
+    const requestedScopes = !isFirstParty(client)
       ? grantable
       : grantable.filter((scope) => scope === 'offline_access' && !client.bypass_consent_for_offline_access)
-    const unconsented = isFirstParty(client)
-      ? !asked.every((scope) => granted.includes(scope))
-      : asks('consent') || granted.length === 0 || opensMore || !asked.every((scope) => granted.includes(scope))
+    const needsConsent = isFirstParty(client)
+      ? !requestedScopes.every((scope) => grantedScopes.includes(scope))
+      : asks('consent') || grantedScopes.length === 0 || opensMore || !requestedScopes.every((scope) => grantedScopes.includes(scope))
     // The API has no way to make visitors prove again who they are, or choose an account. So if the proof is not recent, the app receives the error of
     // OpenID Connect Core, section 3.1.2.6.
     const age = clock.now() - authenticatedAt
@@ -155,11 +155,11 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       [!resources.every(isResource), 'invalid_target'],
       [(stale && asks('login')) || tooOld || isSomebodyElse, 'login_required'],
       [stale && asks('select_account'), 'account_selection_required'],
-      [none && unconsented, 'consent_required'],
+      [none && needsConsent, 'consent_required'],
     ]
     const error = reasons.find(([applies]) => applies)?.[1]
     // If the request ends with an error, the visitor is not asked: the page goes on to submit, whose answer carries the error to the app.
-    return { client, grantable, error, consent_required: unconsented && !error }
+    return { client, grantable, error, consent_required: needsConsent && !error }
   }
 
   return {
@@ -211,11 +211,11 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
 
     /** Says where an app's log-out leads, and whether the visitor, who can be nobody, has to confirm it. */
     logout: async (
-      { client_id: given, post_logout_redirect_uri, id_token_hint, state }: Omit<LogoutRequest, 'client_id'> & { client_id?: string },
+      { client_id: requestedId, post_logout_redirect_uri, id_token_hint, state }: Omit<LogoutRequest, 'client_id'> & { client_id?: string },
       subject: string | undefined,
     ) => {
       // OpenID Connect RP-Initiated Logout, section 2: optional, if the hint says whose it is
-      const client_id = given || audienceOf(id_token_hint) || ''
+      const client_id = requestedId || audienceOf(id_token_hint) || ''
       const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
       if (!client.post_logout_redirect_uris.includes(post_logout_redirect_uri)) refuse('connected_app_invalid_redirect_url')
       const hint = id_token_hint === undefined ? undefined : await authorizations.subjectOfIdToken(id_token_hint, client_id)

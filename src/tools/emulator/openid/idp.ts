@@ -15,7 +15,7 @@ interface Dependencies {
 /** Serves `client.idp`. */
 export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) => {
   const decider = (request: ApiRequest) => {
-    const { user, session } = sessions.required(request)
+    const { user, session } = sessions.require(request)
     return { user, subject: userSubject(user), authenticatedAt: authenticatedAt(session.authentication_factors) }
   }
 

@@ -27,7 +27,7 @@ export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userV
     const session = await serverSignIn.optional(given)
     // Exactly one of the three, as the provider's declarations say.
     if ((user_id === undefined) === (session === undefined)) refuse('no_oauth_authorize_user_selector')
-    const user = session?.user ?? users.named(user_id ?? '')
+    const user = session?.user ?? users.require(user_id ?? '')
     return {
       user,
       subject: userSubject(user),

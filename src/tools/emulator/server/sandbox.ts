@@ -64,7 +64,7 @@ export const createSandbox = ({ clock, project, users, sessions }: Dependencies)
     phoneNumber: v.lazy((number) => (project.sandbox_values && number === PHONE.phone_number ? v.string() : phoneNumber)),
 
     /** Answers a call that would send something to the address or the number. */
-    sent: ({ email, phone_number }: { email?: string; phone_number?: string }) =>
+    answerSend: ({ email, phone_number }: { email?: string; phone_number?: string }) =>
       when(
         () => email === EMAIL.email || phone_number === PHONE.phone_number,
         () => ({ user_id: user().user_id, ...(email === undefined ? { phone_id: PHONE.phone_id } : { email_id: EMAIL.email_id }) }),
@@ -109,15 +109,15 @@ export const createSandbox = ({ clock, project, users, sessions }: Dependencies)
 
     /** Begins the session of the token, unless it is there. */
     session: async (token: string | undefined) => {
-      const found = when(
+      const bearer = when(
         () => token === SESSION_TOKEN,
         () => ({ headers: new Headers(), sessionToken: SESSION_TOKEN, newToken: SESSION_TOKEN }),
       )
-      if (found) await sessions.signIn(found, user(), linkProof(EMAIL), undefined)
+      if (bearer) await sessions.signIn(bearer, user(), linkProof(EMAIL), undefined)
     },
 
     /** The user, for a call that names them by the id. */
-    named: (user_id: string) => when(() => user_id === USER, user),
+    user: (user_id: string) => when(() => user_id === USER, user),
 
     totp: (user_id: string, totp_code: string) =>
       ofTotp(user_id, totp_code === CODE, {

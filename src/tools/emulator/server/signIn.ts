@@ -7,7 +7,7 @@ import { refuse } from '../requests/refusal.ts'
 import type { ServerRequest } from '../requests/router.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
-import { sessionNames, sessionNamed, type SessionNames } from './sessionNames.ts'
+import { sessionNames, findSession, type SessionNames } from './sessionNames.ts'
 import type { UserView } from './userView.ts'
 
 /** The fields of every call that signs a user in. `telemetry_id` would be looked up by the provider's fraud protection. */
@@ -41,19 +41,19 @@ interface Dependencies {
 /** Finds the sessions that servers name, and signs users in for them. */
 export const createServerSignIn = ({ users, sessions, userView }: Dependencies) => {
   /** Returns the session that a server names, or undefined if it names none. Refuses one that is not alive. */
-  const optional = (given: SessionNames) => sessionNamed(sessions, given)
+  const optional = (names: SessionNames) => findSession(sessions, names)
 
   /** The same, but refuses a server that names none. */
-  const required = async (given: SessionNames) => (await optional(given)) ?? refuse('no_session_arguments')
+  const require = async (names: SessionNames) => (await optional(names)) ?? refuse('no_session_arguments')
 
   return {
     optional,
-    required,
+    require,
     /** Returns the user to whom a server adds an address or a number, by the user's id or by a session; undefined if it names none. */
     owner: async ({ user_id, ...given }: SessionNames & { user_id?: string }) => {
       if (user_id === undefined) return (await optional(given))?.user
       if (given.session_token !== undefined || given.session_jwt !== undefined) refuse('too_many_user_selection_arguments')
-      return users.named(user_id)
+      return users.require(user_id)
     },
     /**
      * Answers a call that signs a user in. `prove` runs once the session that the call names was found and its claims were checked, so that wrong ones
@@ -64,7 +64,7 @@ export const createServerSignIn = ({ users, sessions, userView }: Dependencies) 
       const current = await optional(body)
       withClaims(current?.session.custom_claims ?? {}, body.session_custom_claims)
       const { user, proof, answer } = await prove(current?.token)
-      users.required(user.user_id)
+      users.requireById(user.user_id)
       if (body.session_duration_minutes === undefined && current?.user !== user) {
         return { user_id: user.user_id, user: userView(user), session_token: '', session_jwt: '', ...answer }
       }

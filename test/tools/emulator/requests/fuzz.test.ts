@@ -272,7 +272,7 @@ test('a defect of the emulator itself is a typed error, and is counted', async (
     faults: createFaults(),
     requestLog: createRequestLog(createClock()),
     guard: () => undefined,
-    crashed: (error) => {
+    onCrash: (error) => {
       crashes.push(error)
     },
     credentials: { project_id: 'project-test-1', secret: 'secret-test-1' },

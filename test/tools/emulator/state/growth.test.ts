@@ -2,7 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../../src/tools/emulator/index.ts'
-import { KeptMap } from '../../../../src/tools/emulator/state/keptMap.ts'
+import { StoreMap } from '../../../../src/tools/emulator/state/storeMap.ts'
 import { createVisitor } from '../visitor.ts'
 
 const test = suite('emulator: many users')
@@ -29,10 +29,10 @@ const base = 'https://test.stytch.com'
 const passed = async (act: () => Promise<unknown>) => {
   let count = 0
   const names = ['entries', 'peekEntries', 'peekValues', 'keys'] as const
-  const originals = names.map((name) => [name, KeptMap.prototype[name]] as const)
+  const originals = names.map((name) => [name, StoreMap.prototype[name]] as const)
   for (const [name, original] of originals) {
-    Object.assign(KeptMap.prototype, {
-      *[name](this: KeptMap<unknown>) {
+    Object.assign(StoreMap.prototype, {
+      *[name](this: StoreMap<unknown>) {
         for (const entry of (original as () => Iterable<unknown>).call(this)) {
           count++
           yield entry
@@ -43,8 +43,8 @@ const passed = async (act: () => Promise<unknown>) => {
   try {
     await act()
   } finally {
-    delete (KeptMap.prototype as { keys?: unknown }).keys
-    for (const [name, original] of originals) if (name !== 'keys') Object.assign(KeptMap.prototype, { [name]: original })
+    delete (StoreMap.prototype as { keys?: unknown }).keys
+    for (const [name, original] of originals) if (name !== 'keys') Object.assign(StoreMap.prototype, { [name]: original })
   }
   return count
 }
@@ -137,16 +137,16 @@ test('what code does between requests ends with it, so that no later call goes t
   for (let index = 0; index < 200; index++) await own.signIn({ email: `guest-${index}@example.com` })
   await own.signIn({ email: 'm@acme.example', organization: 'Acme' })
   assert.ok([...own.journal.take().changes].length > 400)
-  const { peek } = KeptMap.prototype
+  const { peek } = StoreMap.prototype
   let count = 0
-  KeptMap.prototype.peek = function (key) {
+  StoreMap.prototype.peek = function (key) {
     count++
     return peek.call(this, key)
   }
   try {
     assert.equal([...own.journal.take().changes], [])
   } finally {
-    KeptMap.prototype.peek = peek
+    StoreMap.prototype.peek = peek
   }
   assert.ok(count < 20, `${count} entries could have changed`)
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { objects } from '../../../../src/tools/emulator/state/keptMap.ts'
+import { objects } from '../../../../src/tools/emulator/state/storeMap.ts'
 import { createStores, savedIn } from '../../../../src/tools/emulator/state/stores.ts'
 
 const test = suite('emulator: its stores')
@@ -58,11 +58,11 @@ const shortLived: Record<string, string[]> = {
     'state/stores.ts records',
     'state/stores.ts marks',
     'state/stores.ts open',
-    'state/keptMap.ts this.#withoutCopy',
-    'state/keptMap.ts keysOf',
-    'state/keptMap.ts known',
-    'state/keptMap.ts got',
-    'state/keptMap.ts this.#unsaved',
+    'state/storeMap.ts this.#withoutCopy',
+    'state/storeMap.ts keysOf',
+    'state/storeMap.ts known',
+    'state/storeMap.ts got',
+    'state/storeMap.ts this.#unsaved',
     'state/expiring.ts heap',
     'state/expiring.ts waiting',
   ],

@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClock } from '../../../../src/tools/emulator/state/clock.ts'
 import { createExpiring, createSweep } from '../../../../src/tools/emulator/state/expiring.ts'
-import { createTurns, KeptMap, Unread } from '../../../../src/tools/emulator/state/keptMap.ts'
+import { createTurns, StoreMap, Unread } from '../../../../src/tools/emulator/state/storeMap.ts'
 
 const test = suite('emulator: maps of the state')
 
@@ -13,7 +13,7 @@ interface Person {
 
 test('an index finds an entry by what it has now, however it was changed', () => {
   const turns = createTurns()
-  const people = new KeptMap<Person>(turns, [['1', { names: ['Ada', 'Lovelace'] }]])
+  const people = new StoreMap<Person>(turns, [['1', { names: ['Ada', 'Lovelace'] }]])
   const byName = people.index(({ names }) => names)
   assert.is(byName.key('Ada'), '1')
   const done = turns.begin()
@@ -37,7 +37,7 @@ test('an index finds an entry by what it has now, however it was changed', () =>
 test('an entry that was read late is found by what it has now, and by nothing that it had', () => {
   for (const isReady of [true, false]) {
     const turns = createTurns()
-    const people = new KeptMap<Person>(turns, [
+    const people = new StoreMap<Person>(turns, [
       ['1', new Unread('{"names":["Ada","Lovelace"]}')],
       ['2', new Unread('{"names":["Eve"]}')],
       ['3', new Unread('{"names":["Bob"]}')],
@@ -69,7 +69,7 @@ test('an entry that was read late is found by what it has now, and by nothing th
 
 test('an entry counts as changing until every request that ran when it was got has ended', () => {
   const turns = createTurns()
-  const people = new KeptMap<Person>(turns, [['1', { names: ['Ada'] }]])
+  const people = new StoreMap<Person>(turns, [['1', { names: ['Ada'] }]])
   const byName = people.index(({ names }) => names)
   byName.key('Ada')
   people.remember()
@@ -77,21 +77,21 @@ test('an entry counts as changing until every request that ran when it was got h
   const ada = people.get('1')!
   // others come and go meanwhile
   for (let round = 0; round < 5; round++) turns.begin()()
-  assert.equal([...people.unsaved()], ['1'])
+  assert.equal([...people.unsavedKeys()], ['1'])
   ada.names = ['Eve']
   assert.is(byName.key('Eve'), '1')
-  assert.equal([...people.unsaved()], ['1'], 'it can still change')
+  assert.equal([...people.unsavedKeys()], ['1'], 'it can still change')
   slow()
   turns.begin()()
   turns.begin()()
-  people.unsaved()
-  assert.equal([...people.unsaved()], [], 'nobody can change it any more')
+  people.unsavedKeys()
+  assert.equal([...people.unsavedKeys()], [], 'nobody can change it any more')
   assert.is(byName.key('Eve'), '1')
 })
 
 test('whoever goes through all entries may change them, and whoever peeks may not', () => {
   const turns = createTurns()
-  const people = new KeptMap<Person>(turns, [
+  const people = new StoreMap<Person>(turns, [
     ['1', { names: [] }],
     ['2', { names: [] }],
   ])
@@ -100,7 +100,7 @@ test('whoever goes through all entries may change them, and whoever peeks may no
     const done = turns.begin()
     act()
     done()
-    return [...people.unsaved()]
+    return [...people.unsavedKeys()]
   }
   assert.equal(
     seen(() => [...people.values()]),
