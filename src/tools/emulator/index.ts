@@ -11,7 +11,7 @@ import { projectPatch } from './state/project.ts'
 import type { FetchClientMetadata } from './openid/clientDocuments.ts'
 import { createProvider } from './provider.ts'
 import { seedBody, type Planted, type Seed } from './controls/seed.ts'
-import { emulatorState, replay, savedIn, type SavedStores } from './state/stores.ts'
+import { emulatorState, replay, readState, type SavedStores } from './state/stores.ts'
 import { signInBody } from './controls/signIn.ts'
 
 export type { Emulator, EmulatorOptions } from './emulator.ts'
@@ -163,7 +163,7 @@ function create(options: EmulatorOptions): Emulator {
       for (const [name, key] of signingKeys) provider.signingKeys.set(name, key)
     },
     state: (state) => {
-      if (state !== undefined) provider = begin(savedIn(check('state', emulatorState, state)))
+      if (state !== undefined) provider = begin(readState(check('state', emulatorState, state)))
       return provider.stores.save()
     },
     journal: {

@@ -146,9 +146,9 @@ export const addCommands = (options?: CypressOptions): void => {
   }
 
   const signIn = (who: SignIn | SignInMember, site?: string) =>
-    control<SignedIn | SignedInMember>('POST sign_in', who).then((signedIn) =>
+    control<SignedIn | SignedInMember>('POST sign_in', who).then((answer) =>
       origin(site).then((place) => {
-        const [token, jwt] = sessionCookies(signedIn, place, cookieOptions) as [SessionCookie, SessionCookie]
+        const [token, jwt] = sessionCookies(answer, place, cookieOptions) as [SessionCookie, SessionCookie]
         const set = ({ name, value, expires, domain, path, secure }: SessionCookie) =>
           cy.setCookie(name, value, {
             expiry: expires,
@@ -161,7 +161,7 @@ export const addCommands = (options?: CypressOptions): void => {
           })
         return set(token)
           .then(() => set(jwt))
-          .then(() => cy.wrap(signedIn, quietly))
+          .then(() => cy.wrap(answer, quietly))
       }),
     )
 

@@ -213,9 +213,9 @@ const fixtures = ({ url, reset = true, origins, cookieOptions, ...initial }: Lat
       async ({ emulator, connect, baseURL }, use) => {
         const signIn = async (page: Page | BrowserContext, who: SignIn | SignInMember, site?: string) => {
           const place = siteOf(page, site, baseURL)
-          const [signedIn] = await Promise.all([emulator.signIn(who as SignIn), connect(contextOf(page))])
-          await contextOf(page).addCookies(sessionCookies(signedIn, place, cookieOptions))
-          return signedIn
+          const [answer] = await Promise.all([emulator.signIn(who as SignIn), connect(contextOf(page))])
+          await contextOf(page).addCookies(sessionCookies(answer, place, cookieOptions))
+          return answer
         }
         await use(signIn as SignInPage)
       },

@@ -196,11 +196,11 @@ export const createAdministration = ({
     migrate: (
       organization: Organization,
       hash: PasswordHash,
-      { email_address, set_phone_number_verified, preserve_existing_sessions, ...given }: MigratedMember,
+      { email_address, set_phone_number_verified, preserve_existing_sessions, ...rest }: MigratedMember,
     ) => {
       if (passwords.has(email_address)) refuse('password_already_exists')
       const holder = members.withEmail(organization.organization_id, email_address)
-      const fields = withoutUndefined({ ...given, external_id: holder ? undefined : given.external_id })
+      const fields = withoutUndefined({ ...rest, external_id: holder ? undefined : rest.external_id })
       const { member, ...answer } = holder
         ? administration.updateMember(undefined, holder, { ...fields, preserve_existing_sessions })
         : administration.createMember(undefined, organization, { email_address, ...fields })

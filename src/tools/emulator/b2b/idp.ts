@@ -18,10 +18,10 @@ export const allowsApp = (
   }: Organization,
   client: Pick<Client, 'client_id' | 'client_type'>,
 ) => {
-  const [type, allowed = []] = isFirstParty(client)
+  const [type, clientIds = []] = isFirstParty(client)
     ? [first_party_connected_apps_allowed_type, allowed_first_party_connected_apps]
     : [third_party_connected_apps_allowed_type, allowed_third_party_connected_apps]
-  return type === 'RESTRICTED' ? allowed.includes(client.client_id) : type !== 'NOT_ALLOWED'
+  return type === 'RESTRICTED' ? clientIds.includes(client.client_id) : type !== 'NOT_ALLOWED'
 }
 
 interface Dependencies {

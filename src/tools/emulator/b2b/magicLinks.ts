@@ -243,7 +243,7 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
     send: (body: v.InferOutput<typeof linkRequest>, request: { headers: Headers }) => {
       for (const url of [body.login_redirect_url, body.signup_redirect_url]) if (url) redirectUrl(url, project, request)
       checkRequirements(body.pkce_code_challenge)
-      const { member, ...joined } = memberOrJoining(organizations, body.organization_id, body.email_address)
+      const { member, ...rest } = memberOrJoining(organizations, body.organization_id, body.email_address)
       const isActive = member.status === 'active'
       mails.send({
         subject: isActive ? 'Log in to' : 'Finish signing up for',
@@ -254,7 +254,7 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
         challenge: body.pkce_code_challenge,
         minutes: isActive ? body.login_expiration_minutes : body.signup_expiration_minutes,
       })
-      return { ...joined, member_id: member.member_id, member }
+      return { ...rest, member_id: member.member_id, member }
     },
 
     sendDiscovery: (body: v.InferOutput<typeof discoveryLinkRequest>, request: { headers: Headers }) => {
@@ -276,14 +276,8 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
       if (!member) return refuse('unable_to_auth_magic_link')
       // refused if another member has taken the address in the meantime
       if (newAddress) organizations.members.move(member, email)
-      const signedIn = await sessions.signIn(
-        bearer,
-        member,
-        [proofOf(email)],
-        body.session_duration_minutes,
-        body.intermediate_session_token,
-      )
-      return { ...signedIn, reset_sessions: false, method_id: member.member_id }
+      const answer = await sessions.signIn(bearer, member, [proofOf(email)], body.session_duration_minutes, body.intermediate_session_token)
+      return { ...answer, reset_sessions: false, method_id: member.member_id }
     },
 
     authenticateDiscovery: async ({ discovery_magic_links_token, pkce_code_verifier }: v.InferOutput<typeof discoveryLinkToken>) => {

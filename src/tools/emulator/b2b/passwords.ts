@@ -212,8 +212,8 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
       // the email has reached the member
       member.email_address_verified = true
       sessions.revokeAll(member.member_id, bearer.sessionToken)
-      const signedIn = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
-      return { ...signedIn, member_email_id: emailIdOf(member) }
+      const answer = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      return { ...answer, member_email_id: emailIdOf(member) }
     },
 
     resetDiscovery: async (body: v.InferOutput<typeof discoveryPasswordReset>) => {

@@ -165,8 +165,8 @@ export const createAuthenticatorLogIns = ({ clock, organizations, sessions, lock
         delivery_method: 'recovery_code',
         recovery_code_factor: { totp_recovery_code_id: member.totp_registration_id },
       }
-      const signedIn = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
-      return { ...endsInSession(signedIn), recovery_codes_remaining: recoveryCodes.length }
+      const answer = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      return { ...endsInSession(answer), recovery_codes_remaining: recoveryCodes.length }
     },
   }
 }

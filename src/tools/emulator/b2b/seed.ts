@@ -126,14 +126,14 @@ export const createOrganizationPlanter = ({ organizations, passwords, secondFact
       password,
       oauth_registrations = [],
       impersonation_token,
-      ...given
+      ...fields
     }: SeedMember,
   ) => {
-    const { status = 'active' } = given
+    const { status = 'active' } = fields
     const member = organizations.members.add(
       organization,
       email_address,
-      { email_address_verified: status === 'active', ...withoutUndefined(given) },
+      { email_address_verified: status === 'active', ...withoutUndefined(fields) },
       roles,
     )
     if (mfa_phone_number) {
@@ -157,8 +157,8 @@ export const createOrganizationPlanter = ({ organizations, passwords, secondFact
   }
 
   /** `path`: the position of the organization in the seed. */
-  return ({ members = [], organization_name, ...given }: SeedOrganization, path: string): PlantedOrganization => {
-    const organization = locateRefusal(path, () => organizations.create(organization_name, withoutUndefined(given)))
+  return ({ members = [], organization_name, ...fields }: SeedOrganization, path: string): PlantedOrganization => {
+    const organization = locateRefusal(path, () => organizations.create(organization_name, withoutUndefined(fields)))
     return {
       ...organization,
       members: members.map((member, index) => locateRefusal(`${path}.members.${index}`, () => plantMember(organization, member))),

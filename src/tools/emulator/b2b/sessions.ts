@@ -57,7 +57,7 @@ interface LiveSession {
 }
 
 /** What a visitor has proved: who they are and, if they have chosen an organization, as which member. */
-interface Proven {
+interface IntermediateSession {
   email: string
   proofs: Proof[]
   member?: Member
@@ -89,7 +89,7 @@ const isOfAddress = ({ type, delivery_method }: Proof) =>
  * The proofs that also count for another member with the same address. Second factors, passwords and SSO connections belong to one organization. If
  * the address is not verified there, nothing counts elsewhere.
  */
-const proofsFor = ({ proofs, member }: Proven, other: Member | undefined) =>
+const proofsFor = ({ proofs, member }: IntermediateSession, other: Member | undefined) =>
   member && member !== other ? proofs.filter((proof) => member.email_address_verified && isOfAddress(proof)) : proofs
 
 /** Whether a proof verifies this address. OAuth and SSO do, because the member was found by the address that they returned. */
@@ -127,7 +127,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const byMember = live.index(({ session }) => [session.member_id])
   const bySessionId = live.index(({ session }) => [session.member_session_id])
   const ends = createSweep(clock, live, ({ expiresAt }) => expiresAt)
-  const intermediates = createExpiring<Proven>(clock)
+  const intermediates = createExpiring<IntermediateSession>(clock)
   const { members } = organizations
 
   const find = (token: string | undefined) => {
@@ -217,7 +217,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   }
 
   /** Whether an intermediate session belongs to this member. One that is bound to a member belongs to no other, even if the address is the same. */
-  const isOf = (intermediate: Proven, member: Member) =>
+  const isOf = (intermediate: IntermediateSession, member: Member) =>
     intermediate.email === member.email_address && (!intermediate.member || intermediate.member === member)
 
   /** The proofs that a request carries from earlier steps: those of its intermediate session, or else of the session of the same member. */
@@ -314,7 +314,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   }
 
   /** Returns what the visitor has proved, by the intermediate token or else by the session. */
-  const provenBy = (request: Bearer, token: string | undefined): Proven => {
+  const intermediateOf = (request: Bearer, token: string | undefined): IntermediateSession => {
     if (token !== undefined) return intermediates.find(token) ?? refuse('intermediate_session_not_found')
     const { member, session } = require(request)
     return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
@@ -361,12 +361,12 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       intermediates.put(token, { email, proofs }, INTERMEDIATE_MINUTES)
       return { intermediate_session_token: token, email_address: email, discovered_organizations: organizationsOf({ email, proofs }) }
     },
-    discovered: organizationsOf,
-    provenBy,
+    organizationsOf,
+    intermediateOf,
     proofsFor,
     /** Signs the member of a session in to another organization, where a member has the same address. */
     exchange: (request: Bearer, { organization_id }: Organization, minutes: number | undefined) => {
-      const bearer = provenBy(request, undefined)
+      const bearer = intermediateOf(request, undefined)
       const other = members.withEmail(organization_id, bearer.email) ?? refuse('member_not_found')
       return signIn(request, other, proofsFor(bearer, other), minutes)
     },
@@ -387,7 +387,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     },
   }
 
-  function organizationsOf(bearer: Proven): DiscoveredOrganization[] {
+  function organizationsOf(bearer: IntermediateSession): DiscoveredOrganization[] {
     const { email } = bearer
     return organizations.around(email).flatMap((organization): DiscoveredOrganization[] => {
       const member = members.withEmail(organization.organization_id, email) ?? null

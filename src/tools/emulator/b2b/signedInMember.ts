@@ -41,10 +41,10 @@ export const serveSignedInMember = ({ on }: Router, { clock, organizations, sess
     return { member, organization }
   })
 
-  on(api.signedInMember.update, update, ({ mfa_phone_number, ...given }, request) => {
+  on(api.signedInMember.update, update, ({ mfa_phone_number, ...fields }, request) => {
     const { member } = sessions.require(request)
     if (mfa_phone_number) secondFactors.phoneOf(organizations, member, mfa_phone_number)
-    return answerAbout(assign(member, given, clock.now()))
+    return answerAbout(assign(member, fields, clock.now()))
   })
 
   on(api.signedInMember.deleteMFAPhoneNumber, noBody, (_, request) =>

@@ -54,7 +54,7 @@ export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(
 export const releaseName = v.optional(v.string())
 
 /** What `fetch` rejects with when a fault drops the connection: the same as a browser's own `fetch` does without a network. */
-export class ConnectionDropped extends TypeError {
+export class DroppedConnection extends TypeError {
   constructor() {
     super('Failed to fetch')
   }
@@ -86,7 +86,7 @@ export const createFaults = () => {
         signal.removeEventListener('abort', giveUp)
         waiting.delete(entry)
         if (isReleased) resolve()
-        else reject(new ConnectionDropped())
+        else reject(new DroppedConnection())
       }
       const giveUp = () => end(false)
       const entry = { name: 'name' in until ? until.name : undefined, end }
@@ -119,7 +119,7 @@ export const createFaults = () => {
       if (!fault) return
       if (fault.hold !== undefined) await wait(request.signal, { name: fault.hold })
       if (fault.delay_ms) await wait(request.signal, { ms: fault.delay_ms })
-      if (fault.drop || request.signal.aborted) throw new ConnectionDropped()
+      if (fault.drop || request.signal.aborted) throw new DroppedConnection()
       return fault.status === undefined && fault.body === undefined ? undefined : answerOf(fault)
     },
     /** Releases the requests that are held by this name, or all held requests, and returns how many there were. */

@@ -46,7 +46,7 @@ export const walletStart = v.object({
 })
 
 /** A wallet and its signature of the challenge. */
-export const signedChallenge = { ...wallet, signature: v.string() }
+export const challengeSignature = { ...wallet, signature: v.string() }
 
 /** Reads an address and writes it the way it is stored. Refuses one that is not an address of its chain. */
 export const readAddress = ({ crypto_wallet_address, crypto_wallet_type }: Wallet) => {
@@ -156,7 +156,7 @@ export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLo
     }),
   )
 
-  const authentication = v.object({ ...signedChallenge, session_duration_minutes: sessionDuration })
+  const authentication = v.object({ ...challengeSignature, session_duration_minutes: sessionDuration })
   on(api.authenticate, authentication, ({ session_duration_minutes, ...body }, request) => {
     const { user, proof } = walletLogIns.authenticate(body)
     return sessions.signIn(request, user, proof, session_duration_minutes)

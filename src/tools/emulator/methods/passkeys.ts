@@ -172,8 +172,8 @@ export const createPasskeys = (users: Users, stores: Stores) => {
       if (record) record.key.counter = counter
     },
     /** Adds a passkey that was created elsewhere, and that {@link seedPasskey} has accepted. */
-    addSeed: (user: User, { credential_id, public_key, domain = 'localhost', ...given }: SeedPasskey) =>
-      add(user, { id: credential_id, publicKey: coseKey(public_key as PublicKey), counter: 0 }, { domain, ...given }),
+    addSeed: (user: User, { credential_id, public_key, domain = 'localhost', ...fields }: SeedPasskey) =>
+      add(user, { id: credential_id, publicKey: coseKey(public_key as PublicKey), counter: 0 }, { domain, ...fields }),
   }
 }
 

@@ -132,9 +132,9 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Cloc
 
     /** Takes the code that the app shows. */
     authenticate: (user: User, totp_code: string) => {
-      const [found] = usable(user)
-      if (!found) return refuse('totp_not_found')
-      const { entry, authenticator } = found
+      const [app] = usable(user)
+      if (!app) return refuse('totp_not_found')
+      const { entry, authenticator } = app
       takeCode(authenticator, totp_code, clock.now(), locks, user.user_id)
       entry.verified = true
       const { totp_id } = entry

@@ -87,12 +87,12 @@ const halfHash = async (token: string) =>
 /** Creates the store of authorizations, codes and tokens. */
 export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Dependencies) => {
   const authorizations = stores.map('authorizations', objects<Authorization>({ subject: 'string', client_id: 'string', scopes: 'list' }))
-  const keptShape = objects<Ending<TokenRecord>>({ value: 'object', until: 'number' })
+  const recordShape = objects<Ending<TokenRecord>>({ value: 'object', until: 'number' })
   const ends = createSweep(clock, authorizations, ({ until }) => until)
   const codes = createExpiring<TokenRecord>(clock)
-  const refreshTokens = createExpiring<TokenRecord>(clock, stores.map('refresh_tokens', keptShape))
+  const refreshTokens = createExpiring<TokenRecord>(clock, stores.map('refresh_tokens', recordShape))
   /** By the claim `jti`. */
-  const accessTokens = createExpiring<TokenRecord>(clock, stores.map('access_tokens', keptShape))
+  const accessTokens = createExpiring<TokenRecord>(clock, stores.map('access_tokens', recordShape))
 
   const now = () => Math.floor(clock.now() / 1000)
 

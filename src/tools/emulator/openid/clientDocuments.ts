@@ -2,7 +2,7 @@
 import type { Clock } from '../state/clock.ts'
 import { refuseBecause } from '../requests/refusal.ts'
 import { readObject } from './clientAuthentication.ts'
-import { describedClient, readClientMetadata } from './clientMetadata.ts'
+import { toClient, readClientMetadata } from './clientMetadata.ts'
 import type { Client, ConnectedApps } from './connectedApps.ts'
 import { isPrivateHost } from './privateAddresses.ts'
 
@@ -115,7 +115,7 @@ export const createClientDocuments = ({ clock, connectedApps, fetch }: Dependenc
     try {
       const { metadata, age } = await readInTime(client_id, fetch)
       return connectedApps.add(
-        { ...describedClient(metadata), client_id },
+        { ...toClient(metadata), client_id },
         { creation_method: 'client_id_metadata_document', client_id_metadata_url: client_id, metadata_until: clock.now() + age * 1000 },
       )
     } catch (error) {

@@ -180,11 +180,11 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
 
     /** Records the visitor's decision, and says where to send them. `issuer` is named in every answer to the app (RFC 9207). */
     submit: async (
-      { resource, ...given }: AuthorizeSubmit & Further,
+      { resource, ...rest }: AuthorizeSubmit & Further,
       decider: Decider,
       issuer: string,
     ): Promise<{ redirect_uri: string; authorization_code?: string }> => {
-      const body = { ...given, resources: given.resources ?? resource }
+      const body = { ...rest, resources: rest.resources ?? resource }
       const { client, grantable, error, consent_required } = await read(body, decider)
       const { redirect_uri, state, nonce, code_challenge, resources = [] } = body
       const withState = (parameters: Record<string, string>) =>

@@ -6,7 +6,7 @@ import type { Call } from '../../../api/call.ts'
 import type { Answer, User } from '../../../api/entities.ts'
 import { authorization, checkServer } from './authorization.ts'
 import type { Credentials } from './credentials.ts'
-import { ConnectionDropped, type Faults } from '../controls/faults.ts'
+import { DroppedConnection, type Faults } from '../controls/faults.ts'
 import type { Guard } from './requiredProofs.ts'
 import { createCookieKeeper, intoCookies, sessionCookie, type HiddenCookies } from '../sessions/opaqueTokens.ts'
 import type { Project } from '../state/project.ts'
@@ -172,7 +172,7 @@ export const createRouter = ({
   app.notFound(() => refusal('route_not_found'))
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse()
-    if (error instanceof ConnectionDropped) throw error
+    if (error instanceof DroppedConnection) throw error
     onCrash(error)
     return errorAnswer(500, 'internal_server_error', `The emulator failed, which is a defect in the emulator: ${error.message}`)
   })

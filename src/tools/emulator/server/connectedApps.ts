@@ -84,8 +84,8 @@ export const serveConnectedAppClients = (router: Router, { connectedApps }: Depe
 
   server(`POST ${path}`, creation, (body) => {
     checkParty(body, body)
-    const { client_type, ...given } = body
-    const client = connectedApps.add({ client_name: '', ...clientFields(given), redirect_uris: given.redirect_urls ?? [], client_type })
+    const { client_type, ...rest } = body
+    const client = connectedApps.add({ client_name: '', ...clientFields(rest), redirect_uris: rest.redirect_urls ?? [], client_type })
     return { connected_app: { ...clientView(client), ...(!isPublic(client) && { client_secret: client.client_secret }) } }
   })
   server(`POST ${path}/search`, v.object(pageFields), (body) => {

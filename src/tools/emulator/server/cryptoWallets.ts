@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { signedChallenge, walletStart, type WalletLogIns } from '../methods/cryptoWallets.ts'
+import { challengeSignature, walletStart, type WalletLogIns } from '../methods/cryptoWallets.ts'
 import type { Project } from '../state/project.ts'
 import type { Router } from '../requests/router.ts'
 import type { Users } from '../state/users.ts'
@@ -29,7 +29,7 @@ export const serveCryptoWallets = ({ server }: Router, { project, users, serverS
     return { user_id: user.user_id, challenge, user_created: holder === undefined }
   })
 
-  server('POST /crypto_wallets/authenticate', v.object({ ...signedChallenge, ...signInFields }), (body, request) =>
+  server('POST /crypto_wallets/authenticate', v.object({ ...challengeSignature, ...signInFields }), (body, request) =>
     serverSignIn.signIn(body, request, () => {
       const sandboxSignIn = sandbox.wallet(body)
       if (sandboxSignIn) return sandboxSignIn

@@ -23,8 +23,8 @@ const selector = { user_id: v.optional(v.string()), ...sessionNames }
 
 /** Serves the consent page's calls for a host that has its own page, or another log-in than the provider's. */
 export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userView, consent }: Dependencies) => {
-  const decider = async ({ user_id, ...given }: SessionNames & { user_id?: string }) => {
-    const session = await serverSignIn.optional(given)
+  const decider = async ({ user_id, ...names }: SessionNames & { user_id?: string }) => {
+    const session = await serverSignIn.optional(names)
     // Exactly one of the three, as the provider's declarations say.
     if ((user_id === undefined) === (session === undefined)) refuse('no_oauth_authorize_user_selector')
     const user = session?.user ?? users.require(user_id ?? '')
@@ -38,12 +38,12 @@ export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userV
 
   server('POST /idp/oauth/authorize/start', v.object({ ...authorizeFields, ...selector }), async (body) => {
     const who = await decider(body)
-    const { client, ...started } = await consent.start(body, who)
+    const { client, ...answer } = await consent.start(body, who)
     const { client_logo_url, ...app } = client
     return {
       user_id: who.user.user_id,
       user: userView(who.user),
-      ...started,
+      ...answer,
       client: { ...app, ...(client_logo_url !== undefined && { logo_url: client_logo_url }) },
     }
   })

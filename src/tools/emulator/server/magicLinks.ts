@@ -24,9 +24,9 @@ interface Dependencies {
 /** Serves the calls by which a server sends links, creates them for its own messages, and takes them back. */
 export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges, sandbox }: Dependencies) => {
   const embedding = v.object({ user_id: v.string(), expiration_minutes: v.optional(linkExpiration), attributes })
-  server('POST /magic_links', embedding, ({ user_id, expiration_minutes = EMBEDDED_MINUTES, ...given }) => {
+  server('POST /magic_links', embedding, ({ user_id, expiration_minutes = EMBEDDED_MINUTES, ...rest }) => {
     const user = users.require(user_id)
-    return { user_id: user.user_id, token: magicLinks.embed(user, expiration_minutes, given.attributes) }
+    return { user_id: user.user_id, token: magicLinks.embed(user, expiration_minutes, rest.attributes) }
   })
 
   const body = { ...emailLink.entries, attributes }
@@ -55,11 +55,11 @@ export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverS
     locale: optionalText,
     attributes,
   })
-  server('POST /magic_links/email/invite', invitation, ({ name, trusted_metadata, untrusted_metadata, ...given }, request) => {
-    const sandboxAnswer = sandbox.answerSend(given)
+  server('POST /magic_links/email/invite', invitation, ({ name, trusted_metadata, untrusted_metadata, ...fields }, request) => {
+    const sandboxAnswer = sandbox.answerSend(fields)
     if (sandboxAnswer) return sandboxAnswer
     const change = { name, trusted_metadata, untrusted_metadata }
-    const { user, email_id } = magicLinks.invite(given, (invitee) => userChanges.apply(invitee, change), request)
+    const { user, email_id } = magicLinks.invite(fields, (invitee) => userChanges.apply(invitee, change), request)
     return { user_id: user.user_id, email_id }
   })
 

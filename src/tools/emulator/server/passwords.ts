@@ -31,11 +31,11 @@ export const servePasswords = (
 
   const credentials = { ...signInFields, email: emailAddress, password: v.string() }
   const creation = v.object({ ...credentials, name: nameParts, trusted_metadata: metadata, untrusted_metadata: metadata })
-  server('POST /passwords', creation, ({ name, trusted_metadata, untrusted_metadata, ...given }, request) =>
-    serverSignIn.signIn(given, request, () => {
-      const sandboxSignIn = sandbox.password(given.email)
+  server('POST /passwords', creation, ({ name, trusted_metadata, untrusted_metadata, ...rest }, request) =>
+    serverSignIn.signIn(rest, request, () => {
+      const sandboxSignIn = sandbox.password(rest.email)
       if (sandboxSignIn) return sandboxSignIn
-      const account = passwordLogIns.create(given.email, given.password)
+      const account = passwordLogIns.create(rest.email, rest.password)
       userChanges.apply(account.user, { name, trusted_metadata, untrusted_metadata })
       return account
     }),
@@ -73,15 +73,15 @@ export const servePasswords = (
     phone_number: v.optional(phoneNumber),
     set_phone_number_verified: v.optional(v.boolean(), false),
   })
-  server('POST /passwords/migrate', migration, ({ email, phone_number, set_email_verified, set_phone_number_verified, ...given }) => {
-    const hash = readHash(given)
+  server('POST /passwords/migrate', migration, ({ email, phone_number, set_email_verified, set_phone_number_verified, ...rest }) => {
+    const hash = readHash(rest)
     const owner = users.withEmail(email)
     if (owner?.password) refuse('password_already_exists')
     const holder = phone_number === undefined ? undefined : users.withPhone(phone_number)
     if (holder && holder !== owner) refuse('duplicate_phone_number')
     // An id of the host's own is for a new user alone.
-    const { name, trusted_metadata, untrusted_metadata, roles } = given
-    const changes = { name, trusted_metadata, untrusted_metadata, roles, external_id: owner ? undefined : given.external_id }
+    const { name, trusted_metadata, untrusted_metadata, roles } = rest
+    const changes = { name, trusted_metadata, untrusted_metadata, roles, external_id: owner ? undefined : rest.external_id }
     userChanges.check(changes, owner)
     const user = owner ?? users.create()
     userChanges.apply(user, changes)

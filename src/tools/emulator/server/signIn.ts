@@ -26,7 +26,7 @@ interface SignInBody extends SessionNames {
 }
 
 /** What a call has found out: who it is, how they proved it, and further fields of the answer. */
-interface Proven {
+interface SignInProof {
   user: User
   proof: Proof
   answer?: object
@@ -50,9 +50,9 @@ export const createServerSignIn = ({ users, sessions, userView }: Dependencies) 
     optional,
     require,
     /** Returns the user to whom a server adds an address or a number, by the user's id or by a session; undefined if it names none. */
-    owner: async ({ user_id, ...given }: SessionNames & { user_id?: string }) => {
-      if (user_id === undefined) return (await optional(given))?.user
-      if (given.session_token !== undefined || given.session_jwt !== undefined) refuse('too_many_user_selection_arguments')
+    owner: async ({ user_id, ...names }: SessionNames & { user_id?: string }) => {
+      if (user_id === undefined) return (await optional(names))?.user
+      if (names.session_token !== undefined || names.session_jwt !== undefined) refuse('too_many_user_selection_arguments')
       return users.require(user_id)
     },
     /**
@@ -60,7 +60,11 @@ export const createServerSignIn = ({ users, sessions, userView }: Dependencies) 
      * spend no code. A session begins only if the call says how long it lasts; the proof is added to a session that the call names, and `prove` gets
      * the token of that one.
      */
-    signIn: async (body: SignInBody, { headers }: ServerRequest, prove: (keep: string | undefined) => Proven | Promise<Proven>) => {
+    signIn: async (
+      body: SignInBody,
+      { headers }: ServerRequest,
+      prove: (keep: string | undefined) => SignInProof | Promise<SignInProof>,
+    ) => {
       const current = await optional(body)
       withClaims(current?.session.custom_claims ?? {}, body.session_custom_claims)
       const { user, proof, answer } = await prove(current?.token)
@@ -68,14 +72,14 @@ export const createServerSignIn = ({ users, sessions, userView }: Dependencies) 
       if (body.session_duration_minutes === undefined && current?.user !== user) {
         return { user_id: user.user_id, user: userView(user), session_token: '', session_jwt: '', ...answer }
       }
-      const { __user, ...signedIn } = await sessions.signIn(
+      const { __user, ...result } = await sessions.signIn(
         { headers, sessionToken: current?.token, attributes: body.attributes },
         user,
         proof,
         body.session_duration_minutes,
         body.session_custom_claims,
       )
-      return { ...signedIn, user: userView(user), ...answer }
+      return { ...result, user: userView(user), ...answer }
     },
   }
 }

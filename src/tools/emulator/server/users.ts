@@ -80,12 +80,12 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
     create_user_as_pending: v.optional(v.boolean()),
     attributes,
   })
-  server('POST /users', creation, ({ email, phone_number, create_user_as_pending, ...given }) => {
+  server('POST /users', creation, ({ email, phone_number, create_user_as_pending, ...rest }) => {
     if (email !== undefined && users.withEmail(email)) refuse('duplicate_email')
     if (phone_number !== undefined && users.withPhone(phone_number)) refuse('duplicate_phone_number')
-    userChanges.check(given)
+    userChanges.check(rest)
     const user = users.create({ status: create_user_as_pending ? 'pending' : 'active' })
-    userChanges.apply(user, given)
+    userChanges.apply(user, rest)
     const { email_id } = email === undefined ? { email_id: '' } : users.emailOf(user, email)
     const { phone_id } = phone_number === undefined ? { phone_id: '' } : users.phoneOf(user, phone_number)
     return { ...answer(user), email_id, phone_id, status: user.status }

@@ -88,7 +88,7 @@ const unreadableEntry = (name: string, key: string) =>
   new TypeError(`state: the entry ${JSON.stringify(key)} of the store ${name} is not what an emulator saves.`)
 
 /** Returns what a state contains, of which nothing belongs to anybody else. */
-export const savedIn = (state: EmulatorState): SavedStores =>
+export const readState = (state: EmulatorState): SavedStores =>
   new Map(
     Object.entries(structuredClone(state.stores)).map(([name, contents]) => {
       const isList =

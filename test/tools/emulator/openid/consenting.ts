@@ -10,15 +10,15 @@ export const consent = async (visitor: Visitor, authorizationUrl: URL, { granted
   const resources = authorizationUrl.searchParams.getAll('resource')
   const { client_id, redirect_uri, response_type, scope = '', prompt, code_challenge, state, nonce } = query
   const request = { client_id, redirect_uri, response_type, scopes: scope.split(' '), prompt, ...(resources.length > 0 && { resources }) }
-  const started = await visitor.call(`POST ${base}/oauth/authorize/start`, request)
-  if (started.status !== 200) throw new Error(JSON.stringify(started.error))
-  const submitted = await visitor.call(`POST ${base}/oauth/authorize/submit`, {
+  const start = await visitor.call(`POST ${base}/oauth/authorize/start`, request)
+  if (start.status !== 200) throw new Error(JSON.stringify(start.error))
+  const submission = await visitor.call(`POST ${base}/oauth/authorize/submit`, {
     ...request,
     consent_granted: granted,
     code_challenge,
     state,
     nonce,
   })
-  if (submitted.status !== 200) throw new Error(JSON.stringify(submitted.error))
-  return { consent_required: started.data.consent_required as boolean, landing: new URL(submitted.data.redirect_uri) }
+  if (submission.status !== 200) throw new Error(JSON.stringify(submission.error))
+  return { consent_required: start.data.consent_required as boolean, landing: new URL(submission.data.redirect_uri) }
 }

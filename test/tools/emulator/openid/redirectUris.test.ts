@@ -52,11 +52,11 @@ test('the code is for the port that was asked for, and for no other', async () =
   visitor.token = (await emulator.signIn({ email: 'ada@example.com' })).session_token
   const redirect_uri = 'http://127.0.0.1:51004/cb'
   const query = new URLSearchParams({ client_id: 'cli', redirect_uri, response_type: 'code', scope: 'openid' })
-  const exchange = async (sent: string) => {
+  const exchange = async (redirectUri: string) => {
     const { landing } = await consent(visitor, new URL(`http://localhost:4100/consent/?${query}`))
     assert.is(landing.origin, 'http://127.0.0.1:51004')
     const code = landing.searchParams.get('code')!
-    const body = { grant_type: 'authorization_code', code, redirect_uri: sent, client_id: 'cli', client_secret: 's3cret' }
+    const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: 'cli', client_secret: 's3cret' }
     const request = new Request('http://localhost:4100/v1/oauth2/token', { method: 'POST', body: new URLSearchParams(body) })
     return (await emulator.fetch(request)).status
   }

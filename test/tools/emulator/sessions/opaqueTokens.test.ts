@@ -8,7 +8,7 @@ const test = suite('emulator: opaque tokens')
 const withCookies = () => {
   const { emulator } = setUp({ project: { opaque_tokens: true } })
   const jar = new Map<string, string>()
-  const written: string[] = []
+  const log: string[] = []
   const visitor = createVisitor({
     fetch: async (request) => {
       request.headers.set('Cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
@@ -17,12 +17,12 @@ const withCookies = () => {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)!
         if (line.includes('Max-Age=0')) jar.delete(name)
         else jar.set(name, value)
-        written.push(line)
+        log.push(line)
       }
       return answer
     },
   })
-  return { emulator, jar, written, ...visitor }
+  return { emulator, jar, written: log, ...visitor }
 }
 
 const signIn = async ({ emulator, call }: ReturnType<typeof withCookies>) => {
@@ -51,10 +51,10 @@ test('the cookie is the session until it is signed out', async () => {
   assert.is((await at.call('GET /users/me')).error.error_type, 'user_unauthenticated')
   await signIn(at)
   assert.is((await at.call('GET /users/me')).status, 200)
-  const stolen = at.jar.get('stytch_session')!
+  const stolenToken = at.jar.get('stytch_session')!
   assert.is((await at.call('POST /sessions/revoke')).status, 200)
   assert.is(at.jar.size, 0)
-  at.jar.set('stytch_session', stolen)
+  at.jar.set('stytch_session', stolenToken)
   assert.is((await at.call('GET /users/me')).error.error_type, 'session_not_found')
 })
 

@@ -26,7 +26,7 @@ const emulator = createEmulator({
 const base = 'https://test.stytch.com'
 
 /** How many entries of stores were gone through, one after the other. */
-const passed = async (act: () => Promise<unknown>) => {
+const countReads = async (act: () => Promise<unknown>) => {
   let count = 0
   const names = ['entries', 'peekEntries', 'peekValues', 'keys'] as const
   const originals = names.map((name) => [name, StoreMap.prototype[name]] as const)
@@ -72,7 +72,7 @@ const signIn = async (email: string) => {
   assert.is(reply.status, 200)
   return visitor
 }
-const found = async (filter_name: string, filter_value: unknown) => {
+const findUsers = async (filter_name: string, filter_value: unknown) => {
   const answer = await asServer('POST /users/search', { query: { operator: 'AND', operands: [{ filter_name, filter_value }] } })
   return (await answer.json()).results as { user_id: string; emails: { email: string }[] }[]
 }
@@ -80,13 +80,13 @@ const found = async (filter_name: string, filter_value: unknown) => {
 const calls: Record<string, () => Promise<unknown>> = {
   'a log-in': () => signIn('visitor-9@example.com'),
   'a sign-up': () => signIn(`new-${crypto.randomUUID()}@example.com`),
-  'a search by address': async () => assert.is((await found('email_address', ['Visitor-5@example.com'])).length, 1),
-  'a search by number': async () => assert.is((await found('phone_number', ['+14155551007'])).length, 1),
+  'a search by address': async () => assert.is((await findUsers('email_address', ['Visitor-5@example.com'])).length, 1),
+  'a search by number': async () => assert.is((await findUsers('phone_number', ['+14155551007'])).length, 1),
   'one page of all users': () => asServer('POST /users/search', { limit: 10 }),
   'a new user': () => asServer('POST /users', { email: `made-${crypto.randomUUID()}@example.com`, external_id: crypto.randomUUID() }),
   'a user by an id of the host': () => asServer('GET /users/nobody-has-this-id'),
   'the sessions of a user': async () => {
-    const [user] = await found('email_address', ['visitor-9@example.com'])
+    const [user] = await findUsers('email_address', ['visitor-9@example.com'])
     const answer = await asServer(`GET /sessions?user_id=${user!.user_id}`)
     assert.ok((await answer.json()).sessions.length > 0)
   },
@@ -102,13 +102,13 @@ test('a call goes through few entries, however many there are', async () => {
   // indexes are made when they are first used
   for (const act of Object.values(calls)) await act()
   for (const [name, act] of Object.entries(calls)) {
-    const count = await passed(act)
+    const count = await countReads(act)
     assert.ok(count < 60, `${name} went through ${count} entries`)
   }
 })
 
 test('the search by a part of an address goes through all, and finds them', async () => {
-  assert.ok((await passed(async () => assert.is((await found('email_address_fuzzy', 'visitor-39')).length, 11))) >= USERS)
+  assert.ok((await countReads(async () => assert.is((await findUsers('email_address_fuzzy', 'visitor-39')).length, 11))) >= USERS)
 })
 
 test('a page of a provider lists 20, and finds the others', async () => {

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { objects } from '../../../../src/tools/emulator/state/storeMap.ts'
-import { createStores, savedIn } from '../../../../src/tools/emulator/state/stores.ts'
+import { createStores, readState } from '../../../../src/tools/emulator/state/stores.ts'
 
 const test = suite('emulator: its stores')
 const root = fileURLToPath(new URL('../../../../src/tools/emulator/', import.meta.url))
@@ -85,8 +85,8 @@ const nameOf = (node: ts.Node): string => {
   const { parent } = node
   // given to something, or assigned
   if (ts.isBinaryExpression(parent)) return parent.left.getText()
-  const named = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isParameter(parent)
-  return named ? parent.name.getText() : nameOf(parent)
+  const hasName = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isParameter(parent)
+  return hasName ? parent.name.getText() : nameOf(parent)
 }
 
 /**
@@ -94,16 +94,16 @@ const nameOf = (node: ts.Node): string => {
  * because they are created there.
  */
 const emptyOnes = (file: string, text: string) => {
-  const found: string[] = []
+  const lines: string[] = []
   const visit = (node: ts.Node) => {
-    const created = ts.isNewExpression(node) && /^(?:Weak)?(?:Map|Set)$/.test(node.expression.getText()) && !node.arguments?.length
+    const isCreation = ts.isNewExpression(node) && /^(?:Weak)?(?:Map|Set)$/.test(node.expression.getText()) && !node.arguments?.length
     const expiring = ts.isCallExpression(node) && node.expression.getText() === 'createExpiring' && node.arguments.length === 1
     const list = ts.isArrayLiteralExpression(node) && node.elements.length === 0 && ts.isVariableDeclaration(node.parent)
-    if (created || expiring || list) found.push(`${file} ${nameOf(node)}`)
+    if (isCreation || expiring || list) lines.push(`${file} ${nameOf(node)}`)
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
-  return found
+  return lines
 }
 
 test('the search finds a map, a set, a list and an expiring store, and no part of the state', () => {
@@ -117,31 +117,31 @@ test('the search finds a map, a set, a list and an expiring store, and no part o
 
 test('what is no part of the state is listed here, with the reason', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-  const found = files.flatMap((file) => emptyOnes(file.replaceAll('\\', '/'), readFileSync(root + file, 'utf8')))
+  const places = files.flatMap((file) => emptyOnes(file.replaceAll('\\', '/'), readFileSync(root + file, 'utf8')))
   assert.equal(
-    found.sort(),
+    places.sort(),
     Object.values(shortLived).flat().sort(),
     'Create a store that lives long with `stores.map`. List one that lives for minutes in this test.',
   )
 })
 
-const named = objects<{ name: string }>({ name: 'string' })
+const nameShape = objects<{ name: string }>({ name: 'string' })
 
 test('stores begin with what was saved, and tell what nobody has opened', () => {
   const stores = createStores()
-  stores.map('users', named).set('1', { name: 'Ada' })
+  stores.map('users', nameShape).set('1', { name: 'Ada' })
   stores.record('clock', { ahead: 5, other: 1 })
-  const saved = stores.save()
-  assert.equal(saved.stores, { users: [['1', { name: 'Ada' }]], clock: { ahead: 5, other: 1 } })
+  const state = stores.save()
+  assert.equal(state.stores, { users: [['1', { name: 'Ada' }]], clock: { ahead: 5, other: 1 } })
 
-  const next = createStores(savedIn(saved))
-  const users = next.map('users', named)
+  const next = createStores(readState(state))
+  const users = next.map('users', nameShape)
   assert.equal(next.unread(), ['clock'])
   assert.equal(next.record('clock', { ahead: 0, more: 2 }), { ahead: 5, other: 1, more: 2 })
   assert.equal(next.unread(), [])
   users.get('1')!.name = 'Eve'
-  assert.equal(saved.stores.users, [['1', { name: 'Ada' }]], 'the state is a copy')
-  assert.throws(() => next.map('users', named), 'Two stores have the name users')
+  assert.equal(state.stores.users, [['1', { name: 'Ada' }]], 'the state is a copy')
+  assert.throws(() => next.map('users', nameShape), 'Two stores have the name users')
 })
 
 test('a value that JSON would lose is an error', () => {

@@ -31,7 +31,7 @@ type Handler<Body, Rest extends unknown[]> = (body: Body, ...rest: Rest) => obje
 /** Creates the functions that serve calls of servers about members. Their routes are below `/v1/b2b`. */
 export const createServerCalls = ({ server }: Router, { organizations, sessions, locks }: Dependencies) => {
   /** A member as servers see one: with what the emulator knows about locks. */
-  const shownMember = (member: Member) => {
+  const memberView = (member: Member) => {
     const { member_id, organization_id, email_address } = member
     const [lock] = [member_id, email_address, emailLock(organization_id, email_address)].flatMap((name) => locks.of(name) ?? [])
     return { ...member, is_locked: Boolean(lock), ...(lock ?? { lock_created_at: null, lock_expires_at: null }) }
@@ -45,12 +45,12 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
     const { member, members, discovered_organizations: organizations } = answer
     return {
       ...answer,
-      ...(member && { member: shownMember(member) }),
-      ...(members && { members: members.map(shownMember) }),
+      ...(member && { member: memberView(member) }),
+      ...(members && { members: members.map(memberView) }),
       ...(organizations && {
         discovered_organizations: organizations.map(({ membership, ...more }) => ({
           ...more,
-          membership: { ...membership, member: membership.member && shownMember(membership.member) },
+          membership: { ...membership, member: membership.member && memberView(membership.member) },
         })),
       }),
     }

@@ -25,8 +25,8 @@ export const serveMagicLinks = (
     const sandboxLink = sandbox.link(body.magic_links_token)
     if (!sandboxLink) return linkLogIns.authenticate(body, bearer)
     const { member, proofs } = sandboxLink
-    const signedIn = await sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
-    return { ...signedIn, reset_sessions: false, method_id: member.member_id }
+    const answer = await sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
+    return { ...answer, reset_sessions: false, method_id: member.member_id }
   })
   call(
     'POST /magic_links/email/login_or_signup',

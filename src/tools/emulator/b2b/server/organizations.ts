@@ -32,8 +32,8 @@ export const serveOrganizations = ({ call, managing }: ServerCalls, { organizati
   call(
     'POST /organizations',
     v.object({ ...organizationUpdate, ...ofServers, organization_name: name }),
-    ({ organization_name, ...given }) => ({
-      organization: organizations.create(organization_name, withoutUndefined(given) as Partial<Organization>),
+    ({ organization_name, ...fields }) => ({
+      organization: organizations.create(organization_name, withoutUndefined(fields) as Partial<Organization>),
     }),
   )
 

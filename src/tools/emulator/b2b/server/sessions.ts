@@ -31,7 +31,7 @@ export const serveSessions = (
       const { member, organization } = current
       checkTenant(current, organizations.require(organization_id))
       const roles = member.roles.map(({ role_id }) => role_id)
-      const granting_roles = permissions.grantedBy(roles, organization, resource_id, action)
+      const granting_roles = permissions.rolesGranting(roles, organization, resource_id, action)
       return granting_roles.length > 0 ? { authorized: true, granting_roles } : refuse('session_authorization_error')
     }
   })
