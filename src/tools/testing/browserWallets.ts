@@ -43,13 +43,13 @@ export function announceWallets({ binding, ethereum, solana }: { binding: string
   addEventListener('eip6963:requestProvider', announce)
   announce()
 
-  interface Account {
+  interface StandardAccount {
     address: string
     publicKey: Uint8Array
     chains: string[]
     features: string[]
   }
-  let accounts: Account[] = []
+  let accounts: StandardAccount[] = []
   const standard = {
     version: '1.0.0',
     ...solana,

@@ -54,7 +54,7 @@ export const createSoftwareWallets = () => {
       name: cards.ethereum.name,
       manners: onEthereum.manners,
       get signed() {
-        return onEthereum.asked.flatMap(messageOf)
+        return onEthereum.requests.flatMap(messageOf)
       },
     },
     solana: {
@@ -62,7 +62,7 @@ export const createSoftwareWallets = () => {
       name: cards.solana.name,
       manners: onSolana.manners,
       get signed() {
-        return onSolana.asked.map((message) => new TextDecoder().decode(message))
+        return onSolana.messages.map((message) => new TextDecoder().decode(message))
       },
     },
   }

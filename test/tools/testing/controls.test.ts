@@ -160,8 +160,8 @@ const urls: [url: string, answered: boolean][] = [
   ['https://testXstytch.com/sdk/v1/users/me', false],
   ['https://app.example.com/?next=https://test.stytch.com/sdk/v1/', false],
 ]
-for (const [url, answered] of urls)
-  test(`${url} is ${answered ? '' : 'not '}answered by the emulator`, () =>
-    assert.is(emulatorPattern(apiOrigins(['https://login.example.com/path'])).test(url), answered))
+for (const [url, isAnswered] of urls)
+  test(`${url} is ${isAnswered ? '' : 'not '}answered by the emulator`, () =>
+    assert.is(emulatorPattern(apiOrigins(['https://login.example.com/path'])).test(url), isAnswered))
 
 test.run()

@@ -36,11 +36,11 @@ export const createCodes = (clock: Clock, project: Project, outbox: Outbox, lock
       if (!/^\d{6}$/.test(code)) refuse('invalid_code')
       locks.check(owner)
       if (codes.find(key) !== code) {
-        locks.failed(owner)
+        locks.recordFailure(owner)
         refuse('otp_code_not_found')
       }
       codes.spend(key)
-      locks.succeeded(owner)
+      locks.recordSuccess(owner)
     },
     /** Sends a code to a new address. The member has the new address when the code is redeemed. */
     changeAddress: ({ member_id, organization_id }: Member, email: string) => {

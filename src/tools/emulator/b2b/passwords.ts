@@ -133,10 +133,10 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
     if (!passwords.has(email)) refuse('member_password_not_found')
     locks.check(email)
     if (!passwords.matches(email, password)) {
-      locks.failed(email)
+      locks.recordFailure(email)
       refuse('unauthorized_credentials')
     }
-    locks.succeeded(email)
+    locks.recordSuccess(email)
   }
 
   /** The same for a log-in. The password can have become known since it was set. */
@@ -208,7 +208,7 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
       checkStrength(body.password, email)
       await mails.take(body.password_reset_token, 'multi_tenant_passwords', body.code_verifier)
       passwords.set(email, body.password)
-      locks.succeeded(email)
+      locks.recordSuccess(email)
       // the email has reached the member
       member.email_address_verified = true
       sessions.revokeAll(member.member_id, bearer.sessionToken)
@@ -221,7 +221,7 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
       checkStrength(body.password, email)
       await mails.take(body.password_reset_token, 'discovery_passwords', body.pkce_code_verifier)
       passwords.set(email, body.password)
-      locks.succeeded(email)
+      locks.recordSuccess(email)
       sessions.spend(body.intermediate_session_token)
       return { ...sessions.discover(email, [proof]), organization_id_hint: null }
     },
@@ -253,10 +253,10 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
   }
 }
 
-export type PasswordLogIns = ReturnType<typeof createPasswordLogIns>
+export type MemberPasswordLogIns = ReturnType<typeof createPasswordLogIns>
 
 /** Serves log-in with passwords, their reset, and discovery by password. */
-export const servePasswords = ({ on }: Router, { passwordLogIns }: { passwordLogIns: PasswordLogIns }) => {
+export const servePasswords = ({ on }: Router, { passwordLogIns }: { passwordLogIns: MemberPasswordLogIns }) => {
   const lasting = { session_duration_minutes: sessionDuration }
   const { discovery } = api.passwords
 

@@ -155,11 +155,11 @@ export const createAuthenticatorLogIns = ({ clock, organizations, sessions, lock
       const { recoveryCodes } = secondFactors.appOf(member)
       const at = recoveryCodes.indexOf(body.recovery_code)
       if (at < 0) {
-        locks.failed(member.member_id)
+        locks.recordFailure(member.member_id)
         refuse('unable_to_authenticate_recovery_code')
       }
       recoveryCodes.splice(at, 1)
-      locks.succeeded(member.member_id)
+      locks.recordSuccess(member.member_id)
       const proof: Proof = {
         type: 'recovery_codes',
         delivery_method: 'recovery_code',

@@ -49,7 +49,7 @@ export const whoSignsIn = { organization_id: v.string(), member_id: v.string(), 
 /** Whose second factor a call is about. */
 export type WhoSignsIn = v.InferOutput<v.ObjectSchema<typeof whoSignsIn, undefined>>
 
-interface LiveSession {
+interface LiveMemberSession {
   session: MemberSession
   token: string
   /** Milliseconds, by the emulator's clock. */
@@ -123,7 +123,7 @@ export const endsInSession = (answer: MemberPayload<MemberAuthenticated | Member
 
 /** The members' sessions and the intermediate sessions. */
 export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer, stores: Stores) => {
-  const live = stores.map('member_sessions', objects<LiveSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
+  const live = stores.map('member_sessions', objects<LiveMemberSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
   const byMember = live.index(({ session }) => [session.member_id])
   const bySessionId = live.index(({ session }) => [session.member_session_id])
   const ends = createSweep(clock, live, ({ expiresAt }) => expiresAt)
@@ -141,7 +141,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found')
 
   const answer = async (
-    { session, token }: LiveSession,
+    { session, token }: LiveMemberSession,
     member: Member,
     organization: Organization,
   ): Promise<MemberPayload<MemberAuthenticated>> => {
@@ -202,7 +202,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     }) as unknown as MemberFactor
 
   /** Notes that a session was used, by a call that may extend it and add claims. */
-  const noteUse = (entry: LiveSession, member: Member, { claims }: Bearer, minutes: number | undefined) => {
+  const noteUse = (entry: LiveMemberSession, member: Member, { claims }: Bearer, minutes: number | undefined) => {
     const { session } = entry
     session.last_accessed_at = timestamp(clock.now())
     // an administrator can have changed them
@@ -211,7 +211,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     if (minutes !== undefined) extend(entry, minutes)
   }
 
-  const extend = (entry: LiveSession, minutes: number) => {
+  const extend = (entry: LiveMemberSession, minutes: number) => {
     entry.expiresAt = clock.now() + minutes * MINUTE
     entry.session.expires_at = timestamp(entry.expiresAt)
   }
@@ -232,7 +232,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const openSession = (request: Bearer, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
     const now = timestamp(clock.now())
     const current = find(request.sessionToken)
-    const entry: LiveSession =
+    const entry: LiveMemberSession =
       current?.member === member
         ? live.get(current.token)!
         : {

@@ -57,7 +57,7 @@ export const emailLink = v.object({
 
 const link = { token: v.string(), code_verifier: optionalText, session_duration_minutes: sessionDuration }
 
-interface Parts {
+interface LogInDependencies {
   project: Project
   users: Users
   outbox: Outbox
@@ -79,7 +79,7 @@ interface Invitation {
 type PageRequest = Pick<ApiRequest, 'headers'>
 
 /** Sends links and takes them back, for browsers and for servers. */
-export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProofs }: Parts) => {
+export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProofs }: LogInDependencies) => {
   /** The tokens of invitations that nobody has accepted, by user. */
   const invitations = new Map<string, string>()
 

@@ -94,7 +94,7 @@ interface OAuthFlow {
 }
 
 /** A sign-in that is complete at the OAuth provider and waits for its token to be redeemed. */
-interface SignIn extends OAuthFlow {
+interface OAuthSignIn extends OAuthFlow {
   user: User
   subject: string
 }
@@ -117,7 +117,7 @@ const entryOf = (user: User, name: string, subject: string) =>
 
 /** Completes sign-ins for the stand-in pages, and keeps each until its token is spent. */
 export const createOAuthSignIns = (clock: Clock, project: Project, users: Users, stores: Stores) => {
-  const signIns = createExpiring<SignIn>(clock)
+  const signIns = createExpiring<OAuthSignIn>(clock)
   /** By token: which user attaches an account at which provider. */
   const attachments = createExpiring<{ user: User; name: string }>(clock)
   const subjects = stores.map('oauth_subjects', texts)

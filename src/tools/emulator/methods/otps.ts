@@ -48,7 +48,7 @@ export const codeProof = (method: OtpMethod, id: string, to: string): Proof => (
     : { phone_number_factor: { phone_id: id, phone_number: to } }),
 })
 
-interface Parts {
+interface LogInDependencies {
   clock: Clock
   project: Project
   users: Users
@@ -65,7 +65,7 @@ interface CodeOptions {
 }
 
 /** Sends codes and takes them back, for browsers and for servers. */
-export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }: Parts) => {
+export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }: LogInDependencies) => {
   const codes = createExpiring<SentCode>(clock)
 
   const holder = (method: OtpMethod, to: string) => (method === 'email' ? users.withEmail(to) : users.withPhone(to))
@@ -113,13 +113,13 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
       const { user, method, to } = delivery
       locks.check(user.user_id)
       if (delivery.code !== code) {
-        locks.failed(user.user_id)
+        locks.recordFailure(user.user_id)
         refuse('otp_code_not_found')
       }
       checkAttributes(body, delivery.attributes)
       users.requireById(user.user_id)
       codes.spend(method_id)
-      locks.succeeded(user.user_id)
+      locks.recordSuccess(user.user_id)
       const { reset_sessions } = method === 'email' ? emailProofs(user, to, keep) : { reset_sessions: false }
       if (method !== 'email') users.verifyPhone(user, to)
       return { user, proof: codeProof(method, method_id, to), answer: { method_id, reset_sessions } }

@@ -121,7 +121,7 @@ export const createPasskeys = (users: Users, stores: Stores) => {
   /** Returns the passkey with this credential id, if its owner still has it. */
   const withId = (id: string) => {
     const registrationId = byCredential.all(id).length === 0 ? undefined : byCredential.key(id)
-    const user = registrationId === undefined ? undefined : users.withPart('webauthn_registration_id', registrationId)
+    const user = registrationId === undefined ? undefined : users.withEntry('webauthn_registration_id', registrationId)
     const registration = user?.webauthn_registrations.find(({ webauthn_registration_id }) => webauthn_registration_id === registrationId)
     return user && registration && { user, registration, ...keyOf(registration) }
   }

@@ -98,13 +98,13 @@ export const takeCode = (authenticator: Authenticator, code: string, now: number
       })
     : refuse('invalid_code')
   if (drift === null) {
-    locks.failed(owner)
+    locks.recordFailure(owner)
     return refuse('unable_to_authenticate_totp')
   }
   const step = Math.floor(now / 1000 / STEP_SECONDS) + drift
   if (step <= authenticator.takenStep) refuse('totp_code_already_authenticated')
   authenticator.takenStep = step
-  locks.succeeded(owner)
+  locks.recordSuccess(owner)
 }
 
 /** Sets up the authenticator apps of users and checks their codes, for browsers and for servers. Each check returns how the user has proved who they are. */
@@ -153,7 +153,7 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Cloc
       locks.check(user.user_id)
       const app = usable(user).find(({ recoveryCodes }) => recoveryCodes.includes(recovery_code))
       if (!app) {
-        locks.failed(user.user_id)
+        locks.recordFailure(user.user_id)
         return refuse('unable_to_authenticate_recovery_code')
       }
       const {
@@ -161,7 +161,7 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Cloc
         recoveryCodes,
       } = app
       recoveryCodes.splice(recoveryCodes.indexOf(recovery_code), 1)
-      locks.succeeded(user.user_id)
+      locks.recordSuccess(user.user_id)
       const proof = { type: 'recovery_codes', delivery_method: 'recovery_code', recovery_code_factor: { totp_recovery_code_id: totp_id } }
       return { user, proof, answer: { totp_id } }
     },

@@ -52,7 +52,7 @@ interface TokenRecord {
 }
 
 /** A code or token that was found, with what it stands for. */
-interface Grant extends TokenRecord {
+interface TokenGrant extends TokenRecord {
   authorization: Authorization
   client: Client
   subject: Subject
@@ -97,7 +97,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   const now = () => Math.floor(clock.now() / 1000)
 
   /** Adds what a code or token stands for. Undefined if the authorization, the consent, the app or the account is gone. */
-  const follow = (record: TokenRecord | undefined): Grant | undefined => {
+  const follow = (record: TokenRecord | undefined): TokenGrant | undefined => {
     const authorization = record && authorizations.get(record.authorization_id)
     const client = authorization && connectedApps.client(authorization.client_id)
     const subject = authorization && subjects.find(authorization.subject)
@@ -194,7 +194,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
      * `renew`: whether there is a new refresh token, if the visitor has granted one.
      */
     issue: async (
-      { authorization_id, authorization, client, subject }: Grant,
+      { authorization_id, authorization, client, subject }: TokenGrant,
       {
         scopes,
         resources,

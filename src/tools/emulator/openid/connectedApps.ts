@@ -69,7 +69,7 @@ interface Origin {
 }
 
 /** What a user or a member has let an app do. */
-interface Grant {
+interface AppGrant {
   /**
    * A consent that is given again after it was withdrawn has another id, so that what was issued under the old one stays void.
    */
@@ -99,7 +99,7 @@ export const toConnectedApp = ({ client_id, client_name, client_description, cli
 export const createConnectedApps = (stores: Stores, project: Pick<Project, 'connected_apps_limit'>) => {
   const clients = stores.map('clients', objects<Client>({ client_id: 'string', client_type: 'string', redirect_uris: 'list' }))
   /** By the ids of subject and client. */
-  const grants = stores.map('grants', objects<Grant>({ grant_id: 'string', scopes: 'list' }))
+  const grants = stores.map('grants', objects<AppGrant>({ grant_id: 'string', scopes: 'list' }))
   const key = (subject: string, client_id: string) => `${subject} ${client_id}`
   /** Adds an app, or replaces the one with its id. */
   const register = (client: SeedClient, origin: Origin = {}): Client => {
@@ -143,7 +143,7 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
     grantOf: (subject: string, client_id: string) => grants.get(key(subject, client_id)),
     /** Adds these scopes and resources to those that the subject has granted before. */
     grant: (subject: string, client_id: string, scopes: string[], resources: string[]) => {
-      const earlier: Grant = grants.get(key(subject, client_id)) ?? { grant_id: crypto.randomUUID(), scopes: [] }
+      const earlier: AppGrant = grants.get(key(subject, client_id)) ?? { grant_id: crypto.randomUUID(), scopes: [] }
       earlier.scopes = [...new Set([...earlier.scopes, ...scopes])]
       earlier.resources = [...new Set([...(earlier.resources ?? []), ...resources])]
       grants.set(key(subject, client_id), earlier)

@@ -125,8 +125,8 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
     return { user_id: user.user_id }
   })
 
-  for (const [{ route }, part] of deletions) {
-    server(route, noBody, (_, { params }) => answer(users.removePart(part, params.id)))
+  for (const [{ route }, list] of deletions) {
+    server(route, noBody, (_, { params }) => answer(users.removeEntry(list, params.id)))
   }
 
   server('DELETE /users/passwords/:password_id', noBody, (_, { params }) => {

@@ -37,7 +37,7 @@ export const serveWebauthn = ({ server }: Router, { users, serverSignIn, passkey
   )
 
   server('PUT /webauthn/:id', v.object({ name: v.string() }), ({ name }, { params }) =>
-    passkeyLogIns.rename(users.withPart('webauthn_registration_id', params.id ?? ''), params.id, name),
+    passkeyLogIns.rename(users.withEntry('webauthn_registration_id', params.id ?? ''), params.id, name),
   )
 
   server('GET /webauthn/credentials/:user_id/:domain', noBody, (_, { params }) => ({

@@ -2,11 +2,11 @@
 import type { RbacPolicy } from '../../../api/bootstrap.ts'
 import type { Project } from '../state/project.ts'
 
-type Role = RbacPolicy['roles'][number]
+type PolicyRole = RbacPolicy['roles'][number]
 
 /** What the provider itself adds to a policy. */
 export interface BuiltIn {
-  roles: readonly Role[]
+  roles: readonly PolicyRole[]
   resources: readonly { resource_id: string; description: string; actions: readonly string[] }[]
 }
 

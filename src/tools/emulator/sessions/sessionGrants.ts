@@ -40,7 +40,7 @@ const attestation = v.object({
 
 const exchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })
 
-interface Parts {
+interface GrantDependencies {
   clock: Clock
   users: Users
   authorizations: Authorizations
@@ -48,7 +48,7 @@ interface Parts {
 }
 
 /** Finds out whom a trusted token or an app's access token stands for. */
-export const createSessionGrants = ({ clock, users, authorizations, tokenProfiles }: Parts) => ({
+export const createSessionGrants = ({ clock, users, authorizations, tokenProfiles }: GrantDependencies) => ({
   /** Verifies a token of another issuer. Its user is created if necessary. */
   attest: async (profile_id: string, token: string) => {
     const { jwks, issuer, audience } = tokenProfiles.get(profile_id) ?? refuse('trusted_token_profile_not_found')

@@ -60,8 +60,8 @@ export const serveSignedInUser = ({ on }: Router, { users, sessions }: Dependenc
     return { ...userAnswer(user), emails, phone_numbers, crypto_wallets }
   })
 
-  for (const [call, part] of deletions) {
-    on(call, noBody, (_, request) => userAnswer(users.removePart(part, request.params.id, sessions.forChange(request).user)))
+  for (const [call, list] of deletions) {
+    on(call, noBody, (_, request) => userAnswer(users.removeEntry(list, request.params.id, sessions.forChange(request).user)))
   }
 
   on(userSearch.search, v.object({ email: emailAddress }), ({ email }) => {

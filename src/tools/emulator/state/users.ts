@@ -6,7 +6,7 @@ import { objects, texts } from './storeMap.ts'
 import type { Stores } from './stores.ts'
 
 /** One of the lists of a user: its name, the name of the id in its entries, and the refusal if there is no such entry. */
-interface Part {
+interface UserList {
   list: {
     [Name in keyof User]-?: User[Name] extends object[] ? Name : never
   }[keyof User]
@@ -15,7 +15,7 @@ interface Part {
 }
 
 /** The lists of a user, and the name of the id in their entries. */
-const partIds = [
+const entryIds = [
   ['emails', 'email_id'],
   ['phone_numbers', 'phone_id'],
   ['totps', 'totp_id'],
@@ -58,8 +58,8 @@ export const createUsers = (clock: Clock, stores: Stores) => {
   const byWallet = users.index(({ crypto_wallets }) => crypto_wallets.map(walletKey))
   const byPassword = users.index(({ password }) => [password?.password_id])
   /** By the ids of the entries of every list. */
-  const byPart = users.index((user) =>
-    partIds.flatMap(([list, id]) => user[list].map((entry) => `${id} ${(entry as unknown as Record<string, string>)[id]}`)),
+  const byEntry = users.index((user) =>
+    entryIds.flatMap(([list, id]) => user[list].map((entry) => `${id} ${(entry as unknown as Record<string, string>)[id]}`)),
   )
   const byExternalId = externalIds.index((id) => [id])
   const withEmail = byEmail.first
@@ -125,17 +125,17 @@ export const createUsers = (clock: Clock, stores: Stores) => {
       externalIds.delete(user_id)
     },
     /** Deletes an entry from a list of this user, or of the user who has it, and returns that user. Refuses if there is no such entry. */
-    removePart: ({ list, id, otherwise }: Part, partId: string | undefined, owner?: User): User => {
-      const user = byPart.first(`${id} ${partId}`)
+    removeEntry: ({ list, id, otherwise }: UserList, entryId: string | undefined, owner?: User): User => {
+      const user = byEntry.first(`${id} ${entryId}`)
       if (!user || (owner && owner !== user)) return refuse(otherwise)
       user[list].splice(
-        user[list].findIndex((entry) => (entry as unknown as Record<string, unknown>)[id] === partId),
+        user[list].findIndex((entry) => (entry as unknown as Record<string, unknown>)[id] === entryId),
         1,
       )
       return user
     },
     /** Returns the owner of an entry of a list, such as a passkey, by the name of its id and the id. */
-    withPart: (id: (typeof partIds)[number][1], partId: string) => byPart.first(`${id} ${partId}`),
+    withEntry: (id: (typeof entryIds)[number][1], entryId: string) => byEntry.first(`${id} ${entryId}`),
     withWallet: (wallet: Wallet) => byWallet.first(walletKey(wallet)),
     withPassword: (password_id: string) => byPassword.first(password_id),
     withEmail,

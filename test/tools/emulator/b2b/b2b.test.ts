@@ -554,7 +554,7 @@ test('a second factor counts only if the organization allows it', async () => {
     allowed_mfa_methods: [method],
     members: [{ ...ada, mfa_phone_number: '+14155550100', totp: { secret, recovery_codes: ['one'] } }],
   })
-  for (const [allowed, expected] of [
+  for (const [method, expected] of [
     ['totp', [false, true, true]],
     ['sms_otp', [true, false, false]],
   ] as const) {
@@ -570,7 +570,7 @@ test('a second factor counts only if the organization allows it', async () => {
       ],
       emulator,
       visitor,
-    } = setUpOrganizations(organization(allowed)) as any
+    } = setUpOrganizations(organization(method)) as any
     const begin = async () => {
       visitor.token = undefined
       const {
@@ -587,7 +587,7 @@ test('a second factor counts only if the organization allows it', async () => {
     assert.equal(
       [bySms, byApp, byPaper].map(({ data }) => data.member_authenticated),
       expected,
-      allowed,
+      method,
     )
   }
 })

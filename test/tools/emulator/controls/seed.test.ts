@@ -50,7 +50,7 @@ for (const kind of ['ES256', 'EdDSA', 'RS256'] as const) {
       users: [user],
     } = emulator.seed({ users: [{ ...ada, webauthn_registrations: [passkey] }] })
     assert.equal(
-      user!.webauthn_registrations.map(({ webauthn_registration_id, ...shown }) => shown),
+      user!.webauthn_registrations.map(({ webauthn_registration_id, ...registration }) => registration),
       [{ domain: 'app.example', user_agent: '', verified: true, authenticator_type: 'platform', name: 'Ada’s phone' }],
     )
     const options = async () =>

@@ -113,9 +113,9 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
 
   test(`${type}: secondary adds the wallet to the user of the session`, async () => {
     const at = setUp()
-    const [wallet, taken] = [makeWallet(), makeWallet()]
+    const [wallet, otherWallet] = [makeWallet(), makeWallet()]
     assert.is((await start(at, wallet, {}, 'secondary')).error.error_type, 'user_unauthenticated')
-    await finish(at, taken, taken.sign((await start(at, taken)).data.challenge))
+    await finish(at, otherWallet, otherWallet.sign((await start(at, otherWallet)).data.challenge))
     const { data: sending } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
     const token = at.emulator.outbox().at(-1)!.code
     const { data: before } = await at.visitor.call('POST /otps/authenticate', {
@@ -124,7 +124,7 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
       session_duration_minutes: 30,
     })
     const visitor = { ...at, ...at.visitor }
-    assert.is((await start(visitor, taken, {}, 'secondary')).error.error_type, 'duplicate_wallet_address')
+    assert.is((await start(visitor, otherWallet, {}, 'secondary')).error.error_type, 'duplicate_wallet_address')
     const {
       data: { challenge },
     } = await start(visitor, wallet, {}, 'secondary')

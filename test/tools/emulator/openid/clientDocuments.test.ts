@@ -171,24 +171,24 @@ test('a document is read again when it is old, and what it no longer has is refu
   assert.match((await fault())!, 'connected_app_invalid_redirect_url')
   assert.is(await fault({ redirect_uri: 'https://agent.example/new' }), undefined)
   assert.is(times, 2)
-  for (const [said, seconds] of [
+  for (const [cacheControl, seconds] of [
     ['max-age=3600', 3600],
     ['public, max-age=10', 60],
     ['max-age=99999999', 86_400],
   ] as const) {
-    headers = { 'Cache-Control': said }
+    headers = { 'Cache-Control': cacheControl }
     emulator.clock.advance(86_400_000)
     times = 0
     const fetchCount = async () => {
       await fault()
       return times
     }
-    assert.is(await fetchCount(), 1, said)
+    assert.is(await fetchCount(), 1, cacheControl)
     // the clock goes on by itself
     emulator.clock.advance((seconds - 30) * 1000)
-    assert.is(await fetchCount(), 1, said)
+    assert.is(await fetchCount(), 1, cacheControl)
     emulator.clock.advance(30_000)
-    assert.is(await fetchCount(), 2, said)
+    assert.is(await fetchCount(), 2, cacheControl)
   }
 })
 
@@ -284,22 +284,22 @@ test('fetchPublic refuses a private host before it connects', async () => {
     assert.match(await rejectionOf(url), 'public internet', url)
 })
 
-for (const [found, refused] of [
+for (const [addresses, isRefused] of [
   [['1.1.1.1'], false],
   [['1.1.1.1', '2606:4700::1111'], false],
   [['10.0.0.1'], true],
   [['1.1.1.1', '127.0.0.1'], true],
   [['::1'], true],
 ] as const) {
-  test(`a name with the addresses ${found} is ${refused ? 'refused' : 'connected to'}`, () => {
+  test(`a name with the addresses ${addresses} is ${isRefused ? 'refused' : 'connected to'}`, () => {
     const answers = (all: boolean) => {
       const resolve: LookupFunction = (_, __, callback) =>
         all
           ? callback(
               null,
-              found.map((address) => ({ address, family: 4 })),
+              addresses.map((address) => ({ address, family: 4 })),
             )
-          : callback(null, found.at(-1)!, 4)
+          : callback(null, addresses.at(-1)!, 4)
       let error: Error | null | undefined
       publicOnly(resolve)('agent.example', { all }, (result) => {
         error = result
@@ -307,7 +307,7 @@ for (const [found, refused] of [
       return error
     }
     for (const all of [true, false]) {
-      if (refused) assert.match(answers(all)!.message, 'agent.example has a private address')
+      if (isRefused) assert.match(answers(all)!.message, 'agent.example has a private address')
       else assert.is(answers(all), null)
     }
   })

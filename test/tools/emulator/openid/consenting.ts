@@ -5,7 +5,7 @@ export interface Visitor {
 }
 
 /** The page to which an app sends a visitor, as that page would handle it: reads the app's request from the URL, asks, and returns where the visitor goes. */
-export const consent = async (visitor: Visitor, authorizationUrl: URL, { granted = true, base = '/idp' } = {}) => {
+export const consent = async (visitor: Visitor, authorizationUrl: URL, { isGranted = true, base = '/idp' } = {}) => {
   const query = Object.fromEntries(authorizationUrl.searchParams)
   const resources = authorizationUrl.searchParams.getAll('resource')
   const { client_id, redirect_uri, response_type, scope = '', prompt, code_challenge, state, nonce } = query
@@ -14,7 +14,7 @@ export const consent = async (visitor: Visitor, authorizationUrl: URL, { granted
   if (start.status !== 200) throw new Error(JSON.stringify(start.error))
   const submission = await visitor.call(`POST ${base}/oauth/authorize/submit`, {
     ...request,
-    consent_granted: granted,
+    consent_granted: isGranted,
     code_challenge,
     state,
     nonce,

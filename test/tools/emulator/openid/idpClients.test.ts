@@ -74,8 +74,8 @@ for (const [name, client_id, authentication] of [
       // OpenID Connect Core, section 3.1.3.6
       assert.is(claims.at_hash, createHash('sha256').update(tokens.access_token).digest().subarray(0, 16).toString('base64url'))
 
-      const { request_id, status_code, ...known } = await openid.fetchUserInfo(config, tokens.access_token, user_id)
-      assert.equal(known, {
+      const { request_id, status_code, ...userinfo } = await openid.fetchUserInfo(config, tokens.access_token, user_id)
+      assert.equal(userinfo, {
         sub: user_id,
         name: 'Ada Lovelace',
         given_name: 'Ada',
@@ -112,7 +112,7 @@ for (const [name, client_id, authentication] of [
       assert.is((await openid.tokenIntrospection(config, tokens.access_token)).active, false)
 
       // the visitor has consented, so the next sign-in asks nothing
-      const again = await consent(visitor, request, { granted: false })
+      const again = await consent(visitor, request, { isGranted: false })
       assert.is(again.consent_required, false)
       const second = await openid.authorizationCodeGrant(config, again.landing, checks)
       await openid.tokenRevocation(config, second.access_token)

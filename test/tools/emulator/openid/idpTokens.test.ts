@@ -59,7 +59,7 @@ const basic = (id: string, secret: string) => ({ Authorization: `Basic ${btoa(`$
 test('an app proves itself once, in one way, and with its own secret', async () => {
   const { token } = await setUpVisitor()
   const form = { grant_type: 'refresh_token', refresh_token: 'unknown' }
-  for (const [expected, given, headers] of [
+  for (const [expected, fields, headers] of [
     ['invalid_grant', { client_id: 'web', client_secret: 's3cret' }, {}],
     ['invalid_grant', {}, basic('web', 's3cret')],
     ['invalid_grant', { client_id: 'web' }, basic('web', 's3cret')],
@@ -76,8 +76,8 @@ test('an app proves itself once, in one way, and with its own secret', async () 
     ['invalid_request', { client_id: 'web', client_secret: 's3cret' }, basic('web', 's3cret')],
     ['invalid_request', { client_id: 'other' }, basic('web', 's3cret')],
   ] as [string, Record<string, string>, Record<string, string>][]) {
-    const answer = await token({ ...form, ...given }, headers)
-    const label = `${JSON.stringify(given)} ${JSON.stringify(headers)}`
+    const answer = await token({ ...form, ...fields }, headers)
+    const label = `${JSON.stringify(fields)} ${JSON.stringify(headers)}`
     assert.is(answer.error, expected, label)
     assert.is(answer.status, expected === 'invalid_client' ? 401 : 400, label)
     assert.is(answer.headers.get('www-authenticate') !== null, expected === 'invalid_client' && 'Authorization' in headers, label)
@@ -200,8 +200,8 @@ test('introspection and revocation are for the app that was issued the token', a
   assert.is((await introspect(access_token, { client_id: 'web', client_secret: 'wrong' })).error, 'invalid_client')
   assert.is((await post('/v1/oauth2/introspect', web)).error, 'invalid_request')
   assert.is((await post('/v1/oauth2/revoke', { token: access_token, ...other })).error, 'invalid_grant')
-  const { iat, exp, nbf, jti, request_id, headers, ...known } = await introspect(access_token)
-  assert.equal(known, {
+  const { iat, exp, nbf, jti, request_id, headers, ...rest } = await introspect(access_token)
+  assert.equal(rest, {
     active: true,
     token_type: 'access_token',
     sub: user_id,

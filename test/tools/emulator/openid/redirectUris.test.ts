@@ -7,7 +7,7 @@ import { consent } from './consenting.ts'
 
 const test = suite('emulator: redirect URIs of loopback')
 
-for (const [registered, asked, allowed] of [
+for (const [registeredUri, requestedUri, isAllowed] of [
   ['http://127.0.0.1/cb', 'http://127.0.0.1:51004/cb', true],
   ['http://127.0.0.1:8080/cb', 'http://127.0.0.1:51004/cb', true],
   ['http://127.0.0.1:8080/cb', 'http://127.0.0.1/cb', true],
@@ -40,9 +40,9 @@ for (const [registered, asked, allowed] of [
   ['app://127.0.0.1/cb', 'app://127.0.0.1:1/cb', false],
   ['app://127.0.0.1/cb', 'app://127.0.0.1/cb', true],
 ] as const) {
-  test(`registered ${registered}, asked for ${asked}: ${allowed ? 'allowed' : 'refused'}`, () => {
-    assert.is(allowsRedirect([registered], asked), allowed)
-    assert.is(allowsRedirect(['https://app.example/first', registered], asked), allowed)
+  test(`registered ${registeredUri}, asked for ${requestedUri}: ${isAllowed ? 'allowed' : 'refused'}`, () => {
+    assert.is(allowsRedirect([registeredUri], requestedUri), isAllowed)
+    assert.is(allowsRedirect(['https://app.example/first', registeredUri], requestedUri), isAllowed)
   })
 }
 

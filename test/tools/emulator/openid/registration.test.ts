@@ -80,7 +80,7 @@ test('an app decides neither its id, nor its secret, nor that it is the host’s
   assert.equal([client_secret, client_type], [undefined, undefined])
 })
 
-for (const [uri, accepted] of [
+for (const [uri, isAccepted] of [
   ['https://agent.example/cb?keep=1', true],
   ['http://localhost/cb', true],
   ['http://localhost:1/cb', true],
@@ -106,8 +106,8 @@ for (const [uri, accepted] of [
   ['blob:https://agent.example/1', false],
   ['file:///etc/passwd', false],
 ] as const) {
-  test(`the redirect URI ${JSON.stringify(uri)} is ${accepted ? 'accepted' : 'refused'}`, () => {
-    assert.is(redirectUriFault(uri) === undefined, accepted, redirectUriFault(uri))
+  test(`the redirect URI ${JSON.stringify(uri)} is ${isAccepted ? 'accepted' : 'refused'}`, () => {
+    assert.is(redirectUriFault(uri) === undefined, isAccepted, redirectUriFault(uri))
   })
 }
 

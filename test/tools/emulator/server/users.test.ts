@@ -27,9 +27,9 @@ test('a user has what the server gave them, for the server and for the browser',
     assert.is(user.user_id, creation.user_id)
     assert.equal([user.status, user.name.first_name, user.trusted_metadata], ['active', 'Ada', { plan: 'pro' }])
     for (const user_id of [creation.user_id, 'host|1']) {
-      const { status_code, request_id, ...got } = await client.users.get({ user_id })
-      assert.equal([got.user_id, got.external_id, got.status, got.is_locked], [creation.user_id, 'host|1', 'active', false])
-      assert.equal(got.untrusted_metadata, { theme: 'dark' })
+      const { status_code, request_id, ...user } = await client.users.get({ user_id })
+      assert.equal([user.user_id, user.external_id, user.status, user.is_locked], [creation.user_id, 'host|1', 'active', false])
+      assert.equal(user.untrusted_metadata, { theme: 'dark' })
       assert.equal([typeof request_id, status_code], ['string', 200])
     }
   }))
@@ -47,7 +47,7 @@ test('what another user has, and what no user can have, is refused and creates n
       [{ phone_number: '12' }, 'invalid_phone_number'],
       [{ roles: ['editor'] }, 'invalid_role'],
     ]
-    for (const [given, type] of cases) await expectRefusal(client.users.create(given), type)
+    for (const [fields, type] of cases) await expectRefusal(client.users.create(fields), type)
     assert.is((await client.users.search({})).results_metadata.total, 1)
     await expectRefusal(client.users.get({ user_id: 'nobody' }), 'user_not_found')
   }))

@@ -35,7 +35,7 @@ const arrive = (project: Partial<Project> = {}) => {
 }
 
 test('a right first factor of a user with an app begins no session, and says what is missing', async () => {
-  const { logIn, call, jar, written } = arrive()
+  const { logIn, call, jar, cookieLog } = arrive()
   const { status, data } = await logIn()
   const { request_id, ...answer } = data
   assert.is(status, 200)
@@ -46,7 +46,7 @@ test('a right first factor of a user with an app begins no session, and says wha
     trusted_device: true,
   })
   assert.equal([...jar.keys()], ['latchkey_first_factor'])
-  assert.match(written[0]!, /; HttpOnly/)
+  assert.match(cookieLog[0]!, /; HttpOnly/)
   assert.is((await call('GET /users/me')).error.error_type, 'user_unauthenticated')
   assert.is((await call('POST /sessions/authenticate', {})).error.error_type, 'user_unauthenticated')
 })

@@ -66,9 +66,9 @@ test('there is one key, RSA, with a certificate of the same key, and it stays wi
 
   // a state of before has neither the certificate nor RSA sessions
   const state = at.emulator.state()
-  for (const [, kept] of state.stores.signing_keys as [string, Record<string, unknown>][]) {
-    delete kept.x5c
-    delete kept.x5tS256
+  for (const [, key] of state.stores.signing_keys as [string, Record<string, unknown>][]) {
+    delete key.x5c
+    delete key.x5tS256
   }
   const next = createEmulator()
   next.state(state)

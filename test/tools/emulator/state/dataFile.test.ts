@@ -376,10 +376,10 @@ test('a file that is cut off anywhere, of another version or of another program 
       /is not a file of latchkey dev\./,
     ]),
   ]
-  for (const [text, said] of contents) {
+  for (const [text, pattern] of contents) {
     writeFileSync(path, text)
     const message = refusal(path)
-    assert.match(message, said, text.slice(-40))
+    assert.match(message, pattern, text.slice(-40))
     assert.match(message, /\. The file is unchanged: name another one, or move this one away\.$/)
     assert.is(readFileSync(path, 'utf8'), text)
     assert.equal(readdirSync(folder), ['data.json'])

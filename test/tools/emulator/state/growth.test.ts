@@ -125,8 +125,8 @@ test('a page of a provider lists 20, and finds the others', async () => {
     ])
     if (path.startsWith('/gsi')) assert.match(next, /name="client_id" value="x"/)
     else {
-      const [, chosen = ''] = /href="([^"]*visitor-399[^"]*)"/.exec(next) ?? []
-      const back = await emulator.fetch(new Request(base + chosen.replaceAll('&amp;', '&')))
+      const [, link = ''] = /href="([^"]*visitor-399[^"]*)"/.exec(next) ?? []
+      const back = await emulator.fetch(new Request(base + link.replaceAll('&amp;', '&')))
       assert.is(back.status, 302, 'the search has not spent the page')
     }
   }

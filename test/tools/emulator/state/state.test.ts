@@ -209,7 +209,7 @@ test('it replaces what was there, is a copy, and reset returns to the seed', asy
 test('anything else is refused, and changes nothing', () => {
   const emulator = createEmulator({ seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } })
   const before = emulator.state()
-  for (const [state, said] of [
+  for (const [state, message] of [
     [null, /state: /],
     [{}, /version/],
     [{ ...before, version: 2 }, /version: is not 1/],
@@ -228,7 +228,7 @@ test('anything else is refused, and changes nothing', () => {
       }
     })()
     assert.instance(error, TypeError, JSON.stringify(state).slice(0, 80))
-    assert.match((error as Error).message, said)
+    assert.match((error as Error).message, message)
     assert.equal(emulator.state(), before)
   }
 })

@@ -16,7 +16,7 @@ const shortLived: Record<string, string[]> = {
     'b2b/index.ts impersonationTokens',
     'b2b/magicLinks.ts links',
     'b2b/codes.ts codes',
-    'b2b/codes.ts askedFor',
+    'b2b/codes.ts requests',
     'b2b/sessions.ts intermediates',
     'methods/cryptoWallets.ts challenges',
     'openid/authorizations.ts codes',
@@ -27,7 +27,7 @@ const shortLived: Record<string, string[]> = {
     'provider.ts impersonationTokens',
     'methods/webauthn.ts authentications',
     'methods/webauthn.ts registrations',
-    'sessions/firstFactors.ts held',
+    'sessions/firstFactors.ts factors',
   ],
   'the cookies of a page in which the emulator runs': ['sessions/opaqueTokens.ts own'],
   'a browser is on its way through a page of a provider': [

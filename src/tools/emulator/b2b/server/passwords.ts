@@ -14,14 +14,14 @@ import {
   passwordReset,
   resetRequest,
   strengthQuestion,
-  type PasswordLogIns,
+  type MemberPasswordLogIns,
 } from '../passwords.ts'
 import type { ServerCalls } from './calls.ts'
 
 interface Dependencies {
   organizations: Organizations
   administration: Administration
-  passwordLogIns: PasswordLogIns
+  passwordLogIns: MemberPasswordLogIns
 }
 
 /** Serves passwords for a server. */
