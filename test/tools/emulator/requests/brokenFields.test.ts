@@ -127,7 +127,7 @@ const samplesFor = ({ samples, user, member, connections }: World, path: string)
 /** What the parts of a schema are called in valibot. */
 interface SchemaNode {
   type: string
-  inner?: SchemaNode
+  wrapped?: SchemaNode
   entries?: Record<string, SchemaNode>
   item?: SchemaNode
   options?: unknown[]
@@ -143,7 +143,7 @@ const valid = (schema: SchemaNode, samples: Samples, random: () => number, name 
     case 'optional':
     case 'nullable':
     case 'nullish':
-      return random() < 0.6 ? inner(schema.inner!) : undefined
+      return random() < 0.6 ? inner(schema.wrapped!) : undefined
     case 'object':
     case 'loose_object':
     case 'strict_object':
