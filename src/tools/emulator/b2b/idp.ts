@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Organization } from '../../../api/b2b/entities.ts'
 import { idp } from '../../../api/b2b/idp.ts'
 import { isFirstParty, type Client } from '../openid/connectedApps.ts'
-import { authenticatedAt, authorizeFields, logoutBody, submitFields, type Consent } from '../openid/consent.ts'
+import { authenticationTime, authorizeFields, logoutBody, submitFields, type Consent } from '../openid/consent.ts'
 import { issuerOf } from '../openid/endpoints.ts'
 import { memberSubject } from '../openid/subjects.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
@@ -35,7 +35,7 @@ export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) =>
     const { member, organization, session } = sessions.require(request)
     return {
       subject: memberSubject(member, organization),
-      authenticatedAt: authenticatedAt(session.authentication_factors),
+      authenticationTime: authenticationTime(session.authentication_factors),
       allows: (client: Client) => allowsApp(organization, client),
     }
   }

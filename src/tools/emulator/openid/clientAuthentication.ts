@@ -17,7 +17,7 @@ export const readObject = (text: string, otherwise: () => never): object => {
 }
 
 /** Parses a body as JSON, which the provider accepts too. */
-const parsedJson = (text: string): [string, unknown][] =>
+const jsonFields = (text: string): [string, unknown][] =>
   Object.entries(readObject(text, () => refuseOAuth('invalid_request', 'The body is not a JSON object.')))
 
 /**
@@ -28,7 +28,7 @@ export const readTokenRequest = async (request: PageRequest): Promise<{ paramete
   const text = await request.text()
   const isJson = /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
   const entries: [string, unknown][] = isJson
-    ? parsedJson(text).flatMap(([name, value]) => {
+    ? jsonFields(text).flatMap(([name, value]) => {
         const values: unknown[] = name === 'resource' && Array.isArray(value) ? value : [value]
         return values.map((one): [string, unknown] => [name, one])
       })

@@ -82,13 +82,13 @@ const isNamed = ({ id, claims: { email, phone } }: Subject, hint: string) =>
 interface Decider {
   subject: Subject
   /** When they last proved who they are, in milliseconds since the epoch. */
-  authenticatedAt: number
+  authenticationTime: number
   /** Whether their organization lets its members use the app. Default: always. */
   allows?: (client: Client) => boolean
 }
 
 /** When a visitor last proved who they are, in milliseconds since the epoch. */
-export const authenticatedAt = (factors: { last_authenticated_at: string }[]) =>
+export const authenticationTime = (factors: { last_authenticated_at: string }[]) =>
   Math.max(...factors.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at)))
 
 interface Dependencies {
@@ -123,7 +123,7 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       login_hint,
       code_challenge_method,
     }: AuthorizeRequest & Further,
-    { subject, authenticatedAt, allows = () => true }: Decider,
+    { subject, authenticationTime, allows = () => true }: Decider,
   ) => {
     const client = (await clientDocuments.asking(client_id)) ?? refuse('connected_app_not_found')
     if (!allows(client)) refuse('connected_app_not_allowed_for_org')
@@ -142,7 +142,7 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       : asks('consent') || grantedScopes.length === 0 || opensMore || !requestedScopes.every((scope) => grantedScopes.includes(scope))
     // The API has no way to make visitors prove again who they are, or choose an account. So if the proof is not recent, the app receives the error of
     // OpenID Connect Core, section 3.1.2.6.
-    const age = clock.now() - authenticatedAt
+    const age = clock.now() - authenticationTime
     const stale = age > FRESH_MINUTES * 60_000
     // OpenID Connect Core, section 3.1.2.1: 0 means the same as `prompt=login`.
     const tooOld = max_age === 0 ? stale : max_age !== undefined && age > max_age * 1000
@@ -204,7 +204,7 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
         redirect_uri,
         code_challenge,
         nonce,
-        auth_time: Math.floor(decider.authenticatedAt / 1000),
+        auth_time: Math.floor(decider.authenticationTime / 1000),
       })
       return { redirect_uri: withState({ code: authorization_code }), authorization_code }
     },

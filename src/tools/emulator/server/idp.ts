@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Clock } from '../state/clock.ts'
-import { authenticatedAt, authorizeFields, submitFields, type Consent } from '../openid/consent.ts'
+import { authenticationTime, authorizeFields, submitFields, type Consent } from '../openid/consent.ts'
 import { issuerOf } from '../openid/endpoints.ts'
 import { userSubject } from '../openid/subjects.ts'
 import { refuse } from '../requests/refusal.ts'
@@ -32,7 +32,7 @@ export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userV
       user,
       subject: userSubject(user),
       // A server that names a user has just authenticated them.
-      authenticatedAt: session ? authenticatedAt(session.session.authentication_factors) : clock.now(),
+      authenticationTime: session ? authenticationTime(session.session.authentication_factors) : clock.now(),
     }
   }
 

@@ -59,7 +59,7 @@ const part =
     return (user) => read(user).some((one) => one.toLowerCase().includes(fragment))
   }
 
-const createdAt = ({ created_at }: SearchableUser) => Date.parse(created_at)
+const creationTime = ({ created_at }: SearchableUser) => Date.parse(created_at)
 const emails = ({ emails: all }: SearchableUser) => all.map(({ email }) => email)
 const phones = ({ phone_numbers }: SearchableUser) => phone_numbers.map(({ phone_number }) => phone_number)
 
@@ -67,18 +67,18 @@ const phones = ({ phone_numbers }: SearchableUser) => phone_numbers.map(({ phone
 const filters: Record<string, (value: unknown) => Fits> = {
   created_at_greater_than: (value) => {
     const from = time(value)
-    return (user) => createdAt(user) > from
+    return (user) => creationTime(user) > from
   },
   created_at_less_than: (value) => {
     const to = time(value)
-    return (user) => createdAt(user) < to
+    return (user) => creationTime(user) < to
   },
   created_at_between: (value) => {
     if (typeof value !== 'object' || value === null) return refuse('user_search_expected_object')
     const { greater_than, less_than } = value as Record<string, unknown>
     const from = time(greater_than ?? refuse('user_search_missing_greater_than'))
     const to = time(less_than ?? refuse('user_search_missing_less_than'))
-    return (user) => createdAt(user) > from && createdAt(user) < to
+    return (user) => creationTime(user) > from && creationTime(user) < to
   },
   status: (value) => {
     const requestedStatus = text(value)

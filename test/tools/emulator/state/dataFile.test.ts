@@ -200,7 +200,7 @@ test('a file whose lines have no marks is read whole, and gets them', () => {
 })
 
 /** How many characters of JSON are parsed meanwhile. */
-const parsedIn = async (act: () => unknown) => {
+const countParsed = async (act: () => unknown) => {
   const { parse } = JSON
   let count = 0
   JSON.parse = (text, ...rest) => {
@@ -221,15 +221,15 @@ test('a start reads no entry, and what it makes of them afterwards it makes once
   const { size } = statSync(path)
   const next = createEmulator()
   let data!: ReturnType<typeof openDataFile>
-  const atStart = await parsedIn(() => (data = openDataFile(path, next, nothing)))
+  const atStart = await countParsed(() => (data = openDataFile(path, next, nothing)))
   assert.ok(atStart < size / 5, `${atStart} of ${size} characters were parsed`)
   let rounds = 0
-  const afterwards = await parsedIn(() => {
+  const afterwards = await countParsed(() => {
     while (next.journal.prepare()) rounds++
   })
   assert.ok(rounds >= 4, `the indexes were made in ${rounds + 1} parts`)
   assert.ok(afterwards < size * 1.1, `then ${afterwards} of ${size} characters`)
-  const logIn = await parsedIn(() => signInTo(next, 'visitor-1999@example.com'))
+  const logIn = await countParsed(() => signInTo(next, 'visitor-1999@example.com'))
   assert.ok(logIn < 20_000, `a log-in parsed ${logIn} characters`)
   data.close()
 })
