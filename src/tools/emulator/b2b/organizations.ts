@@ -143,7 +143,8 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
   }
 
   /** Returns the organization that a request names by its id, its slug or its external id. */
-  const require = (name: string) => organizations.get(name) ?? bySlug(name) ?? byExternalId.first(name) ?? refuse('organization_not_found')
+  const requireOrganization = (name: string) =>
+    organizations.get(name) ?? bySlug(name) ?? byExternalId.first(name) ?? refuse('organization_not_found')
 
   return {
     /** All organizations, for somebody who only reads them. */
@@ -159,10 +160,10 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       return [...all].sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
     },
     byId: (id: string) => organizations.get(id),
-    require,
+    require: requireOrganization,
     bySlug,
     /** The answer of most calls about one member. */
-    answerAbout: (member: Member) => ({ member_id: member.member_id, member, organization: require(member.organization_id) }),
+    answerAbout: (member: Member) => ({ member_id: member.member_id, member, organization: requireOrganization(member.organization_id) }),
     remove: ({ organization_id }: Organization) => {
       organizations.delete(organization_id)
       for (const { member_id } of of(organization_id)) members.delete(member_id)

@@ -137,7 +137,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     return entry && member && organization && member.status !== 'deleted' ? { ...entry, member, organization } : undefined
   }
 
-  const require = (request: Bearer) =>
+  const requireSession = (request: Bearer) =>
     find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found')
 
   const answer = async (
@@ -316,14 +316,14 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   /** Returns what the visitor has proved, by the intermediate token or else by the session. */
   const intermediateOf = (request: Bearer, token: string | undefined): IntermediateSession => {
     if (token !== undefined) return intermediates.find(token) ?? refuse('intermediate_session_not_found')
-    const { member, session } = require(request)
+    const { member, session } = requireSession(request)
     return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
   }
 
   const byId = (id: unknown) => find(typeof id === 'string' ? bySessionId.key(id) : undefined)
 
   return {
-    require,
+    require: requireSession,
     /** Returns a session by its id, if it is alive. */
     byId,
     /** Returns the member's sessions that are alive, oldest first. */
@@ -373,7 +373,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
 
     /** Updates the last access of a session, and its end if minutes are given. */
     touch: (request: Bearer, minutes: number | undefined) => {
-      const { token, member, organization } = require(request)
+      const { token, member, organization } = requireSession(request)
       const entry = live.get(token)!
       noteUse(entry, member, request, minutes)
       return answer(entry, member, organization)

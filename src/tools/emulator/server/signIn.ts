@@ -44,11 +44,11 @@ export const createServerSignIn = ({ users, sessions, userView }: Dependencies) 
   const optional = (names: SessionNames) => findSession(sessions, names)
 
   /** The same, but refuses a server that names none. */
-  const require = async (names: SessionNames) => (await optional(names)) ?? refuse('no_session_arguments')
+  const requireSession = async (names: SessionNames) => (await optional(names)) ?? refuse('no_session_arguments')
 
   return {
     optional,
-    require,
+    require: requireSession,
     /** Returns the user to whom a server adds an address or a number, by the user's id or by a session; undefined if it names none. */
     owner: async ({ user_id, ...names }: SessionNames & { user_id?: string }) => {
       if (user_id === undefined) return (await optional(names))?.user

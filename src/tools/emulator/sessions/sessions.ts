@@ -74,7 +74,7 @@ export const createSessions = (
     return entry && user && { ...entry, user }
   }
 
-  const require = (request: ApiRequest) =>
+  const requireSession = (request: ApiRequest) =>
     find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found')
 
   const jwtOf = ({ session_id, user_id, custom_claims, ...session }: Session) =>
@@ -120,11 +120,11 @@ export const createSessions = (
     optional: (request: ApiRequest) => find(request.sessionToken),
 
     /** Returns the session of a request. Refuses the request if there is none. */
-    require,
+    require: requireSession,
 
     /** Returns the session of a request that changes how its user signs in. Refuses the request if there is none, or if the project requires a second factor for that. */
     forChange: (request: ApiRequest) => {
-      const current = require(request)
+      const current = requireSession(request)
       checkSecondFactor(current)
       return current
     },
@@ -135,7 +135,7 @@ export const createSessions = (
      */
     secondary: (request: ApiRequest, isNew: (user: User) => boolean = () => false) => {
       if (request.params.factor !== 'secondary') return
-      const current = require(request)
+      const current = requireSession(request)
       if (isNew(current.user)) checkSecondFactor(current)
       return current.user
     },
