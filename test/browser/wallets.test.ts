@@ -489,11 +489,11 @@ for (const [name, make] of Object.entries(soft)) {
 }
 
 test('personal_sign gets the UTF-8 bytes of the text in hex, and the address', async () => {
-  const asked: { method: string; params?: unknown[] }[] = []
-  const provider = createEthereumWallet({ asked })
+  const requests: { method: string; params?: unknown[] }[] = []
+  const provider = createEthereumWallet({ requests })
   await sign({ kind: 'Ethereum', chain: 'ethereum', provider }, await connect({ kind: 'Ethereum', chain: 'ethereum', provider }), 'é\n')
   assert.equal(
-    asked.map(({ method, params }) => [method, params]),
+    requests.map(({ method, params }) => [method, params]),
     [
       ['eth_requestAccounts', undefined],
       ['personal_sign', ['0xc3a90a', provider.address]],

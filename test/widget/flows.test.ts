@@ -281,8 +281,8 @@ test('with several wallets installed, the right one opens', async () => {
   const login = await withWallets()
   await choose(login, other)
   await login.see('You have successfully connected your wallet.')
-  assert.is(one.asked.length, 0)
-  assert.ok(other.asked.length > 0)
+  assert.is(one.requests.length, 0)
+  assert.ok(other.requests.length > 0)
 })
 
 test('CryptoError: the reason has the focus and is an alert, below the title, and Back leads to Main', async () => {

@@ -7,11 +7,11 @@ import { isPrivateAddress, isPrivateHost } from './openid/privateAddresses.ts'
 /** Resolves a name, and refuses it if one of its addresses is private. The connection uses these addresses, so the name cannot change its mind in between. */
 export const publicOnly =
   (resolve: LookupFunction): LookupFunction =>
-  (hostname, options, done) =>
+  (hostname, options, callback) =>
     resolve(hostname, options, (error, address, family) => {
-      const found: { address: string }[] = Array.isArray(address) ? address : [{ address }]
-      if (!error && found.some((one) => isPrivateAddress(one.address))) done(new Error(`${hostname} has a private address.`), '', 0)
-      else done(error, address, family)
+      const addresses: { address: string }[] = Array.isArray(address) ? address : [{ address }]
+      if (!error && addresses.some((one) => isPrivateAddress(one.address))) callback(new Error(`${hostname} has a private address.`), '', 0)
+      else callback(error, address, family)
     })
 
 /** Statuses of answers that have no body. */
@@ -29,10 +29,10 @@ export const fetchPublic = (request: Request): Promise<Response> =>
       return reject(new TypeError(`${url} is not a URL with https on the public internet.`))
     sendRequest(url, { signal, headers: Object.fromEntries(headers), lookup: publicOnly(lookup) }, (answer) => {
       const { statusCode: status = 0 } = answer
-      const known = Object.entries(answer.headers).flatMap(([name, value]) =>
+      const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, String(value)] as [string, string]],
       )
-      resolve(new Response(bodiless.includes(status) ? null : (Readable.toWeb(answer) as ReadableStream), { status, headers: known }))
+      resolve(new Response(bodiless.includes(status) ? null : (Readable.toWeb(answer) as ReadableStream), { status, headers }))
     })
       .on('error', reject)
       .end()

@@ -6,12 +6,12 @@ import { serveControls } from './controls/index.ts'
 import { credentials } from './requests/credentials.ts'
 import type { Emulator, EmulatorOptions } from './emulator.ts'
 import { createFaults, faultList, releaseName } from './controls/faults.ts'
-import { checkedBy, withoutUndefined } from './requests/fields.ts'
+import { validate, withoutUndefined } from './requests/fields.ts'
 import { projectPatch } from './state/project.ts'
 import type { FetchClientMetadata } from './openid/clientDocuments.ts'
 import { createProvider } from './provider.ts'
 import { seedBody, type Planted, type Seed } from './controls/seed.ts'
-import { emulatorState, replayed, savedIn, type SavedStores } from './state/stores.ts'
+import { emulatorState, replay, readState, type SavedStores } from './state/stores.ts'
 import { signInBody } from './controls/signIn.ts'
 
 export type { Emulator, EmulatorOptions } from './emulator.ts'
@@ -34,10 +34,10 @@ export type { User } from '../../api/entities.ts'
 export type { Member, Organization } from '../../api/b2b/entities.ts'
 
 /** Checks a value that the caller gave as `name`. A misspelled name would make a test that tests nothing, so it is an error. */
-const checked = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, value: unknown): Value => {
-  const found = withoutPollution(() => checkedBy(schema, value))
-  if (found.wrong) throw new TypeError(found.wrong.map(({ path, message }) => `${path ?? name}: ${message}`).join('\n'))
-  return found.value
+const check = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, value: unknown): Value => {
+  const result = withoutPollution(() => validate(schema, value))
+  if (result.wrong) throw new TypeError(result.wrong.map(({ path, message }) => `${path ?? name}: ${message}`).join('\n'))
+  return result.value
 }
 
 /** Checks the names only; the contents are checked where they are used. */
@@ -56,10 +56,10 @@ const emulatorOptions = v.strictObject({
 const inCode = (error: unknown) => (error instanceof HTTPException ? new TypeError(error.message) : error)
 
 /** Adds the seed that the caller gave. */
-const plantGiven = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
-  const given = checked('seed', seedBody, seed)
+const plantSeed = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
+  const validSeed = check('seed', seedBody, seed)
   try {
-    return plant(given)
+    return plant(validSeed)
   } catch (error) {
     throw inCode(error)
   }
@@ -85,34 +85,34 @@ const plantGiven = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
  *
  * Throws a TypeError that names the option, setting or seed that is not valid.
  */
-export const createEmulator = (options: EmulatorOptions = {}): Emulator => withoutPollution(() => created(options))
+export const createEmulator = (options: EmulatorOptions = {}): Emulator => withoutPollution(() => create(options))
 
-function created(options: EmulatorOptions): Emulator {
+function create(options: EmulatorOptions): Emulator {
   const crashes: unknown[] = []
   const faults = createFaults()
-  const { project_id, secret, base_path, project, seed, fetch_client_metadata } = checked('options', emulatorOptions, options)
+  const { project_id, secret, base_path, project, seed, fetch_client_metadata } = check('options', emulatorOptions, options)
 
-  const begin = (saved?: SavedStores) => {
-    const crashed = (error: unknown) => {
+  const begin = (savedStores?: SavedStores) => {
+    const onCrash = (error: unknown) => {
       crashes.push(error)
     }
-    const provider = createProvider(checked('project', projectPatch, project), { project_id, secret }, faults, crashed, {
+    const provider = createProvider(check('project', projectPatch, project), { project_id, secret }, faults, onCrash, {
       basePath: base_path,
-      saved,
+      savedStores,
       fetchClientMetadata: fetch_client_metadata,
     })
     serveControls(provider.router, { emulator, plant: provider.plant, signIn: provider.signIn })
-    if (!saved) plantGiven(provider.plant, seed)
+    if (!savedStores) plantSeed(provider.plant, seed)
     return provider
   }
 
   /** What code does between requests ends at once. */
   const inTurn = <Result>(act: () => Result): Result => {
-    const done = provider.stores.turn()
+    const endTurn = provider.stores.turn()
     try {
       return act()
     } finally {
-      done()
+      endTurn()
     }
   }
 
@@ -120,57 +120,57 @@ function created(options: EmulatorOptions): Emulator {
     project_id,
     secret,
     fetch: async (request) => {
-      const answered = provider.stores.turn()
+      const endTurn = provider.stores.turn()
       try {
         return await provider.router.fetch(request)
       } finally {
-        answered()
+        endTurn()
       }
     },
     outbox: () => [...provider.outbox.messages],
     requests: () => [...provider.requestLog.requests],
     events: () => [...provider.events],
-    project: (patch = {}) => ({ ...Object.assign(provider.project, withoutUndefined(checked('project', projectPatch, patch))) }),
-    seed: (seed) => structuredClone(inTurn(() => plantGiven(provider.plant, seed))),
+    project: (patch = {}) => ({ ...Object.assign(provider.project, withoutUndefined(check('project', projectPatch, patch))) }),
+    seed: (seed) => structuredClone(inTurn(() => plantSeed(provider.plant, seed))),
     signIn: (async (who: unknown) => {
-      const done = provider.stores.turn()
+      const endTurn = provider.stores.turn()
       try {
-        return structuredClone(await provider.signIn(checked('who', signInBody, who)))
+        return structuredClone(await provider.signIn(check('who', signInBody, who)))
       } catch (error) {
         throw inCode(error)
       } finally {
-        done()
+        endTurn()
       }
     }) as Emulator['signIn'],
     faults: (list) => {
-      if (list) faults.set(checked('faults', faultList, list))
+      if (list) faults.set(check('faults', faultList, list))
       return faults.list()
     },
-    release: (name) => faults.release(checked('name', releaseName, name)),
+    release: (name) => faults.release(check('name', releaseName, name)),
     clock: {
       now: () => provider.clock.now(),
       advance: (ms) => {
-        provider.clock.advance(checked('ms', advanceMs, ms))
+        provider.clock.advance(check('ms', advanceMs, ms))
         return timestamp(provider.clock.now())
       },
     },
     reset: () => {
       faults.set([])
       faults.dropWaiting()
-      const kept = [...provider.signingKeys]
+      const signingKeys = [...provider.signingKeys]
       provider = begin()
       // servers that have fetched them know a new key only after a while (docs/guides/server.md#keys-and-rotation)
-      for (const [name, key] of kept) provider.signingKeys.set(name, key)
+      for (const [name, key] of signingKeys) provider.signingKeys.set(name, key)
     },
     state: (state) => {
-      if (state !== undefined) provider = begin(savedIn(checked('state', emulatorState, state)))
+      if (state !== undefined) provider = begin(readState(check('state', emulatorState, state)))
       return provider.stores.save()
     },
     journal: {
       take: (all) => provider.stores.take(all),
       replay: (changes, areProven = false) => {
-        provider = begin(replayed(changes, areProven))
-        provider.stores.keptElsewhere()
+        provider = begin(replay(changes, areProven))
+        provider.stores.acknowledge()
       },
       prepare: () => provider.stores.prepare(),
     },

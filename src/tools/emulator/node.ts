@@ -81,10 +81,10 @@ const ownHosts = () => [
 ]
 
 /** Reads a list of names, and throws ListenError for one that is none. */
-const names = (texts: readonly string[], read: (text: string) => string | undefined, expected: string) =>
+const names = (texts: readonly string[], read: (text: string) => string | undefined, description: string) =>
   texts.map((text) => {
     const name = read(text)
-    if (name === undefined) throw new ListenError(`'${text}' is not ${expected}.`)
+    if (name === undefined) throw new ListenError(`'${text}' is not ${description}.`)
     return name
   })
 
@@ -100,15 +100,15 @@ export const listen = async (handler: Handler, options?: ListenOptions): Promise
   const { port = 4100, host = '127.0.0.1', allowHosts = [], allowOrigins = [], https, onRefusal } = ownOptions(options)
   const hosts = [host, ...names(allowHosts, hostName, 'a host name or an address without a port, such as app.test')]
   const origins = names(allowOrigins, originName, 'an origin, such as https://app.test')
-  const allowed = () => ({
+  const allowedCallers = () => ({
     hosts: [...hosts, ...(isEveryAddress(host) ? ownHosts() : [])].flatMap((name) => hostName(name) ?? []),
     origins,
     apiOrigins: handler.project?.().allowed_origins ?? [],
   })
-  const reported = new Set<string>()
-  const refused = (reason: string) => {
-    if (!reported.has(reason) && reported.size < MOST_REASONS) {
-      reported.add(reason)
+  const reasons = new Set<string>()
+  const refuse = (reason: string) => {
+    if (!reasons.has(reason) && reasons.size < MOST_REASONS) {
+      reasons.add(reason)
       onRefusal?.(reason)
     }
     return errorAnswer(403, 'bad_domain_for_stytch_sdk', reason)
@@ -117,8 +117,8 @@ export const listen = async (handler: Handler, options?: ListenOptions): Promise
   const listener = getRequestListener(
     async (request, env) => {
       try {
-        const objection = objectionTo(request, allowed())
-        if (objection !== undefined) return refused(objection)
+        const objection = objectionTo(request, allowedCallers())
+        if (objection !== undefined) return refuse(objection)
         return await handler.fetch(request)
       } catch {
         ;(env as HttpBindings).incoming.socket.destroy()
@@ -129,7 +129,7 @@ export const listen = async (handler: Handler, options?: ListenOptions): Promise
       // Tests run in this process, so its globals stay as they are.
       overrideGlobalObjects: false,
       // What no URL can be made of.
-      errorHandler: () => refused('This server does not answer a request whose Host is no host, or whose path is no path.'),
+      errorHandler: () => refuse('This server does not answer a request whose Host is no host, or whose path is no path.'),
     },
   )
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing)

@@ -43,7 +43,7 @@ import { serveSignedInUser } from './sessions/signedInUser.ts'
 import { createSignIn } from './controls/signIn.ts'
 import { createSigner, type PrivateKey, type SigningKeys } from './sessions/signer.ts'
 import { serveTelemetry } from './standIns/telemetry.ts'
-import { objects } from './state/keptMap.ts'
+import { objects } from './state/storeMap.ts'
 import { createStores, type SavedStores } from './state/stores.ts'
 import { createAuthenticators, createTotpLogIns, serveTotps } from './methods/totps.ts'
 import { createUsers } from './state/users.ts'
@@ -51,17 +51,21 @@ import { createPasskeyLogIns, serveWebauthn } from './methods/webauthn.ts'
 
 /**
  * Puts the provider together, without any accounts. Each module of this folder names what it uses, in the second argument of its `serve` function;
- * only this function has everything. `basePath`: the path below which it answers; default: none. `saved`: the state with which it begins. `fetchClientMetadata`: fetches the documents of apps; default: none are fetched. Throws a
+ * only this function has everything. `basePath`: the path below which it answers; default: none. `savedStores`: the state with which it begins. `fetchClientMetadata`: fetches the documents of apps; default: none are fetched. Throws a
  * TypeError if that has a store that does not exist. Returns the parts that `createEmulator` uses.
  */
 export const createProvider = (
   settings: Partial<Project>,
   credentials: Credentials,
   faults: Faults,
-  crashed: (error: unknown) => void,
-  { basePath = '', saved, fetchClientMetadata }: { basePath?: string; saved?: SavedStores; fetchClientMetadata?: FetchClientMetadata } = {},
+  onCrash: (error: unknown) => void,
+  {
+    basePath = '',
+    savedStores,
+    fetchClientMetadata,
+  }: { basePath?: string; savedStores?: SavedStores; fetchClientMetadata?: FetchClientMetadata } = {},
 ) => {
-  const stores = createStores(saved)
+  const stores = createStores(savedStores)
   const { project_id } = credentials
   const clock = createClock(stores.record('clock', { ahead: 0 }))
   const project = stores.record('project', createProject(settings))
@@ -75,7 +79,7 @@ export const createProvider = (
     faults,
     requestLog,
     guard: createGuard(project, captchaTokens, telemetryIds),
-    crashed,
+    onCrash,
     credentials,
   })
 

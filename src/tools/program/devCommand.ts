@@ -35,7 +35,7 @@ const keepState = (file: string, emulator: Emulator) => {
   process.once('exit', () => {
     if (!data.close()) process.exitCode = 1
   })
-  return data.changed
+  return data.scheduleSave
 }
 
 /** Listens to the port. Without one, to 4100, or to any free port if that is taken. */

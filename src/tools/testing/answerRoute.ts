@@ -30,8 +30,8 @@ const ofConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', '
 
 /** The headers of a page's request. A browser adds some only when it sends the request, so the one that the emulator reads is added here. */
 const headersOf = async (request: PlaywrightRequest) => {
-  const given = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && !ofConnection.includes(name))
-  return { ...Object.fromEntries(given), ...(request.isNavigationRequest() && { 'sec-fetch-mode': 'navigate' }) }
+  const headers = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && !ofConnection.includes(name))
+  return { ...Object.fromEntries(headers), ...(request.isNavigationRequest() && { 'sec-fetch-mode': 'navigate' }) }
 }
 
 /** Playwright does not route the target of a redirect that it was given, so a page that goes there takes its place. */
@@ -44,9 +44,9 @@ export const answerRoute = async (
   answerTo: (route: Route, headers: Record<string, string>) => Promise<RouteAnswer>,
 ): Promise<void> => {
   const request = route.request()
-  const given = await answerTo(route, await headersOf(request)).catch(() => undefined)
-  if (!given) return route.abort('connectionfailed')
-  const { location } = given.headers
-  if (!location || !request.isNavigationRequest()) return route.fulfill(given)
+  const answer = await answerTo(route, await headersOf(request)).catch(() => undefined)
+  if (!answer) return route.abort('connectionfailed')
+  const { location } = answer.headers
+  if (!location || !request.isNavigationRequest()) return route.fulfill(answer)
   return route.fulfill({ status: 200, contentType: 'text/html', body: redirectPage(new URL(location, request.url()).href) })
 }

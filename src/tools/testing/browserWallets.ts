@@ -43,13 +43,13 @@ export function announceWallets({ binding, ethereum, solana }: { binding: string
   addEventListener('eip6963:requestProvider', announce)
   announce()
 
-  interface Account {
+  interface StandardAccount {
     address: string
     publicKey: Uint8Array
     chains: string[]
     features: string[]
   }
-  let accounts: Account[] = []
+  let accounts: StandardAccount[] = []
   const standard = {
     version: '1.0.0',
     ...solana,
@@ -61,9 +61,9 @@ export function announceWallets({ binding, ethereum, solana }: { binding: string
       'standard:connect': {
         version: '1.0.0',
         connect: async () => {
-          const connected = (await ask({ chain: 'solana', ask: 'connect' })) as { address: string; publicKey: number[] }[] | undefined
-          if (!Array.isArray(connected)) return connected
-          accounts = connected.map(({ address, publicKey }) => ({
+          const answer = (await ask({ chain: 'solana', ask: 'connect' })) as { address: string; publicKey: number[] }[] | undefined
+          if (!Array.isArray(answer)) return answer
+          accounts = answer.map(({ address, publicKey }) => ({
             address,
             publicKey: Uint8Array.from(publicKey),
             chains: ['solana:mainnet'],

@@ -12,7 +12,7 @@ import type {
 } from '../emulator/index.ts'
 import { ownOptions } from '../../api/ownProperties.ts'
 import { reasonOf } from './controls.ts'
-import { noMessage, PATIENCE, takeNewest, type Taken } from './mailbox.ts'
+import { noMessage, PATIENCE, takeNewest, type OldMessages } from './mailbox.ts'
 import { sessionCookies, type CookieOptions, type SessionCookie } from './sessionCookies.ts'
 import { TestingError } from './TestingError.ts'
 
@@ -118,7 +118,7 @@ export const addCommands = (options?: CypressOptions): void => {
   const { url = 'http://localhost:4100', cookieOptions, reset = true } = ownOptions(options)
   const { Cypress, cy, beforeEach } = globalThis as unknown as CypressGlobals
   const base = url.replace(/\/+$/, '')
-  const taken: Taken = new Set()
+  const oldMessages: OldMessages = new Set()
 
   const control = <Answer>(route: string, body?: unknown): Chain<Answer> => {
     const [method = '', name = ''] = route.split(' ')
@@ -134,10 +134,10 @@ export const addCommands = (options?: CypressOptions): void => {
   const changeFaults = (change: (faults: Fault[]) => Fault[]) => control<Fault[]>('GET faults').then((list) => faults(change(list)))
 
   const origin = (site: string | undefined): Chain<string> => {
-    const known = site ?? Cypress.config('baseUrl')
-    if (known) return cy.wrap(known, quietly)
-    return cy.location('origin', quietly).then((found) => {
-      if (/^https?:/.test(found)) return cy.wrap(found, quietly)
+    const baseUrl = site ?? Cypress.config('baseUrl')
+    if (baseUrl) return cy.wrap(baseUrl, quietly)
+    return cy.location('origin', quietly).then((pageOrigin) => {
+      if (/^https?:/.test(pageOrigin)) return cy.wrap(pageOrigin, quietly)
       throw new TestingError(
         'no_site',
         'It is not known which site gets the cookies. Set `e2e.baseUrl`, visit a page first, or pass the URL as the second argument of cy.signIn.',
@@ -146,9 +146,9 @@ export const addCommands = (options?: CypressOptions): void => {
   }
 
   const signIn = (who: SignIn | SignInMember, site?: string) =>
-    control<SignedIn | SignedInMember>('POST sign_in', who).then((signedIn) =>
+    control<SignedIn | SignedInMember>('POST sign_in', who).then((answer) =>
       origin(site).then((place) => {
-        const [token, jwt] = sessionCookies(signedIn, place, cookieOptions) as [SessionCookie, SessionCookie]
+        const [token, jwt] = sessionCookies(answer, place, cookieOptions) as [SessionCookie, SessionCookie]
         const set = ({ name, value, expires, domain, path, secure }: SessionCookie) =>
           cy.setCookie(name, value, {
             expiry: expires,
@@ -161,7 +161,7 @@ export const addCommands = (options?: CypressOptions): void => {
           })
         return set(token)
           .then(() => set(jwt))
-          .then(() => cy.wrap(signedIn, quietly))
+          .then(() => cy.wrap(answer, quietly))
       }),
     )
 
@@ -170,9 +170,9 @@ export const addCommands = (options?: CypressOptions): void => {
     const end = Date.now() + timeout
     const look = (): Chain<OutboxMessage> =>
       control<OutboxMessage[]>('GET outbox').then((all) => {
-        const found = takeNewest(all, to, taken)
-        if (found) return cy.wrap(found, quietly)
-        if (Date.now() >= end) throw noMessage('message', to, timeout, all, taken)
+        const message = takeNewest(all, to, oldMessages)
+        if (message) return cy.wrap(message, quietly)
+        if (Date.now() >= end) throw noMessage('message', to, timeout, all, oldMessages)
         return cy.wait(EVERY, quietly).then(look)
       })
     return look()

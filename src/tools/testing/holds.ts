@@ -41,8 +41,8 @@ export const createHold = ({ faults, release, requests }: Pick<EmulatorControls,
     return {
       arrived: async (waiting) => {
         const { timeout = PATIENCE } = ownOptions(waiting)
-        const found = await poll(async () => (await waits()) || undefined, timeout)
-        if (!found) throw new TestingError('no_request', `No request to ${route} came within ${timeout / 1000} s.`)
+        const isWaiting = await poll(async () => (await waits()) || undefined, timeout)
+        if (!isWaiting) throw new TestingError('no_request', `No request to ${route} came within ${timeout / 1000} s.`)
       },
       release: async () => {
         await faults((await faults()).filter((fault) => fault.hold !== name))

@@ -27,7 +27,7 @@ export interface Mailbox {
 export const PATIENCE = 5_000
 
 /** The messages that were given out, or were sent before the test began, by their ids. */
-export type Taken = Set<string>
+export type OldMessages = Set<string>
 
 /** The addresses of the emulator are in lower case. */
 const isTo = (to: string) => (message: OutboxMessage) => message.to === to.toLowerCase()
@@ -36,31 +36,31 @@ const isTo = (to: string) => (message: OutboxMessage) => message.to === to.toLow
 export const takeNewest = (
   all: OutboxMessage[],
   to: string,
-  taken: Taken,
+  oldMessages: OldMessages,
   read: (message: OutboxMessage) => unknown = (message) => message,
 ): OutboxMessage | undefined => {
   const theirs = all.filter(isTo(to))
-  const found = [...theirs].reverse().find((message) => !taken.has(message.id) && read(message) !== undefined)
+  const newest = [...theirs].reverse().find((message) => !oldMessages.has(message.id) && read(message) !== undefined)
   // An older message must not be the answer to the next call.
-  if (found) for (const { id } of theirs.slice(0, theirs.indexOf(found) + 1)) taken.add(id)
-  return found
+  if (newest) for (const { id } of theirs.slice(0, theirs.indexOf(newest) + 1)) oldMessages.add(id)
+  return newest
 }
 
 /** The error if no such message has come within `timeout` ms. */
-export const noMessage = (what: string, to: string, timeout: number, all: OutboxMessage[], taken: Taken) => {
-  const listed = all.map((message) => `${message.channel} to ${message.to}${taken.has(message.id) ? ' (given out before)' : ''}`)
-  const text = `No ${what} was sent to ${to} within ${timeout / 1000} s. The outbox has ${listed.length === 0 ? 'no message' : listed.join(', ')}.`
+export const noMessage = (what: string, to: string, timeout: number, all: OutboxMessage[], oldMessages: OldMessages) => {
+  const list = all.map((message) => `${message.channel} to ${message.to}${oldMessages.has(message.id) ? ' (given out before)' : ''}`)
+  const text = `No ${what} was sent to ${to} within ${timeout / 1000} s. The outbox has ${list.length === 0 ? 'no message' : list.join(', ')}.`
   return new TestingError('no_message', text)
 }
 
 /** Creates the mailbox of one test. */
-export const createMailbox = ({ outbox }: Pick<EmulatorControls, 'outbox'>, taken: Taken = new Set()): Mailbox => {
+export const createMailbox = ({ outbox }: Pick<EmulatorControls, 'outbox'>, oldMessages: OldMessages = new Set()): Mailbox => {
   const take = async <Part>(what: string, to: string, read: (message: OutboxMessage) => Part | undefined, waiting: Waiting | undefined) => {
     const { timeout = PATIENCE } = ownOptions(waiting)
     let all: OutboxMessage[] = []
-    const found = await poll(async () => takeNewest((all = await outbox()), to, taken, read), timeout)
-    if (!found) throw noMessage(what, to, timeout, all, taken)
-    return read(found)!
+    const match = await poll(async () => takeNewest((all = await outbox()), to, oldMessages, read), timeout)
+    if (!match) throw noMessage(what, to, timeout, all, oldMessages)
+    return read(match)!
   }
 
   return {

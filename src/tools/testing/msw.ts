@@ -1,7 +1,7 @@
 /** `latchkey/testing/msw`: answers a client's requests inside a test process, with msw between the client and the network. */
 import type { Emulator } from '../emulator/index.ts'
 import { ownOptions } from '../../api/ownProperties.ts'
-import { apiOrigins, emulated } from './origins.ts'
+import { apiOrigins, emulatorPattern } from './origins.ts'
 
 /** What is used of msw's `http`: the function that handles requests of every method. The same in versions 2 and 3. */
 export interface MswHttp<Handler> {
@@ -37,5 +37,7 @@ export interface MswOptions {
  * A connection that a fault drops is a network error. Throws a TypeError if an origin is no URL.
  */
 export const latchkeyHandlers = <Handler>(http: MswHttp<Handler>, emulator: Pick<Emulator, 'fetch'>, options?: MswOptions): Handler[] => [
-  http.all(emulated(apiOrigins(ownOptions(options).origins)), ({ request }) => emulator.fetch(request).catch(() => Response.error())),
+  http.all(emulatorPattern(apiOrigins(ownOptions(options).origins)), ({ request }) =>
+    emulator.fetch(request).catch(() => Response.error()),
+  ),
 ]

@@ -14,14 +14,16 @@ const API = [
 /** The stand-ins for Google's scripts. */
 const GOOGLE = ['https://www.google.com/recaptcha/', 'https://accounts.google.com/gsi/']
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** A path of the emulator as a pattern. Whatever else an origin serves is left alone. */
-const pathPattern = (path: string) => (path.endsWith('/*') ? escaped(path.slice(0, -1)) : `${escaped(path)}(?:[?#]|$)`)
+const pathPattern = (path: string) => (path.endsWith('/*') ? escapePattern(path.slice(0, -1)) : `${escapePattern(path)}(?:[?#]|$)`)
 
 /** The origins whose requests an emulator answers: the provider's, and `more`, which are URLs of which only the origin counts. */
 export const apiOrigins = (more: readonly string[] = []): string[] => [...new Set([...API, ...more.map((url) => new URL(url).origin)])]
 
 /** Matches the URLs of requests that an emulator answers, if it stands for these origins. */
-export const emulated = (origins: readonly string[]): RegExp =>
-  new RegExp(`^(?:(?:${origins.map(escaped).join('|')})(?:${emulatorPaths.map(pathPattern).join('|')})|${GOOGLE.map(escaped).join('|')})`)
+export const emulatorPattern = (origins: readonly string[]): RegExp =>
+  new RegExp(
+    `^(?:(?:${origins.map(escapePattern).join('|')})(?:${emulatorPaths.map(pathPattern).join('|')})|${GOOGLE.map(escapePattern).join('|')})`,
+  )

@@ -20,7 +20,7 @@ import { ownOptions } from '../../api/ownProperties.ts'
 import { controlsOf, reachEmulator, type EmulatorControls } from './controls.ts'
 import { createHold, type Hold } from './holds.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
-import { apiOrigins, emulated } from './origins.ts'
+import { apiOrigins, emulatorPattern } from './origins.ts'
 import { createPasskey, noAuthenticator, type Passkey, type Protocol } from './passkey.ts'
 import { sessionCookies, type CookieOptions } from './sessionCookies.ts'
 import { TestingError } from './TestingError.ts'
@@ -158,8 +158,8 @@ const isSite = (url: string | undefined): url is string => url !== undefined && 
 
 /** Returns the URL of the site that gets a session's cookies. */
 const siteOf = (page: Page | BrowserContext, site: string | undefined, baseURL: string | undefined) => {
-  const found = [site, 'url' in page ? page.url() : undefined, baseURL].find(isSite)
-  if (found) return found
+  const url = [site, 'url' in page ? page.url() : undefined, baseURL].find(isSite)
+  if (url) return url
   throw new TestingError(
     'no_site',
     'It is not known which site gets the cookies. Set `use.baseURL` in playwright.config, open a page first, or pass the URL as the third argument of signIn.',
@@ -167,11 +167,11 @@ const siteOf = (page: Page | BrowserContext, site: string | undefined, baseURL: 
 }
 
 const fixtures = ({ url, reset = true, origins, cookieOptions, ...initial }: LatchkeyOptions) => {
-  const pattern = emulated(apiOrigins(origins))
-  const connected = new WeakSet<BrowserContext>()
+  const pattern = emulatorPattern(apiOrigins(origins))
+  const contexts = new WeakSet<BrowserContext>()
   const connectTo = async (context: BrowserContext, emulator: Reached) => {
-    if (connected.has(context)) return
-    connected.add(context)
+    if (contexts.has(context)) return
+    contexts.add(context)
     // The test can have ended while the emulator answered, and then nobody waits.
     await context.route(pattern, (route) => answerRoute(route, emulator.answerTo).catch(() => {}))
   }
@@ -213,9 +213,9 @@ const fixtures = ({ url, reset = true, origins, cookieOptions, ...initial }: Lat
       async ({ emulator, connect, baseURL }, use) => {
         const signIn = async (page: Page | BrowserContext, who: SignIn | SignInMember, site?: string) => {
           const place = siteOf(page, site, baseURL)
-          const [signedIn] = await Promise.all([emulator.signIn(who as SignIn), connect(contextOf(page))])
-          await contextOf(page).addCookies(sessionCookies(signedIn, place, cookieOptions))
-          return signedIn
+          const [answer] = await Promise.all([emulator.signIn(who as SignIn), connect(contextOf(page))])
+          await contextOf(page).addCookies(sessionCookies(answer, place, cookieOptions))
+          return answer
         }
         await use(signIn as SignInPage)
       },

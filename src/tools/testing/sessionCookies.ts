@@ -34,11 +34,11 @@ export interface SessionCookie {
 }
 
 /** Returns the cookies that the client would have set on this site (its URL) after this sign-in. */
-export const sessionCookies = (given: SignedIn | SignedInMember, site: string, cookieOptions?: CookieOptions): SessionCookie[] => {
-  const signedIn = ownOptions(given)
+export const sessionCookies = (signIn: SignedIn | SignedInMember, site: string, cookieOptions?: CookieOptions): SessionCookie[] => {
+  const answer = ownOptions(signIn)
   const options = ownOptions(cookieOptions)
   const { hostname } = new URL(site)
-  const { expires_at = '', last_accessed_at = '' } = 'session' in signedIn ? signedIn.session : signedIn.member_session
+  const { expires_at = '', last_accessed_at = '' } = 'session' in answer ? answer.session : answer.member_session
   const domain = options.availableToSubdomains ? `.${(options.domain ?? hostname).replace(/^\./, '')}` : hostname
   const scope = {
     // browsers share no cookie among the subdomains of an address or of `localhost`
@@ -50,7 +50,7 @@ export const sessionCookies = (given: SignedIn | SignedInMember, site: string, c
     expires: Math.floor((Date.now() + Date.parse(expires_at) - Date.parse(last_accessed_at)) / 1000),
   }
   return [
-    { name: options.opaqueTokenCookieName || 'stytch_session', value: signedIn.session_token, ...scope },
-    { name: options.jwtCookieName || 'stytch_session_jwt', value: signedIn.session_jwt, ...scope },
+    { name: options.opaqueTokenCookieName || 'stytch_session', value: answer.session_token, ...scope },
+    { name: options.jwtCookieName || 'stytch_session_jwt', value: answer.session_jwt, ...scope },
   ]
 }

@@ -81,23 +81,23 @@ const personalSign = (message: Uint8Array, secret: Uint8Array) => {
 
 /** The bytes that a parameter of `personal_sign` stands for. As in other wallets, a message that is not hexadecimal is text. */
 export const messageBytes = (message: unknown): Uint8Array => {
-  const given = String(message)
-  return /^0x([\da-f]{2})*$/i.test(given) ? hexToBytes(given.slice(2)) : utf8ToBytes(given)
+  const text = String(message)
+  return /^0x([\da-f]{2})*$/i.test(text) ? hexToBytes(text.slice(2)) : utf8ToBytes(text)
 }
 
-/** Creates an EIP-1193 provider with two accounts. `asked` receives every request. */
+/** Creates an EIP-1193 provider with two accounts. `requests` receives every one of them. */
 export function createEthereumWallet({
   manners = { connect: 'agrees', sign: 'agrees' } as Manners,
-  asked = [] as { method: string; params?: unknown[] }[],
+  requests = [] as { method: string; params?: unknown[] }[],
 } = {}) {
   const [first, second] = [secp256k1.utils.randomSecretKey(), secp256k1.utils.randomSecretKey()]
   let current = first
   return {
     manners,
-    asked,
+    requests,
     address: addressOf(first),
     request(call: { method: string; params?: unknown[] }): Promise<unknown> {
-      asked.push(call)
+      requests.push(call)
       const { method, params = [] } = call
       if (method === 'eth_requestAccounts')
         return answer(
@@ -118,7 +118,7 @@ export function createEthereumWallet({
   }
 }
 
-interface Account {
+interface SolanaAccount {
   address: string
   publicKey: Uint8Array
   chains: string[]
@@ -130,15 +130,15 @@ export function createSolanaWallet({
   name = 'Soft Solana',
   icon = walletIcon('#14a37f'),
   manners = { connect: 'agrees', sign: 'agrees' } as Manners,
-  asked = [] as Uint8Array[],
+  messages = [] as Uint8Array[],
 } = {}) {
   const chains = ['solana:mainnet']
   const keys = [ed25519.utils.randomSecretKey(), ed25519.utils.randomSecretKey()]
-  const accounts = keys.map((secret): Account => {
+  const accounts = keys.map((secret): SolanaAccount => {
     const publicKey = ed25519.getPublicKey(secret)
     return { address: base58.encode(publicKey), publicKey, chains, features: ['solana:signMessage'] }
   })
-  let current: Account[] = []
+  let current: SolanaAccount[] = []
   const sign = (message: Uint8Array, which: number) => ed25519.sign(message, keys[which]!)
   return {
     version: '1.0.0' as const,
@@ -146,7 +146,7 @@ export function createSolanaWallet({
     icon,
     chains,
     manners,
-    asked,
+    messages,
     address: accounts[0]!.address,
     get accounts() {
       return current
@@ -163,8 +163,8 @@ export function createSolanaWallet({
       },
       'solana:signMessage': {
         version: '1.0.0',
-        signMessage: ({ message }: { account: Account; message: Uint8Array }) => {
-          asked.push(message)
+        signMessage: ({ message }: { account: SolanaAccount; message: Uint8Array }) => {
+          messages.push(message)
           if (manners.sign === 'switches') current = [accounts[1]!]
           const output = (which: number) => [{ signedMessage: message, signature: sign(message, which) }]
           return answer(

@@ -40,8 +40,8 @@ export const createSoftwareWallets = () => {
     if (question.chain === 'ethereum') return onEthereum.request(question.call)
     const { 'standard:connect': connecting, 'solana:signMessage': signing } = onSolana.features
     if (question.ask === 'connect') {
-      const connected = (await connecting.connect()) as { accounts?: { address: string; publicKey: Uint8Array }[] } | undefined
-      return connected?.accounts?.map(({ address, publicKey }) => ({ address, publicKey: Array.from(publicKey) })) ?? connected
+      const answer = (await connecting.connect()) as { accounts?: { address: string; publicKey: Uint8Array }[] } | undefined
+      return answer?.accounts?.map(({ address, publicKey }) => ({ address, publicKey: Array.from(publicKey) })) ?? answer
     }
     const message = Uint8Array.from(question.message)
     const output = (await signing.signMessage({ account: onSolana.accounts[0]!, message })) as { signature: Uint8Array }[] | undefined
@@ -54,7 +54,7 @@ export const createSoftwareWallets = () => {
       name: cards.ethereum.name,
       manners: onEthereum.manners,
       get signed() {
-        return onEthereum.asked.flatMap(messageOf)
+        return onEthereum.requests.flatMap(messageOf)
       },
     },
     solana: {
@@ -62,7 +62,7 @@ export const createSoftwareWallets = () => {
       name: cards.solana.name,
       manners: onSolana.manners,
       get signed() {
-        return onSolana.asked.map((message) => new TextDecoder().decode(message))
+        return onSolana.messages.map((message) => new TextDecoder().decode(message))
       },
     },
   }

@@ -76,8 +76,8 @@ test('pages of stand-ins lead to addresses below the path', async () => {
 
 test('scripts of stand-ins call addresses below the path', async () => {
   const emulator = create()
-  const served = ['/clientside-services/service.js', '/gsi/client', '/gsi/prompt.js', '/recaptcha/enterprise.js']
-  for (const path of served) assert.match(await (await get(emulator, BASE + path)).text(), '"/some/provider")', path)
+  const scripts = ['/clientside-services/service.js', '/gsi/client', '/gsi/prompt.js', '/recaptcha/enterprise.js']
+  for (const path of scripts) assert.match(await (await get(emulator, BASE + path)).text(), '"/some/provider")', path)
 })
 
 for (const base_path of ['provider', '/provider/', '/', '/a?b', 'https://app.test'])

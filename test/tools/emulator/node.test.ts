@@ -12,7 +12,7 @@ const test = suite('emulator: on Node')
 
 const globals = [Request, Response]
 
-const hosted = async (work: (url: string, emulator: ReturnType<typeof createEmulator>) => Promise<void>) => {
+const withServer = async (work: (url: string, emulator: ReturnType<typeof createEmulator>) => Promise<void>) => {
   const emulator = createEmulator()
   const server = await listen(emulator, { port: 0 })
   try {
@@ -24,7 +24,7 @@ const hosted = async (work: (url: string, emulator: ReturnType<typeof createEmul
 }
 
 test('answers over the network, on a free port', () =>
-  hosted(async (url) => {
+  withServer(async (url) => {
     assert.match(url, /^http:\/\/localhost:\d+$/)
     const answer = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
     assert.is(answer.status, 200)
@@ -32,7 +32,7 @@ test('answers over the network, on a free port', () =>
   }))
 
 test('every method arrives, with a body and without', () =>
-  hosted(async (url, emulator) => {
+  withServer(async (url, emulator) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const body of method === 'GET' ? [undefined] : [undefined, '{}']) {
         const answer = await fetch(`${url}/sdk/v1/nope`, { method, body, headers: { 'Content-Type': 'application/json' } })
@@ -44,13 +44,13 @@ test('every method arrives, with a body and without', () =>
   }))
 
 test('drops the connection if a fault requires it, and only then', () =>
-  hosted(async (url, emulator) => {
+  withServer(async (url, emulator) => {
     emulator.faults([{ route: 'GET /projects/*', drop: true, times: 1 }])
-    const dropped = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`).then(
+    const outcome = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`).then(
       () => 'answered',
       (error) => error,
     )
-    assert.instance(dropped, TypeError)
+    assert.instance(outcome, TypeError)
     assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).status, 200)
   }))
 
@@ -68,7 +68,7 @@ const raw = (url: string, head: string, body?: (write: (bytes: Uint8Array) => bo
   })
 
 test('a Host that is no host is refused with a reason', () =>
-  hosted(async (url) => {
+  withServer(async (url) => {
     for (const host of [
       'a b',
       '%',
@@ -89,22 +89,22 @@ test('a Host that is no host is refused with a reason', () =>
   }))
 
 test('a body over the limit is refused while it arrives', () =>
-  hosted(async (url) => {
+  withServer(async (url) => {
     const head = (framing: string) =>
       `POST /sdk/v1/otps/authenticate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\nConnection: close\r\n\r\n`
-    const said = /^HTTP\/1\.1 413 [\s\S]*"request_too_large"/
-    assert.match(await raw(url, head('Content-Length: 300000000')), said, 'before a byte of it')
-    let sent = 0
+    const refusal = /^HTTP\/1\.1 413 [\s\S]*"request_too_large"/
+    assert.match(await raw(url, head('Content-Length: 300000000')), refusal, 'before a byte of it')
+    let chunks = 0
     const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
     const answer = await raw(url, head('Transfer-Encoding: chunked'), (write) => {
       // never ends
-      for (; sent < 40 && write(chunk) !== undefined; sent++);
+      for (; chunks < 40 && write(chunk) !== undefined; chunks++);
     })
-    assert.match(answer, said)
+    assert.match(answer, refusal)
   }))
 
 test('a visitor who aborts ends the delay', () =>
-  hosted(async (url, emulator) => {
+  withServer(async (url, emulator) => {
     emulator.faults([{ route: '* *', delay_ms: 60_000 }])
     const giveUp = new AbortController()
     const outcome = fetch(`${url}/sdk/v1/users/me`, { signal: giveUp.signal }).then(
@@ -118,14 +118,14 @@ test('a visitor who aborts ends the delay', () =>
 
 test('by default, only this machine reaches it, at 127.0.0.1', async () => {
   const emulator = createEmulator()
-  const closed = await listen(emulator, { port: 0 })
+  const loopback = await listen(emulator, { port: 0 })
   const open = await listen(emulator, { port: 0, host: '0.0.0.0' })
   for (const address of otherAddresses()) {
-    assert.not.ok(await accepts(closed.url, address), address)
+    assert.not.ok(await accepts(loopback.url, address), address)
     assert.ok(await accepts(open.url, address), address)
   }
-  assert.ok(await accepts(closed.url, '127.0.0.1'))
-  await Promise.all([closed.close(), open.close()])
+  assert.ok(await accepts(loopback.url, '127.0.0.1'))
+  await Promise.all([loopback.close(), open.close()])
 })
 
 test('a taken port is a clear error', async () => {
@@ -166,7 +166,7 @@ test('close ends open connections and frees the port', async () => {
 })
 
 test('malformed data on the network is answered, and the server survives', () =>
-  hosted(async (url) => {
+  withServer(async (url) => {
     const port = Number(new URL(url).port)
     for (const request of [
       'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
@@ -188,7 +188,7 @@ test('malformed data on the network is answered, and the server survives', () =>
   }))
 
 test('leaves the globals of the process as they are', () =>
-  hosted(async () => {
+  withServer(async () => {
     assert.ok(globals[0] === Request && globals[1] === Response)
   }))
 

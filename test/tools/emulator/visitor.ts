@@ -49,10 +49,10 @@ export const createVisitor = (
 export const createBackendVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
   const jar = new Map<string, string>()
   /** Every cookie that was set, with its attributes. */
-  const written: string[] = []
+  const cookieLog: string[] = []
   return {
     jar,
-    written,
+    cookieLog,
     call: async (route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
       const [method, path] = route.split(' ')
       const answer = await emulator.fetch(
@@ -72,7 +72,7 @@ export const createBackendVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)!
         if (line.includes('Max-Age=0')) jar.delete(name)
         else jar.set(name, value)
-        written.push(line)
+        cookieLog.push(line)
       }
       const json = await answer.json()
       return { status: answer.status, headers: answer.headers, data: json.data, error: json }

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { controlsOf, createHold, createMailbox, reachEmulator, type EmulatorControls } from '../../../src/tools/testing/index.ts'
-import { apiOrigins, emulated } from '../../../src/tools/testing/origins.ts'
+import { apiOrigins, emulatorPattern } from '../../../src/tools/testing/origins.ts'
 import { until } from '../../harness/turns.ts'
 import { createVisitor, PT } from '../emulator/visitor.ts'
 
@@ -12,7 +12,7 @@ const setUp = () => {
 }
 const SEND = 'POST /otps/email/login_or_create'
 
-const rejected = (work: Promise<unknown>) =>
+const rejectionOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: { code: string; message: string }) => error,
@@ -31,10 +31,10 @@ test('every control does what the emulator does in code', async () => {
   assert.is(Date.parse(await controls.clock.advance(60_000)), Math.floor(emulator.clock.now() / 1000) * 1000)
   assert.ok((await controls.clock.now()) - before >= 60_000)
   assert.equal(await controls.faults([{ route: '* *', hold: 'all' }]), [{ route: '* *', hold: 'all' }])
-  const held = call(`GET /projects/bootstrap/${PT}`)
+  const answer = call(`GET /projects/bootstrap/${PT}`)
   while (emulator.requests().at(-1)?.status !== null) await new Promise((resolve) => setImmediate(resolve))
   assert.is(await controls.release('all'), 1)
-  await held
+  await answer
   assert.is(await controls.reset(), undefined)
   assert.equal(await controls.outbox(), [])
   const names: (keyof EmulatorControls)[] = [
@@ -54,12 +54,12 @@ test('every control does what the emulator does in code', async () => {
 
 test('a refusal says what is wrong, and an emulator that is not there how to start one', async () => {
   const { controls } = setUp()
-  const refusal = await rejected(controls.seed({ users: [{ emails: [{ email: 'ada' }] }] }))
+  const refusal = await rejectionOf(controls.seed({ users: [{ emails: [{ email: 'ada' }] }] }))
   assert.is(refusal!.code, 'refused')
   assert.match(refusal!.message, /users\.0\.emails\.0\.email: invalid_email/)
-  assert.match((await rejected(controls.signIn({ user_id: 'user-test-1' })))!.message, /\(404\)\. user_not_found: /)
+  assert.match((await rejectionOf(controls.signIn({ user_id: 'user-test-1' })))!.message, /\(404\)\. user_not_found: /)
   // port 1 is closed: no program listens there
-  const nobody = await rejected(reachEmulator('http://127.0.0.1:1/').outbox())
+  const nobody = await rejectionOf(reachEmulator('http://127.0.0.1:1/').outbox())
   assert.is(nobody!.code, 'unreachable')
   assert.match(nobody!.message, /at http:\/\/127\.0\.0\.1:1\. Start one with `npx latchkey dev`/)
 })
@@ -68,14 +68,14 @@ test('a mailbox gives each message out once, the newest first, and none from bef
   const { emulator, controls, call } = setUp()
   await call(SEND, { email: 'ada@example.com' })
   const mailbox = createMailbox(controls, new Set(emulator.outbox().map(({ id }) => id)))
-  assert.is((await rejected(mailbox.code('ada@example.com', { timeout: 0 })))!.code, 'no_message')
+  assert.is((await rejectionOf(mailbox.code('ada@example.com', { timeout: 0 })))!.code, 'no_message')
   const waiting = mailbox.code('ADA@example.com')
   await call(SEND, { email: 'bob@example.com' })
   await call(SEND, { email: 'ada@example.com' })
   assert.is(await waiting, emulator.outbox()[2]!.code)
   for (let round = 0; round < 2; round++) await call(SEND, { email: 'ada@example.com' })
   assert.is((await mailbox.message('ada@example.com')).id, emulator.outbox()[4]!.id)
-  const error = await rejected(mailbox.message('ada@example.com', { timeout: 0 }))
+  const error = await rejectionOf(mailbox.message('ada@example.com', { timeout: 0 }))
   assert.match(error!.message, /email to bob@example\.com, email to ada@example\.com \(given out before\)/)
 })
 
@@ -97,13 +97,13 @@ test('hold keeps other faults, says when a request waits, and holds no more afte
   // a dropped connection has no status either
   await call('POST /otps/authenticate', {}).catch(() => {})
   await call('POST /passwords', {}).catch(() => {})
-  const held = await createHold(controls)('POST /otps/*')
-  assert.is((await rejected(held.arrived({ timeout: 0 })))!.code, 'no_request')
-  const answered = call(SEND, { email: 'ada@example.com' })
-  await held.arrived()
+  const hold = await createHold(controls)('POST /otps/*')
+  assert.is((await rejectionOf(hold.arrived({ timeout: 0 })))!.code, 'no_request')
+  const answer = call(SEND, { email: 'ada@example.com' })
+  await hold.arrived()
   assert.equal(emulator.outbox(), [])
-  await held.release()
-  assert.is((await answered).status, 200)
+  await hold.release()
+  assert.is((await answer).status, 200)
   assert.equal(emulator.faults(), [{ route: 'POST /passwords', status: 502, times: 2 }])
   assert.is((await call(SEND, { email: 'ada@example.com' })).status, 200)
 })
@@ -113,27 +113,27 @@ test('a held request arrives while an older one, which looks the same, is answer
   emulator.faults([{ route: SEND, hold: 'older', times: 1 }])
   const older = call(SEND, { email: 'ada@example.com' })
   await until(() => emulator.requests().length === 1)
-  const held = await createHold(controls)(SEND)
+  const hold = await createHold(controls)(SEND)
   await controls.release('older')
   await older
-  assert.is((await rejected(held.arrived({ timeout: 0 })))!.code, 'no_request')
+  assert.is((await rejectionOf(hold.arrived({ timeout: 0 })))!.code, 'no_request')
   const newer = call(SEND, { email: 'ada@example.com' })
   await until(() => emulator.requests().length === 2)
-  await held.arrived({ timeout: 0 })
-  await held.release()
+  await hold.arrived({ timeout: 0 })
+  await hold.release()
   assert.is((await newer).status, 200)
 })
 
 test('a held request arrives in an emulator that lists as many requests as it keeps', async () => {
   const { emulator, controls, call } = setUp()
-  for (let sent = 0; sent < 1_000; sent++) await call(SEND, {})
+  for (let count = 0; count < 1_000; count++) await call(SEND, {})
   emulator.clock.advance(1_000)
-  const held = await createHold(controls)(SEND)
-  const answered = call(SEND, { email: 'ada@example.com' })
+  const hold = await createHold(controls)(SEND)
+  const answer = call(SEND, { email: 'ada@example.com' })
   await until(() => emulator.requests().at(-1)!.status === null)
-  await held.arrived({ timeout: 0 })
-  await held.release()
-  assert.is((await answered).status, 200)
+  await hold.arrived({ timeout: 0 })
+  await hold.release()
+  assert.is((await answer).status, 200)
 })
 
 const urls: [url: string, answered: boolean][] = [
@@ -160,8 +160,8 @@ const urls: [url: string, answered: boolean][] = [
   ['https://testXstytch.com/sdk/v1/users/me', false],
   ['https://app.example.com/?next=https://test.stytch.com/sdk/v1/', false],
 ]
-for (const [url, answered] of urls)
-  test(`${url} is ${answered ? '' : 'not '}answered by the emulator`, () =>
-    assert.is(emulated(apiOrigins(['https://login.example.com/path'])).test(url), answered))
+for (const [url, isAnswered] of urls)
+  test(`${url} is ${isAnswered ? '' : 'not '}answered by the emulator`, () =>
+    assert.is(emulatorPattern(apiOrigins(['https://login.example.com/path'])).test(url), isAnswered))
 
 test.run()

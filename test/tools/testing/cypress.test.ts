@@ -15,16 +15,16 @@ const globals = globalThis as unknown as Record<string, unknown>
 
 /** What a command yields. A promise would wait for its own kind, so the stand-in is a class of its own. */
 class Chain {
-  readonly settled: Promise<unknown>
-  constructor(settled: Promise<unknown>) {
-    this.settled = settled
+  readonly result: Promise<unknown>
+  constructor(result: Promise<unknown>) {
+    this.result = result
   }
   // biome-ignore lint/suspicious/noThenProperty: it stands in for a command of Cypress, which has one
   then(work: (subject: unknown) => unknown) {
     return new Chain(
-      this.settled.then(async (subject) => {
+      this.result.then(async (subject) => {
         const next = work(subject)
-        return next instanceof Chain ? next.settled : next
+        return next instanceof Chain ? next.result : next
       }),
     )
   }
@@ -80,7 +80,7 @@ const running = async (
   globals.beforeEach = (hook: () => void) => hooks.push(hook)
   try {
     addCommands({ url: `${server.url}/`, ...options })
-    await use({ run: (name, ...args) => commands[name]!(...args).settled, emulator, cookies, hooks })
+    await use({ run: (name, ...args) => commands[name]!(...args).result, emulator, cookies, hooks })
     assert.equal(emulator.crashes(), [])
   } finally {
     for (const name of ['Cypress', 'cy', 'beforeEach']) delete globals[name]
@@ -89,7 +89,7 @@ const running = async (
   }
 }
 
-const rejected = (work: Promise<unknown>) =>
+const rejectionOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: { code: string; message: string }) => error,
@@ -130,7 +130,7 @@ test('signIn: without baseUrl, the page of the moment gets the cookies; without 
     },
     { baseUrl: null, origin: 'https://shop.example' },
   )
-  await running(async ({ run }) => assert.is((await rejected(run('signIn', { email: 'ada@example.com' })))!.code, 'no_site'), {
+  await running(async ({ run }) => assert.is((await rejectionOf(run('signIn', { email: 'ada@example.com' })))!.code, 'no_site'), {
     baseUrl: null,
   })
 })
@@ -141,7 +141,7 @@ test('outbox waits for a message, gives each out once, and says what was sent in
     const waiting = run('outbox', 'Ada@example.com')
     await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
     assert.is((await waiting).code, emulator.outbox()[0]!.code)
-    const error = await rejected(run('outbox', 'ada@example.com', { timeout: 0 }))
+    const error = await rejectionOf(run('outbox', 'ada@example.com', { timeout: 0 }))
     assert.is(error!.code, 'no_message')
     assert.match(error!.message, 'email to ada@example.com (given out before)')
     await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
@@ -171,11 +171,11 @@ test('hold keeps a call waiting and the other faults in force; release lets it g
     const route = 'POST /otps/email/login_or_create'
     await run('faults', [{ route: 'POST /passwords', status: 502 }])
     await run('hold', route)
-    const answered = call(route, { email: 'ada@example.com' })
+    const answer = call(route, { email: 'ada@example.com' })
     while (emulator.requests().length === 0) await new Promise((resolve) => setImmediate(resolve))
     assert.equal([emulator.requests()[0]!.status, emulator.outbox()], [null, []])
     assert.is(await run('release', route), 1)
-    assert.is((await answered).status, 200)
+    assert.is((await answer).status, 200)
     assert.equal(emulator.faults(), [{ route: 'POST /passwords', status: 502 }])
     assert.is((await call(route, { email: 'ada@example.com' })).status, 200, 'it holds no more')
   }))
@@ -184,7 +184,7 @@ test('with reset: false nothing happens before a test', () => running(async ({ h
 
 test('a refusal fails the test with what the emulator says', () =>
   running(async ({ run }) => {
-    const error = await rejected(run('signIn', { mail: 'ada@example.com' }))
+    const error = await rejectionOf(run('signIn', { mail: 'ada@example.com' }))
     assert.is(error!.code, 'refused')
     assert.match(error!.message, 'mail')
   }))

@@ -34,12 +34,12 @@ const scopes: [what: string, site: string, options: CookieOptions, expected: { d
 
 for (const [what, site, options, expected] of scopes)
   test(`cookies ${what}`, async () => {
-    const signedIn = await emulator.signIn({ email: 'ada@example.com' })
-    const [token, jwt] = sessionCookies(signedIn, site, options)
+    const answer = await emulator.signIn({ email: 'ada@example.com' })
+    const [token, jwt] = sessionCookies(answer, site, options)
     for (const { domain, path, secure } of [token!, jwt!]) assert.equal({ domain, path, secure }, expected)
     assert.equal(
       [token!.name, token!.value, jwt!.name, jwt!.value],
-      ['stytch_session', signedIn.session_token, 'stytch_session_jwt', signedIn.session_jwt],
+      ['stytch_session', answer.session_token, 'stytch_session_jwt', answer.session_jwt],
     )
   })
 

@@ -13,7 +13,7 @@ interface PortalConfig {
 /** Serves the settings of the provider's Admin Portal, whose screens ask for nothing else that a client does not ask for: everything is on. */
 export const serveAdminPortal = ({ on }: Router, { sessions }: { sessions: MemberSessions }) => {
   on(call<undefined, PortalConfig>('GET /b2b/admin_portal_config'), noBody, (_, request) => {
-    sessions.required(request)
+    sessions.require(request)
     return {
       organization_config: { mfa_controls_enabled: true },
       sso_config: { sso_enabled: true, can_create_saml_connection: true, can_create_oidc_connection: true },

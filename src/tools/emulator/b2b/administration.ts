@@ -86,13 +86,13 @@ interface Changeable {
 }
 
 /** Sets the fields that are given, and leaves those that are undefined. Metadata is added to what is there. */
-export const assign = <Thing extends Changeable>(thing: Thing, given: Partial<Thing>, now: number) => {
+export const assign = <Thing extends Changeable>(thing: Thing, changes: Partial<Thing>, now: number) => {
   const { trusted_metadata, untrusted_metadata } = thing
   return Object.assign(
     thing,
-    withoutUndefined(given),
-    { trusted_metadata: withMetadata(trusted_metadata, given.trusted_metadata), updated_at: timestamp(now) },
-    untrusted_metadata && { untrusted_metadata: withMetadata(untrusted_metadata, given.untrusted_metadata) },
+    withoutUndefined(changes),
+    { trusted_metadata: withMetadata(trusted_metadata, changes.trusted_metadata), updated_at: timestamp(now) },
+    untrusted_metadata && { untrusted_metadata: withMetadata(untrusted_metadata, changes.untrusted_metadata) },
   )
 }
 
@@ -125,16 +125,16 @@ export const createAdministration = ({
   const { check } = permissions
 
   const administration = {
-    updateOrganization: (actor: Actor, organization: Organization, given: Partial<Organization>) => {
-      const told = withoutUndefined(given)
-      if (actor && told.trusted_metadata) refuse('cannot_update_trusted_metadata')
-      for (const field of Object.keys(told) as (keyof Organization)[]) {
+    updateOrganization: (actor: Actor, organization: Organization, changes: Partial<Organization>) => {
+      const fields = withoutUndefined(changes)
+      if (actor && fields.trusted_metadata) refuse('cannot_update_trusted_metadata')
+      for (const field of Object.keys(fields) as (keyof Organization)[]) {
         const action = organizationActions[field]
         if (action) check(actor, ['stytch.organization', action])
       }
-      const holder = told.organization_slug === undefined ? undefined : organizations.bySlug(told.organization_slug)
+      const holder = fields.organization_slug === undefined ? undefined : organizations.bySlug(fields.organization_slug)
       if (holder && holder !== organization) refuse('organization_slug_already_used')
-      return { organization: assign(organization, told, clock.now()) }
+      return { organization: assign(organization, fields, clock.now()) }
     },
 
     removeOrganization: (actor: Actor, organization: Organization) => {
@@ -143,21 +143,21 @@ export const createAdministration = ({
       return { organization_id: organization.organization_id }
     },
 
-    createMember: (actor: Actor, organization: Organization, given: NewMember) => {
+    createMember: (actor: Actor, organization: Organization, newMember: NewMember) => {
       check(actor, ['stytch.member', 'create'])
-      if (actor && given.trusted_metadata) refuse('cannot_update_trusted_metadata')
-      const { email_address, roles, create_member_as_pending, ...more } = given
+      if (actor && newMember.trusted_metadata) refuse('cannot_update_trusted_metadata')
+      const { email_address, roles, create_member_as_pending, ...more } = newMember
       if (more.mfa_phone_number) secondFactors.checkFree(organizations, organization.organization_id, more.mfa_phone_number)
       const status = create_member_as_pending ? 'pending' : 'active'
       return answerAbout(members.add(organization, email_address, { ...withoutUndefined(more), status }, roles))
     },
 
-    updateMember: (actor: Actor, member: StoredMember, given: MemberChange) => {
-      if (actor && given.trusted_metadata) refuse('cannot_update_trusted_metadata')
+    updateMember: (actor: Actor, member: StoredMember, changes: MemberChange) => {
+      if (actor && changes.trusted_metadata) refuse('cannot_update_trusted_metadata')
       for (const [field, action] of Object.entries(memberActions)) {
-        if (given[field as keyof MemberChange] !== undefined) check(actor, ['stytch.member', action], member)
+        if (changes[field as keyof MemberChange] !== undefined) check(actor, ['stytch.member', action], member)
       }
-      const { roles, preserve_existing_sessions, unlink_email, email_address, mfa_phone_number, ...more } = given
+      const { roles, preserve_existing_sessions, unlink_email, email_address, mfa_phone_number, ...more } = changes
       if (email_address !== undefined) members.checkFree(member, email_address)
       if (more.external_id !== undefined) members.checkExternalId(member.organization_id, more.external_id, member)
       // an administrator can set these, but the member still has to verify them
@@ -196,18 +196,18 @@ export const createAdministration = ({
     migrate: (
       organization: Organization,
       hash: PasswordHash,
-      { email_address, set_phone_number_verified, preserve_existing_sessions, ...given }: MigratedMember,
+      { email_address, set_phone_number_verified, preserve_existing_sessions, ...rest }: MigratedMember,
     ) => {
       if (passwords.has(email_address)) refuse('password_already_exists')
-      const known = members.withEmail(organization.organization_id, email_address)
-      const fields = withoutUndefined({ ...given, external_id: known ? undefined : given.external_id })
-      const { member, ...answer } = known
-        ? administration.updateMember(undefined, known, { ...fields, preserve_existing_sessions })
+      const holder = members.withEmail(organization.organization_id, email_address)
+      const fields = withoutUndefined({ ...rest, external_id: holder ? undefined : rest.external_id })
+      const { member, ...answer } = holder
+        ? administration.updateMember(undefined, holder, { ...fields, preserve_existing_sessions })
         : administration.createMember(undefined, organization, { email_address, ...fields })
       if (set_phone_number_verified && member.mfa_phone_number) member.mfa_phone_number_verified = true
       member.email_address_verified = true
       passwords.setHash(email_address, hash)
-      return { ...answer, member, member_created: !known }
+      return { ...answer, member, member_created: !holder }
     },
 
     removePassword: (actor: Actor, { organization_id }: Organization, id: string) => {
@@ -240,11 +240,11 @@ export const createAdministration = ({
 
     search: (actor: Actor, among: Organization[], search: MemberSearch) => {
       check(actor, ['stytch.member', 'search'])
-      const found = searchMembers(
+      const results = searchMembers(
         among.flatMap(({ organization_id }) => members.of(organization_id)),
         search,
       )
-      return { ...found, organizations: Object.fromEntries(among.map((organization) => [organization.organization_id, organization])) }
+      return { ...results, organizations: Object.fromEntries(among.map((organization) => [organization.organization_id, organization])) }
     },
 
     appsOf: (actor: Actor, member: Member) => {

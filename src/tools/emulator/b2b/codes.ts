@@ -18,7 +18,7 @@ export const createCodes = (clock: Clock, project: Project, outbox: Outbox, lock
   /** By purpose: the number of a member, an address in an organization, an address. Only the newest is valid. */
   const codes = createExpiring<string>(clock)
   /** The members who have asked for an address of an organization. */
-  const askedFor = createExpiring<string>(clock)
+  const requests = createExpiring<string>(clock)
 
   const send = (key: string, channel: 'sms' | 'email', to: string, minutes: number) => {
     outbox.checkRecipient(to)
@@ -36,23 +36,23 @@ export const createCodes = (clock: Clock, project: Project, outbox: Outbox, lock
       if (!/^\d{6}$/.test(code)) refuse('invalid_code')
       locks.check(owner)
       if (codes.find(key) !== code) {
-        locks.failed(owner)
+        locks.recordFailure(owner)
         refuse('otp_code_not_found')
       }
       codes.spend(key)
-      locks.succeeded(owner)
+      locks.recordSuccess(owner)
     },
     /** Sends a code to a new address. The member has the new address when the code is redeemed. */
     changeAddress: ({ member_id, organization_id }: Member, email: string) => {
       const key = emailLock(organization_id, email)
       send(key, 'email', email, EMAIL_MINUTES)
-      askedFor.put(key, member_id, EMAIL_MINUTES)
+      requests.put(key, member_id, EMAIL_MINUTES)
     },
     /** The id of the member who has asked for this address, once. */
     takeChange: (organization_id: string, email: string) => {
       const key = emailLock(organization_id, email)
-      const member_id = askedFor.find(key)
-      askedFor.spend(key)
+      const member_id = requests.find(key)
+      requests.spend(key)
       return member_id
     },
   }

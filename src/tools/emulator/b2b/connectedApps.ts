@@ -46,16 +46,16 @@ interface Dependencies {
 /** Serves the apps that the member who is signed in has let in, and those of the organization. */
 export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps, organizationApps }: Dependencies) => {
   on(self.signedInMember.getConnectedApps, noBody, (_, request) => ({
-    connected_apps: connectedApps.of(sessions.required(request).member.member_id),
+    connected_apps: connectedApps.of(sessions.require(request).member.member_id),
   }))
   on(withoutBody(self.signedInMember.revokeConnectedApp), noBody, (_, request) => {
-    connectedApps.revoke(sessions.required(request).member.member_id, request.params.connected_app_id ?? '')
+    connectedApps.revoke(sessions.require(request).member.member_id, request.params.connected_app_id ?? '')
     return {}
   })
   on(api.organization.getConnectedApps, noBody, (_, request) =>
-    organizationApps.list(sessions.required(request).organization.organization_id),
+    organizationApps.list(sessions.require(request).organization.organization_id),
   )
   on(withoutBody(api.organization.getConnectedApp), noBody, (_, request) =>
-    organizationApps.get(sessions.required(request).organization.organization_id, request.params.connected_app_id ?? ''),
+    organizationApps.get(sessions.require(request).organization.organization_id, request.params.connected_app_id ?? ''),
   )
 }

@@ -32,8 +32,12 @@ export const createDiscovery = ({ project, organizations, sessions }: Dependenci
   const { members } = organizations
   return {
     list: (intermediate_session_token: string | undefined, bearer: Bearer) => {
-      const proven = sessions.provenBy(bearer, intermediate_session_token)
-      return { email_address: proven.email, discovered_organizations: sessions.discovered(proven), organization_id_hint: null }
+      const intermediate = sessions.intermediateOf(bearer, intermediate_session_token)
+      return {
+        email_address: intermediate.email,
+        discovered_organizations: sessions.organizationsOf(intermediate),
+        organization_id_hint: null,
+      }
     },
 
     /** Creates an organization whose administrator is the visitor. `byServer`: the project lets a server do so, even if visitors cannot. */
@@ -43,28 +47,28 @@ export const createDiscovery = ({ project, organizations, sessions }: Dependenci
         locale,
         intermediate_session_token,
         organization_name,
-        ...given
+        ...fields
       }: Lasting & v.InferOutput<typeof newOrganization> & Partial<Organization>,
       bearer: Bearer,
       byServer = false,
     ) => {
-      const proven = sessions.provenBy(bearer, intermediate_session_token)
-      const { email } = proven
+      const intermediate = sessions.intermediateOf(bearer, intermediate_session_token)
+      const { email } = intermediate
       if (!project.create_organization_enabled && !byServer) refuse('create_organization_disabled')
-      const organization = organizations.create(organization_name || `${email.split('@')[0]}'s organization`, withoutUndefined(given))
+      const organization = organizations.create(organization_name || `${email.split('@')[0]}'s organization`, withoutUndefined(fields))
       const member = members.add(organization, email, {}, ['stytch_admin'])
-      return sessions.signIn(bearer, member, sessions.proofsFor(proven, member), session_duration_minutes, intermediate_session_token)
+      return sessions.signIn(bearer, member, sessions.proofsFor(intermediate, member), session_duration_minutes, intermediate_session_token)
     },
 
     /** Signs a visitor in to the organization that they have chosen. */
     choose: (body: Lasting & v.InferOutput<typeof choice>, bearer: Bearer) => {
-      const proven = sessions.intermediate(body.intermediate_session_token)
-      const { email } = proven
-      const organization = organizations.required(body.organization_id)
-      const known = members.withEmail(organization.organization_id, email)
-      if (!known && !members.mayJoin(organization, email)) return refuse('member_not_found')
-      const member = known ?? members.add(organization, email)
-      const proofs = sessions.proofsFor(proven, member)
+      const intermediate = sessions.intermediate(body.intermediate_session_token)
+      const { email } = intermediate
+      const organization = organizations.require(body.organization_id)
+      const holder = members.withEmail(organization.organization_id, email)
+      if (!holder && !members.mayJoin(organization, email)) return refuse('member_not_found')
+      const member = holder ?? members.add(organization, email)
+      const proofs = sessions.proofsFor(intermediate, member)
       return sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
     },
   }

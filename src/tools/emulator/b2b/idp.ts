@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Organization } from '../../../api/b2b/entities.ts'
 import { idp } from '../../../api/b2b/idp.ts'
 import { isFirstParty, type Client } from '../openid/connectedApps.ts'
-import { authenticatedAt, authorizeFields, logoutBody, submitFields, type Consent } from '../openid/consent.ts'
+import { authenticationTime, authorizeFields, logoutBody, submitFields, type Consent } from '../openid/consent.ts'
 import { issuerOf } from '../openid/endpoints.ts'
 import { memberSubject } from '../openid/subjects.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
@@ -18,10 +18,10 @@ export const allowsApp = (
   }: Organization,
   client: Pick<Client, 'client_id' | 'client_type'>,
 ) => {
-  const [type, allowed = []] = isFirstParty(client)
+  const [type, clientIds = []] = isFirstParty(client)
     ? [first_party_connected_apps_allowed_type, allowed_first_party_connected_apps]
     : [third_party_connected_apps_allowed_type, allowed_third_party_connected_apps]
-  return type === 'RESTRICTED' ? allowed.includes(client.client_id) : type !== 'NOT_ALLOWED'
+  return type === 'RESTRICTED' ? clientIds.includes(client.client_id) : type !== 'NOT_ALLOWED'
 }
 
 interface Dependencies {
@@ -32,10 +32,10 @@ interface Dependencies {
 /** Serves the consent page's calls for members. */
 export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) => {
   const decider = (request: ApiRequest) => {
-    const { member, organization, session } = sessions.required(request)
+    const { member, organization, session } = sessions.require(request)
     return {
       subject: memberSubject(member, organization),
-      authenticatedAt: authenticatedAt(session.authentication_factors),
+      authenticationTime: authenticationTime(session.authentication_factors),
       allows: (client: Client) => allowsApp(organization, client),
     }
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Member } from '../../../api/b2b/entities.ts'
 import { impersonation } from '../../../api/b2b/impersonation.ts'
 import type { Expiring } from '../state/expiring.ts'
-import { impersonated, SESSION_MINUTES } from '../sessions/impersonation.ts'
+import { impersonationProof, SESSION_MINUTES } from '../sessions/impersonation.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Organizations } from './organizations.ts'
@@ -18,12 +18,12 @@ interface Dependencies {
 export const createImpersonationLogIn =
   ({ organizations, sessions, impersonationTokens }: Dependencies) =>
   (impersonation_token: string, bearer: Bearer) => {
-    const found = impersonationTokens.find(impersonation_token)
+    const member = impersonationTokens.find(impersonation_token)
     // The member, or the whole organization, can have been deleted since.
-    if (!found || found.status === 'deleted' || organizations.members.byId(found.member_id) !== found)
+    if (!member || member.status === 'deleted' || organizations.members.byId(member.member_id) !== member)
       return refuse('unable_to_auth_impersonation_token')
     impersonationTokens.spend(impersonation_token)
-    return sessions.begin(bearer, found, impersonated, SESSION_MINUTES)
+    return sessions.begin(bearer, member, impersonationProof, SESSION_MINUTES)
   }
 
 export type ImpersonationLogIn = ReturnType<typeof createImpersonationLogIn>

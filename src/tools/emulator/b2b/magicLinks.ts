@@ -117,11 +117,11 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
     },
     /** Releases an address that the member had before. */
     unlink: (member: Member, which: RetiredEmail) => {
-      const { retired_email_addresses: retired } = member
+      const { retired_email_addresses: addresses } = member
       const name = which.email_id === undefined ? 'email_address' : 'email_id'
-      const at = retired.findIndex((entry) => entry[name] === which[name])
+      const at = addresses.findIndex((entry) => entry[name] === which[name])
       if (at < 0) refuse('email_not_found')
-      retired.splice(at, 1)
+      addresses.splice(at, 1)
       return member
     },
   }
@@ -188,12 +188,12 @@ export const proofOf = (email: string): Proof => ({
 
 /** Returns the member with this address. Creates the member if the organization lets the address join without an invitation. */
 export const memberOrJoining = (organizations: Organizations, organization_id: string, email: string) => {
-  const organization = organizations.required(organization_id)
-  const known = organizations.members.withEmail(organization.organization_id, email)
-  if (!known && !organizations.members.mayJoin(organization, email)) refuse('member_not_found')
+  const organization = organizations.require(organization_id)
+  const holder = organizations.members.withEmail(organization.organization_id, email)
+  if (!holder && !organizations.members.mayJoin(organization, email)) refuse('member_not_found')
   return {
-    member: known ?? organizations.members.add(organization, email, { status: 'pending' }),
-    member_created: !known,
+    member: holder ?? organizations.members.add(organization, email, { status: 'pending' }),
+    member_created: !holder,
     organization,
   }
 }
@@ -226,9 +226,9 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
       if (!mayInvite) refuse('invalid_email_for_invites')
       const url = redirectUrl(body.invite_redirect_url, project, request)
       const { name, untrusted_metadata, trusted_metadata } = body
-      const given = withoutUndefined({ name, untrusted_metadata, trusted_metadata })
-      const known = organizations.members.withEmail(organization.organization_id, email)
-      const member = known ?? organizations.members.add(organization, email, { status: 'invited', ...given }, roles)
+      const fields = withoutUndefined({ name, untrusted_metadata, trusted_metadata })
+      const holder = organizations.members.withEmail(organization.organization_id, email)
+      const member = holder ?? organizations.members.add(organization, email, { status: 'invited', ...fields }, roles)
       mails.send({
         subject: `Join ${organization_name} in`,
         url,
@@ -243,18 +243,18 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
     send: (body: v.InferOutput<typeof linkRequest>, request: { headers: Headers }) => {
       for (const url of [body.login_redirect_url, body.signup_redirect_url]) if (url) redirectUrl(url, project, request)
       checkRequirements(body.pkce_code_challenge)
-      const { member, ...joined } = memberOrJoining(organizations, body.organization_id, body.email_address)
-      const known = member.status === 'active'
+      const { member, ...rest } = memberOrJoining(organizations, body.organization_id, body.email_address)
+      const isActive = member.status === 'active'
       mails.send({
-        subject: known ? 'Log in to' : 'Finish signing up for',
+        subject: isActive ? 'Log in to' : 'Finish signing up for',
         type: 'multi_tenant_magic_links',
         email: body.email_address,
         member,
-        url: redirectUrl(known ? body.login_redirect_url : body.signup_redirect_url, project, request),
+        url: redirectUrl(isActive ? body.login_redirect_url : body.signup_redirect_url, project, request),
         challenge: body.pkce_code_challenge,
-        minutes: known ? body.login_expiration_minutes : body.signup_expiration_minutes,
+        minutes: isActive ? body.login_expiration_minutes : body.signup_expiration_minutes,
       })
-      return { ...joined, member_id: member.member_id, member }
+      return { ...rest, member_id: member.member_id, member }
     },
 
     sendDiscovery: (body: v.InferOutput<typeof discoveryLinkRequest>, request: { headers: Headers }) => {
@@ -276,14 +276,8 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
       if (!member) return refuse('unable_to_auth_magic_link')
       // refused if another member has taken the address in the meantime
       if (newAddress) organizations.members.move(member, email)
-      const signedIn = await sessions.signIn(
-        bearer,
-        member,
-        [proofOf(email)],
-        body.session_duration_minutes,
-        body.intermediate_session_token,
-      )
-      return { ...signedIn, reset_sessions: false, method_id: member.member_id }
+      const answer = await sessions.signIn(bearer, member, [proofOf(email)], body.session_duration_minutes, body.intermediate_session_token)
+      return { ...answer, reset_sessions: false, method_id: member.member_id }
     },
 
     authenticateDiscovery: async ({ discovery_magic_links_token, pkce_code_verifier }: v.InferOutput<typeof discoveryLinkToken>) => {
@@ -298,7 +292,7 @@ export type LinkLogIns = ReturnType<typeof createLinkLogIns>
 /** Serves log-in with email links, invitations and discovery by email. */
 export const serveMagicLinks = ({ on }: Router, { sessions, linkLogIns }: { sessions: MemberSessions; linkLogIns: LinkLogIns }) => {
   on(api.magicLinks.email.invite, invitation, (body, request) => {
-    const actor = sessions.required(request)
+    const actor = sessions.require(request)
     return linkLogIns.invite(actor, actor.organization, body, request)
   })
   on(api.magicLinks.email.loginOrSignup, linkRequest, linkLogIns.send)

@@ -84,16 +84,16 @@ export const createOAuthLogIns = ({ clock, organizations, sessions }: Dependenci
       const token = randomToken()
       arrivals.put(token, { ...flow, email, subject }, TOKEN_MINUTES)
       const { organization, login, signup } = flow
-      const known = !organization || members.withEmail(organization.organization_id, email)
-      return withParameters(known ? login : signup, { token, stytch_token_type: organization ? 'oauth' : 'discovery_oauth' })
+      const mayLogIn = !organization || members.withEmail(organization.organization_id, email)
+      return withParameters(mayLogIn ? login : signup, { token, stytch_token_type: organization ? 'oauth' : 'discovery_oauth' })
     },
 
     authenticate: async (body: v.InferOutput<typeof oauthToken> & Lasting, bearer: Bearer) => {
-      const { name, organization: asked, email, subject, scopes } = await take(body.oauth_token, body.pkce_code_verifier, true)
-      const organization = organizations.required(asked!.organization_id)
-      const known = members.withEmail(organization.organization_id, email)
-      if (!known && !members.mayJoin(organization, email)) refuse('member_not_found')
-      const member = known ?? members.add(organization, email)
+      const { name, organization: target, email, subject, scopes } = await take(body.oauth_token, body.pkce_code_verifier, true)
+      const organization = organizations.require(target!.organization_id)
+      const holder = members.withEmail(organization.organization_id, email)
+      if (!holder && !members.mayJoin(organization, email)) refuse('member_not_found')
+      const member = holder ?? members.add(organization, email)
       return {
         provider_subject: subject,
         provider_type: name,
@@ -154,20 +154,20 @@ export const serveOAuth = (
   const begin = (request: PageRequest, organizationOf: (query: URLSearchParams) => Organization | undefined) => {
     const query = new URL(request.url).searchParams
     const { provider = '' } = request.params
-    const given = (name: string) => query.get(name) ?? undefined
-    if (!isTestToken(given('public_token') ?? '')) refuse('unauthorized_credentials')
+    const parameter = (name: string) => query.get(name) ?? undefined
+    if (!isTestToken(parameter('public_token') ?? '')) refuse('unauthorized_credentials')
     const name = Object.hasOwn(providers, provider) ? providers[provider]! : refuse('oauth_config_not_found')
-    const challenge = given('pkce_code_challenge')
+    const challenge = parameter('pkce_code_challenge')
     if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
     const organization = organizationOf(query)
-    const discovery = organization ? undefined : given('discovery_redirect_url')
+    const discovery = organization ? undefined : parameter('discovery_redirect_url')
     const id = randomToken()
     const flow = {
       name,
       query: String(query),
       organization,
-      login: redirectUrl(organization ? given('login_redirect_url') : discovery, project, request),
-      signup: redirectUrl(organization ? given('signup_redirect_url') : discovery, project, request),
+      login: redirectUrl(organization ? parameter('login_redirect_url') : discovery, project, request),
+      signup: redirectUrl(organization ? parameter('signup_redirect_url') : discovery, project, request),
       scopes: scopesOf(query),
       challenge: challenge === undefined ? undefined : v.parse(codeChallenge, challenge),
     }
@@ -178,7 +178,7 @@ export const serveOAuth = (
   page('GET /v1/b2b/public/oauth/:provider/start', (request) =>
     begin(request, (query) => {
       const slug = query.get('slug')
-      return (slug === null ? undefined : organizations.bySlug(slug)) ?? organizations.required(query.get('organization_id') ?? '')
+      return (slug === null ? undefined : organizations.bySlug(slug)) ?? organizations.require(query.get('organization_id') ?? '')
     }),
   )
   page('GET /v1/b2b/public/oauth/:provider/discovery/start', (request) => begin(request, () => undefined))
@@ -200,12 +200,12 @@ export const serveOAuth = (
   on(oneTap.start, noBody, () => ({ google_client_id: project.google_client_id ?? '' }))
 
   /** Returns the Google account that the visitor chose in the prompt, from its ID token. */
-  const prompted = async (id_token: string) => {
+  const accountOf = async (id_token: string) => {
     const payload = project.google_client_id && (await googleSigner.read(id_token, { audience: project.google_client_id }))
     const { success, output } = v.safeParse(googleClaims, payload)
     return success ? output : refuse('oauth_flow_callback_error')
   }
-  const challenged = { pkce_code_challenge: v.optional(codeChallenge) }
+  const challengeField = { pkce_code_challenge: v.optional(codeChallenge) }
   const byGoogle = { name: 'Google', scopes: standardScopes }
   const checkChallenge = (challenge: string | undefined) => {
     if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
@@ -213,7 +213,7 @@ export const serveOAuth = (
   }
 
   const submission = v.object({
-    ...challenged,
+    ...challengeField,
     id_token: v.string(),
     organization_id: v.string(),
     login_redirect_url: optionalText,
@@ -222,22 +222,22 @@ export const serveOAuth = (
   on(oneTap.submit, submission, async (body, request) => {
     const flow: Flow = {
       ...byGoogle,
-      organization: organizations.required(body.organization_id),
+      organization: organizations.require(body.organization_id),
       login: redirectUrl(body.login_redirect_url, project, request),
       signup: redirectUrl(body.signup_redirect_url, project, request),
       challenge: checkChallenge(body.pkce_code_challenge),
     }
-    const { email, sub } = await prompted(body.id_token)
+    const { email, sub } = await accountOf(body.id_token)
     return { redirect_url: land(flow, email, sub) }
   })
 
   on(
     oneTap.submitDiscovery,
-    v.object({ ...challenged, id_token: v.string(), discovery_redirect_url: optionalText }),
+    v.object({ ...challengeField, id_token: v.string(), discovery_redirect_url: optionalText }),
     async (body, request) => {
       const url = redirectUrl(body.discovery_redirect_url, project, request)
       const flow: Flow = { ...byGoogle, login: url, signup: url, challenge: checkChallenge(body.pkce_code_challenge) }
-      const { email, sub } = await prompted(body.id_token)
+      const { email, sub } = await accountOf(body.id_token)
       return { redirect_url: land(flow, email, sub) }
     },
   )

@@ -15,15 +15,15 @@ export const providers: Record<string, string> = {
 export const memberAccount = accountAt(providers)
 
 /** Returns the member's registration of an account at an OAuth provider, and creates it if necessary. */
-export const registered = (
+export const registrationOf = (
   member: Member,
   { provider_type, provider_subject, profile_picture_url, locale }: OAuthAccount,
 ): OAuthRegistration => {
-  const known = member.oauth_registrations.find(
+  const earlier = member.oauth_registrations.find(
     (entry) => entry.provider_type === provider_type && entry.provider_subject === provider_subject,
   )
-  if (known) return known
-  const made: OAuthRegistration = {
+  if (earlier) return earlier
+  const registration: OAuthRegistration = {
     provider_type,
     provider_subject,
     member_oauth_registration_id: `oauth-member-test-${crypto.randomUUID()}`,
@@ -31,8 +31,8 @@ export const registered = (
     locale: locale ?? null,
     provider_tenants: [],
   }
-  member.oauth_registrations.push(made)
-  return made
+  member.oauth_registrations.push(registration)
+  return registration
 }
 
 /** The proof that a visitor has signed in with this account. Its registration is added when they sign in as a member. */
@@ -49,7 +49,7 @@ export const asMembers = (member: Member, proof: Proof): Proof => {
   const key = proof.delivery_method.replace(/^oauth_/, '')
   const factor = proof[`${key}_oauth_factor`] as { provider_subject: string } | undefined
   if (proof.type !== 'oauth' || !factor || !Object.hasOwn(providers, key)) return proof
-  const { member_oauth_registration_id: id } = registered(member, {
+  const { member_oauth_registration_id: id } = registrationOf(member, {
     provider_type: providers[key]!,
     provider_subject: factor.provider_subject,
   })

@@ -70,7 +70,7 @@ export const memberUpdate = {
 }
 
 /** Which address of a member to release. */
-export const retired = v.pipe(
+export const retiredAddress = v.pipe(
   v.object({ email_id: optionalText, email_address: v.optional(emailAddress) }),
   v.check(({ email_id, email_address }) => email_id !== undefined || email_address !== undefined, 'email_id or email_address is required'),
 )

@@ -4,7 +4,7 @@ import { emailAddress, noBody } from '../requests/fields.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Administration } from './administration.ts'
 import { withoutBody, withBodyLeftByPath } from './callBodies.ts'
-import { emailUpdate, memberUpdate, newMember, organizationUpdate, retired } from './organizationFields.ts'
+import { emailUpdate, memberUpdate, newMember, organizationUpdate, retiredAddress } from './organizationFields.ts'
 import type { Organization, Organizations } from './organizations.ts'
 import { searchBody } from './search.ts'
 import type { MemberSessions } from './sessions.ts'
@@ -19,21 +19,21 @@ interface Dependencies {
 export const serveOrganizations = ({ on }: Router, { organizations, sessions, administration }: Dependencies) => {
   const { members } = organizations
 
-  on(api.getOrganization, noBody, (_, request) => ({ organization: sessions.required(request).organization }))
+  on(api.getOrganization, noBody, (_, request) => ({ organization: sessions.require(request).organization }))
 
   on(api.organization.update, v.object(organizationUpdate), (body, request) => {
-    const actor = sessions.required(request)
+    const actor = sessions.require(request)
     return administration.updateOrganization(actor, actor.organization, body as Partial<Organization>)
   })
 
   on(api.organization.delete, noBody, (_, request) => {
-    const actor = sessions.required(request)
+    const actor = sessions.require(request)
     return administration.removeOrganization(actor, actor.organization)
   })
 
   on(api.organization.getBySlug, v.object({ organization_slug: v.string() }), ({ organization_slug }) => {
-    const found = organizations.bySlug(organization_slug)
-    if (!found) return { organization: null }
+    const organization = organizations.bySlug(organization_slug)
+    if (!organization) return { organization: null }
     // anybody can make this call, so it returns only what a visitor needs in order to sign in
     const {
       organization_id,
@@ -51,7 +51,7 @@ export const serveOrganizations = ({ on }: Router, { organizations, sessions, ad
       allowed_oauth_tenants,
       email_jit_provisioning,
       email_allowed_domains,
-    } = found
+    } = organization
     return {
       organization: {
         organization_id,
@@ -81,19 +81,19 @@ export const serveOrganizations = ({ on }: Router, { organizations, sessions, ad
   const { members: calls } = api.organization
 
   on(calls.create, v.object(newMember), (body, request) => {
-    const actor = sessions.required(request)
+    const actor = sessions.require(request)
     return administration.createMember(actor, actor.organization, body)
   })
 
   on(calls.search, searchBody, (body, request) => {
-    const actor = sessions.required(request)
+    const actor = sessions.require(request)
     return administration.search(actor, [actor.organization], body)
   })
 
   /** Returns who makes a call, and about which member of the same organization. */
-  const about = (request: ApiRequest, deleted = false) => {
-    const actor = sessions.required(request)
-    return [actor, members.required(actor.organization.organization_id, request.params.member_id ?? '', deleted)] as const
+  const about = (request: ApiRequest, withDeleted = false) => {
+    const actor = sessions.require(request)
+    return [actor, members.require(actor.organization.organization_id, request.params.member_id ?? '', withDeleted)] as const
   }
 
   on(calls.update, v.object({ ...memberUpdate, member_id: v.string() }), ({ member_id: _, ...body }, request) =>
@@ -104,13 +104,15 @@ export const serveOrganizations = ({ on }: Router, { organizations, sessions, ad
 
   // members can delete their own password, administrators anybody's: both namespaces use this path
   on(calls.deletePassword, noBody, (_, request) => {
-    const actor = sessions.required(request)
+    const actor = sessions.require(request)
     return administration.removePassword(actor, actor.organization, request.params.member_password_id ?? '')
   })
 
   on(calls.deleteMFAPhoneNumber, noBody, (_, request) => administration.removePhone(...about(request)))
   on(calls.deleteMFATOTP, noBody, (_, request) => administration.removeTotp(...about(request)))
-  on(withBodyLeftByPath(retired, calls.unlinkRetiredEmail), retired, (body, request) => administration.unlinkEmail(...about(request), body))
+  on(withBodyLeftByPath(retiredAddress, calls.unlinkRetiredEmail), retiredAddress, (body, request) =>
+    administration.unlinkEmail(...about(request), body),
+  )
   on(withBodyLeftByPath(emailUpdate, calls.startEmailUpdate), emailUpdate, (body, request) =>
     administration.startEmailUpdate(...about(request), body, request),
   )

@@ -3,7 +3,7 @@ import { timestamp, type Clock } from '../state/clock.ts'
 import { withMetadata } from '../state/metadata.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects, texts } from '../state/keptMap.ts'
+import { objects, texts } from '../state/storeMap.ts'
 
 /** An organization. The emulator stores every field. */
 export interface Organization extends Required<OrganizationOnWire> {
@@ -95,11 +95,11 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
   const addMember = (
     organization: Organization,
     email_address: string,
-    given: Partial<StoredMember> = {},
+    fields: Partial<StoredMember> = {},
     roles: string[] = [],
   ): StoredMember => {
     if (memberOf(organization.organization_id, email_address)) refuse('duplicate_member_email')
-    if (given.external_id) checkExternalId(organization.organization_id, given.external_id)
+    if (fields.external_id) checkExternalId(organization.organization_id, fields.external_id)
     const now = timestamp(clock.now())
     const member: StoredMember = {
       member_id: `member-test-${crypto.randomUUID()}`,
@@ -122,9 +122,9 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       created_at: now,
       updated_at: now,
       external_id: null,
-      ...given,
-      trusted_metadata: withMetadata({}, given.trusted_metadata),
-      untrusted_metadata: withMetadata({}, given.untrusted_metadata),
+      ...fields,
+      trusted_metadata: withMetadata({}, fields.trusted_metadata),
+      untrusted_metadata: withMetadata({}, fields.untrusted_metadata),
     }
     members.set(member.member_id, member)
     return member
@@ -143,12 +143,13 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
   }
 
   /** Returns the organization that a request names by its id, its slug or its external id. */
-  const required = (name: string) => organizations.get(name) ?? bySlug(name) ?? byExternalId.first(name) ?? refuse('organization_not_found')
+  const requireOrganization = (name: string) =>
+    organizations.get(name) ?? bySlug(name) ?? byExternalId.first(name) ?? refuse('organization_not_found')
 
   return {
     /** All organizations, for somebody who only reads them. */
     all: () => [...organizations.peekValues()],
-    named: byName.first,
+    withName: byName.first,
     /** The organizations that a visitor with this address is a member of, or can join. */
     around: (email: string) => {
       const those = byAddress
@@ -159,24 +160,24 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       return [...all].sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
     },
     byId: (id: string) => organizations.get(id),
-    required,
+    require: requireOrganization,
     bySlug,
     /** The answer of most calls about one member. */
-    answerAbout: (member: Member) => ({ member_id: member.member_id, member, organization: required(member.organization_id) }),
+    answerAbout: (member: Member) => ({ member_id: member.member_id, member, organization: requireOrganization(member.organization_id) }),
     remove: ({ organization_id }: Organization) => {
       organizations.delete(organization_id)
       for (const { member_id } of of(organization_id)) members.delete(member_id)
     },
     /** Creates an organization. If no slug is given, it is derived from the name. */
-    create: (organization_name: string, given: Partial<Organization> = {}): Organization => {
+    create: (organization_name: string, fields: Partial<Organization> = {}): Organization => {
       const slug =
-        given.organization_slug ||
+        fields.organization_slug ||
         organization_name
           .toLowerCase()
           .replace(/[^a-z\d]+/g, '-')
           .replace(/^-|-$/g, '') ||
         'organization'
-      if (given.organization_slug && bySlug(slug)) refuse('organization_slug_already_used')
+      if (fields.organization_slug && bySlug(slug)) refuse('organization_slug_already_used')
       const now = timestamp(clock.now())
       const organization: Organization = {
         organization_id: `organization-test-${crypto.randomUUID()}`,
@@ -207,8 +208,8 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
         organization_external_id: null,
         claimed_email_domains: [],
         custom_roles: [],
-        ...given,
-        trusted_metadata: withMetadata({}, given.trusted_metadata),
+        ...fields,
+        trusted_metadata: withMetadata({}, fields.trusted_metadata),
         organization_slug: bySlug(slug) ? `${slug}-${crypto.randomUUID().slice(0, 8)}` : slug,
       }
       organizations.set(organization.organization_id, organization)
@@ -220,7 +221,7 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       /** Returns the members of an organization who are not deleted. */
       present,
       /** Says that a member is complete whom nobody else has got yet: for a seed of many. */
-      planted: ({ member_id }: Member) => members.letGo(member_id),
+      release: ({ member_id }: Member) => members.letGo(member_id),
       /** The members of an organization with this number who are not deleted. */
       withPhone: (organization_id: string, phone: string) => byPhoneThere.all(`${organization_id} ${phone}`).filter(isPresent),
       /** The addresses of the members of an organization, or of all. */
@@ -230,9 +231,11 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       },
       byId: (id: string) => members.get(id),
       /** Returns the member of this organization that a request names by the id or the external id. */
-      required: (organization_id: string, name: string, deleted = false) => {
+      require: (organization_id: string, name: string, withDeleted = false) => {
         const member = members.get(name) ?? byExternalIdThere.first(`${organization_id} ${name}`)
-        return member?.organization_id === organization_id && (deleted || member.status !== 'deleted') ? member : refuse('member_not_found')
+        return member?.organization_id === organization_id && (withDeleted || member.status !== 'deleted')
+          ? member
+          : refuse('member_not_found')
       },
       withEmail: memberOf,
       checkFree,
@@ -256,14 +259,14 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
         const { email_address: before } = member
         if (email_address === before) return
         checkFree(member, email_address)
-        const retired = member.retired_email_addresses.filter((entry) => entry.email_address !== email_address)
+        const retiredAddresses = member.retired_email_addresses.filter((entry) => entry.email_address !== email_address)
         Object.assign(member, {
           email_address,
           email_address_verified: false,
           member_password_id: passwordIds.get(email_address) ?? '',
           retired_email_addresses: unlink
-            ? retired
-            : [...retired, { email_id: `email-test-${crypto.randomUUID()}`, email_address: before }],
+            ? retiredAddresses
+            : [...retiredAddresses, { email_id: `email-test-${crypto.randomUUID()}`, email_address: before }],
         })
       },
     },

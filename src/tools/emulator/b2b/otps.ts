@@ -69,8 +69,8 @@ export const createCodeLogIns = ({ codes: { send, take, takeChange }, organizati
 
   return {
     /** Sends a code to the member's number, or to this one if there is none yet. */
-    sendSms: (member: Member, given: string | undefined) => {
-      const phone = secondFactors.phoneOf(organizations, member, given)
+    sendSms: (member: Member, newPhone: string | undefined) => {
+      const phone = secondFactors.phoneOf(organizations, member, newPhone)
       send(atPhone(member, phone), 'sms', phone, SMS_MINUTES)
       return organizations.answerAbout(member)
     },
@@ -93,27 +93,27 @@ export const createCodeLogIns = ({ codes: { send, take, takeChange }, organizati
     },
 
     sendEmail: (body: v.InferOutput<typeof emailCodeRequest>) => {
-      const { member, ...joined } = memberOrJoining(organizations, body.organization_id, body.email_address)
+      const { member, ...rest } = memberOrJoining(organizations, body.organization_id, body.email_address)
       const code = emailLock(member.organization_id, body.email_address)
       send(code, 'email', body.email_address, body.login_expiration_minutes ?? EMAIL_MINUTES)
-      return { ...joined, member_id: member.member_id, member }
+      return { ...rest, member_id: member.member_id, member }
     },
 
     authenticateEmail: async (body: v.InferOutput<typeof emailCode> & Lasting, bearer: Bearer) => {
-      const { organization_id } = organizations.required(body.organization_id)
+      const { organization_id } = organizations.require(body.organization_id)
       take(emailLock(organization_id, body.email_address), body.code)
       const changing = organizations.members.byId(takeChange(organization_id, body.email_address) ?? '')
       // refused if another member has taken the address in the meantime
       if (changing) organizations.members.move(changing, body.email_address)
       const { member } = memberOrJoining(organizations, organization_id, body.email_address)
-      const signedIn = await sessions.signIn(
+      const answer = await sessions.signIn(
         bearer,
         member,
         [proofOf(body.email_address)],
         body.session_duration_minutes,
         body.intermediate_session_token,
       )
-      return { ...signedIn, method_id: member.member_id }
+      return { ...answer, method_id: member.member_id }
     },
 
     sendDiscovery: ({ email_address, discovery_expiration_minutes }: v.InferOutput<typeof discoveryCodeRequest>) => {

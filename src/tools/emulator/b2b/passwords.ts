@@ -16,7 +16,7 @@ import { emailIdOf, type Organization, type Organizations } from './organization
 import type { Actor, Permissions } from './permissions.ts'
 import { endsInSession, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** The passwords of members. A password belongs to an address, and works in every organization that has a member with it. */
 export const createMemberPasswords = (passwords: Passwords, organizations: Organizations, stores: Stores) => {
@@ -133,10 +133,10 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
     if (!passwords.has(email)) refuse('member_password_not_found')
     locks.check(email)
     if (!passwords.matches(email, password)) {
-      locks.failed(email)
+      locks.recordFailure(email)
       refuse('unauthorized_credentials')
     }
-    locks.succeeded(email)
+    locks.recordSuccess(email)
   }
 
   /** The same for a log-in. The password can have become known since it was set. */
@@ -146,10 +146,10 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
   }
 
   const memberOf = (organization_id: string, email: string) =>
-    members.withEmail(organizations.required(organization_id).organization_id, email) ?? refuse('member_not_found')
+    members.withEmail(organizations.require(organization_id).organization_id, email) ?? refuse('member_not_found')
 
-  const checkRequirements = (given: string | undefined) => {
-    if (project.pkce_required_for_password_resets && !given) refuse('invalid_pkce_code_challenge')
+  const checkRequirements = (challenge: string | undefined) => {
+    if (project.pkce_required_for_password_resets && !challenge) refuse('invalid_pkce_code_challenge')
   }
 
   return {
@@ -208,12 +208,12 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
       checkStrength(body.password, email)
       await mails.take(body.password_reset_token, 'multi_tenant_passwords', body.code_verifier)
       passwords.set(email, body.password)
-      locks.succeeded(email)
+      locks.recordSuccess(email)
       // the email has reached the member
       member.email_address_verified = true
       sessions.revokeAll(member.member_id, bearer.sessionToken)
-      const signedIn = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
-      return { ...signedIn, member_email_id: emailIdOf(member) }
+      const answer = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      return { ...answer, member_email_id: emailIdOf(member) }
     },
 
     resetDiscovery: async (body: v.InferOutput<typeof discoveryPasswordReset>) => {
@@ -221,7 +221,7 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
       checkStrength(body.password, email)
       await mails.take(body.password_reset_token, 'discovery_passwords', body.pkce_code_verifier)
       passwords.set(email, body.password)
-      locks.succeeded(email)
+      locks.recordSuccess(email)
       sessions.spend(body.intermediate_session_token)
       return { ...sessions.discover(email, [proof]), organization_id_hint: null }
     },
@@ -236,7 +236,7 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
 
     /** Sets the password of the member whose session this is. */
     setInSession: ({ password, session_duration_minutes }: Lasting & { password: string }, bearer: Bearer) => {
-      const { member } = sessions.required(bearer)
+      const { member } = sessions.require(bearer)
       checkStrength(password, member.email_address)
       passwords.set(member.email_address, password)
       return sessions.signIn(bearer, member, [proof], session_duration_minutes)
@@ -253,10 +253,10 @@ export const createPasswordLogIns = ({ project, organizations, sessions, permiss
   }
 }
 
-export type PasswordLogIns = ReturnType<typeof createPasswordLogIns>
+export type MemberPasswordLogIns = ReturnType<typeof createPasswordLogIns>
 
 /** Serves log-in with passwords, their reset, and discovery by password. */
-export const servePasswords = ({ on }: Router, { passwordLogIns }: { passwordLogIns: PasswordLogIns }) => {
+export const servePasswords = ({ on }: Router, { passwordLogIns }: { passwordLogIns: MemberPasswordLogIns }) => {
   const lasting = { session_duration_minutes: sessionDuration }
   const { discovery } = api.passwords
 

@@ -102,11 +102,11 @@ export const createPermissions = (project: Project) => {
   const policy = () => policyWith(ofMembers, project)
 
   /** Returns those of these roles that allow an action in the organization. */
-  const grantedBy = (role_ids: string[], { custom_roles }: Organization, resource_id: string, action: string) =>
+  const rolesGranting = (role_ids: string[], { custom_roles }: Organization, resource_id: string, action: string) =>
     grantingRoles({ roles: [...policy().roles, ...custom_roles], resources: [] }, role_ids, resource_id, action)
 
   const may = ({ member, organization }: NonNullable<Actor>, [resource_id, action]: Deed) =>
-    grantedBy(
+    rolesGranting(
       member.roles.map(({ role_id }) => role_id),
       organization,
       resource_id,
@@ -114,7 +114,7 @@ export const createPermissions = (project: Project) => {
     ).length > 0
 
   return {
-    grantedBy,
+    rolesGranting,
     /** Refuses unless the roles of the actor allow this. What somebody does to `about` can be allowed on `stytch.self`, if that is themselves. */
     check: (actor: Actor, deed: Deed, about?: Member) => {
       if (!actor || may(actor, deed)) return

@@ -11,7 +11,7 @@ import type { Organization } from './organizations.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { MemberSessions } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 const YEAR = 365 * 24 * 3600_000
 
@@ -44,14 +44,14 @@ export const createScim = ({ clock, permissions: { check }, stores }: Dependenci
     return connections.get(organization_id) ?? refuse('no_active_scim_connection')
   }
 
-  const named = ({ organization_id }: Organization, connection_id: string) => {
+  const requireConnection = ({ organization_id }: Organization, connection_id: string) => {
     const connection = connections.get(organization_id)
     return connection?.connection_id === connection_id ? connection : refuse('no_active_scim_connection')
   }
   /** Returns a connection that the actor wants to change. */
   const own = (actor: Actor, organization: Organization, connection_id: string) => {
     check(actor, ['stytch.scim', 'update'])
-    return named(organization, connection_id)
+    return requireConnection(organization, connection_id)
   }
 
   /** Makes the organization's summary of a connection true. */
@@ -107,7 +107,7 @@ export const createScim = ({ clock, permissions: { check }, stores }: Dependenci
 
     remove: (actor: Actor, organization: Organization, connection_id: string) => {
       check(actor, ['stytch.scim', 'delete'])
-      named(organization, connection_id)
+      requireConnection(organization, connection_id)
       connections.delete(organization.organization_id)
       organization.scim_active_connection = null
       return { connection_id }
@@ -148,7 +148,7 @@ export type Scim = ReturnType<typeof createScim>
 export const serveScim = ({ on }: Router, { sessions, scim }: { sessions: MemberSessions; scim: Scim }) => {
   /** Returns who makes a call, and for which organization. */
   const by = (request: ApiRequest) => {
-    const actor = sessions.required(request)
+    const actor = sessions.require(request)
     return [actor, actor.organization] as const
   }
   const connectionOf = ({ params }: ApiRequest) => params.connection_id ?? ''
@@ -161,7 +161,7 @@ export const serveScim = ({ on }: Router, { sessions, scim }: { sessions: Member
   on(api.scim.deleteConnection, noBody, (_, request) => scim.remove(...by(request), connectionOf(request)))
 
   const groups = v.object({ connection_id: optionalText, cursor: optionalText, limit: v.optional(v.number()) })
-  on(api.scim.getConnectionGroups, groups, (_, request) => scim.groups(sessions.required(request)))
+  on(api.scim.getConnectionGroups, groups, (_, request) => scim.groups(sessions.require(request)))
 
   const rotation = v.object({ connection_id: v.string() })
   for (const step of ['rotateStart', 'rotateComplete', 'rotateCancel'] as const) {

@@ -35,37 +35,37 @@ type Filters<Thing> = Record<string, Filter<Thing>>
 /** Says whether a thing fits one operand. `of` begins the names of the errors. */
 const reader =
   <Thing>(of: 'member' | 'organization', filters: Filters<Thing>) =>
-  ({ filter_name: name, filter_value: wanted }: { filter_name?: unknown; filter_value?: unknown }): ((thing: Thing) => boolean) => {
+  ({ filter_name: name, filter_value: filterValue }: { filter_name?: unknown; filter_value?: unknown }): ((thing: Thing) => boolean) => {
     if (name === undefined) return refuse(`${of}_search_missing_filter_name`)
     if (typeof name !== 'string') return refuse(`${of}_search_filter_name_must_be_string`)
     const filter = Object.hasOwn(filters, name) ? filters[name]! : refuse(`${of}_search_filter_name_not_recognized`)
-    if (wanted === undefined) return refuse(`${of}_search_missing_filter_value`)
+    if (filterValue === undefined) return refuse(`${of}_search_missing_filter_value`)
     if ('flag' in filter) {
-      return typeof wanted === 'boolean' ? (thing) => filter.flag(thing) === wanted : refuse(`${of}_search_expected_boolean`)
+      return typeof filterValue === 'boolean' ? (thing) => filter.flag(thing) === filterValue : refuse(`${of}_search_expected_boolean`)
     }
     if ('list' in filter) {
-      const values = Array.isArray(wanted) && wanted.every((value) => typeof value === 'string') ? wanted : undefined
+      const values = Array.isArray(filterValue) && filterValue.every((value) => typeof value === 'string') ? filterValue : undefined
       return values
         ? (thing) => filter.list(thing).some((value) => values.includes(value))
         : refuse(`${of}_search_expected_array_of_strings`)
     }
-    if (typeof wanted !== 'string') return refuse(`${of}_search_expected_string`)
-    if ('text' in filter) return (thing) => filter.text(thing).includes(wanted)
-    if (wanted.length < FUZZY_LENGTH) return refuse(filter.tooShort)
-    const part = wanted.toLowerCase()
+    if (typeof filterValue !== 'string') return refuse(`${of}_search_expected_string`)
+    if ('text' in filter) return (thing) => filter.text(thing).includes(filterValue)
+    if (filterValue.length < FUZZY_LENGTH) return refuse(filter.tooShort)
+    const part = filterValue.toLowerCase()
     return (thing) => filter.part(thing).some((value) => value.toLowerCase().includes(part))
   }
 
-/** Returns one page of the things that fit, and the cursor of the next page if there is one. Without operands, `unfiltered` says which fit. */
+/** Returns one page of the things that fit, and the cursor of the next page if there is one. Without operands, `byDefault` says which fit. */
 const find = <Thing>(
   things: Thing[],
   { query, cursor, limit = DEFAULT_LIMIT }: MemberSearch,
   read: ReturnType<typeof reader<Thing>>,
-  unfiltered: (thing: Thing) => boolean,
+  byDefault: (thing: Thing) => boolean,
 ) => {
   const each = (query?.operands ?? []).map(read)
   const fits = (thing: Thing) =>
-    each.length === 0 ? unfiltered(thing) : query!.operator === 'AND' ? each.every((one) => one(thing)) : each.some((one) => one(thing))
+    each.length === 0 ? byDefault(thing) : query!.operator === 'AND' ? each.every((one) => one(thing)) : each.some((one) => one(thing))
   return page(things.filter(fits), { cursor, limit })
 }
 
@@ -93,8 +93,8 @@ const memberFilters: Filters<Member> = {
 const readMember = reader('member', memberFilters)
 
 /** Finds members. Without operands, all who are not deleted. */
-export const searchMembers = <Found extends Member>(members: Found[], search: MemberSearch) => {
-  const { items, results_metadata } = find<Found>(members, search, readMember, ({ status }) => status !== 'deleted')
+export const searchMembers = <Item extends Member>(members: Item[], search: MemberSearch) => {
+  const { items, results_metadata } = find<Item>(members, search, readMember, ({ status }) => status !== 'deleted')
   return { members: items, results_metadata }
 }
 

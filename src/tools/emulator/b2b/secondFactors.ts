@@ -30,7 +30,7 @@ export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) =>
 /** The members' phones and authenticator apps. */
 export const createSecondFactors = (clock: Clock, authenticators: Authenticators, stores: Stores) => {
   /** The apps that are confirmed. */
-  const verified = stores.map('confirmed_authenticators', (value): value is true => value === true)
+  const confirmations = stores.map('confirmed_authenticators', (value): value is true => value === true)
 
   /** Refuses a number that another member of the organization has. */
   const checkFree = ({ members }: Organizations, organization_id: string, phone: string, member?: Member) => {
@@ -49,9 +49,9 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
     checkFree,
     setPhone,
     /** Returns the member's number. If there is none yet, takes the one in the request. */
-    phoneOf: (organizations: Organizations, member: Member, given: string | undefined) => {
-      if (given && given !== member.mfa_phone_number && member.mfa_phone_number_verified) refuse('duplicate_phone_number')
-      if (given) setPhone(organizations, member, given)
+    phoneOf: (organizations: Organizations, member: Member, newPhone: string | undefined) => {
+      if (newPhone && newPhone !== member.mfa_phone_number && member.mfa_phone_number_verified) refuse('duplicate_phone_number')
+      if (newPhone) setPhone(organizations, member, newPhone)
       return member.mfa_phone_number || refuse('phone_number_not_found')
     },
     removePhone: (member: Member) => {
@@ -66,23 +66,23 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
       return member
     },
     /** Gives the member a new app, with this secret and these codes if they are given. */
-    add: (member: Member, minutes: number, given?: SeedTotp) => {
-      if (verified.has(member.totp_registration_id)) refuse('active_totp_exists')
+    add: (member: Member, minutes: number, seed?: SeedTotp) => {
+      if (confirmations.has(member.totp_registration_id)) refuse('active_totp_exists')
       const holder = { user_id: member.member_id, emails: [{ email: member.email_address }] } as User
-      const added = authenticators.add(holder, clock.now() + minutes * MINUTE, given?.secret, given?.recovery_codes)
-      member.totp_registration_id = added.entry.totp_id
-      return added
+      const app = authenticators.add(holder, clock.now() + minutes * MINUTE, seed?.secret, seed?.recovery_codes)
+      member.totp_registration_id = app.entry.totp_id
+      return app
     },
     /** Returns the member's app if it is confirmed or can still be confirmed. */
     appOf: ({ totp_registration_id }: Member) => {
       const app = authenticators.get(totp_registration_id)
-      return app && (verified.has(totp_registration_id) || app.confirmBy > clock.now()) ? app : refuse('totp_not_found')
+      return app && (confirmations.has(totp_registration_id) || app.confirmBy > clock.now()) ? app : refuse('totp_not_found')
     },
     confirm: ({ totp_registration_id }: Member) => {
-      verified.set(totp_registration_id, true)
+      confirmations.set(totp_registration_id, true)
     },
     /** Whether the member has confirmed an app. */
-    hasApp: ({ totp_registration_id }: Member) => verified.has(totp_registration_id),
+    hasApp: ({ totp_registration_id }: Member) => confirmations.has(totp_registration_id),
   }
 }
 
@@ -155,18 +155,18 @@ export const createAuthenticatorLogIns = ({ clock, organizations, sessions, lock
       const { recoveryCodes } = secondFactors.appOf(member)
       const at = recoveryCodes.indexOf(body.recovery_code)
       if (at < 0) {
-        locks.failed(member.member_id)
+        locks.recordFailure(member.member_id)
         refuse('unable_to_authenticate_recovery_code')
       }
       recoveryCodes.splice(at, 1)
-      locks.succeeded(member.member_id)
+      locks.recordSuccess(member.member_id)
       const proof: Proof = {
         type: 'recovery_codes',
         delivery_method: 'recovery_code',
         recovery_code_factor: { totp_recovery_code_id: member.totp_registration_id },
       }
-      const signedIn = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
-      return { ...endsInSession(signedIn), recovery_codes_remaining: recoveryCodes.length }
+      const answer = await sessions.signIn(bearer, member, [proof], body.session_duration_minutes, body.intermediate_session_token)
+      return { ...endsInSession(answer), recovery_codes_remaining: recoveryCodes.length }
     },
   }
 }
@@ -184,8 +184,8 @@ export const serveSecondFactors = (
   on(api.totp.authenticate, v.object({ ...whoSignsIn, ...appCode.entries, session_duration_minutes: sessionDuration }), (body, request) =>
     authenticatorLogIns.authenticate(sessions.memberSigningIn(request, body), body, request),
   )
-  on(api.recoveryCodes.get, noBody, (_, request) => authenticatorLogIns.codesOf(sessions.required(request).member))
-  on(api.recoveryCodes.rotate, noBody, (_, request) => authenticatorLogIns.rotateCodes(sessions.required(request).member))
+  on(api.recoveryCodes.get, noBody, (_, request) => authenticatorLogIns.codesOf(sessions.require(request).member))
+  on(api.recoveryCodes.rotate, noBody, (_, request) => authenticatorLogIns.rotateCodes(sessions.require(request).member))
   on(
     api.recoveryCodes.recover,
     v.object({ ...whoSignsIn, recovery_code: v.string(), session_duration_minutes: sessionDuration }),

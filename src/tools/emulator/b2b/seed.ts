@@ -7,7 +7,7 @@ import { metadata } from '../state/metadata.ts'
 import type { OAuthAccount, OAuthSignIns } from '../methods/oauth.ts'
 import { locateRefusal } from '../requests/refusal.ts'
 import { seedTotp, type SeedTotp } from '../methods/totps.ts'
-import { memberAccount, registered } from './oauthRegistrations.ts'
+import { memberAccount, registrationOf } from './oauthRegistrations.ts'
 import { policy } from './organizationFields.ts'
 import type { Organization, Organizations } from './organizations.ts'
 import type { MemberPasswords } from './passwords.ts'
@@ -126,14 +126,14 @@ export const createOrganizationPlanter = ({ organizations, passwords, secondFact
       password,
       oauth_registrations = [],
       impersonation_token,
-      ...given
+      ...fields
     }: SeedMember,
   ) => {
-    const { status = 'active' } = given
+    const { status = 'active' } = fields
     const member = organizations.members.add(
       organization,
       email_address,
-      { email_address_verified: status === 'active', ...withoutUndefined(given) },
+      { email_address_verified: status === 'active', ...withoutUndefined(fields) },
       roles,
     )
     if (mfa_phone_number) {
@@ -148,17 +148,17 @@ export const createOrganizationPlanter = ({ organizations, passwords, secondFact
     member.default_mfa_method ||= mfa_phone_number ? 'sms_otp' : totp ? 'totp' : ''
     if (password !== undefined) passwords.set(email_address, password)
     for (const account of oauth_registrations) {
-      registered(member, account)
+      registrationOf(member, account)
       oauthSignIns.setSubject(account, email_address)
     }
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, member, IMPERSONATION_MINUTES)
-    organizations.members.planted(member)
+    organizations.members.release(member)
     return member
   }
 
   /** `path`: the position of the organization in the seed. */
-  return ({ members = [], organization_name, ...given }: SeedOrganization, path: string): PlantedOrganization => {
-    const organization = locateRefusal(path, () => organizations.create(organization_name, withoutUndefined(given)))
+  return ({ members = [], organization_name, ...fields }: SeedOrganization, path: string): PlantedOrganization => {
+    const organization = locateRefusal(path, () => organizations.create(organization_name, withoutUndefined(fields)))
     return {
       ...organization,
       members: members.map((member, index) => locateRefusal(`${path}.members.${index}`, () => plantMember(organization, member))),

@@ -27,7 +27,7 @@ import { asMembers } from './oauthRegistrations.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
 import type { Permissions } from './permissions.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** Who makes a call, by a session, and what the session is to say in addition. */
 export interface Bearer {
@@ -49,7 +49,7 @@ export const whoSignsIn = { organization_id: v.string(), member_id: v.string(), 
 /** Whose second factor a call is about. */
 export type WhoSignsIn = v.InferOutput<v.ObjectSchema<typeof whoSignsIn, undefined>>
 
-interface LiveSession {
+interface LiveMemberSession {
   session: MemberSession
   token: string
   /** Milliseconds, by the emulator's clock. */
@@ -57,7 +57,7 @@ interface LiveSession {
 }
 
 /** What a visitor has proved: who they are and, if they have chosen an organization, as which member. */
-interface Proven {
+interface IntermediateSession {
   email: string
   proofs: Proof[]
   member?: Member
@@ -89,7 +89,7 @@ const isOfAddress = ({ type, delivery_method }: Proof) =>
  * The proofs that also count for another member with the same address. Second factors, passwords and SSO connections belong to one organization. If
  * the address is not verified there, nothing counts elsewhere.
  */
-const proofsFor = ({ proofs, member }: Proven, other: Member | undefined) =>
+const proofsFor = ({ proofs, member }: IntermediateSession, other: Member | undefined) =>
   member && member !== other ? proofs.filter((proof) => member.email_address_verified && isOfAddress(proof)) : proofs
 
 /** Whether a proof verifies this address. OAuth and SSO do, because the member was found by the address that they returned. */
@@ -105,7 +105,7 @@ const methodOf = ({ type, delivery_method }: Proof) => {
 
 const kindOf = ({ type, delivery_method }: Pick<Proof, 'type' | 'delivery_method'>) => `${type} ${delivery_method}`
 
-type Answered<Result> = Omit<Result, keyof Answer>
+type MemberPayload<Result> = Omit<Result, keyof Answer>
 
 /** How a visitor with this address belongs to an organization. */
 const membershipOf = (email: string, member: Member | null): Membership => {
@@ -119,32 +119,32 @@ const membershipOf = (email: string, member: Member | null): Membership => {
  * Casts the answer of a call that ends in a session. The provider's types promise a session after a second factor, and after a password that was set
  * in a session. But if the organization requires more of the member, these calls say so here too, like those whose types allow for it.
  */
-export const endsInSession = (answer: Answered<MemberAuthenticated | MemberPending>) => answer as Answered<MemberSignedIn>
+export const endsInSession = (answer: MemberPayload<MemberAuthenticated | MemberPending>) => answer as MemberPayload<MemberSignedIn>
 
 /** The members' sessions and the intermediate sessions. */
 export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer, stores: Stores) => {
-  const live = stores.map('member_sessions', objects<LiveSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
+  const live = stores.map('member_sessions', objects<LiveMemberSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
   const byMember = live.index(({ session }) => [session.member_id])
   const bySessionId = live.index(({ session }) => [session.member_session_id])
   const ends = createSweep(clock, live, ({ expiresAt }) => expiresAt)
-  const intermediates = createExpiring<Proven>(clock)
+  const intermediates = createExpiring<IntermediateSession>(clock)
   const { members } = organizations
 
   const find = (token: string | undefined) => {
-    const found = token === undefined ? undefined : live.get(token)
-    const member = found && found.expiresAt > clock.now() ? members.byId(found.session.member_id) : undefined
+    const entry = token === undefined ? undefined : live.get(token)
+    const member = entry && entry.expiresAt > clock.now() ? members.byId(entry.session.member_id) : undefined
     const organization = member && organizations.byId(member.organization_id)
-    return found && member && organization && member.status !== 'deleted' ? { ...found, member, organization } : undefined
+    return entry && member && organization && member.status !== 'deleted' ? { ...entry, member, organization } : undefined
   }
 
-  const required = (request: Bearer) =>
+  const requireSession = (request: Bearer) =>
     find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found')
 
   const answer = async (
-    { session, token }: LiveSession,
+    { session, token }: LiveMemberSession,
     member: Member,
     organization: Organization,
-  ): Promise<Answered<MemberAuthenticated>> => {
+  ): Promise<MemberPayload<MemberAuthenticated>> => {
     const { member_session_id, custom_claims, ...claims } = session
     const { organization_id, organization_slug: slug } = organization
     return {
@@ -202,7 +202,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     }) as unknown as MemberFactor
 
   /** Notes that a session was used, by a call that may extend it and add claims. */
-  const used = (entry: LiveSession, member: Member, { claims }: Bearer, minutes: number | undefined) => {
+  const noteUse = (entry: LiveMemberSession, member: Member, { claims }: Bearer, minutes: number | undefined) => {
     const { session } = entry
     session.last_accessed_at = timestamp(clock.now())
     // an administrator can have changed them
@@ -211,18 +211,19 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     if (minutes !== undefined) extend(entry, minutes)
   }
 
-  const extend = (entry: LiveSession, minutes: number) => {
+  const extend = (entry: LiveMemberSession, minutes: number) => {
     entry.expiresAt = clock.now() + minutes * MINUTE
     entry.session.expires_at = timestamp(entry.expiresAt)
   }
 
   /** Whether an intermediate session belongs to this member. One that is bound to a member belongs to no other, even if the address is the same. */
-  const isOf = (kept: Proven, member: Member) => kept.email === member.email_address && (!kept.member || kept.member === member)
+  const isOf = (intermediate: IntermediateSession, member: Member) =>
+    intermediate.email === member.email_address && (!intermediate.member || intermediate.member === member)
 
   /** The proofs that a request carries from earlier steps: those of its intermediate session, or else of the session of the same member. */
   const earlierProofs = (request: Bearer, token: string | undefined, member: Member) => {
-    const kept = token === undefined ? undefined : intermediates.find(token)
-    if (kept) return isOf(kept, member) ? kept.proofs : []
+    const intermediate = token === undefined ? undefined : intermediates.find(token)
+    if (intermediate) return isOf(intermediate, member) ? intermediate.proofs : []
     const current = find(request.sessionToken)
     return current?.member === member ? current.session.authentication_factors : []
   }
@@ -231,7 +232,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const openSession = (request: Bearer, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
     const now = timestamp(clock.now())
     const current = find(request.sessionToken)
-    const entry: LiveSession =
+    const entry: LiveMemberSession =
       current?.member === member
         ? live.get(current.token)!
         : {
@@ -253,34 +254,36 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     ends.sweep()
     live.set(entry.token, entry)
     const { session } = entry
-    const known = new Set(session.authentication_factors.map(kindOf))
-    session.authentication_factors.push(...proofs.filter((proof) => !known.has(kindOf(proof))).map((proof) => factor(proof, now)))
-    used(entry, member, request, minutes ?? (entry.expiresAt === 0 ? DEFAULT_MINUTES : undefined))
+    const kinds = new Set(session.authentication_factors.map(kindOf))
+    session.authentication_factors.push(...proofs.filter((proof) => !kinds.has(kindOf(proof))).map((proof) => factor(proof, now)))
+    noteUse(entry, member, request, minutes ?? (entry.expiresAt === 0 ? DEFAULT_MINUTES : undefined))
     ends.add(entry.token, entry.expiresAt)
     return answer(entry, member, organization)
   }
 
   /**
    * Signs a member in with a further proof. If the organization requires more, the answer says what, and its intermediate token stands for the
-   * proofs so far. `spent`: the intermediate token of the request, which is invalid afterwards.
+   * proofs so far. `intermediateToken`: the intermediate token of the request, which is invalid afterwards.
    */
   const signIn = async (
     request: Bearer,
     member: Member,
     proofs: Proof[],
     minutes: number | undefined,
-    spent?: string,
-  ): Promise<Answered<MemberAuthenticated | MemberPending>> => {
+    intermediateToken?: string,
+  ): Promise<MemberPayload<MemberAuthenticated | MemberPending>> => {
     // The member can have been deleted after the email was sent.
     if (member.status === 'deleted') refuse('member_not_found')
-    const organization = organizations.required(member.organization_id)
-    const kept = spent === undefined ? undefined : intermediates.find(spent)
-    const fresh = [...(kept && isOf(kept, member) ? kept.proofs : []), ...proofs]
+    const organization = organizations.require(member.organization_id)
+    const intermediate = intermediateToken === undefined ? undefined : intermediates.find(intermediateToken)
+    const fresh = [...(intermediate && isOf(intermediate, member) ? intermediate.proofs : []), ...proofs]
     // only the newest proof of each method
     const all = [
-      ...new Map(([...earlierProofs(request, spent, member), ...proofs] as Proof[]).map((proof) => [kindOf(proof), proof])).values(),
+      ...new Map(
+        ([...earlierProofs(request, intermediateToken, member), ...proofs] as Proof[]).map((proof) => [kindOf(proof), proof]),
+      ).values(),
     ]
-    if (spent !== undefined) intermediates.spend(spent)
+    if (intermediateToken !== undefined) intermediates.spend(intermediateToken)
     const still = missing(member, organization, all)
     if (still.mfa_required || still.primary_required) {
       const token = randomToken()
@@ -311,16 +314,16 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   }
 
   /** Returns what the visitor has proved, by the intermediate token or else by the session. */
-  const provenBy = (request: Bearer, token: string | undefined): Proven => {
+  const intermediateOf = (request: Bearer, token: string | undefined): IntermediateSession => {
     if (token !== undefined) return intermediates.find(token) ?? refuse('intermediate_session_not_found')
-    const { member, session } = required(request)
+    const { member, session } = requireSession(request)
     return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
   }
 
   const byId = (id: unknown) => find(typeof id === 'string' ? bySessionId.key(id) : undefined)
 
   return {
-    required,
+    require: requireSession,
     /** Returns a session by its id, if it is alive. */
     byId,
     /** Returns the member's sessions that are alive, oldest first. */
@@ -340,39 +343,39 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
 
     /** Returns the member whose second factor a request is about: of its intermediate session or its session. */
     memberSigningIn: (request: Bearer, { organization_id, member_id, intermediate_session_token: token }: WhoSignsIn) => {
-      const member = members.required(organization_id, member_id)
-      const kept = token === undefined ? undefined : intermediates.find(token)
-      const known = kept ? isOf(kept, member) : find(request.sessionToken)?.member === member
-      return known ? member : refuse(token === undefined ? 'user_unauthenticated' : 'intermediate_session_not_found')
+      const member = members.require(organization_id, member_id)
+      const intermediate = token === undefined ? undefined : intermediates.find(token)
+      const isTheirs = intermediate ? isOf(intermediate, member) : find(request.sessionToken)?.member === member
+      return isTheirs ? member : refuse(token === undefined ? 'user_unauthenticated' : 'intermediate_session_not_found')
     },
 
     signIn,
 
     /** Begins a session whatever the organization requires of its members: for an administrator who acts as the member, and for tests. */
     begin: (request: Bearer, member: Member, proof: Proof, minutes: number) =>
-      openSession(request, member, organizations.required(member.organization_id), [proof], minutes),
+      openSession(request, member, organizations.require(member.organization_id), [proof], minutes),
 
     /** After a visitor has proved an address: returns the organizations that they can enter, and the token for the next step. */
-    discover: (email: string, proofs: Proof[]): Answered<Discovered> => {
+    discover: (email: string, proofs: Proof[]): MemberPayload<Discovered> => {
       const token = randomToken()
       intermediates.put(token, { email, proofs }, INTERMEDIATE_MINUTES)
-      return { intermediate_session_token: token, email_address: email, discovered_organizations: discovered({ email, proofs }) }
+      return { intermediate_session_token: token, email_address: email, discovered_organizations: organizationsOf({ email, proofs }) }
     },
-    discovered,
-    provenBy,
+    organizationsOf,
+    intermediateOf,
     proofsFor,
     /** Signs the member of a session in to another organization, where a member has the same address. */
     exchange: (request: Bearer, { organization_id }: Organization, minutes: number | undefined) => {
-      const bearer = provenBy(request, undefined)
+      const bearer = intermediateOf(request, undefined)
       const other = members.withEmail(organization_id, bearer.email) ?? refuse('member_not_found')
       return signIn(request, other, proofsFor(bearer, other), minutes)
     },
 
     /** Updates the last access of a session, and its end if minutes are given. */
     touch: (request: Bearer, minutes: number | undefined) => {
-      const { token, member, organization } = required(request)
+      const { token, member, organization } = requireSession(request)
       const entry = live.get(token)!
-      used(entry, member, request, minutes)
+      noteUse(entry, member, request, minutes)
       return answer(entry, member, organization)
     },
     revoke: (token: string) => {
@@ -384,7 +387,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     },
   }
 
-  function discovered(bearer: Proven): DiscoveredOrganization[] {
+  function organizationsOf(bearer: IntermediateSession): DiscoveredOrganization[] {
     const { email } = bearer
     return organizations.around(email).flatMap((organization): DiscoveredOrganization[] => {
       const member = members.withEmail(organization.organization_id, email) ?? null
@@ -447,20 +450,20 @@ export const serveMemberSessions = ({ on }: Router, { organizations, sessions, p
   )
 
   on(api.revoke, noBody, (_, request) => {
-    sessions.revoke(sessions.required(request).token)
+    sessions.revoke(sessions.require(request).token)
     return {}
   })
 
   on(withoutBody(api.session.revokeForMember), noBody, (_, request) => {
-    const actor = sessions.required(request)
+    const actor = sessions.require(request)
     permissions.check(actor, ['stytch.member', 'revoke-sessions'])
-    sessions.revokeAll(members.required(actor.organization.organization_id, request.params.member_id ?? '').member_id)
+    sessions.revokeAll(members.require(actor.organization.organization_id, request.params.member_id ?? '').member_id)
     return {}
   })
 
   const exchange = v.object({ organization_id: v.string(), session_duration_minutes: sessionDuration, locale: optionalText })
   on(api.session.exchange, exchange, ({ organization_id, session_duration_minutes }, request) => {
-    return sessions.exchange(request, organizations.required(organization_id), session_duration_minutes)
+    return sessions.exchange(request, organizations.require(organization_id), session_duration_minutes)
   })
 
   const accessTokenExchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })

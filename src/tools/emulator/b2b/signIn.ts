@@ -49,25 +49,33 @@ const DEFAULT_MINUTES = 60
 /** Returns the function that signs a member in, whatever the organization requires of its members. */
 export const createMemberSignIn =
   (organizations: Organizations, sessions: MemberSessions) =>
-  async ({ email, organization: named, session_duration_minutes = DEFAULT_MINUTES, ...given }: SignInMember): Promise<SignedInMember> => {
+  async ({
+    email,
+    organization: reference,
+    session_duration_minutes = DEFAULT_MINUTES,
+    ...fields
+  }: SignInMember): Promise<SignedInMember> => {
     const { members } = organizations
     const organization =
-      organizations.byId(named) ?? organizations.bySlug(named) ?? organizations.named(named) ?? organizations.create(named)
+      organizations.byId(reference) ??
+      organizations.bySlug(reference) ??
+      organizations.withName(reference) ??
+      organizations.create(reference)
     const member = members.withEmail(organization.organization_id, email) ?? members.add(organization, email)
-    const { name, roles, trusted_metadata, untrusted_metadata } = given
+    const { name, roles, trusted_metadata, untrusted_metadata } = fields
     Object.assign(member, withoutUndefined({ name, email_address_verified: true }))
     member.trusted_metadata = withMetadata(member.trusted_metadata, trusted_metadata)
     member.untrusted_metadata = withMetadata(member.untrusted_metadata, untrusted_metadata)
     if (roles) Object.assign(member, assignedRoles(roles))
     members.activate(member)
-    const signedIn = await sessions.begin(noRequest(), member, proofOf(email), session_duration_minutes)
+    const answer = await sessions.begin(noRequest(), member, proofOf(email), session_duration_minutes)
     return {
       member_id: member.member_id,
       organization_id: organization.organization_id,
       member,
       organization,
-      member_session: signedIn.member_session,
-      session_token: signedIn.session_token,
-      session_jwt: signedIn.session_jwt,
+      member_session: answer.member_session,
+      session_token: answer.session_token,
+      session_jwt: answer.session_jwt,
     }
   }

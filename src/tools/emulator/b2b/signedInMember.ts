@@ -19,7 +19,7 @@ const update = v.object({
   default_mfa_method: v.optional(v.picklist(['sms_otp', 'totp'])),
 })
 
-const retired = v.union([v.object({ email_id: v.string() }), v.object({ email_address: emailAddress })])
+const retiredAddress = v.union([v.object({ email_id: v.string() }), v.object({ email_address: emailAddress })])
 
 interface Dependencies {
   clock: Clock
@@ -37,22 +37,24 @@ export const serveSignedInMember = ({ on }: Router, { clock, organizations, sess
   const { answerAbout } = organizations
 
   on(api.getSignedInMember, noBody, (_, request) => {
-    const { member, organization } = sessions.required(request)
+    const { member, organization } = sessions.require(request)
     return { member, organization }
   })
 
-  on(api.signedInMember.update, update, ({ mfa_phone_number, ...given }, request) => {
-    const { member } = sessions.required(request)
+  on(api.signedInMember.update, update, ({ mfa_phone_number, ...fields }, request) => {
+    const { member } = sessions.require(request)
     if (mfa_phone_number) secondFactors.phoneOf(organizations, member, mfa_phone_number)
-    return answerAbout(assign(member, given, clock.now()))
+    return answerAbout(assign(member, fields, clock.now()))
   })
 
   on(api.signedInMember.deleteMFAPhoneNumber, noBody, (_, request) =>
-    answerAbout(secondFactors.removePhone(sessions.required(request).member)),
+    answerAbout(secondFactors.removePhone(sessions.require(request).member)),
   )
-  on(api.signedInMember.deleteMFATOTP, noBody, (_, request) => answerAbout(secondFactors.removeTotp(sessions.required(request).member)))
-  on(api.signedInMember.unlinkRetiredEmail, retired, (body, request) => answerAbout(mails.unlink(sessions.required(request).member, body)))
+  on(api.signedInMember.deleteMFATOTP, noBody, (_, request) => answerAbout(secondFactors.removeTotp(sessions.require(request).member)))
+  on(api.signedInMember.unlinkRetiredEmail, retiredAddress, (body, request) =>
+    answerAbout(mails.unlink(sessions.require(request).member, body)),
+  )
   on(api.signedInMember.startEmailUpdate, emailUpdate, (body, request) =>
-    answerAbout(mails.changeAddress(sessions.required(request).member, body, request)),
+    answerAbout(mails.changeAddress(sessions.require(request).member, body, request)),
   )
 }

@@ -18,7 +18,7 @@ import type { Organization, Organizations } from './organizations.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 import { firstAccounts, searchForm } from '../standIns/accounts.ts'
 
 /** A SAML connection, with the fields that only servers see. */
@@ -127,14 +127,14 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
 
   const settle = (organization_id: string) => {
     const active = byOrganization.all(organization_id)
-    organizations.required(organization_id).sso_active_connections = active.map(connectionView)
+    organizations.require(organization_id).sso_active_connections = active.map(connectionView)
   }
 
-  const create = <Made extends Connection>(
+  const create = <Type extends Connection>(
     actor: Actor,
     { organization_id }: Organization,
     kind: string,
-    { display_name = '', ...more }: Omit<Made, keyof SsoConnection> & { display_name?: string },
+    { display_name = '', ...more }: Omit<Type, keyof SsoConnection> & { display_name?: string },
   ) => {
     check(actor, ['stytch.sso', 'create'])
     const connection = {
@@ -143,34 +143,35 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
       connection_id: `${kind}-connection-test-${crypto.randomUUID()}`,
       status: 'active',
       display_name,
-    } as unknown as Made
+    } as unknown as Type
     connections.set(connection.connection_id, connection)
     settle(organization_id)
     return { connection }
   }
 
-  const named = <Wanted extends Connection>({ organization_id }: Organization, connection_id: string, kind = '') => {
+  const requireConnection = <Type extends Connection>({ organization_id }: Organization, connection_id: string, kind = '') => {
     const connection = connections.get(connection_id)
     return connection?.organization_id === organization_id && connection_id.startsWith(kind)
-      ? (connection as Wanted)
+      ? (connection as Type)
       : refuse('sso_connection_not_found')
   }
 
-  const change = <Changed extends Connection>(
+  const change = <Type extends Connection>(
     actor: Actor,
     organization: Organization,
     connection_id: string,
     kind: string,
-    body: Partial<Omit<Changed, 'status'>>,
+    body: Partial<Omit<Type, 'status'>>,
   ) => {
     check(actor, ['stytch.sso', 'update'])
-    const connection = named<Changed>(organization, connection_id, kind)
+    const connection = requireConnection<Type>(organization, connection_id, kind)
     Object.assign(connection, withoutUndefined(body))
     settle(organization.organization_id)
     return { connection }
   }
 
-  const saml = (organization: Organization, connection_id: string) => named<StoredSamlConnection>(organization, connection_id, 'saml')
+  const saml = (organization: Organization, connection_id: string) =>
+    requireConnection<StoredSamlConnection>(organization, connection_id, 'saml')
 
   return {
     /** Returns the connection by which a browser begins. */
@@ -200,7 +201,7 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
 
     remove: (actor: Actor, organization: Organization, id: string) => {
       check(actor, ['stytch.sso', 'delete'])
-      const { connection_id, organization_id } = named(organization, id)
+      const { connection_id, organization_id } = requireConnection(organization, id)
       connections.delete(connection_id)
       settle(organization_id)
       return { connection_id }
@@ -237,8 +238,8 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
       connection_id: string,
       { x509_certificate, signing_private_key: _, saml_encryption_private_key, ...body }: v.InferOutput<typeof samlUpdate>,
     ) => {
-      const changed = change<StoredSamlConnection>(actor, organization, connection_id, 'saml', body)
-      const { verification_certificates, saml_encryption_private_keys } = changed.connection
+      const answer = change<StoredSamlConnection>(actor, organization, connection_id, 'saml', body)
+      const { verification_certificates, saml_encryption_private_keys } = answer.connection
       const now = timestamp(clock.now())
       if (x509_certificate !== undefined) {
         verification_certificates.push({
@@ -258,7 +259,7 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
           created_at: now,
         })
       }
-      return changed
+      return answer
     },
 
     /** Nothing is fetched, so nothing changes. */
@@ -267,19 +268,19 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
 
     removeCertificate: (actor: Actor, organization: Organization, connection_id: string, certificate_id: string) => {
       check(actor, ['stytch.sso', 'update'])
-      const { verification_certificates: kept } = saml(organization, connection_id)
-      const at = kept.findIndex((one) => one.certificate_id === certificate_id)
+      const { verification_certificates: certificates } = saml(organization, connection_id)
+      const at = certificates.findIndex((one) => one.certificate_id === certificate_id)
       if (at < 0) refuse('sso_verification_key_not_found')
-      kept.splice(at, 1)
+      certificates.splice(at, 1)
       return { certificate_id }
     },
 
     removeKey: (actor: Actor, organization: Organization, connection_id: string, private_key_id: string) => {
       check(actor, ['stytch.sso', 'update'])
-      const { saml_encryption_private_keys: kept } = saml(organization, connection_id)
-      const at = kept.findIndex((one) => one.private_key_id === private_key_id)
+      const { saml_encryption_private_keys: keys } = saml(organization, connection_id)
+      const at = keys.findIndex((one) => one.private_key_id === private_key_id)
       if (at < 0) refuse('sso_encryption_private_key_not_found')
-      kept.splice(at, 1)
+      keys.splice(at, 1)
       return { private_key_id }
     },
 
@@ -339,13 +340,14 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
       // Looks again, because two requests with the same token can be waiting in the line above.
       arrivals.find(sso_token) ?? refuse('sso_token_not_found')
       arrivals.spend(sso_token)
-      const organization = organizations.required(connection.organization_id)
-      const known = organizations.members.withEmail(organization.organization_id, email)
-      const { sso_jit_provisioning, sso_jit_provisioning_allowed_connections: allowed } = organization
+      const organization = organizations.require(connection.organization_id)
+      const holder = organizations.members.withEmail(organization.organization_id, email)
+      const { sso_jit_provisioning, sso_jit_provisioning_allowed_connections: allowedConnections } = organization
       const mayJoin =
-        sso_jit_provisioning === 'ALL_ALLOWED' || (sso_jit_provisioning === 'RESTRICTED' && allowed.includes(connection.connection_id))
-      if (!known && !mayJoin) refuse('member_not_found')
-      const member = known ?? organizations.members.add(organization, email)
+        sso_jit_provisioning === 'ALL_ALLOWED' ||
+        (sso_jit_provisioning === 'RESTRICTED' && allowedConnections.includes(connection.connection_id))
+      if (!holder && !mayJoin) refuse('member_not_found')
+      const member = holder ?? organizations.members.add(organization, email)
       const registration = member.sso_registrations.find(({ connection_id }) => connection_id === connection.connection_id)
       if (!registration) {
         member.sso_registrations.push({
@@ -384,7 +386,7 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
 
   /** Returns who makes a call, and for which organization. */
   const by = (request: ApiRequest) => {
-    const actor = sessions.required(request)
+    const actor = sessions.require(request)
     return [actor, actor.organization] as const
   }
   /** The same, with the connection that the path names. */
@@ -437,7 +439,7 @@ export const serveSso = ({ on, page }: Router, { clock, project, organizations, 
   })
 
   const choice = (id: string, connection: Connection, basePath: string, search: string | null) => {
-    const { organization_name, organization_id } = organizations.required(connection.organization_id)
+    const { organization_name, organization_id } = organizations.require(connection.organization_id)
     const address = `${basePath}/v1/public/sso/callback/${id}`
     const accounts = firstAccounts(organizations.members.addresses(organization_id), search)
     return htmlPage({
@@ -460,8 +462,8 @@ ${searchForm(accounts, address)}
     const email = v.parse(emailAddress, new URL(url).searchParams.get('email') ?? '')
     flows.spend(id)
     const token = sso.arrive(connection, email, challenge)
-    const known = organizations.members.withEmail(connection.organization_id, email)
-    const address = withParameters(known ? login : signup, { token, stytch_token_type: 'sso' })
+    const holder = organizations.members.withEmail(connection.organization_id, email)
+    const address = withParameters(holder ? login : signup, { token, stytch_token_type: 'sso' })
     return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
   })
 }

@@ -28,9 +28,9 @@ export interface Fault {
   times?: number
 }
 
-const areHeaders = (given: Record<string, string>) => {
+const areHeaders = (headers: Record<string, string>) => {
   try {
-    return Boolean(new Headers(given))
+    return Boolean(new Headers(headers))
   } catch {
     return false
   }
@@ -54,7 +54,7 @@ export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(
 export const releaseName = v.optional(v.string())
 
 /** What `fetch` rejects with when a fault drops the connection: the same as a browser's own `fetch` does without a network. */
-export class ConnectionDropped extends TypeError {
+export class DroppedConnection extends TypeError {
   constructor() {
     super('Failed to fetch')
   }
@@ -68,25 +68,25 @@ const bodiless = [204, 205, 304]
 
 const answerOf = ({ status = 200, body = null, headers = {} }: Fault) => {
   const text = typeof body === 'string'
-  const sent = bodiless.includes(status) ? null : text ? body : JSON.stringify(body)
-  return new Response(sent, { status, headers: { 'Content-Type': text ? 'text/html' : 'application/json', ...headers } })
+  const payload = bodiless.includes(status) ? null : text ? body : JSON.stringify(body)
+  return new Response(payload, { status, headers: { 'Content-Type': text ? 'text/html' : 'application/json', ...headers } })
 }
 
 /** The faults of one emulator, and the requests that they keep waiting. */
 export const createFaults = () => {
   let faults: { fault: Fault; fits: ReturnType<typeof routeMatcher>; left: number }[] = []
   /** The requests that a fault keeps waiting: the `name` of a hold, and the function that ends the wait. */
-  const waiting = new Set<{ name?: string; end: (answered: boolean) => void }>()
+  const waiting = new Set<{ name?: string; end: (isReleased: boolean) => void }>()
 
   /** Resolves after `ms` or when the name is released. Rejects if the client gives up or the wait is dropped. */
   const wait = (signal: AbortSignal, until: { ms: number } | { name: string }) =>
     new Promise<void>((resolve, reject) => {
-      const end = (answered: boolean) => {
+      const end = (isReleased: boolean) => {
         clearTimeout(timer)
         signal.removeEventListener('abort', giveUp)
         waiting.delete(entry)
-        if (answered) resolve()
-        else reject(new ConnectionDropped())
+        if (isReleased) resolve()
+        else reject(new DroppedConnection())
       }
       const giveUp = () => end(false)
       const entry = { name: 'name' in until ? until.name : undefined, end }
@@ -96,14 +96,14 @@ export const createFaults = () => {
       else signal.addEventListener('abort', giveUp)
     })
 
-  const end = (entries: typeof waiting | { end: (answered: boolean) => void }[], answered: boolean) => {
-    for (const entry of [...entries]) entry.end(answered)
+  const end = (entries: typeof waiting | { end: (isReleased: boolean) => void }[], isReleased: boolean) => {
+    for (const entry of [...entries]) entry.end(isReleased)
   }
 
   const take = (method: string, path: string) => {
-    const found = faults.find(({ fits }) => fits(method, path))
-    if (found && --found.left === 0) faults = faults.filter((entry) => entry !== found)
-    return found?.fault
+    const match = faults.find(({ fits }) => fits(method, path))
+    if (match && --match.left === 0) faults = faults.filter((entry) => entry !== match)
+    return match?.fault
   }
 
   return {
@@ -119,14 +119,14 @@ export const createFaults = () => {
       if (!fault) return
       if (fault.hold !== undefined) await wait(request.signal, { name: fault.hold })
       if (fault.delay_ms) await wait(request.signal, { ms: fault.delay_ms })
-      if (fault.drop || request.signal.aborted) throw new ConnectionDropped()
+      if (fault.drop || request.signal.aborted) throw new DroppedConnection()
       return fault.status === undefined && fault.body === undefined ? undefined : answerOf(fault)
     },
     /** Releases the requests that are held by this name, or all held requests, and returns how many there were. */
     release: (name?: string) => {
-      const held = [...waiting].filter((entry) => entry.name !== undefined && (name === undefined || entry.name === name))
-      end(held, true)
-      return held.length
+      const holds = [...waiting].filter((entry) => entry.name !== undefined && (name === undefined || entry.name === name))
+      end(holds, true)
+      return holds.length
     },
     /** Ends every wait by dropping its connection. */
     dropWaiting: () => end(waiting, false),

@@ -3,7 +3,7 @@ import { timestamp } from '../state/clock.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
-import { texts, type Shape } from '../state/keptMap.ts'
+import { texts, type Shape } from '../state/storeMap.ts'
 
 /** A message that the provider would have sent to a visitor. */
 export interface OutboxMessage {
@@ -29,7 +29,7 @@ export interface OutboxMessage {
 type Undeliverable = 'inactive_email' | 'unsubscribed_phone_number'
 
 /** How many messages are kept: `latchkey dev` can run for weeks. */
-const KEPT = 1_000
+const MOST_MESSAGES = 1_000
 
 /** Keeps the messages that would have been sent, newest last. */
 export const createOutbox = (clock: Clock, project: Project, stores: Stores) => {
@@ -53,7 +53,7 @@ export const createOutbox = (clock: Clock, project: Project, stores: Stores) => 
     checkRecipient,
     send: (message: Omit<OutboxMessage, 'id' | 'sent_at'>) => {
       messages.push({ id: `message-${crypto.randomUUID()}`, ...message, sent_at: timestamp(clock.now()) })
-      messages.splice(0, messages.length - KEPT)
+      messages.splice(0, messages.length - MOST_MESSAGES)
     },
     /** From now on, sending to this recipient is refused for this reason. */
     block: (to: string, reason: Undeliverable) => {

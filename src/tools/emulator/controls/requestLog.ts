@@ -17,9 +17,9 @@ export interface RecordedRequest {
 }
 
 /** How many requests are kept: `latchkey dev` can run for weeks. */
-const KEPT = 1_000
+const MOST_REQUESTS = 1_000
 
-const parsed = (text: string): unknown => {
+const parse = (text: string): unknown => {
   if (text === '') return null
   try {
     return JSON.parse(text)
@@ -38,12 +38,12 @@ export const createRequestLog = (clock: Clock) => {
         method,
         path: path + new URL(url).search,
         headers: Object.fromEntries(headers),
-        body: parsed(body),
+        body: parse(body),
         received_at: timestamp(clock.now()),
         status: null,
       }
       requests.push(entry)
-      requests.splice(0, requests.length - KEPT)
+      requests.splice(0, requests.length - MOST_REQUESTS)
       return entry
     },
   }

@@ -86,7 +86,7 @@ export interface Seed {
 }
 
 /** A wallet whose address is written the way it is stored. */
-const keptWallet = ({ crypto_wallet_type, crypto_wallet_address }: NonNullable<SeedUser['crypto_wallets']>[number]) => ({
+const walletRecord = ({ crypto_wallet_type, crypto_wallet_address }: NonNullable<SeedUser['crypto_wallets']>[number]) => ({
   crypto_wallet_type,
   crypto_wallet_address: readAddress({ crypto_wallet_type, crypto_wallet_address }).address,
 })
@@ -106,7 +106,7 @@ const seedUser = v.strictObject({
     v.array(
       v.pipe(
         v.strictObject({ crypto_wallet_address: v.string(), crypto_wallet_type: v.picklist(['ethereum', 'solana']) }),
-        refusalAsIssue(keptWallet),
+        refusalAsIssue(walletRecord),
       ),
     ),
   ),
@@ -202,11 +202,11 @@ export const createPlanter = ({
       password_requires_reset,
       totp,
       impersonation_token,
-      ...given
+      ...fields
     }: SeedUser,
     path: string,
   ) => {
-    const user = users.create(withoutUndefined(given))
+    const user = users.create(withoutUndefined(fields))
     Object.assign(user.name, withoutUndefined(name ?? {}))
     for (const [index, { email, verified = true, inactive }] of emails.entries()) {
       locateRefusal(`${path}.emails.${index}`, () => users.emailOf(user, email)).verified = verified
@@ -228,12 +228,12 @@ export const createPlanter = ({
       for (const { email } of user.emails) oauthSignIns.setSubject(account, email)
     }
     for (const [index, passkey] of webauthn_registrations.entries())
-      locateRefusal(`${path}.webauthn_registrations.${index}`, () => passkeys.addMade(user, passkey))
+      locateRefusal(`${path}.webauthn_registrations.${index}`, () => passkeys.addSeed(user, passkey))
     // A seeded app counts as confirmed, so its time limit does not matter.
     if (totp) authenticators.add(user, 0, totp.secret, totp.recovery_codes).entry.verified = true
     if (password !== undefined) passwords.set(user, password, password_requires_reset)
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, user, IMPERSONATION_MINUTES)
-    users.planted(user)
+    users.release(user)
     return user
   }
 

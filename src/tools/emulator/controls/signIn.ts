@@ -82,8 +82,8 @@ const member = v.strictObject({
 })
 
 /** The schema of a sign-in: with an organization it is a member's. */
-export const signInBody: v.GenericSchema<unknown, SignIn | SignInMember> = v.lazy((given) =>
-  given && typeof given === 'object' && 'organization' in given && given.organization !== undefined ? member : user,
+export const signInBody: v.GenericSchema<unknown, SignIn | SignInMember> = v.lazy((input) =>
+  input && typeof input === 'object' && 'organization' in input && input.organization !== undefined ? member : user,
 )
 
 interface Dependencies {
@@ -95,27 +95,27 @@ interface Dependencies {
 
 /** Returns the function that signs somebody in. It throws the provider's refusal if that cannot be done. */
 export const createSignIn = ({ users, sessions, passkeys, signInMember }: Dependencies) => {
-  const signInUser = async ({ email, phone_number, user_id, ...given }: SignIn): Promise<SignedIn> => {
-    const named = user_id === undefined ? undefined : (users.byId(user_id) ?? refuse('user_not_found'))
-    const found = named ?? (email === undefined ? users.withPhone(phone_number!) : users.withEmail(email))
+  const signInUser = async ({ email, phone_number, user_id, ...fields }: SignIn): Promise<SignedIn> => {
+    const byId = user_id === undefined ? undefined : (users.byId(user_id) ?? refuse('user_not_found'))
+    const holder = byId ?? (email === undefined ? users.withPhone(phone_number!) : users.withEmail(email))
     // Before the user is created, so that a call that is refused changes nothing.
     for (const [value, owner] of [
       [email, users.withEmail(email ?? '')],
       [phone_number, users.withPhone(phone_number ?? '')],
     ] as const)
-      if (value !== undefined && owner && owner !== found) refuse(value === email ? 'duplicate_email' : 'duplicate_phone_number')
-    const { name, roles, trusted_metadata, untrusted_metadata, webauthn_registrations = [], session_duration_minutes } = given
+      if (value !== undefined && owner && owner !== holder) refuse(value === email ? 'duplicate_email' : 'duplicate_phone_number')
+    const { name, roles, trusted_metadata, untrusted_metadata, webauthn_registrations = [], session_duration_minutes } = fields
     if (webauthn_registrations.some(({ credential_id }) => passkeys.withId(credential_id))) refuse('duplicate_webauthn_registration')
-    const user = found ?? users.create()
-    for (const passkey of webauthn_registrations) passkeys.addMade(user, passkey)
+    const user = holder ?? users.create()
+    for (const passkey of webauthn_registrations) passkeys.addSeed(user, passkey)
     Object.assign(user.name, withoutUndefined(name ?? {}))
     user.trusted_metadata = withMetadata(user.trusted_metadata, trusted_metadata)
     user.untrusted_metadata = withMetadata(user.untrusted_metadata, untrusted_metadata)
     if (roles) user.roles = roles
     const phone = phone_number === undefined ? undefined : users.verifyPhone(user, phone_number)
     const address = email === undefined ? undefined : users.verifyEmail(user, email)
-    const { __user, ...signedIn } = await sessions.signIn(noRequest(), user, proofOf(user, address, phone), session_duration_minutes)
-    return signedIn
+    const { __user, ...answer } = await sessions.signIn(noRequest(), user, proofOf(user, address, phone), session_duration_minutes)
+    return answer
   }
 
   /** The session of a user who is named by id alone says that they have opened a link to their first address. */

@@ -22,9 +22,9 @@ const chains = {
   ethereum: {
     owns: isEthereumAddress,
     write: checksumAddress,
-    signed: (text: string, signature: string, address: string) => signerOf(text, signature) === address,
+    verify: (text: string, signature: string, address: string) => signerOf(text, signature) === address,
   },
-  solana: { owns: isSolanaAddress, write: (address: string) => address, signed: isSolanaSignature },
+  solana: { owns: isSolanaAddress, write: (address: string) => address, verify: isSolanaSignature },
 }
 
 const wallet = { crypto_wallet_address: v.string(), crypto_wallet_type: v.string() }
@@ -46,7 +46,7 @@ export const walletStart = v.object({
 })
 
 /** A wallet and its signature of the challenge. */
-export const signedChallenge = { ...wallet, signature: v.string() }
+export const challengeSignature = { ...wallet, signature: v.string() }
 
 /** Reads an address and writes it the way it is stored. Refuses one that is not an address of its chain. */
 export const readAddress = ({ crypto_wallet_address, crypto_wallet_type }: Wallet) => {
@@ -120,12 +120,12 @@ export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; pr
     /** Takes the signature of a challenge, once. */
     authenticate: ({ signature, ...body }: Wallet & { signature: string }) => {
       const { type, chain, address, key, owner, entryIn } = read(body)
-      const { challenge, user: wanted, siwe } = challenges.find(key) ?? refuse('unable_to_authenticate_crypto_wallet')
-      if (!chain.signed(challenge, signature, address)) refuse('unable_to_authenticate_crypto_wallet')
+      const { challenge, user: challengeUser, siwe } = challenges.find(key) ?? refuse('unable_to_authenticate_crypto_wallet')
+      if (!chain.verify(challenge, signature, address)) refuse('unable_to_authenticate_crypto_wallet')
       // EIP-4361: a message becomes valid at its Not Before. This message can still become valid, so its challenge is not spent.
       if (siwe?.not_before !== undefined && Date.parse(siwe.not_before) > clock.now()) refuse('siwe_message_not_valid_yet')
       challenges.spend(key)
-      const user = owner ?? wanted ?? users.create()
+      const user = owner ?? challengeUser ?? users.create()
       user.status = 'active'
       const entry = entryIn(user) ?? walletEntry(type, address)
       if (!entryIn(user)) user.crypto_wallets.push(entry)
@@ -156,8 +156,8 @@ export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLo
     }),
   )
 
-  const signed = v.object({ ...signedChallenge, session_duration_minutes: sessionDuration })
-  on(api.authenticate, signed, ({ session_duration_minutes, ...body }, request) => {
+  const authentication = v.object({ ...challengeSignature, session_duration_minutes: sessionDuration })
+  on(api.authenticate, authentication, ({ session_duration_minutes, ...body }, request) => {
     const { user, proof } = walletLogIns.authenticate(body)
     return sessions.signIn(request, user, proof, session_duration_minutes)
   })

@@ -2,7 +2,7 @@ import { timestamp, type Clock } from '../state/clock.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** Locks a user out for a while after too many failed attempts in a row, whatever the method. */
 export const createLocks = (clock: Clock, project: Project, stores: Stores) => {
@@ -19,13 +19,13 @@ export const createLocks = (clock: Clock, project: Project, stores: Stores) => {
       if ((failures.get(userId)?.lockedUntil ?? 0) > clock.now()) refuse('user_lock_limit_reached')
     },
     /** Counts a failed attempt. */
-    failed: (userId: string) => {
+    recordFailure: (userId: string) => {
       const count = (failures.get(userId)?.count ?? 0) + 1
       const locks = count >= project.lock_threshold
       failures.set(userId, locks ? { count: 0, lockedUntil: clock.now() + project.lock_minutes * 60_000 } : { count, lockedUntil: 0 })
     },
     /** Ends the series of failures after a success. */
-    succeeded: (userId: string) => {
+    recordSuccess: (userId: string) => {
       failures.delete(userId)
     },
   }

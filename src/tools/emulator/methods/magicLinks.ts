@@ -57,7 +57,7 @@ export const emailLink = v.object({
 
 const link = { token: v.string(), code_verifier: optionalText, session_duration_minutes: sessionDuration }
 
-interface Parts {
+interface LogInDependencies {
   project: Project
   users: Users
   outbox: Outbox
@@ -79,7 +79,7 @@ interface Invitation {
 type PageRequest = Pick<ApiRequest, 'headers'>
 
 /** Sends links and takes them back, for browsers and for servers. */
-export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProofs }: Parts) => {
+export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProofs }: LogInDependencies) => {
   /** The tokens of invitations that nobody has accepted, by user. */
   const invitations = new Map<string, string>()
 
@@ -124,20 +124,20 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
 
   return {
     loginOrCreate: (body: LinkBody, request: PageRequest) => {
-      const known = users.withEmail(body.email)
+      const holder = users.withEmail(body.email)
       // A pending user has not finished signing up.
-      const kind = known?.status === 'active' ? 'login' : 'signup'
+      const kind = holder?.status === 'active' ? 'login' : 'signup'
       const url = destination(kind, body, request)
       checkRequirements(body)
-      const user = known ?? users.create({ status: body.create_user_as_pending ? 'pending' : 'active' })
-      return { ...sendLink(user, kind, body, url), user_created: !known }
+      const user = holder ?? users.create({ status: body.create_user_as_pending ? 'pending' : 'active' })
+      return { ...sendLink(user, kind, body, url), user_created: !holder }
     },
 
     /** Sends a log-in link to this user, to whom the address is added, or without one to the user who has the address. */
     send: (body: LinkBody, owner: User | undefined, request: PageRequest) => {
-      const known = users.withEmail(body.email)
-      const user = owner ?? known ?? refuse('email_not_found')
-      if (known && known !== user) refuse('duplicate_email')
+      const holder = users.withEmail(body.email)
+      const user = owner ?? holder ?? refuse('email_not_found')
+      if (holder && holder !== user) refuse('duplicate_email')
       const url = destination('login', body, request)
       checkRequirements(body)
       return sendLink(user, 'login', body, url)
@@ -146,11 +146,11 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
     /** Invites a new user, or again one who has not signed in yet. A new link takes the place of the earlier one. */
     invite: (body: Invitation, change: (user: User) => void, request: PageRequest) => {
       const { email, attributes, invite_expiration_minutes = INVITATION_MINUTES } = body
-      const known = users.withEmail(email)
-      if (known?.status === 'active') refuse('duplicate_email')
+      const holder = users.withEmail(email)
+      if (holder?.status === 'active') refuse('duplicate_email')
       const url = redirectUrl(body.invite_magic_link_url, project, request)
       outbox.checkRecipient(email)
-      const user = known ?? users.create({ status: 'pending' })
+      const user = holder ?? users.create({ status: 'pending' })
       change(user)
       const { email_id } = users.emailOf(user, email)
       emailLinks.spend(invitations.get(user.user_id) ?? '')
@@ -187,7 +187,7 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
       checkAttributes(body, attributes)
       // Looks again, because two requests with the same token can be waiting in the line above.
       emailLinks.find(token) ?? refuse('unable_to_auth_magic_link')
-      users.required(user.user_id)
+      users.requireById(user.user_id)
       emailLinks.spend(token)
       if (email === undefined) {
         user.status = 'active'

@@ -15,7 +15,7 @@ import type { Router } from '../requests/router.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
-import { texts } from '../state/keptMap.ts'
+import { texts } from '../state/storeMap.ts'
 import { firstAccounts, searchForm, type Accounts } from '../standIns/accounts.ts'
 
 /** The 19 OAuth providers, by their name in URLs, and their names in a user's `provider_type`. */
@@ -42,7 +42,7 @@ const providers: Record<string, string> = {
 }
 
 /** The name of an OAuth provider in a user's `provider_type`, by its name in URLs. Refuses an unknown one. */
-const providerNamed = (name: string) => (Object.hasOwn(providers, name) ? providers[name]! : refuse('oauth_config_not_found'))
+const requireProvider = (name: string) => (Object.hasOwn(providers, name) ? providers[name]! : refuse('oauth_config_not_found'))
 
 /** A person's account at an OAuth provider. */
 export interface OAuthAccount {
@@ -94,7 +94,7 @@ interface OAuthFlow {
 }
 
 /** A sign-in that is complete at the OAuth provider and waits for its token to be redeemed. */
-interface SignIn extends OAuthFlow {
+interface OAuthSignIn extends OAuthFlow {
   user: User
   subject: string
 }
@@ -117,7 +117,7 @@ const entryOf = (user: User, name: string, subject: string) =>
 
 /** Completes sign-ins for the stand-in pages, and keeps each until its token is spent. */
 export const createOAuthSignIns = (clock: Clock, project: Project, users: Users, stores: Stores) => {
-  const signIns = createExpiring<SignIn>(clock)
+  const signIns = createExpiring<OAuthSignIn>(clock)
   /** By token: which user attaches an account at which provider. */
   const attachments = createExpiring<{ user: User; name: string }>(clock)
   const subjects = stores.map('oauth_subjects', texts)
@@ -127,15 +127,15 @@ export const createOAuthSignIns = (clock: Clock, project: Project, users: Users,
     /** Returns a token with which the start page attaches an account at this OAuth provider to a user. */
     attach: (user: User, provider: string) => {
       const token = randomToken()
-      attachments.put(token, { user, name: providerNamed(provider) }, TOKEN_MINUTES)
+      attachments.put(token, { user, name: requireProvider(provider) }, TOKEN_MINUTES)
       return token
     },
     /** Returns the user to whom a token attaches an account at this OAuth provider, and spends it. */
     takeAttachment: (token: string, name: string) => {
-      const found = attachments.find(token)
-      if (found?.name !== name) return refuse('invalid_oauth_attach_token')
+      const attachment = attachments.find(token)
+      if (attachment?.name !== name) return refuse('invalid_oauth_attach_token')
       attachments.spend(token)
-      return found.user
+      return attachment.user
     },
     /** Takes the token with which a visitor comes back, once, and returns who it is and how they proved it. */
     authenticate: async (token: string, code_verifier: string | undefined) => {
@@ -161,14 +161,14 @@ export const createOAuthSignIns = (clock: Clock, project: Project, users: Users,
     /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
     completeSignIn: (flow: OAuthFlow, email: string, subject: string) => {
       const owner = users.withEmail(email)
-      const attachedTo = flow.attachedTo && users.required(flow.attachedTo.user_id)
-      const known = attachedTo ?? owner ?? users.withOAuth(flow.name, subject)
-      const user = known ?? users.create()
+      const attachedTo = flow.attachedTo && users.requireById(flow.attachedTo.user_id)
+      const holder = attachedTo ?? owner ?? users.withOAuth(flow.name, subject)
+      const user = holder ?? users.create()
       if (!owner || owner === user) users.verifyEmail(user, email)
       if (!entryOf(user, flow.name, subject)) user.providers.push(oauthEntry({ provider_type: flow.name, provider_subject: subject }))
       const token = randomToken()
       signIns.put(token, { ...flow, user, subject }, TOKEN_MINUTES)
-      return tokenLink(project, known ? flow.login : flow.signup, token, 'oauth')
+      return tokenLink(project, holder ? flow.login : flow.signup, token, 'oauth')
     },
   }
 }
@@ -246,7 +246,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
     const { provider = '' } = request.params
     const query = new URL(request.url).searchParams
     if (!project.backend && !isTestToken(query.get('public_token') ?? '')) refuse('unauthorized_credentials')
-    const name = providerNamed(provider)
+    const name = requireProvider(provider)
     const challenge = query.get('code_challenge')
     const attachToken = query.get('oauth_attach_token')
     if (project.pkce_required_for_oauth && !challenge) refuse('invalid_pkce_code_challenge')
@@ -277,7 +277,7 @@ export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessio
   })
 
   on(api.attach, v.object({ provider: v.string() }), ({ provider }, request) => ({
-    oauth_attach_token: oauthSignIns.attach(sessions.required(request).user, provider),
+    oauth_attach_token: oauthSignIns.attach(sessions.require(request).user, provider),
   }))
 
   on(api.authenticate, authentication, async ({ token, code_verifier, session_duration_minutes }, request) => {

@@ -48,7 +48,7 @@ export const codeProof = (method: OtpMethod, id: string, to: string): Proof => (
     : { phone_number_factor: { phone_id: id, phone_number: to } }),
 })
 
-interface Parts {
+interface LogInDependencies {
   clock: Clock
   project: Project
   users: Users
@@ -65,7 +65,7 @@ interface CodeOptions {
 }
 
 /** Sends codes and takes them back, for browsers and for servers. */
-export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }: Parts) => {
+export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }: LogInDependencies) => {
   const codes = createExpiring<SentCode>(clock)
 
   const holder = (method: OtpMethod, to: string) => (method === 'email' ? users.withEmail(to) : users.withPhone(to))
@@ -90,17 +90,17 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
 
   return {
     loginOrCreate: (method: OtpMethod, to: string, options: CodeOptions) => {
-      const known = holder(method, to)
+      const recipient = holder(method, to)
       outbox.checkRecipient(to)
-      const user = known ?? users.create({ status: options.create_user_as_pending ? 'pending' : 'active' })
-      return { ...sendCode(user, method, to, options), user_created: !known }
+      const user = recipient ?? users.create({ status: options.create_user_as_pending ? 'pending' : 'active' })
+      return { ...sendCode(user, method, to, options), user_created: !recipient }
     },
 
     /** Sends a code to this user, to whom the address or number is added, or without one to the user who has it. */
     send: (method: OtpMethod, to: string, options: CodeOptions, owner: User | undefined) => {
-      const known = holder(method, to)
-      const user = owner ?? known ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found')
-      if (known && known !== user) refuse(method === 'email' ? 'duplicate_email' : 'duplicate_phone_number')
+      const recipient = holder(method, to)
+      const user = owner ?? recipient ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found')
+      if (recipient && recipient !== user) refuse(method === 'email' ? 'duplicate_email' : 'duplicate_phone_number')
       outbox.checkRecipient(to)
       return sendCode(user, method, to, options)
     },
@@ -109,17 +109,17 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
     redeem: (body: { code: string; method_id: string; options?: MatchOptions; attributes?: Attributes }, keep: string | undefined) => {
       const { code, method_id } = body
       if (!/^\d{6}$/.test(code)) refuse('invalid_code')
-      const sent = codes.find(method_id) ?? refuse('otp_code_not_found')
-      const { user, method, to } = sent
+      const delivery = codes.find(method_id) ?? refuse('otp_code_not_found')
+      const { user, method, to } = delivery
       locks.check(user.user_id)
-      if (sent.code !== code) {
-        locks.failed(user.user_id)
+      if (delivery.code !== code) {
+        locks.recordFailure(user.user_id)
         refuse('otp_code_not_found')
       }
-      checkAttributes(body, sent.attributes)
-      users.required(user.user_id)
+      checkAttributes(body, delivery.attributes)
+      users.requireById(user.user_id)
       codes.spend(method_id)
-      locks.succeeded(user.user_id)
+      locks.recordSuccess(user.user_id)
       const { reset_sessions } = method === 'email' ? emailProofs(user, to, keep) : { reset_sessions: false }
       if (method !== 'email') users.verifyPhone(user, to)
       return { user, proof: codeProof(method, method_id, to), answer: { method_id, reset_sessions } }
@@ -155,7 +155,9 @@ export const serveOtps = ({ on }: Router, { sessions, otps }: Dependencies) => {
   const send = (body: SendOtp, request: ApiRequest) => {
     const [method, to] = recipient(body, request)
     const owner = sessions.secondary(request, ({ emails, phone_numbers }) =>
-      [...emails.map(({ email }) => email), ...phone_numbers.map(({ phone_number }) => phone_number)].every((known) => known !== to),
+      [...emails.map(({ email }) => email), ...phone_numbers.map(({ phone_number }) => phone_number)].every(
+        (recipient) => recipient !== to,
+      ),
     )
     const { method_id } = otps.send(method, to, body, owner)
     return { method_id }

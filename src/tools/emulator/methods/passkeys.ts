@@ -7,7 +7,7 @@ import { withoutUndefined } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /**
  * The public key of a passkey, as `crypto.subtle.exportKey('jwk', ...)` returns it (RFC 7517, RFC 8037), for one of the algorithms that the
@@ -114,14 +114,14 @@ export const createPasskeys = (users: Users, stores: Stores) => {
   const byCredential = keys.index(({ key }) => [key.id])
 
   const keyOf = ({ webauthn_registration_id }: WebauthnRegistration) => {
-    const kept = keys.get(webauthn_registration_id)
-    return kept && { key: { ...kept.key, publicKey: new Uint8Array(base64url.decode(kept.key.publicKey)) }, handle: kept.handle }
+    const record = keys.get(webauthn_registration_id)
+    return record && { key: { ...record.key, publicKey: new Uint8Array(base64url.decode(record.key.publicKey)) }, handle: record.handle }
   }
 
   /** Returns the passkey with this credential id, if its owner still has it. */
   const withId = (id: string) => {
     const registrationId = byCredential.all(id).length === 0 ? undefined : byCredential.key(id)
-    const user = registrationId === undefined ? undefined : users.withPart('webauthn_registration_id', registrationId)
+    const user = registrationId === undefined ? undefined : users.withEntry('webauthn_registration_id', registrationId)
     const registration = user?.webauthn_registrations.find(({ webauthn_registration_id }) => webauthn_registration_id === registrationId)
     return user && registration && { user, registration, ...keyOf(registration) }
   }
@@ -132,7 +132,7 @@ export const createPasskeys = (users: Users, stores: Stores) => {
   const add = (
     user: User,
     key: WebAuthnCredential,
-    given: Partial<WebauthnRegistration> & Pick<WebauthnRegistration, 'domain'>,
+    fields: Partial<WebauthnRegistration> & Pick<WebauthnRegistration, 'domain'>,
     handle?: string,
   ) => {
     if (withId(key.id)) refuse('duplicate_webauthn_registration')
@@ -142,7 +142,7 @@ export const createPasskeys = (users: Users, stores: Stores) => {
       verified: true,
       authenticator_type: 'platform',
       name: `Passkey ${user.webauthn_registrations.length + 1}`,
-      ...withoutUndefined(given),
+      ...withoutUndefined(fields),
     }
     keys.set(registration.webauthn_registration_id, { key: { ...key, publicKey: base64url.encode(key.publicKey) }, handle })
     user.webauthn_registrations.push(registration)
@@ -168,12 +168,12 @@ export const createPasskeys = (users: Users, stores: Stores) => {
     add,
     /** Records how often the authenticator says that the passkey has been used. */
     count: ({ webauthn_registration_id }: WebauthnRegistration, counter: number) => {
-      const kept = keys.get(webauthn_registration_id)
-      if (kept) kept.key.counter = counter
+      const record = keys.get(webauthn_registration_id)
+      if (record) record.key.counter = counter
     },
     /** Adds a passkey that was created elsewhere, and that {@link seedPasskey} has accepted. */
-    addMade: (user: User, { credential_id, public_key, domain = 'localhost', ...given }: SeedPasskey) =>
-      add(user, { id: credential_id, publicKey: coseKey(public_key as PublicKey), counter: 0 }, { domain, ...given }),
+    addSeed: (user: User, { credential_id, public_key, domain = 'localhost', ...fields }: SeedPasskey) =>
+      add(user, { id: credential_id, publicKey: coseKey(public_key as PublicKey), counter: 0 }, { domain, ...fields }),
   }
 }
 

@@ -17,15 +17,15 @@ export type PasswordHash =
   | { type: 'md_5' | 'sha_1' | 'sha_512'; hash: string; before: string; after: string }
   | { type: 'phpass'; hash: string }
 
-const salted = v.optional(v.object({ prepend_salt: v.optional(v.string(), ''), append_salt: v.optional(v.string(), '') }))
+const saltConfig = v.optional(v.object({ prepend_salt: v.optional(v.string(), ''), append_salt: v.optional(v.string(), '') }))
 
 /** The fields that describe a hash in the provider's API. Salts and hashes of key derivation functions are base64, other salts are text. */
 export const hashFields = {
   hash: v.string(),
   hash_type: v.string(),
-  md_5_config: salted,
-  sha_1_config: salted,
-  sha_512_config: salted,
+  md_5_config: saltConfig,
+  sha_1_config: saltConfig,
+  sha_512_config: saltConfig,
   argon_2_config: v.optional(
     v.object({ salt: v.string(), iteration_amount: v.number(), memory: v.number(), threads: v.number(), key_length: v.number() }),
   ),
@@ -37,8 +37,8 @@ export const hashFields = {
   ),
 }
 
-const described = v.object(hashFields)
-type Described = v.InferOutput<typeof described>
+const hashDescription = v.object(hashFields)
+type HashDescription = v.InferOutput<typeof hashDescription>
 
 /** Reads base64 in either alphabet, with or without padding (RFC 4648). */
 const bytesOf = (text: string, otherwise: ErrorType) => {
@@ -82,8 +82,8 @@ const phcScrypt = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([^$]+)\$([^
 const phcArgon2 = /^\$(argon2id?)\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,3})\$([^$]+)\$([^$]+)$/
 
 /** Returns a hash that a server describes, ready to verify. Refuses one that is not valid, or of a kind that cannot be verified here. */
-export const readHash = (given: Described): PasswordHash => {
-  const { hash, hash_type, scrypt_config, argon_2_config, pbkdf_2_config } = given
+export const readHash = (description: HashDescription): PasswordHash => {
+  const { hash, hash_type, scrypt_config, argon_2_config, pbkdf_2_config } = description
   if (hash_type === 'scrypt') {
     const [, ln, r, p, salt = '', key = ''] = phcScrypt.exec(hash) ?? []
     if (ln) {
@@ -93,8 +93,8 @@ export const readHash = (given: Described): PasswordHash => {
     const config = scrypt_config ?? refuse('invalid_scrypt_parameters')
     const bytes = bytesOf(hash, 'invalid_base64_scrypt_hash')
     if (bytes.length !== config.key_length) refuse('scrypt_key_length_mismatch')
-    const salted = bytesOf(config.salt, 'invalid_base64_scrypt_salt')
-    return toScrypt(bytes, salted, config.n_parameter, config.r_parameter, config.p_parameter)
+    const saltBytes = bytesOf(config.salt, 'invalid_base64_scrypt_salt')
+    return toScrypt(bytes, saltBytes, config.n_parameter, config.r_parameter, config.p_parameter)
   }
   if (hash_type === 'argon_2i' || hash_type === 'argon_2id') {
     const [, kind, m, t, p, salt = '', key = ''] = phcArgon2.exec(hash) ?? []
@@ -117,12 +117,12 @@ export const readHash = (given: Described): PasswordHash => {
     if (!isWhole(iterations, 1, 5_000_000)) refuse('invalid_pbkdf_2_iteration_amount')
     const bytes = bytesOf(hash, 'invalid_pbkdf_2_hash')
     if (bytes.length !== key_length) refuse('pbkdf_2_key_length_mismatch')
-    const salted = base64url.encode(bytesOf(salt, 'invalid_pbkdf_2_salt'))
-    return { type: 'pbkdf_2', hash: base64url.encode(bytes), salt: salted, algorithm, iterations }
+    const saltText = base64url.encode(bytesOf(salt, 'invalid_pbkdf_2_salt'))
+    return { type: 'pbkdf_2', hash: base64url.encode(bytes), salt: saltText, algorithm, iterations }
   }
   if (hash_type === 'md_5' || hash_type === 'sha_1' || hash_type === 'sha_512') {
     const [digest] = digests[hash_type]
-    const { prepend_salt: before = '', append_salt: after = '' } = given[`${hash_type}_config`] ?? {}
+    const { prepend_salt: before = '', append_salt: after = '' } = description[`${hash_type}_config`] ?? {}
     return { type: hash_type, hash: digestOf(hash, digest.outputLen, digests[hash_type][1]), before, after }
   }
   if (hash_type === 'phpass') {
@@ -162,21 +162,21 @@ const phpass = (password: string, setting: string) => {
   return setting.slice(0, 12) + phpassText(hash)
 }
 
-const hashed = (password: string, kept: PasswordHash): string => {
-  if (kept.type === 'phpass') return phpass(password, kept.hash)
-  if ('before' in kept) return base64url.encode(digests[kept.type][0](utf8ToBytes(kept.before + password + kept.after)))
-  const salt = base64url.decode(kept.salt)
-  const dkLen = base64url.decode(kept.hash).length
-  if (kept.type === 'scrypt') return base64url.encode(scrypt(password, salt, { N: kept.N, r: kept.r, p: kept.p, dkLen }))
-  if (kept.type === 'pbkdf_2') {
-    return base64url.encode(pbkdf2(kept.algorithm === 'sha256' ? sha256 : sha512, password, salt, { c: kept.iterations, dkLen }))
+const rehash = (password: string, original: PasswordHash): string => {
+  if (original.type === 'phpass') return phpass(password, original.hash)
+  if ('before' in original) return base64url.encode(digests[original.type][0](utf8ToBytes(original.before + password + original.after)))
+  const salt = base64url.decode(original.salt)
+  const dkLen = base64url.decode(original.hash).length
+  if (original.type === 'scrypt') return base64url.encode(scrypt(password, salt, { N: original.N, r: original.r, p: original.p, dkLen }))
+  if (original.type === 'pbkdf_2') {
+    return base64url.encode(pbkdf2(original.algorithm === 'sha256' ? sha256 : sha512, password, salt, { c: original.iterations, dkLen }))
   }
-  const argon2 = kept.type === 'argon_2i' ? argon2i : argon2id
-  return base64url.encode(argon2(password, salt, { t: kept.t, m: kept.m, p: kept.p, dkLen }))
+  const argon2 = original.type === 'argon_2i' ? argon2i : argon2id
+  return base64url.encode(argon2(password, salt, { t: original.t, m: original.m, p: original.p, dkLen }))
 }
 
 /** Whether this is the password of the hash. */
-export const isPassword = (password: string, kept: PasswordHash) => hashed(password, kept) === kept.hash
+export const isPassword = (password: string, original: PasswordHash) => rehash(password, original) === original.hash
 
 /** A low cost, because tests hash many passwords: enough to store no plain text. */
 const cost = { N: 1024, r: 8, p: 1 }

@@ -86,7 +86,7 @@ export const luds = (password: string, policy: Project['password_config']) => {
 
 /** Knows common passwords. It is the same for every emulator and takes a tenth of a second to create, so it is created at first use. */
 const createJudge = () => ({
-  breached: new Set(dictionary['passwords-common'].map(String)),
+  breachedPasswords: new Set(dictionary['passwords-common'].map(String)),
   zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, translations }),
 })
 let judge: ReturnType<typeof createJudge> | undefined
@@ -95,10 +95,10 @@ let judge: ReturnType<typeof createJudge> | undefined
 export const createPasswordStrength = (project: Project) => {
   /** `inputs`: the words that an attacker would try first for this user. */
   return (password: string, inputs: string[]): Omit<PasswordStrength, keyof Answer> => {
-    const { breached, zxcvbn } = (judge ??= createJudge())
+    const { breachedPasswords, zxcvbn } = (judge ??= createJudge())
     const { score, feedback } = zxcvbn.check(password, inputs)
     const requirements = luds(password, project.password_config)
-    const breached_password = breached.has(password) || project.breached_passwords.includes(password)
+    const breached_password = breachedPasswords.has(password) || project.breached_passwords.includes(password)
     const strong = project.password_config
       ? requirements.missing_characters === 0 && requirements.missing_complexity === 0
       : score >= ENOUGH

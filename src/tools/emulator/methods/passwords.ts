@@ -18,7 +18,7 @@ import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** How long a reset link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
@@ -82,7 +82,7 @@ export const strengthCheck = v.object({ email: optionalText, password: v.string(
 /** How old a factor of a session can be that proves who sets a new password, in minutes. */
 const FRESH_MINUTES = 5
 
-interface Parts {
+interface LogInDependencies {
   clock: Clock
   project: Project
   users: Users
@@ -104,7 +104,7 @@ interface ResetStart {
 }
 
 /** Checks, sets and resets passwords, for browsers and for servers. Each function returns whose password it is and, if that is a log-in, its factor. */
-export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, locks, emailLinks, passwords }: Parts) => {
+export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, locks, emailLinks, passwords }: LogInDependencies) => {
   // the provider says so, and a host's own server keeps it to itself
   const withEmail = (email: string) => users.withEmail(email) ?? refuse(project.backend ? 'unauthorized_credentials' : 'email_not_found')
 
@@ -120,10 +120,10 @@ export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, 
     if (!user.password) return refuse(project.backend ? 'unauthorized_credentials' : 'no_user_password')
     locks.check(user.user_id)
     if (!passwords.matches(user, password)) {
-      locks.failed(user.user_id)
+      locks.recordFailure(user.user_id)
       refuse('unauthorized_credentials')
     }
-    locks.succeeded(user.user_id)
+    locks.recordSuccess(user.user_id)
     return user
   }
 
@@ -186,12 +186,12 @@ export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, 
       checkStrength(password, email)
       // Looks again, because two requests with the same token can be waiting in the lines above.
       find()
-      users.required(user.user_id)
+      users.requireById(user.user_id)
       passwords.resets.spend(token)
       emailLinks.spend(token)
       users.verifyEmail(user, email)
       passwords.set(user, password)
-      locks.succeeded(user.user_id)
+      locks.recordSuccess(user.user_id)
       return { user, proof }
     },
 
@@ -258,7 +258,7 @@ export const servePasswords = ({ on }: Router, { project, users, sessions, passw
   const bySession = v.object({ password: v.string(), session_duration_minutes: v.optional(sessionDuration) })
 
   on(api.resetBySession, bySession, ({ password, session_duration_minutes }, request) => {
-    const { user } = passwordLogIns.resetBySession(sessions.required(request), password)
+    const { user } = passwordLogIns.resetBySession(sessions.require(request), password)
     return sessions.signIn(request, user, proof, session_duration_minutes)
   })
 }

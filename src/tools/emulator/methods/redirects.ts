@@ -11,11 +11,11 @@ const dangerous = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'files
 export const isDangerous = (url: string) => dangerous.includes(new URL(url).protocol)
 
 /** Returns the URL to which a link leads: the requested one if the project allows it, or else the project's default. Refuses any other URL. */
-export const redirectUrl = (asked: string | undefined, project: Project, request: { headers: Headers }): string => {
+export const redirectUrl = (requestedUrl: string | undefined, project: Project, request: { headers: Headers }): string => {
   const { headers } = request
   // a browser that navigates to a sign-in sends the URL of its page as referrer
   const from = headers.get('sec-fetch-mode') === 'navigate' ? headers.get('referer') : headers.get('x-sdk-parent-host')
-  const url = asked || project.default_redirect_url || from || FALLBACK
+  const url = requestedUrl || project.default_redirect_url || from || FALLBACK
   if (!URL.canParse(url) || isDangerous(url)) refuse('invalid_magic_link_url')
   if (project.allowed_redirect_urls?.includes(url) === false) refuse('no_match_for_provided_magic_link_url')
   return url

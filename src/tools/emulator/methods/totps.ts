@@ -12,7 +12,7 @@ import type { ApiRequest, Router } from '../requests/router.ts'
 import type { FirstFactors } from '../sessions/firstFactors.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** The secrets of an authenticator app. */
 export interface Authenticator {
@@ -98,13 +98,13 @@ export const takeCode = (authenticator: Authenticator, code: string, now: number
       })
     : refuse('invalid_code')
   if (drift === null) {
-    locks.failed(owner)
+    locks.recordFailure(owner)
     return refuse('unable_to_authenticate_totp')
   }
   const step = Math.floor(now / 1000 / STEP_SECONDS) + drift
   if (step <= authenticator.takenStep) refuse('totp_code_already_authenticated')
   authenticator.takenStep = step
-  locks.succeeded(owner)
+  locks.recordSuccess(owner)
 }
 
 /** Sets up the authenticator apps of users and checks their codes, for browsers and for servers. Each check returns how the user has proved who they are. */
@@ -132,9 +132,9 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Cloc
 
     /** Takes the code that the app shows. */
     authenticate: (user: User, totp_code: string) => {
-      const [found] = usable(user)
-      if (!found) return refuse('totp_not_found')
-      const { entry, authenticator } = found
+      const [app] = usable(user)
+      if (!app) return refuse('totp_not_found')
+      const { entry, authenticator } = app
       takeCode(authenticator, totp_code, clock.now(), locks, user.user_id)
       entry.verified = true
       const { totp_id } = entry
@@ -151,17 +151,17 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Cloc
     /** Takes a recovery code in place of the app's code. */
     recover: (user: User, recovery_code: string) => {
       locks.check(user.user_id)
-      const found = usable(user).find(({ recoveryCodes }) => recoveryCodes.includes(recovery_code))
-      if (!found) {
-        locks.failed(user.user_id)
+      const app = usable(user).find(({ recoveryCodes }) => recoveryCodes.includes(recovery_code))
+      if (!app) {
+        locks.recordFailure(user.user_id)
         return refuse('unable_to_authenticate_recovery_code')
       }
       const {
         entry: { totp_id },
         recoveryCodes,
-      } = found
+      } = app
       recoveryCodes.splice(recoveryCodes.indexOf(recovery_code), 1)
-      locks.succeeded(user.user_id)
+      locks.recordSuccess(user.user_id)
       const proof = { type: 'recovery_codes', delivery_method: 'recovery_code', recovery_code_factor: { totp_recovery_code_id: totp_id } }
       return { user, proof, answer: { totp_id } }
     },
@@ -185,7 +185,7 @@ export const serveTotps = ({ on }: Router, { sessions, firstFactors, totpLogIns 
     check: (user: User) => { user: User; proof: Proof; answer: Answer },
   ) => {
     const first = firstFactors.of(request)
-    const { user, proof, answer } = check((first ?? sessions.required(request)).user)
+    const { user, proof, answer } = check((first ?? sessions.require(request)).user)
     if (!first) return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
     firstFactors.release(request, first, trust_device)
     const { headers } = request

@@ -81,19 +81,19 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
   const authentications = createExpiring<{ domain: string; user?: User }>(clock)
 
   /** Returns the response, what is known about its challenge, and the expected values. Each challenge can be used for one attempt. */
-  const readResponse = <Begun extends { domain: string }>(json: string, challenges: Expiring<Begun>) => {
+  const readResponse = <Ceremony extends { domain: string }>(json: string, challenges: Expiring<Ceremony>) => {
     const response = read(credential, () => json)
     const { challenge, origin } = read(clientData, () => new TextDecoder().decode(base64url.decode(response.response.clientDataJSON)))
-    const begun = challenges.find(challenge) ?? refuse('unable_to_auth_webauthn_registration')
-    const { domain } = begun
+    const ceremony = challenges.find(challenge) ?? refuse('unable_to_auth_webauthn_registration')
+    const { domain } = ceremony
     challenges.spend(challenge)
     if (!belongs(origin, domain)) refuse('unable_to_auth_webauthn_registration')
     return {
       response: response as unknown,
       id: response.id,
       userHandle: response.response.userHandle,
-      begun,
-      expected: {
+      ceremony,
+      expectations: {
         expectedChallenge: challenge,
         expectedOrigin: origin,
         expectedRPID: domain,
@@ -109,7 +109,7 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
   })
 
   /** SimpleWebAuthn throws for every defect; the provider does not say which one it was. */
-  const verified = async <Outcome extends { verified: boolean }>(outcome: Promise<Outcome>): Promise<Outcome> => {
+  const requireVerified = async <Outcome extends { verified: boolean }>(outcome: Promise<Outcome>): Promise<Outcome> => {
     const result = await outcome.catch(() => undefined)
     return result?.verified ? result : refuse('unable_to_auth_webauthn_registration')
   }
@@ -146,20 +146,20 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
     register: async (user: User, public_key_credential: string) => {
       const {
         response,
-        begun: { domain, user: registering, userAgent, type = '', handle },
-        expected,
+        ceremony: { domain, user: registering, userAgent, type = '', handle },
+        expectations,
       } = readResponse(public_key_credential, registrations)
       if (registering !== user) refuse('unable_to_auth_webauthn_registration')
       const verify = (requireUserPresence: boolean) =>
-        verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expected, requireUserPresence })
+        verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expectations, requireUserPresence })
       // The request does not say that a browser has created a passkey without a question. Only such a one has neither flag.
       const outcome = verify(true).catch(async (cause) => {
         if (project.webauthn_user_presence === 'required') throw cause
-        const unasked = await verify(false)
-        if (unasked.registrationInfo?.userVerified) throw cause
-        return unasked
+        const retry = await verify(false)
+        if (retry.registrationInfo?.userVerified) throw cause
+        return retry
       })
-      const { registrationInfo } = await verified(outcome)
+      const { registrationInfo } = await requireVerified(outcome)
       const registration = passkeys.add(
         user,
         registrationInfo!.credential,
@@ -184,16 +184,16 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
 
     /** Takes the response of a passkey. */
     authenticate: async (public_key_credential: string) => {
-      const { response, id, userHandle, begun, expected } = readResponse(public_key_credential, authentications)
-      const found = passkeys.withId(id)
-      if (!found?.key) return refuse('webauthn_registration_not_found')
+      const { response, id, userHandle, ceremony, expectations } = readResponse(public_key_credential, authentications)
+      const passkey = passkeys.withId(id)
+      if (!passkey?.key) return refuse('webauthn_registration_not_found')
       // WebAuthn, section 7.2, steps 5 and 6: it must be one of the requested credentials, and must belong to the user that it names.
-      if (begun.user && found.user !== begun.user) refuse('unable_to_auth_webauthn_registration')
-      if (userHandle && found.handle !== undefined && userHandle !== found.handle) refuse('unable_to_auth_webauthn_registration')
-      const { authenticationInfo } = await verified(
-        verifyAuthenticationResponse({ response: response as AuthenticationResponseJSON, credential: found.key, ...expected }),
+      if (ceremony.user && passkey.user !== ceremony.user) refuse('unable_to_auth_webauthn_registration')
+      if (userHandle && passkey.handle !== undefined && userHandle !== passkey.handle) refuse('unable_to_auth_webauthn_registration')
+      const { authenticationInfo } = await requireVerified(
+        verifyAuthenticationResponse({ response: response as AuthenticationResponseJSON, credential: passkey.key, ...expectations }),
       )
-      const { user, registration } = found
+      const { user, registration } = passkey
       passkeys.count(registration, authenticationInfo.newCounter)
       const { webauthn_registration_id } = registration
       return { user, proof: proofOf(registration), answer: { webauthn_registration_id } }
@@ -224,7 +224,7 @@ export const serveWebauthn = ({ on }: Router, { sessions, passkeyLogIns }: Depen
   )
 
   on(api.register, finish, async ({ public_key_credential, session_duration_minutes }, request) => {
-    const { user, proof, answer } = await passkeyLogIns.register(sessions.required(request).user, public_key_credential)
+    const { user, proof, answer } = await passkeyLogIns.register(sessions.require(request).user, public_key_credential)
     return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
   })
 

@@ -8,7 +8,7 @@ import type { Signer } from '../sessions/signer.ts'
 import { claimsFor } from './scopes.ts'
 import { ORGANIZATION_CLAIM, type Subject, type Subjects } from './subjects.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** RFC 6749, section 4.1.2 recommends ten at most. */
 const CODE_MINUTES = 10
@@ -39,7 +39,7 @@ interface Authorization {
 }
 
 /** A code or a token that is kept here: what it came from. */
-interface Kept {
+interface TokenRecord {
   authorization_id: string
   /** Its scopes, which can be fewer than those of the authorization (RFC 6749, section 6). */
   scopes: string[]
@@ -52,7 +52,7 @@ interface Kept {
 }
 
 /** A code or token that was found, with what it stands for. */
-interface Grant extends Kept {
+interface TokenGrant extends TokenRecord {
   authorization: Authorization
   client: Client
   subject: Subject
@@ -87,23 +87,23 @@ const halfHash = async (token: string) =>
 /** Creates the store of authorizations, codes and tokens. */
 export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Dependencies) => {
   const authorizations = stores.map('authorizations', objects<Authorization>({ subject: 'string', client_id: 'string', scopes: 'list' }))
-  const keptShape = objects<Ending<Kept>>({ value: 'object', until: 'number' })
+  const recordShape = objects<Ending<TokenRecord>>({ value: 'object', until: 'number' })
   const ends = createSweep(clock, authorizations, ({ until }) => until)
-  const codes = createExpiring<Kept>(clock)
-  const refreshTokens = createExpiring<Kept>(clock, stores.map('refresh_tokens', keptShape))
+  const codes = createExpiring<TokenRecord>(clock)
+  const refreshTokens = createExpiring<TokenRecord>(clock, stores.map('refresh_tokens', recordShape))
   /** By the claim `jti`. */
-  const accessTokens = createExpiring<Kept>(clock, stores.map('access_tokens', keptShape))
+  const accessTokens = createExpiring<TokenRecord>(clock, stores.map('access_tokens', recordShape))
 
   const now = () => Math.floor(clock.now() / 1000)
 
   /** Adds what a code or token stands for. Undefined if the authorization, the consent, the app or the account is gone. */
-  const follow = (kept: Kept | undefined): Grant | undefined => {
-    const authorization = kept && authorizations.get(kept.authorization_id)
+  const follow = (record: TokenRecord | undefined): TokenGrant | undefined => {
+    const authorization = record && authorizations.get(record.authorization_id)
     const client = authorization && connectedApps.client(authorization.client_id)
     const subject = authorization && subjects.find(authorization.subject)
-    if (!kept || !client || !subject) return undefined
+    if (!record || !client || !subject) return undefined
     return connectedApps.grantOf(subject.id, client.client_id)?.grant_id === authorization.grant_id
-      ? { ...kept, authorization, client, subject }
+      ? { ...record, authorization, client, subject }
       : undefined
   }
 
@@ -115,7 +115,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   }
 
   /** Stores a code or a token for this many minutes. */
-  const keep = (store: Expiring<Kept>, key: string, authorization_id: string, scopes: string[], minutes: number) => {
+  const keep = (store: Expiring<TokenRecord>, key: string, authorization_id: string, scopes: string[], minutes: number) => {
     lasts(authorization_id, minutes)
     store.put(key, { authorization_id, scopes, spent: false, iat: now(), exp: now() + minutes * 60 }, minutes)
   }
@@ -123,8 +123,8 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   /** Returns what an access token stands for, with its claims. Undefined if it was not issued here, has expired or was revoked. */
   const accessToken = async (token: string) => {
     const claims = await tokenSigner.read(token)
-    const found = claims?.jti === undefined ? undefined : follow(accessTokens.find(claims.jti))
-    return claims && found && { ...found, claims }
+    const grant = claims?.jti === undefined ? undefined : follow(accessTokens.find(claims.jti))
+    return claims && grant && { ...grant, claims }
   }
 
   const refreshToken = (token: string) => follow(refreshTokens.find(token))
@@ -135,16 +135,16 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
    */
   const exchange = async <Account>(token: string, find: (subject: string) => Account | undefined) => {
     const claims = await tokenSigner.read(token)
-    const kept = claims?.jti === undefined ? undefined : accessTokens.find(claims.jti)
-    const { subject, client_id, grant_id } = (kept && authorizations.get(kept.authorization_id)) ?? refuse('idp_access_token_not_found')
+    const record = claims?.jti === undefined ? undefined : accessTokens.find(claims.jti)
+    const { subject, client_id, grant_id } = (record && authorizations.get(record.authorization_id)) ?? refuse('idp_access_token_not_found')
     if (connectedApps.grantOf(subject, client_id)?.grant_id !== grant_id) refuse('connected_app_consent_revoked')
-    const followed = follow(kept)
-    const account = followed && find(followed.subject.id)
-    if (!kept || !followed || !account) return refuse('idp_access_token_not_found')
-    const mayExchange = isFirstParty(followed.client) && kept.scopes.includes('full_access')
-    if (!mayExchange || kept.spent || now() - kept.iat > EXCHANGE_SECONDS) return refuse('idp_access_token_not_exchangeable')
-    kept.spent = true
-    return { account, client: followed.client }
+    const grant = follow(record)
+    const account = grant && find(grant.subject.id)
+    if (!record || !grant || !account) return refuse('idp_access_token_not_found')
+    const mayExchange = isFirstParty(grant.client) && record.scopes.includes('full_access')
+    if (!mayExchange || record.spent || now() - record.iat > EXCHANGE_SECONDS) return refuse('idp_access_token_not_exchangeable')
+    record.spent = true
+    return { account, client: grant.client }
   }
 
   return {
@@ -166,20 +166,20 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
 
     /** Marks a code as redeemed. */
     spendCode: (code: string) => {
-      const kept = codes.find(code)
-      if (kept) kept.spent = true
+      const record = codes.find(code)
+      if (record) record.spent = true
     },
     /** Marks a refresh token as replaced. */
     spendRefreshToken: (token: string) => {
-      const kept = refreshTokens.find(token)
-      if (kept) kept.spent = true
+      const record = refreshTokens.find(token)
+      if (record) record.spent = true
     },
     /** Makes a refresh token last three months from now. */
     extendRefreshToken: (token: string) => {
-      const kept = refreshTokens.find(token)
-      if (!kept) return
-      lasts(kept.authorization_id, REFRESH_TOKEN_MINUTES)
-      refreshTokens.put(token, { ...kept, exp: now() + REFRESH_TOKEN_MINUTES * 60 }, REFRESH_TOKEN_MINUTES)
+      const record = refreshTokens.find(token)
+      if (!record) return
+      lasts(record.authorization_id, REFRESH_TOKEN_MINUTES)
+      refreshTokens.put(token, { ...record, exp: now() + REFRESH_TOKEN_MINUTES * 60 }, REFRESH_TOKEN_MINUTES)
     },
     revokeAccessToken: (jti: string) => {
       accessTokens.spend(jti)
@@ -194,7 +194,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
      * `renew`: whether there is a new refresh token, if the visitor has granted one.
      */
     issue: async (
-      { authorization_id, authorization, client, subject }: Grant,
+      { authorization_id, authorization, client, subject }: TokenGrant,
       {
         scopes,
         resources,
@@ -245,7 +245,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
 
     /** Whose session an id token is about that this project issued to this app, even if it has expired. */
     subjectOfIdToken: async (token: string, client_id: string) =>
-      (await tokenSigner.read(token, { audience: client_id, expired: true }))?.sub,
+      (await tokenSigner.read(token, { audience: client_id, allowsExpired: true }))?.sub,
   }
 }
 

@@ -17,7 +17,7 @@ export const readObject = (text: string, otherwise: () => never): object => {
 }
 
 /** Parses a body as JSON, which the provider accepts too. */
-const parsedJson = (text: string): [string, unknown][] =>
+const jsonFields = (text: string): [string, unknown][] =>
   Object.entries(readObject(text, () => refuseOAuth('invalid_request', 'The body is not a JSON object.')))
 
 /**
@@ -27,14 +27,14 @@ const parsedJson = (text: string): [string, unknown][] =>
 export const readTokenRequest = async (request: PageRequest): Promise<{ parameters: Parameters; resources: string[] }> => {
   const text = await request.text()
   const isJson = /^application\/json\b/i.test(request.headers.get('content-type') ?? '')
-  const given: [string, unknown][] = isJson
-    ? parsedJson(text).flatMap(([name, value]) => {
+  const entries: [string, unknown][] = isJson
+    ? jsonFields(text).flatMap(([name, value]) => {
         const values: unknown[] = name === 'resource' && Array.isArray(value) ? value : [value]
         return values.map((one): [string, unknown] => [name, one])
       })
     : [...new URLSearchParams(text)]
-  const texts = given.filter((field): field is [string, string] => typeof field[1] === 'string')
-  if (texts.length < given.length) refuseOAuth('invalid_request', 'A parameter is not a text.')
+  const texts = entries.filter((field): field is [string, string] => typeof field[1] === 'string')
+  if (texts.length < entries.length) refuseOAuth('invalid_request', 'A parameter is not a text.')
   const once = texts.filter(([name]) => name !== 'resource')
   const parameters = new Map(once)
   if (parameters.size < once.length) refuseOAuth('invalid_request', 'A parameter is repeated.')
@@ -45,7 +45,7 @@ export const readTokenRequest = async (request: PageRequest): Promise<{ paramete
 export const readParameters = async (request: PageRequest) => (await readTokenRequest(request)).parameters
 
 /** RFC 6749, section 2.3.1: id and secret are encoded like the fields of a form, before they are encoded for HTTP. Many clients leave that out, so both spellings count. */
-const decoded = (text: string) => new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? ''
+const decodeFormValue = (text: string) => new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? ''
 
 const basicCredentials = (header: string) => {
   const [, encoded = ''] = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []
@@ -56,11 +56,13 @@ const basicCredentials = (header: string) => {
     // no credentials, which is refused below
   }
   const [, id, secret] = /^([^:]+):(.*)$/s.exec(text) ?? []
-  return id === undefined || secret === undefined ? undefined : { ids: [...new Set([decoded(id), id])], secrets: [decoded(secret), secret] }
+  return id === undefined || secret === undefined
+    ? undefined
+    : { ids: [...new Set([decodeFormValue(id), id])], secrets: [decodeFormValue(secret), secret] }
 }
 
 /** An app as it is registered: its secrets, of which there are two during a rotation, or none if it cannot keep one. */
-interface Registered {
+interface AppSecrets {
   secrets: string[] | 'none'
 }
 
@@ -68,7 +70,7 @@ interface Registered {
  * Returns the app that makes a request, which `find` knows by its id. Refuses an app that does not prove itself, with `client_secret_basic` or
  * `client_secret_post`, or that uses both.
  */
-export const authenticateClient = <Client extends Registered>(
+export const authenticateClient = <Client extends AppSecrets>(
   request: PageRequest,
   { client_id, client_secret }: Parameters,
   find: (client_id: string) => Client | undefined,
@@ -82,11 +84,11 @@ export const authenticateClient = <Client extends Registered>(
   if (basic && client_secret !== undefined) refuseOAuth('invalid_request', 'The client proves itself in two ways.')
   if (basic && client_id !== undefined && !basic.ids.includes(client_id)) refuseOAuth('invalid_request', 'There are two client ids.')
   const ids = basic?.ids ?? [client_id ?? '']
-  const client = ids.reduce<Client | undefined>((found, id) => found ?? find(id), undefined)
+  const client = ids.reduce<Client | undefined>((match, id) => match ?? find(id), undefined)
   if (!client) return refuseOAuth('invalid_client', 'There is no such client.', challenge)
-  const given = basic?.secrets ?? [client_secret ?? '']
+  const presentedSecrets = basic?.secrets ?? [client_secret ?? '']
   const { secrets } = client
-  if (secrets !== 'none' && !given.some((secret) => secrets.includes(secret)))
+  if (secrets !== 'none' && !presentedSecrets.some((secret) => secrets.includes(secret)))
     refuseOAuth('invalid_client', 'The client_secret is wrong.', challenge)
   return client
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '../state/clock.ts'
 import { refuseBecause } from '../requests/refusal.ts'
 import { readObject } from './clientAuthentication.ts'
-import { describedClient, readClientMetadata } from './clientMetadata.ts'
+import { toClient, readClientMetadata } from './clientMetadata.ts'
 import type { Client, ConnectedApps } from './connectedApps.ts'
 import { isPrivateHost } from './privateAddresses.ts'
 
@@ -57,8 +57,8 @@ const readText = async ({ body }: Response) => {
 }
 
 const ageOf = ({ headers }: Response) => {
-  const said = /(?:^|[\s,])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '')?.[1]
-  return Math.min(MOST_AGE, Math.max(LEAST_AGE, said === undefined ? USUAL_AGE : Number(said)))
+  const maxAge = /(?:^|[\s,])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '')?.[1]
+  return Math.min(MOST_AGE, Math.max(LEAST_AGE, maxAge === undefined ? USUAL_AGE : Number(maxAge)))
 }
 
 /** Fetches the document, and checks that it is about this client id. */
@@ -100,22 +100,22 @@ interface Dependencies {
 /** Creates the reader of documents. */
 export const createClientDocuments = ({ clock, connectedApps, fetch }: Dependencies) => ({
   /** Whether a URL can be a client id. */
-  supported: fetch !== undefined,
+  isSupported: fetch !== undefined,
   /**
    * Returns the app that asks a visitor for access: a registered one, or one whose document is at its client id. Undefined if there is none. Refuses a document that
    * cannot be read.
    */
   asking: async (client_id: string): Promise<Client | undefined> => {
-    const known = connectedApps.client(client_id)
-    if (known && known.client_id_metadata_url === undefined) return known
+    const client = connectedApps.client(client_id)
+    if (client && client.client_id_metadata_url === undefined) return client
     if (!fetch || !/^https?:/.test(client_id)) return undefined
-    if (known?.metadata_until !== undefined && known.metadata_until > clock.now()) return known
+    if (client?.metadata_until !== undefined && client.metadata_until > clock.now()) return client
     const unusable = documentUrlFault(client_id)
     if (unusable !== undefined) return refuseBecause('connected_app_misconfigured_client', unusable)
     try {
       const { metadata, age } = await readInTime(client_id, fetch)
       return connectedApps.add(
-        { ...describedClient(metadata), client_id },
+        { ...toClient(metadata), client_id },
         { creation_method: 'client_id_metadata_document', client_id_metadata_url: client_id, metadata_until: clock.now() + age * 1000 },
       )
     } catch (error) {

@@ -29,8 +29,8 @@ const schema = v.object({
 export type ClientMetadata = v.InferOutput<typeof schema>
 
 /** Reads what an app says about itself. `refuse` ends the request, or throws. */
-export const readClientMetadata = (given: unknown, refuse: (error: MetadataErrorCode, description: string) => never): ClientMetadata => {
-  const { success, output, issues } = v.safeParse(schema, given)
+export const readClientMetadata = (input: unknown, refuse: (error: MetadataErrorCode, description: string) => never): ClientMetadata => {
+  const { success, output, issues } = v.safeParse(schema, input)
   if (!success) {
     const path = v.getDotPath(issues[0])
     const isUri = path?.startsWith('redirect_uris')
@@ -48,7 +48,7 @@ export const readClientMetadata = (given: unknown, refuse: (error: MetadataError
 export const fixedMetadata = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] }
 
 /** The app that this metadata describes. Pure. */
-export const describedClient = ({ client_name = '', logo_uri, redirect_uris, token_endpoint_auth_method }: ClientMetadata): SeedClient => ({
+export const toClient = ({ client_name = '', logo_uri, redirect_uris, token_endpoint_auth_method }: ClientMetadata): SeedClient => ({
   client_name,
   client_type: token_endpoint_auth_method === 'none' ? 'third_party_public' : 'third_party',
   logo_url: logo_uri,

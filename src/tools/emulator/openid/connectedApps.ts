@@ -6,7 +6,7 @@ import type { Router } from '../requests/router.ts'
 import type { Project } from '../state/project.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** An app that can ask visitors for access, as an administrator registers it. */
 export interface SeedClient {
@@ -69,7 +69,7 @@ interface Origin {
 }
 
 /** What a user or a member has let an app do. */
-interface Grant {
+interface AppGrant {
   /**
    * A consent that is given again after it was withdrawn has another id, so that what was issued under the old one stays void.
    */
@@ -99,11 +99,11 @@ export const toConnectedApp = ({ client_id, client_name, client_description, cli
 export const createConnectedApps = (stores: Stores, project: Pick<Project, 'connected_apps_limit'>) => {
   const clients = stores.map('clients', objects<Client>({ client_id: 'string', client_type: 'string', redirect_uris: 'list' }))
   /** By the ids of subject and client. */
-  const grants = stores.map('grants', objects<Grant>({ grant_id: 'string', scopes: 'list' }))
+  const grants = stores.map('grants', objects<AppGrant>({ grant_id: 'string', scopes: 'list' }))
   const key = (subject: string, client_id: string) => `${subject} ${client_id}`
   /** Adds an app, or replaces the one with its id. */
   const register = (client: SeedClient, origin: Origin = {}): Client => {
-    const registered: Client = {
+    const app: Client = {
       client_id: `connected-app-test-${crypto.randomUUID()}`,
       client_description: '',
       client_type: 'third_party',
@@ -117,8 +117,8 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
       ...withoutUndefined(client),
       ...withoutUndefined(origin),
     }
-    clients.set(registered.client_id, registered)
-    return registered
+    clients.set(app.client_id, app)
+    return app
   }
   return {
     /** Adds an app that a seed contains. */
@@ -131,7 +131,7 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
     all: () => [...clients.values()],
     client: (client_id: string) => clients.get(client_id),
     /** Returns an app with what it proves itself with. */
-    registered: (client_id: string) => {
+    withSecrets: (client_id: string) => {
       const client = clients.get(client_id)
       return client && { ...client, secrets: isPublic(client) ? ('none' as const) : validSecrets(client) }
     },
@@ -143,7 +143,7 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
     grantOf: (subject: string, client_id: string) => grants.get(key(subject, client_id)),
     /** Adds these scopes and resources to those that the subject has granted before. */
     grant: (subject: string, client_id: string, scopes: string[], resources: string[]) => {
-      const earlier: Grant = grants.get(key(subject, client_id)) ?? { grant_id: crypto.randomUUID(), scopes: [] }
+      const earlier: AppGrant = grants.get(key(subject, client_id)) ?? { grant_id: crypto.randomUUID(), scopes: [] }
       earlier.scopes = [...new Set([...earlier.scopes, ...scopes])]
       earlier.resources = [...new Set([...(earlier.resources ?? []), ...resources])]
       grants.set(key(subject, client_id), earlier)
@@ -171,10 +171,10 @@ interface Dependencies {
 
 /** Serves the list of apps that a user has let in, and the call that revokes one. */
 export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: Dependencies) => {
-  on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.required(request).user.user_id) }))
+  on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.require(request).user.user_id) }))
 
   on(api.revoke, noBody, (_, request) => {
-    connectedApps.revoke(sessions.required(request).user.user_id, request.params.id ?? '')
+    connectedApps.revoke(sessions.require(request).user.user_id, request.params.id ?? '')
     return {}
   })
 }

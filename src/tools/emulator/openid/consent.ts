@@ -82,13 +82,13 @@ const isNamed = ({ id, claims: { email, phone } }: Subject, hint: string) =>
 interface Decider {
   subject: Subject
   /** When they last proved who they are, in milliseconds since the epoch. */
-  authenticatedAt: number
+  authenticationTime: number
   /** Whether their organization lets its members use the app. Default: always. */
   allows?: (client: Client) => boolean
 }
 
 /** When a visitor last proved who they are, in milliseconds since the epoch. */
-export const authenticatedAt = (factors: { last_authenticated_at: string }[]) =>
+export const authenticationTime = (factors: { last_authenticated_at: string }[]) =>
   Math.max(...factors.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at)))
 
 interface Dependencies {
@@ -123,7 +123,7 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       login_hint,
       code_challenge_method,
     }: AuthorizeRequest & Further,
-    { subject, authenticatedAt, allows = () => true }: Decider,
+    { subject, authenticationTime, allows = () => true }: Decider,
   ) => {
     const client = (await clientDocuments.asking(client_id)) ?? refuse('connected_app_not_found')
     if (!allows(client)) refuse('connected_app_not_allowed_for_org')
@@ -131,18 +131,18 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
     const { none, asks } = readPrompt(prompt)
     const grantable = scopes.filter((scope) => isGrantable(scope, subject, project.rbac_policy, client))
     const earlier = connectedApps.grantOf(subject.id, client_id)
-    const granted = earlier?.scopes ?? []
+    const grantedScopes = earlier?.scopes ?? []
     const opensMore = !resources.every((resource) => earlier?.resources?.includes(resource))
     // The host's own apps ask for one scope only.
-    const asked = !isFirstParty(client)
+    const requestedScopes = !isFirstParty(client)
       ? grantable
       : grantable.filter((scope) => scope === 'offline_access' && !client.bypass_consent_for_offline_access)
-    const unconsented = isFirstParty(client)
-      ? !asked.every((scope) => granted.includes(scope))
-      : asks('consent') || granted.length === 0 || opensMore || !asked.every((scope) => granted.includes(scope))
+    const needsConsent = isFirstParty(client)
+      ? !requestedScopes.every((scope) => grantedScopes.includes(scope))
+      : asks('consent') || grantedScopes.length === 0 || opensMore || !requestedScopes.every((scope) => grantedScopes.includes(scope))
     // The API has no way to make visitors prove again who they are, or choose an account. So if the proof is not recent, the app receives the error of
     // OpenID Connect Core, section 3.1.2.6.
-    const age = clock.now() - authenticatedAt
+    const age = clock.now() - authenticationTime
     const stale = age > FRESH_MINUTES * 60_000
     // OpenID Connect Core, section 3.1.2.1: 0 means the same as `prompt=login`.
     const tooOld = max_age === 0 ? stale : max_age !== undefined && age > max_age * 1000
@@ -155,11 +155,11 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       [!resources.every(isResource), 'invalid_target'],
       [(stale && asks('login')) || tooOld || isSomebodyElse, 'login_required'],
       [stale && asks('select_account'), 'account_selection_required'],
-      [none && unconsented, 'consent_required'],
+      [none && needsConsent, 'consent_required'],
     ]
     const error = reasons.find(([applies]) => applies)?.[1]
     // If the request ends with an error, the visitor is not asked: the page goes on to submit, whose answer carries the error to the app.
-    return { client, grantable, error, consent_required: unconsented && !error }
+    return { client, grantable, error, consent_required: needsConsent && !error }
   }
 
   return {
@@ -180,11 +180,11 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
 
     /** Records the visitor's decision, and says where to send them. `issuer` is named in every answer to the app (RFC 9207). */
     submit: async (
-      { resource, ...given }: AuthorizeSubmit & Further,
+      { resource, ...rest }: AuthorizeSubmit & Further,
       decider: Decider,
       issuer: string,
     ): Promise<{ redirect_uri: string; authorization_code?: string }> => {
-      const body = { ...given, resources: given.resources ?? resource }
+      const body = { ...rest, resources: rest.resources ?? resource }
       const { client, grantable, error, consent_required } = await read(body, decider)
       const { redirect_uri, state, nonce, code_challenge, resources = [] } = body
       const withState = (parameters: Record<string, string>) =>
@@ -204,18 +204,18 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
         redirect_uri,
         code_challenge,
         nonce,
-        auth_time: Math.floor(decider.authenticatedAt / 1000),
+        auth_time: Math.floor(decider.authenticationTime / 1000),
       })
       return { redirect_uri: withState({ code: authorization_code }), authorization_code }
     },
 
     /** Says where an app's log-out leads, and whether the visitor, who can be nobody, has to confirm it. */
     logout: async (
-      { client_id: given, post_logout_redirect_uri, id_token_hint, state }: Omit<LogoutRequest, 'client_id'> & { client_id?: string },
+      { client_id: requestedId, post_logout_redirect_uri, id_token_hint, state }: Omit<LogoutRequest, 'client_id'> & { client_id?: string },
       subject: string | undefined,
     ) => {
       // OpenID Connect RP-Initiated Logout, section 2: optional, if the hint says whose it is
-      const client_id = given || audienceOf(id_token_hint) || ''
+      const client_id = requestedId || audienceOf(id_token_hint) || ''
       const client = connectedApps.client(client_id) ?? refuse('connected_app_not_found')
       if (!client.post_logout_redirect_uris.includes(post_logout_redirect_uri)) refuse('connected_app_invalid_redirect_url')
       const hint = id_token_hint === undefined ? undefined : await authorizations.subjectOfIdToken(id_token_hint, client_id)

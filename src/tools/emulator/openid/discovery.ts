@@ -33,7 +33,7 @@ export const serveDiscovery = (router: Router, { project, project_id, clientDocu
       revocation_endpoint: `${issuer}/v1/oauth2/revoke`,
       ...(project.dynamic_client_registration_enabled && { registration_endpoint: `${issuer}/v1/oauth2/register` }),
       authorization_response_iss_parameter_supported: true,
-      client_id_metadata_document_supported: clientDocuments.supported,
+      client_id_metadata_document_supported: clientDocuments.isSupported,
       jwks_uri: `${issuer}/.well-known/jwks.json`,
       scopes_supported: [...Object.keys(standardScopes), ...(project.rbac_policy?.scopes ?? []).map(({ scope }) => scope)],
       response_types_supported: ['code'],
@@ -67,8 +67,8 @@ export const serveDiscovery = (router: Router, { project, project_id, clientDocu
   both('GET /.well-known/jwks.json', keySet)
   // The provider's paths for its own SDKs, of users and of members. Browsers know the project by its public token.
   for (const path of ['/v1/sessions/jwks', '/v1/b2b/sessions/jwks', '/sdk/v1/sessions/jwks']) {
-    router.page(`GET ${path}/:project_id`, ({ params: { project_id: asked = '' } }) =>
-      asked === project_id || (path.startsWith('/sdk/') && isTestToken(asked)) ? keySet() : refuse('project_not_found'),
+    router.page(`GET ${path}/:project_id`, ({ params: { project_id: requestedId = '' } }) =>
+      requestedId === project_id || (path.startsWith('/sdk/') && isTestToken(requestedId)) ? keySet() : refuse('project_not_found'),
     )
   }
 }

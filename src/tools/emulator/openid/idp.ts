@@ -1,7 +1,7 @@
 /** The consent page's calls for users: which app asks for what, the visitor's decision, and the log-out. */
 import * as v from 'valibot'
 import * as api from '../../../api/idp.ts'
-import { authenticatedAt, authorizeFields, logoutBody, submitFields, type Consent } from './consent.ts'
+import { authenticationTime, authorizeFields, logoutBody, submitFields, type Consent } from './consent.ts'
 import { issuerOf } from './endpoints.ts'
 import { userSubject } from './subjects.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
@@ -15,8 +15,8 @@ interface Dependencies {
 /** Serves `client.idp`. */
 export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) => {
   const decider = (request: ApiRequest) => {
-    const { user, session } = sessions.required(request)
-    return { user, subject: userSubject(user), authenticatedAt: authenticatedAt(session.authentication_factors) }
+    const { user, session } = sessions.require(request)
+    return { user, subject: userSubject(user), authenticationTime: authenticationTime(session.authentication_factors) }
   }
 
   on(api.oauthAuthorizeStart, v.object(authorizeFields), async (body, request) => {

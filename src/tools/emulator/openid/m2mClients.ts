@@ -4,7 +4,7 @@ import { withoutUndefined } from '../requests/fields.ts'
 import { withMetadata, type Metadata } from '../state/metadata.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** A program of the host or of a customer that gets tokens with its own secret (machine to machine). */
 export interface M2mClient extends Secrets {
@@ -22,22 +22,22 @@ export const createM2mClients = (stores: Stores) => {
   return {
     all: () => [...clients.values()],
     /** Returns a client by its id. Refuses an unknown id. */
-    required: (client_id: string) => clients.get(client_id) ?? refuse('m2m_client_not_found'),
+    require: (client_id: string) => clients.get(client_id) ?? refuse('m2m_client_not_found'),
     /** Returns an active client with what it proves itself with. */
     active: (client_id: string) => {
       const client = clients.get(client_id)
       return client?.status === 'active' ? { ...client, secrets: validSecrets(client) } : undefined
     },
     /** Adds a client. Refuses an id that another one has. */
-    add: (given: Partial<M2mClient> & Pick<M2mClient, 'scopes'>) => {
+    add: (fields: Partial<M2mClient> & Pick<M2mClient, 'scopes'>) => {
       const client: M2mClient = {
         client_id: `m2m-client-test-${crypto.randomUUID()}`,
         client_secret: randomToken(),
         client_name: '',
         client_description: '',
         status: 'active',
-        ...withoutUndefined(given),
-        trusted_metadata: withMetadata({}, given.trusted_metadata),
+        ...withoutUndefined(fields),
+        trusted_metadata: withMetadata({}, fields.trusted_metadata),
       }
       if (clients.has(client.client_id)) refuse('duplicate_m2m_client_id')
       clients.set(client.client_id, client)

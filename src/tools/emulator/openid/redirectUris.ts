@@ -23,7 +23,7 @@ const withoutPort = (uri: string) => (URL.canParse(uri) && loopback.test(uri) ? 
  * Whether a code can be sent to this URI: the app has registered the same one, byte for byte. On the visitor's own computer the port may differ, because an app there takes
  * whichever is free (RFC 8252, section 7.3). Pure.
  */
-export const allowsRedirect = (registered: readonly string[], asked: string) => {
-  const onAnyPort = withoutPort(asked)
-  return registered.includes(asked) || (onAnyPort !== undefined && registered.some((uri) => withoutPort(uri) === onAnyPort))
+export const allowsRedirect = (registeredUris: readonly string[], requestedUri: string) => {
+  const onAnyPort = withoutPort(requestedUri)
+  return registeredUris.includes(requestedUri) || (onAnyPort !== undefined && registeredUris.some((uri) => withoutPort(uri) === onAnyPort))
 }

@@ -4,7 +4,7 @@ import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import { readObject } from './clientAuthentication.ts'
-import { describedClient, fixedMetadata, readClientMetadata } from './clientMetadata.ts'
+import { toClient, fixedMetadata, readClientMetadata } from './clientMetadata.ts'
 import { isPublic, type ConnectedApps } from './connectedApps.ts'
 import { atBothPlaces } from './endpoints.ts'
 import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
@@ -20,14 +20,14 @@ interface Dependencies {
 export const serveRegistration = (router: Router, { clock, project, project_id, connectedApps }: Dependencies) => {
   atBothPlaces(router, project_id)('POST /oauth2/register', async (request) => {
     if (!project.dynamic_client_registration_enabled) refuse('dynamic_client_registration_not_enabled')
-    const given = readObject(await request.text(), () => refuseOAuth('invalid_client_metadata', 'The body is not a JSON object.'))
-    const metadata = readClientMetadata(given, refuseOAuth)
-    const described = describedClient(metadata)
+    const input = readObject(await request.text(), () => refuseOAuth('invalid_client_metadata', 'The body is not a JSON object.'))
+    const metadata = readClientMetadata(input, refuseOAuth)
+    const seedClient = toClient(metadata)
     // Every copy of an app that cannot keep a secret says the same, and is the same app to visitors and administrators.
-    const fingerprint = isPublic({ client_type: described.client_type! }) ? JSON.stringify(metadata) : undefined
+    const fingerprint = isPublic({ client_type: seedClient.client_type! }) ? JSON.stringify(metadata) : undefined
     const { client_id, client_secret } =
       connectedApps.all().find((client) => fingerprint !== undefined && client.fingerprint === fingerprint) ??
-      connectedApps.add(described, { creation_method: 'dynamic_client_registration', fingerprint })
+      connectedApps.add(seedClient, { creation_method: 'dynamic_client_registration', fingerprint })
     return answerOAuth(
       {
         client_id,

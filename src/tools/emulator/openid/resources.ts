@@ -5,8 +5,8 @@ import { refuseOAuth } from './oauthAnswer.ts'
 export const isResource = (text: string) => URL.canParse(text) && !text.includes('#')
 
 /** The servers that a token is for: all to which the visitor has consented, or those of them that the app names (RFC 8707, section 2.2). Refuses any other. */
-export const chosenResources = (consented: readonly string[], named: readonly string[]) => {
-  if (!named.every((resource) => consented.includes(resource)))
+export const chooseResources = (consentedResources: readonly string[], requestedResources: readonly string[]) => {
+  if (!requestedResources.every((resource) => consentedResources.includes(resource)))
     return refuseOAuth('invalid_target', 'The visitor has not consented to this resource.')
-  return named.length === 0 ? consented : named
+  return requestedResources.length === 0 ? consentedResources : requestedResources
 }

@@ -25,10 +25,10 @@ export const isGrantable = (
 ) => {
   if (scope === 'full_access') return isFirstParty(client)
   if (Object.hasOwn(standardScopes, scope)) return true
-  const known = policy?.scopes?.find((entry) => entry.scope === scope)
-  if (!known) return false
+  const definition = policy?.scopes?.find((entry) => entry.scope === scope)
+  if (!definition) return false
   const holds = (resource: string, action: string) => grantingRoles(policy, roles, resource, action).length > 0
-  return (known.permissions ?? []).every(({ resource_id, actions }) => actions.every((action) => holds(resource_id, action)))
+  return (definition.permissions ?? []).every(({ resource_id, actions }) => actions.every((action) => holds(resource_id, action)))
 }
 
 const revealing = ['profile', 'email', 'phone'] as const

@@ -67,8 +67,8 @@ export const createSubjects = () => {
     /** Returns the subject with this id, as the account is now; undefined if the account is gone. */
     find: (id: string) => {
       for (const source of sources) {
-        const found = source(id)
-        if (found) return found
+        const subject = source(id)
+        if (subject) return subject
       }
       return undefined
     },

@@ -24,7 +24,7 @@ export const serveTokenStatus = (router: Router, { project_id, connectedApps, m2
   /** Reads the app and its token. `token_type_hint` is not needed: no token is of both kinds. */
   const read = async (request: PageRequest) => {
     const parameters = await readParameters(request)
-    const { client_id } = authenticateClient(request, parameters, (id) => connectedApps.registered(id) ?? m2mClients.active(id))
+    const { client_id } = authenticateClient(request, parameters, (id) => connectedApps.withSecrets(id) ?? m2mClients.active(id))
     const { token } = parameters
     if (token === undefined) return refuseOAuth('invalid_request', 'token is missing.')
     return { client_id, token, access: await authorizations.accessToken(token), refresh: authorizations.refreshToken(token) }

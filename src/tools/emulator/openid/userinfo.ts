@@ -32,10 +32,10 @@ export const serveUserinfo = (router: Router, { project_id, authorizations }: De
     const token = await bearerOf(request)
     // RFC 6750, section 3.1: a request without a token gets no error code.
     if (token === undefined) return new Response(null, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } })
-    const found = await authorizations.accessToken(token)
-    if (!found) return refuseBearer('invalid_token', 'The access token was not issued by this project, has expired or was revoked.')
-    if (!found.scopes.includes('openid')) return refuseBearer('insufficient_scope', 'The access token lacks the scope.', ', scope="openid"')
-    return answerOAuth({ sub: found.subject.id, ...claimsFor(found.subject, found.scopes) })
+    const grant = await authorizations.accessToken(token)
+    if (!grant) return refuseBearer('invalid_token', 'The access token was not issued by this project, has expired or was revoked.')
+    if (!grant.scopes.includes('openid')) return refuseBearer('insufficient_scope', 'The access token lacks the scope.', ', scope="openid"')
+    return answerOAuth({ sub: grant.subject.id, ...claimsFor(grant.subject, grant.scopes) })
   }
   for (const method of ['GET', 'POST']) atBothPlaces(router, project_id)(`${method} /oauth2/userinfo`, userinfo)
 }

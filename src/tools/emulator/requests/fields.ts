@@ -9,32 +9,32 @@ import { readEmail } from '../../../api/emailAddress.ts'
 import { refuse, type ErrorType } from './refusal.ts'
 
 /** Checks a value by a schema. Unlike valibot, does not take a list for an object without fields. Returns the value, or what is wrong with it. */
-export const checkedBy = <Value>(
+export const validate = <Value>(
   schema: v.GenericSchema<unknown, Value>,
-  given: unknown,
+  input: unknown,
 ): { value: Value; wrong?: undefined } | { wrong: { path: string | null; message: string }[] } => {
-  const { success, output, issues } = v.safeParse(schema, given)
+  const { success, output, issues } = v.safeParse(schema, input)
   if (!success) return { wrong: issues.map((issue) => ({ path: v.getDotPath(issue), message: issue.message })) }
-  const path = listForObject(given, output, [])
+  const path = listForObject(input, output, [])
   if (!path) return { value: output }
   return { wrong: [{ path: path.join('.') || null, message: 'Invalid type: Expected Object but received Array' }] }
 }
 
 /** Where a list was taken for an object. */
-const listForObject = (given: unknown, output: unknown, path: string[]): string[] | undefined => {
+const listForObject = (input: unknown, output: unknown, path: string[]): string[] | undefined => {
   // what a schema leaves alone is the same value
-  if (given === output || typeof given !== 'object' || given === null || typeof output !== 'object' || output === null) return undefined
-  if (Array.isArray(given) !== Array.isArray(output)) return path
+  if (input === output || typeof input !== 'object' || input === null || typeof output !== 'object' || output === null) return undefined
+  if (Array.isArray(input) !== Array.isArray(output)) return path
   for (const [name, part] of Object.entries(output)) {
-    const found = listForObject((given as Record<string, unknown>)[name], part, [...path, name])
-    if (found) return found
+    const listPath = listForObject((input as Record<string, unknown>)[name], part, [...path, name])
+    if (listPath) return listPath
   }
   return undefined
 }
 
 /** Removes fields that are undefined, because they would overwrite a default. */
-export const withoutUndefined = <Given extends object>(given: Given) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given
+export const withoutUndefined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
 /**
  * Turns a refusal that `read` throws into an issue of the schema. A seed has many fields of the same kind, so its error must name the field; a call

@@ -48,7 +48,7 @@ const isCall = (path: string) => /^\/(?:_emulator|sdk|v1)(?:\/|$)/.test(path) &&
 /** The pages to which a browser is sent. */
 const isPlace = (path: string) => /^\/v1\/(?:b2b\/)?public\//.test(path)
 
-const decoded = (path: string) => {
+const decode = (path: string) => {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -58,7 +58,7 @@ const decoded = (path: string) => {
 
 /** Whether a browser may be sent there, by a link or a form: every page is asked for by GET, and what only calls use is no page. Pure. */
 export const isPage = (method: string, pathname: string) => {
-  const path = decoded(pathname)
+  const path = decode(pathname)
   return (method === 'GET' || method === 'HEAD') && path !== undefined && !isCall(path)
 }
 
@@ -83,21 +83,21 @@ export const objectionTo = (
     return `This server does not answer to the name ${hostname}. If that is a name of this machine, allow it: --allow-host ${hostname}, or allowHosts of listen.`
   }
 
-  const path = decoded(pathname)
+  const path = decode(pathname)
   const controls = path === undefined || /^\/_emulator(?:\/|$)/.test(path)
-  const admitted = (origin: string) => {
+  const admits = (origin: string) => {
     if (origins.includes(origin) || (!controls && apiOrigins.includes(origin))) return true
     if (!URL.canParse(origin)) return false
     const page = new URL(origin)
     return /^https?:$/.test(page.protocol) && (page.host === host || own(withoutDot(page.hostname)))
   }
-  const refused = (origin: string) =>
+  const refusalOf = (origin: string) =>
     originName(origin) === undefined
       ? 'This server does not answer a page that has no origin, such as a file or a frame in a sandbox. Serve the page over HTTP on localhost.'
       : `This server does not answer pages of ${originName(origin)}. To allow them: --allow-origin ${originName(origin)}, or allowOrigins of listen.`
 
   const origin = headers.get('Origin')
-  if (origin !== null) return admitted(origin) ? undefined : refused(origin)
+  if (origin !== null) return admits(origin) ? undefined : refusalOf(origin)
 
   const site = headers.get('Sec-Fetch-Site') ?? 'none'
   if (site === 'none' || site === 'same-origin') return
@@ -109,7 +109,7 @@ export const objectionTo = (
     // A frame has no origin of its own yet. The page around it is named by the referrer, which no page can forge.
     const around = headers.get('Referer') ?? ''
     const referrer = URL.canParse(around) ? originName(new URL(around).origin) : undefined
-    if (referrer !== undefined && admitted(referrer)) return
+    if (referrer !== undefined && admits(referrer)) return
     return `This server does not show its pages in a frame of ${referrer ?? 'a page that hides its origin'}. To allow it: --allow-origin with that origin, or allowOrigins of listen.`
   }
   return 'A page of another site sent this request without its origin. Call this server with fetch, from localhost or an origin that --allow-origin or allowOrigins of listen names.'

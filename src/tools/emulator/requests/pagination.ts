@@ -24,13 +24,13 @@ export const pageFields = {
 export const pageOf = <Item>(items: Iterable<Item>, total: number, { cursor, limit }: { cursor?: string | null; limit: number }) => {
   const from = Number(cursor) || 0
   const end = from + limit
-  const found: Item[] = []
+  const pageItems: Item[] = []
   let at = 0
   for (const item of items) {
     if (at >= end) break
-    if (at++ >= from) found.push(item)
+    if (at++ >= from) pageItems.push(item)
   }
-  return { items: found, results_metadata: { total, ...(end < total && { next_cursor: String(end) }) } }
+  return { items: pageItems, results_metadata: { total, ...(end < total && { next_cursor: String(end) }) } }
 }
 
 /** Returns one page of a list, and the cursor of the next page if there is one. Pure. */

@@ -23,8 +23,8 @@ export const demands = (
   if (!guard) return { telemetry: false, captcha: false }
   const telemetry = Boolean(dfp) && guard !== 'captcha'
   // If the fingerprint decides, only suspicious visitors need a captcha.
-  const decided = telemetry && mode === 'DECISIONING'
-  return { telemetry, captcha: captcha_required || (captcha_settings.enabled && !decided) }
+  const fingerprintDecides = telemetry && mode === 'DECISIONING'
+  return { telemetry, captcha: captcha_required || (captcha_settings.enabled && !fingerprintDecides) }
 }
 
 const proofs = v.fallback(v.object({ captcha_token: v.optional(v.string()), dfp_telemetry_id: v.optional(v.string()) }), {})
@@ -34,13 +34,13 @@ export const createGuard =
   (project: Project, captchaTokens: CaptchaTokens, telemetryIds: TelemetryIds) =>
   /** Refuses a call that lacks a proof. Returns an answer if the client should retry with a captcha. */
   (guard: CallRules['guard'], body: unknown): Response | undefined => {
-    const needed = demands(guard, project)
+    const demand = demands(guard, project)
     const { captcha_token, dfp_telemetry_id = '' } = v.parse(proofs, body)
-    if (needed.telemetry) {
+    if (demand.telemetry) {
       telemetryIds.find(dfp_telemetry_id) ?? refuse('telemetry_id_not_found')
       telemetryIds.spend(dfp_telemetry_id)
     }
-    if (!needed.captcha) return
+    if (!demand.captcha) return
     // Plain text, as the provider sends it: clients recognize the answer by this text (docs/internals/protocol.md#fraud-protection).
     if (!captcha_token) return new Response('Captcha required', { status: 403 })
     const { siteKey, action } = captchaTokens.find(captcha_token) ?? refuse('captcha_failed')

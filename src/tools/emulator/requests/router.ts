@@ -6,11 +6,11 @@ import type { Call } from '../../../api/call.ts'
 import type { Answer, User } from '../../../api/entities.ts'
 import { authorization, checkServer } from './authorization.ts'
 import type { Credentials } from './credentials.ts'
-import { ConnectionDropped, type Faults } from '../controls/faults.ts'
+import { DroppedConnection, type Faults } from '../controls/faults.ts'
 import type { Guard } from './requiredProofs.ts'
 import { createCookieKeeper, intoCookies, sessionCookie, type HiddenCookies } from '../sessions/opaqueTokens.ts'
 import type { Project } from '../state/project.ts'
-import { checkedBy } from './fields.ts'
+import { validate } from './fields.ts'
 import { errorAnswer, refusal, refuse, refuseSchema, requestId } from './refusal.ts'
 import type { RequestLog } from '../controls/requestLog.ts'
 
@@ -40,10 +40,10 @@ export interface PageRequest extends Pick<ApiRequest, 'url' | 'basePath' | 'head
 export type ServerRequest = Pick<ApiRequest, 'url' | 'basePath' | 'headers' | 'params'>
 
 /** What a handler returns: the result of its call, without the fields that the router adds to every answer. */
-type Served<Result> = Omit<Result, keyof Answer> & { __user?: User }
+type Payload<Result> = Omit<Result, keyof Answer> & { __user?: User }
 
 /** What clients read of an answer: ours, OpenID clients, agents. */
-const EXPOSED = ['Retry-After', 'WWW-Authenticate', 'DPoP-Nonce', 'Date']
+const EXPOSED_HEADERS = ['Retry-After', 'WWW-Authenticate', 'DPoP-Nonce', 'Date']
 
 /** Pages read sessions and their tokens from their own origin, so credentials are allowed and the origin is echoed. */
 const crossOrigin = cors({
@@ -55,7 +55,7 @@ const crossOrigin = cors({
     ...['Authorization', 'Content-Type', 'Accept', 'X-SDK-Client', 'X-SDK-Parent-Host'],
     ...['DPoP', 'User-Agent', 'MCP-Protocol-Version'],
   ],
-  exposeHeaders: EXPOSED,
+  exposeHeaders: EXPOSED_HEADERS,
   maxAge: 600,
 })
 
@@ -95,16 +95,16 @@ const parse = async (c: Context): Promise<unknown> => {
 const read = async <Body>(
   c: Context,
   schema: v.GenericSchema<unknown, Body>,
-  parsed: unknown = parse(c),
+  input: unknown = parse(c),
 ): Promise<{ body: Body; raw: unknown }> => {
-  const raw = await parsed
-  const found = checkedBy(schema, raw)
-  if (found.wrong) return refuseSchema(found.wrong.map(({ path, message }) => ({ dataPath: path ?? '', message })))
-  return { body: found.value, raw }
+  const raw = await input
+  const result = validate(schema, raw)
+  if (result.wrong) return refuseSchema(result.wrong.map(({ path, message }) => ({ dataPath: path ?? '', message })))
+  return { body: result.value, raw }
 }
 
 /**
- * Creates one router for the provider's API, its pages and the emulator's own routes, all below `basePath`, of which the routes know nothing. `crashed` receives
+ * Creates one router for the provider's API, its pages and the emulator's own routes, all below `basePath`, of which the routes know nothing. `onCrash` receives
  * unexpected errors.
  */
 export const createRouter = ({
@@ -113,7 +113,7 @@ export const createRouter = ({
   faults,
   requestLog,
   guard,
-  crashed,
+  onCrash,
   credentials,
 }: {
   /** Such as `/provider`, or empty. */
@@ -122,7 +122,7 @@ export const createRouter = ({
   faults: Faults
   requestLog: RequestLog
   guard: Guard
-  crashed: (error: unknown) => void
+  onCrash: (error: unknown) => void
   credentials: Credentials
 }) => {
   /** Where clients look for the metadata of an issuer with a path: in front of that path (RFC 8414, section 3). */
@@ -142,7 +142,7 @@ export const createRouter = ({
   app.use(async (c, next) => {
     const preflight = await (isForServers(c.req.path) ? next() : crossOrigin(c, next))
     if (project.backend) c.header('Cache-Control', 'no-store')
-    if (!project.expose_retry_after) c.header('Access-Control-Expose-Headers', EXPOSED.slice(1).join(','))
+    if (!project.expose_retry_after) c.header('Access-Control-Expose-Headers', EXPOSED_HEADERS.slice(1).join(','))
     return preflight
   })
   // Where a browser does not say which site sends a request, as in plain HTTP to another machine, a page could otherwise load the outbox as a script.
@@ -154,17 +154,17 @@ export const createRouter = ({
   app.use(async (c, next) => {
     const body = await readBody(c.req.raw)
     if (body === undefined) {
-      const refused = refusal('request_too_large')
+      const answer = refusal('request_too_large')
       // what is not read cannot be followed by another request (RFC 9112, section 9.3)
-      refused.headers.set('Connection', 'close')
-      return refused
+      answer.headers.set('Connection', 'close')
+      return answer
     }
     // handlers read it again
     c.req.bodyCache.text = Promise.resolve(body) as never
     if (c.req.path.startsWith('/_emulator/')) return next()
     const entry = requestLog.record(c.req.raw, c.req.path, body)
-    const struck = await faults.answerTo(c.req.raw, c.req.path)
-    if (struck) c.res = struck
+    const faultAnswer = await faults.answerTo(c.req.raw, c.req.path)
+    if (faultAnswer) c.res = faultAnswer
     else await next()
     entry.status = c.res.status
   })
@@ -172,8 +172,8 @@ export const createRouter = ({
   app.notFound(() => refusal('route_not_found'))
   app.onError((error) => {
     if (error instanceof HTTPException) return error.getResponse()
-    if (error instanceof ConnectionDropped) throw error
-    crashed(error)
+    if (error instanceof DroppedConnection) throw error
+    onCrash(error)
     return errorAnswer(500, 'internal_server_error', `The emulator failed, which is a defect in the emulator: ${error.message}`)
   })
 
@@ -206,7 +206,7 @@ export const createRouter = ({
     on: <Body, Result>(
       { route, guard: kind }: Call<Body, Result>,
       schema: v.GenericSchema<unknown, Body>,
-      handle: (body: Body, request: ApiRequest) => Served<Result> | Promise<Served<Result>>,
+      handle: (body: Body, request: ApiRequest) => Payload<Result> | Promise<Payload<Result>>,
       access: 'authorized' | 'open' = 'authorized',
     ) => {
       const [method = '', below] = route.split(' ')
@@ -221,10 +221,10 @@ export const createRouter = ({
         const token = access === 'open' || (project.backend && header === undefined) ? undefined : authorization(header)
         const sessionToken = access === 'open' ? undefined : (token ?? cookie)
         const { body, raw } = await read(c, schema)
-        const stopped = guard(kind, raw)
-        if (stopped) return stopped
-        const served = await handle(body, { ...ofCall(c), sessionToken, cookies })
-        const result = isHidden ? intoCookies(cookies, route, served) : served
+        const refusalAnswer = guard(kind, raw)
+        if (refusalAnswer) return refusalAnswer
+        const payload = await handle(body, { ...ofCall(c), sessionToken, cookies })
+        const result = isHidden ? intoCookies(cookies, route, payload) : payload
         return c.json({ data: { request_id: requestId(), status_code: 200, ...result } })
       })
     },
@@ -244,8 +244,8 @@ export const createRouter = ({
       app.on(method, path, async (c) => {
         checkServer(c.req.header('Authorization'), credentials)
         const { body } = await read(c, schema, method === 'GET' ? c.req.query() : undefined)
-        const served = await handle(body, ofCall(c))
-        const { __user, ...result } = served as { __user?: User }
+        const payload = await handle(body, ofCall(c))
+        const { __user, ...result } = payload as { __user?: User }
         return c.json({ request_id: requestId(), status_code: 200, ...result })
       })
     },

@@ -42,14 +42,14 @@ const creation = v.object({
   ...fields,
   client_type: v.pipe(
     v.string(),
-    v.transform((type) => clientTypes.find((known) => known === type) ?? refuse('invalid_connected_app_type')),
+    v.transform((type) => clientTypes.find((one) => one === type) ?? refuse('invalid_connected_app_type')),
   ),
 })
 
 type AppFields = v.InferOutput<v.ObjectSchema<typeof fields, undefined>>
 
 /** The same fields under the names by which the emulator keeps them. */
-const kept = ({ redirect_urls, post_logout_redirect_urls, ...rest }: AppFields) =>
+const clientFields = ({ redirect_urls, post_logout_redirect_urls, ...rest }: AppFields) =>
   withoutUndefined({ ...rest, redirect_uris: redirect_urls, post_logout_redirect_uris: post_logout_redirect_urls })
 
 /** An app as a server sees it: with the end of its secret, if it can keep one. */
@@ -79,38 +79,38 @@ interface Dependencies {
 /** Serves the calls by which a server manages the apps that ask visitors for consent. */
 export const serveConnectedAppClients = (router: Router, { connectedApps }: Dependencies) => {
   const { server } = router
-  const named = ({ params }: ServerRequest) => connectedApps.client(params.id ?? '') ?? refuse('connected_app_not_found')
+  const requireClient = ({ params }: ServerRequest) => connectedApps.client(params.id ?? '') ?? refuse('connected_app_not_found')
   const path = '/connected_apps/clients'
 
   server(`POST ${path}`, creation, (body) => {
     checkParty(body, body)
-    const { client_type, ...given } = body
-    const client = connectedApps.add({ client_name: '', ...kept(given), redirect_uris: given.redirect_urls ?? [], client_type })
+    const { client_type, ...rest } = body
+    const client = connectedApps.add({ client_name: '', ...clientFields(rest), redirect_uris: rest.redirect_urls ?? [], client_type })
     return { connected_app: { ...clientView(client), ...(!isPublic(client) && { client_secret: client.client_secret }) } }
   })
   server(`POST ${path}/search`, v.object(pageFields), (body) => {
     const { items, results_metadata } = page(connectedApps.all(), body)
     return { connected_apps: items.map(clientView), results_metadata }
   })
-  server(`GET ${path}/:id`, noBody, (_, request) => ({ connected_app: clientView(named(request)) }))
+  server(`GET ${path}/:id`, noBody, (_, request) => ({ connected_app: clientView(requireClient(request)) }))
   server(`PUT ${path}/:id`, v.object(fields), (body, request) => {
-    const client = named(request)
+    const client = requireClient(request)
     checkParty(client, body)
-    return { connected_app: clientView(Object.assign(client, kept(body))) }
+    return { connected_app: clientView(Object.assign(client, clientFields(body))) }
   })
   server(`DELETE ${path}/:id`, noBody, (_, request) => {
-    const { client_id } = named(request)
+    const { client_id } = requireClient(request)
     connectedApps.remove(client_id)
     return { client_id }
   })
 
   serveRotation(router, {
     path,
-    named: (request) => {
-      const client = named(request)
+    requireClient: (request) => {
+      const client = requireClient(request)
       return isPublic(client) ? refuse('public_connected_apps_do_not_have_secrets') : client
     },
-    answer: (client, made) => ({ connected_app: { ...clientView(client), ...made } }),
+    answer: (client, newSecret) => ({ connected_app: { ...clientView(client), ...newSecret } }),
     refusals: { rotating: 'connected_app_already_rotating_secret', notRotating: 'connected_app_not_rotating_secret' },
   })
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { signedChallenge, walletStart, type WalletLogIns } from '../methods/cryptoWallets.ts'
+import { challengeSignature, walletStart, type WalletLogIns } from '../methods/cryptoWallets.ts'
 import type { Project } from '../state/project.ts'
 import type { Router } from '../requests/router.ts'
 import type { Users } from '../state/users.ts'
@@ -19,20 +19,20 @@ interface Dependencies {
 export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns, sandbox }: Dependencies) => {
   const start = v.object({ ...walletStart.entries, user_id: v.optional(v.string()), ...sessionNames })
   server('POST /crypto_wallets/authenticate/start', start, async ({ user_id, session_token, session_jwt, ...body }) => {
-    const named = await serverSignIn.owner({ user_id, session_token, session_jwt })
-    const known = named ?? walletLogIns.owner(body) ?? walletLogIns.waiting(body)
+    const owner = await serverSignIn.owner({ user_id, session_token, session_jwt })
+    const holder = owner ?? walletLogIns.owner(body) ?? walletLogIns.waiting(body)
     // A server learns at once who will sign in, so a new user is there before the wallet has signed.
-    const user = known ?? users.create({ status: 'pending' })
+    const user = holder ?? users.create({ status: 'pending' })
     // A server that sends siwe_params asks for such a message.
     const siwe = project.siwe_required_for_crypto_wallets || body.siwe_params !== undefined
     const { challenge } = walletLogIns.start(body, { user, siwe })
-    return { user_id: user.user_id, challenge, user_created: known === undefined }
+    return { user_id: user.user_id, challenge, user_created: holder === undefined }
   })
 
-  server('POST /crypto_wallets/authenticate', v.object({ ...signedChallenge, ...signInFields }), (body, request) =>
+  server('POST /crypto_wallets/authenticate', v.object({ ...challengeSignature, ...signInFields }), (body, request) =>
     serverSignIn.signIn(body, request, () => {
-      const known = sandbox.wallet(body)
-      if (known) return known
+      const sandboxSignIn = sandbox.wallet(body)
+      if (sandboxSignIn) return sandboxSignIn
       const { user, proof, siwe_params } = walletLogIns.authenticate(body)
       return { user, proof, answer: { ...(siwe_params && { siwe_params }) } }
     }),

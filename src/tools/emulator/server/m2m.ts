@@ -70,8 +70,8 @@ const fitting = ({ query }: v.InferOutput<typeof search>) => {
   const each = (query?.operands ?? []).map(({ filter_name, filter_value }) => {
     const read = Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('m2m_search_filter_name_not_recognized')
     const { success, output } = v.safeParse(v.array(v.string()), filter_value)
-    const wanted = success ? output : refuse('m2m_search_expected_array_of_strings')
-    return (client: M2mClient) => read(client).some((value) => wanted.includes(value))
+    const values = success ? output : refuse('m2m_search_expected_array_of_strings')
+    return (client: M2mClient) => read(client).some((value) => values.includes(value))
   })
   return (client: M2mClient) =>
     query?.operator === 'OR' && each.length > 0 ? each.some((one) => one(client)) : each.every((one) => one(client))
@@ -90,7 +90,7 @@ interface Dependencies {
 /** Serves the calls by which a server manages M2M clients. Their tokens come from the token endpoint. */
 export const serveM2m = (router: Router, { m2mClients }: Dependencies) => {
   const { server } = router
-  const named = ({ params }: ServerRequest) => m2mClients.required(params.id ?? '')
+  const requireClient = ({ params }: ServerRequest) => m2mClients.require(params.id ?? '')
 
   server('POST /m2m/clients', creation, (body) => {
     const client = m2mClients.add(body)
@@ -100,22 +100,22 @@ export const serveM2m = (router: Router, { m2mClients }: Dependencies) => {
     const { items, results_metadata } = page(m2mClients.all().filter(fitting(body)), body)
     return { m2m_clients: items.map(clientView), results_metadata }
   })
-  server('GET /m2m/clients/:id', noBody, (_, request) => ({ m2m_client: clientView(named(request)) }))
+  server('GET /m2m/clients/:id', noBody, (_, request) => ({ m2m_client: clientView(requireClient(request)) }))
   server('PUT /m2m/clients/:id', update, (body, request) => {
-    const client = named(request)
+    const client = requireClient(request)
     const trusted_metadata = withMetadata(client.trusted_metadata, body.trusted_metadata)
     return { m2m_client: clientView(Object.assign(client, withoutUndefined(body), { trusted_metadata })) }
   })
   server('DELETE /m2m/clients/:id', noBody, (_, request) => {
-    const { client_id } = named(request)
+    const { client_id } = requireClient(request)
     m2mClients.remove(client_id)
     return { client_id }
   })
 
   serveRotation(router, {
     path: '/m2m/clients',
-    named,
-    answer: (client, made) => ({ m2m_client: { ...clientView(client), ...made } }),
+    requireClient,
+    answer: (client, newSecret) => ({ m2m_client: { ...clientView(client), ...newSecret } }),
     refusals: { rotating: 'm2m_client_already_rotating_secret', notRotating: 'm2m_client_not_rotating_secret' },
   })
 }

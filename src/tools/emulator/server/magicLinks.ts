@@ -23,24 +23,24 @@ interface Dependencies {
 
 /** Serves the calls by which a server sends links, creates them for its own messages, and takes them back. */
 export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges, sandbox }: Dependencies) => {
-  const embedded = v.object({ user_id: v.string(), expiration_minutes: v.optional(linkExpiration), attributes })
-  server('POST /magic_links', embedded, ({ user_id, expiration_minutes = EMBEDDED_MINUTES, ...given }) => {
-    const user = users.named(user_id)
-    return { user_id: user.user_id, token: magicLinks.embed(user, expiration_minutes, given.attributes) }
+  const embedding = v.object({ user_id: v.string(), expiration_minutes: v.optional(linkExpiration), attributes })
+  server('POST /magic_links', embedding, ({ user_id, expiration_minutes = EMBEDDED_MINUTES, ...rest }) => {
+    const user = users.require(user_id)
+    return { user_id: user.user_id, token: magicLinks.embed(user, expiration_minutes, rest.attributes) }
   })
 
   const body = { ...emailLink.entries, attributes }
-  server('POST /magic_links/email/login_or_create', v.object(body), (given, request) => {
-    const sent = sandbox.sent(given)
-    if (sent) return { ...sent, user_created: false }
-    const { user, email_id, user_created } = magicLinks.loginOrCreate(given, request)
+  server('POST /magic_links/email/login_or_create', v.object(body), (fields, request) => {
+    const sandboxAnswer = sandbox.answerSend(fields)
+    if (sandboxAnswer) return { ...sandboxAnswer, user_created: false }
+    const { user, email_id, user_created } = magicLinks.loginOrCreate(fields, request)
     return { user_id: user.user_id, email_id, user_created }
   })
 
-  server('POST /magic_links/email/send', v.object({ ...body, ...sessionNames, user_id: optionalText }), async (given, request) => {
-    const sent = sandbox.sent(given)
-    if (sent) return sent
-    const { user, email_id } = magicLinks.send(given, await serverSignIn.owner(given), request)
+  server('POST /magic_links/email/send', v.object({ ...body, ...sessionNames, user_id: optionalText }), async (fields, request) => {
+    const sandboxAnswer = sandbox.answerSend(fields)
+    if (sandboxAnswer) return sandboxAnswer
+    const { user, email_id } = magicLinks.send(fields, await serverSignIn.owner(fields), request)
     return { user_id: user.user_id, email_id }
   })
 
@@ -55,21 +55,21 @@ export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverS
     locale: optionalText,
     attributes,
   })
-  server('POST /magic_links/email/invite', invitation, ({ name, trusted_metadata, untrusted_metadata, ...given }, request) => {
-    const sent = sandbox.sent(given)
-    if (sent) return sent
+  server('POST /magic_links/email/invite', invitation, ({ name, trusted_metadata, untrusted_metadata, ...fields }, request) => {
+    const sandboxAnswer = sandbox.answerSend(fields)
+    if (sandboxAnswer) return sandboxAnswer
     const change = { name, trusted_metadata, untrusted_metadata }
-    const { user, email_id } = magicLinks.invite(given, (invited) => userChanges.apply(invited, change), request)
+    const { user, email_id } = magicLinks.invite(fields, (invitee) => userChanges.apply(invitee, change), request)
     return { user_id: user.user_id, email_id }
   })
 
   server('POST /magic_links/email/revoke_invite', v.object({ email: emailAddress }), ({ email }) => {
-    if (!sandbox.sent({ email })) magicLinks.revokeInvite(email)
+    if (!sandbox.answerSend({ email })) magicLinks.revokeInvite(email)
     return {}
   })
 
   const link = v.object({ ...signInFields, token: v.string(), code_verifier: optionalText, options: matchOptions })
-  server('POST /magic_links/authenticate', link, (given, request) =>
-    serverSignIn.signIn(given, request, (keep) => sandbox.link(given.token) ?? magicLinks.redeem(given, keep)),
+  server('POST /magic_links/authenticate', link, (fields, request) =>
+    serverSignIn.signIn(fields, request, (keep) => sandbox.link(fields.token) ?? magicLinks.redeem(fields, keep)),
   )
 }

@@ -15,8 +15,8 @@ interface Dependencies {
 /** Serves sign-in with OAuth providers for servers: the token with which a visitor comes back, and accounts that are attached to a user. */
 export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns, sandbox }: Dependencies) => {
   const attachment = v.object({ provider: v.string(), user_id: v.optional(v.string()), ...sessionNames })
-  server('POST /oauth/attach', attachment, async ({ provider, ...given }) => {
-    const user = (await serverSignIn.owner(given)) ?? refuse('no_session_arguments')
+  server('POST /oauth/attach', attachment, async ({ provider, ...names }) => {
+    const user = (await serverSignIn.owner(names)) ?? refuse('no_session_arguments')
     return { oauth_attach_token: oauthSignIns.attach(user, provider) }
   })
 

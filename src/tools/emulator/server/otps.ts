@@ -21,39 +21,39 @@ export const serveOtps = ({ server }: Router, { otps, serverSignIn, sandbox }: D
   for (const method of ['sms', 'whatsapp'] as const) {
     const recipient = { phone_number: sandbox.phoneNumber, ...options }
     const creation = v.object({ ...recipient, create_user_as_pending: v.optional(v.boolean()) })
-    server(`POST /otps/${method}/login_or_create`, creation, ({ phone_number, ...given }) => {
-      const sent = sandbox.sent({ phone_number })
-      if (sent) return { ...sent, user_created: false }
-      const { user, method_id, user_created } = otps.loginOrCreate(method, phone_number, given)
+    server(`POST /otps/${method}/login_or_create`, creation, ({ phone_number, ...options }) => {
+      const sandboxAnswer = sandbox.answerSend({ phone_number })
+      if (sandboxAnswer) return { ...sandboxAnswer, user_created: false }
+      const { user, method_id, user_created } = otps.loginOrCreate(method, phone_number, options)
       return { user_id: user.user_id, phone_id: method_id, user_created }
     })
 
-    server(`POST /otps/${method}/send`, v.object({ ...recipient, ...forUser }), async ({ phone_number, ...given }) => {
-      const sent = sandbox.sent({ phone_number })
-      if (sent) return sent
-      const { user, method_id } = otps.send(method, phone_number, given, await serverSignIn.owner(given))
+    server(`POST /otps/${method}/send`, v.object({ ...recipient, ...forUser }), async ({ phone_number, ...options }) => {
+      const sandboxAnswer = sandbox.answerSend({ phone_number })
+      if (sandboxAnswer) return sandboxAnswer
+      const { user, method_id } = otps.send(method, phone_number, options, await serverSignIn.owner(options))
       return { user_id: user.user_id, phone_id: method_id }
     })
   }
 
   const recipient = { email: emailAddress, ...options, login_template_id: optionalText, signup_template_id: optionalText }
   const creation = v.object({ ...recipient, create_user_as_pending: v.optional(v.boolean()) })
-  server('POST /otps/email/login_or_create', creation, ({ email, ...given }) => {
-    const sent = sandbox.sent({ email })
-    if (sent) return { ...sent, user_created: false }
-    const { user, method_id, user_created } = otps.loginOrCreate('email', email, given)
+  server('POST /otps/email/login_or_create', creation, ({ email, ...options }) => {
+    const sandboxAnswer = sandbox.answerSend({ email })
+    if (sandboxAnswer) return { ...sandboxAnswer, user_created: false }
+    const { user, method_id, user_created } = otps.loginOrCreate('email', email, options)
     return { user_id: user.user_id, email_id: method_id, user_created }
   })
 
-  server('POST /otps/email/send', v.object({ ...recipient, ...forUser }), async ({ email, ...given }) => {
-    const sent = sandbox.sent({ email })
-    if (sent) return sent
-    const { user, method_id } = otps.send('email', email, given, await serverSignIn.owner(given))
+  server('POST /otps/email/send', v.object({ ...recipient, ...forUser }), async ({ email, ...options }) => {
+    const sandboxAnswer = sandbox.answerSend({ email })
+    if (sandboxAnswer) return sandboxAnswer
+    const { user, method_id } = otps.send('email', email, options, await serverSignIn.owner(options))
     return { user_id: user.user_id, email_id: method_id }
   })
 
   const code = v.object({ ...signInFields, code: v.string(), method_id: v.string(), options: matchOptions })
-  server('POST /otps/authenticate', code, (given, request) =>
-    serverSignIn.signIn(given, request, (keep) => sandbox.code(given) ?? otps.redeem(given, keep)),
+  server('POST /otps/authenticate', code, (body, request) =>
+    serverSignIn.signIn(body, request, (keep) => sandbox.code(body) ?? otps.redeem(body, keep)),
   )
 }

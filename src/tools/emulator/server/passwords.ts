@@ -31,40 +31,38 @@ export const servePasswords = (
 
   const credentials = { ...signInFields, email: emailAddress, password: v.string() }
   const creation = v.object({ ...credentials, name: nameParts, trusted_metadata: metadata, untrusted_metadata: metadata })
-  server('POST /passwords', creation, ({ name, trusted_metadata, untrusted_metadata, ...given }, request) =>
-    serverSignIn.signIn(given, request, () => {
-      const known = sandbox.password(given.email)
-      if (known) return known
-      const created = passwordLogIns.create(given.email, given.password)
-      userChanges.apply(created.user, { name, trusted_metadata, untrusted_metadata })
-      return created
+  server('POST /passwords', creation, ({ name, trusted_metadata, untrusted_metadata, ...rest }, request) =>
+    serverSignIn.signIn(rest, request, () => {
+      const sandboxSignIn = sandbox.password(rest.email)
+      if (sandboxSignIn) return sandboxSignIn
+      const account = passwordLogIns.create(rest.email, rest.password)
+      userChanges.apply(account.user, { name, trusted_metadata, untrusted_metadata })
+      return account
     }),
   )
 
-  server('POST /passwords/authenticate', v.object(credentials), (given, request) =>
-    serverSignIn.signIn(given, request, () => sandbox.password(given.email) ?? passwordLogIns.authenticate(given.email, given.password)),
+  server('POST /passwords/authenticate', v.object(credentials), (body, request) =>
+    serverSignIn.signIn(body, request, () => sandbox.password(body.email) ?? passwordLogIns.authenticate(body.email, body.password)),
   )
 
-  server('POST /passwords/email/reset/start', v.object({ ...startReset.entries, attributes }), (given, request) => {
-    const { user, email_id } = passwordLogIns.startReset(given, request)
+  server('POST /passwords/email/reset/start', v.object({ ...startReset.entries, attributes }), (body, request) => {
+    const { user, email_id } = passwordLogIns.startReset(body, request)
     return { user_id: user.user_id, email_id }
   })
 
   const reset = { ...signInFields, token: v.string(), password: v.string(), code_verifier: v.optional(v.string()), options: matchOptions }
-  server('POST /passwords/email/reset', v.object(reset), (given, request) =>
-    serverSignIn.signIn(given, request, () => passwordLogIns.resetByEmail(given)),
+  server('POST /passwords/email/reset', v.object(reset), (body, request) =>
+    serverSignIn.signIn(body, request, () => passwordLogIns.resetByEmail(body)),
   )
 
   const change = v.object({ ...signInFields, email: emailAddress, existing_password: v.string(), new_password: v.string() })
-  server('POST /passwords/existing_password/reset', change, (given, request) =>
-    serverSignIn.signIn(given, request, () =>
-      passwordLogIns.resetByExistingPassword(given.email, given.existing_password, given.new_password),
-    ),
+  server('POST /passwords/existing_password/reset', change, (body, request) =>
+    serverSignIn.signIn(body, request, () => passwordLogIns.resetByExistingPassword(body.email, body.existing_password, body.new_password)),
   )
 
-  server('POST /passwords/session/reset', v.object({ ...signInFields, password: v.string() }), async (given, request) => {
-    const current = await serverSignIn.required(given)
-    return serverSignIn.signIn(given, request, () => passwordLogIns.resetBySession(current, given.password))
+  server('POST /passwords/session/reset', v.object({ ...signInFields, password: v.string() }), async (body, request) => {
+    const current = await serverSignIn.require(body)
+    return serverSignIn.signIn(body, request, () => passwordLogIns.resetBySession(current, body.password))
   })
 
   const migration = v.object({
@@ -75,22 +73,22 @@ export const servePasswords = (
     phone_number: v.optional(phoneNumber),
     set_phone_number_verified: v.optional(v.boolean(), false),
   })
-  server('POST /passwords/migrate', migration, ({ email, phone_number, set_email_verified, set_phone_number_verified, ...given }) => {
-    const hash = readHash(given)
-    const known = users.withEmail(email)
-    if (known?.password) refuse('password_already_exists')
+  server('POST /passwords/migrate', migration, ({ email, phone_number, set_email_verified, set_phone_number_verified, ...rest }) => {
+    const hash = readHash(rest)
+    const owner = users.withEmail(email)
+    if (owner?.password) refuse('password_already_exists')
     const holder = phone_number === undefined ? undefined : users.withPhone(phone_number)
-    if (holder && holder !== known) refuse('duplicate_phone_number')
+    if (holder && holder !== owner) refuse('duplicate_phone_number')
     // An id of the host's own is for a new user alone.
-    const { name, trusted_metadata, untrusted_metadata, roles } = given
-    const changes = { name, trusted_metadata, untrusted_metadata, roles, external_id: known ? undefined : given.external_id }
-    userChanges.check(changes, known)
-    const user = known ?? users.create()
+    const { name, trusted_metadata, untrusted_metadata, roles } = rest
+    const changes = { name, trusted_metadata, untrusted_metadata, roles, external_id: owner ? undefined : rest.external_id }
+    userChanges.check(changes, owner)
+    const user = owner ?? users.create()
     userChanges.apply(user, changes)
     const address = users.emailOf(user, email)
     address.verified ||= set_email_verified
     if (phone_number !== undefined) users.phoneOf(user, phone_number).verified ||= set_phone_number_verified
     passwords.setHash(user, hash)
-    return { user_id: user.user_id, email_id: address.email_id, user_created: !known, user: userView(user) }
+    return { user_id: user.user_id, email_id: address.email_id, user_created: !owner, user: userView(user) }
   })
 }

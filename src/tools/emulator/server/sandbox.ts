@@ -51,12 +51,12 @@ export const createSandbox = ({ clock, project, users, sessions }: Dependencies)
   /** Answers if the project has such values and this is one. */
   const when = <Result>(is: () => boolean, answer: () => Result) => (project.sandbox_values && is() ? answer() : undefined)
 
-  const proven = <Answer extends object>(proof: Proof, answer: Answer) => ({ user: user(), proof, answer })
+  const signInBy = <Answer extends object>(proof: Proof, answer: Answer) => ({ user: user(), proof, answer })
 
   const ofTotp = (user_id: string, is: boolean, proof: Proof) =>
     when(
       () => is && user_id === USER,
-      () => proven(proof, { totp_id: TOTP.totp_id }),
+      () => signInBy(proof, { totp_id: TOTP.totp_id }),
     )
 
   return {
@@ -64,7 +64,7 @@ export const createSandbox = ({ clock, project, users, sessions }: Dependencies)
     phoneNumber: v.lazy((number) => (project.sandbox_values && number === PHONE.phone_number ? v.string() : phoneNumber)),
 
     /** Answers a call that would send something to the address or the number. */
-    sent: ({ email, phone_number }: { email?: string; phone_number?: string }) =>
+    answerSend: ({ email, phone_number }: { email?: string; phone_number?: string }) =>
       when(
         () => email === EMAIL.email || phone_number === PHONE.phone_number,
         () => ({ user_id: user().user_id, ...(email === undefined ? { phone_id: PHONE.phone_id } : { email_id: EMAIL.email_id }) }),
@@ -73,7 +73,7 @@ export const createSandbox = ({ clock, project, users, sessions }: Dependencies)
     link: (token: string) =>
       when(
         () => isSandboxLink(token),
-        () => proven(linkProof(EMAIL), { method_id: EMAIL.email_id, reset_sessions: false }),
+        () => signInBy(linkProof(EMAIL), { method_id: EMAIL.email_id, reset_sessions: false }),
       ),
 
     code: ({ method_id, code }: { method_id: string; code: string }) =>
@@ -82,7 +82,7 @@ export const createSandbox = ({ clock, project, users, sessions }: Dependencies)
         () => {
           const isEmail = method_id === EMAIL.email_id
           const proof = codeProof(isEmail ? 'email' : 'sms', method_id, isEmail ? EMAIL.email : PHONE.phone_number)
-          return proven(proof, { method_id, reset_sessions: false })
+          return signInBy(proof, { method_id, reset_sessions: false })
         },
       ),
 
@@ -90,7 +90,7 @@ export const createSandbox = ({ clock, project, users, sessions }: Dependencies)
     password: (email: string) =>
       when(
         () => email === EMAIL.email,
-        () => proven({ type: 'password', delivery_method: 'knowledge' }, { email_id: EMAIL.email_id }),
+        () => signInBy({ type: 'password', delivery_method: 'knowledge' }, { email_id: EMAIL.email_id }),
       ),
 
     oauth: (token: string) =>
@@ -103,21 +103,21 @@ export const createSandbox = ({ clock, project, users, sessions }: Dependencies)
             delivery_method: 'oauth_google',
             google_oauth_factor: { id, provider_subject, email_id: EMAIL.email_id },
           }
-          return { ...proven(proof, {}), registration: ACCOUNT, provider_values: providerValues(clock, []) }
+          return { ...signInBy(proof, {}), registration: ACCOUNT, provider_values: providerValues(clock, []) }
         },
       ),
 
     /** Begins the session of the token, unless it is there. */
     session: async (token: string | undefined) => {
-      const found = when(
+      const bearer = when(
         () => token === SESSION_TOKEN,
         () => ({ headers: new Headers(), sessionToken: SESSION_TOKEN, newToken: SESSION_TOKEN }),
       )
-      if (found) await sessions.signIn(found, user(), linkProof(EMAIL), undefined)
+      if (bearer) await sessions.signIn(bearer, user(), linkProof(EMAIL), undefined)
     },
 
     /** The user, for a call that names them by the id. */
-    named: (user_id: string) => when(() => user_id === USER, user),
+    user: (user_id: string) => when(() => user_id === USER, user),
 
     totp: (user_id: string, totp_code: string) =>
       ofTotp(user_id, totp_code === CODE, {
@@ -148,7 +148,7 @@ export const createSandbox = ({ clock, project, users, sessions }: Dependencies)
             crypto_wallet_address: WALLET,
             crypto_wallet_type: 'ethereum',
           }
-          return proven({ type: 'crypto', delivery_method: 'ethereum_wallet', crypto_wallet_factor }, {})
+          return signInBy({ type: 'crypto', delivery_method: 'ethereum_wallet', crypto_wallet_factor }, {})
         },
       ),
   }

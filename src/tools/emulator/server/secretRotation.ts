@@ -6,17 +6,17 @@ interface Rotation<Client extends Secrets> {
   /** Where the clients of this kind are: the path of one of them without its `:id`. */
   path: string
   /** Returns the client that the path names. Refuses one that has no secret. */
-  named: (request: ServerRequest) => Client
+  requireClient: (request: ServerRequest) => Client
   /** The answer about a client, with the secret that it has just got. */
-  answer: (client: Client, made?: { next_client_secret: string }) => object
+  answer: (client: Client, newSecret?: { next_client_secret: string }) => object
   refusals: RotationRefusals
 }
 
 /** Serves the three steps by which a client gets another secret. */
-export const serveRotation = <Client extends Secrets>({ server }: Router, { path, named, answer, refusals }: Rotation<Client>) => {
+export const serveRotation = <Client extends Secrets>({ server }: Router, { path, requireClient, answer, refusals }: Rotation<Client>) => {
   const rotate = `POST ${path}/:id/secrets/rotate`
   server(`${rotate}/start`, noBody, (_, request) => {
-    const client = named(request)
+    const client = requireClient(request)
     const next_client_secret = startRotation(client, refusals)
     return answer(client, { next_client_secret })
   })
@@ -25,7 +25,7 @@ export const serveRotation = <Client extends Secrets>({ server }: Router, { path
     [rotate, completeRotation],
   ] as const) {
     server(route, noBody, (_, request) => {
-      const client = named(request)
+      const client = requireClient(request)
       end(client, refusals)
       return answer(client)
     })

@@ -11,7 +11,7 @@ export interface SessionNames {
 }
 
 /** Returns the session that a server names, or undefined if it names none. Refuses two names, and a session that is not alive. */
-export const sessionNamed = async <Session>(
+export const findSession = async <Session>(
   sessions: { bearing: (names: SessionNames) => Promise<Session | undefined> },
   { session_token, session_jwt }: SessionNames,
 ): Promise<Session | undefined> => {

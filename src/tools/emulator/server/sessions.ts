@@ -38,33 +38,33 @@ export const serveSessions = (
   { server }: Router,
   { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView, sandbox }: Dependencies,
 ) => {
-  server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.named(user_id)) }))
+  server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.require(user_id)) }))
 
-  server('POST /sessions/authenticate', authentication, async ({ session_duration_minutes, session_custom_claims, ...given }) => {
-    await sandbox.session(given.session_token)
-    const { token, user } = await serverSignIn.required(given)
-    const check = given.authorization_check
+  server('POST /sessions/authenticate', authentication, async ({ session_duration_minutes, session_custom_claims, ...names }) => {
+    await sandbox.session(names.session_token)
+    const { token, user } = await serverSignIn.require(names)
+    const check = names.authorization_check
     const granting_roles = check && grantingRoles(policyWith(ofUsers, project), user.roles, check.resource_id, check.action)
     if (granting_roles?.length === 0) refuse('consumer_session_authorization_error')
     const { user_id, ...answer } = await sessions.touch(token, session_duration_minutes, session_custom_claims)
     return { ...answer, user: userView(user), ...(granting_roles && { verdict: { authorized: true, granting_roles } }) }
   })
 
-  server('POST /sessions/revoke', v.object({ ...sessionNames, session_id: v.optional(v.string()) }), async ({ session_id, ...given }) => {
-    const count = [session_id, given.session_token, given.session_jwt].filter((one) => one !== undefined).length
+  server('POST /sessions/revoke', v.object({ ...sessionNames, session_id: v.optional(v.string()) }), async ({ session_id, ...names }) => {
+    const count = [session_id, names.session_token, names.session_jwt].filter((one) => one !== undefined).length
     if (count !== 1) refuse(count === 0 ? 'no_session_revoke_arguments' : 'too_many_session_revoke_arguments')
-    const found = session_id === undefined ? await sessions.bearing(given) : sessions.byId(session_id)
-    sessions.revoke((found ?? refuse('session_not_found')).token)
+    const entry = session_id === undefined ? await sessions.bearing(names) : sessions.byId(session_id)
+    sessions.revoke((entry ?? refuse('session_not_found')).token)
     return {}
   })
 
   const attestation = v.object({ ...signInFields, profile_id: v.string(), token: v.string() })
-  server('POST /sessions/attest', attestation, (given, request) =>
-    serverSignIn.signIn(given, request, () => sessionGrants.attested(given.profile_id, given.token)),
+  server('POST /sessions/attest', attestation, (body, request) =>
+    serverSignIn.signIn(body, request, () => sessionGrants.attest(body.profile_id, body.token)),
   )
 
-  server('POST /sessions/exchange_access_token', v.object({ ...signInFields, access_token: v.string() }), (given, request) =>
-    serverSignIn.signIn(given, request, () => sessionGrants.exchanged(given.access_token)),
+  server('POST /sessions/exchange_access_token', v.object({ ...signInFields, access_token: v.string() }), (body, request) =>
+    serverSignIn.signIn(body, request, () => sessionGrants.exchange(body.access_token)),
   )
 
   server('POST /impersonation/authenticate', v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) =>

@@ -7,7 +7,7 @@ import { refuse } from '../requests/refusal.ts'
 import type { ServerRequest } from '../requests/router.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
-import { sessionNames, sessionNamed, type SessionNames } from './sessionNames.ts'
+import { sessionNames, findSession, type SessionNames } from './sessionNames.ts'
 import type { UserView } from './userView.ts'
 
 /** The fields of every call that signs a user in. `telemetry_id` would be looked up by the provider's fraud protection. */
@@ -26,7 +26,7 @@ interface SignInBody extends SessionNames {
 }
 
 /** What a call has found out: who it is, how they proved it, and further fields of the answer. */
-interface Proven {
+interface SignInProof {
   user: User
   proof: Proof
   answer?: object
@@ -41,41 +41,45 @@ interface Dependencies {
 /** Finds the sessions that servers name, and signs users in for them. */
 export const createServerSignIn = ({ users, sessions, userView }: Dependencies) => {
   /** Returns the session that a server names, or undefined if it names none. Refuses one that is not alive. */
-  const optional = (given: SessionNames) => sessionNamed(sessions, given)
+  const optional = (names: SessionNames) => findSession(sessions, names)
 
   /** The same, but refuses a server that names none. */
-  const required = async (given: SessionNames) => (await optional(given)) ?? refuse('no_session_arguments')
+  const requireSession = async (names: SessionNames) => (await optional(names)) ?? refuse('no_session_arguments')
 
   return {
     optional,
-    required,
+    require: requireSession,
     /** Returns the user to whom a server adds an address or a number, by the user's id or by a session; undefined if it names none. */
-    owner: async ({ user_id, ...given }: SessionNames & { user_id?: string }) => {
-      if (user_id === undefined) return (await optional(given))?.user
-      if (given.session_token !== undefined || given.session_jwt !== undefined) refuse('too_many_user_selection_arguments')
-      return users.named(user_id)
+    owner: async ({ user_id, ...names }: SessionNames & { user_id?: string }) => {
+      if (user_id === undefined) return (await optional(names))?.user
+      if (names.session_token !== undefined || names.session_jwt !== undefined) refuse('too_many_user_selection_arguments')
+      return users.require(user_id)
     },
     /**
      * Answers a call that signs a user in. `prove` runs once the session that the call names was found and its claims were checked, so that wrong ones
      * spend no code. A session begins only if the call says how long it lasts; the proof is added to a session that the call names, and `prove` gets
      * the token of that one.
      */
-    signIn: async (body: SignInBody, { headers }: ServerRequest, prove: (keep: string | undefined) => Proven | Promise<Proven>) => {
+    signIn: async (
+      body: SignInBody,
+      { headers }: ServerRequest,
+      prove: (keep: string | undefined) => SignInProof | Promise<SignInProof>,
+    ) => {
       const current = await optional(body)
       withClaims(current?.session.custom_claims ?? {}, body.session_custom_claims)
       const { user, proof, answer } = await prove(current?.token)
-      users.required(user.user_id)
+      users.requireById(user.user_id)
       if (body.session_duration_minutes === undefined && current?.user !== user) {
         return { user_id: user.user_id, user: userView(user), session_token: '', session_jwt: '', ...answer }
       }
-      const { __user, ...signedIn } = await sessions.signIn(
+      const { __user, ...result } = await sessions.signIn(
         { headers, sessionToken: current?.token, attributes: body.attributes },
         user,
         proof,
         body.session_duration_minutes,
         body.session_custom_claims,
       )
-      return { ...signedIn, user: userView(user), ...answer }
+      return { ...result, user: userView(user), ...answer }
     },
   }
 }

@@ -21,19 +21,23 @@ interface Dependencies {
 export const serveTotps = ({ server }: Router, { users, serverSignIn, userView, totpLogIns, sandbox }: Dependencies) => {
   const creation = v.object({ user_id: v.string(), expiration_minutes: v.optional(totpExpiration, EXPIRATION_MINUTES) })
   server('POST /totps', creation, ({ user_id, expiration_minutes }) => {
-    const user = sandbox.named(user_id) ?? users.named(user_id)
+    const user = sandbox.user(user_id) ?? users.require(user_id)
     return { ...totpLogIns.create(user, expiration_minutes), user: userView(user) }
   })
 
   const code = v.object({ user_id: v.string(), totp_code: v.string(), ...signInFields })
   server('POST /totps/authenticate', code, ({ user_id, totp_code, ...body }, request) =>
-    serverSignIn.signIn(body, request, () => sandbox.totp(user_id, totp_code) ?? totpLogIns.authenticate(users.named(user_id), totp_code)),
+    serverSignIn.signIn(
+      body,
+      request,
+      () => sandbox.totp(user_id, totp_code) ?? totpLogIns.authenticate(users.require(user_id), totp_code),
+    ),
   )
 
   server(
     'POST /totps/recovery_codes',
     v.object({ user_id: v.string() }),
-    ({ user_id }) => sandbox.recoveryCodes(user_id) ?? totpLogIns.recoveryCodes(users.named(user_id)),
+    ({ user_id }) => sandbox.recoveryCodes(user_id) ?? totpLogIns.recoveryCodes(users.require(user_id)),
   )
 
   const recovery = v.object({ user_id: v.string(), recovery_code: v.string(), ...signInFields })
@@ -41,7 +45,7 @@ export const serveTotps = ({ server }: Router, { users, serverSignIn, userView, 
     serverSignIn.signIn(
       body,
       request,
-      () => sandbox.recovery(user_id, recovery_code) ?? totpLogIns.recover(users.named(user_id), recovery_code),
+      () => sandbox.recovery(user_id, recovery_code) ?? totpLogIns.recover(users.require(user_id), recovery_code),
     ),
   )
 }

@@ -35,9 +35,9 @@ const time = (value: unknown) => {
 const oneOf =
   (read: (user: SearchableUser) => (string | undefined)[]) =>
   (value: unknown): Fits => {
-    const wanted: unknown[] = Array.isArray(value) ? value : refuse('user_search_expected_array_of_string')
-    if (!wanted.every((one) => typeof one === 'string')) refuse('user_search_expected_array_of_string')
-    return (user) => read(user).some((one) => one !== undefined && wanted.includes(one))
+    const values: unknown[] = Array.isArray(value) ? value : refuse('user_search_expected_array_of_string')
+    if (!values.every((one) => typeof one === 'string')) refuse('user_search_expected_array_of_string')
+    return (user) => read(user).some((one) => one !== undefined && values.includes(one))
   }
 
 const inLowerCase = (value: unknown): unknown =>
@@ -54,12 +54,12 @@ const is =
 const part =
   (read: (user: SearchableUser) => string[], tooShort: ErrorType) =>
   (value: unknown): Fits => {
-    const wanted = text(value).toLowerCase()
-    if (wanted.length < SHORTEST) refuse(tooShort)
-    return (user) => read(user).some((one) => one.toLowerCase().includes(wanted))
+    const fragment = text(value).toLowerCase()
+    if (fragment.length < SHORTEST) refuse(tooShort)
+    return (user) => read(user).some((one) => one.toLowerCase().includes(fragment))
   }
 
-const createdAt = ({ created_at }: SearchableUser) => Date.parse(created_at)
+const creationTime = ({ created_at }: SearchableUser) => Date.parse(created_at)
 const emails = ({ emails: all }: SearchableUser) => all.map(({ email }) => email)
 const phones = ({ phone_numbers }: SearchableUser) => phone_numbers.map(({ phone_number }) => phone_number)
 
@@ -67,23 +67,23 @@ const phones = ({ phone_numbers }: SearchableUser) => phone_numbers.map(({ phone
 const filters: Record<string, (value: unknown) => Fits> = {
   created_at_greater_than: (value) => {
     const from = time(value)
-    return (user) => createdAt(user) > from
+    return (user) => creationTime(user) > from
   },
   created_at_less_than: (value) => {
     const to = time(value)
-    return (user) => createdAt(user) < to
+    return (user) => creationTime(user) < to
   },
   created_at_between: (value) => {
     if (typeof value !== 'object' || value === null) return refuse('user_search_expected_object')
     const { greater_than, less_than } = value as Record<string, unknown>
     const from = time(greater_than ?? refuse('user_search_missing_greater_than'))
     const to = time(less_than ?? refuse('user_search_missing_less_than'))
-    return (user) => createdAt(user) > from && createdAt(user) < to
+    return (user) => creationTime(user) > from && creationTime(user) < to
   },
   status: (value) => {
-    const wanted = text(value)
-    if (wanted !== 'active' && wanted !== 'pending') refuse('user_search_invalid_status_filter')
-    return ({ status }) => status === wanted
+    const requestedStatus = text(value)
+    if (requestedStatus !== 'active' && requestedStatus !== 'pending') refuse('user_search_invalid_status_filter')
+    return ({ status }) => status === requestedStatus
   },
   // A user's list has the names with a capital (Google), the API otherwise without.
   oauth_provider: (value) =>
@@ -119,7 +119,7 @@ const read = ({ filter_name: name, filter_value: value }: Record<string, unknown
 }
 
 /** The users that an operand names by what there is an index for, in the order of the project. Undefined if it names nobody in particular. */
-const namedBy = (
+const candidatesOf = (
   users: Pick<Users, 'byId' | 'withEmail' | 'withPhone' | 'withExternalId'>,
   { filter_name: name, filter_value: value }: Record<string, unknown>,
 ) => {
@@ -129,14 +129,14 @@ const namedBy = (
     phone_number: users.withPhone,
   }
   const find = Object.hasOwn(finders, name as string) ? finders[name as string] : undefined
-  const found = find && new Set((value as string[]).flatMap((text) => find(text) ?? []))
-  return found && [...found].sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
+  const matches = find && new Set((value as string[]).flatMap((text) => find(text) ?? []))
+  return matches && [...matches].sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
 }
 
 /** Returns one page of the users that fit, oldest first, and the cursor of the next page if there is one. */
-export const searchUsers = <Seen extends SearchableUser>(
+export const searchUsers = <View extends SearchableUser>(
   users: Pick<Users, 'all' | 'count' | 'byId' | 'withEmail' | 'withPhone' | 'withExternalId'>,
-  view: (user: User) => Seen,
+  view: (user: User) => View,
   { query, cursor, limit }: Search,
 ) => {
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST) refuse('user_search_invalid_limit')
@@ -148,11 +148,12 @@ export const searchUsers = <Seen extends SearchableUser>(
     const { items, results_metadata } = pageOf(users.all(), users.count(), { cursor, limit })
     return { results: items.map(view), results_metadata }
   }
-  const named = operator === 'AND' || operands.length === 1 ? operands.map((operand) => namedBy(users, operand)).find(Boolean) : undefined
+  const candidates =
+    operator === 'AND' || operands.length === 1 ? operands.map((operand) => candidatesOf(users, operand)).find(Boolean) : undefined
   const fits = (user: SearchableUser) => (operator === 'AND' ? each.every((one) => one(user)) : each.some((one) => one(user)))
-  const found: User[] = []
+  const matches: User[] = []
   const asksForIds = operands.some(({ filter_name }) => filter_name === 'user_id')
-  for (const user of named ?? users.all()) if (fits(asksForIds ? view(user) : user)) found.push(user)
-  const { items, results_metadata } = page(found, { cursor, limit })
+  for (const user of candidates ?? users.all()) if (fits(asksForIds ? view(user) : user)) matches.push(user)
+  const { items, results_metadata } = page(matches, { cursor, limit })
   return { results: items.map(view), results_metadata }
 }

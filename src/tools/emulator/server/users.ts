@@ -45,8 +45,8 @@ const EVERY_USER = 'stytch_user'
 export const createUserChanges = ({ project, users }: { project: Project; users: Users }) => ({
   /** Refuses roles that the policy lacks, and an id of another user. Changes nothing. */
   check: ({ roles = [], external_id }: UserFields, user?: User) => {
-    const known = [EVERY_USER, ...(project.rbac_policy?.roles ?? []).map(({ role_id }) => role_id)]
-    if (!roles.every((role) => known.includes(role))) refuse('invalid_role')
+    const knownRoles = [EVERY_USER, ...(project.rbac_policy?.roles ?? []).map(({ role_id }) => role_id)]
+    if (!roles.every((role) => knownRoles.includes(role))) refuse('invalid_role')
     const owner = external_id === undefined ? undefined : users.withExternalId(external_id)
     if (owner && owner !== user) refuse('duplicate_user_external_id')
   },
@@ -80,12 +80,12 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
     create_user_as_pending: v.optional(v.boolean()),
     attributes,
   })
-  server('POST /users', creation, ({ email, phone_number, create_user_as_pending, ...given }) => {
+  server('POST /users', creation, ({ email, phone_number, create_user_as_pending, ...rest }) => {
     if (email !== undefined && users.withEmail(email)) refuse('duplicate_email')
     if (phone_number !== undefined && users.withPhone(phone_number)) refuse('duplicate_phone_number')
-    userChanges.check(given)
+    userChanges.check(rest)
     const user = users.create({ status: create_user_as_pending ? 'pending' : 'active' })
-    userChanges.apply(user, given)
+    userChanges.apply(user, rest)
     const { email_id } = email === undefined ? { email_id: '' } : users.emailOf(user, email)
     const { phone_id } = phone_number === undefined ? { phone_id: '' } : users.phoneOf(user, phone_number)
     return { ...answer(user), email_id, phone_id, status: user.status }
@@ -93,19 +93,19 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
 
   server('POST /users/search', userSearch, (search) => searchUsers(users, userView, search))
 
-  server('GET /users/:user_id', noBody, (_, { params }) => userView(users.named(params.user_id ?? '')))
+  server('GET /users/:user_id', noBody, (_, { params }) => userView(users.require(params.user_id ?? '')))
 
-  server('PUT /users/:user_id', v.object({ ...userFields, attributes }), (given, { params }) => {
-    const user = users.named(params.user_id ?? '')
-    userChanges.check(given, user)
-    userChanges.apply(user, given)
+  server('PUT /users/:user_id', v.object({ ...userFields, attributes }), (body, { params }) => {
+    const user = users.require(params.user_id ?? '')
+    userChanges.check(body, user)
+    userChanges.apply(user, body)
     const { emails, phone_numbers, crypto_wallets } = user
     return { ...answer(user), emails, phone_numbers, crypto_wallets }
   })
 
   const primary = v.object({ email_address: v.optional(emailAddress), phone_number: v.optional(phoneNumber) })
   server('PUT /users/:user_id/exchange_primary_factor', primary, ({ email_address, phone_number }, { params }) => {
-    const user = users.named(params.user_id ?? '')
+    const user = users.require(params.user_id ?? '')
     if ((email_address === undefined) === (phone_number === undefined)) refuse('invalid_exchange_primary_factor_fields')
     const others = [user.providers, user.totps, user.webauthn_registrations, user.crypto_wallets, user.biometric_registrations]
     const { length } = [...user.emails, ...user.phone_numbers]
@@ -120,13 +120,13 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
   })
 
   server('DELETE /users/:user_id', noBody, (_, { params }) => {
-    const user = users.named(params.user_id ?? '')
+    const user = users.require(params.user_id ?? '')
     users.remove(user)
     return { user_id: user.user_id }
   })
 
-  for (const [{ route }, part] of deletions) {
-    server(route, noBody, (_, { params }) => answer(users.removePart(part, params.id)))
+  for (const [{ route }, list] of deletions) {
+    server(route, noBody, (_, { params }) => answer(users.removeEntry(list, params.id)))
   }
 
   server('DELETE /users/passwords/:password_id', noBody, (_, { params }) => {
@@ -136,17 +136,17 @@ export const serveUsers = ({ server }: Router, { users, passwords, connectedApps
   })
 
   server('DELETE /users/:user_id/external_id', noBody, (_, { params }) => {
-    const user = users.named(params.user_id ?? '')
+    const user = users.require(params.user_id ?? '')
     users.setExternalId(user, undefined)
     return answer(user)
   })
 
   server('GET /users/:user_id/connected_apps', noBody, (_, { params }) => ({
-    connected_apps: connectedApps.of(users.named(params.user_id ?? '').user_id),
+    connected_apps: connectedApps.of(users.require(params.user_id ?? '').user_id),
   }))
 
   server('POST /users/:user_id/connected_apps/:connected_app_id/revoke', noBody, (_, { params }) => {
-    connectedApps.revoke(users.named(params.user_id ?? '').user_id, params.connected_app_id ?? '')
+    connectedApps.revoke(users.require(params.user_id ?? '').user_id, params.connected_app_id ?? '')
     return {}
   })
 }

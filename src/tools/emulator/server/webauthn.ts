@@ -18,17 +18,17 @@ interface Dependencies {
 export const serveWebauthn = ({ server }: Router, { users, serverSignIn, passkeys, passkeyLogIns }: Dependencies) => {
   const registration = v.object({ ...registrationFields, user_id: v.string(), user_agent: v.optional(v.string()) })
   server('POST /webauthn/register/start', registration, ({ user_id, ...body }) =>
-    passkeyLogIns.startRegistration(users.named(user_id), body),
+    passkeyLogIns.startRegistration(users.require(user_id), body),
   )
 
   const finish = { public_key_credential: v.string(), ...signInFields }
   server('POST /webauthn/register', v.object({ ...finish, user_id: v.string() }), ({ user_id, public_key_credential, ...body }, request) =>
-    serverSignIn.signIn(body, request, () => passkeyLogIns.register(users.named(user_id), public_key_credential)),
+    serverSignIn.signIn(body, request, () => passkeyLogIns.register(users.require(user_id), public_key_credential)),
   )
 
   const authentication = v.object({ ...authenticationFields, user_id: v.optional(v.string()) })
   server('POST /webauthn/authenticate/start', authentication, async ({ domain, user_id }) => {
-    const user = user_id === undefined ? undefined : users.named(user_id)
+    const user = user_id === undefined ? undefined : users.require(user_id)
     return { user_id: user?.user_id ?? '', ...(await passkeyLogIns.startAuthentication(domain, user)) }
   })
 
@@ -37,11 +37,11 @@ export const serveWebauthn = ({ server }: Router, { users, serverSignIn, passkey
   )
 
   server('PUT /webauthn/:id', v.object({ name: v.string() }), ({ name }, { params }) =>
-    passkeyLogIns.rename(users.withPart('webauthn_registration_id', params.id ?? ''), params.id, name),
+    passkeyLogIns.rename(users.withEntry('webauthn_registration_id', params.id ?? ''), params.id, name),
   )
 
   server('GET /webauthn/credentials/:user_id/:domain', noBody, (_, { params }) => ({
-    credentials: passkeys.keysOf(users.named(params.user_id ?? ''), params.domain ?? '').map(({ registration, key }) => ({
+    credentials: passkeys.keysOf(users.require(params.user_id ?? ''), params.domain ?? '').map(({ registration, key }) => ({
       credential_id: key.id,
       webauthn_registration_id: registration.webauthn_registration_id,
       type: 'public-key',

@@ -21,10 +21,10 @@ export const matchOptions = v.optional(
 
 /** Refuses attributes that must match those from earlier, but are others or absent. */
 export const checkAttributes = (
-  { options = {}, attributes: now = {} }: { options?: MatchOptions; attributes?: Attributes },
-  sent: Attributes = {},
+  { options = {}, attributes: current = {} }: { options?: MatchOptions; attributes?: Attributes },
+  earlier: Attributes = {},
 ) => {
-  const differs = (name: keyof Attributes) => now[name] === undefined || now[name] !== sent[name]
+  const differs = (name: keyof Attributes) => current[name] === undefined || current[name] !== earlier[name]
   if (options.ip_match_required && differs('ip_address')) refuse('attribute_mismatch')
   if (options.user_agent_match_required && differs('user_agent')) refuse('attribute_mismatch')
 }

@@ -22,7 +22,7 @@ const sequence = (...contents: Uint8Array[]) => der(0x30, ...contents)
 /** sha256WithRSAEncryption (RFC 8017, appendix A.2.4), without parameters. */
 const algorithm = sequence(Uint8Array.of(6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 11), Uint8Array.of(5, 0))
 /** One common name. */
-const named = (name: string) => sequence(der(0x31, sequence(Uint8Array.of(6, 3, 0x55, 4, 3), der(0x0c, ascii(name)))))
+const commonName = (name: string) => sequence(der(0x31, sequence(Uint8Array.of(6, 3, 0x55, 4, 3), der(0x0c, ascii(name)))))
 /** An object identifier, by its bytes. */
 const oid = (...bytes: number[]) => der(6, Uint8Array.from(bytes))
 const extension = (id: Uint8Array, value: Uint8Array) => sequence(id, der(4, value))
@@ -66,16 +66,16 @@ export const ownCertificate = async (
   { from, until, isLocalhost }: Validity = always,
 ) => {
   const serial = isLocalhost ? [1, ...crypto.getRandomValues(new Uint8Array(15))] : [1]
-  const certified = sequence(
+  const tbsCertificate = sequence(
     der(0xa0, Uint8Array.of(2, 1, 2)),
     der(2, Uint8Array.from(serial)),
     algorithm,
-    named(name),
+    commonName(name),
     sequence(time(from), time(until)),
-    named(name),
+    commonName(name),
     new Uint8Array(await crypto.subtle.exportKey('spki', publicKey)),
     ...(isLocalhost ? [ofLocalhost()] : []),
   )
-  const signature = new Uint8Array(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, certified))
-  return sequence(certified, algorithm, der(3, Uint8Array.of(0), signature))
+  const signature = new Uint8Array(await crypto.subtle.sign('RSASSA-PKCS1-v1_5', privateKey, tbsCertificate))
+  return sequence(tbsCertificate, algorithm, der(3, Uint8Array.of(0), signature))
 }

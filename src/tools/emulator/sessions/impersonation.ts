@@ -10,7 +10,7 @@ import type { Proof, Sessions } from './sessions.ts'
 export const SESSION_MINUTES = 60
 
 /** The factor of a session in which an administrator acts as a user. */
-export const impersonated: Proof = {
+export const impersonationProof: Proof = {
   type: 'impersonated',
   delivery_method: 'impersonation',
   impersonated_factor: { impersonator_id: 'impersonator-test', impersonator_email_address: 'support@example.com' },
@@ -20,7 +20,7 @@ export const impersonated: Proof = {
 export const createImpersonation = (impersonationTokens: Expiring<User>) => (token: string) => {
   const user = impersonationTokens.find(token) ?? refuse('unable_to_auth_impersonation_token')
   impersonationTokens.spend(token)
-  return { user, proof: impersonated }
+  return { user, proof: impersonationProof }
 }
 
 export type Impersonation = ReturnType<typeof createImpersonation>

@@ -2,18 +2,18 @@
 import type { RbacPolicy } from '../../../api/bootstrap.ts'
 import type { Project } from '../state/project.ts'
 
-type Role = RbacPolicy['roles'][number]
+type PolicyRole = RbacPolicy['roles'][number]
 
 /** What the provider itself adds to a policy. */
 export interface BuiltIn {
-  roles: readonly Role[]
+  roles: readonly PolicyRole[]
   resources: readonly { resource_id: string; description: string; actions: readonly string[] }[]
 }
 
 /** Users have one role of the provider, which allows nothing by itself. */
 export const ofUsers: BuiltIn = { roles: [{ role_id: 'stytch_user', description: 'Every user has it', permissions: [] }], resources: [] }
 
-const described = <Entry extends { description?: string }>({ description = '', ...entry }: Entry) => ({ ...entry, description })
+const withDescription = <Entry extends { description?: string }>({ description = '', ...entry }: Entry) => ({ ...entry, description })
 
 /** Adds to a project's policy what the provider has. What the project says about one of the provider's roles or resources adds to it. */
 export const policyWith = ({ roles: ownRoles, resources: ownResources }: BuiltIn, project: Pick<Project, 'rbac_policy'>) => {
@@ -23,21 +23,21 @@ export const policyWith = ({ roles: ownRoles, resources: ownResources }: BuiltIn
   return {
     roles: [
       ...ownRoles.map((role) => {
-        const said = roles.filter(({ role_id }) => role_id === role.role_id)
-        return described({
+        const additions = roles.filter(({ role_id }) => role_id === role.role_id)
+        return withDescription({
           ...role,
-          ...(said[0]?.description && { description: said[0].description }),
-          permissions: [...role.permissions, ...said.flatMap(({ permissions }) => permissions)],
+          ...(additions[0]?.description && { description: additions[0].description }),
+          permissions: [...role.permissions, ...additions.flatMap(({ permissions }) => permissions)],
         })
       }),
-      ...roles.filter(({ role_id }) => !isOwn(role_id, ownRoles)).map(described),
+      ...roles.filter(({ role_id }) => !isOwn(role_id, ownRoles)).map(withDescription),
     ],
     resources: [
       ...ownResources.map((resource) => {
-        const said = resources.filter(({ resource_id }) => resource_id === resource.resource_id).flatMap(({ actions }) => actions)
-        return { ...resource, actions: [...new Set([...resource.actions, ...said])] }
+        const additions = resources.filter(({ resource_id }) => resource_id === resource.resource_id).flatMap(({ actions }) => actions)
+        return { ...resource, actions: [...new Set([...resource.actions, ...additions])] }
       }),
-      ...resources.filter(({ resource_id }) => !isOwn(resource_id, ownResources)).map(described),
+      ...resources.filter(({ resource_id }) => !isOwn(resource_id, ownResources)).map(withDescription),
     ],
     scopes: scopes.map(({ permissions = [], ...scope }) => ({ ...scope, permissions })),
   } satisfies RbacPolicy

@@ -22,11 +22,11 @@ const groupsIn = (session: Session) =>
 
 /** The groups of which a user has a factor that is theirs. */
 const groupsOf = ({ emails, providers, password, phone_numbers, totps, webauthn_registrations, biometric_registrations }: User) => {
-  const verified = (list: { verified: boolean }[]) => list.some((entry) => entry.verified)
+  const hasVerified = (list: { verified: boolean }[]) => list.some((entry) => entry.verified)
   const has: Record<Group, boolean> = {
-    account: verified(emails) || providers.length > 0 || password !== null,
-    phone: verified(phone_numbers),
-    device: [totps, webauthn_registrations, biometric_registrations].some(verified),
+    account: hasVerified(emails) || providers.length > 0 || password !== null,
+    phone: hasVerified(phone_numbers),
+    device: [totps, webauthn_registrations, biometric_registrations].some(hasVerified),
   }
   return Object.values(has).filter(Boolean).length
 }

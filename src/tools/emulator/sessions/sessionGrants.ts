@@ -40,7 +40,7 @@ const attestation = v.object({
 
 const exchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })
 
-interface Parts {
+interface GrantDependencies {
   clock: Clock
   users: Users
   authorizations: Authorizations
@@ -48,13 +48,13 @@ interface Parts {
 }
 
 /** Finds out whom a trusted token or an app's access token stands for. */
-export const createSessionGrants = ({ clock, users, authorizations, tokenProfiles }: Parts) => ({
+export const createSessionGrants = ({ clock, users, authorizations, tokenProfiles }: GrantDependencies) => ({
   /** Verifies a token of another issuer. Its user is created if necessary. */
-  attested: async (profile_id: string, token: string) => {
+  attest: async (profile_id: string, token: string) => {
     const { jwks, issuer, audience } = tokenProfiles.get(profile_id) ?? refuse('trusted_token_profile_not_found')
     const options = { issuer, audience, currentDate: new Date(clock.now()) }
     const payload = await jwtVerify(token, createLocalJWKSet(jwks as unknown as JSONWebKeySet), options).then(
-      (verified) => verified.payload,
+      (result) => result.payload,
       () => refuse('invalid_trusted_auth_token'),
     )
     const { success, output: email } = v.safeParse(v.string(), payload.email)
@@ -71,7 +71,7 @@ export const createSessionGrants = ({ clock, users, authorizations, tokenProfile
   },
 
   /** Verifies an access token of this project. */
-  exchanged: async (access_token: string) => {
+  exchange: async (access_token: string) => {
     // The token can be a member's.
     const { account: user, client } = await authorizations.exchange(access_token, users.byId)
     const proof: Proof = {
@@ -93,12 +93,12 @@ interface Dependencies {
 /** Serves the calls that begin a session with a trusted token or with an app's access token. */
 export const serveSessionGrants = ({ on }: Router, { sessions, sessionGrants }: Dependencies) => {
   on(api.attest, attestation, async ({ profile_id, token, session_token, session_duration_minutes = ATTESTED_MINUTES }, request) => {
-    const { user, proof } = await sessionGrants.attested(profile_id, token)
+    const { user, proof } = await sessionGrants.attest(profile_id, token)
     return sessions.signIn({ ...request, sessionToken: session_token ?? request.sessionToken }, user, proof, session_duration_minutes)
   })
 
   on(api.exchangeAccessToken, exchange, async ({ access_token, session_duration_minutes }, request) => {
-    const { user, proof } = await sessionGrants.exchanged(access_token)
+    const { user, proof } = await sessionGrants.exchange(access_token)
     return sessions.signIn(request, user, proof, session_duration_minutes)
   })
 }

@@ -14,7 +14,7 @@ import type { Signer } from './signer.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
 import { createSweep } from '../state/expiring.ts'
-import { objects } from '../state/keptMap.ts'
+import { objects } from '../state/storeMap.ts'
 
 /** How a visitor proved who they are. The session adds the times when it records the proof. */
 export type Proof = { type: string; delivery_method: string } & Record<string, unknown>
@@ -47,7 +47,7 @@ export const SESSION_CLAIM = 'https://stytch.com/session'
 
 /** Returns the id of the session of a JWT, which may have expired. Undefined if the project did not sign it. */
 export const sessionIdOf = async (signer: Signer, jwt: string) => {
-  const claims = await signer.read(jwt, { expired: true })
+  const claims = await signer.read(jwt, { allowsExpired: true })
   return (claims?.[SESSION_CLAIM] as { id?: unknown } | undefined)?.id
 }
 
@@ -69,12 +69,12 @@ export const createSessions = (
   const ends = createSweep(clock, live, ({ expiresAt }) => expiresAt)
 
   const find = (token: string | undefined) => {
-    const found = token === undefined ? undefined : live.get(token)
-    const user = found && found.expiresAt > clock.now() ? users.byId(found.session.user_id) : undefined
-    return found && user && { ...found, user }
+    const entry = token === undefined ? undefined : live.get(token)
+    const user = entry && entry.expiresAt > clock.now() ? users.byId(entry.session.user_id) : undefined
+    return entry && user && { ...entry, user }
   }
 
-  const required = (request: ApiRequest) =>
+  const requireSession = (request: ApiRequest) =>
     find(request.sessionToken) ?? refuse(request.sessionToken === undefined ? 'user_unauthenticated' : 'session_not_found')
 
   const jwtOf = ({ session_id, user_id, custom_claims, ...session }: Session) =>
@@ -120,13 +120,13 @@ export const createSessions = (
     optional: (request: ApiRequest) => find(request.sessionToken),
 
     /** Returns the session of a request. Refuses the request if there is none. */
-    required,
+    require: requireSession,
 
     /** Returns the session of a request that changes how its user signs in. Refuses the request if there is none, or if the project requires a second factor for that. */
     forChange: (request: ApiRequest) => {
-      const found = required(request)
-      checkSecondFactor(found)
-      return found
+      const current = requireSession(request)
+      checkSecondFactor(current)
+      return current
     },
 
     /**
@@ -135,9 +135,9 @@ export const createSessions = (
      */
     secondary: (request: ApiRequest, isNew: (user: User) => boolean = () => false) => {
       if (request.params.factor !== 'secondary') return
-      const found = required(request)
-      if (isNew(found.user)) checkSecondFactor(found)
-      return found.user
+      const current = requireSession(request)
+      if (isNew(current.user)) checkSecondFactor(current)
+      return current.user
     },
 
     /**
@@ -145,13 +145,13 @@ export const createSessions = (
      * an existing session keeps its end and a new one lasts an hour. Refuses a user who has been deleted since they got the code or the link.
      */
     signIn: (request: SignInRequest, user: User, proof: Proof, minutes: number | undefined, claims?: CustomClaims) => {
-      users.required(user.user_id)
+      users.requireById(user.user_id)
       const now = timestamp(clock.now())
       const current = find(request.sessionToken)
       if (current?.user !== user) {
-        const required = firstFactors.hold(request, user, { proof, minutes, claims })
+        const demand = firstFactors.hold(request, user, { proof, minutes, claims })
         // an answer of another kind, which few callers look at
-        if (required) return required as Awaited<ReturnType<typeof answer>>
+        if (demand) return demand as Awaited<ReturnType<typeof answer>>
       }
       const entry: LiveSession =
         current?.user === user
@@ -176,8 +176,8 @@ export const createSessions = (
       ends.sweep()
       live.set(entry.token, entry)
       const factors = session.authentication_factors as unknown as Proof[]
-      const known = factors.find((factor) => identity(factor) === identity(proof))
-      if (known) Object.assign(known, { last_authenticated_at: now, updated_at: now })
+      const earlier = factors.find((factor) => identity(factor) === identity(proof))
+      if (earlier) Object.assign(earlier, { last_authenticated_at: now, updated_at: now })
       else factors.push({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now })
       session.last_accessed_at = now
       if (minutes !== undefined || entry.expiresAt === 0) extend(entry, minutes ?? DEFAULT_MINUTES)
@@ -214,11 +214,11 @@ interface Dependencies {
 /** Serves the calls that extend and end a session. */
 export const serveSessions = ({ on }: Router, { sessions }: Dependencies) => {
   on(api.authenticate, v.object({ session_duration_minutes: v.optional(sessionDuration) }), ({ session_duration_minutes }, request) =>
-    sessions.touch(sessions.required(request).token, session_duration_minutes),
+    sessions.touch(sessions.require(request).token, session_duration_minutes),
   )
 
   on(api.revoke, noBody, (_, request) => {
-    sessions.revoke(sessions.required(request).token)
+    sessions.revoke(sessions.require(request).token)
     return {}
   })
 }

@@ -10,7 +10,7 @@ import type { Router } from '../requests/router.ts'
 import type { Sessions } from './sessions.ts'
 import type { Users } from '../state/users.ts'
 
-const changed = (user: User) => ({ user_id: user.user_id, __user: user })
+const userAnswer = (user: User) => ({ user_id: user.user_id, __user: user })
 
 /** The calls that delete something of a user, and what they delete. */
 export const deletions = [
@@ -50,18 +50,18 @@ interface Dependencies {
 
 /** Serves the calls that read and change the user who is signed in. */
 export const serveSignedInUser = ({ on }: Router, { users, sessions }: Dependencies) => {
-  on(api.me, noBody, (_, request) => sessions.required(request).user)
+  on(api.me, noBody, (_, request) => sessions.require(request).user)
 
   on(changes.update, userUpdate, ({ name, untrusted_metadata }, request) => {
     const { user } = sessions.forChange(request)
     Object.assign(user.name, withoutUndefined(name ?? {}))
     user.untrusted_metadata = withMetadata(user.untrusted_metadata, untrusted_metadata)
     const { emails, phone_numbers, crypto_wallets } = user
-    return { ...changed(user), emails, phone_numbers, crypto_wallets }
+    return { ...userAnswer(user), emails, phone_numbers, crypto_wallets }
   })
 
-  for (const [call, part] of deletions) {
-    on(call, noBody, (_, request) => changed(users.removePart(part, request.params.id, sessions.forChange(request).user)))
+  for (const [call, list] of deletions) {
+    on(call, noBody, (_, request) => userAnswer(users.removeEntry(list, request.params.id, sessions.forChange(request).user)))
   }
 
   on(userSearch.search, v.object({ email: emailAddress }), ({ email }) => {

@@ -15,11 +15,11 @@ const newKid = () => `jwk-test-${crypto.randomUUID()}`
 const newKey = async (alg: Algorithm): Promise<PrivateKey> => {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: newKid() }
-  return alg === 'RS256' ? certified(key, privateKey, publicKey) : key
+  return alg === 'RS256' ? certify(key, privateKey, publicKey) : key
 }
 
 /** Adds a certificate to an RSA key, with its thumbprint, as the provider's keys have them. */
-const certified = async (key: PrivateKey, privateKey: CryptoKey, publicKey: CryptoKey): Promise<PrivateKey> => {
+const certify = async (key: PrivateKey, privateKey: CryptoKey, publicKey: CryptoKey): Promise<PrivateKey> => {
   const certificate = await ownCertificate(publicKey, privateKey, 'Latchkey Emulator')
   const thumbprint = new Uint8Array(await crypto.subtle.digest('SHA-256', certificate))
   return { ...key, x5c: [btoa(String.fromCharCode(...certificate))], x5tS256: base64url.encode(thumbprint) }
@@ -32,8 +32,8 @@ let rsaKey: ReturnType<typeof newKey> | undefined
 const withCertificate = async (key: PrivateKey) => {
   const { kty, n, e } = key
   const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-  const imported = (jwk: JWK, use: 'sign' | 'verify') => crypto.subtle.importKey('jwk', jwk as JsonWebKey, rsa, true, [use])
-  return certified(key, await imported(key, 'sign'), await imported({ kty, n, e }, 'verify'))
+  const importKey = (jwk: JWK, use: 'sign' | 'verify') => crypto.subtle.importKey('jwk', jwk as JsonWebKey, rsa, true, [use])
+  return certify(key, await importKey(key, 'sign'), await importKey({ kty, n, e }, 'verify'))
 }
 
 /** To whom a JWT is about, for whom it is, and how long it is valid. */
@@ -62,16 +62,16 @@ export const createSigner = (
 ) => {
   const make = async () => {
     const name = alg === 'RS256' ? PROJECT_KEY : issuer!
-    const kept = signingKeys.get(name)
+    const savedKey = signingKeys.get(name)
     const key =
-      (alg === 'RS256' && kept && !kept.x5c ? await withCertificate(kept) : kept) ??
+      (alg === 'RS256' && savedKey && !savedKey.x5c ? await withCertificate(savedKey) : savedKey) ??
       (alg === 'RS256' ? { ...(await (rsaKey ??= newKey(alg))), kid: newKid() } : await newKey(alg))
     signingKeys.set(name, key)
     const { kid, d, p, q, dp, dq, qi, ...publicKey } = key
     return { kid, publicKey, privateKey: await importJWK(key, alg) }
   }
-  let made: ReturnType<typeof make> | undefined
-  const keys = () => (made ??= make())
+  let keyPair: ReturnType<typeof make> | undefined
+  const keys = () => (keyPair ??= make())
 
   /** The public key, as a JWKS (RFC 7517). */
   const keySet = async () => {
@@ -82,12 +82,12 @@ export const createSigner = (
   return {
     keySet,
     /** Signs a JWT. */
-    sign: async (claims: JWTPayload, { subject, audience = ownAudience, issuer: named = issuer, minutes }: About) => {
+    sign: async (claims: JWTPayload, { subject, audience = ownAudience, issuer: tokenIssuer = issuer, minutes }: About) => {
       const now = Math.floor(clock.now() / 1000)
       const { kid, privateKey } = await keys()
       const jwt = new SignJWT(claims)
         .setProtectedHeader({ alg, typ: 'JWT', kid })
-        .setIssuer(named ?? '')
+        .setIssuer(tokenIssuer ?? '')
         .setSubject(subject)
         .setAudience(audience)
         .setIssuedAt(now)
@@ -99,8 +99,13 @@ export const createSigner = (
      * Returns the claims of a JWT that this signer made for this audience and that has not expired; otherwise undefined. `expired: true` accepts one that
      * has expired, too.
      */
-    read: async (jwt: string, { audience = ownAudience, expired = false }: { audience?: string; expired?: boolean } = {}) => {
-      const options = { issuer, audience, currentDate: new Date(clock.now()), ...(expired && { clockTolerance: Number.MAX_SAFE_INTEGER }) }
+    read: async (jwt: string, { audience = ownAudience, allowsExpired = false }: { audience?: string; allowsExpired?: boolean } = {}) => {
+      const options = {
+        issuer,
+        audience,
+        currentDate: new Date(clock.now()),
+        ...(allowsExpired && { clockTolerance: Number.MAX_SAFE_INTEGER }),
+      }
       return jwtVerify(jwt, createLocalJWKSet(await keySet()), options).then(
         ({ payload }) => payload,
         () => undefined,

@@ -15,14 +15,14 @@ export interface Accounts {
 
 /** Returns the first addresses that contain what the visitor looks for, each once. */
 export const firstAccounts = (all: Iterable<string>, search: string | null): Accounts => {
-  const found = new Set<string>()
-  const wanted = (search ?? '').trim().toLowerCase()
+  const addresses = new Set<string>()
+  const text = (search ?? '').trim().toLowerCase()
   for (const address of all) {
-    if (!address.toLowerCase().includes(wanted)) continue
-    if (found.size === MOST && !found.has(address)) return { addresses: [...found], more: true, search: wanted }
-    found.add(address)
+    if (!address.toLowerCase().includes(text)) continue
+    if (addresses.size === MOST && !addresses.has(address)) return { addresses: [...addresses], more: true, search: text }
+    addresses.add(address)
   }
-  return { addresses: [...found], more: false, search: wanted }
+  return { addresses: [...addresses], more: false, search: text }
 }
 
 /** The field that looks for an account, if the page does not list all. `action`: where the search leads; `fields`: what goes along. */

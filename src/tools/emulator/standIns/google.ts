@@ -32,7 +32,7 @@ interface Configuration {
 /** Messages from the prompt's frame to the page. */
 interface FrameMessage {
   credential?: string
-  cancelled?: boolean
+  canceled?: boolean
   height?: number
 }
 
@@ -94,9 +94,9 @@ const clientScript = (basePath: string) => {
       'message',
       (event: MessageEvent<FrameMessage>) => {
         if (event.source !== frame.contentWindow || event.origin !== origin) return
-        const { credential, cancelled, height } = event.data
+        const { credential, canceled, height } = event.data
         if (height) frame.style.height = `${height}px`
-        if (cancelled) close('skipped', 'user_cancel')
+        if (canceled) close('skipped', 'user_cancel')
         if (!credential) return
         close('dismissed', 'credential_returned')
         callback?.({ credential, select_by: 'user', client_id })
@@ -109,8 +109,8 @@ const clientScript = (basePath: string) => {
   }
 
   const id = {
-    initialize: (given: Configuration) => {
-      settings = given
+    initialize: (configuration: Configuration) => {
+      settings = configuration
     },
     prompt: (listener?: (moment: object) => void) => {
       void prompt(listener)
@@ -140,7 +140,7 @@ const promptScript = (basePath: string) => {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-email]')) {
     button.addEventListener('click', () => choose(button.dataset.email!))
   }
-  document.querySelector('[data-close]')!.addEventListener('click', () => say({ cancelled: true }))
+  document.querySelector('[data-close]')!.addEventListener('click', () => say({ canceled: true }))
   say({ height: document.documentElement.scrollHeight })
 }
 
@@ -172,7 +172,7 @@ export const serveGoogle = ({ page, json }: Router, { project, users, googleSign
     return htmlPage({
       title: 'Log in with Google',
       script: `${basePath}/gsi/prompt.js`,
-      framed: true,
+      isFramed: true,
       body: html`<h1>Log in with Google</h1>
 <p>This stands in for Google. Who do you want to be?</p>
 ${searchForm(accounts, `${basePath}/gsi/prompt`, searchParams)}

@@ -12,25 +12,25 @@ const serviceScript = (basePath: string) => {
       headers: { 'Content-Type': 'application/json', ...headers },
       body: body && JSON.stringify(body),
     }).catch(() => undefined)
-    const said = await answer?.json().catch(() => undefined)
-    if (!said) throw Object.assign(new Error('Unable to contact our servers.'), { name: 'StytchAPIUnreachableError' })
-    if (!answer!.ok) throw Object.assign(new Error(said.error_message), { name: 'StytchAPIError', ...said })
-    return said
+    const result = await answer?.json().catch(() => undefined)
+    if (!result) throw Object.assign(new Error('Unable to contact our servers.'), { name: 'StytchAPIUnreachableError' })
+    if (!answer!.ok) throw Object.assign(new Error(result.error_message), { name: 'StytchAPIError', ...result })
+    return result
   }
   /** The CSRF token of each start, by its callback id. This script sends it back, because its caller is not required to. */
   const csrfTokens = new Map<string, string>()
 
-  const methods: Record<string, (given: Record<string, string>) => Promise<unknown>> = {
+  const methods: Record<string, (parameters: Record<string, string>) => Promise<unknown>> = {
     parsedPhoneNumber: ({ phoneNumber, regionCode }) => ask('POST /clientside-services/phone_number', { phoneNumber, regionCode }),
 
     oneTapStart: async ({ publicToken = '' }) => {
-      const said = await ask(`GET /v1/public/oauth/google/onetap/start?public_token=${encodeURIComponent(publicToken)}`)
-      csrfTokens.set(said.oauth_callback_id, said.stytch_csrf_token)
+      const start = await ask(`GET /v1/public/oauth/google/onetap/start?public_token=${encodeURIComponent(publicToken)}`)
+      csrfTokens.set(start.oauth_callback_id, start.stytch_csrf_token)
       return {
-        requestId: said.request_id,
-        googleClientId: said.google_client_id,
-        stytchCsrfToken: said.stytch_csrf_token,
-        oauthCallbackId: said.oauth_callback_id,
+        requestId: start.request_id,
+        googleClientId: start.google_client_id,
+        stytchCsrfToken: start.stytch_csrf_token,
+        oauthCallbackId: start.oauth_callback_id,
       }
     },
 
@@ -67,11 +67,11 @@ const serviceScript = (basePath: string) => {
  */
 const parsedPhoneNumber = ({ phoneNumber, regionCode = '' }: { phoneNumber: string; regionCode?: string }) => {
   const country = isSupportedCountry(regionCode) ? regionCode : undefined
-  const parsed = parsePhoneNumberFromString(phoneNumber, country)
+  const phone = parsePhoneNumberFromString(phoneNumber, country)
   return {
-    isValid: parsed?.isValid() ?? false,
-    number: parsed?.number ?? phoneNumber,
-    national: country ? new AsYouType(country).input(phoneNumber) : (parsed?.formatNational() ?? phoneNumber),
+    isValid: phone?.isValid() ?? false,
+    number: phone?.number ?? phoneNumber,
+    national: country ? new AsYouType(country).input(phoneNumber) : (phone?.formatNational() ?? phoneNumber),
   }
 }
 
@@ -80,7 +80,7 @@ const phoneNumber = v.object({ phoneNumber: v.string(), regionCode: v.optional(v
 /** Serves the provider's page for a hidden frame, at the provider's own path, and the routes that its script calls beside the provider's API. */
 export const serveIframeService = ({ page, json }: Router) => {
   page('GET /clientside-services/index.html', ({ basePath }) =>
-    htmlPage({ title: 'Services of the provider', script: `${basePath}/clientside-services/service.js`, framed: true }),
+    htmlPage({ title: 'Services of the provider', script: `${basePath}/clientside-services/service.js`, isFramed: true }),
   )
   page('GET /clientside-services/service.js', ({ basePath }) => script(serviceScript, basePath))
 

@@ -8,7 +8,7 @@ interface Page {
   /** Path of the page's only script, a classic one that can call the emulator. Default: no script runs. */
   script?: string
   /** Whether pages of other origins can show it in a frame. Default: false. */
-  framed?: boolean
+  isFramed?: boolean
 }
 
 /** Fits in a frame of 391 px and on a whole screen, in light and dark mode. */
@@ -26,7 +26,7 @@ label { flex: 1 1 12rem } input { display: block; width: 100% }
 `
 
 /** A page under a strict content security policy: no external resources, and nothing inline except its own style sheet. */
-export const htmlPage = async ({ title, body, script, framed }: Page) => {
+export const htmlPage = async ({ title, body, script, isFramed }: Page) => {
   const nonce = crypto.randomUUID()
   const policy = [
     "default-src 'none'",
@@ -34,7 +34,7 @@ export const htmlPage = async ({ title, body, script, framed }: Page) => {
     `style-src 'nonce-${nonce}'`,
     'img-src data:',
     ...(script ? ["script-src 'self'", "connect-src 'self'", "form-action 'self'"] : []),
-    ...(framed ? [] : ["frame-ancestors 'none'"]),
+    ...(isFramed ? [] : ["frame-ancestors 'none'"]),
   ]
   const page = await html`<!doctype html>
 <html lang="en">
@@ -59,10 +59,10 @@ ${script && html`<script src="${script}"></script>`}
  * A classic script that calls `main` with these values (JSON). The source of the function is sent, so it must use nothing outside of itself except
  * the globals of a page.
  */
-export const script = <Given extends unknown[]>(main: (...given: Given) => void, ...given: Given) => {
+export const script = <Args extends unknown[]>(main: (...args: Args) => void, ...args: Args) => {
   // When the emulator runs from its sources, tsx wraps functions in calls that keep their names.
   const keepName = 'const __name = (f) => f'
-  const values = given.map((value) => JSON.stringify(value) ?? 'undefined').join(', ')
+  const values = args.map((value) => JSON.stringify(value) ?? 'undefined').join(', ')
   return new Response(`(() => { ${keepName}; (${main})(${values}) })()`, {
     headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
   })

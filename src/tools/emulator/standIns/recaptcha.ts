@@ -24,8 +24,8 @@ const recaptchaScript = (renderedKey: string, basePath: string) => {
   Object.assign(window, {
     grecaptcha: {
       enterprise: {
-        ready: (done: () => void) => {
-          setTimeout(done)
+        ready: (callback: () => void) => {
+          setTimeout(callback)
         },
         execute,
       },
@@ -39,9 +39,9 @@ export const serveRecaptcha = ({ page, json }: Router, { captchaTokens }: { capt
     script(recaptchaScript, new URL(url).searchParams.get('render') ?? '', basePath),
   )
 
-  json('POST /recaptcha/enterprise/execute', v.object({ siteKey: v.string(), action: v.string() }), (made) => {
+  json('POST /recaptcha/enterprise/execute', v.object({ siteKey: v.string(), action: v.string() }), (execution) => {
     const token = randomToken()
-    captchaTokens.put(token, made, TOKEN_MINUTES)
+    captchaTokens.put(token, execution, TOKEN_MINUTES)
     return { token }
   })
 }

@@ -14,12 +14,12 @@ export const advanceMs = v.pipe(
   v.check((ms) => Number.isInteger(ms) && ms >= 0 && ms <= 1e12, 'must be a whole number of milliseconds from 0 to 1e12'),
 )
 
-/** A clock that follows the machine's clock and can be moved forward. `moved`: how far ahead it is, in milliseconds. */
-export const createClock = (moved = { ahead: 0 }): Clock => {
+/** A clock that follows the machine's clock and can be moved forward. `offset`: how far ahead it is, in milliseconds. */
+export const createClock = (offset = { ahead: 0 }): Clock => {
   return {
-    now: () => Date.now() + moved.ahead,
+    now: () => Date.now() + offset.ahead,
     advance: (ms) => {
-      moved.ahead += ms
+      offset.ahead += ms
     },
   }
 }

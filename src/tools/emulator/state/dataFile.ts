@@ -38,7 +38,7 @@ const OWNER_ONLY = 0o600
 const FILE_VERSION = 3
 
 /** The version before, whose lines have no marks. */
-const UNMARKED = 2
+const UNMARKED_VERSION = 2
 
 /** How much is read or written at once, in bytes. */
 const PIECE = 1 << 20
@@ -55,7 +55,7 @@ export class DataFileError extends Error {}
 /** A file in which the state of an emulator is kept. */
 interface DataFile {
   /** To be called after every request: writes the file soon, if the state has changed. */
-  changed: () => void
+  scheduleSave: () => void
   /** Writes what has changed, now. */
   save: () => void
   /** Writes what has not been written, and lets another program use the file. Returns whether that succeeded. */
@@ -193,7 +193,7 @@ function* readLines(path: string): Generator<Line, Line> {
 }
 
 /** Takes away what a program was writing when it was killed, because the next change begins a line. */
-const dropUnfinished = (path: string) => {
+const dropUnfinishedLine = (path: string) => {
   const file = openSync(path, 'r+')
   try {
     const { size } = fstatSync(file)
@@ -227,13 +227,13 @@ function* readChanges(
   let before = 0
   let isEnded = false
   let batch: StateChange[] = []
-  const damaged = () => new DataFileError(`${path} is damaged: line ${at} is not what an emulator writes. ${ADVICE}`)
+  const damageError = () => new DataFileError(`${path} is damaged: line ${at} is not what an emulator writes. ${ADVICE}`)
   for (let next = lines.next(); !next.done; next = lines.next()) {
     const { text, from, to } = next.value
     at++
     length += to - from + 1
     if (from === to) {
-      if (areMarked && !isEnded) throw damaged()
+      if (areMarked && !isEnded) throw damageError()
       if (isFirst) wrote(length)
       isFirst = false
       yield* batch
@@ -250,11 +250,11 @@ function* readChanges(
     if (areMarked) {
       begin = text.indexOf('\t', from) + 1
       before = mark(text, begin, to, before)
-      if (text.slice(from, begin - 1) !== String(before)) throw damaged()
+      if (text.slice(from, begin - 1) !== String(before)) throw damageError()
     }
     const tab = text.indexOf('\t', begin)
     const [store, key] = namesIn(text.slice(begin, tab)) ?? []
-    if (store === undefined || key === undefined) throw damaged()
+    if (store === undefined || key === undefined) throw damageError()
     const json = text.slice(tab + 1, to)
     const change = json === '' ? { store, key } : { store, key, json }
     // Of what was written first, a part is refused; of what was added, it is left out.
@@ -296,7 +296,7 @@ const readInto = (emulator: Pick<Emulator, 'state' | 'journal'>, path: string, n
     if (format === undefined) throw new DataFileError(`${name} is not a file of latchkey dev. ${ADVICE}`)
     if (format === 'damaged') throw new DataFileError(`${name} is damaged: its end is missing. ${ADVICE}`)
     const { version, state = STATE_VERSION, stores } = format
-    if (![1, UNMARKED, FILE_VERSION].includes(version as number) || state !== STATE_VERSION) {
+    if (![1, UNMARKED_VERSION, FILE_VERSION].includes(version as number) || state !== STATE_VERSION) {
       throw new DataFileError(
         `${name} has the format ${version} of another version of Latchkey, and this one reads ${FILE_VERSION}. ${ADVICE}`,
       )
@@ -334,10 +334,10 @@ const isRunning = (lock: string) => {
 }
 
 /** Makes this program the only one that uses the file. Returns the function that ends that. */
-const locked = (path: string) => {
+const acquireLock = (path: string) => {
   const lock = `${path}.lock`
   const own = `${lock}.${randomUUID()}`
-  const held = () => {
+  const refuse = () => {
     throw new DataFileError(`Another program uses ${path}. Stop it, or name another file. If there is none, delete ${lock}.`)
   }
   writeFileSync(own, `${process.pid} ${hostname()}`, { flag: 'wx', mode: OWNER_ONLY })
@@ -354,14 +354,14 @@ const locked = (path: string) => {
     }
     if (!take()) {
       const left = readFileSync(lock, 'utf8')
-      if (isRunning(left)) held()
+      if (isRunning(left)) refuse()
       // A program that was killed has left it. Another one can find it at the same moment, so look at what was taken away.
       const old = `${own}.old`
       renameSync(lock, old)
-      const taken = readFileSync(old, 'utf8')
-      if (taken !== left) linkSync(old, lock)
+      const contents = readFileSync(old, 'utf8')
+      if (contents !== left) linkSync(old, lock)
       rmSync(old)
-      if (taken !== left || !take()) held()
+      if (contents !== left || !take()) refuse()
     }
   } finally {
     rmSync(own, { force: true })
@@ -375,13 +375,13 @@ const locked = (path: string) => {
  * version; the file is then unchanged.
  */
 export const openDataFile = (file: string, emulator: Pick<Emulator, 'state' | 'journal'>, warn: (message: string) => void): DataFile => {
-  const given = resolve(file)
+  const absolute = resolve(file)
   // Two names can lead to one file, and a link to it must stay a link.
   const path = orSay(`${file} cannot be used`, () =>
-    existsSync(given) ? realpathSync(given) : join(realpathSync(dirname(given)), basename(given)),
+    existsSync(absolute) ? realpathSync(absolute) : join(realpathSync(dirname(absolute)), basename(absolute)),
   )
   if (existsSync(path) && !statSync(path).isFile()) throw new DataFileError(`${file} is not a file.`)
-  const unlock = orSay(`${file} cannot be used`, () => locked(path))
+  const unlock = orSay(`${file} cannot be used`, () => acquireLock(path))
 
   /** How large the file was when it was written whole, and how large it is. */
   let whole = 0
@@ -420,7 +420,7 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state' | 'j
       const length = orSay(`${file} cannot be read`, () => readInto(emulator, path, file))
       if (length === undefined) orSay(`${file} cannot be written`, writeWhole)
       else {
-        dropUnfinished(path)
+        dropUnfinishedLine(path)
         whole = length
         ;({ size } = statSync(path))
       }
@@ -442,7 +442,7 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state' | 'j
   let timer: NodeJS.Timeout | undefined
   return {
     save,
-    changed: () => {
+    scheduleSave: () => {
       timer ??= setTimeout(() => {
         timer = undefined
         save()

@@ -1,6 +1,6 @@
 import { base64url } from 'jose'
 import type { Clock } from './clock.ts'
-import type { KeptMap } from './keptMap.ts'
+import type { StoreMap } from './storeMap.ts'
 
 const MINUTE = 60_000
 
@@ -26,7 +26,7 @@ export interface Ending<Value> {
  */
 export const createSweep = <Value>(
   clock: Clock,
-  kept: KeptMap<Value> | Map<string, Value>,
+  entries: StoreMap<Value> | Map<string, Value>,
   endOf: (value: Value) => number | undefined,
 ) => {
   const heap: { key: string; end: number }[] = []
@@ -60,11 +60,11 @@ export const createSweep = <Value>(
   }
 
   const endOfKey = (key: string) => {
-    const value = 'peek' in kept ? kept.peek(key) : kept.get(key)
+    const value = 'peek' in entries ? entries.peek(key) : entries.get(key)
     return value === undefined ? undefined : endOf(value)
   }
-  if ('each' in kept)
-    kept.each((key, value) => {
+  if ('each' in entries)
+    entries.each((key, value) => {
       const end = endOf(value)
       if (end !== undefined) add(key, end)
     })
@@ -74,37 +74,37 @@ export const createSweep = <Value>(
     add,
     /** Forgets all that have ended. */
     sweep: () => {
-      if ('prepare' in kept) kept.prepare(true)
+      if ('prepare' in entries) entries.prepare(true)
       while (heap[0] && heap[0].end <= clock.now()) {
         const key = takeFirst()
         const end = endOfKey(key)
         if (end === undefined) continue
         if (end > clock.now()) add(key, end)
-        else kept.delete(key)
+        else entries.delete(key)
       }
     },
   }
 }
 
-/** Creates a store whose values expire by this clock. `kept`: the map that contains them, if they are part of the state of the emulator. */
+/** Creates a store whose values expire by this clock. `entries`: the map that contains them, if they are part of the state of the emulator. */
 export const createExpiring = <Value>(
   clock: Clock,
-  kept: KeptMap<Ending<Value>> | Map<string, Ending<Value>> = new Map(),
+  entries: StoreMap<Ending<Value>> | Map<string, Ending<Value>> = new Map(),
 ): Expiring<Value> => {
-  const { add, sweep } = createSweep<Ending<Value>>(clock, kept, ({ until }) => until)
+  const { add, sweep } = createSweep<Ending<Value>>(clock, entries, ({ until }) => until)
   return {
     put: (key, value, minutes) => {
       sweep()
       const until = clock.now() + minutes * MINUTE
-      kept.set(key, { value, until })
+      entries.set(key, { value, until })
       add(key, until)
     },
     find: (key) => {
-      const entry = kept.get(key)
+      const entry = entries.get(key)
       return entry && entry.until > clock.now() ? entry.value : undefined
     },
     spend: (key) => {
-      kept.delete(key)
+      entries.delete(key)
     },
   }
 }

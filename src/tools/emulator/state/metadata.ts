@@ -7,5 +7,5 @@ export type Metadata = Record<string, unknown>
 export const metadata = v.optional(v.record(v.string(), v.unknown()))
 
 /** Adds metadata to what is there. A value that is null deletes its key. Pure. */
-export const withMetadata = (present: Metadata, given: Metadata = {}): Metadata =>
-  Object.fromEntries(Object.entries({ ...present, ...given }).filter(([, value]) => value !== null))
+export const withMetadata = (present: Metadata, changes: Metadata = {}): Metadata =>
+  Object.fromEntries(Object.entries({ ...present, ...changes }).filter(([, value]) => value !== null))

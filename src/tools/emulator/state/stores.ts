@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createTurns, KeptMap, Unread, type Index, type Shape } from './keptMap.ts'
+import { createTurns, StoreMap, Unread, type Index, type Shape } from './storeMap.ts'
 
 /** Goes up with a change of a store after which a state of the version before can no longer be read. */
 export const STATE_VERSION = 1
@@ -81,14 +81,14 @@ export const mark = (text: string, from = 0, to: number = text.length, before = 
 }
 
 /** Stands for an entry that was deleted. */
-const GONE = -1
+const NO_ENTRY = -1
 
 const unreadable = (name: string) => new TypeError(`state: the contents of the store ${name} are not what an emulator saves.`)
 const unreadableEntry = (name: string, key: string) =>
   new TypeError(`state: the entry ${JSON.stringify(key)} of the store ${name} is not what an emulator saves.`)
 
 /** Returns what a state contains, of which nothing belongs to anybody else. */
-export const savedIn = (state: EmulatorState): SavedStores =>
+export const readState = (state: EmulatorState): SavedStores =>
   new Map(
     Object.entries(structuredClone(state.stores)).map(([name, contents]) => {
       const isList =
@@ -97,7 +97,7 @@ export const savedIn = (state: EmulatorState): SavedStores =>
     }),
   )
 
-const parsed = (store: string, key: string, json: string): unknown => {
+const parseEntry = (store: string, key: string, json: string): unknown => {
   try {
     return JSON.parse(json)
   } catch {
@@ -106,20 +106,20 @@ const parsed = (store: string, key: string, json: string): unknown => {
 }
 
 /** Returns what these changes make. */
-export const replayed = (changes: Iterable<StateChange>, areProven: boolean): SavedStores => {
-  const saved: SavedStores = new Map()
+export const replay = (changes: Iterable<StateChange>, areProven: boolean): SavedStores => {
+  const stores: SavedStores = new Map()
   for (const { store, key, json } of changes) {
-    if (!saved.has(store)) saved.set(store, { entries: new Map(), areProven })
-    const found = saved.get(store)!
+    if (!stores.has(store)) stores.set(store, { entries: new Map(), areProven })
+    const target = stores.get(store)!
     if (json === undefined) {
-      found.entries!.delete(key)
+      target.entries!.delete(key)
       continue
     }
     const isRead = key === '' || !areProven
-    found.entries!.set(key, isRead ? parsed(store, key, json) : new Unread(json))
-    if (key === '') found.record = found.entries!.get(key)
+    target.entries!.set(key, isRead ? parseEntry(store, key, json) : new Unread(json))
+    if (key === '') target.record = target.entries!.get(key)
   }
-  return saved
+  return stores
 }
 
 /**
@@ -127,68 +127,68 @@ export const replayed = (changes: Iterable<StateChange>, areProven: boolean): Sa
  * begins with what was saved; a TypeError says that this does not fit. What lives for minutes, such as codes and links, is in maps of its own. Values
  * must be plain JSON, and name each other by their ids.
  */
-export const createStores = (saved: SavedStores = new Map()) => {
+export const createStores = (savedStores: SavedStores = new Map()) => {
   const turns = createTurns()
-  const maps = new Map<string, KeptMap<unknown>>()
+  const maps = new Map<string, StoreMap<unknown>>()
   const records = new Map<string, object>()
-  const unread = new Map(saved)
+  const unread = new Map(savedStores)
   /** What was taken last, by store and key. */
   const marks = new Map<string, Map<string, number>>()
-  let taken = false
+  let hasBase = false
 
   /** Adds a store, and returns what was saved of it, or undefined. */
   const open = (name: string) => {
     if (maps.has(name) || records.has(name)) throw new Error(`Two stores have the name ${name}.`)
-    const found = unread.get(name)
+    const contents = unread.get(name)
     unread.delete(name)
     marks.set(name, new Map())
-    return found
+    return contents
   }
 
   /** The changes of one store, by the keys of entries that may have changed. */
   function* changesOf(name: string, keys: Iterable<string>, entryOf: (key: string) => unknown): Generator<StateChange> {
-    const known = marks.get(name)!
+    const storeMarks = marks.get(name)!
     for (const key of keys) {
       const value = entryOf(key)
       if (value === undefined) {
-        if (known.get(key) === GONE) continue
-        known.set(key, GONE)
+        if (storeMarks.get(key) === NO_ENTRY) continue
+        storeMarks.set(key, NO_ENTRY)
         yield { store: name, key }
         continue
       }
       const json = jsonOf(name, value)
       const now = mark(json)
-      if (known.get(key) === now) continue
-      known.set(key, now)
+      if (storeMarks.get(key) === now) continue
+      storeMarks.set(key, now)
       yield { store: name, key, json }
     }
   }
 
   function* changes(whole: boolean): Generator<StateChange> {
     for (const [name, record] of records) yield* changesOf(name, [''], () => record)
-    for (const [name, map] of maps) yield* changesOf(name, whole ? map.keys() : map.unsaved(), (key) => map.peek(key))
+    for (const [name, map] of maps) yield* changesOf(name, whole ? map.keys() : map.unsavedKeys(), (key) => map.peek(key))
   }
 
   return {
     /** Creates a map that is part of the state. No other store has this name. `shape`: what each entry must be. */
-    map: <Value>(name: string, shape: Shape<Value>): KeptMap<Value> => {
-      const found = open(name)
-      if (found && !found.entries) throw unreadable(name)
-      if (!found?.areProven) for (const [key, value] of found?.entries ?? []) if (!shape(value)) throw unreadableEntry(name, key)
-      const map = new KeptMap<Value>(turns, found?.entries as Map<string, Value | Unread> | undefined, (key, value) => {
-        const known = marks.get(name)!
-        if (!known.has(key)) known.set(key, mark(jsonOf(name, value)))
+    map: <Value>(name: string, shape: Shape<Value>): StoreMap<Value> => {
+      const contents = open(name)
+      if (contents && !contents.entries) throw unreadable(name)
+      if (!contents?.areProven) for (const [key, value] of contents?.entries ?? []) if (!shape(value)) throw unreadableEntry(name, key)
+      const map = new StoreMap<Value>(turns, contents?.entries as Map<string, Value | Unread> | undefined, (key, value) => {
+        const storeMarks = marks.get(name)!
+        if (!storeMarks.has(key)) storeMarks.set(key, mark(jsonOf(name, value)))
       })
-      maps.set(name, map as KeptMap<unknown>)
+      maps.set(name, map as StoreMap<unknown>)
       return map
     },
     /** Makes an object part of the state: its fields take the values that were saved. No other store has this name. */
     record: <Value extends object>(name: string, record: Value): Value => {
-      const found = open(name)
+      const contents = open(name)
       records.set(name, record)
-      if (!found) return record
-      if (!isRecord(found.record)) throw unreadable(name)
-      return Object.assign(record, found.record)
+      if (!contents) return record
+      if (!isRecord(contents.record)) throw unreadable(name)
+      return Object.assign(record, contents.record)
     },
     /** The stores that were saved and that nobody has opened. */
     unread: () => [...unread.keys()],
@@ -204,17 +204,17 @@ export const createStores = (saved: SavedStores = new Map()) => {
     }),
     /** Returns what has changed since the last call, or everything at the first. `all`: everything in any case. */
     take: (all = false): StateChanges => {
-      const whole = all || !taken
-      taken = true
+      const whole = all || !hasBase
+      hasBase = true
       for (const map of maps.values()) map.remember()
-      if (whole) for (const known of marks.values()) known.clear()
+      if (whole) for (const storeMarks of marks.values()) storeMarks.clear()
       return { whole, changes: changes(whole) }
     },
     /** Tells indexes of a few more entries. Returns whether there are others that they do not know. */
     prepare: () => [...maps.values()].some((map) => map.prepare()),
     /** Says that what was read last is what is kept elsewhere, so that only later changes are taken. */
-    keptElsewhere: () => {
-      taken = true
+    acknowledge: () => {
+      hasBase = true
       for (const [name, record] of records) marks.get(name)!.set('', mark(jsonOf(name, record)))
       for (const map of maps.values()) map.remember(true)
     },
@@ -222,4 +222,4 @@ export const createStores = (saved: SavedStores = new Map()) => {
 }
 
 export type Stores = ReturnType<typeof createStores>
-export type { Index, KeptMap }
+export type { Index, StoreMap }

@@ -2,11 +2,11 @@ import type { User } from '../../../api/entities.ts'
 import { timestamp, type Clock } from './clock.ts'
 import { withMetadata } from './metadata.ts'
 import { refuse, type ErrorType } from '../requests/refusal.ts'
-import { objects, texts } from './keptMap.ts'
+import { objects, texts } from './storeMap.ts'
 import type { Stores } from './stores.ts'
 
 /** One of the lists of a user: its name, the name of the id in its entries, and the refusal if there is no such entry. */
-interface Part {
+interface UserList {
   list: {
     [Name in keyof User]-?: User[Name] extends object[] ? Name : never
   }[keyof User]
@@ -15,7 +15,7 @@ interface Part {
 }
 
 /** The lists of a user, and the name of the id in their entries. */
-const partIds = [
+const entryIds = [
   ['emails', 'email_id'],
   ['phone_numbers', 'phone_id'],
   ['totps', 'totp_id'],
@@ -58,8 +58,8 @@ export const createUsers = (clock: Clock, stores: Stores) => {
   const byWallet = users.index(({ crypto_wallets }) => crypto_wallets.map(walletKey))
   const byPassword = users.index(({ password }) => [password?.password_id])
   /** By the ids of the entries of every list. */
-  const byPart = users.index((user) =>
-    partIds.flatMap(([list, id]) => user[list].map((entry) => `${id} ${(entry as unknown as Record<string, string>)[id]}`)),
+  const byEntry = users.index((user) =>
+    entryIds.flatMap(([list, id]) => user[list].map((entry) => `${id} ${(entry as unknown as Record<string, string>)[id]}`)),
   )
   const byExternalId = externalIds.index((id) => [id])
   const withEmail = byEmail.first
@@ -78,22 +78,22 @@ export const createUsers = (clock: Clock, stores: Stores) => {
   const emailOf = (user: User, email: string) => {
     const owner = withEmail(email)
     if (owner && owner !== user) refuse('duplicate_email')
-    const found = user.emails.find((entry) => entry.email === email)
-    if (found) return found
-    const added = { email_id: `email-test-${crypto.randomUUID()}`, email, verified: false }
-    user.emails.push(added)
-    return added
+    const earlier = user.emails.find((entry) => entry.email === email)
+    if (earlier) return earlier
+    const newEmail = { email_id: `email-test-${crypto.randomUUID()}`, email, verified: false }
+    user.emails.push(newEmail)
+    return newEmail
   }
 
   /** The same for a phone number in E.164 format. */
   const phoneOf = (user: User, phone_number: string) => {
     const owner = withPhone(phone_number)
     if (owner && owner !== user) refuse('duplicate_phone_number')
-    const found = user.phone_numbers.find((entry) => entry.phone_number === phone_number)
-    if (found) return found
-    const added = { phone_id: `phone-number-test-${crypto.randomUUID()}`, phone_number, verified: false }
-    user.phone_numbers.push(added)
-    return added
+    const earlier = user.phone_numbers.find((entry) => entry.phone_number === phone_number)
+    if (earlier) return earlier
+    const newPhone = { phone_id: `phone-number-test-${crypto.randomUUID()}`, phone_number, verified: false }
+    user.phone_numbers.push(newPhone)
+    return newPhone
   }
 
   return {
@@ -106,9 +106,9 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     },
     byId: (id: string) => users.get(id),
     /** Returns the user with this id. Refuses if there is none, or no longer. */
-    required: (id: string) => users.get(id) ?? refuse('user_not_found'),
+    requireById: (id: string) => users.get(id) ?? refuse('user_not_found'),
     /** Returns the user whom a server names by the user's id or by its own. Refuses if there is none. */
-    named: (id: string) => users.get(id) ?? withExternalId(id) ?? refuse('user_not_found'),
+    require: (id: string) => users.get(id) ?? withExternalId(id) ?? refuse('user_not_found'),
     withExternalId,
     /** Returns the id that the host's server has given to a user. */
     externalIdOf: ({ user_id }: User) => externalIds.get(user_id),
@@ -118,24 +118,24 @@ export const createUsers = (clock: Clock, stores: Stores) => {
       else externalIds.set(user_id, id)
     },
     /** Says that a user is complete whom nobody else has got yet: for a seed of many. */
-    planted: ({ user_id }: User) => users.letGo(user_id),
+    release: ({ user_id }: User) => users.letGo(user_id),
     /** Deletes a user. Their sessions end with that, and what was sent to them no longer signs anybody in. */
     remove: ({ user_id }: User) => {
       users.delete(user_id)
       externalIds.delete(user_id)
     },
     /** Deletes an entry from a list of this user, or of the user who has it, and returns that user. Refuses if there is no such entry. */
-    removePart: ({ list, id, otherwise }: Part, wanted: string | undefined, owner?: User): User => {
-      const user = byPart.first(`${id} ${wanted}`)
+    removeEntry: ({ list, id, otherwise }: UserList, entryId: string | undefined, owner?: User): User => {
+      const user = byEntry.first(`${id} ${entryId}`)
       if (!user || (owner && owner !== user)) return refuse(otherwise)
       user[list].splice(
-        user[list].findIndex((entry) => (entry as unknown as Record<string, unknown>)[id] === wanted),
+        user[list].findIndex((entry) => (entry as unknown as Record<string, unknown>)[id] === entryId),
         1,
       )
       return user
     },
     /** Returns the owner of an entry of a list, such as a passkey, by the name of its id and the id. */
-    withPart: (id: (typeof partIds)[number][1], wanted: string) => byPart.first(`${id} ${wanted}`),
+    withEntry: (id: (typeof entryIds)[number][1], entryId: string) => byEntry.first(`${id} ${entryId}`),
     withWallet: (wallet: Wallet) => byWallet.first(walletKey(wallet)),
     withPassword: (password_id: string) => byPassword.first(password_id),
     withEmail,
@@ -160,8 +160,8 @@ export const createUsers = (clock: Clock, stores: Stores) => {
       user.status = 'active'
       return entry
     },
-    /** Creates an account. Whatever `given` does not contain is empty. */
-    create: (given: Partial<User> = {}): User => {
+    /** Creates an account. Whatever `fields` does not contain is empty. */
+    create: (fields: Partial<User> = {}): User => {
       const user: User = {
         user_id: `user-test-${crypto.randomUUID()}`,
         name: { first_name: '', middle_name: '', last_name: '' },
@@ -176,9 +176,9 @@ export const createUsers = (clock: Clock, stores: Stores) => {
         roles: ['stytch_user'],
         status: 'active',
         created_at: timestamp(clock.now()),
-        ...given,
-        trusted_metadata: withMetadata({}, given.trusted_metadata),
-        untrusted_metadata: withMetadata({}, given.untrusted_metadata),
+        ...fields,
+        trusted_metadata: withMetadata({}, fields.trusted_metadata),
+        untrusted_metadata: withMetadata({}, fields.untrusted_metadata),
       }
       users.set(user.user_id, user)
       return user

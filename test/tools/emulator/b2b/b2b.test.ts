@@ -25,7 +25,7 @@ const setUp = (project: object = {}) => {
     return data.intermediate_session_token as string
   }
   /** Signs up and creates an organization. */
-  const found = async (email_address: string, organization: object = {}) => {
+  const createOrganization = async (email_address: string, organization: object = {}) => {
     const intermediate_session_token = await discover(email_address)
     const { data } = await call('POST /discovery/organizations/create', {
       session_duration_minutes: 30,
@@ -34,21 +34,21 @@ const setUp = (project: object = {}) => {
     })
     return data
   }
-  return { ...at, call, newest, token, discover, found, other: () => createVisitor(emulator) }
+  return { ...at, call, newest, token, discover, createOrganization, other: () => createVisitor(emulator) }
 }
 
 const duration = { session_duration_minutes: 30 }
 const type = ({ error }: { error: { error_type?: string } }) => error.error_type
 
 test('discovery: a code, no organization, a new one, and the next time that one', async () => {
-  const { call, discover, found, newest, emulator } = setUp()
+  const { call, discover, createOrganization, newest, emulator } = setUp()
   const token = await discover('ada@example.com')
   assert.equal((await call('POST /discovery/organizations', { intermediate_session_token: token })).data.discovered_organizations, [])
   assert.is(
     type(await call('POST /otps/email/discovery/authenticate', { email_address: 'ada@example.com', code: newest().code })),
     'otp_code_not_found',
   )
-  const { member, organization, member_session } = await found('ada@example.com', { organization_name: 'Acme Inc.' })
+  const { member, organization, member_session } = await createOrganization('ada@example.com', { organization_name: 'Acme Inc.' })
   assert.equal(
     [organization.organization_slug, member.is_admin, member_session.roles],
     ['acme-inc', true, ['stytch_member', 'stytch_admin']],
@@ -82,10 +82,10 @@ test('members can create organizations only if the project allows it', async () 
 })
 
 test('links: an invitation and a log-in, each valid once, only for the requested email address', async () => {
-  const { call, found, token, newest, other } = setUp({ pkce_required_for_email_magic_links: true })
-  const { organization } = await found('ada@example.com')
-  const invited = await call('POST /magic_links/email/invite', { email_address: 'bob@example.com' })
-  assert.is(invited.data.member.status, 'invited')
+  const { call, createOrganization, token, newest, other } = setUp({ pkce_required_for_email_magic_links: true })
+  const { organization } = await createOrganization('ada@example.com')
+  const invitation = await call('POST /magic_links/email/invite', { email_address: 'bob@example.com' })
+  assert.is(invitation.data.member.status, 'invited')
   assert.is(new URL(newest().url!).searchParams.get('stytch_token_type'), 'multi_tenant_magic_links')
   assert.is(new URL(newest().url!).searchParams.get('stytch_redirect_type'), 'login')
   const magic_links_token = token()
@@ -110,19 +110,19 @@ test('links: an invitation and a log-in, each valid once, only for the requested
   await call('POST /magic_links/email/login_or_signup', { ...login, pkce_code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' })
   const second = { magic_links_token: token(), ...duration }
   assert.is(type(await other().call('POST /b2b/magic_links/authenticate', second)), 'pkce_expected_code_verifier')
-  const verified = await other().call('POST /b2b/magic_links/authenticate', {
+  const answer = await other().call('POST /b2b/magic_links/authenticate', {
     ...second,
     pkce_code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   })
-  assert.is(verified.status, 200)
+  assert.is(answer.status, 200)
 })
 
 test('a second factor by SMS, which the organization requires: with the intermediate token, and then not again', async () => {
-  const { call, found, discover, newest } = setUp()
+  const { call, createOrganization, discover, newest } = setUp()
   const {
     organization: { organization_id },
     member: { member_id },
-  } = await found('ada@example.com', { mfa_policy: 'REQUIRED_FOR_ALL' })
+  } = await createOrganization('ada@example.com', { mfa_policy: 'REQUIRED_FOR_ALL' })
   const token = await discover('ada@example.com')
   const pending = (
     await call('POST /discovery/intermediate_sessions/exchange', { organization_id, intermediate_session_token: token, ...duration })
@@ -147,11 +147,11 @@ test('a second factor by SMS, which the organization requires: with the intermed
 })
 
 test('an authenticator app: created in a session, required for the next, lost and recovered', async () => {
-  const { call, found, discover, emulator } = setUp()
+  const { call, createOrganization, discover, emulator } = setUp()
   const {
     organization: { organization_id },
     member: { member_id },
-  } = await found('ada@example.com')
+  } = await createOrganization('ada@example.com')
   const app = (await call('POST /totp', { organization_id, member_id })).data
   const totp = new TOTP({ secret: Secret.fromBase32(app.secret) })
   const code = () => totp.generate({ timestamp: emulator.clock.now() })
@@ -167,22 +167,22 @@ test('an authenticator app: created in a session, required for the next, lost an
   assert.is(type(await call('POST /totp/authenticate', { ...again, code: code() })), 'totp_code_already_authenticated')
   emulator.clock.advance(30_000)
   assert.is((await call('POST /totp/authenticate', { ...again, code: code() })).data.member_authenticated, true)
-  const lost = { ...ids, intermediate_session_token: await pending(), recovery_code: app.recovery_codes[0] }
-  assert.is((await call('POST /recovery_codes/recover', lost)).data.recovery_codes_remaining, app.recovery_codes.length - 1)
+  const recovery = { ...ids, intermediate_session_token: await pending(), recovery_code: app.recovery_codes[0] }
+  assert.is((await call('POST /recovery_codes/recover', recovery)).data.recovery_codes_remaining, app.recovery_codes.length - 1)
   assert.not.equal((await call('POST /recovery_codes/rotate')).data.recovery_codes, app.recovery_codes)
   assert.is(
-    type(await call('POST /recovery_codes/recover', { ...lost, intermediate_session_token: await pending() })),
+    type(await call('POST /recovery_codes/recover', { ...recovery, intermediate_session_token: await pending() })),
     'unable_to_authenticate_recovery_code',
   )
 })
 
 test('passwords: set in a session, valid in every organization, reset by mail', async () => {
-  const { call, found, token } = setUp()
+  const { call, createOrganization, token } = setUp()
   const password = 'a sentence that nobody says 7'
   const email_address = 'ada@example.com'
   const {
     organization: { organization_id },
-  } = await found(email_address)
+  } = await createOrganization(email_address)
   assert.is(type(await call('POST /passwords/session/reset', { password: 'password' })), 'breached_password')
   assert.is((await call('POST /passwords/session/reset', { password })).status, 200)
   assert.is(
@@ -201,13 +201,13 @@ test('passwords: set in a session, valid in every organization, reset by mail', 
   await call('POST /passwords/discovery/reset/start', { email_address })
   const { data } = await call('POST /passwords/discovery/reset', { password_reset_token: token(), password })
   assert.is(data.discovered_organizations[0].organization.organization_id, organization_id)
-  const later = await found(email_address, { organization_name: 'Another' })
+  const later = await createOrganization(email_address, { organization_name: 'Another' })
   assert.match(later.member.member_password_id, /^password-test-/)
 })
 
 test('single sign-on: a connection, the page of the stand-in identity provider, the token, once', async () => {
-  const { call, found, emulator, other } = setUp({ pkce_required_for_sso: false })
-  await found('ada@example.com')
+  const { call, createOrganization, emulator, other } = setUp({ pkce_required_for_sso: false })
+  await createOrganization('ada@example.com')
   const { connection } = (await call('POST /sso/oidc', { display_name: 'Okta' })).data
   assert.equal(
     (await call('GET /sso/discovery/connections?email_address=ada@example.com')).data.connections.map((one: any) => one.connection_id),
@@ -217,21 +217,21 @@ test('single sign-on: a connection, the page of the stand-in identity provider, 
   const page = await (await emulator.fetch(new Request(start))).text()
   const [, address] = /href="([^"]+\?email=bob[^"]*)"/.exec(page) ?? ['', /action="([^"]+)"/.exec(page)![1] + '?email=bob@example.com']
   const back = (await emulator.fetch(new Request(`https://test.stytch.com${address}`))).headers.get('location')!
-  const arrived = new URL(back)
-  assert.equal([arrived.pathname, arrived.searchParams.get('stytch_token_type')], ['/s', 'sso'])
-  const sso_token = arrived.searchParams.get('token')
+  const landing = new URL(back)
+  assert.equal([landing.pathname, landing.searchParams.get('stytch_token_type')], ['/s', 'sso'])
+  const sso_token = landing.searchParams.get('token')
   const { data } = await other().call('POST /b2b/sso/authenticate', { sso_token, ...duration })
   assert.equal([data.member.email_address, data.member.sso_registrations[0].connection_id], ['bob@example.com', connection.connection_id])
   assert.is(type(await other().call('POST /b2b/sso/authenticate', { sso_token, ...duration })), 'sso_token_not_found')
-  const listed = async () => (await (await emulator.fetch(new Request(start))).text()).includes('bob@example.com')
-  assert.ok(await listed())
+  const isListed = async () => (await (await emulator.fetch(new Request(start))).text()).includes('bob@example.com')
+  assert.ok(await isListed())
   await call(`DELETE /organizations/members/${data.member.member_id}`)
-  assert.not(await listed())
+  assert.not(await isListed())
 })
 
 test('administrators change members and the organization, and others cannot', async () => {
-  const { call, found, token, other, emulator } = setUp()
-  const { organization } = await found('ada@example.com')
+  const { call, createOrganization, token, other, emulator } = setUp()
+  const { organization } = await createOrganization('ada@example.com')
   await call('POST /magic_links/email/invite', { email_address: 'bob@example.com' })
   const bob = other()
   const {
@@ -275,12 +275,12 @@ test('administrators change members and the organization, and others cannot', as
 })
 
 test("a session ends with its time, its member and its organization, and an exchange leads to the person's other organization", async () => {
-  const { call, found, emulator } = setUp()
-  const first = await found('ada@example.com', { organization_name: 'One' })
-  const second = await found('ada@example.com', { organization_name: 'Two' })
-  const exchanged = (await call('POST /sessions/exchange', { organization_id: first.organization.organization_id, ...duration })).data
-  assert.is(exchanged.organization.organization_name, 'One')
-  assert.is.not(exchanged.member_session.member_session_id, second.member_session.member_session_id)
+  const { call, createOrganization, emulator } = setUp()
+  const first = await createOrganization('ada@example.com', { organization_name: 'One' })
+  const second = await createOrganization('ada@example.com', { organization_name: 'Two' })
+  const exchange = (await call('POST /sessions/exchange', { organization_id: first.organization.organization_id, ...duration })).data
+  assert.is(exchange.organization.organization_name, 'One')
+  assert.is.not(exchange.member_session.member_session_id, second.member_session.member_session_id)
   assert.is(
     (await call('POST /sessions/authenticate', { session_duration_minutes: 60 })).data.member_session.member_id,
     first.member.member_id,
@@ -290,8 +290,8 @@ test("a session ends with its time, its member and its organization, and an exch
 })
 
 test('a directory connection: created, rotated, deleted', async () => {
-  const { call, found } = setUp()
-  await found('ada@example.com')
+  const { call, createOrganization } = setUp()
+  await createOrganization('ada@example.com')
   assert.is(type(await call('GET /scim')), 'no_active_scim_connection')
   const { connection } = (await call('POST /scim', { display_name: 'Okta' })).data
   assert.is(connection.bearer_token.slice(-4), connection.bearer_token_last_four)
@@ -305,9 +305,9 @@ test('a directory connection: created, rotated, deleted', async () => {
 })
 
 test('the settings of the Admin Portal show everything, to members alone', async () => {
-  const { call, found } = setUp()
+  const { call, createOrganization } = setUp()
   assert.is(type(await call('GET /admin_portal_config')), 'user_unauthenticated')
-  await found('ada@example.com')
+  await createOrganization('ada@example.com')
   const { organization_config, sso_config, scim_config } = (await call('GET /admin_portal_config')).data
   assert.equal(
     [organization_config, sso_config, scim_config],
@@ -350,14 +350,14 @@ test("password strength: zxcvbn's result and the policy's missing demands, each 
 /** What reset mails say about the tokens in their links, and which call accepts which. */
 for (const inOrganization of [false, true]) {
   test(`the mail of a reset ${inOrganization ? 'in an organization' : 'before the choice of one'} says what its token is`, async () => {
-    const { call, found, newest, token } = setUp()
-    const { organization } = await found('ada@example.com')
+    const { call, createOrganization, newest, token } = setUp()
+    const { organization } = await createOrganization('ada@example.com')
     const email_address = 'ada@example.com'
     if (inOrganization) await call('POST /passwords/email/reset/start', { organization_id: organization.organization_id, email_address })
     else await call('POST /passwords/discovery/reset/start', { email_address })
-    const said = new URL(newest().url!).searchParams
-    assert.is(said.get('stytch_token_type'), inOrganization ? 'multi_tenant_passwords' : 'discovery')
-    assert.is(said.get('stytch_redirect_type'), 'reset_password')
+    const parameters = new URL(newest().url!).searchParams
+    assert.is(parameters.get('stytch_token_type'), inOrganization ? 'multi_tenant_passwords' : 'discovery')
+    assert.is(parameters.get('stytch_redirect_type'), 'reset_password')
     // A log-in link of the same type is different.
     assert.is(
       type(await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: token() })),
@@ -374,8 +374,8 @@ for (const inOrganization of [false, true]) {
 }
 
 test('an organization returns all of its policy to members, and only what they need for signing in to strangers', async () => {
-  const { call, found, other } = setUp()
-  const given = {
+  const { call, createOrganization, other } = setUp()
+  const fields = {
     sso_jit_provisioning: 'RESTRICTED',
     sso_jit_provisioning_allowed_connections: ['saml-connection-test-1'],
     oauth_tenant_jit_provisioning: 'RESTRICTED',
@@ -385,24 +385,24 @@ test('an organization returns all of its policy to members, and only what they n
     third_party_connected_apps_allowed_type: 'NOT_ALLOWED',
     allowed_third_party_connected_apps: [],
   }
-  const { organization } = await found('ada@example.com', { organization_name: 'Acme' })
+  const { organization } = await createOrganization('ada@example.com', { organization_name: 'Acme' })
   assert.equal(
-    Object.keys(given).filter((name) => !(name in organization)),
+    Object.keys(fields).filter((name) => !(name in organization)),
     [],
   )
-  const { data } = await call('PUT /organizations/me', given)
-  for (const [name, value] of Object.entries(given)) assert.equal(data.organization[name], value, name)
-  const shown = (await other().call('POST /b2b/organizations/search', { organization_slug: 'acme' })).data.organization
+  const { data } = await call('PUT /organizations/me', fields)
+  for (const [name, value] of Object.entries(fields)) assert.equal(data.organization[name], value, name)
+  const publicView = (await other().call('POST /b2b/organizations/search', { organization_slug: 'acme' })).data.organization
   assert.equal(
-    [shown.mfa_policy, shown.oauth_tenant_jit_provisioning, shown.allowed_oauth_tenants],
+    [publicView.mfa_policy, publicView.oauth_tenant_jit_provisioning, publicView.allowed_oauth_tenants],
     ['OPTIONAL', 'RESTRICTED', { slack: ['T1'] }],
   )
-  assert.is('allowed_first_party_connected_apps' in shown, false)
+  assert.is('allowed_first_party_connected_apps' in publicView, false)
 })
 
 test('a discovered organization tells why the person can join, and each factor whether it was the first', async () => {
-  const { call, found, discover } = setUp()
-  const { member_session } = await found('ada@acme.test', {
+  const { call, createOrganization, discover } = setUp()
+  const { member_session } = await createOrganization('ada@acme.test', {
     organization_name: 'Acme',
     email_jit_provisioning: 'RESTRICTED',
     email_allowed_domains: ['acme.test'],
@@ -415,8 +415,8 @@ test('a discovered organization tells why the person can join, and each factor w
     const intermediate_session_token = await discover(email)
     return (await call('POST /discovery/organizations', { intermediate_session_token })).data.discovered_organizations[0].membership
   }
-  const known = await membership('ada@acme.test')
-  assert.equal([known.type, known.details, known.member.email_address], ['active_member', null, 'ada@acme.test'])
+  const ownMembership = await membership('ada@acme.test')
+  assert.equal([ownMembership.type, ownMembership.details, ownMembership.member.email_address], ['active_member', null, 'ada@acme.test'])
   assert.equal(await membership('bob@acme.test'), {
     type: 'eligible_to_join_by_email_domain',
     details: { domain: 'acme.test' },
@@ -425,37 +425,40 @@ test('a discovered organization tells why the person can join, and each factor w
 })
 
 test('anybody can join an organization that allows everybody', async () => {
-  const { call, found } = setUp()
+  const { call, createOrganization } = setUp()
   for (const [email_jit_provisioning, status] of [
     ['ALL_ALLOWED', 200],
     ['NOT_ALLOWED', 404],
   ] as const) {
-    const { organization } = await found('ada@acme.test', { organization_name: email_jit_provisioning, email_jit_provisioning })
+    const { organization } = await createOrganization('ada@acme.test', {
+      organization_name: email_jit_provisioning,
+      email_jit_provisioning,
+    })
     assert.is(organization.email_jit_provisioning, email_jit_provisioning)
     const { organization_id } = organization
-    const asked = await call('POST /otps/email/login_or_signup', { organization_id, email_address: 'eve@elsewhere.test' })
-    assert.is(asked.status, status)
+    const answer = await call('POST /otps/email/login_or_signup', { organization_id, email_address: 'eve@elsewhere.test' })
+    assert.is(answer.status, status)
   }
 })
 
 test('a replaced email address can be available to somebody else at once', async () => {
-  const { call, found } = setUp()
-  await found('ada@example.com')
+  const { call, createOrganization } = setUp()
+  await createOrganization('ada@example.com')
   const { member } = (await call('POST /organizations/members', { email_address: 'bob@example.com' })).data
   const { member_id } = member
   const change = { member_id, email_address: 'bob@new.test', unlink_email: true }
-  const moved = (await call(`PUT /organizations/members/${member_id}`, change)).data.member
-  assert.equal([moved.email_address, moved.retired_email_addresses], ['bob@new.test', []])
+  const afterChange = (await call(`PUT /organizations/members/${member_id}`, change)).data.member
+  assert.equal([afterChange.email_address, afterChange.retired_email_addresses], ['bob@new.test', []])
   const unlink = (which: object) => call(`POST /organizations/members/${member_id}/unlink_retired_email`, which)
   assert.is((await unlink({})).status, 400)
   assert.is(type(await unlink({ email_address: 'bob@example.com' })), 'email_not_found')
 })
 
-const malformed = everything ? 2_000 : 500
+const requestCount = everything ? 2_000 : 500
 
-test(`${malformed} malformed requests cause no crash`, async () => {
-  const { visitor, emulator, found } = setUp()
-  await found('ada@example.com')
+test(`${requestCount} malformed requests cause no crash`, async () => {
+  const { visitor, emulator, createOrganization } = setUp()
+  await createOrganization('ada@example.com')
   const { readFileSync } = await import('node:fs')
   const rows = JSON.parse(readFileSync(new URL('../../../wire/b2bCalls.json', import.meta.url), 'utf8')) as {
     request: { method: string; path: string; body: object | null }
@@ -478,7 +481,7 @@ test(`${malformed} malformed requests cause no crash`, async () => {
     'ada@example.com',
     '+14155550100',
   ]
-  for (let count = 0; count < malformed; count++) {
+  for (let count = 0; count < requestCount; count++) {
     const { method, path, body } = rows[Math.floor(random() * rows.length)]!.request
     const bent = Object.fromEntries(
       Object.entries(body ?? {}).map(([name, value]) => [name, random() < 0.5 ? value : odd[Math.floor(random() * odd.length)]]),
@@ -497,17 +500,24 @@ const ada = { email_address: 'ada@example.com' }
 const bob = { email_address: 'bob@example.com' }
 
 /** Organizations of a seed, and log-ins by mail and password to them. */
-const planted = (...organizations: SeedOrganization[]) => {
+const setUpOrganizations = (...organizations: SeedOrganization[]) => {
   const at = setUp()
-  const made = at.emulator.seed({ organizations }).organizations
-  const [{ organization_id }] = made as [(typeof made)[0]]
+  const seeds = at.emulator.seed({ organizations }).organizations
+  const [{ organization_id }] = seeds as [(typeof seeds)[0]]
   /** Requests a log-in link and returns its token. */
   const link = async (email_address: string, organization = organization_id) => {
     await at.call('POST /magic_links/email/login_or_signup', { email_address, organization_id: organization })
     return at.token()
   }
   const open = (magic_links_token: string) => at.call('POST /magic_links/authenticate', { magic_links_token, ...duration })
-  return { ...at, organization_id, made, link, open, logIn: async (email_address: string) => open(await link(email_address)) }
+  return {
+    ...at,
+    organization_id,
+    seeds,
+    link,
+    open,
+    logIn: async (email_address: string) => open(await link(email_address)),
+  }
 }
 
 test("an intermediate token of one organization's member cannot prove a second factor of another's", async () => {
@@ -516,9 +526,9 @@ test("an intermediate token of one organization's member cannot prove a second f
     call,
     logIn,
     newest,
-    made: [, other],
+    seeds: [, other],
     discover,
-  } = planted(
+  } = setUpOrganizations(
     { organization_name: 'One', mfa_policy, members: [ada] },
     { organization_name: 'Other', mfa_policy, members: [{ ...ada, mfa_phone_number: '+14155550100' }] },
   )
@@ -530,21 +540,21 @@ test("an intermediate token of one organization's member cannot prove a second f
     assert.is(type(await call(route, { ...ids, intermediate_session_token })), 'intermediate_session_not_found')
   }
   // A token for an email address alone works for its members everywhere.
-  const chosen = { ...ids, intermediate_session_token: await discover('ada@example.com') }
-  await call('POST /otps/sms/send', chosen)
-  assert.is((await call('POST /otps/sms/authenticate', { ...chosen, code: newest().code, ...duration })).data.member_authenticated, true)
+  const choice = { ...ids, intermediate_session_token: await discover('ada@example.com') }
+  await call('POST /otps/sms/send', choice)
+  assert.is((await call('POST /otps/sms/authenticate', { ...choice, code: newest().code, ...duration })).data.member_authenticated, true)
 })
 
 test('a second factor counts only if the organization allows it', async () => {
   const secret = 'JBSWY3DPEHPK3PXP'
-  const organization = (allowed: 'totp' | 'sms_otp') => ({
+  const organization = (method: 'totp' | 'sms_otp') => ({
     organization_name: 'Acme',
     mfa_policy: 'REQUIRED_FOR_ALL' as const,
     mfa_methods: 'RESTRICTED' as const,
-    allowed_mfa_methods: [allowed],
+    allowed_mfa_methods: [method],
     members: [{ ...ada, mfa_phone_number: '+14155550100', totp: { secret, recovery_codes: ['one'] } }],
   })
-  for (const [allowed, expected] of [
+  for (const [method, expected] of [
     ['totp', [false, true, true]],
     ['sms_otp', [true, false, false]],
   ] as const) {
@@ -552,7 +562,7 @@ test('a second factor counts only if the organization allows it', async () => {
       call,
       logIn,
       newest,
-      made: [
+      seeds: [
         {
           organization_id,
           members: [member],
@@ -560,7 +570,7 @@ test('a second factor counts only if the organization allows it', async () => {
       ],
       emulator,
       visitor,
-    } = planted(organization(allowed)) as any
+    } = setUpOrganizations(organization(method)) as any
     const begin = async () => {
       visitor.token = undefined
       const {
@@ -577,13 +587,13 @@ test('a second factor counts only if the organization allows it', async () => {
     assert.equal(
       [bySms, byApp, byPaper].map(({ data }) => data.member_authenticated),
       expected,
-      allowed,
+      method,
     )
   }
 })
 
 test('a code by SMS proves only the number that it was sent to', async () => {
-  const { call, logIn, newest, organization_id } = planted({ organization_name: 'Acme', members: [ada] })
+  const { call, logIn, newest, organization_id } = setUpOrganizations({ organization_name: 'Acme', members: [ada] })
   const {
     data: { member_id },
   } = await logIn('ada@example.com')
@@ -597,7 +607,7 @@ test('a code by SMS proves only the number that it was sent to', async () => {
 })
 
 test("the token of a mail works only for the mail's purpose", async () => {
-  const { call, link, open, token, organization_id } = planted({ organization_name: 'Acme', members: [{ ...ada, password }] })
+  const { call, link, open, token, organization_id } = setUpOrganizations({ organization_name: 'Acme', members: [{ ...ada, password }] })
   const next = { password: 'another sentence, quite unsaid 8', ...duration }
   const login = await link('ada@example.com')
   assert.is(type(await call('POST /passwords/email/reset', { password_reset_token: login, ...next })), 'unable_to_auth_magic_link')
@@ -612,12 +622,12 @@ test("the token of a mail works only for the mail's purpose", async () => {
   assert.is(type(await call('POST /passwords/discovery/reset', { password_reset_token: discovery, password })), 'unable_to_auth_magic_link')
   assert.is((await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: discovery })).status, 200)
   await call('POST /passwords/discovery/reset/start', ada)
-  const found = token()
+  const discoveryToken = token()
   assert.is(
-    type(await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: found })),
+    type(await call('POST /magic_links/discovery/authenticate', { discovery_magic_links_token: discoveryToken })),
     'unable_to_auth_magic_link',
   )
-  assert.is((await call('POST /passwords/discovery/reset', { password_reset_token: found, password })).status, 200)
+  assert.is((await call('POST /passwords/discovery/reset', { password_reset_token: discoveryToken, password })).status, 200)
 })
 
 test('no two members of an organization have the same email address, whatever their origin', async () => {
@@ -626,11 +636,11 @@ test('no two members of an organization have the same email address, whatever th
     logIn,
     other,
     token,
-    made: [acme],
-  } = planted({ organization_name: 'Acme', members: [{ ...ada, roles: ['stytch_admin'] }, bob] })
+    seeds: [acme],
+  } = setUpOrganizations({ organization_name: 'Acme', members: [{ ...ada, roles: ['stytch_admin'] }, bob] })
   const [{ member_id: mine }, { member_id: his }] = acme!.members as [Member, Member]
   await logIn('ada@example.com')
-  const update = (member_id: string, given: object) => call(`PUT /organizations/members/${member_id}`, { member_id, ...given })
+  const update = (member_id: string, fields: object) => call(`PUT /organizations/members/${member_id}`, { member_id, ...fields })
   assert.is(type(await update(mine, { ...bob, name: 'Bob' })), 'duplicate_member_email')
   assert.is((await call('GET /organizations/members/me')).data.member.name, '')
   assert.is((await update(mine, ada)).status, 200)
@@ -649,11 +659,11 @@ test('no two members of an organization have the same email address, whatever th
 })
 
 test('a new address is confirmed by a link, or by a code if the call asks for one', async () => {
-  const { call, logIn, organization_id, newest, made } = planted({
+  const { call, logIn, organization_id, newest, seeds } = setUpOrganizations({
     organization_name: 'Acme',
     members: [{ ...ada, roles: ['stytch_admin'] }, bob],
   })
-  const [{ member_id: mine }, { member_id: his }] = made[0]!.members as [Member, Member]
+  const [{ member_id: mine }, { member_id: his }] = seeds[0]!.members as [Member, Member]
   await logIn('ada@example.com')
   const update = (email_address: string, delivery_method: string, who = '') =>
     call(`POST /organizations/members${who}/start_email_update`, { email_address, delivery_method })
@@ -682,8 +692,8 @@ test('a deleted member cannot log in with an earlier mail', async () => {
     token,
     other,
     organization_id,
-    made: [acme],
-  } = planted({
+    seeds: [acme],
+  } = setUpOrganizations({
     organization_name: 'Acme',
     members: [
       { ...ada, roles: ['stytch_admin'] },
@@ -723,12 +733,12 @@ for (const second of ['text', 'app', 'recovery code'] as const) {
       mfa_policy: 'REQUIRED_FOR_ALL' as const,
       members: [{ ...ada, mfa_phone_number: '+14155550100', totp: { secret, recovery_codes: ['one'] } }],
     }
-    const { call, logIn, newest, emulator, made } = planted(
+    const { call, logIn, newest, emulator, seeds } = setUpOrganizations(
       { organization_name: 'One', ...acme },
       { organization_name: 'Two', ...acme },
       { organization_name: 'Easy', members: [ada] },
     )
-    const [one, two, easy] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
+    const [one, two, easy] = seeds as [(typeof seeds)[0], (typeof seeds)[0], (typeof seeds)[0]]
     const pending = (await logIn('ada@example.com')).data
     const ids = {
       organization_id: one.organization_id,
@@ -768,7 +778,7 @@ for (const second of ['text', 'app', 'recovery code'] as const) {
 }
 
 test('an exchange drops a password, and a member without another factor has to prove themselves again', async () => {
-  const { call, organization_id, made } = planted(
+  const { call, organization_id, seeds } = setUpOrganizations(
     { organization_name: 'One', members: [{ ...ada, password }] },
     { organization_name: 'Two', members: [ada] },
   )
@@ -776,12 +786,12 @@ test('an exchange drops a password, and a member without another factor has to p
     (await call('POST /passwords/authenticate', { organization_id, ...ada, password, ...duration })).data.member_authenticated,
     true,
   )
-  const { data } = await call('POST /sessions/exchange', { organization_id: made[1]!.organization_id, ...duration })
+  const { data } = await call('POST /sessions/exchange', { organization_id: seeds[1]!.organization_id, ...duration })
   assert.equal([data.member_authenticated, data.mfa_required, data.primary_required], [false, null, { allowed_auth_methods: [] }])
 })
 
 test('a connection of one organization signs nobody in to another', async () => {
-  const { call, emulator, logIn, made, other } = planted(
+  const { call, emulator, logIn, seeds, other } = setUpOrganizations(
     { organization_name: 'One', members: [{ ...ada, roles: ['stytch_admin'] }, bob] },
     { organization_name: 'Two', auth_methods: 'RESTRICTED', allowed_auth_methods: ['sso'], members: [bob] },
   )
@@ -793,26 +803,26 @@ test('a connection of one organization signs nobody in to another', async () => 
   const back = (await emulator.fetch(new Request(`https://test.stytch.com${address}`))).headers.get('location')!
   const his = other()
   await his.call('POST /b2b/sso/authenticate', { sso_token: new URL(back).searchParams.get('token'), ...duration })
-  const { data } = await his.call('POST /b2b/sessions/exchange', { organization_id: made[1]!.organization_id, ...duration })
+  const { data } = await his.call('POST /b2b/sessions/exchange', { organization_id: seeds[1]!.organization_id, ...duration })
   assert.equal([data.member_authenticated, data.primary_required], [false, { allowed_auth_methods: ['sso'] }])
 })
 
 test('a member still has to prove what an administrator sets for them', async () => {
   const eve = { email_address: 'eve@example.com', mfa_phone_number: '+14155550199' }
-  const { call, logIn, link, other, newest, token, organization_id, made } = planted(
+  const { call, logIn, link, other, newest, token, organization_id, seeds } = setUpOrganizations(
     {
       organization_name: 'Acme',
       members: [{ ...ada, roles: ['stytch_admin'] }, { ...bob, password, mfa_phone_number: '+14155550100' }, eve],
     },
     { organization_name: 'Two', members: [{ email_address: 'new@example.com' }] },
   )
-  const { member_id } = made[0]!.members[1]!
+  const { member_id } = seeds[0]!.members[1]!
   const his = other()
   const read = async () => (await his.call('GET /b2b/organizations/members/me')).data.member
   const late = await link('bob@example.com')
   await his.call('POST /b2b/magic_links/authenticate', { magic_links_token: await link('bob@example.com'), ...duration })
   await logIn('ada@example.com')
-  const update = (given: object) => call(`PUT /organizations/members/${member_id}`, { member_id, ...given })
+  const update = (fields: object) => call(`PUT /organizations/members/${member_id}`, { member_id, ...fields })
   assert.equal([(await read()).mfa_phone_number_verified, (await read()).email_address_verified], [true, true])
 
   assert.is(type(await update({ mfa_phone_number: eve.mfa_phone_number })), 'duplicate_member_phone_number')
@@ -822,12 +832,17 @@ test('a member still has to prove what an administrator sets for them', async ()
   )
   await update({ mfa_phone_number: '+14155550100' })
   assert.is((await read()).mfa_phone_number_verified, true)
-  const { member: called } = (await update({ mfa_phone_number: '+14155550101' })).data
-  assert.equal([called.mfa_phone_number, called.mfa_phone_number_verified], ['+14155550101', false])
+  const { member: afterPhone } = (await update({ mfa_phone_number: '+14155550101' })).data
+  assert.equal([afterPhone.mfa_phone_number, afterPhone.mfa_phone_number_verified], ['+14155550101', false])
 
-  const { member: moved } = (await update({ email_address: 'new@example.com' })).data
+  const { member: afterEmail } = (await update({ email_address: 'new@example.com' })).data
   assert.equal(
-    [moved.email_address, moved.email_address_verified, moved.member_password_id, moved.retired_email_addresses[0].email_address],
+    [
+      afterEmail.email_address,
+      afterEmail.email_address_verified,
+      afterEmail.member_password_id,
+      afterEmail.retired_email_addresses[0].email_address,
+    ],
     ['new@example.com', false, '', 'bob@example.com'],
   )
   // A mail to the earlier email address does not prove the new one, and neither does a number that the earlier session proved.
@@ -840,7 +855,7 @@ test('a member still has to prove what an administrator sets for them', async ()
   await his.call('POST /b2b/otps/sms/authenticate', { ...ids, code: newest().code, ...duration })
   assert.equal([(await read()).mfa_phone_number_verified, (await read()).email_address_verified], [true, false])
   // Until then it leads to no other organization.
-  const exchange = { organization_id: made[1]!.organization_id, ...duration }
+  const exchange = { organization_id: seeds[1]!.organization_id, ...duration }
   assert.is((await his.call('POST /b2b/sessions/exchange', exchange)).data.member_authenticated, false)
 
   const theirs = other()

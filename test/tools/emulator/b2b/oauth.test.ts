@@ -29,7 +29,7 @@ const setUp = (organization: Partial<SeedOrganization> = {}, project: object = {
   const go = (address: string) => at.emulator.fetch(new Request(new URL(address, 'https://test.stytch.com')))
   const startAt = (path: string, query: Record<string, string> = {}) =>
     go(`/v1/b2b/public/oauth/${path}/start?${new URLSearchParams({ public_token: PT, ...query })}`)
-  const refused = async (answer: Promise<Response>) => (await (await answer).json()).error_type as string
+  const errorType = async (answer: Promise<Response>) => (await (await answer).json()).error_type as string
   /** Goes through the sign-in provider's page, and returns the URL where the browser ends. */
   const visit = async (path: string, email: string, query?: Record<string, string>) => {
     const page = await (await startAt(path, query)).text()
@@ -47,7 +47,21 @@ const setUp = (organization: Partial<SeedOrganization> = {}, project: object = {
   const authenticate = (oauth_token: string | null, more: object = {}) => call('oauth/authenticate', { oauth_token, ...duration, ...more })
   const choose = (discovery_oauth_token: string | null, more: object = {}) =>
     call('oauth/discovery/authenticate', { discovery_oauth_token, ...more })
-  return { ...at, organization_id, member: member!, inAcme, go, startAt, refused, visit, arrive, discover, call, authenticate, choose }
+  return {
+    ...at,
+    organization_id,
+    member: member!,
+    inAcme,
+    go,
+    startAt,
+    errorType,
+    visit,
+    arrive,
+    discover,
+    call,
+    authenticate,
+    choose,
+  }
 }
 
 const type = ({ error }: { error: { error_type?: string } }) => error.error_type
@@ -74,7 +88,7 @@ test('a member chooses an account at the provider, returns to the log-in URL wit
 })
 
 test('a slug can name the organization, and each of its five providers has a page, which lists only its members', async () => {
-  const { emulator, startAt, refused, visit, authenticate } = setUp()
+  const { emulator, startAt, errorType, visit, authenticate } = setUp()
   emulator.seed({
     organizations: [{ organization_name: 'Other', members: [{ email_address: 'eve@example.com' }, { email_address: 'ada@example.com' }] }],
   })
@@ -94,11 +108,11 @@ test('a slug can name the organization, and each of its five providers has a pag
     'github|ada@example.com',
   )
   for (const provider of ['apple', 'constructor', '__proto__'])
-    assert.is(await refused(startAt(provider, { slug: 'acme' })), 'oauth_config_not_found')
+    assert.is(await errorType(startAt(provider, { slug: 'acme' })), 'oauth_config_not_found')
   for (const query of [{}, { slug: 'nobody' }, { organization_id: 'nope' }] as Record<string, string>[]) {
-    assert.is(await refused(startAt('google', query)), 'organization_not_found')
+    assert.is(await errorType(startAt('google', query)), 'organization_not_found')
   }
-  assert.is(await refused(startAt('google', { slug: 'acme', public_token: 'public-token-live-x' })), 'unauthorized_credentials')
+  assert.is(await errorType(startAt('google', { slug: 'acme', public_token: 'public-token-live-x' })), 'unauthorized_credentials')
 })
 
 test('a visitor who is not a member joins if the email address allows it, and nowhere else', async () => {
@@ -108,8 +122,8 @@ test('a visitor who is not a member joins if the email address allows it, and no
   const { data } = await authenticate(landing.searchParams.get('token'))
   assert.equal([data.member.email_address, data.member.oauth_registrations.length], ['new@example.com', 1])
   assert.is(type(await authenticate(await arrive('eve@evil.test'))), 'member_not_found')
-  const closed = setUp()
-  assert.is(type(await closed.authenticate(await closed.arrive('new@example.com'))), 'member_not_found')
+  const closedProject = setUp()
+  assert.is(type(await closedProject.authenticate(await closedProject.arrive('new@example.com'))), 'member_not_found')
 })
 
 test("the organization's allowed methods, and its second factor", async () => {
@@ -157,10 +171,10 @@ test('a token works once, for five minutes, for its own call', async () => {
 })
 
 test('PKCE binds the token to the browser that started', async () => {
-  const { startAt, refused, inAcme, arrive, discover, authenticate, choose } = setUp({}, { pkce_required_for_oauth: true })
-  assert.is(await refused(startAt('google', inAcme)), 'invalid_pkce_code_challenge')
-  assert.is(await refused(startAt('google/discovery')), 'invalid_pkce_code_challenge')
-  assert.is(await refused(startAt('google', { ...inAcme, pkce_code_challenge: 'x' })), 'invalid_pkce_code_challenge')
+  const { startAt, errorType, inAcme, arrive, discover, authenticate, choose } = setUp({}, { pkce_required_for_oauth: true })
+  assert.is(await errorType(startAt('google', inAcme)), 'invalid_pkce_code_challenge')
+  assert.is(await errorType(startAt('google/discovery')), 'invalid_pkce_code_challenge')
+  assert.is(await errorType(startAt('google', { ...inAcme, pkce_code_challenge: 'x' })), 'invalid_pkce_code_challenge')
   const pkce_code_challenge = challenge
   const token = await arrive('ada@example.com', { pkce_code_challenge })
   assert.is(type(await authenticate(token)), 'pkce_expected_code_verifier')
@@ -172,10 +186,10 @@ test('PKCE binds the token to the browser that started', async () => {
 })
 
 test('denial returns without a token, once, and redirects lead where the project allows', async () => {
-  const { startAt, refused, inAcme, go } = setUp({}, { allowed_redirect_urls: [...Object.values(urls), discovery_redirect_url] })
+  const { startAt, errorType, inAcme, go } = setUp({}, { allowed_redirect_urls: [...Object.values(urls), discovery_redirect_url] })
   const link = /<a href="([^"]+error=access_denied)">/.exec(await (await startAt('google', inAcme)).text())![1]!
   assert.is((await go(link)).headers.get('location'), 'https://app.example/in?a=1&error=access_denied#b')
-  assert.is(await refused(go(link)), 'oauth_flow_callback_error')
+  assert.is(await errorType(go(link)), 'oauth_flow_callback_error')
   for (const url of ['https://evil.example/', 'javascript:alert(1)']) {
     assert.is((await startAt('google', { ...inAcme, login_redirect_url: url })).status, 400)
     assert.is((await startAt('google', { ...inAcme, signup_redirect_url: url })).status, 400)
@@ -205,8 +219,8 @@ test("Google's prompt: for one organization, and for the choice of one", async (
   assert.is(new URL(outside.data.redirect_url).searchParams.get('stytch_token_type'), 'discovery_oauth')
   assert.is((await choose(tokenOf(outside))).data.discovered_organizations[0].organization.organization_id, organization_id)
 
-  const forged = `${(await credential()).slice(0, -4)}AAAA`
-  assert.is(type(await call('oauth/google/onetap/submit', { id_token: forged, organization_id })), 'oauth_flow_callback_error')
+  const forgedCredential = `${(await credential()).slice(0, -4)}AAAA`
+  assert.is(type(await call('oauth/google/onetap/submit', { id_token: forgedCredential, organization_id })), 'oauth_flow_callback_error')
   assert.is(type(await call('oauth/google/onetap/discovery/submit', { id_token: 'nonsense' })), 'oauth_flow_callback_error')
   assert.is(
     type(await call('oauth/google/onetap/submit', { id_token: await credential(), organization_id: 'nope' })),

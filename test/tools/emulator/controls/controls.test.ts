@@ -55,8 +55,8 @@ test('project: settings as spelled in the API, and no others', async () => {
   assert.ok('allowed_redirect_urls' in json)
   assert.not('allowed_redirect_urls' in data)
 
-  const { status: refused, json: error } = await control(at, 'PATCH project', { projectName: 'Camel' })
-  assert.is(refused, 400)
+  const { status: patchStatus, json: error } = await control(at, 'PATCH project', { projectName: 'Camel' })
+  assert.is(patchStatus, 400)
   assert.is(error.body[0].dataPath, 'projectName')
 })
 
@@ -99,16 +99,16 @@ test('seed: the policy reaches bootstrap', async () => {
     roles: [{ role_id: 'admin', permissions: [{ resource_id: 'doc', actions: ['*'] }] }],
     resources: [{ resource_id: 'doc', actions: ['read'] }],
   }
-  const told = async () => (await at.call(`GET /projects/bootstrap/${PT}`)).data.rbac_policy
+  const publicPolicy = async () => (await at.call(`GET /projects/bootstrap/${PT}`)).data.rbac_policy
   // The provider's own consent screen is blank if the list of scopes is missing.
-  assert.equal((await told()).scopes, [])
+  assert.equal((await publicPolicy()).scopes, [])
   await control(at, 'POST seed', { policy })
-  const [user, admin, ...more] = (await told()).roles
+  const [user, admin, ...more] = (await publicPolicy()).roles
   assert.equal([user.role_id, admin, more], ['stytch_user', { ...policy.roles[0], description: '' }, []])
-  assert.equal((await told()).resources, [{ ...policy.resources[0], description: '' }])
+  assert.equal((await publicPolicy()).resources, [{ ...policy.resources[0], description: '' }])
   const scopes = [{ scope: 'doc:read', description: 'Read documents' }]
   await control(at, 'PATCH project', { rbac_policy: { ...policy, scopes } })
-  assert.equal((await told()).scopes, [{ ...scopes[0], permissions: [] }])
+  assert.equal((await publicPolicy()).scopes, [{ ...scopes[0], permissions: [] }])
 })
 
 test('faults: set by one, and read by another', async () => {

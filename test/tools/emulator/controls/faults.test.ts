@@ -174,14 +174,14 @@ test('hold: ends when the client aborts, and with reset and close', async () => 
   for (const end of ['reset', 'close'] as const) {
     const { emulator, send, bootstrap } = withFaults({ route: '* *', hold: 'x' })
     const giveUp = new AbortController()
-    const given = outcomeOf(send(`GET /sdk/v1/projects/bootstrap/${PT}`, { signal: giveUp.signal }))
-    const kept = outcomeOf(bootstrap())
+    const abortOutcome = outcomeOf(send(`GET /sdk/v1/projects/bootstrap/${PT}`, { signal: giveUp.signal }))
+    const otherOutcome = outcomeOf(bootstrap())
     await until(() => emulator.requests().length === 2)
     giveUp.abort()
-    assert.is(await given, 'TypeError')
+    assert.is(await abortOutcome, 'TypeError')
     assert.is(emulator.requests()[1]!.status, null)
     emulator[end]()
-    assert.is(await kept, 'TypeError', end)
+    assert.is(await otherOutcome, 'TypeError', end)
     assert.is(emulator.release(), 0)
   }
 })

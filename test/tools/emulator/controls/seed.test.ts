@@ -50,21 +50,23 @@ for (const kind of ['ES256', 'EdDSA', 'RS256'] as const) {
       users: [user],
     } = emulator.seed({ users: [{ ...ada, webauthn_registrations: [passkey] }] })
     assert.equal(
-      user!.webauthn_registrations.map(({ webauthn_registration_id, ...shown }) => shown),
+      user!.webauthn_registrations.map(({ webauthn_registration_id, ...registration }) => registration),
       [{ domain: 'app.example', user_agent: '', verified: true, authenticator_type: 'platform', name: 'Ada’s phone' }],
     )
     const options = async () =>
       (await call('POST /webauthn/authenticate/start/primary', { domain: 'app.example' })).data.public_key_credential_request_options
     const logIn = (public_key_credential: string) => call('POST /webauthn/authenticate', { public_key_credential, ...duration })
-    const forged = await logIn(await authenticator.get(await options(), { forged: true }))
-    assert.is(forged.error.error_type, 'unable_to_auth_webauthn_registration')
+    const forgery = await logIn(await authenticator.get(await options(), { forged: true }))
+    assert.is(forgery.error.error_type, 'unable_to_auth_webauthn_registration')
     const { data } = await logIn(await authenticator.get(await options()))
     assert.is(data.user_id, user!.user_id)
   })
 }
 
 test("a passkey's defaults: on localhost, with a number as its name", async () => {
-  const passkeys = await Promise.all([createAuthenticator(), createAuthenticator()].map(async (made) => (await made).seed()))
+  const passkeys = await Promise.all(
+    [createAuthenticator(), createAuthenticator()].map(async (authenticator) => (await authenticator).seed()),
+  )
   const {
     users: [user],
   } = setUp().emulator.seed({ users: [{ webauthn_registrations: passkeys }] })
@@ -147,9 +149,9 @@ const { public_key } = await (await createAuthenticator()).seed()
 const wallet = { crypto_wallet_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', crypto_wallet_type: 'ethereum' as const }
 const google = { provider_type: 'Google', provider_subject: '1' }
 const passkey = { credential_id: 'AAAA', public_key }
-const twice = (given: SeedUser) => ({ users: [given, given] })
-const members = (...given: object[]) => ({ organizations: [{ organization_name: 'Acme', members: given }] })
-const withPasskey = (given: object) => ({ users: [{ webauthn_registrations: [given] }] })
+const twice = (user: SeedUser) => ({ users: [user, user] })
+const members = (...list: object[]) => ({ organizations: [{ organization_name: 'Acme', members: list }] })
+const withPasskey = (passkey: object) => ({ users: [{ webauthn_registrations: [passkey] }] })
 const withKey = (key: object) => withPasskey({ credential_id: 'AAAA', public_key: key })
 const phone = { mfa_phone_number: '+14155550100' }
 const bob = { email_address: 'bob@example.com' }

@@ -151,7 +151,7 @@ test('a member: the organization and the member are found, or created', async ()
 })
 
 /** A sign-in that is refused: in code with a TypeError, over HTTP with the provider's answer. */
-const refused: [what: string, who: object, message: RegExp, status: number][] = [
+const refusals: [what: string, who: object, message: RegExp, status: number][] = [
   ['nobody is named', { name: { first_name: 'Ada' } }, /email, phone_number or user_id is required/, 400],
   ['a misspelled field', { email: 'ada@example.com', organisation: 'acme' }, /organisation/, 400],
   ['an invalid address', { email: 'ada' }, /^invalid_email/, 400],
@@ -162,7 +162,7 @@ const refused: [what: string, who: object, message: RegExp, status: number][] = 
   ['a member without an address', { organization: 'acme' }, /email/, 400],
 ]
 
-for (const [what, who, message, status] of refused)
+for (const [what, who, message, status] of refusals)
   test(`refused: ${what}`, async () => {
     const at = setUp({ seed: { users: [{ phone_numbers: [{ phone_number: number }] }] } })
     const error = await at.emulator.signIn(who as SignIn & SignInMember).then(

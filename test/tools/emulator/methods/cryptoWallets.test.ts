@@ -113,22 +113,22 @@ for (const makeWallet of [ethereumWallet, solanaWallet]) {
 
   test(`${type}: secondary adds the wallet to the user of the session`, async () => {
     const at = setUp()
-    const [wallet, taken] = [makeWallet(), makeWallet()]
+    const [wallet, otherWallet] = [makeWallet(), makeWallet()]
     assert.is((await start(at, wallet, {}, 'secondary')).error.error_type, 'user_unauthenticated')
-    await finish(at, taken, taken.sign((await start(at, taken)).data.challenge))
-    const { data: sent } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
+    await finish(at, otherWallet, otherWallet.sign((await start(at, otherWallet)).data.challenge))
+    const { data: sending } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
     const token = at.emulator.outbox().at(-1)!.code
     const { data: before } = await at.visitor.call('POST /otps/authenticate', {
       token,
-      method_id: sent.method_id,
+      method_id: sending.method_id,
       session_duration_minutes: 30,
     })
-    const signedIn = { ...at, ...at.visitor }
-    assert.is((await start(signedIn, taken, {}, 'secondary')).error.error_type, 'duplicate_wallet_address')
+    const visitor = { ...at, ...at.visitor }
+    assert.is((await start(visitor, otherWallet, {}, 'secondary')).error.error_type, 'duplicate_wallet_address')
     const {
       data: { challenge },
-    } = await start(signedIn, wallet, {}, 'secondary')
-    const { data } = await finish(signedIn, wallet, wallet.sign(challenge))
+    } = await start(visitor, wallet, {}, 'secondary')
+    const { data } = await finish(visitor, wallet, wallet.sign(challenge))
     assert.is(data.user_id, before.user_id)
     assert.is(data.user.crypto_wallets.length, 1)
     assert.is(data.session.authentication_factors.length, 2)

@@ -103,10 +103,10 @@ test('PKCE binds the token to the browser that started', async () => {
 
 test('exactly the nineteen providers have a page', async () => {
   const at = setUp()
-  const known =
+  const providers =
     'google microsoft apple github gitlab facebook discord salesforce slack amazon bitbucket linkedin coinbase twitch twitter ' +
     'tiktok snapchat figma yahoo'
-  for (const provider of known.split(' ')) assert.is((await startAt(at, provider)).status, 200, provider)
+  for (const provider of providers.split(' ')) assert.is((await startAt(at, provider)).status, 200, provider)
   for (const provider of ['unknown', 'constructor', '__proto__']) {
     assert.is((await (await startAt(at, provider)).json()).error_type, 'oauth_config_not_found')
   }

@@ -41,21 +41,21 @@ test('an answered prompt leads back to the app with a token that signs in', asyn
   assert.equal([data.provider_type, data.provider_subject], ['Google', 'google|ada@example.com'])
 
   const again = await start()
-  const known = await submit(again.oauth_callback_id, { id_token: await credential(), stytch_csrf_token: again.stytch_csrf_token })
-  assert.ok(known.redirect_url.startsWith(`${urls.login_redirect_url}&token=`))
+  const answer = await submit(again.oauth_callback_id, { id_token: await credential(), stytch_csrf_token: again.stytch_csrf_token })
+  assert.ok(answer.redirect_url.startsWith(`${urls.login_redirect_url}&token=`))
 })
 
 test('a submission counts once, with its own CSRF token and header', async () => {
   const { start, credential, submit } = oneTap()
   const [one, other, id_token] = [await start(), await start(), await credential()]
   const { oauth_callback_id: id, stytch_csrf_token } = one
-  const refused = 'oauth_flow_callback_error'
-  assert.is((await submit('unknown', { id_token, stytch_csrf_token })).error_type, refused)
-  assert.is((await submit(id, { id_token, stytch_csrf_token: other.stytch_csrf_token })).error_type, refused)
-  assert.is((await submit(id, { id_token, stytch_csrf_token }, {})).error_type, refused)
+  const refusal = 'oauth_flow_callback_error'
+  assert.is((await submit('unknown', { id_token, stytch_csrf_token })).error_type, refusal)
+  assert.is((await submit(id, { id_token, stytch_csrf_token: other.stytch_csrf_token })).error_type, refusal)
+  assert.is((await submit(id, { id_token, stytch_csrf_token }, {})).error_type, refusal)
   const [first, second] = await Promise.all([1, 2].map(() => submit(id, { id_token, stytch_csrf_token })))
-  assert.equal([first.error_type, second.error_type].sort(), [refused, undefined])
-  assert.is((await submit(id, { id_token, stytch_csrf_token })).error_type, refused)
+  assert.equal([first.error_type, second.error_type].sort(), [refusal, undefined])
+  assert.is((await submit(id, { id_token, stytch_csrf_token })).error_type, refusal)
 })
 
 test("an ID token must be Google's, for this client, and fresh", async () => {
@@ -69,8 +69,8 @@ test("an ID token must be Google's, for this client, and fresh", async () => {
   assert.equal([iss, aud, email_verified], ['https://accounts.google.com', client_id, true])
   const [head, , signature] = good.split('.')
   const claims = Buffer.from(JSON.stringify({ ...decodeJwt(good), email: 'eve@example.com' })).toString('base64url')
-  const forged = `${head}.${claims}.${signature}`
-  for (const wrong of [forged, await oneTap().credential(), 'nonsense', '']) assert.is(await attempt(wrong), 'oauth_flow_callback_error')
+  const forgery = `${head}.${claims}.${signature}`
+  for (const wrong of [forgery, await oneTap().credential(), 'nonsense', '']) assert.is(await attempt(wrong), 'oauth_flow_callback_error')
   at.emulator.clock.advance(3_600_000)
   assert.is(await attempt(good), 'oauth_flow_callback_error')
   const fresh = await at.credential()

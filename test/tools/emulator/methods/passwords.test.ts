@@ -207,14 +207,14 @@ test("strength: zxcvbn's scores, with the provider's sentences", async () => {
   assert.is(good.feedback.warning, '')
   assert.equal(good.feedback.suggestions, [])
 
-  const leaked = await check('correct horse battery staple')
-  assert.ok(leaked.score >= 3)
-  assert.is(leaked.breached_password, true)
-  assert.is(leaked.valid_password, false)
+  const strength = await check('correct horse battery staple')
+  assert.ok(strength.score >= 3)
+  assert.is(strength.breached_password, true)
+  assert.is(strength.valid_password, false)
   assert.is((await check('password')).breached_password, true)
   // Parts of the user's name are worth less.
-  const named = 'zebediah.quux'
-  assert.ok((await check(named, `${named}@example.com`)).score < (await check(named)).score)
+  const ownName = 'zebediah.quux'
+  assert.ok((await check(ownName, `${ownName}@example.com`)).score < (await check(ownName)).score)
 })
 
 test('strength: the LUDS policy of the project', async () => {
@@ -237,10 +237,10 @@ test('LUDS counts characters and kinds', () => {
     ['ÄÖÜäöü', 'lu', [0, 2]],
     ['123456', 'd', [0, 3]],
   ] as const) {
-    const found = luds(password, policy)
-    const letters = [found.has_lower_case && 'l', found.has_upper_case && 'u', found.has_digit && 'd', found.has_symbol && 's']
+    const rules = luds(password, policy)
+    const letters = [rules.has_lower_case && 'l', rules.has_upper_case && 'u', rules.has_digit && 'd', rules.has_symbol && 's']
     assert.is(letters.filter(Boolean).join(''), has, password)
-    assert.equal([found.missing_characters, found.missing_complexity], missing, password)
+    assert.equal([rules.missing_characters, rules.missing_complexity], missing, password)
   }
   assert.equal([luds('', null).missing_characters, luds('', null).missing_complexity], [0, 0])
 })

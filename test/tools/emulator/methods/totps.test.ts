@@ -20,7 +20,7 @@ const fromBase32 = (text: string) => {
   return Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)))
 }
 
-const signedIn = async () => {
+const setUpVisitor = async () => {
   const at = setUp()
   const { data } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
   const token = at.emulator.outbox().at(-1)!.code
@@ -43,7 +43,7 @@ test('the code of this test matches RFC 6238, appendix B', () => {
 })
 
 test('an app is set up, and its code is a second factor', async () => {
-  const { codeAt, enter, create } = await signedIn()
+  const { codeAt, enter, create } = await setUpVisitor()
   const { secret, totp_id, qr_code, recovery_codes, __user } = await create()
   assert.match(secret, /^[A-Z2-7]{32}$/)
   assert.match(qr_code, /^data:image\/svg\+xml;base64,/)
@@ -71,7 +71,7 @@ test('a persona has a seeded app', async () => {
 })
 
 test('a code is valid once, in its half minute and in the ones beside it', async () => {
-  const { emulator, codeAt, enter, create } = await signedIn()
+  const { emulator, codeAt, enter, create } = await setUpVisitor()
   const { secret } = await create()
   assert.is((await enter(codeAt(secret, -90_000))).error.error_type, 'unable_to_authenticate_totp')
   assert.is((await enter(codeAt(secret, 90_000))).error.error_type, 'unable_to_authenticate_totp')
@@ -84,7 +84,7 @@ test('a code is valid once, in its half minute and in the ones beside it', async
 })
 
 test('an app that is not confirmed in time is gone', async () => {
-  const { emulator, codeAt, enter, create } = await signedIn()
+  const { emulator, codeAt, enter, create } = await setUpVisitor()
   const { secret } = await create(5)
   emulator.clock.advance(5 * MINUTE)
   assert.is((await enter(codeAt(secret))).error.error_type, 'totp_not_found')
@@ -93,7 +93,7 @@ test('an app that is not confirmed in time is gone', async () => {
 })
 
 test('one app per user, and its time before the first code has limits', async () => {
-  const { call, codeAt, enter, create } = await signedIn()
+  const { call, codeAt, enter, create } = await setUpVisitor()
   for (const expiration_minutes of [4, 1441, 5.5]) {
     assert.is((await call('POST /totps', { expiration_minutes })).error.error_type, 'invalid_expiration')
   }
@@ -103,7 +103,7 @@ test('one app per user, and its time before the first code has limits', async ()
 })
 
 test('a recovery code works instead, once', async () => {
-  const { call, codeAt, enter, create } = await signedIn()
+  const { call, codeAt, enter, create } = await setUpVisitor()
   const { secret, recovery_codes, totp_id } = await create()
   await enter(codeAt(secret))
   const recover = (recovery_code: string) => call('POST /totps/recover', { recovery_code, session_duration_minutes: 30 })
@@ -117,7 +117,7 @@ test('a recovery code works instead, once', async () => {
 })
 
 test('wrong codes lock the user', async () => {
-  const { emulator, codeAt, enter, create } = await signedIn()
+  const { emulator, codeAt, enter, create } = await setUpVisitor()
   emulator.project({ lock_threshold: 3 })
   const { secret } = await create()
   const wrong = codeAt(secret, 600_000)
@@ -138,7 +138,7 @@ test('all calls need a session', async () => {
 })
 
 test("a project's name of any length and script fits into the picture", async () => {
-  const { call, emulator } = await signedIn()
+  const { call, emulator } = await setUpVisitor()
   for (const project_name of ['x'.repeat(3000), '\ud800', '😀'.repeat(2000), `${'x'.repeat(63)}😀`, 'Лавка', '']) {
     emulator.project({ project_name })
     assert.is((await call('POST /totps', { expiration_minutes: 5 })).status, 200, project_name.slice(0, 9))

@@ -7,7 +7,7 @@ import { createVisitor, setUp } from '../visitor.ts'
 const test = suite('emulator: passkeys')
 const domain = 'app.example'
 
-const signedIn = async () => {
+const setUpVisitor = async () => {
   const at = setUp()
   const { data } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
   const token = at.emulator.outbox().at(-1)!.code
@@ -33,7 +33,7 @@ const signedIn = async () => {
 }
 
 test('a passkey is registered, and logs in', async () => {
-  const { authenticator, enroll, startLogin, logIn } = await signedIn()
+  const { authenticator, enroll, startLogin, logIn } = await setUpVisitor()
   const { webauthn_registration_id, user, session } = await enroll()
   assert.equal(user.webauthn_registrations, [
     {
@@ -53,13 +53,13 @@ test('a passkey is registered, and logs in', async () => {
 })
 
 test('a registration keeps the type of authenticator that was asked for', async () => {
-  const { authenticator, startRegistration, register } = await signedIn()
+  const { authenticator, startRegistration, register } = await setUpVisitor()
   const { data } = await register(await authenticator.create(await startRegistration({ authenticator_type: 'cross-platform' })))
   assert.is(data.user.webauthn_registrations[0].authenticator_type, 'cross-platform')
 })
 
 test('the options contain what was requested', async () => {
-  const { call, emulator, startRegistration, enroll, startLogin } = await signedIn()
+  const { call, emulator, startRegistration, enroll, startLogin } = await setUpVisitor()
   const { user_id } = (await call('GET /users/me')).data
   const options = JSON.parse(await startRegistration())
   assert.is(options.rp.id, domain)
@@ -104,7 +104,7 @@ const defects: [string, Defects][] = [
 
 for (const [name, defect] of defects) {
   test(`a response ${name} neither registers nor logs in`, async () => {
-    const { authenticator, startRegistration, register, enroll, startLogin, logIn } = await signedIn()
+    const { authenticator, startRegistration, register, enroll, startLogin, logIn } = await setUpVisitor()
     const registration = await register(await authenticator.create(await startRegistration(), defect))
     assert.equal([registration.status, registration.error.error_type], [401, 'unable_to_auth_webauthn_registration'])
     await enroll()
@@ -114,20 +114,20 @@ for (const [name, defect] of defects) {
 }
 
 test('a signature of another key does not log in', async () => {
-  const { authenticator, enroll, startLogin, logIn } = await signedIn()
+  const { authenticator, enroll, startLogin, logIn } = await setUpVisitor()
   await enroll()
   const { status } = await logIn(await authenticator.get(await startLogin(), { forged: true }))
   assert.is(status, 401)
 })
 
 test('a subdomain can use the passkeys of its domain', async () => {
-  const { authenticator, enroll, startLogin, logIn } = await signedIn()
+  const { authenticator, enroll, startLogin, logIn } = await setUpVisitor()
   await enroll()
   assert.is((await logIn(await authenticator.get(await startLogin(), { origin: 'https://login.app.example' }))).status, 200)
 })
 
 test('a counter that stands still reveals a copied authenticator', async () => {
-  const { authenticator, enroll, startLogin, logIn } = await signedIn()
+  const { authenticator, enroll, startLogin, logIn } = await setUpVisitor()
   await enroll()
   assert.is((await logIn(await authenticator.get(await startLogin(), { counter: 7 }))).status, 200)
   assert.is((await logIn(await authenticator.get(await startLogin(), { counter: 7 }))).status, 401)
@@ -135,7 +135,7 @@ test('a counter that stands still reveals a copied authenticator', async () => {
 })
 
 test('user verification is required if the project requires it', async () => {
-  const { emulator, authenticator, enroll, startLogin, logIn } = await signedIn()
+  const { emulator, authenticator, enroll, startLogin, logIn } = await setUpVisitor()
   await enroll()
   assert.is((await logIn(await authenticator.get(await startLogin(), { unverified: true }))).status, 200)
   emulator.project({ webauthn_user_verification: 'required' })
@@ -143,33 +143,33 @@ test('user verification is required if the project requires it', async () => {
   assert.is((await logIn(await authenticator.get(await startLogin()))).status, 200)
 })
 
-const unasked = { absent: true, unverified: true }
+const withoutQuestion = { absent: true, unverified: true }
 
 test('a passkey that a browser created without a question is refused, unless the project accepts it', async () => {
-  const { emulator, authenticator, startRegistration, register } = await signedIn()
-  const refused = await register(await authenticator.create(await startRegistration(), unasked))
-  assert.equal([refused.status, refused.error.error_type], [401, 'unable_to_auth_webauthn_registration'])
+  const { emulator, authenticator, startRegistration, register } = await setUpVisitor()
+  const refusal = await register(await authenticator.create(await startRegistration(), withoutQuestion))
+  assert.equal([refusal.status, refusal.error.error_type], [401, 'unable_to_auth_webauthn_registration'])
   emulator.project({ webauthn_user_presence: 'to_log_in' })
-  assert.is((await register(await authenticator.create(await startRegistration(), unasked))).status, 200)
+  assert.is((await register(await authenticator.create(await startRegistration(), withoutQuestion))).status, 200)
 })
 
 test('a project that accepts such a passkey still needs somebody at a log-in, and refuses what no browser creates', async () => {
-  const { emulator, authenticator, startRegistration, register, startLogin, logIn } = await signedIn()
+  const { emulator, authenticator, startRegistration, register, startLogin, logIn } = await setUpVisitor()
   emulator.project({ webauthn_user_presence: 'to_log_in' })
   // verified, although nobody was there
   assert.is((await register(await authenticator.create(await startRegistration(), { absent: true }))).status, 401)
-  assert.is((await register(await authenticator.create(await startRegistration(), { ...unasked, challenge: 'AAAA' }))).status, 401)
+  assert.is((await register(await authenticator.create(await startRegistration(), { ...withoutQuestion, challenge: 'AAAA' }))).status, 401)
   emulator.project({ webauthn_user_verification: 'required' })
-  assert.is((await register(await authenticator.create(await startRegistration(), unasked))).status, 401)
+  assert.is((await register(await authenticator.create(await startRegistration(), withoutQuestion))).status, 401)
   emulator.project({ webauthn_user_verification: 'preferred' })
-  assert.is((await register(await authenticator.create(await startRegistration(), unasked))).status, 200)
-  for (const defects of [unasked, { absent: true }])
+  assert.is((await register(await authenticator.create(await startRegistration(), withoutQuestion))).status, 200)
+  for (const defects of [withoutQuestion, { absent: true }])
     assert.is((await logIn(await authenticator.get(await startLogin(), defects))).status, 401)
   assert.is((await logIn(await authenticator.get(await startLogin()))).status, 200)
 })
 
 test('a challenge works once, for five minutes', async () => {
-  const { emulator, authenticator, enroll, startLogin, logIn } = await signedIn()
+  const { emulator, authenticator, enroll, startLogin, logIn } = await setUpVisitor()
   await enroll()
   const response = await authenticator.get(await startLogin())
   assert.is((await logIn(response)).status, 200)
@@ -180,26 +180,26 @@ test('a challenge works once, for five minutes', async () => {
 })
 
 test('an unknown or deleted passkey is not found', async () => {
-  const { call, authenticator, enroll, startLogin, logIn } = await signedIn()
-  const notFound = async () => {
+  const { call, authenticator, enroll, startLogin, logIn } = await setUpVisitor()
+  const checkAbsent = async () => {
     const { status, error } = await logIn(await authenticator.get(await startLogin()))
     assert.equal([status, error.error_type], [404, 'webauthn_registration_not_found'])
   }
-  await notFound()
+  await checkAbsent()
   const { webauthn_registration_id } = await enroll()
   await call(`DELETE /users/webauthn_registrations/${webauthn_registration_id}`)
-  await notFound()
+  await checkAbsent()
 })
 
 test('one passkey can be registered once', async () => {
-  const { authenticator, startRegistration, register, enroll } = await signedIn()
+  const { authenticator, startRegistration, register, enroll } = await setUpVisitor()
   await enroll()
   const { error } = await register(await authenticator.create(await startRegistration()))
   assert.is(error.error_type, 'duplicate_webauthn_registration')
 })
 
 test('a registration belongs to the user who started it', async () => {
-  const { emulator, authenticator, startRegistration } = await signedIn()
+  const { emulator, authenticator, startRegistration } = await setUpVisitor()
   const eve = createVisitor(emulator)
   const register = async () =>
     eve.call('POST /webauthn/register', { public_key_credential: await authenticator.create(await startRegistration()) })
@@ -211,7 +211,7 @@ test('a registration belongs to the user who started it', async () => {
 })
 
 test('a passkey is renamed by its owner', async () => {
-  const { call, enroll } = await signedIn()
+  const { call, enroll } = await setUpVisitor()
   const { webauthn_registration_id } = await enroll()
   const { data } = await call(`PUT /webauthn/update/${webauthn_registration_id}`, { name: 'Desk' })
   assert.is(data.webauthn_registration.name, 'Desk')
@@ -220,7 +220,7 @@ test('a passkey is renamed by its owner', async () => {
 })
 
 test('an invalid credential is reported as such', async () => {
-  const { register, logIn } = await signedIn()
+  const { register, logIn } = await setUpVisitor()
   for (const text of [
     '',
     'null',
@@ -236,7 +236,7 @@ test('an invalid credential is reported as such', async () => {
 })
 
 test('as a second factor, a passkey must belong to the signed-in user', async () => {
-  const { emulator, call, authenticator, enroll } = await signedIn()
+  const { emulator, call, authenticator, enroll } = await setUpVisitor()
   await enroll()
   const stranger = await createAuthenticator()
   emulator.seed({ users: [{ emails: [{ email: 'eve@example.com' }], webauthn_registrations: [{ ...(await stranger.seed()), domain }] }] })
@@ -251,7 +251,7 @@ test('as a second factor, a passkey must belong to the signed-in user', async ()
 })
 
 test('the user handle, if there is one, matches the registration', async () => {
-  const { authenticator, startRegistration, register, enroll, startLogin, logIn } = await signedIn()
+  const { authenticator, startRegistration, register, enroll, startLogin, logIn } = await setUpVisitor()
   await enroll()
   const somebody = base64url.encode(new TextEncoder().encode('user-test-somebody-else'))
   const { status, error } = await logIn(await authenticator.get(await startLogin(), { userHandle: somebody }))
@@ -265,7 +265,7 @@ test('the user handle, if there is one, matches the registration', async () => {
 })
 
 test('a challenge for a log-in registers nothing', async () => {
-  const { call, authenticator, startRegistration, register } = await signedIn()
+  const { call, authenticator, startRegistration, register } = await setUpVisitor()
   const { challenge } = JSON.parse(
     (await call('POST /webauthn/authenticate/start/secondary', { domain })).data.public_key_credential_request_options,
   )

@@ -48,7 +48,7 @@ const scene = async () => {
 }
 
 /** The request is refused, and the browser is sent nowhere. */
-const sentNowhere = ({ status, data, error }: Awaited<ReturnType<Awaited<ReturnType<typeof scene>>['submit']>>, error_type: string) => {
+const checkNoRedirect = ({ status, data, error }: Awaited<ReturnType<Awaited<ReturnType<typeof scene>>['submit']>>, error_type: string) => {
   assert.equal([status >= 400, data, error.error_type], [true, undefined, error_type])
   assert.not.match(JSON.stringify(error), 'evil.example')
 }
@@ -70,29 +70,29 @@ test('4.1 redirect URI: no trick makes another one of it', async () => {
     for (const call of [start, submit]) {
       const answer = await call({ redirect_uri: uri })
       assert.is(answer.data, undefined, trick)
-      sentNowhere(answer, 'connected_app_invalid_redirect_url')
+      checkNoRedirect(answer, 'connected_app_invalid_redirect_url')
     }
   }
 })
 
 test('4.1 redirect URI: one of another app', async () => {
   const { submit } = await scene()
-  sentNowhere(await submit({ redirect_uri: 'https://evil.example/cb' }), 'connected_app_invalid_redirect_url')
+  checkNoRedirect(await submit({ redirect_uri: 'https://evil.example/cb' }), 'connected_app_invalid_redirect_url')
   assert.is((await submit({ client_id: 'evil', redirect_uri: 'https://evil.example/cb' })).status, 200)
 })
 
 test('4.1.3 redirect URI: the port of loopback is free, and only for an app that registered loopback', async () => {
   const { submit } = await scene()
-  const asked = { code_challenge: challenge, redirect_uri: 'http://127.0.0.1:4321/cb' }
-  assert.is((await submit({ ...asked, client_id: 'phone' })).status, 200)
-  sentNowhere(await submit(asked), 'connected_app_invalid_redirect_url')
+  const request = { code_challenge: challenge, redirect_uri: 'http://127.0.0.1:4321/cb' }
+  assert.is((await submit({ ...request, client_id: 'phone' })).status, 200)
+  checkNoRedirect(await submit(request), 'connected_app_invalid_redirect_url')
 })
 
 test('4.2 a code that leaked through a referrer was already used, and takes its tokens with it', async () => {
   const { code, exchange, userinfo, refresh } = await scene()
-  const leaked = await code()
-  const { access_token, refresh_token } = await exchange(leaked)
-  assert.is((await exchange(leaked)).error, 'invalid_grant')
+  const leakedCode = await code()
+  const { access_token, refresh_token } = await exchange(leakedCode)
+  assert.is((await exchange(leakedCode)).error, 'invalid_grant')
   assert.equal([await userinfo(access_token), (await refresh(refresh_token)).error], [401, 'invalid_grant'])
 })
 
@@ -120,7 +120,7 @@ test('4.3.2 no token is ever in a redirect: only the code flow exists', async ()
     const landing = new URL(data.redirect_uri)
     assert.equal([landing.searchParams.get('error'), landing.hash, data.authorization_code], ['unsupported_response_type', '', undefined])
     assert.not.match(data.redirect_uri, /token=|[?&]code=/)
-    sentNowhere(await submit({ response_type, redirect_uri: 'https://evil.example/' }), 'connected_app_invalid_redirect_url')
+    checkNoRedirect(await submit({ response_type, redirect_uri: 'https://evil.example/' }), 'connected_app_invalid_redirect_url')
   }
 })
 
@@ -131,9 +131,9 @@ test('4.4 mix-up: the answer names its provider, and a client that asked another
   const validate = (issuer: string, url: URL) => oauth.validateAuthResponse(metadata(issuer), { client_id: 'web' }, url, 's')
   assert.ok(validate(honest.searchParams.get('iss')!, honest))
   assert.throws(() => validate('https://attacker.example', honest), 'iss')
-  const stripped = new URL(honest)
-  stripped.searchParams.delete('iss')
-  assert.throws(() => validate(honest.searchParams.get('iss')!, stripped), 'iss')
+  const withoutIssuer = new URL(honest)
+  withoutIssuer.searchParams.delete('iss')
+  assert.throws(() => validate(honest.searchParams.get('iss')!, withoutIssuer), 'iss')
 })
 
 test('4.4 mix-up: an app cannot set the issuer in its own redirect URI', async () => {
@@ -146,10 +146,10 @@ test('4.4 mix-up: an app cannot set the issuer in its own redirect URI', async (
 
 test('4.5 code injection: a code of another sign-in does not fit the verifier', async () => {
   const { code, exchange } = await scene()
-  const stolen = await code({ code_challenge: challenge })
-  assert.is((await exchange(stolen, { code_verifier: `${verifier.slice(0, -1)}l` })).error, 'invalid_grant')
-  assert.is((await exchange(stolen)).error, 'invalid_grant')
-  assert.is((await exchange(stolen, { code_verifier: verifier })).status, 200)
+  const stolenCode = await code({ code_challenge: challenge })
+  assert.is((await exchange(stolenCode, { code_verifier: `${verifier.slice(0, -1)}l` })).error, 'invalid_grant')
+  assert.is((await exchange(stolenCode)).error, 'invalid_grant')
+  assert.is((await exchange(stolenCode, { code_verifier: verifier })).status, 200)
 })
 
 test('4.5 code injection: a code belongs to its app', async () => {
@@ -183,7 +183,7 @@ test('4.7 CSRF: a visitor’s session is not enough to let an app in, the page�
 
 test('4.8 PKCE downgrade: an app that cannot keep a secret gets no code without a challenge', async () => {
   const { submit } = await scene()
-  sentNowhere(await submit({ client_id: 'phone' }), 'pkce_required_for_idp_authorization_flow')
+  checkNoRedirect(await submit({ client_id: 'phone' }), 'pkce_required_for_idp_authorization_flow')
 })
 
 test('4.8 PKCE downgrade: a verifier for a code that has no challenge is refused', async () => {
@@ -220,19 +220,19 @@ test('4.9 a forged token is refused: without a signature, with another key, and 
   const { emulator, code, exchange, userinfo } = await scene()
   const { access_token } = await exchange(await code())
   const claims = decodeJwt(access_token)
-  const unsigned = [{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const unsignedToken = [{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
   const { keys } = await (await emulator.fetch(new Request(`${ISSUER}/.well-known/jwks.json`))).json()
   const { kid, n } = keys.find(({ alg }: { alg: string }) => alg === 'RS256')
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = await exportJWK(publicKey)
-  const forged = [
-    `${unsigned}.`,
+  const forgeries = [
+    `${unsignedToken}.`,
     await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey),
     await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, jwk }).sign(privateKey),
     await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(Buffer.from(n, 'base64url')),
     access_token.replace(/\.[^.]+$/, '.'),
   ]
-  for (const token of forged) assert.is(await userinfo(token), 401, token)
+  for (const token of forgeries) assert.is(await userinfo(token), 401, token)
   assert.is(await userinfo(access_token), 200)
 })
 
@@ -248,8 +248,8 @@ test('4.11 open redirector: an error leads to a registered URI or nowhere', asyn
   const { submit } = await scene()
   const uri = 'https://evil.example/cb'
   for (const body of [{ consent_granted: false }, { prompt: 'none' }, { resources: ['x'] }, { max_age: 0 }])
-    sentNowhere(await submit({ ...body, redirect_uri: uri }), 'connected_app_invalid_redirect_url')
-  sentNowhere(await submit({ client_id: 'https://evil.example/client', redirect_uri: uri }), 'connected_app_not_found')
+    checkNoRedirect(await submit({ ...body, redirect_uri: uri }), 'connected_app_invalid_redirect_url')
+  checkNoRedirect(await submit({ client_id: 'https://evil.example/client', redirect_uri: uri }), 'connected_app_not_found')
 })
 
 test('4.11 open redirector: a log-out leads to a registered URI, the port included', async () => {
@@ -270,8 +270,8 @@ test('4.12 a redirect that repeats what was posted: the decision is answered wit
   })
   assert.equal([after, out.redirect_uri], [200, goodbye])
   // who follows a link to the token endpoint is sent nowhere either
-  const linked = await emulator.fetch(new Request(`${ISSUER}/v1/oauth2/token?redirect_uri=https://evil.example`, { redirect: 'manual' }))
-  assert.equal([linked.status >= 400, linked.headers.get('location')], [true, null])
+  const answer = await emulator.fetch(new Request(`${ISSUER}/v1/oauth2/token?redirect_uri=https://evil.example`, { redirect: 'manual' }))
+  assert.equal([answer.status >= 400, answer.headers.get('location')], [true, null])
 })
 
 test('4.9 a resource that the visitor did not allow: no token request, refresh or second consent of another gets it', async () => {
@@ -329,13 +329,13 @@ test('4.14 a refresh token of another app, or with more scopes or resources', as
 test('4.15 an app cannot pass for a user: it does not choose its id, and its own token is nobody’s', async () => {
   const { emulator, user, send, userinfo } = await scene()
   const { user_id } = user
-  const registered = await emulator.fetch(
+  const answer = await emulator.fetch(
     new Request(`${ISSUER}/v1/oauth2/register`, {
       method: 'POST',
       body: JSON.stringify({ client_id: user_id, redirect_uris: [redirect_uri] }),
     }),
   )
-  assert.is.not((await registered.json()).client_id, user_id)
+  assert.is.not((await answer.json()).client_id, user_id)
   // An administrator can give a program such an id.
   const headers = { Authorization: `Basic ${btoa(`${emulator.project_id}:${emulator.secret}`)}`, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ client_id: user_id, client_secret: 'long-enough', scopes: ['openid'] })

@@ -10,7 +10,7 @@ const redirect_uri = 'https://app.example/cb?keep=1'
 const clients = [{ client_id: 'web', client_name: 'Web', client_secret: 's3cret', redirect_uris: [redirect_uri] }]
 const request = { client_id: 'web', redirect_uri, response_type: 'code', scopes: ['openid'] }
 
-const signedIn = async () => {
+const setUpVisitor = async () => {
   const { emulator, visitor } = setUp({ seed: { clients, users: [{ emails: [{ email: 'eve@example.com' }] }] } })
   const { session_token, user } = await emulator.signIn({
     email: 'ada@example.com',
@@ -54,8 +54,8 @@ for (const [expected, body] of [
       assert.equal(answer.getAll('iss'), [issuer])
       assert.is(answer.get('state'), 's')
       const metadata = await emulator.fetch(new Request(`${issuer}/.well-known/openid-configuration`))
-      const { issuer: named, authorization_response_iss_parameter_supported } = await metadata.json()
-      assert.equal([named, authorization_response_iss_parameter_supported], [issuer, true])
+      const { issuer: metadataIssuer, authorization_response_iss_parameter_supported } = await metadata.json()
+      assert.equal([metadataIssuer, authorization_response_iss_parameter_supported], [issuer, true])
     }
   })
 }
@@ -71,7 +71,7 @@ test('a host that submits from its server has the issuer in the answer too', () 
   ))
 
 test('max_age: whoever signed in earlier than that has to sign in again', async () => {
-  const { emulator, start, submit } = await signedIn()
+  const { emulator, start, submit } = await setUpVisitor()
   emulator.clock.advance(100_000)
   assert.is(await submit({ max_age: 130 }), 'a code')
   assert.is(await submit({ max_age: 70 }), 'login_required')
@@ -87,7 +87,7 @@ test('max_age: whoever signed in earlier than that has to sign in again', async 
 })
 
 test('login_hint: without a question, only whom the app means is signed in', async () => {
-  const { emulator, visitor, user, submit } = await signedIn()
+  const { emulator, visitor, user, submit } = await setUpVisitor()
   await submit()
   for (const login_hint of [user.user_id, 'ada@example.com', 'ADA@example.com', '+14155550100', ''])
     assert.is(await submit({ prompt: 'none', login_hint }), 'a code', login_hint)

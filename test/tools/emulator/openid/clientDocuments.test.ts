@@ -69,19 +69,19 @@ test('the document says who asks; its app gets a token, and none after the visit
     connected_apps.map(({ connected_app_id, name }: any) => [connected_app_id, name]),
     [[client_id, 'Agent']],
   )
-  const revoked = await visitor.call(`POST /users/connected_apps/${encodeURIComponent(client_id)}/revoke`)
-  assert.is(revoked.status, 200, JSON.stringify(revoked.error))
+  const revocation = await visitor.call(`POST /users/connected_apps/${encodeURIComponent(client_id)}/revoke`)
+  assert.is(revocation.status, 200, JSON.stringify(revocation.error))
   assert.equal([await userinfo(), await refresh()], [401, 400])
 })
 
 test('without a fetch nothing is fetched: a URL is no client id, and the metadata says so', async () => {
-  const supported = async (emulator: Awaited<ReturnType<typeof asking>>['emulator']) =>
+  const isSupported = async (emulator: Awaited<ReturnType<typeof asking>>['emulator']) =>
     (await (await emulator.fetch(new Request(`${ISSUER}/.well-known/oauth-authorization-server`))).json())
       .client_id_metadata_document_supported
   const none = await asking(undefined)
   assert.match((await none.fault())!, /^connected_app_not_found/)
-  assert.is(await supported(none.emulator), false)
-  assert.is(await supported((await asking(async () => json(about))).emulator), true)
+  assert.is(await isSupported(none.emulator), false)
+  assert.is(await isSupported((await asking(async () => json(about))).emulator), true)
   assert.throws(() => setUp({ fetch_client_metadata: 'https://agent.example' as never }), 'fetch_client_metadata')
 })
 
@@ -110,24 +110,24 @@ for (const [fault, answer] of [
 ] as [string, () => Response | Promise<Response>][]) {
   test(`a document is refused, because it ${fault}: ${answer.toString().slice(6, 90)}`, async () => {
     const { emulator, fault: refusal } = await asking(async () => answer())
-    const said = await refusal()
-    assert.match(said ?? 'accepted', /^connected_app_misconfigured_client: /)
-    assert.match(said!, fault)
+    const message = await refusal()
+    assert.match(message ?? 'accepted', /^connected_app_misconfigured_client: /)
+    assert.match(message!, fault)
     assert.equal(emulator.crashes(), [])
   })
 }
 
 test('an endless document is read up to the limit, and no further', async () => {
-  let sent = 0
+  let chunks = 0
   const endless = new ReadableStream({
     pull: (controller) => {
-      sent++
+      chunks++
       controller.enqueue(new TextEncoder().encode(' '.repeat(1024)))
     },
   })
   const { fault } = await asking(async () => new Response(endless, { headers: { 'Content-Type': 'application/json' } }))
   assert.match((await fault())!, 'more than 5120 bytes')
-  assert.ok(sent < 10, String(sent))
+  assert.ok(chunks < 10, String(chunks))
 })
 
 test('a host that does not answer is given up after five seconds', async () => {
@@ -138,17 +138,17 @@ test('a host that does not answer is given up after five seconds', async () => {
   })
   const clock = install({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    let said: string | undefined
-    const ended = fault().then((text) => {
-      said = text
+    let message: string | undefined
+    const ending = fault().then((text) => {
+      message = text
     })
     while (!signal) await new Promise(setImmediate)
     clock.tick(4999)
     await new Promise(setImmediate)
-    assert.equal([said, signal.aborted], [undefined, false])
+    assert.equal([message, signal.aborted], [undefined, false])
     clock.tick(1)
-    await ended
-    assert.match(said!, 'longer than 5 seconds')
+    await ending
+    assert.match(message!, 'longer than 5 seconds')
     assert.is(signal.aborted, true)
   } finally {
     clock.uninstall()
@@ -171,38 +171,38 @@ test('a document is read again when it is old, and what it no longer has is refu
   assert.match((await fault())!, 'connected_app_invalid_redirect_url')
   assert.is(await fault({ redirect_uri: 'https://agent.example/new' }), undefined)
   assert.is(times, 2)
-  for (const [said, seconds] of [
+  for (const [cacheControl, seconds] of [
     ['max-age=3600', 3600],
     ['public, max-age=10', 60],
     ['max-age=99999999', 86_400],
   ] as const) {
-    headers = { 'Cache-Control': said }
+    headers = { 'Cache-Control': cacheControl }
     emulator.clock.advance(86_400_000)
     times = 0
-    const seen = async () => {
+    const fetchCount = async () => {
       await fault()
       return times
     }
-    assert.is(await seen(), 1, said)
+    assert.is(await fetchCount(), 1, cacheControl)
     // the clock goes on by itself
     emulator.clock.advance((seconds - 30) * 1000)
-    assert.is(await seen(), 1, said)
+    assert.is(await fetchCount(), 1, cacheControl)
     emulator.clock.advance(30_000)
-    assert.is(await seen(), 2, said)
+    assert.is(await fetchCount(), 2, cacheControl)
   }
 })
 
 test('a registered app with such an id is the one of the administrator, and each document counts as an app', async () => {
-  let fetched = 0
+  let fetches = 0
   const { emulator, start, fault } = await asking(
     async (request) => {
-      fetched++
+      fetches++
       return json({ ...about, client_id: request.url })
     },
     { project: { connected_apps_limit: 2 }, seed: { clients: [{ client_id, client_name: 'Registered', redirect_uris: [redirect_uri] }] } },
   )
   assert.is((await start()).data.client.client_name, 'Registered')
-  assert.is(fetched, 0)
+  assert.is(fetches, 0)
   assert.is(await fault({ client_id: 'https://agent.example/1' }), undefined)
   assert.match((await fault({ client_id: 'https://agent.example/2' }))!, 'too_many_connected_apps')
   emulator.clock.advance(300_000)
@@ -238,9 +238,9 @@ for (const [id, fault] of [
   ['https://[::ffff:7f00:1]/c', 'public internet'],
 ] as const) {
   test(`the client id ${id} is ${fault ? 'refused' : 'accepted'}`, async () => {
-    const said = documentUrlFault(id)
-    if (fault) assert.match(said ?? 'accepted', fault)
-    else assert.is(said, undefined)
+    const message = documentUrlFault(id)
+    if (fault) assert.match(message ?? 'accepted', fault)
+    else assert.is(message, undefined)
     if (!fault) return
     const { fault: refusal } = await asking(() => assert.unreachable('it was fetched') as never)
     assert.match((await refusal({ client_id: id }))!, fault)
@@ -275,39 +275,39 @@ test('addresses of this machine and of private networks', () => {
 })
 
 test('fetchPublic refuses a private host before it connects', async () => {
-  const rejected = (url: string) =>
+  const rejectionOf = (url: string) =>
     fetchPublic(new Request(url)).then(
       () => 'answered',
       (error: Error) => error.message,
     )
   for (const url of ['http://agent.example/', 'https://127.0.0.1/', 'https://localhost/', 'https://[::1]/'])
-    assert.match(await rejected(url), 'public internet', url)
+    assert.match(await rejectionOf(url), 'public internet', url)
 })
 
-for (const [found, refused] of [
+for (const [addresses, isRefused] of [
   [['1.1.1.1'], false],
   [['1.1.1.1', '2606:4700::1111'], false],
   [['10.0.0.1'], true],
   [['1.1.1.1', '127.0.0.1'], true],
   [['::1'], true],
 ] as const) {
-  test(`a name with the addresses ${found} is ${refused ? 'refused' : 'connected to'}`, () => {
+  test(`a name with the addresses ${addresses} is ${isRefused ? 'refused' : 'connected to'}`, () => {
     const answers = (all: boolean) => {
-      const resolve: LookupFunction = (_, __, done) =>
+      const resolve: LookupFunction = (_, __, callback) =>
         all
-          ? done(
+          ? callback(
               null,
-              found.map((address) => ({ address, family: 4 })),
+              addresses.map((address) => ({ address, family: 4 })),
             )
-          : done(null, found.at(-1)!, 4)
+          : callback(null, addresses.at(-1)!, 4)
       let error: Error | null | undefined
-      publicOnly(resolve)('agent.example', { all }, (given) => {
-        error = given
+      publicOnly(resolve)('agent.example', { all }, (result) => {
+        error = result
       })
       return error
     }
     for (const all of [true, false]) {
-      if (refused) assert.match(answers(all)!.message, 'agent.example has a private address')
+      if (isRefused) assert.match(answers(all)!.message, 'agent.example has a private address')
       else assert.is(answers(all), null)
     }
   })

@@ -5,20 +5,20 @@ export interface Visitor {
 }
 
 /** The page to which an app sends a visitor, as that page would handle it: reads the app's request from the URL, asks, and returns where the visitor goes. */
-export const consent = async (visitor: Visitor, authorizationUrl: URL, { granted = true, base = '/idp' } = {}) => {
+export const consent = async (visitor: Visitor, authorizationUrl: URL, { isGranted = true, base = '/idp' } = {}) => {
   const query = Object.fromEntries(authorizationUrl.searchParams)
   const resources = authorizationUrl.searchParams.getAll('resource')
   const { client_id, redirect_uri, response_type, scope = '', prompt, code_challenge, state, nonce } = query
   const request = { client_id, redirect_uri, response_type, scopes: scope.split(' '), prompt, ...(resources.length > 0 && { resources }) }
-  const started = await visitor.call(`POST ${base}/oauth/authorize/start`, request)
-  if (started.status !== 200) throw new Error(JSON.stringify(started.error))
-  const submitted = await visitor.call(`POST ${base}/oauth/authorize/submit`, {
+  const start = await visitor.call(`POST ${base}/oauth/authorize/start`, request)
+  if (start.status !== 200) throw new Error(JSON.stringify(start.error))
+  const submission = await visitor.call(`POST ${base}/oauth/authorize/submit`, {
     ...request,
-    consent_granted: granted,
+    consent_granted: isGranted,
     code_challenge,
     state,
     nonce,
   })
-  if (submitted.status !== 200) throw new Error(JSON.stringify(submitted.error))
-  return { consent_required: started.data.consent_required as boolean, landing: new URL(submitted.data.redirect_uri) }
+  if (submission.status !== 200) throw new Error(JSON.stringify(submission.error))
+  return { consent_required: start.data.consent_required as boolean, landing: new URL(submission.data.redirect_uri) }
 }

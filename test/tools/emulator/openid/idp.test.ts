@@ -33,7 +33,7 @@ const client = {
   post_logout_redirect_uris: [goodbye],
 }
 
-const signedIn = async (more: object = {}) => {
+const setUpVisitor = async (more: object = {}) => {
   const at = setUp({
     seed: {
       policy,
@@ -66,7 +66,7 @@ const signedIn = async (more: object = {}) => {
 }
 
 test('start returns the app, the requested scopes, and those that the user can grant', async () => {
-  const { start } = await signedIn({ logo_url: 'https://client.example/logo.png' })
+  const { start } = await setUpVisitor({ logo_url: 'https://client.example/logo.png' })
   const { data } = await start()
   assert.is(data.consent_required, true)
   assert.equal(data.client, {
@@ -107,7 +107,7 @@ test('a scope of the policy can be granted by a user whose roles have all of its
 })
 
 test('consent returns a code, which is exchanged for tokens that verify', async () => {
-  const { emulator, submit, exchange } = await signedIn()
+  const { emulator, submit, exchange } = await setUpVisitor()
   const { data } = await submit({ state: 's&t', nonce: 'n', code_challenge: challenge })
   const landing = new URL(data.redirect_uri)
   assert.is(`${landing.origin}${landing.pathname}`, 'https://client.example/cb')
@@ -124,16 +124,16 @@ test('consent returns a code, which is exchanged for tokens that verify', async 
 
 test('only the access token of an app of the project’s own, with full access, begins a session: once, within five minutes', async () => {
   for (const client_type of ['first_party', 'first_party_public', 'third_party', 'third_party_public'] as const) {
-    for (const asked of [['openid', 'full_access'], ['full_access'], ['openid', 'email'], ['openid', 'doc:read']]) {
-      const { emulator, submit, exchange, tryToken } = await signedIn({ client_type })
+    for (const scopes of [['openid', 'full_access'], ['full_access'], ['openid', 'email'], ['openid', 'doc:read']]) {
+      const { emulator, submit, exchange, tryToken } = await setUpVisitor({ client_type })
       const tokens = async () => {
-        const { data } = await submit({ scopes: asked, code_challenge: challenge })
+        const { data } = await submit({ scopes, code_challenge: challenge })
         return exchange({ code: data.authorization_code, code_verifier: verifier })
       }
       const first = await tokens()
-      const may = client_type.startsWith('first_party') && asked.includes('full_access')
+      const may = client_type.startsWith('first_party') && scopes.includes('full_access')
       const session = await tryToken(first.access_token)
-      assert.is(session.status, may ? 200 : 400, `${client_type} ${asked}`)
+      assert.is(session.status, may ? 200 : 400, `${client_type} ${scopes}`)
       if (!may) {
         assert.is(session.error.error_type, 'idp_access_token_not_exchangeable')
         assert.not.match(first.scope, /full_access/)
@@ -157,7 +157,7 @@ test('only the access token of an app of the project’s own, with full access, 
 })
 
 test('a second use of a code is refused, and revokes its tokens', async () => {
-  const { submit, exchange, tryToken } = await signedIn()
+  const { submit, exchange, tryToken } = await setUpVisitor()
   const {
     data: { authorization_code: code },
   } = await submit()
@@ -168,14 +168,14 @@ test('a second use of a code is refused, and revokes its tokens', async () => {
 })
 
 test('an app that is registered again in the meantime still gets its tokens', async () => {
-  const { emulator, submit, exchange } = await signedIn()
+  const { emulator, submit, exchange } = await setUpVisitor()
   const { data } = await submit()
   emulator.seed({ clients: [client] })
   assert.is((await exchange({ code: data.authorization_code })).status, 200)
 })
 
 test('a code is valid for its client, its redirect URI, its verifier and ten minutes', async () => {
-  const { emulator, submit, exchange } = await signedIn()
+  const { emulator, submit, exchange } = await setUpVisitor()
   const code = async () => (await submit({ code_challenge: challenge })).data.authorization_code as string
   for (const form of [
     { redirect_uri: 'https://client.example/cb' },
@@ -195,7 +195,7 @@ test('a code is valid for its client, its redirect URI, its verifier and ten min
 })
 
 test('redirect URIs are compared byte by byte', async () => {
-  const { start, submit, logout } = await signedIn()
+  const { start, submit, logout } = await setUpVisitor()
   for (const uri of [
     'https://client.example/cb',
     `${redirect_uri}&x=1`,
@@ -213,7 +213,7 @@ test('redirect URIs are compared byte by byte', async () => {
 })
 
 test('a response type or a challenge method that does not exist is answered to the app, with its state', async () => {
-  const { start, submit } = await signedIn()
+  const { start, submit } = await setUpVisitor()
   for (const [wrong, error] of [
     [{ response_type: 'token' }, 'unsupported_response_type'],
     [{ response_type: 'code id_token' }, 'unsupported_response_type'],
@@ -236,7 +236,7 @@ test('a response type or a challenge method that does not exist is answered to t
 })
 
 test('denial redirects with access_denied and the state', async () => {
-  const { submit } = await signedIn()
+  const { submit } = await setUpVisitor()
   const { data } = await submit({ consent_granted: false, state: 'x' })
   assert.equal(
     [...new URL(data.redirect_uri).searchParams],
@@ -251,38 +251,38 @@ test('denial redirects with access_denied and the state', async () => {
 })
 
 test("consent is required once for the same scopes, unless the prompt requires it, and never for the host's own app", async () => {
-  const { start, submit } = await signedIn()
+  const { start, submit } = await setUpVisitor()
   await submit()
   assert.is((await start()).data.consent_required, false)
   assert.ok((await submit({ consent_granted: false })).data.authorization_code)
   assert.is((await start({ scopes: ['openid', 'phone'] })).data.consent_required, true)
   assert.is((await start({ prompt: 'consent' })).data.consent_required, true)
-  const own = await signedIn({ client_type: 'first_party' })
+  const own = await setUpVisitor({ client_type: 'first_party' })
   assert.is((await own.start()).data.consent_required, false)
 })
 
 /** What an app gets for a request without success. */
-const told = ({ data }: { data: { redirect_uri: string; authorization_code?: string } }) =>
+const outcomeOf = ({ data }: { data: { redirect_uri: string; authorization_code?: string } }) =>
   data.authorization_code ? 'a code' : [...new URL(data.redirect_uri).searchParams].slice(1).join(' ').replace(` iss,${ISSUER}`, '')
 
 // OpenID Connect Core, sections 3.1.2.1 and 3.1.2.6.
 test('prompt=none: no question, and an error for the app if one would be needed', async () => {
-  const { start, submit } = await signedIn()
+  const { start, submit } = await setUpVisitor()
   for (const consent_granted of [false, true]) {
     assert.is((await start({ prompt: 'none' })).data.consent_required, false)
-    assert.is(told(await submit({ prompt: 'none', consent_granted, state: 'x' })), 'error,consent_required state,x')
+    assert.is(outcomeOf(await submit({ prompt: 'none', consent_granted, state: 'x' })), 'error,consent_required state,x')
   }
   assert.is((await start()).data.consent_required, true, 'nothing was granted')
   await submit()
   assert.is((await start({ prompt: 'none' })).data.consent_required, false)
-  assert.is(told(await submit({ prompt: 'none', consent_granted: false })), 'a code')
-  assert.is(told(await submit({ prompt: 'none', consent_granted: false, scopes: ['openid', 'phone'] })), 'error,consent_required')
-  const own = await signedIn({ client_type: 'first_party' })
-  assert.is(told(await own.submit({ prompt: 'none', consent_granted: false })), 'a code')
+  assert.is(outcomeOf(await submit({ prompt: 'none', consent_granted: false })), 'a code')
+  assert.is(outcomeOf(await submit({ prompt: 'none', consent_granted: false, scopes: ['openid', 'phone'] })), 'error,consent_required')
+  const own = await setUpVisitor({ client_type: 'first_party' })
+  assert.is(outcomeOf(await own.submit({ prompt: 'none', consent_granted: false })), 'a code')
 })
 
 test('prompt=none without a session is refused like every call that needs one', async () => {
-  const { emulator } = await signedIn()
+  const { emulator } = await setUpVisitor()
   const request = { client_id: 'app-1', redirect_uri, response_type: 'code', scopes: [], prompt: 'none', consent_granted: false }
   for (const call of ['start', 'submit']) {
     assert.is((await createVisitor(emulator).call(`POST /idp/oauth/authorize/${call}`, request)).error.error_type, 'user_unauthenticated')
@@ -296,26 +296,26 @@ for (const [prompt, error] of [
   ['consent login', 'login_required'],
 ] as const) {
   test(`prompt=${prompt}: only a visitor who has just signed in continues`, async () => {
-    const { emulator, call, start, submit } = await signedIn()
+    const { emulator, call, start, submit } = await setUpVisitor()
     assert.is((await start({ prompt })).data.consent_required, true)
-    assert.is(told(await submit({ prompt })), 'a code')
+    assert.is(outcomeOf(await submit({ prompt })), 'a code')
     assert.is((await start({ prompt })).data.consent_required, prompt.includes('consent'))
     emulator.clock.advance(5 * 60_000 + 1000)
     assert.is((await start({ prompt })).data.consent_required, false)
-    assert.is(told(await submit({ prompt, state: 'x' })), `error,${error} state,x`)
-    assert.is(told(await submit({ consent_granted: false })), 'a code', 'without the prompt the session is as good as ever')
+    assert.is(outcomeOf(await submit({ prompt, state: 'x' })), `error,${error} state,x`)
+    assert.is(outcomeOf(await submit({ consent_granted: false })), 'a code', 'without the prompt the session is as good as ever')
     const { data } = await call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
     await call('POST /otps/authenticate', {
       token: emulator.outbox().at(-1)!.code,
       method_id: data.method_id,
       session_duration_minutes: 300,
     })
-    assert.is(told(await submit({ prompt })), 'a code')
+    assert.is(outcomeOf(await submit({ prompt })), 'a code')
   })
 }
 
 test('an unknown prompt, or none together with another, is refused', async () => {
-  const { start, submit } = await signedIn()
+  const { start, submit } = await setUpVisitor()
   const both = 'oidc_prompt_none_must_be_exclusive'
   for (const [prompt, type] of [
     ['none login', both],
@@ -329,14 +329,14 @@ test('an unknown prompt, or none together with another, is refused', async () =>
 })
 
 test('an app that cannot keep a secret must use PKCE, and needs no secret', async () => {
-  const { submit, exchange } = await signedIn({ client_type: 'third_party_public' })
+  const { submit, exchange } = await setUpVisitor({ client_type: 'third_party_public' })
   assert.is((await submit()).error.error_type, 'pkce_required_for_idp_authorization_flow')
   const { data } = await submit({ code_challenge: challenge })
   assert.is((await exchange({ code: data.authorization_code, code_verifier: verifier, client_secret: '' })).status, 200)
 })
 
 test('a user sees the apps with consent, and revokes one, including its tokens', async () => {
-  const { call, submit, exchange, tryToken, start } = await signedIn()
+  const { call, submit, exchange, tryToken, start } = await setUpVisitor()
   assert.equal((await call('GET /users/connected_apps')).data.connected_apps, [])
   const {
     data: { authorization_code: code },
@@ -360,22 +360,22 @@ test('a user sees the apps with consent, and revokes one, including its tokens',
 })
 
 test('a log-out needs no client id, if the hint says whose it is', async () => {
-  const { submit, exchange, logout } = await signedIn()
+  const { submit, exchange, logout } = await setUpVisitor()
   const { data } = await submit()
   const { id_token } = await exchange({ code: data.authorization_code })
   for (const client_id of [undefined, '']) {
-    const known = await logout({ client_id, id_token_hint: id_token, state: 'x' })
-    assert.equal([known.data.redirect_uri, known.data.consent_required], [`${goodbye}?state=x`, false])
+    const logoutAnswer = await logout({ client_id, id_token_hint: id_token, state: 'x' })
+    assert.equal([logoutAnswer.data.redirect_uri, logoutAnswer.data.consent_required], [`${goodbye}?state=x`, false])
   }
   for (const hint of [undefined, 'x.y.z', ''])
     assert.is((await logout({ client_id: undefined, id_token_hint: hint })).error.error_type, 'connected_app_not_found')
   const [head, , signature] = id_token.split('.')
-  const forged = `${head}.${btoa(JSON.stringify({ aud: 'app-1', sub: 'x' })).replaceAll('=', '')}.${signature}`
-  assert.is((await logout({ client_id: undefined, id_token_hint: forged })).data.consent_required, true)
+  const forgedToken = `${head}.${btoa(JSON.stringify({ aud: 'app-1', sub: 'x' })).replaceAll('=', '')}.${signature}`
+  assert.is((await logout({ client_id: undefined, id_token_hint: forgedToken })).data.consent_required, true)
 })
 
 test('logout asks unless the hint shows whose session it is', async () => {
-  const { submit, exchange, logout } = await signedIn()
+  const { submit, exchange, logout } = await setUpVisitor()
   const { id_token } = await exchange({ code: (await submit()).data.authorization_code })
   assert.equal((await logout({ state: 'x' })).data.redirect_uri, `${goodbye}?state=x`)
   assert.is((await logout()).data.redirect_uri, goodbye)

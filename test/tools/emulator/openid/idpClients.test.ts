@@ -32,7 +32,7 @@ const options = { seed: { clients: apps, users: [ada] } }
 const scope = 'openid profile email phone offline_access'
 
 /** The call is refused with this error of OAuth. */
-const refused = (call: Promise<unknown>, code: string) =>
+const expectRefusal = (call: Promise<unknown>, code: string) =>
   call.then(
     () => assert.unreachable(`nothing was refused, but ${code} was expected`),
     (error: { error?: string; code?: string; cause?: { error?: string }[] }) => assert.is(error.error ?? error.code, code, String(error)),
@@ -74,8 +74,8 @@ for (const [name, client_id, authentication] of [
       // OpenID Connect Core, section 3.1.3.6
       assert.is(claims.at_hash, createHash('sha256').update(tokens.access_token).digest().subarray(0, 16).toString('base64url'))
 
-      const { request_id, status_code, ...known } = await openid.fetchUserInfo(config, tokens.access_token, user_id)
-      assert.equal(known, {
+      const { request_id, status_code, ...userinfo } = await openid.fetchUserInfo(config, tokens.access_token, user_id)
+      assert.equal(userinfo, {
         sub: user_id,
         name: 'Ada Lovelace',
         given_name: 'Ada',
@@ -90,15 +90,15 @@ for (const [name, client_id, authentication] of [
       const local = await client.idp.introspectTokenLocal(tokens.access_token)
       assert.equal([local.subject, local.scope, local.issuer], [user_id, scope, url])
 
-      const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token!)
-      assert.is(refreshed.claims()!.auth_time, claims.auth_time)
-      assert.is(refreshed.claims()!.nonce, undefined)
-      assert.ok(refreshed.refresh_token)
-      assert.is.not(refreshed.refresh_token, tokens.refresh_token)
+      const newTokens = await openid.refreshTokenGrant(config, tokens.refresh_token!)
+      assert.is(newTokens.claims()!.auth_time, claims.auth_time)
+      assert.is(newTokens.claims()!.nonce, undefined)
+      assert.ok(newTokens.refresh_token)
+      assert.is.not(newTokens.refresh_token, tokens.refresh_token)
       assert.equal(
         [
-          (await openid.tokenIntrospection(config, refreshed.access_token)).active,
-          (await openid.tokenIntrospection(config, refreshed.refresh_token!)).active,
+          (await openid.tokenIntrospection(config, newTokens.access_token)).active,
+          (await openid.tokenIntrospection(config, newTokens.refresh_token!)).active,
           (await openid.tokenIntrospection(config, tokens.refresh_token!)).active,
           (await openid.tokenIntrospection(config, 'nonsense')).active,
         ],
@@ -106,20 +106,20 @@ for (const [name, client_id, authentication] of [
       )
 
       // a thief presents the old refresh token: everything that came from it ends
-      await refused(openid.refreshTokenGrant(config, tokens.refresh_token!), 'invalid_grant')
-      await refused(openid.refreshTokenGrant(config, refreshed.refresh_token!), 'invalid_grant')
-      await refused(openid.fetchUserInfo(config, refreshed.access_token, user_id), 'OAUTH_WWW_AUTHENTICATE_CHALLENGE')
+      await expectRefusal(openid.refreshTokenGrant(config, tokens.refresh_token!), 'invalid_grant')
+      await expectRefusal(openid.refreshTokenGrant(config, newTokens.refresh_token!), 'invalid_grant')
+      await expectRefusal(openid.fetchUserInfo(config, newTokens.access_token, user_id), 'OAUTH_WWW_AUTHENTICATE_CHALLENGE')
       assert.is((await openid.tokenIntrospection(config, tokens.access_token)).active, false)
 
       // the visitor has consented, so the next sign-in asks nothing
-      const again = await consent(visitor, request, { granted: false })
+      const again = await consent(visitor, request, { isGranted: false })
       assert.is(again.consent_required, false)
       const second = await openid.authorizationCodeGrant(config, again.landing, checks)
       await openid.tokenRevocation(config, second.access_token)
       assert.is((await openid.tokenIntrospection(config, second.access_token)).active, false)
       assert.is((await openid.tokenIntrospection(config, second.refresh_token!)).active, true)
       await openid.tokenRevocation(config, second.refresh_token!)
-      await refused(openid.refreshTokenGrant(config, second.refresh_token!), 'invalid_grant')
+      await expectRefusal(openid.refreshTokenGrant(config, second.refresh_token!), 'invalid_grant')
       await openid.tokenRevocation(config, 'nonsense')
 
       const logout = openid.buildEndSessionUrl(config, { post_logout_redirect_uri: goodbye, id_token_hint: second.id_token! })
@@ -145,13 +145,16 @@ test('openid-client refuses an answer with another state, nonce or verifier', ()
     })
     const good = { pkceCodeVerifier, expectedState: 'state', expectedNonce: 'nonce' }
     const answer = async () => (await consent(visitor, request)).landing
-    await refused(openid.authorizationCodeGrant(config, await answer(), { ...good, expectedState: 'other' }), 'OAUTH_INVALID_RESPONSE')
-    await refused(
+    await expectRefusal(
+      openid.authorizationCodeGrant(config, await answer(), { ...good, expectedState: 'other' }),
+      'OAUTH_INVALID_RESPONSE',
+    )
+    await expectRefusal(
       openid.authorizationCodeGrant(config, await answer(), { ...good, expectedNonce: 'other' }),
       'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
     )
     const pkce = openid.authorizationCodeGrant(config, await answer(), { ...good, pkceCodeVerifier: openid.randomPKCECodeVerifier() })
-    await refused(pkce, 'invalid_grant')
+    await expectRefusal(pkce, 'invalid_grant')
     assert.ok((await openid.authorizationCodeGrant(config, await answer(), good)).id_token)
   }, options))
 
@@ -199,18 +202,18 @@ test('oauth4webapi: the same, with every check of its own', () =>
     )
     assert.is(userinfo.email, 'ada@example.com')
     const refresh = (token: string) => oauth.refreshTokenGrantRequest(server, app, authentication, token, insecure)
-    const refreshed = await oauth.processRefreshTokenResponse(server, app, await refresh(tokens.refresh_token!))
-    const introspected = await oauth.processIntrospectionResponse(
+    const newTokens = await oauth.processRefreshTokenResponse(server, app, await refresh(tokens.refresh_token!))
+    const introspection = await oauth.processIntrospectionResponse(
       server,
       app,
-      await oauth.introspectionRequest(server, app, authentication, refreshed.access_token, insecure),
+      await oauth.introspectionRequest(server, app, authentication, newTokens.access_token, insecure),
     )
-    assert.equal([introspected.active, introspected.sub, introspected.iss], [true, user_id, url])
-    await refused(
+    assert.equal([introspection.active, introspection.sub, introspection.iss], [true, user_id, url])
+    await expectRefusal(
       refresh(tokens.refresh_token!).then((response) => oauth.processRefreshTokenResponse(server, app, response)),
       'invalid_grant',
     )
-    await oauth.processRevocationResponse(await oauth.revocationRequest(server, app, authentication, refreshed.refresh_token!, insecure))
+    await oauth.processRevocationResponse(await oauth.revocationRequest(server, app, authentication, newTokens.refresh_token!, insecure))
   }, options))
 
 test('discovery under the path of the project names the same provider, and no other project is there', () =>

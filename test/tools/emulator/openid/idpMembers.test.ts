@@ -55,13 +55,13 @@ const prepare = async ({ emulator, url }: Parameters<Parameters<typeof serving>[
     // a password works in every organization, so the visitor chooses one
     const { data } = await call('POST /passwords/discovery/authenticate', { email_address, password: 'vRIQomL!faE2S44s' })
     const { organization } = data.discovered_organizations[0]
-    const signedIn = await call('POST /discovery/intermediate_sessions/exchange', {
+    const exchange = await call('POST /discovery/intermediate_sessions/exchange', {
       intermediate_session_token: data.intermediate_session_token,
       organization_id: organization.organization_id,
       session_duration_minutes: 60,
     })
-    assert.is(signedIn.data.member_authenticated, true, JSON.stringify(signedIn.error))
-    return { visitor, call, member_id: signedIn.data.member_id as string, organization }
+    assert.is(exchange.data.member_authenticated, true, JSON.stringify(exchange.error))
+    return { visitor, call, member_id: exchange.data.member_id as string, organization }
   }
   const letIn = async (visitor: ReturnType<typeof createVisitor>) => {
     const { landing } = await consent(visitor, request, { base: '/idp/b2b' })
@@ -104,8 +104,8 @@ test('a member chooses scopes for a resource, and the tokens are for it until th
     const tokens = await openid.authorizationCodeGrant(config, landing, { idTokenExpected: true })
     const { aud, scope } = await openid.tokenIntrospection(config, tokens.access_token)
     assert.equal([[aud].flat().includes(mcp), scope], [true, 'openid offline_access'])
-    const narrowed = await openid.refreshTokenGrant(config, tokens.refresh_token!, { scope: 'openid' })
-    assert.is(narrowed.scope, 'openid')
+    const narrowTokens = await openid.refreshTokenGrant(config, tokens.refresh_token!, { scope: 'openid' })
+    assert.is(narrowTokens.scope, 'openid')
 
     assert.is((await submit({ resources: ['no resource'] })).searchParams.get('error'), 'invalid_target')
     emulator.clock.advance(10 * 60_000)
@@ -114,7 +114,7 @@ test('a member chooses scopes for a resource, and the tokens are for it until th
     assert.ok((await submit({ max_age: 3600, login_hint: 'bob@example.com' })).searchParams.get('code'))
 
     assert.is((await call('POST /organizations/members/connected_apps/web/revoke')).status, 200)
-    assert.is((await openid.tokenIntrospection(config, narrowed.access_token)).active, false)
+    assert.is((await openid.tokenIntrospection(config, narrowTokens.access_token)).active, false)
   }))
 
 test('members and administrators see the apps that were let in, and revoke them', () =>
@@ -150,24 +150,24 @@ test('an access token of a member begins a session of that member, and no sessio
     const { visitor, member_id } = await member('ada@example.com')
     const third = await letIn(visitor)
     const of = (access_token: string) => ({ access_token, session_duration_minutes: 30 })
-    const denied = await createVisitor(emulator).call('POST /b2b/sessions/exchange_access_token', of(third.access_token))
-    assert.is(denied.error.error_type, 'idp_access_token_not_exchangeable')
+    const denial = await createVisitor(emulator).call('POST /b2b/sessions/exchange_access_token', of(third.access_token))
+    assert.is(denial.error.error_type, 'idp_access_token_not_exchangeable')
 
     const redirect_uri = 'https://own.example/cb'
     const client = { client_id: 'own', client_secret: 's', redirect_uris: [redirect_uri] }
     emulator.seed({ clients: [{ ...client, client_name: 'Own', client_type: 'first_party' }] })
-    const asked = { client_id: 'own', redirect_uri, response_type: 'code', scopes: ['openid', 'full_access'], consent_granted: true }
-    const { data: consented } = await visitor.call('POST /idp/b2b/oauth/authorize/submit', asked)
+    const request = { client_id: 'own', redirect_uri, response_type: 'code', scopes: ['openid', 'full_access'], consent_granted: true }
+    const { data: consentAnswer } = await visitor.call('POST /idp/b2b/oauth/authorize/submit', request)
     const form = {
       grant_type: 'authorization_code',
       client_id: 'own',
       client_secret: 's',
       redirect_uri,
-      code: consented.authorization_code,
+      code: consentAnswer.authorization_code,
     }
     const { access_token } = await (await fetch(`${url}/v1/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) })).json()
-    const refused = await createVisitor(emulator).call('POST /sessions/exchange_access_token', of(access_token))
-    assert.is(refused.error.error_type, 'idp_access_token_not_found')
+    const refusal = await createVisitor(emulator).call('POST /sessions/exchange_access_token', of(access_token))
+    assert.is(refusal.error.error_type, 'idp_access_token_not_found')
     const { data } = await createVisitor(emulator).call('POST /b2b/sessions/exchange_access_token', of(access_token))
     assert.is(data.member_session.member_id, member_id)
     const again = await createVisitor(emulator).call('POST /b2b/sessions/exchange_access_token', of(access_token))
@@ -213,8 +213,11 @@ const agent = async (url: string, client_id?: string) => {
     client_id: client.client_id,
     request: async (port: number, scope = 'openid offline_access') => {
       const code_challenge = await oauth.calculatePKCECodeChallenge(verifier)
-      const asked = { client_id: client.client_id, redirect_uri: at(port), response_type: 'code', scope, resource: MCP }
-      return new URL(`?${new URLSearchParams({ ...asked, code_challenge, code_challenge_method: 'S256' })}`, server.authorization_endpoint)
+      const request = { client_id: client.client_id, redirect_uri: at(port), response_type: 'code', scope, resource: MCP }
+      return new URL(
+        `?${new URLSearchParams({ ...request, code_challenge, code_challenge_method: 'S256' })}`,
+        server.authorization_endpoint,
+      )
     },
     exchange: async (landing: URL, port: number) => {
       const parameters = oauth.validateAuthResponse(server, client, landing, oauth.expectNoState)
@@ -228,7 +231,7 @@ const agent = async (url: string, client_id?: string) => {
 }
 
 /** Where the document of an agent is, there is one. */
-const documented: EmulatorOptions = {
+const documentOptions: EmulatorOptions = {
   fetch_client_metadata: async (request) => {
     assert.is(request.url, DOCUMENT)
     return Response.json({ client_id: DOCUMENT, client_name: 'Agent', redirect_uris: [LOOPBACK], token_endpoint_auth_method: 'none' })
@@ -271,14 +274,14 @@ for (const [how, client_id] of [
 
       const ada = await member('ada@example.com')
       const path = `connected_apps/${encodeURIComponent(it.client_id)}`
-      const seen = await ada.call(`GET /organizations/${path}`)
-      assert.equal(seen.data.active_members, [{ member_id: bob.member_id, granted_scopes: ['openid', 'offline_access'] }])
+      const answer = await ada.call(`GET /organizations/${path}`)
+      assert.equal(answer.data.active_members, [{ member_id: bob.member_id, granted_scopes: ['openid', 'offline_access'] }])
       assert.is((await ada.call(`POST /organizations/members/${path}/revoke`)).error.error_type, 'connected_app_not_found')
       assert.is((await bob.call(`POST /organizations/members/${path}/revoke`)).status, 200)
       assert.equal([await userinfo(), await it.refresh(refresh_token!)], [401, 400])
       assert.is((await consent(bob.visitor, await it.request(51_004), { base: '/idp/b2b' })).consent_required, true)
       assert.equal(emulator.crashes(), [])
-    }, documented))
+    }, documentOptions))
 
   test(`an agent that ${how} is an app of others: an organization can refuse it, allow it alone, and remove it from a member`, () =>
     run(async ({ url, member }) => {
@@ -302,7 +305,7 @@ for (const [how, client_id] of [
       const path = `/organizations/members/${bob.member_id}/connected_apps/${encodeURIComponent(it.client_id)}/revoke`
       assert.is((await ada.call(`POST ${path}`)).status, 200)
       assert.is(await it.refresh(refresh_token!), 400)
-    }, documented))
+    }, documentOptions))
 }
 
 for (const [client_type, policy, expected] of [

@@ -21,7 +21,7 @@ interface Answer {
   [field: string]: any
 }
 
-const signedIn = async (project: object = {}) => {
+const setUpVisitor = async (project: object = {}) => {
   const { emulator, visitor } = setUp({ project, seed: { clients } })
   const signIn = async () => {
     const { data } = await visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
@@ -57,9 +57,9 @@ const signedIn = async (project: object = {}) => {
 const basic = (id: string, secret: string) => ({ Authorization: `Basic ${btoa(`${id}:${secret}`)}` })
 
 test('an app proves itself once, in one way, and with its own secret', async () => {
-  const { token } = await signedIn()
+  const { token } = await setUpVisitor()
   const form = { grant_type: 'refresh_token', refresh_token: 'unknown' }
-  for (const [expected, given, headers] of [
+  for (const [expected, fields, headers] of [
     ['invalid_grant', { client_id: 'web', client_secret: 's3cret' }, {}],
     ['invalid_grant', {}, basic('web', 's3cret')],
     ['invalid_grant', { client_id: 'web' }, basic('web', 's3cret')],
@@ -76,8 +76,8 @@ test('an app proves itself once, in one way, and with its own secret', async () 
     ['invalid_request', { client_id: 'web', client_secret: 's3cret' }, basic('web', 's3cret')],
     ['invalid_request', { client_id: 'other' }, basic('web', 's3cret')],
   ] as [string, Record<string, string>, Record<string, string>][]) {
-    const answer = await token({ ...form, ...given }, headers)
-    const label = `${JSON.stringify(given)} ${JSON.stringify(headers)}`
+    const answer = await token({ ...form, ...fields }, headers)
+    const label = `${JSON.stringify(fields)} ${JSON.stringify(headers)}`
     assert.is(answer.error, expected, label)
     assert.is(answer.status, expected === 'invalid_client' ? 401 : 400, label)
     assert.is(answer.headers.get('www-authenticate') !== null, expected === 'invalid_client' && 'Authorization' in headers, label)
@@ -86,7 +86,7 @@ test('an app proves itself once, in one way, and with its own secret', async () 
 })
 
 test('a request is a form or JSON, with each parameter once', async () => {
-  const { send, code } = await signedIn()
+  const { send, code } = await setUpVisitor()
   const good = { client_id: 'web', client_secret: 's3cret', grant_type: 'authorization_code', redirect_uri }
   const json = { 'Content-Type': 'application/json' }
   const token = 'POST /v1/oauth2/token'
@@ -104,7 +104,7 @@ test('a request is a form or JSON, with each parameter once', async () => {
 })
 
 test('a refresh token is granted by offline_access only, and belongs to its app', async () => {
-  const { exchange, refresh } = await signedIn()
+  const { exchange, refresh } = await setUpVisitor()
   assert.is((await exchange({ scope: 'openid' })).refresh_token, undefined)
   const { refresh_token } = await exchange()
   assert.is((await refresh(refresh_token, { client_id: 'other', client_secret: 'other' })).error, 'invalid_grant')
@@ -113,7 +113,7 @@ test('a refresh token is granted by offline_access only, and belongs to its app'
 })
 
 test('a refresh can ask for fewer scopes, never for more', async () => {
-  const { exchange, refresh, userinfo } = await signedIn()
+  const { exchange, refresh, userinfo } = await setUpVisitor()
   const { refresh_token } = await exchange({ scope: 'openid email offline_access' })
   assert.is((await refresh(refresh_token, { scope: 'openid phone' })).error, 'invalid_scope')
   const fewer = await refresh(refresh_token, { scope: 'openid' })
@@ -125,7 +125,7 @@ test('a refresh can ask for fewer scopes, never for more', async () => {
 })
 
 test('a rotated refresh token that comes back ends the whole authorization, and no other', async () => {
-  const { exchange, refresh, userinfo, introspect } = await signedIn()
+  const { exchange, refresh, userinfo, introspect } = await setUpVisitor()
   const first = await exchange()
   const other = await exchange()
   const second = await refresh(first.refresh_token)
@@ -141,7 +141,7 @@ test('a rotated refresh token that comes back ends the whole authorization, and 
 })
 
 test('with the rotation of the provider, an app that keeps a secret keeps its refresh token', async () => {
-  const { emulator, exchange, refresh } = await signedIn({ refresh_token_rotation: 'public_clients' })
+  const { emulator, exchange, refresh } = await setUpVisitor({ refresh_token_rotation: 'public_clients' })
   const { refresh_token } = await exchange()
   const again = await refresh(refresh_token)
   assert.equal([again.status, again.refresh_token], [200, undefined])
@@ -155,7 +155,7 @@ test('with the rotation of the provider, an app that keeps a secret keeps its re
 })
 
 test('tokens end with the time, the consent and the account', async () => {
-  const { emulator, visitor, exchange, refresh, introspect, userinfo } = await signedIn()
+  const { emulator, visitor, exchange, refresh, introspect, userinfo } = await setUpVisitor()
   const { access_token, refresh_token } = await exchange()
   const { exp, iat } = await introspect(access_token)
   assert.is(exp - iat, 3600)
@@ -171,7 +171,7 @@ test('tokens end with the time, the consent and the account', async () => {
 })
 
 test('userinfo takes a token from the header or a form, and says what is wrong', async () => {
-  const { exchange, send, post, user_id } = await signedIn()
+  const { exchange, send, post, user_id } = await setUpVisitor()
   const path = '/v1/oauth2/userinfo'
   const { access_token, id_token, refresh_token } = await exchange()
   const bearer = { Authorization: `Bearer ${access_token}` }
@@ -193,15 +193,15 @@ test('userinfo takes a token from the header or a form, and says what is wrong',
 })
 
 test('introspection and revocation are for the app that was issued the token', async () => {
-  const { exchange, introspect, post, web, user_id, emulator } = await signedIn()
+  const { exchange, introspect, post, web, user_id, emulator } = await setUpVisitor()
   const { access_token } = await exchange()
   const other = { client_id: 'other', client_secret: 'other' }
   assert.is((await introspect(access_token, other)).active, false)
   assert.is((await introspect(access_token, { client_id: 'web', client_secret: 'wrong' })).error, 'invalid_client')
   assert.is((await post('/v1/oauth2/introspect', web)).error, 'invalid_request')
   assert.is((await post('/v1/oauth2/revoke', { token: access_token, ...other })).error, 'invalid_grant')
-  const { iat, exp, nbf, jti, request_id, headers, ...known } = await introspect(access_token)
-  assert.equal(known, {
+  const { iat, exp, nbf, jti, request_id, headers, ...rest } = await introspect(access_token)
+  assert.equal(rest, {
     active: true,
     token_type: 'access_token',
     sub: user_id,
@@ -217,7 +217,7 @@ test('introspection and revocation are for the app that was issued the token', a
 })
 
 test("the host's own app needs consent for refresh tokens only, unless it bypasses that", async () => {
-  const { emulator, visitor } = await signedIn()
+  const { emulator, visitor } = await setUpVisitor()
   const asks = async (scopes: string[]) =>
     (await visitor.call('POST /idp/oauth/authorize/start', { client_id: 'own', redirect_uri, response_type: 'code', scopes })).data
       .consent_required
@@ -227,7 +227,7 @@ test("the host's own app needs consent for refresh tokens only, unless it bypass
 })
 
 test('an app sets how long its access tokens last, and for whom else they are', async () => {
-  const { emulator, exchange, introspect } = await signedIn()
+  const { emulator, exchange, introspect } = await setUpVisitor()
   emulator.seed({ clients: [{ ...clients[0]!, access_token_expiry_minutes: 5, access_token_custom_audience: 'https://api.example' }] })
   const { access_token, expires_in } = await exchange()
   assert.is(expires_in, 300)

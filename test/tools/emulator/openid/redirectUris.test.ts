@@ -7,7 +7,7 @@ import { consent } from './consenting.ts'
 
 const test = suite('emulator: redirect URIs of loopback')
 
-for (const [registered, asked, allowed] of [
+for (const [registeredUri, requestedUri, isAllowed] of [
   ['http://127.0.0.1/cb', 'http://127.0.0.1:51004/cb', true],
   ['http://127.0.0.1:8080/cb', 'http://127.0.0.1:51004/cb', true],
   ['http://127.0.0.1:8080/cb', 'http://127.0.0.1/cb', true],
@@ -40,9 +40,9 @@ for (const [registered, asked, allowed] of [
   ['app://127.0.0.1/cb', 'app://127.0.0.1:1/cb', false],
   ['app://127.0.0.1/cb', 'app://127.0.0.1/cb', true],
 ] as const) {
-  test(`registered ${registered}, asked for ${asked}: ${allowed ? 'allowed' : 'refused'}`, () => {
-    assert.is(allowsRedirect([registered], asked), allowed)
-    assert.is(allowsRedirect(['https://app.example/first', registered], asked), allowed)
+  test(`registered ${registeredUri}, asked for ${requestedUri}: ${isAllowed ? 'allowed' : 'refused'}`, () => {
+    assert.is(allowsRedirect([registeredUri], requestedUri), isAllowed)
+    assert.is(allowsRedirect(['https://app.example/first', registeredUri], requestedUri), isAllowed)
   })
 }
 
@@ -52,11 +52,11 @@ test('the code is for the port that was asked for, and for no other', async () =
   visitor.token = (await emulator.signIn({ email: 'ada@example.com' })).session_token
   const redirect_uri = 'http://127.0.0.1:51004/cb'
   const query = new URLSearchParams({ client_id: 'cli', redirect_uri, response_type: 'code', scope: 'openid' })
-  const exchange = async (sent: string) => {
+  const exchange = async (redirectUri: string) => {
     const { landing } = await consent(visitor, new URL(`http://localhost:4100/consent/?${query}`))
     assert.is(landing.origin, 'http://127.0.0.1:51004')
     const code = landing.searchParams.get('code')!
-    const body = { grant_type: 'authorization_code', code, redirect_uri: sent, client_id: 'cli', client_secret: 's3cret' }
+    const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: 'cli', client_secret: 's3cret' }
     const request = new Request('http://localhost:4100/v1/oauth2/token', { method: 'POST', body: new URLSearchParams(body) })
     return (await emulator.fetch(request)).status
   }

@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator, type EmulatorOptions } from '../../../../src/tools/emulator/index.ts'
 import { redirectUriFault } from '../../../../src/tools/emulator/openid/redirectUris.ts'
-import { refused, serving } from '../server/serving.ts'
+import { expectRefusal, serving } from '../server/serving.ts'
 
 const test = suite('emulator: registration of apps')
 
@@ -17,8 +17,8 @@ const registering = (options?: EmulatorOptions) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const headers = { 'Content-Type': 'application/json' }
     const answer = await emulator.fetch(new Request(ISSUER + path, { method: 'POST', body: text, headers }))
-    const { status, headers: answered } = answer
-    return { ...((await answer.json()) as Record<string, any>), status, headers: answered } as Record<string, any>
+    const { status, headers: answerHeaders } = answer
+    return { ...((await answer.json()) as Record<string, any>), status, headers: answerHeaders } as Record<string, any>
   }
   return { emulator, send }
 }
@@ -74,13 +74,13 @@ test('the same app gets the same id again, and another one another', async () =>
 
 test('an app decides neither its id, nor its secret, nor that it is the host’s own', async () => {
   const { send } = registering()
-  const wished = { client_id: 'user-test-1', client_secret: 'mine', client_type: 'first_party', bypass_consent_for_offline_access: true }
-  const { client_id, client_secret, client_type } = await send({ ...app, ...wished })
+  const wishes = { client_id: 'user-test-1', client_secret: 'mine', client_type: 'first_party', bypass_consent_for_offline_access: true }
+  const { client_id, client_secret, client_type } = await send({ ...app, ...wishes })
   assert.match(client_id!, /^connected-app-test-/)
   assert.equal([client_secret, client_type], [undefined, undefined])
 })
 
-for (const [uri, accepted] of [
+for (const [uri, isAccepted] of [
   ['https://agent.example/cb?keep=1', true],
   ['http://localhost/cb', true],
   ['http://localhost:1/cb', true],
@@ -106,8 +106,8 @@ for (const [uri, accepted] of [
   ['blob:https://agent.example/1', false],
   ['file:///etc/passwd', false],
 ] as const) {
-  test(`the redirect URI ${JSON.stringify(uri)} is ${accepted ? 'accepted' : 'refused'}`, () => {
-    assert.is(redirectUriFault(uri) === undefined, accepted, redirectUriFault(uri))
+  test(`the redirect URI ${JSON.stringify(uri)} is ${isAccepted ? 'accepted' : 'refused'}`, () => {
+    assert.is(redirectUriFault(uri) === undefined, isAccepted, redirectUriFault(uri))
   })
 }
 
@@ -153,16 +153,16 @@ test('a project has so many apps and no more, but knows those that it has', () =
       const other = await send({ ...app, client_name: 'Other' })
       assert.equal([other.status, ((await other.json()) as any).error_type], [400, 'too_many_connected_apps'])
       assert.is((await send(app)).status, 201)
-      await refused(
+      await expectRefusal(
         client.connectedApp.clients.create({ client_type: 'third_party', redirect_urls: [] } as never),
         'too_many_connected_apps',
       )
       await client.connectedApp.clients.delete({ client_id: 'seeded' })
       assert.is((await send({ ...app, client_name: 'Other' })).status, 201)
       const { connected_apps } = await client.connectedApp.clients.search({} as never)
-      for (const found of connected_apps) {
-        assert.equal([found.creation_method, found.client_type], ['dynamic_client_registration', 'third_party_public'])
-        assert.not('fingerprint' in found)
+      for (const app of connected_apps) {
+        assert.equal([app.creation_method, app.client_type], ['dynamic_client_registration', 'third_party_public'])
+        assert.not('fingerprint' in app)
       }
     },
     { seed: { clients: [{ client_id: 'seeded', client_name: 'Seeded', redirect_uris: [] }] } },
@@ -172,12 +172,12 @@ test('oauth4webapi registers, with every check of its own', () =>
   serving(async ({ url }) => {
     const insecure = { [oauth.allowInsecureRequests]: true }
     const issuer = new URL(url)
-    const discovered = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
-    const server = await oauth.processDiscoveryResponse(issuer, discovered)
+    const discovery = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
+    const server = await oauth.processDiscoveryResponse(issuer, discovery)
     const confidential = { ...app, token_endpoint_auth_method: 'client_secret_basic' }
     const answer = await oauth.dynamicClientRegistrationRequest(server, confidential, insecure)
-    const registered = await oauth.processDynamicClientRegistrationResponse(answer)
-    assert.ok(registered.client_secret)
+    const registration = await oauth.processDynamicClientRegistrationResponse(answer)
+    assert.ok(registration.client_secret)
   }))
 
 test.run()

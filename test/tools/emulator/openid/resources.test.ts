@@ -17,7 +17,7 @@ const clients = [
   { client_id: 'own', client_secret: 's3cret', client_name: 'Own', client_type: 'first_party' as const, redirect_uris: [redirect_uri] },
 ]
 
-const signedIn = async (vertical: 'CONSUMER' | 'B2B' = 'CONSUMER') => {
+const setUpVisitor = async (vertical: 'CONSUMER' | 'B2B' = 'CONSUMER') => {
   const { emulator, visitor } = setUp({ project: { vertical }, seed: { clients } })
   const who = vertical === 'B2B' ? { email: 'ada@example.com', organization: 'acme' } : { email: 'ada@example.com' }
   visitor.token = (await emulator.signIn(who as never)).session_token
@@ -30,10 +30,10 @@ const signedIn = async (vertical: 'CONSUMER' | 'B2B' = 'CONSUMER') => {
   const token = async (form: Record<string, string>, resources: string[] = [], json = false) => {
     const fields = new URLSearchParams({ ...web, ...form })
     for (const resource of resources) fields.append('resource', resource)
-    const sent = json
+    const init = json
       ? { body: JSON.stringify({ ...web, ...form, resource: resources }), headers: { 'Content-Type': 'application/json' } }
       : { body: fields }
-    return (await emulator.fetch(new Request(`${ISSUER}/v1/oauth2/token`, { method: 'POST', ...sent }))).json()
+    return (await emulator.fetch(new Request(`${ISSUER}/v1/oauth2/token`, { method: 'POST', ...init }))).json()
   }
   const exchange = async (body: object = {}, resources: string[] = [], json = false) =>
     token({ grant_type: 'authorization_code', code: (await submit(body)).get('code')!, redirect_uri }, resources, json)
@@ -46,7 +46,7 @@ const signedIn = async (vertical: 'CONSUMER' | 'B2B' = 'CONSUMER') => {
 
 for (const vertical of ['CONSUMER', 'B2B'] as const) {
   test(`${vertical}: a token is for the resources of the request, and for the project`, async () => {
-    const { emulator, exchange, audience } = await signedIn(vertical)
+    const { emulator, exchange, audience } = await setUpVisitor(vertical)
     assert.equal(audience(await exchange()), [])
     const tokens = await exchange({ resources: [notes, mail, notes] })
     assert.equal(audience(tokens), [notes, mail])
@@ -57,7 +57,7 @@ for (const vertical of ['CONSUMER', 'B2B'] as const) {
 }
 
 test('the token request names some of them, in a form or in JSON, and no other', async () => {
-  const { exchange, audience } = await signedIn()
+  const { exchange, audience } = await setUpVisitor()
   for (const json of [false, true]) {
     assert.equal(audience(await exchange({ resources: [notes, mail] }, [mail], json)), [mail])
     assert.equal(audience(await exchange({ resources: [notes, mail] }, [mail, notes], json)), [mail, notes])
@@ -70,7 +70,7 @@ test('the token request names some of them, in a form or in JSON, and no other',
 })
 
 test('a refused resource uses up neither the code nor the refresh token', async () => {
-  const { submit, token, refresh, audience } = await signedIn()
+  const { submit, token, refresh, audience } = await setUpVisitor()
   const code = (await submit({ resources: [notes] })).get('code')!
   const exchange = (resources: string[]) => token({ grant_type: 'authorization_code', code, redirect_uri }, resources)
   assert.is(audience(await exchange([mail])), 'invalid_target')
@@ -81,7 +81,7 @@ test('a refused resource uses up neither the code nor the refresh token', async 
 })
 
 test('a refresh narrows scopes and resources, and never widens them', async () => {
-  const { exchange, refresh, audience } = await signedIn()
+  const { exchange, refresh, audience } = await setUpVisitor()
   const first = await exchange({ resources: [notes, mail] })
   const narrow = await refresh(first.refresh_token, [mail], { scope: 'email' })
   assert.equal([audience(narrow), narrow.scope], [[mail], 'email'])
@@ -97,7 +97,7 @@ test('a refresh narrows scopes and resources, and never widens them', async () =
 })
 
 test('another resource needs another consent, but not in an app of the host', async () => {
-  const { start, submit, exchange, audience } = await signedIn()
+  const { start, submit, exchange, audience } = await setUpVisitor()
   await submit()
   assert.is((await start()).consent_required, false)
   assert.is((await start({ resources: [notes] })).consent_required, true)
@@ -112,7 +112,7 @@ test('another resource needs another consent, but not in an app of the host', as
 })
 
 test('what is no resource is refused before anybody is asked', async () => {
-  const { start, submit } = await signedIn()
+  const { start, submit } = await setUpVisitor()
   for (const resources of [['notes'], [''], [notes, `${notes}#part`], ['/mcp']]) {
     assert.is((await start({ resources })).consent_required, false)
     const answer = await submit({ resources, state: 'x' })
@@ -130,7 +130,7 @@ test('what is no resource is refused before anybody is asked', async () => {
 })
 
 test('introspection says for which resources a token is', async () => {
-  const { emulator, exchange } = await signedIn()
+  const { emulator, exchange } = await setUpVisitor()
   const tokens = await exchange({ resources: [notes, mail] }, [mail])
   for (const [token, expected] of [
     [tokens.access_token, [mail]],
@@ -143,7 +143,7 @@ test('introspection says for which resources a token is', async () => {
 })
 
 test('a state that was saved before there were resources has none', async () => {
-  const { emulator, exchange, refresh, audience } = await signedIn()
+  const { emulator, exchange, refresh, audience } = await setUpVisitor()
   const { refresh_token } = await exchange()
   const state = JSON.parse(
     JSON.stringify(emulator.state(), (key, value) => (key === 'resources' && Array.isArray(value) ? undefined : value)),

@@ -125,19 +125,19 @@ const samplesFor = ({ samples, user, member, connections }: World, path: string)
 }
 
 /** What the parts of a schema are called in valibot. */
-interface Described {
+interface SchemaNode {
   type: string
-  wrapped?: Described
-  entries?: Record<string, Described>
-  item?: Described
+  wrapped?: SchemaNode
+  entries?: Record<string, SchemaNode>
+  item?: SchemaNode
   options?: unknown[]
   literal?: unknown
-  pipe?: Described[]
+  pipe?: SchemaNode[]
 }
 
 /** A value that the schema allows. `name`: the field that it is for. */
-const valid = (schema: Described, samples: Samples, random: () => number, name = ''): unknown => {
-  const inner = (part: Described, field = name) => valid(part, samples, random, field)
+const valid = (schema: SchemaNode, samples: Samples, random: () => number, name = ''): unknown => {
+  const inner = (part: SchemaNode, field = name) => valid(part, samples, random, field)
   const sample = Object.hasOwn(samples, name) ? samples[name] : undefined
   switch (schema.type) {
     case 'optional':
@@ -161,7 +161,7 @@ const valid = (schema: Described, samples: Samples, random: () => number, name =
     case 'union':
     case 'variant': {
       const option = schema.options![Math.floor(random() * schema.options!.length)]
-      return schema.type === 'picklist' ? option : inner(option as Described)
+      return schema.type === 'picklist' ? option : inner(option as SchemaNode)
     }
     case 'literal':
       return schema.literal
@@ -177,7 +177,7 @@ const valid = (schema: Described, samples: Samples, random: () => number, name =
 }
 
 /** Values that a field may be broken with: of another type, empty, huge, or with a meaning of their own in JavaScript or in a URL. */
-const broken: unknown[] = [
+const brokenValues: unknown[] = [
   null,
   '',
   ' ',
@@ -216,10 +216,10 @@ const places = (value: unknown, path: string[] = []): string[][] =>
     ? Object.entries(value).flatMap(([key, part]) => [[...path, key], ...places(part, [...path, key])])
     : []
 
-const withBroken = (value: unknown, [key, ...rest]: string[], put: unknown): unknown => {
+const breakField = (value: unknown, [key, ...rest]: string[], put: unknown): unknown => {
   if (key === undefined) return put
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>
-  copy[key] = withBroken(copy[key], rest, put)
+  copy[key] = breakField(copy[key], rest, put)
   return copy
 }
 
@@ -255,27 +255,27 @@ test('thousands of them cause no 5xx and no exception, and the same bodies unbro
   const random = seeded(6750)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const crashes: unknown[] = []
-  const succeeded = new Set<string>()
+  const successes = new Set<string>()
   const all = new Set<string>()
-  for (let sent = 0; sent < BODIES; ) {
+  for (let total = 0; total < BODIES; ) {
     const world = await createWorld(crashes)
     for (let count = 0; count < PER_PROJECT; count++) {
       const { method, path, schema } = pick(world.provider.router.calls)
-      const body = valid(schema as GenericSchema & Described, samplesFor(world, path), random)
+      const body = valid(schema as GenericSchema & SchemaNode, samplesFor(world, path), random)
       const authorization = authorizationOf(path, world, random)
       all.add(`${method} ${path}`)
       const whole = await send(world, method, path, body, authorization)
       assert.ok(whole.status < 500, whole.shown)
-      if (whole.status === 200) succeeded.add(`${method} ${path}`)
+      if (whole.status === 200) successes.add(`${method} ${path}`)
       const place = pick([[], ...places(body)])
-      const bent = await send(world, method, path, withBroken(body, place, pick(broken)), authorization)
+      const bent = await send(world, method, path, breakField(body, place, pick(brokenValues)), authorization)
       assert.ok(bent.status < 500, bent.shown)
-      sent++
+      total++
     }
   }
   assert.equal(crashes, [])
   // Otherwise the bodies would not be valid, and the broken field would not be what decides.
-  assert.ok(succeeded.size > all.size / 2, `${succeeded.size} of ${all.size} succeeded at least once`)
+  assert.ok(successes.size > all.size / 2, `${successes.size} of ${all.size} succeeded at least once`)
 })
 
 test.run()

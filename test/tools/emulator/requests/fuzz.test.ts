@@ -187,18 +187,18 @@ test(`${requests} of them cause no 500 and no exception`, async () => {
   const statuses = new Map<number, number>()
   for (let count = 0; count < requests; count++) {
     const [method, path] = address() as [string, string]
-    const sent = method === 'GET' || method === 'HEAD' ? undefined : body()
+    const payload = method === 'GET' || method === 'HEAD' ? undefined : body()
     const headers = {
       Authorization: authorization(),
       'Content-Type': pick(['application/json', 'text/plain', 'x/y']),
       'X-SDK-Parent-Host': pick(['', 'x', 'https://a.test']),
     }
-    const answer = await emulator.fetch(new Request(`http://localhost${path}`, { method, headers, body: sent }))
+    const answer = await emulator.fetch(new Request(`http://localhost${path}`, { method, headers, body: payload }))
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     const text = await answer.text()
-    const shown = `${method} ${path} ${sent} -> ${answer.status} ${text}`
-    assert.ok(answer.status < 500, shown)
-    if (answer.headers.get('content-type')?.includes('json') && text) assert.type(JSON.parse(text), 'object', shown)
+    const summary = `${method} ${path} ${payload} -> ${answer.status} ${text}`
+    assert.ok(answer.status < 500, summary)
+    if (answer.headers.get('content-type')?.includes('json') && text) assert.type(JSON.parse(text), 'object', summary)
   }
   assert.equal(emulator.crashes(), [])
   // The answers varied: successes, schema errors, refusals, unknown routes.
@@ -244,15 +244,15 @@ test(`${seeds} seeds that are nearly right cause no 500`, async () => {
     )
   }
   const emulator = createEmulator()
-  let planted = 0
+  let seedCount = 0
   for (let count = 0; count < seeds; count++) {
     const body = JSON.stringify(bent(right(count)))
     const { status } = await emulator.fetch(new Request('http://localhost/_emulator/seed', { method: 'POST', body }))
-    if (status === 200) planted++
+    if (status === 200) seedCount++
     assert.ok(status < 500, body)
   }
   assert.equal(emulator.crashes(), [])
-  assert.ok(planted > seeds * 0.1 && planted < seeds * 0.9, `${planted} were right`)
+  assert.ok(seedCount > seeds * 0.1 && seedCount < seeds * 0.9, `${seedCount} were right`)
 })
 
 test('a megabyte of anything is still answered', async () => {
@@ -272,7 +272,7 @@ test('a defect of the emulator itself is a typed error, and is counted', async (
     faults: createFaults(),
     requestLog: createRequestLog(createClock()),
     guard: () => undefined,
-    crashed: (error) => {
+    onCrash: (error) => {
       crashes.push(error)
     },
     credentials: { project_id: 'project-test-1', secret: 'secret-test-1' },

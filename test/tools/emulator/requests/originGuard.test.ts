@@ -8,7 +8,7 @@ import { listen, ListenError, type ListenOptions } from '../../../../src/tools/e
 
 const test = suite('emulator: who may call its server')
 
-const allowed: AllowedCallers = {
+const callers: AllowedCallers = {
   hosts: ['app.test', '192.168.1.5'],
   origins: ['https://allowed.example'],
   apiOrigins: ['https://api.example'],
@@ -21,7 +21,7 @@ const PAGE = '/v1/public/oauth/google/start'
 const SCRIPT = '/telemetry.js'
 
 /** Whether a request is answered. `from`: its `Origin`, or with `Sec-Fetch-Site` its site. */
-const answers = (request: string, headers: Record<string, string> = {}, rules = allowed) => {
+const answers = (request: string, headers: Record<string, string> = {}, rules = callers) => {
   const [method = '', url = ''] = request.split(' ')
   return objectionTo({ method, url: url.startsWith('/') ? `http://localhost:4100${url}` : url, headers: new Headers(headers) }, rules)
 }
@@ -128,12 +128,12 @@ test('without an origin, another site can open a page and load a script, and not
 
 test('a page of another site shows none of its pages in a frame', () => {
   for (const dest of ['iframe', 'frame', 'fencedframe', 'object', 'embed']) {
-    const framed = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': dest }
+    const frameHeaders = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': dest }
     for (const Referer of [undefined, '', 'nonsense', 'about:blank', 'https://evil.example/'])
-      assert.type(answers(`GET ${PAGE}`, { ...framed, ...(Referer !== undefined && { Referer }) }), 'string', `${dest} ${Referer}`)
+      assert.type(answers(`GET ${PAGE}`, { ...frameHeaders, ...(Referer !== undefined && { Referer }) }), 'string', `${dest} ${Referer}`)
     for (const Referer of ['http://127.0.0.1:3000/page', 'https://allowed.example/', 'https://api.example/'])
-      assert.is(answers(`GET ${PAGE}`, { ...framed, Referer }), undefined, `${dest} ${Referer}`)
-    assert.type(answers(`GET ${OUTBOX}`, { ...framed, Referer: 'http://127.0.0.1:3000/' }), 'string')
+      assert.is(answers(`GET ${PAGE}`, { ...frameHeaders, Referer }), undefined, `${dest} ${Referer}`)
+    assert.type(answers(`GET ${OUTBOX}`, { ...frameHeaders, Referer: 'http://127.0.0.1:3000/' }), 'string')
   }
 })
 
@@ -183,7 +183,7 @@ const send = (url: string, headers: Record<string, string>, method = 'GET') =>
     request.end()
   })
 
-const served = async (options: ListenOptions, use: (url: string, emulator: ReturnType<typeof createEmulator>) => Promise<void>) => {
+const withServer = async (options: ListenOptions, use: (url: string, emulator: ReturnType<typeof createEmulator>) => Promise<void>) => {
   const emulator = createEmulator({ project: { allowed_origins: ['https://api.example'] } })
   const server = await listen(emulator, { port: 0, ...options })
   try {
@@ -195,20 +195,20 @@ const served = async (options: ListenOptions, use: (url: string, emulator: Retur
 
 test('a server refuses in the format of the provider, says what to do, and has done nothing', async () => {
   const reasons: string[] = []
-  await served({ onRefusal: (reason) => reasons.push(reason) }, async (url, emulator) => {
+  await withServer({ onRefusal: (reason) => reasons.push(reason) }, async (url, emulator) => {
     for (const [name, value] of [
       ['Origin', 'https://evil.example'],
       ['Host', 'evil.example'],
       ['Sec-Fetch-Site', 'cross-site'],
     ] as const) {
       for (const path of ['/_emulator/reset', '/sdk/v1/otps/email/login_or_create']) {
-        const { status, text, headers: answered } = await send(url + path, { [name]: value }, 'POST')
+        const { status, text, headers: answerHeaders } = await send(url + path, { [name]: value }, 'POST')
         assert.is(status, 403)
         const error = JSON.parse(text)
         assert.equal(Object.keys(error).sort(), ['error_message', 'error_type', 'error_url', 'request_id', 'status_code'])
         assert.is(error.error_type, 'bad_domain_for_stytch_sdk')
         assert.match(error.error_message, /--allow-(host|origin) /)
-        assert.not.ok(answered['access-control-allow-origin'])
+        assert.not.ok(answerHeaders['access-control-allow-origin'])
       }
     }
     assert.is(reasons.length, 3, 'each reason is reported once')
@@ -217,7 +217,7 @@ test('a server refuses in the format of the provider, says what to do, and has d
 })
 
 test('a server answers the hosts and origins of its options, and those of the project on the API alone', () =>
-  served({ allowHosts: ['APP.test'], allowOrigins: ['https://Allowed.example/'] }, async (url, emulator) => {
+  withServer({ allowHosts: ['APP.test'], allowOrigins: ['https://Allowed.example/'] }, async (url, emulator) => {
     const status = async (path: string, headers: Record<string, string>) => (await send(url + path, headers)).status
     assert.is(await status(OUTBOX, { Host: 'app.test:1' }), 200)
     assert.is(await status(OUTBOX, { Origin: 'https://allowed.example' }), 200)
@@ -231,7 +231,7 @@ test('a server answers the hosts and origins of its options, and those of the pr
   }))
 
 test('a server of every address answers the addresses and the name of the machine', () =>
-  served({ host: '0.0.0.0' }, async (url) => {
+  withServer({ host: '0.0.0.0' }, async (url) => {
     const { hostname, networkInterfaces } = await import('node:os')
     const addresses = Object.values(networkInterfaces()).flatMap((all = []) =>
       all.filter(({ family }) => family === 'IPv4').map(({ address }) => address),
@@ -242,10 +242,12 @@ test('a server of every address answers the addresses and the name of the machin
 
 test('a name that is none is a clear error, and nothing listens', async () => {
   for (const options of [{ allowHosts: ['http://app.test'] }, { allowOrigins: ['app.test'] }] as ListenOptions[]) {
-    const taken = createServer().listen(0, '127.0.0.1')
-    const { port } = await new Promise<AddressInfo>((resolve) => taken.on('listening', () => resolve(taken.address() as AddressInfo)))
+    const otherServer = createServer().listen(0, '127.0.0.1')
+    const { port } = await new Promise<AddressInfo>((resolve) =>
+      otherServer.on('listening', () => resolve(otherServer.address() as AddressInfo)),
+    )
     const error = await listen(createEmulator(), { port, ...options }).catch((error) => error)
-    taken.close()
+    otherServer.close()
     assert.instance(error, ListenError)
     assert.match(error.message, /^'(http:\/\/)?app\.test' is not /)
   }
@@ -255,8 +257,8 @@ test('no page of another origin may read what a server reads', async () => {
   const emulator = createEmulator()
   const answerTo = (path: string) =>
     emulator.fetch(new Request(`https://test.stytch.com${path}`, { headers: { Origin: 'https://app.example' } }))
-  const allowed = async (path: string) => (await answerTo(path)).headers.get('access-control-allow-origin')
-  for (const path of ['/v1/sessions', '/v1/users', '/v1/b2b/organizations', '/v1/nope']) assert.is(await allowed(path), null, path)
+  const allowedOrigin = async (path: string) => (await answerTo(path)).headers.get('access-control-allow-origin')
+  for (const path of ['/v1/sessions', '/v1/users', '/v1/b2b/organizations', '/v1/nope']) assert.is(await allowedOrigin(path), null, path)
   for (const path of [
     '/sdk/v1/users/me',
     '/v1/public/x',
@@ -266,7 +268,7 @@ test('no page of another origin may read what a server reads', async () => {
     '/.well-known/jwks.json',
     OUTBOX,
   ])
-    assert.is(await allowed(path), 'https://app.example', path)
+    assert.is(await allowedOrigin(path), 'https://app.example', path)
   const outbox = await answerTo(OUTBOX)
   assert.is(outbox.headers.get('x-content-type-options'), 'nosniff')
   assert.is(outbox.headers.get('cross-origin-resource-policy'), 'same-origin')

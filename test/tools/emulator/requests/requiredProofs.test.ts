@@ -14,8 +14,8 @@ const post = async ({ emulator }: SetUp, path: string, body: object) =>
   (await emulator.fetch(new Request(`https://www.google.com${path}`, { method: 'POST', body: JSON.stringify(body) }))).json()
 
 /** The requests of the stand-ins' scripts. */
-const captcha = async (at: SetUp, made: object = {}): Promise<string> =>
-  (await post(at, '/recaptcha/enterprise/execute', { siteKey, action: 'LOGIN', ...made })).token
+const captcha = async (at: SetUp, fields: object = {}): Promise<string> =>
+  (await post(at, '/recaptcha/enterprise/execute', { siteKey, action: 'LOGIN', ...fields })).token
 const telemetry = async (at: SetUp, public_token = PT) => post(at, '/submit', { public_token })
 
 /** Sends a code by email with these proofs, and returns the outcome. */
@@ -49,11 +49,11 @@ test('the proofs that each call requires', () => {
     [dfp, 'TC', 'TC', 'C', ''],
     [{ ...observation, captcha_settings: { enabled: false } }, 'T', 'T', '', ''],
   ] as [Project, string, string, string, string][]) {
-    const found = (['retry', 'once', 'captcha', undefined] as const).map((guard) => {
-      const needed = demands(guard, project)
-      return `${needed.telemetry ? 'T' : ''}${needed.captcha ? 'C' : ''}`
+    const letters = (['retry', 'once', 'captcha', undefined] as const).map((guard) => {
+      const demand = demands(guard, project)
+      return `${demand.telemetry ? 'T' : ''}${demand.captcha ? 'C' : ''}`
     })
-    assert.equal(found, [retry, once, captchaOnly, none], JSON.stringify(project))
+    assert.equal(letters, [retry, once, captchaOnly, none], JSON.stringify(project))
   }
 })
 

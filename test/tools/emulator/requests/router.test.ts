@@ -91,7 +91,7 @@ test('the emulator requires everything that a call needs', async () => {
   const at = setUp()
   const good: Record<string, unknown> = { string: 'ada@example.com', number: 30, boolean: true, object: {}, array: [] }
   const kindOf = (field: NonNullable<Call<unknown, unknown>['needs']>[string]) => (typeof field === 'string' ? field : field[0])
-  let checked = 0
+  let count = 0
   for (const { route, needs: all = {} } of calls) {
     // Fields of the path are not in the body.
     const needs = Object.fromEntries(Object.entries(all).filter(([name]) => !route.includes(`:${name}`)))
@@ -105,12 +105,12 @@ test('the emulator requires everything that a call needs', async () => {
         `${route} ${name} null`,
       )
       const { error: absent } = await at.call(route, { ...body, [name]: undefined })
-      const missed = Boolean(absent.body?.some(({ dataPath }: { dataPath: string }) => dataPath === name))
-      assert.is(missed, !kindOf(field).endsWith('?'), `${route} ${name} absent`)
-      checked++
+      const isMissed = Boolean(absent.body?.some(({ dataPath }: { dataPath: string }) => dataPath === name))
+      assert.is(isMissed, !kindOf(field).endsWith('?'), `${route} ${name} absent`)
+      count++
     }
   }
-  assert.ok(checked >= 40, String(checked))
+  assert.ok(count >= 40, String(count))
 })
 
 test('every declared call is served', async () => {
@@ -155,10 +155,11 @@ test('CORS: preflights succeed, with credentials, for the headers that the clien
     assert.is(status, 204)
     assert.is(headers.get('access-control-allow-origin'), ORIGIN)
     assert.is(headers.get('access-control-allow-credentials'), 'true')
-    const allowed = headers.get('access-control-allow-headers')!.toLowerCase().split(/, ?/)
-    for (const sent of ['accept', 'dpop', 'user-agent', 'mcp-protocol-version', 'authorization', 'content-type'])
-      assert.ok(allowed.includes(sent), sent)
-    for (const header of ['authorization', 'content-type', 'x-sdk-client', 'x-sdk-parent-host']) assert.ok(allowed.includes(header), header)
+    const allowedHeaders = headers.get('access-control-allow-headers')!.toLowerCase().split(/, ?/)
+    for (const header of ['accept', 'dpop', 'user-agent', 'mcp-protocol-version', 'authorization', 'content-type'])
+      assert.ok(allowedHeaders.includes(header), header)
+    for (const header of ['authorization', 'content-type', 'x-sdk-client', 'x-sdk-parent-host'])
+      assert.ok(allowedHeaders.includes(header), header)
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) assert.ok(headers.get('access-control-allow-methods')!.includes(method))
     assert.match(headers.get('vary')!, /origin/i)
   }
@@ -181,11 +182,11 @@ test('CORS: the page can read every answer, including refusals and faults', asyn
     assert.is(headers.get('access-control-allow-origin'), ORIGIN, path)
     assert.is(headers.get('access-control-allow-credentials'), 'true', path)
     assert.match(headers.get('access-control-expose-headers')!, /retry-after/i)
-    const exposed = headers.get('access-control-expose-headers')!.toLowerCase().split(/, ?/)
-    for (const read of ['www-authenticate', 'dpop-nonce', 'date']) assert.ok(exposed.includes(read), read)
+    const exposedHeaders = headers.get('access-control-expose-headers')!.toLowerCase().split(/, ?/)
+    for (const read of ['www-authenticate', 'dpop-nonce', 'date']) assert.ok(exposedHeaders.includes(read), read)
     at.emulator.project({ expose_retry_after: false })
-    const hidden = await send(at.emulator, path, { method, body, headers: { Origin: ORIGIN, Authorization: authorization } })
-    assert.not.match(hidden.headers.get('access-control-expose-headers')!, /retry-after/i)
+    const answer = await send(at.emulator, path, { method, body, headers: { Origin: ORIGIN, Authorization: authorization } })
+    assert.not.match(answer.headers.get('access-control-expose-headers')!, /retry-after/i)
     at.emulator.project({ expose_retry_after: true })
   }
 })
@@ -221,7 +222,8 @@ test('two emulators side by side share nothing', async () => {
 
 test('whoever serves other things at the same origin can tell which paths are the emulator’s', () => {
   const { router } = createProvider({}, { project_id: 'project-test-1', secret: 'secret-test-1' }, createFaults(), () => {})
-  const fits = (path: string) => emulatorPaths.some((known) => (known.endsWith('*') ? path.startsWith(known.slice(0, -1)) : path === known))
+  const fits = (path: string) =>
+    emulatorPaths.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
   const paths = router.paths()
   assert.ok(paths.includes('/.well-known/openid-configuration') && paths.includes('/v1/users/search'))
   assert.equal(
@@ -229,7 +231,7 @@ test('whoever serves other things at the same origin can tell which paths are th
     [],
   )
   assert.equal(
-    emulatorPaths.filter((known) => !paths.some((path) => path.startsWith(known.replace('*', '')))),
+    emulatorPaths.filter((pattern) => !paths.some((path) => path.startsWith(pattern.replace('*', '')))),
     ['/_emulator/*'],
   )
 })

@@ -20,8 +20,8 @@ interface Declarations {
 const read = new Map<string, Declarations>()
 
 const declarationsIn = (file: string): Declarations => {
-  const known = read.get(file)
-  if (known) return known
+  const earlier = read.get(file)
+  if (earlier) return earlier
   const { statements } = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022)
   const interfaces = new Map(statements.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]))
   const imports = new Map(
@@ -31,9 +31,9 @@ const declarationsIn = (file: string): Declarations => {
       return names && ts.isNamedImports(names) ? names.elements.map(({ name }): [string, string] => [name.text, from]) : []
     }),
   )
-  const found = { file, interfaces, imports }
-  read.set(file, found)
-  return found
+  const declarations = { file, interfaces, imports }
+  read.set(file, declarations)
+  return declarations
 }
 
 /** The paths of fields that are missing in a value, or of another kind than the type says. */
@@ -56,10 +56,10 @@ const faultsOf = (value: unknown, type: ts.TypeNode | undefined, at: Declaration
 const missingFrom = (value: unknown, name: string, at: Declarations, path: string): string[] => {
   const from = at.imports.get(name)
   if (from) return missingFrom(value, name, declarationsIn(from), path)
-  const declared = at.interfaces.get(name)
-  if (!declared) return []
+  const declaration = at.interfaces.get(name)
+  if (!declaration) return []
   if (typeof value !== 'object' || value === null) return [`${path}: no object`]
-  return declared.members.filter(ts.isPropertySignature).flatMap((member) => {
+  return declaration.members.filter(ts.isPropertySignature).flatMap((member) => {
     const field = (member.name as ts.Identifier).text
     const inner = (value as Record<string, unknown>)[field]
     if (inner === undefined) return member.questionToken ? [] : [`${path}.${field}: missing`]
@@ -78,11 +78,11 @@ test('a missing field and one of another kind are found', () => {
 test('every answer has what the types of the SDK require', () =>
   serving(
     async ({ emulator, client, signIn }) => {
-      const checked = new Set<string>()
+      const types = new Set<string>()
       const check = async <Answer>(type: string, file: string, call: Promise<Answer>) => {
         const answer = await call
         assert.equal(missingFrom(answer, type, declarationsIn(join(folder, `${file}.d.ts`)), type), [])
-        checked.add(type)
+        types.add(type)
         return answer
       }
       const { users, sessions, magicLinks, otps, passwords } = client
@@ -131,7 +131,7 @@ test('every answer has what the types of the SDK require', () =>
       await check('OTPsEmailSendResponse', 'otps_email', otps.email.send({ email }))
 
       const carol = { email: 'carol@example.com', password }
-      const made = await check('PasswordsCreateResponse', 'passwords', passwords.create(carol))
+      const creation = await check('PasswordsCreateResponse', 'passwords', passwords.create(carol))
       await check('PasswordsAuthenticateResponse', 'passwords', passwords.authenticate({ ...carol, session_duration_minutes }))
       await check('PasswordsStrengthCheckResponse', 'passwords', passwords.strengthCheck({ password }))
       await check('PasswordsEmailResetStartResponse', 'passwords_email', passwords.email.resetStart({ email: carol.email }))
@@ -144,8 +144,8 @@ test('every answer has what the types of the SDK require', () =>
       )
       const reset = passwords.sessions.reset({ password, session_token: fresh.session_token })
       await check('PasswordsSessionResetResponse', 'passwords_session', reset)
-      const migrated = { email, hash_type: 'md_5', hash: '0'.repeat(32) }
-      const { user } = await check('PasswordsMigrateResponse', 'passwords', passwords.migrate(migrated))
+      const migration = { email, hash_type: 'md_5', hash: '0'.repeat(32) }
+      const { user } = await check('PasswordsMigrateResponse', 'passwords', passwords.migrate(migration))
 
       const become = client.impersonation.authenticate({ impersonation_token: 'become-dan' })
       await check('ImpersonationAuthenticateResponse', 'impersonation', become)
@@ -153,10 +153,10 @@ test('every answer has what the types of the SDK require', () =>
       await check('DebugWhoamiResponse', 'debug', client.debug.whoami())
 
       await check('UsersDeletePasswordResponse', 'users', users.deletePassword({ password_id: user.password!.password_id }))
-      await check('UsersDeleteEmailResponse', 'users', users.deleteEmail({ email_id: made.email_id }))
+      await check('UsersDeleteEmailResponse', 'users', users.deleteEmail({ email_id: creation.email_id }))
       await check('UsersDeletePhoneNumberResponse', 'users', users.deletePhoneNumber({ phone_id: sms.phone_id }))
       await check('UsersDeleteResponse', 'users', users.delete({ user_id }))
-      assert.is(checked.size, 38)
+      assert.is(types.size, 38)
     },
     { seed: { users: [{ emails: [{ email: 'dan@example.com' }], impersonation_token: 'become-dan' }] } },
   ))

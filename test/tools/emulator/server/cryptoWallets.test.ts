@@ -5,7 +5,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checksumAddress, personalMessageHash } from '../../../../src/tools/emulator/methods/ethereum.ts'
-import { refused, serving } from './serving.ts'
+import { expectRefusal, serving } from './serving.ts'
 
 const test = suite('emulator: crypto wallets, for servers')
 
@@ -28,7 +28,7 @@ test('a wallet that nobody has signs a new user in, who is the same for the brow
     assert.is(first.user_created, true)
     const again = await client.cryptoWallets.authenticateStart(wallet)
     assert.equal([again.user_id, again.user_created], [first.user_id, false])
-    await refused(
+    await expectRefusal(
       client.cryptoWallets.authenticate({ ...wallet, signature: sign(first.challenge) }),
       'unable_to_authenticate_crypto_wallet',
     )
@@ -39,7 +39,7 @@ test('a wallet that nobody has signs a new user in, who is the same for the brow
       [first.user_id, 'active', wallet.crypto_wallet_address],
     )
     assert.is(session!.authentication_factors[0]!.type, 'crypto')
-    await refused(client.cryptoWallets.authenticate({ ...wallet, signature }), 'unable_to_authenticate_crypto_wallet')
+    await expectRefusal(client.cryptoWallets.authenticate({ ...wallet, signature }), 'unable_to_authenticate_crypto_wallet')
 
     const { data } = await visitor.call('POST /crypto_wallets/authenticate/start/primary', wallet)
     const browser = await visitor.call('POST /crypto_wallets/authenticate', {
@@ -54,18 +54,21 @@ test('a wallet is added to the user of a session, unless another user has it', (
   serving(async ({ client, visitor, signIn }) => {
     const { user_id, session_token } = await signIn()
     const { wallet, sign } = newWallet()
-    const started = await client.cryptoWallets.authenticateStart({ ...wallet, session_token })
-    assert.equal([started.user_id, started.user_created], [user_id, false])
-    const { session } = await client.cryptoWallets.authenticate({ ...wallet, signature: sign(started.challenge), session_token })
+    const start = await client.cryptoWallets.authenticateStart({ ...wallet, session_token })
+    assert.equal([start.user_id, start.user_created], [user_id, false])
+    const { session } = await client.cryptoWallets.authenticate({ ...wallet, signature: sign(start.challenge), session_token })
     assert.equal(
       session!.authentication_factors.map(({ type }) => type),
       ['otp', 'crypto'],
     )
     visitor.token = undefined
     const other = await signIn('bob@example.com')
-    await refused(client.cryptoWallets.authenticateStart({ ...wallet, user_id: other.user_id }), 'duplicate_wallet_address')
-    await refused(client.cryptoWallets.authenticateStart({ ...wallet, crypto_wallet_type: 'bitcoin' }), 'invalid_wallet_type')
-    await refused(client.cryptoWallets.authenticateStart({ ...wallet, crypto_wallet_address: '0x1' }), 'invalid_crypto_wallet_address')
+    await expectRefusal(client.cryptoWallets.authenticateStart({ ...wallet, user_id: other.user_id }), 'duplicate_wallet_address')
+    await expectRefusal(client.cryptoWallets.authenticateStart({ ...wallet, crypto_wallet_type: 'bitcoin' }), 'invalid_wallet_type')
+    await expectRefusal(
+      client.cryptoWallets.authenticateStart({ ...wallet, crypto_wallet_address: '0x1' }),
+      'invalid_crypto_wallet_address',
+    )
   }))
 
 test('a Sign-In with Ethereum message comes back with its parameters', () =>
@@ -74,12 +77,9 @@ test('a Sign-In with Ethereum message comes back with its parameters', () =>
     const siwe_params = { domain: 'app.example', uri: 'https://app.example/in', resources: ['https://app.example/terms'], chain_id: '5' }
     const { challenge } = await client.cryptoWallets.authenticateStart({ ...wallet, siwe_params })
     assert.match(challenge, /^app\.example wants you to sign in with your Ethereum account:/)
-    const { siwe_params: signed } = await client.cryptoWallets.authenticate({ ...wallet, signature: sign(challenge) })
-    assert.equal(
-      [signed!.domain, signed!.uri, signed!.chain_id, signed!.resources],
-      ['app.example', siwe_params.uri, '5', siwe_params.resources],
-    )
-    await refused(
+    const { siwe_params: siwe } = await client.cryptoWallets.authenticate({ ...wallet, signature: sign(challenge) })
+    assert.equal([siwe!.domain, siwe!.uri, siwe!.chain_id, siwe!.resources], ['app.example', siwe_params.uri, '5', siwe_params.resources])
+    await expectRefusal(
       client.cryptoWallets.authenticateStart({ ...wallet, siwe_params: { ...siwe_params, uri: 'nowhere' } }),
       'invalid_siwe_uri',
     )
@@ -93,20 +93,20 @@ test('the parameters that come back are those of the message, also where the ser
       chain_id: /^Chain ID: (.*)$/m.exec(challenge)![1],
       issued_at: /^Issued At: (.*)$/m.exec(challenge)![1],
     })
-    const returned = async (siwe_params?: { uri?: string; domain?: string }) => {
+    const siweOf = async (siwe_params?: { uri?: string; domain?: string }) => {
       const { wallet, sign } = newWallet()
       const { challenge } = await client.cryptoWallets.authenticateStart({ ...wallet, siwe_params } as never)
-      const { siwe_params: signed } = await client.cryptoWallets.authenticate({ ...wallet, signature: sign(challenge) })
-      const { domain, uri, chain_id, issued_at } = signed!
+      const { siwe_params: siwe } = await client.cryptoWallets.authenticate({ ...wallet, signature: sign(challenge) })
+      const { domain, uri, chain_id, issued_at } = siwe!
       assert.equal({ domain, uri, chain_id, issued_at }, parts(challenge))
-      assert.equal(signed!.resources, [])
+      assert.equal(siwe!.resources, [])
       return { domain, uri }
     }
-    assert.equal(await returned({ uri: 'https://app.example:8443/in' }), { domain: 'app.example:8443', uri: 'https://app.example:8443/in' })
-    assert.equal(await returned({ domain: 'app.example' }), { domain: 'app.example', uri: 'http://localhost:3000' })
-    assert.equal(await returned({}), { domain: 'localhost:3000', uri: 'http://localhost:3000' })
+    assert.equal(await siweOf({ uri: 'https://app.example:8443/in' }), { domain: 'app.example:8443', uri: 'https://app.example:8443/in' })
+    assert.equal(await siweOf({ domain: 'app.example' }), { domain: 'app.example', uri: 'http://localhost:3000' })
+    assert.equal(await siweOf({}), { domain: 'localhost:3000', uri: 'http://localhost:3000' })
     emulator.project({ siwe_required_for_crypto_wallets: true })
-    assert.equal(await returned(), { domain: 'localhost:3000', uri: 'http://localhost:3000' })
+    assert.equal(await siweOf(), { domain: 'localhost:3000', uri: 'http://localhost:3000' })
   }))
 
 test.run()

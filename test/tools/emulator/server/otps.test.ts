@@ -2,7 +2,7 @@
 import type { Client } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { refused, serving } from './serving.ts'
+import { expectRefusal, serving } from './serving.ts'
 
 const test = suite('emulator: codes, for servers')
 const MINUTE = 60_000
@@ -17,39 +17,42 @@ const kinds = [
   ['email', email, ({ otps }: Client, more: object = {}) => otps.email.loginOrCreate({ email, ...more })],
 ] as const
 
-const idOf = (sent: { email_id: string } | { phone_id: string }) => ('email_id' in sent ? sent.email_id : sent.phone_id)
+const idOf = (answer: { email_id: string } | { phone_id: string }) => ('email_id' in answer ? answer.email_id : answer.phone_id)
 
 for (const [channel, to, send] of kinds) {
   test(`${channel}: a code is in the outbox, and signs its user in for the server, once`, () =>
     serving(async ({ emulator, client }) => {
-      const sent = await send(client, { create_user_as_pending: true })
-      assert.is(sent.user_created, true)
-      assert.is((await client.users.get({ user_id: sent.user_id })).status, 'pending')
+      const sending = await send(client, { create_user_as_pending: true })
+      assert.is(sending.user_created, true)
+      assert.is((await client.users.get({ user_id: sending.user_id })).status, 'pending')
       const message = emulator.outbox().at(-1)!
       assert.equal([message.channel, message.to], [channel, to])
-      const method_id = idOf(sent)
+      const method_id = idOf(sending)
       const right = { code: message.code!, method_id }
       const wrong = { code: message.code === '000000' ? '111111' : '000000', method_id }
-      await refused(client.otps.authenticate(wrong), 'otp_code_not_found')
-      await refused(client.otps.authenticate({ ...right, code: '12' }), 'invalid_code')
-      await refused(client.otps.authenticate({ ...right, session_token: 'unknown' }), 'session_not_found')
+      await expectRefusal(client.otps.authenticate(wrong), 'otp_code_not_found')
+      await expectRefusal(client.otps.authenticate({ ...right, code: '12' }), 'invalid_code')
+      await expectRefusal(client.otps.authenticate({ ...right, session_token: 'unknown' }), 'session_not_found')
       const answer = await client.otps.authenticate({ ...right, session_duration_minutes: 30 })
-      assert.equal([answer.user_id, answer.method_id, answer.user.status], [sent.user_id, method_id, 'active'])
+      assert.equal([answer.user_id, answer.method_id, answer.user.status], [sending.user_id, method_id, 'active'])
       assert.equal(
         [answer.session!.authentication_factors[0]!.type, answer.session!.authentication_factors[0]!.delivery_method],
         ['otp', channel],
       )
-      assert.is((await client.sessions.authenticate({ session_jwt: answer.session_jwt })).user.user_id, sent.user_id)
-      await refused(client.otps.authenticate(right), 'otp_code_not_found')
+      assert.is((await client.sessions.authenticate({ session_jwt: answer.session_jwt })).user.user_id, sending.user_id)
+      await expectRefusal(client.otps.authenticate(right), 'otp_code_not_found')
       assert.is((await send(client)).user_created, false)
     }))
 
   test(`${channel}: a code lasts as long as the server says`, () =>
     serving(async ({ emulator, client }) => {
-      const sent = await send(client, { expiration_minutes: 1 })
+      const sending = await send(client, { expiration_minutes: 1 })
       emulator.clock.advance(MINUTE)
-      await refused(client.otps.authenticate({ code: emulator.outbox().at(-1)!.code!, method_id: idOf(sent) }), 'otp_code_not_found')
-      for (const expiration_minutes of [0, 11]) await refused(send(client, { expiration_minutes }), 'invalid_expiration_otp')
+      await expectRefusal(
+        client.otps.authenticate({ code: emulator.outbox().at(-1)!.code!, method_id: idOf(sending) }),
+        'otp_code_not_found',
+      )
+      for (const expiration_minutes of [0, 11]) await expectRefusal(send(client, { expiration_minutes }), 'invalid_expiration_otp')
     }))
 }
 
@@ -66,17 +69,17 @@ test('a code of the server works in the browser, and one of the browser for the 
 test('a code goes to the user who has the address or number, or adds it to the user that the server names', () =>
   serving(async ({ emulator, client, signIn }) => {
     const { user_id, session_jwt } = await signIn(email)
-    await refused(client.otps.sms.send({ phone_number: phone }), 'phone_number_not_found')
-    await refused(client.otps.email.send({ email: 'nobody@example.com' }), 'email_not_found')
+    await expectRefusal(client.otps.sms.send({ phone_number: phone }), 'phone_number_not_found')
+    await expectRefusal(client.otps.email.send({ email: 'nobody@example.com' }), 'email_not_found')
     const { phone_id } = await client.otps.sms.send({ phone_number: phone, user_id })
     const { user } = await client.otps.authenticate({ code: emulator.outbox().at(-1)!.code!, method_id: phone_id })
     assert.equal([user.user_id, user.phone_numbers[0]!.verified], [user_id, true])
     assert.is((await client.otps.whatsapp.send({ phone_number: phone })).user_id, user_id)
     assert.is((await client.otps.email.send({ email: 'more@example.com', session_jwt })).user_id, user_id)
     const { user_id: bob } = await client.users.create({ email: 'bob@example.com' })
-    await refused(client.otps.sms.send({ phone_number: phone, user_id: bob }), 'duplicate_phone_number')
-    await refused(client.otps.email.send({ email, user_id: bob }), 'duplicate_email')
-    await refused(client.otps.sms.send({ phone_number: '12' }), 'invalid_phone_number')
+    await expectRefusal(client.otps.sms.send({ phone_number: phone, user_id: bob }), 'duplicate_phone_number')
+    await expectRefusal(client.otps.email.send({ email, user_id: bob }), 'duplicate_email')
+    await expectRefusal(client.otps.sms.send({ phone_number: '12' }), 'invalid_phone_number')
   }))
 
 test('too many wrong codes lock the user, for the browser too', () =>
@@ -85,9 +88,9 @@ test('too many wrong codes lock the user, for the browser too', () =>
       const { user_id, email_id: method_id } = await client.otps.email.loginOrCreate({ email })
       const code = emulator.outbox().at(-1)!.code!
       for (let attempt = 0; attempt < 2; attempt++) {
-        await refused(client.otps.authenticate({ code: code === '000000' ? '111111' : '000000', method_id }), 'otp_code_not_found')
+        await expectRefusal(client.otps.authenticate({ code: code === '000000' ? '111111' : '000000', method_id }), 'otp_code_not_found')
       }
-      await refused(client.otps.authenticate({ code, method_id }), 'user_lock_limit_reached')
+      await expectRefusal(client.otps.authenticate({ code, method_id }), 'user_lock_limit_reached')
       const reply = await visitor.call('POST /otps/authenticate', { token: code, method_id, session_duration_minutes: 30 })
       assert.is(reply.error.error_type, 'user_lock_limit_reached')
       assert.is((await client.users.get({ user_id })).is_locked, true)
@@ -103,7 +106,7 @@ test('the address and the browser must match if the server wants it', () =>
       method_id,
       options: { ip_match_required: true, user_agent_match_required: false },
     }
-    await refused(client.otps.authenticate({ ...body, attributes: { ip_address: '203.0.113.8' } }), 'attribute_mismatch')
+    await expectRefusal(client.otps.authenticate({ ...body, attributes: { ip_address: '203.0.113.8' } }), 'attribute_mismatch')
     assert.is((await client.otps.authenticate({ ...body, attributes: { ip_address: '203.0.113.7' } })).status_code, 200)
   }))
 

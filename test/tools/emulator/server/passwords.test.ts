@@ -4,7 +4,7 @@ import { argon2i, argon2id } from '@noble/hashes/argon2.js'
 import type { Client } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { refused, serving } from './serving.ts'
+import { expectRefusal, serving } from './serving.ts'
 
 const test = suite('emulator: passwords, for servers')
 const MINUTE = 60_000
@@ -18,7 +18,7 @@ const tokenIn = ({ outbox }: { outbox: () => { url?: string }[] }) => new URL(ou
 
 test('a password that the server sets works in the browser, and the other way round', () =>
   serving(async ({ client, visitor }) => {
-    const made = await client.passwords.create({
+    const creation = await client.passwords.create({
       email,
       password,
       name: { first_name: 'Ada' },
@@ -26,12 +26,12 @@ test('a password that the server sets works in the browser, and the other way ro
       session_duration_minutes: 30,
     })
     assert.equal(
-      [made.user.name!.first_name, made.user.trusted_metadata, made.email_id],
-      ['Ada', { plan: 'pro' }, made.user.emails[0]!.email_id],
+      [creation.user.name!.first_name, creation.user.trusted_metadata, creation.email_id],
+      ['Ada', { plan: 'pro' }, creation.user.emails[0]!.email_id],
     )
-    assert.is((await client.sessions.authenticate({ session_token: made.session_token })).user.user_id, made.user_id)
+    assert.is((await client.sessions.authenticate({ session_token: creation.session_token })).user.user_id, creation.user_id)
     const reply = await visitor.call('POST /passwords/authenticate', { email, password, session_duration_minutes: 30 })
-    assert.is(reply.data.user_id, made.user_id)
+    assert.is(reply.data.user_id, creation.user_id)
     visitor.token = undefined
     await visitor.call('POST /passwords', { email: 'bob@example.com', password, session_duration_minutes: 30 })
     const bob = await client.passwords.authenticate({ email: 'bob@example.com', password })
@@ -44,68 +44,68 @@ test('refuses what the browser is refused for: weak, breached, wrong, locked', (
   serving(
     async ({ client }) => {
       await client.passwords.create({ email, password })
-      await refused(client.passwords.create({ email, password }), 'duplicate_email')
+      await expectRefusal(client.passwords.create({ email, password }), 'duplicate_email')
       const create = (weak: string) => client.passwords.create({ email: 'bob@example.com', password: weak })
-      await refused(create('abc'), 'weak_password')
-      await refused(create('correct horse battery staple'), 'breached_password')
-      const enter = (given: Partial<{ email: string; password: string }>) => client.passwords.authenticate({ email, password, ...given })
-      await refused(enter({ email: 'nobody@example.com' }), 'email_not_found')
+      await expectRefusal(create('abc'), 'weak_password')
+      await expectRefusal(create('correct horse battery staple'), 'breached_password')
+      const enter = (fields: Partial<{ email: string; password: string }>) => client.passwords.authenticate({ email, password, ...fields })
+      await expectRefusal(enter({ email: 'nobody@example.com' }), 'email_not_found')
       await client.users.create({ email: 'eve@example.com' })
-      await refused(enter({ email: 'eve@example.com' }), 'no_user_password')
-      await refused(enter({ password: other }), 'unauthorized_credentials')
-      await refused(enter({ password: other }), 'unauthorized_credentials')
-      await refused(enter({}), 'user_lock_limit_reached')
+      await expectRefusal(enter({ email: 'eve@example.com' }), 'no_user_password')
+      await expectRefusal(enter({ password: other }), 'unauthorized_credentials')
+      await expectRefusal(enter({ password: other }), 'unauthorized_credentials')
+      await expectRefusal(enter({}), 'user_lock_limit_reached')
     },
     { project: { lock_threshold: 2 } },
   ))
 
 test('judges a password as the browser does', () =>
   serving(async ({ client, visitor }) => {
-    for (const given of [{ password: 'abc' }, { password, email }, { password: email, email }]) {
-      const { request_id: mine, ...judged } = await client.passwords.strengthCheck(given)
-      const { request_id, ...shown } = (await visitor.call('POST /passwords/strength_check', given)).data
-      assert.equal(judged, shown)
+    for (const body of [{ password: 'abc' }, { password, email }, { password: email, email }]) {
+      const { request_id: mine, ...serverAnswer } = await client.passwords.strengthCheck(body)
+      const { request_id, ...browserAnswer } = (await visitor.call('POST /passwords/strength_check', body)).data
+      assert.equal(serverAnswer, browserAnswer)
     }
   }))
 
 test('a reset email of the server leads to a new password, once', () =>
   serving(async ({ emulator, client, visitor }) => {
-    const made = await client.passwords.create({ email, password })
+    const creation = await client.passwords.create({ email, password })
     const attributes = { ip_address: '203.0.113.7' }
-    const sent = await client.passwords.email.resetStart({
+    const reset = await client.passwords.email.resetStart({
       email,
       reset_password_redirect_url: 'https://app.example/reset',
       reset_password_expiration_minutes: 10,
       attributes,
     })
-    assert.equal([sent.user_id, sent.email_id], [made.user_id, made.email_id])
+    assert.equal([reset.user_id, reset.email_id], [creation.user_id, creation.email_id])
     assert.match(emulator.outbox().at(-1)!.url!, /^https:\/\/app\.example\/reset\?/)
     const token = tokenIn(emulator)
-    await refused(client.passwords.email.reset({ token, password: 'abc' }), 'weak_password')
+    await expectRefusal(client.passwords.email.reset({ token, password: 'abc' }), 'weak_password')
     const options = { ip_match_required: true, user_agent_match_required: false }
-    await refused(client.passwords.email.reset({ token, password: other, options }), 'attribute_mismatch')
+    await expectRefusal(client.passwords.email.reset({ token, password: other, options }), 'attribute_mismatch')
     const answer = await client.passwords.email.reset({ token, password: other, options, attributes, session_duration_minutes: 30 })
-    assert.equal([answer.user_id, answer.user.emails[0]!.verified, answer.session !== undefined], [made.user_id, true, true])
-    await refused(client.passwords.email.reset({ token, password }), 'unable_to_auth_magic_link')
-    await refused(client.passwords.authenticate({ email, password }), 'unauthorized_credentials')
+    assert.equal([answer.user_id, answer.user.emails[0]!.verified, answer.session !== undefined], [creation.user_id, true, true])
+    await expectRefusal(client.passwords.email.reset({ token, password }), 'unable_to_auth_magic_link')
+    await expectRefusal(client.passwords.authenticate({ email, password }), 'unauthorized_credentials')
     const reply = await visitor.call('POST /passwords/authenticate', { email, password: other, session_duration_minutes: 30 })
     assert.is(reply.status, 200)
     await client.passwords.email.resetStart({ email, reset_password_expiration_minutes: 10 })
     emulator.clock.advance(10 * MINUTE)
-    await refused(client.passwords.email.reset({ token: tokenIn(emulator), password }), 'unable_to_auth_magic_link')
-    await refused(client.passwords.email.resetStart({ email: 'nobody@example.com' }), 'email_not_found')
+    await expectRefusal(client.passwords.email.reset({ token: tokenIn(emulator), password }), 'unable_to_auth_magic_link')
+    await expectRefusal(client.passwords.email.resetStart({ email: 'nobody@example.com' }), 'email_not_found')
   }))
 
 test('an existing password is replaced', () =>
   serving(async ({ client }) => {
     const { user_id } = await client.passwords.create({ email, password })
-    const change = (given: object = {}) =>
-      client.passwords.existingPassword.reset({ email, existing_password: password, new_password: other, ...given })
-    await refused(change({ existing_password: other }), 'unauthorized_credentials')
-    await refused(change({ new_password: 'abc' }), 'weak_password')
+    const change = (fields: object = {}) =>
+      client.passwords.existingPassword.reset({ email, existing_password: password, new_password: other, ...fields })
+    await expectRefusal(change({ existing_password: other }), 'unauthorized_credentials')
+    await expectRefusal(change({ new_password: 'abc' }), 'weak_password')
     const answer = await change({ session_duration_minutes: 30 })
     assert.equal([answer.user_id, answer.session!.user_id], [user_id, user_id])
-    await refused(client.passwords.authenticate({ email, password }), 'unauthorized_credentials')
+    await expectRefusal(client.passwords.authenticate({ email, password }), 'unauthorized_credentials')
     assert.is((await client.passwords.authenticate({ email, password: other })).user_id, user_id)
   }))
 
@@ -115,15 +115,15 @@ test('a session that is fresh sets a new password, and all others of the user en
     visitor.token = undefined
     const { session_token, user_id } = await signIn(email)
     const { sessions } = client.passwords
-    await refused(sessions.reset({ password }), 'no_session_arguments')
-    await refused(sessions.reset({ password: 'abc', session_token }), 'weak_password')
+    await expectRefusal(sessions.reset({ password }), 'no_session_arguments')
+    await expectRefusal(sessions.reset({ password: 'abc', session_token }), 'weak_password')
     const answer = await sessions.reset({ password, session_token })
     assert.equal([answer.user_id, answer.session_token], [user_id, session_token])
     assert.equal((await client.sessions.get({ user_id })).sessions.length, 1)
-    await refused(client.sessions.authenticate({ session_token: elsewhere }), 'session_not_found')
+    await expectRefusal(client.sessions.authenticate({ session_token: elsewhere }), 'session_not_found')
     assert.is((await client.passwords.authenticate({ email, password })).user_id, user_id)
     emulator.clock.advance(5 * MINUTE + 1000)
-    await refused(sessions.reset({ password: other, session_token }), 'session_too_old_to_reset_password')
+    await expectRefusal(sessions.reset({ password: other, session_token }), 'session_too_old_to_reset_password')
     const { error } = await visitor.call('POST /passwords/session/reset', { password: other })
     assert.is(error.error_type, 'session_too_old_to_reset_password')
   }))
@@ -132,7 +132,7 @@ const salt = Buffer.from('a salt of 16 byt')
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const phc = (bytes: Uint8Array) => base64(bytes).replace(/=+$/, '')
 const digest = (name: string) => createHash(name).update(`pepper${password}sugar`)
-const salted = { prepend_salt: 'pepper', append_salt: 'sugar' }
+const saltConfig = { prepend_salt: 'pepper', append_salt: 'sugar' }
 const cost = { t: 2, m: 256, p: 1, dkLen: 32 }
 const argonConfig = { salt: base64(salt), iteration_amount: 2, memory: 256, threads: 1, key_length: 32 }
 const scryptConfig = { salt: base64(salt), n_parameter: 1024, r_parameter: 8, p_parameter: 1, key_length: 32 }
@@ -142,10 +142,10 @@ type Hash = Omit<Parameters<Client['passwords']['migrate']>[0], 'email'>
 
 /** Hashes of the password, made by Node or by the library of another author. */
 const hashes: [name: string, Hash][] = [
-  ['MD5 in hexadecimal digits', { hash_type: 'md_5', hash: digest('md5').digest('hex'), md_5_config: salted }],
+  ['MD5 in hexadecimal digits', { hash_type: 'md_5', hash: digest('md5').digest('hex'), md_5_config: saltConfig }],
   ['MD5 without salts', { hash_type: 'md_5', hash: createHash('md5').update(password).digest('hex') }],
-  ['SHA-1 in base64', { hash_type: 'sha_1', hash: digest('sha1').digest('base64'), sha_1_config: salted }],
-  ['SHA-512', { hash_type: 'sha_512', hash: digest('sha512').digest('hex'), sha_512_config: salted }],
+  ['SHA-1 in base64', { hash_type: 'sha_1', hash: digest('sha1').digest('base64'), sha_1_config: saltConfig }],
+  ['SHA-512', { hash_type: 'sha_512', hash: digest('sha512').digest('hex'), sha_512_config: saltConfig }],
   [
     'PBKDF2',
     {
@@ -177,7 +177,7 @@ const hashes: [name: string, Hash][] = [
 for (const [name, hash] of hashes) {
   test(`a password is migrated as ${name}, for a new user and for one without a password`, () =>
     serving(async ({ client, visitor }) => {
-      const made = await client.passwords.migrate({
+      const migration = await client.passwords.migrate({
         email,
         ...hash,
         set_email_verified: true,
@@ -185,14 +185,13 @@ for (const [name, hash] of hashes) {
         name: { first_name: 'Ada' },
       })
       assert.equal(
-        [made.user_created, made.user.emails[0]!.verified, made.user.external_id, made.user.name!.first_name],
+        [migration.user_created, migration.user.emails[0]!.verified, migration.user.external_id, migration.user.name!.first_name],
         [true, true, 'ada', 'Ada'],
       )
-      const enter = (given: string) =>
-        visitor.call('POST /passwords/authenticate', { email, password: given, session_duration_minutes: 30 })
+      const enter = (text: string) => visitor.call('POST /passwords/authenticate', { email, password: text, session_duration_minutes: 30 })
       assert.is((await enter(other)).error.error_type, 'unauthorized_credentials')
-      assert.is((await enter(password)).data.user_id, made.user_id)
-      await refused(client.passwords.migrate({ email, ...hash }), 'password_already_exists')
+      assert.is((await enter(password)).data.user_id, migration.user_id)
+      await expectRefusal(client.passwords.migrate({ email, ...hash }), 'password_already_exists')
       const { user_id } = await client.users.create({ email: 'bob@example.com' })
       const bob = await client.passwords.migrate({ email: 'bob@example.com', ...hash, external_id: 'ignored' })
       assert.equal([bob.user_created, bob.user_id, bob.user.external_id, bob.user.emails[0]!.verified], [false, user_id, undefined, false])
@@ -204,26 +203,26 @@ test('phpass: the example that its author publishes', () =>
   serving(async ({ client }) => {
     await client.passwords.migrate({ email, hash_type: 'phpass', hash: '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0' })
     assert.is((await client.passwords.authenticate({ email, password: 'test12345' })).user.emails[0]!.email, email)
-    await refused(client.passwords.authenticate({ email, password: 'test12346' }), 'unauthorized_credentials')
+    await expectRefusal(client.passwords.authenticate({ email, password: 'test12346' }), 'unauthorized_credentials')
   }))
 
 test('a hash that is not valid, or that the emulator cannot verify, is refused and creates nobody', () =>
   serving(async ({ client }) => {
     const text = base64(salt)
-    const argon = (given: object): Hash => ({
+    const argon = (fields: object): Hash => ({
       hash_type: 'argon_2id',
       hash: base64(new Uint8Array(32)),
-      argon_2_config: { ...argonConfig, ...given },
+      argon_2_config: { ...argonConfig, ...fields },
     })
-    const scrypt = (given: object): Hash => ({
+    const scrypt = (fields: object): Hash => ({
       hash_type: 'scrypt',
       hash: base64(new Uint8Array(32)),
-      scrypt_config: { ...scryptConfig, ...given },
+      scrypt_config: { ...scryptConfig, ...fields },
     })
-    const pbkdf2 = (given: object): Hash => ({
+    const pbkdf2 = (fields: object): Hash => ({
       hash_type: 'pbkdf_2',
       hash: base64(new Uint8Array(32)),
-      pbkdf_2_config: { ...pbkdf2Config, algorithm: 'sha256', ...given },
+      pbkdf_2_config: { ...pbkdf2Config, algorithm: 'sha256', ...fields },
     })
     const cases: [Hash, string][] = [
       [{ hash_type: 'bcrypt', hash: '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy' }, 'invalid_hash_type'],
@@ -252,10 +251,10 @@ test('a hash that is not valid, or that the emulator cannot verify, is refused a
       [pbkdf2({ salt: '' }), 'invalid_pbkdf_2_salt'],
       [pbkdf2({ key_length: 1 }), 'pbkdf_2_key_length_mismatch'],
     ]
-    for (const [hash, type] of cases) await refused(client.passwords.migrate({ email, ...hash }), type)
-    await refused(client.passwords.migrate({ email, ...hashes[1]![1], roles: ['editor'] }), 'invalid_role')
+    for (const [hash, type] of cases) await expectRefusal(client.passwords.migrate({ email, ...hash }), type)
+    await expectRefusal(client.passwords.migrate({ email, ...hashes[1]![1], roles: ['editor'] }), 'invalid_role')
     await client.users.create({ phone_number: '+14155550100' })
-    await refused(client.passwords.migrate({ email, ...hashes[1]![1], phone_number: '+14155550100' }), 'duplicate_phone_number')
+    await expectRefusal(client.passwords.migrate({ email, ...hashes[1]![1], phone_number: '+14155550100' }), 'duplicate_phone_number')
     assert.is((await client.users.search({})).results_metadata.total, 1)
   }))
 

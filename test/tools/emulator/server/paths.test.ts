@@ -21,22 +21,22 @@ const test = suite('emulator: the paths of the SDKs for servers')
 const routesOfNode = () => {
   const folder = join(root, 'node_modules/stytch/dist')
   const route = /method: "(\w+)",\s*url: [`"]([^`"]+)[`"]/g
-  const found = ['b2c', 'b2b', 'shared'].flatMap((name) =>
+  const routes = ['b2c', 'b2b', 'shared'].flatMap((name) =>
     readdirSync(join(folder, name)).flatMap((file) =>
       [...readFileSync(join(folder, name, file), 'utf8').matchAll(route)].map(([, method, url]) => `${method} ${url}`),
     ),
   )
-  return [...new Set(found)].map((text) => text.replace(/\$\{(?:encodeURIComponent\()?[\w.]+?\.(\w+)\)?\}/g, ':$1'))
+  return [...new Set(routes)].map((text) => text.replace(/\$\{(?:encodeURIComponent\()?[\w.]+?\.(\w+)\)?\}/g, ':$1'))
 }
 
 const othersByHand = others.byHand.map(({ route }) => route)
-const othersGenerated = others.generated.flatMap(({ routes }) => routes)
+const generatedRoutes = others.generated.flatMap(({ routes }) => routes)
 
-const unnamed = (route: string) => route.replace(/:\w+/g, ':')
+const withoutNames = (route: string) => route.replace(/:\w+/g, ':')
 /** Those of some routes that others do not have, whatever their parameters are called. */
 const missing = (routes: string[], from: string[]) => {
-  const known = new Set(from.map(unnamed))
-  return [...new Set(routes)].filter((route) => !known.has(unnamed(route)))
+  const others = new Set(from.map(withoutNames))
+  return [...new Set(routes)].filter((route) => !others.has(withoutNames(route)))
 }
 
 test('every file of the SDKs for Python, Go and Ruby is recorded once, with its commit', () => {
@@ -59,16 +59,16 @@ test('every file of the SDKs for Python, Go and Ruby is recorded once, with its 
 
 test('what is in the SDKs for Python, Go and Ruby is in the SDK for Node too, but for one route, and the other way round, but for two', () => {
   const ofNode = routesOfNode()
-  assert.equal(missing(othersGenerated, ofNode), [])
+  assert.equal(missing(generatedRoutes, ofNode), [])
   assert.equal(missing(othersByHand, ofNode), ['POST /v1/oauth2/introspect'])
-  assert.equal(missing(ofNode, [...othersGenerated, ...othersByHand]).map(unnamed), [
+  assert.equal(missing(ofNode, [...generatedRoutes, ...othersByHand]).map(withoutNames), [
     'DELETE /v1/users/:/external_id',
     'DELETE /v1/b2b/sso/saml/:/connections/:/encryption_private_keys/:',
   ])
 })
 
 /** The calls that the document announces as refused, by the names of the SDK for Node. */
-const announced: [call: string, route: RegExp][] = [
+const gaps: [call: string, route: RegExp][] = [
   ['`fraud.*`', /^POST \/v1\/(?:email\/risk|fingerprint\/lookup|rules\/\w+|verdict_reasons\/\w+)$/],
   ['`idp.oauth.*`', /^POST \/v1\/b2b\/idp\/oauth\/authorize(?:\/start)?$/],
 ]
@@ -78,9 +78,9 @@ test('each is served, or announced', () =>
     const { project_id, secret } = emulator
     const Authorization = `Basic ${btoa(`${project_id}:${secret}`)}`
     const document = textOf('docs/guides/emulator.md')
-    const routes = [...new Set([...routesOfNode(), ...othersByHand, ...othersGenerated])]
+    const routes = [...new Set([...routesOfNode(), ...othersByHand, ...generatedRoutes])]
     assert.ok(routes.length > 180, String(routes.length))
-    const refused: string[] = []
+    const refusals: string[] = []
     for (const route of routes) {
       const [method, path = ''] = route.split(' ')
       const url = `https://test.stytch.com${path.replace(/:(?:project_id|audience)/, project_id).replace(/:\w+/g, 'anything')}`
@@ -88,16 +88,16 @@ test('each is served, or announced', () =>
       const answer = await emulator.fetch(
         new Request(url, { method, headers: { Authorization, 'Content-Type': 'application/json' }, body }),
       )
-      if ((await answer.json()).error_type === 'route_not_found') refused.push(route)
+      if ((await answer.json()).error_type === 'route_not_found') refusals.push(route)
     }
     assert.equal(
-      refused.filter((route) => !announced.some(([, those]) => those.test(route))),
+      refusals.filter((route) => !gaps.some(([, those]) => those.test(route))),
       [],
     )
-    for (const [call, those] of announced) {
+    for (const [call, those] of gaps) {
       assert.match(document, new RegExp(`\\| ${call.replace(/[.*]/g, '\\$&')}[^|]*\\|[^\\n]*\`route_not_found\``), call)
       assert.ok(
-        refused.some((route) => those.test(route)),
+        refusals.some((route) => those.test(route)),
         `${call} is refused`,
       )
     }

@@ -36,9 +36,9 @@ test('the policy has every description, and the SDK allows by it what the roles 
         () => false,
       )
     assert.equal([await may('read'), await may('write')], [true, false])
-    const asked = emulator.requests().filter(({ path }) => path.includes('/v1/rbac/policy')).length
+    const requestCount = emulator.requests().filter(({ path }) => path.includes('/v1/rbac/policy')).length
     assert.is(await may('read'), true)
-    assert.is(emulator.requests().filter(({ path }) => path.includes('/v1/rbac/policy')).length, asked, 'the SDK kept the policy')
+    assert.is(emulator.requests().filter(({ path }) => path.includes('/v1/rbac/policy')).length, requestCount, 'the SDK kept the policy')
   }, options))
 
 test('the SDK allows an app by the scopes of its token', () =>

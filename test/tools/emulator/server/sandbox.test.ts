@@ -2,7 +2,7 @@
 import type { B2BClient, Client } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { refused, serving } from './serving.ts'
+import { expectRefusal, serving } from './serving.ts'
 
 const test = suite('emulator: the values for tests of a server')
 
@@ -107,7 +107,7 @@ test('each value signs the same user in, as often as one likes', () =>
 test('the errors that are documented', () =>
   serving(async ({ client }) => {
     await client.magicLinks.authenticate({ token: link })
-    for (const [, error_type, call] of refusals) await refused(call(client), error_type)
+    for (const [, error_type, call] of refusals) await expectRefusal(call(client), error_type)
   }))
 
 test('the session of the token is there, with a JWT that its keys prove, also when it has ended', () =>
@@ -142,17 +142,17 @@ test('a member signs in by the link of an organization, and by that of none', ()
       const { session_token, member } = await magicLinks.authenticate({ magic_links_token: link })
       assert.equal([member.organization_id, member.email_address], [organization_id, email])
       assert.is((await sessions.authenticate({ session_token })).member.member_id, member.member_id)
-      const found = await magicLinks.discovery.authenticate({ discovery_magic_links_token: link })
+      const discoveryAnswer = await magicLinks.discovery.authenticate({ discovery_magic_links_token: link })
       assert.equal(
-        found.discovered_organizations.map(({ organization }) => organization!.organization_id),
+        discoveryAnswer.discovered_organizations.map(({ organization }) => organization!.organization_id),
         [organization_id],
       )
       for (const [token, error_type] of [
         [unable, 'unable_to_auth_magic_link'],
         [missing, 'magic_link_not_found'],
       ] as const) {
-        await refused(magicLinks.authenticate({ magic_links_token: token }), error_type)
-        await refused(magicLinks.discovery.authenticate({ discovery_magic_links_token: token }), error_type)
+        await expectRefusal(magicLinks.authenticate({ magic_links_token: token }), error_type)
+        await expectRefusal(magicLinks.discovery.authenticate({ discovery_magic_links_token: token }), error_type)
       }
     },
     { project: { vertical: 'B2B' } },
@@ -161,10 +161,10 @@ test('a member signs in by the link of an organization, and by that of none', ()
 test('a project can have none of them', () =>
   serving(
     async ({ client, members, emulator }) => {
-      await refused(client.magicLinks.authenticate({ token: link }), 'unable_to_auth_magic_link')
-      await refused(client.magicLinks.authenticate({ token: missing }), 'unable_to_auth_magic_link')
-      await refused(members.magicLinks.authenticate({ magic_links_token: link }), 'unable_to_auth_magic_link')
-      await refused(client.otps.sms.loginOrCreate({ phone_number }), 'invalid_phone_number')
+      await expectRefusal(client.magicLinks.authenticate({ token: link }), 'unable_to_auth_magic_link')
+      await expectRefusal(client.magicLinks.authenticate({ token: missing }), 'unable_to_auth_magic_link')
+      await expectRefusal(members.magicLinks.authenticate({ magic_links_token: link }), 'unable_to_auth_magic_link')
+      await expectRefusal(client.otps.sms.loginOrCreate({ phone_number }), 'invalid_phone_number')
       await client.otps.email.loginOrCreate({ email })
       assert.is(emulator.outbox().at(-1)!.to, email)
     },

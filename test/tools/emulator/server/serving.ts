@@ -39,7 +39,7 @@ const servingAt = (emulator: ReturnType<typeof createEmulator>, url: string) => 
 type Serving = ReturnType<typeof servingAt>
 
 /** The call is refused with an error of this type. */
-export const refused = (call: Promise<unknown>, error_type: string) =>
+export const expectRefusal = (call: Promise<unknown>, error_type: string) =>
   call.then(
     () => assert.unreachable(`nothing was refused, but ${error_type} was expected`),
     (error: unknown) => {

@@ -4,7 +4,7 @@ import { Client } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../../src/tools/emulator/index.ts'
-import { refused, serving } from './serving.ts'
+import { expectRefusal, serving } from './serving.ts'
 
 const test = suite('emulator: sessions, for servers')
 const MINUTE = 60_000
@@ -20,8 +20,8 @@ test('a token and a JWT authenticate a session, the JWT after its own end too', 
     emulator.clock.advance(10 * MINUTE)
     assert.is((await client.sessions.authenticate({ session_jwt, session_duration_minutes: 60 })).user.user_id, user_id)
     emulator.clock.advance(61 * MINUTE)
-    await refused(client.sessions.authenticate({ session_jwt }), 'session_not_found')
-    await refused(client.sessions.authenticate({ session_token: 'unknown' }), 'session_not_found')
+    await expectRefusal(client.sessions.authenticate({ session_jwt }), 'session_not_found')
+    await expectRefusal(client.sessions.authenticate({ session_token: 'unknown' }), 'session_not_found')
   }))
 
 test('the SDK verifies a JWT by itself, with the keys of the emulator', () =>
@@ -31,8 +31,8 @@ test('the SDK verifies a JWT by itself, with the keys of the emulator', () =>
     assert.is(local.user_id, user_id)
     assert.is(local.session_id, session.session_id)
     const [head, body] = session_jwt.split('.')
-    const forged = client.sessions.authenticateJwtLocal({ session_jwt: `${head}.${body}.${'A'.repeat(86)}` })
-    await forged.then(
+    const forgery = client.sessions.authenticateJwtLocal({ session_jwt: `${head}.${body}.${'A'.repeat(86)}` })
+    await forgery.then(
       () => assert.unreachable('a forged JWT was accepted'),
       ({ code }) => assert.is(code, 'jwt_invalid'),
     )
@@ -42,7 +42,7 @@ test('the keys are those of this project, and no other project has any', () =>
   serving(async ({ emulator, client }) => {
     const { keys, status_code } = await client.sessions.getJWKS({ project_id: emulator.project_id })
     assert.equal([keys.length > 0, keys.every(({ kid, use }) => Boolean(kid) && use === 'sig'), status_code], [true, true, 200])
-    await refused(client.sessions.getJWKS({ project_id: 'project-test-other' }), 'project_not_found')
+    await expectRefusal(client.sessions.getJWKS({ project_id: 'project-test-other' }), 'project_not_found')
   }))
 
 test('a reset ends all sessions and keeps the keys, which servers have in their caches', () =>
@@ -53,7 +53,7 @@ test('a reset ends all sessions and keeps the keys, which servers have in their 
     visitor.token = undefined
     const { session_jwt, user_id } = await signIn()
     assert.is((await client.sessions.authenticateJwtLocal({ session_jwt })).user_id, user_id)
-    await refused(client.sessions.authenticate({ session_jwt: before.session_jwt }), 'session_not_found')
+    await expectRefusal(client.sessions.authenticate({ session_jwt: before.session_jwt }), 'session_not_found')
   }))
 
 test('claims that are refused cost no code and no link, and create no user', () =>
@@ -70,9 +70,9 @@ test('claims that are refused cost no code and no link, and create no user', () 
     const session_duration_minutes = 30
     for (const [error, session_custom_claims] of wrong) {
       const session = { session_duration_minutes, session_custom_claims }
-      await refused(client.otps.authenticate({ method_id, code, ...session }), error)
-      await refused(client.magicLinks.authenticate({ token, ...session }), error)
-      await refused(client.passwords.create({ email: 'eve@example.com', password: 'vRIQomL!faE2S44s', ...session }), error)
+      await expectRefusal(client.otps.authenticate({ method_id, code, ...session }), error)
+      await expectRefusal(client.magicLinks.authenticate({ token, ...session }), error)
+      await expectRefusal(client.passwords.create({ email: 'eve@example.com', password: 'vRIQomL!faE2S44s', ...session }), error)
     }
     await client.otps.authenticate({ method_id, code })
     const { session_token } = await client.magicLinks.authenticate({ token, session_duration_minutes, session_custom_claims: { seat: 1 } })
@@ -82,7 +82,10 @@ test('claims that are refused cost no code and no link, and create no user', () 
     await client.magicLinks.email.loginOrCreate({ email })
     const next = new URL(emulator.outbox().at(-1)!.url!).searchParams.get('token')!
     const almost = { large: 'x'.repeat(4096 - JSON.stringify({ large: '' }).length) }
-    await refused(client.magicLinks.authenticate({ token: next, session_token, session_custom_claims: almost }), 'custom_claims_too_large')
+    await expectRefusal(
+      client.magicLinks.authenticate({ token: next, session_token, session_custom_claims: almost }),
+      'custom_claims_too_large',
+    )
     await client.magicLinks.authenticate({ token: next, session_token, session_custom_claims: { ...almost, seat: null } })
   }))
 
@@ -96,7 +99,7 @@ test('lists the live sessions of a user, and revokes one by its id', () =>
     assert.equal(await ids(), [first.session.session_id, second.session.session_id])
     await client.sessions.revoke({ session_id: first.session.session_id })
     assert.equal(await ids(), [second.session.session_id])
-    await refused(client.sessions.get({ user_id: 'user-test-unknown' }), 'user_not_found')
+    await expectRefusal(client.sessions.get({ user_id: 'user-test-unknown' }), 'user_not_found')
   }))
 
 test('claims of the server are in the session and in its JWTs, until they are null', () =>
@@ -112,8 +115,8 @@ test('claims of the server are in the session and in its JWTs, until they are nu
     assert.equal(session.custom_claims, { tenant: 'acme' })
     const claims = (session_custom_claims: Record<string, unknown>) =>
       client.sessions.authenticate({ session_token, session_custom_claims })
-    await refused(claims({ large: 'x'.repeat(4096) }), 'custom_claims_too_large')
-    await refused(claims({ 'https://stytch.com/session': {} }), 'stytch_claims_in_custom_claims')
+    await expectRefusal(claims({ large: 'x'.repeat(4096) }), 'custom_claims_too_large')
+    await expectRefusal(claims({ 'https://stytch.com/session': {} }), 'stytch_claims_in_custom_claims')
     assert.equal((await client.sessions.authenticate({ session_token })).session.custom_claims, { tenant: 'acme' })
   }))
 
@@ -124,8 +127,8 @@ test('a session is checked for what the roles of its user allow', () =>
       const check = (resource_id: string, action: string) =>
         client.sessions.authenticate({ session_token, authorization_check: { resource_id, action } })
       assert.equal((await check('doc', 'read')).verdict, { authorized: true, granting_roles: ['stytch_user'] })
-      await refused(check('doc', 'write'), 'consumer_session_authorization_error')
-      await refused(check('other', 'read'), 'consumer_session_authorization_error')
+      await expectRefusal(check('doc', 'write'), 'consumer_session_authorization_error')
+      await expectRefusal(check('other', 'read'), 'consumer_session_authorization_error')
       await client.users.update({ user_id, roles: ['editor'] })
       assert.equal((await check('doc', 'write')).verdict, { authorized: true, granting_roles: ['editor'] })
       assert.equal((await check('doc', 'read')).verdict!.granting_roles, ['stytch_user', 'editor'])
@@ -148,13 +151,13 @@ test('a session is checked for what the roles of its user allow', () =>
 test('a call names exactly one session; sessions of another provider cannot be migrated', () =>
   serving(async ({ client, signIn }) => {
     const { session_token, session_jwt, session } = await signIn()
-    await refused(client.sessions.authenticate({}), 'no_session_arguments')
-    await refused(client.sessions.authenticate({ session_token, session_jwt }), 'too_many_session_arguments')
-    await refused(client.sessions.revoke({}), 'no_session_revoke_arguments')
-    await refused(client.sessions.revoke({ session_token, session_id: session.session_id }), 'too_many_session_revoke_arguments')
+    await expectRefusal(client.sessions.authenticate({}), 'no_session_arguments')
+    await expectRefusal(client.sessions.authenticate({ session_token, session_jwt }), 'too_many_session_arguments')
+    await expectRefusal(client.sessions.revoke({}), 'no_session_revoke_arguments')
+    await expectRefusal(client.sessions.revoke({ session_token, session_id: session.session_id }), 'too_many_session_revoke_arguments')
     await client.sessions.revoke({ session_jwt })
-    await refused(client.sessions.authenticate({ session_token }), 'session_not_found')
-    await refused(client.sessions.migrate({ session_token: 'theirs' }), 'migrate_from_external_missing_userinfo')
+    await expectRefusal(client.sessions.authenticate({ session_token }), 'session_not_found')
+    await expectRefusal(client.sessions.migrate({ session_token: 'theirs' }), 'migrate_from_external_missing_userinfo')
   }))
 
 test('an administrator impersonates a user, once and for an hour', () =>
@@ -164,7 +167,7 @@ test('an administrator impersonates a user, once and for an hour', () =>
       assert.equal([user.emails[0]!.email, session!.authentication_factors[0]!.type], ['ada@example.com', 'impersonated'])
       assert.is(Date.parse(session!.expires_at!) - Date.parse(session!.started_at!), 60 * MINUTE)
       assert.is((await client.sessions.authenticate({ session_token })).user.user_id, user.user_id)
-      await refused(client.impersonation.authenticate({ impersonation_token: 'become-ada' }), 'unable_to_auth_impersonation_token')
+      await expectRefusal(client.impersonation.authenticate({ impersonation_token: 'become-ada' }), 'unable_to_auth_impersonation_token')
     },
     { seed: { users: [{ emails: [{ email: 'ada@example.com' }], impersonation_token: 'become-ada' }] } },
   ))
@@ -185,9 +188,9 @@ test('a token of an issuer that the project trusts becomes a session; an unknown
       const { user, session } = await client.sessions.attest({ profile_id, token, session_duration_minutes: 30 })
       assert.equal([user.emails[0]!.email, session!.authentication_factors[0]!.type], ['ada@example.com', 'trusted_auth_token'])
       assert.is((await client.sessions.attest({ profile_id, token })).session_token, '')
-      await refused(client.sessions.attest({ profile_id, token: `${token}x` }), 'invalid_trusted_auth_token')
-      await refused(client.sessions.attest({ profile_id: 'other', token }), 'trusted_token_profile_not_found')
-      await refused(client.sessions.exchangeAccessToken({ access_token: token }), 'idp_access_token_not_found')
+      await expectRefusal(client.sessions.attest({ profile_id, token: `${token}x` }), 'invalid_trusted_auth_token')
+      await expectRefusal(client.sessions.attest({ profile_id: 'other', token }), 'trusted_token_profile_not_found')
+      await expectRefusal(client.sessions.exchangeAccessToken({ access_token: token }), 'idp_access_token_not_found')
     },
     { seed: { token_profiles: [{ profile_id, issuer: 'https://issuer.example', audience: 'app', jwks }] } },
   )
@@ -200,18 +203,18 @@ test('every other id and secret is refused, and so is a public token', () =>
       { project_id: 'project-test-other', secret },
       { project_id: 'public-token-test-1', secret },
     ]) {
-      await refused(new Client({ ...wrong, env: `${url}/` }).sessions.get({ user_id: 'user-test-1' }), 'unauthorized_credentials')
+      await expectRefusal(new Client({ ...wrong, env: `${url}/` }).sessions.get({ user_id: 'user-test-1' }), 'unauthorized_credentials')
     }
   }))
 
 test('the secret that everybody knows is refused by a project with one of its own', () =>
   serving(
     async ({ client, url }) => {
-      const known = createEmulator()
-      assert.is(known.secret, 'secret-test-00000000-0000-4000-8000-000000000000')
-      await refused(client.sessions.get({ user_id: 'user-test-1' }), 'user_not_found')
-      const everybody = new Client({ project_id: known.project_id, secret: known.secret, env: `${url}/` })
-      await refused(everybody.sessions.get({ user_id: 'user-test-1' }), 'unauthorized_credentials')
+      const otherEmulator = createEmulator()
+      assert.is(otherEmulator.secret, 'secret-test-00000000-0000-4000-8000-000000000000')
+      await expectRefusal(client.sessions.get({ user_id: 'user-test-1' }), 'user_not_found')
+      const everybody = new Client({ project_id: otherEmulator.project_id, secret: otherEmulator.secret, env: `${url}/` })
+      await expectRefusal(everybody.sessions.get({ user_id: 'user-test-1' }), 'unauthorized_credentials')
     },
     { secret: 'secret-test-of-its-own' },
   ))

@@ -2,13 +2,13 @@
 import type { Client } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { refused, serving } from './serving.ts'
+import { expectRefusal, serving } from './serving.ts'
 
 const test = suite('emulator: users, for servers')
 
 test('a user has what the server gave them, for the server and for the browser', () =>
   serving(async ({ client, signIn }) => {
-    const made = await client.users.create({
+    const creation = await client.users.create({
       email: 'Ada@Example.com',
       phone_number: '+14155550100',
       name: { first_name: 'Ada' },
@@ -17,16 +17,19 @@ test('a user has what the server gave them, for the server and for the browser',
       external_id: 'host|1',
       create_user_as_pending: true,
     })
-    assert.equal([made.status, made.user.emails[0]!.email, made.user.emails[0]!.verified], ['pending', 'ada@example.com', false])
-    assert.is(made.email_id, made.user.emails[0]!.email_id)
-    assert.is(made.phone_id, made.user.phone_numbers[0]!.phone_id)
+    assert.equal(
+      [creation.status, creation.user.emails[0]!.email, creation.user.emails[0]!.verified],
+      ['pending', 'ada@example.com', false],
+    )
+    assert.is(creation.email_id, creation.user.emails[0]!.email_id)
+    assert.is(creation.phone_id, creation.user.phone_numbers[0]!.phone_id)
     const { user } = await signIn('ada@example.com')
-    assert.is(user.user_id, made.user_id)
+    assert.is(user.user_id, creation.user_id)
     assert.equal([user.status, user.name.first_name, user.trusted_metadata], ['active', 'Ada', { plan: 'pro' }])
-    for (const user_id of [made.user_id, 'host|1']) {
-      const { status_code, request_id, ...got } = await client.users.get({ user_id })
-      assert.equal([got.user_id, got.external_id, got.status, got.is_locked], [made.user_id, 'host|1', 'active', false])
-      assert.equal(got.untrusted_metadata, { theme: 'dark' })
+    for (const user_id of [creation.user_id, 'host|1']) {
+      const { status_code, request_id, ...user } = await client.users.get({ user_id })
+      assert.equal([user.user_id, user.external_id, user.status, user.is_locked], [creation.user_id, 'host|1', 'active', false])
+      assert.equal(user.untrusted_metadata, { theme: 'dark' })
       assert.equal([typeof request_id, status_code], ['string', 200])
     }
   }))
@@ -44,9 +47,9 @@ test('what another user has, and what no user can have, is refused and creates n
       [{ phone_number: '12' }, 'invalid_phone_number'],
       [{ roles: ['editor'] }, 'invalid_role'],
     ]
-    for (const [given, type] of cases) await refused(client.users.create(given), type)
+    for (const [fields, type] of cases) await expectRefusal(client.users.create(fields), type)
     assert.is((await client.users.search({})).results_metadata.total, 1)
-    await refused(client.users.get({ user_id: 'nobody' }), 'user_not_found')
+    await expectRefusal(client.users.get({ user_id: 'nobody' }), 'user_not_found')
   }))
 
 test('a change adds to metadata, and null removes a key', () =>
@@ -61,12 +64,15 @@ test('a change adds to metadata, and null removes a key', () =>
       )
       const { data } = await visitor.call('GET /users/me')
       assert.equal([data.trusted_metadata, data.roles], [{ plan: 'pro' }, ['stytch_user', 'editor']])
-      await refused(client.users.update({ user_id, roles: ['owner'] }), 'invalid_role')
+      await expectRefusal(client.users.update({ user_id, roles: ['owner'] }), 'invalid_role')
       const { user_id: other } = await client.users.create({ external_id: 'bob' })
-      await refused(client.users.update({ user_id: other, external_id: 'ada', name: { first_name: 'Bob' } }), 'duplicate_user_external_id')
+      await expectRefusal(
+        client.users.update({ user_id: other, external_id: 'ada', name: { first_name: 'Bob' } }),
+        'duplicate_user_external_id',
+      )
       assert.is((await client.users.get({ user_id: other })).name!.first_name, '')
       await client.users.deleteExternalId({ user_id })
-      await refused(client.users.get({ user_id: 'ada' }), 'user_not_found')
+      await expectRefusal(client.users.get({ user_id: 'ada' }), 'user_not_found')
     },
     { project: { rbac_policy: { roles: [{ role_id: 'editor', description: '', permissions: [] }], resources: [], scopes: [] } } },
   ))
@@ -79,11 +85,11 @@ test('a visitor whose user was deleted is signed out, and nothing that was sent 
     const link = new URL(emulator.outbox().at(-1)!.url!).searchParams.get('token')
     assert.is((await client.users.delete({ user_id })).user_id, user_id)
     assert.is((await visitor.call('GET /users/me')).error.error_type, 'session_not_found')
-    await refused(client.sessions.authenticate({ session_token }), 'session_not_found')
+    await expectRefusal(client.sessions.authenticate({ session_token }), 'session_not_found')
     visitor.token = undefined
     const { error } = await visitor.call('POST /magic_links/authenticate', { token: link, session_duration_minutes: 30 })
     assert.is(error.error_type, 'user_not_found')
-    await refused(client.users.delete({ user_id }), 'user_not_found')
+    await expectRefusal(client.users.delete({ user_id }), 'user_not_found')
     assert.is.not((await signIn()).user_id, user_id)
   }))
 
@@ -99,7 +105,7 @@ test('an administrator cannot impersonate a user who was deleted', () =>
   ))
 
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const seeded = {
+const seed = {
   users: [
     {
       emails: [{ email: 'ada@example.com', verified: true }],
@@ -162,7 +168,7 @@ test('a search finds users by each filter of the SDK', () =>
       assert.is((await client.users.search({ query: { operator: 'AND', operands: both } })).results.length, 0)
       assert.is((await client.users.search({ query: { operator: 'OR', operands: both } })).results.length, 2)
     },
-    { seed: seeded },
+    { seed },
   ))
 
 test('a search that is not valid is refused', () =>
@@ -186,11 +192,11 @@ test('a search that is not valid is refused', () =>
       [{ filter_name: 'full_name_fuzzy', filter_value: 'A' }, 'user_search_full_name_fuzzy_too_short'],
     ]
     for (const [operand, type] of cases) {
-      await refused(client.users.search({ query: { operator: 'AND', operands: [operand as never] } }), type)
+      await expectRefusal(client.users.search({ query: { operator: 'AND', operands: [operand as never] } }), type)
     }
-    await refused(client.users.search({ query: { operator: 'NOT', operands: [] } }), 'user_search_invalid_operator')
-    for (const limit of [0, 1001, 1.5]) await refused(client.users.search({ limit }), 'user_search_invalid_limit')
-    await refused(client.users.search({ cursor: 'next' }), 'user_search_invalid_cursor')
+    await expectRefusal(client.users.search({ query: { operator: 'NOT', operands: [] } }), 'user_search_invalid_operator')
+    for (const limit of [0, 1001, 1.5]) await expectRefusal(client.users.search({ limit }), 'user_search_invalid_limit')
+    await expectRefusal(client.users.search({ cursor: 'next' }), 'user_search_invalid_cursor')
   }))
 
 test('the iterator of the SDK pages through all users', () =>
@@ -233,12 +239,12 @@ test('deletes each part of a user by its id, once', () =>
         assert.is((await act()).user_id, ada.user_id)
         const { [part]: left } = await users.get({ user_id: ada.user_id })
         assert.equal(left, part === 'password' ? undefined : [], part)
-        await refused(act(), otherwise)
+        await expectRefusal(act(), otherwise)
       }
-      await refused(users.deleteWebAuthnRegistration({ webauthn_registration_id: 'x' }), 'webauthn_registration_not_found')
-      await refused(users.deleteBiometricRegistration({ biometric_registration_id: 'x' }), 'biometric_registration_not_found')
+      await expectRefusal(users.deleteWebAuthnRegistration({ webauthn_registration_id: 'x' }), 'webauthn_registration_not_found')
+      await expectRefusal(users.deleteBiometricRegistration({ biometric_registration_id: 'x' }), 'biometric_registration_not_found')
     },
-    { seed: seeded },
+    { seed },
   ))
 
 test('the only address of a user is exchanged for another one, or for a number', () =>
@@ -246,15 +252,15 @@ test('the only address of a user is exchanged for another one, or for a number',
     const { user_id } = await signIn()
     const { user } = await client.users.exchangePrimaryFactor({ user_id, phone_number: '+14155550100' })
     assert.equal([user.emails, user.phone_numbers.map(({ phone_number }) => phone_number)], [[], ['+14155550100']])
-    await refused(client.users.exchangePrimaryFactor({ user_id }), 'invalid_exchange_primary_factor_fields')
+    await expectRefusal(client.users.exchangePrimaryFactor({ user_id }), 'invalid_exchange_primary_factor_fields')
     const both = { email_address: 'ada@example.com', phone_number: '+14155550100' }
-    await refused(client.users.exchangePrimaryFactor({ user_id, ...both }), 'invalid_exchange_primary_factor_fields')
+    await expectRefusal(client.users.exchangePrimaryFactor({ user_id, ...both }), 'invalid_exchange_primary_factor_fields')
     const { user_id: bob } = await client.users.create({ email: 'bob@example.com', phone_number: '+14155550111' })
-    await refused(
+    await expectRefusal(
       client.users.exchangePrimaryFactor({ user_id: bob, email_address: 'b@example.com' }),
       'invalid_exchange_primary_factor_user',
     )
-    await refused(client.users.exchangePrimaryFactor({ user_id, email_address: 'bob@example.com' }), 'duplicate_email')
+    await expectRefusal(client.users.exchangePrimaryFactor({ user_id, email_address: 'bob@example.com' }), 'duplicate_email')
   }))
 
 test('a locked user is reported as locked', () =>
@@ -264,9 +270,9 @@ test('a locked user is reported as locked', () =>
       const { data } = await visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
       const wrong = emulator.outbox().at(-1)!.code === '000000' ? '111111' : '000000'
       await visitor.call('POST /otps/authenticate', { token: wrong, method_id: data.method_id, session_duration_minutes: 30 })
-      const locked = await client.users.get({ user_id })
-      assert.is(locked.is_locked, true)
-      assert.is(Date.parse(locked.lock_expires_at!) - Date.parse(locked.lock_created_at!), 5 * 60_000)
+      const user = await client.users.get({ user_id })
+      assert.is(user.is_locked, true)
+      assert.is(Date.parse(user.lock_expires_at!) - Date.parse(user.lock_created_at!), 5 * 60_000)
       emulator.clock.advance(5 * 60_000)
       assert.is((await client.users.get({ user_id })).is_locked, false)
     },
@@ -277,7 +283,7 @@ test('lists the apps that a user has let in, and none for a new one', () =>
   serving(async ({ client, signIn }) => {
     const { user_id } = await signIn()
     assert.equal((await client.users.connectedApps({ user_id })).connected_apps, [])
-    await refused(client.users.revoke({ user_id, connected_app_id: 'app-1' }), 'connected_app_not_found')
+    await expectRefusal(client.users.revoke({ user_id, connected_app_id: 'app-1' }), 'connected_app_not_found')
   }))
 
 test('says which project it is, and how many users, organizations and members it has', () =>

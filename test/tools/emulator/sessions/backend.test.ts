@@ -22,7 +22,7 @@ test('a call needs no public token, and the session is in HttpOnly cookies', asy
   const { data } = await signIn(at)
   assert.equal([data.session_token, data.session_jwt], ['', ''])
   assert.equal([...at.jar.keys()], ['stytch_session', 'stytch_session_jwt'])
-  for (const line of at.written) assert.match(line, /; HttpOnly/)
+  for (const line of at.cookieLog) assert.match(line, /; HttpOnly/)
   assert.is((await at.call('GET /users/me')).data.emails[0].email, 'ada@example.com')
   assert.is((await at.call('POST /sessions/revoke')).status, 200)
   assert.is(at.jar.size, 0)

@@ -35,18 +35,18 @@ const arrive = (project: Partial<Project> = {}) => {
 }
 
 test('a right first factor of a user with an app begins no session, and says what is missing', async () => {
-  const { logIn, call, jar, written } = arrive()
+  const { logIn, call, jar, cookieLog } = arrive()
   const { status, data } = await logIn()
-  const { request_id, ...said } = data
+  const { request_id, ...answer } = data
   assert.is(status, 200)
-  assert.equal(said, {
+  assert.equal(answer, {
     status_code: 200,
     second_factor_required: true,
     methods: ['totp', 'backup_code'],
     trusted_device: true,
   })
   assert.equal([...jar.keys()], ['latchkey_first_factor'])
-  assert.match(written[0]!, /; HttpOnly/)
+  assert.match(cookieLog[0]!, /; HttpOnly/)
   assert.is((await call('GET /users/me')).error.error_type, 'user_unauthenticated')
   assert.is((await call('POST /sessions/authenticate', {})).error.error_type, 'user_unauthenticated')
 })
@@ -54,8 +54,8 @@ test('a right first factor of a user with an app begins no session, and says wha
 test('the code of the app begins the session, with both factors, once', async () => {
   const { logIn, prove, code, call, jar } = arrive()
   await logIn()
-  const { first_factor, ...kept } = { first_factor: jar.get('latchkey_first_factor')!, ...{} }
-  assert.equal(kept, {})
+  const { first_factor, ...rest } = { first_factor: jar.get('latchkey_first_factor')!, ...{} }
+  assert.equal(rest, {})
   const { data } = await prove(code())
   assert.equal(
     data.session.authentication_factors.map(({ type }: { type: string }) => type),
@@ -74,11 +74,11 @@ test('a wrong code, a used one and a wrong recovery code begin nothing, and the 
   assert.is((await prove('000000')).error.error_type, 'unable_to_authenticate_totp')
   assert.is((await recover('eeee-ffff')).error.error_type, 'unable_to_authenticate_recovery_code')
   assert.equal([...jar.keys()], ['latchkey_first_factor'])
-  const used = code()
-  await prove(used)
+  const usedCode = code()
+  await prove(usedCode)
   jar.clear()
   await logIn()
-  assert.is((await prove(used)).error.error_type, 'totp_code_already_authenticated')
+  assert.is((await prove(usedCode)).error.error_type, 'totp_code_already_authenticated')
   emulator.clock.advance(MINUTE)
   assert.is((await prove(code())).status, 200)
 })

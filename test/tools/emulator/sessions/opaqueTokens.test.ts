@@ -8,7 +8,7 @@ const test = suite('emulator: opaque tokens')
 const withCookies = () => {
   const { emulator } = setUp({ project: { opaque_tokens: true } })
   const jar = new Map<string, string>()
-  const written: string[] = []
+  const cookieLog: string[] = []
   const visitor = createVisitor({
     fetch: async (request) => {
       request.headers.set('Cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
@@ -17,12 +17,12 @@ const withCookies = () => {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line)!
         if (line.includes('Max-Age=0')) jar.delete(name)
         else jar.set(name, value)
-        written.push(line)
+        cookieLog.push(line)
       }
       return answer
     },
   })
-  return { emulator, jar, written, ...visitor }
+  return { emulator, jar, cookieLog, ...visitor }
 }
 
 const signIn = async ({ emulator, call }: ReturnType<typeof withCookies>) => {
@@ -38,7 +38,7 @@ test('the tokens come in HttpOnly cookies and are empty in the answer', async ()
   assert.equal([data.session_token, data.session_jwt], ['', ''])
   assert.is(data.user.emails[0].email, 'ada@example.com')
   assert.equal([...at.jar.keys()], ['stytch_session', 'stytch_session_jwt'])
-  for (const line of at.written) {
+  for (const line of at.cookieLog) {
     assert.match(line, /; HttpOnly/)
     assert.match(line, /; SameSite=Lax/)
     assert.match(line, /; Secure/)
@@ -51,10 +51,10 @@ test('the cookie is the session until it is signed out', async () => {
   assert.is((await at.call('GET /users/me')).error.error_type, 'user_unauthenticated')
   await signIn(at)
   assert.is((await at.call('GET /users/me')).status, 200)
-  const stolen = at.jar.get('stytch_session')!
+  const stolenToken = at.jar.get('stytch_session')!
   assert.is((await at.call('POST /sessions/revoke')).status, 200)
   assert.is(at.jar.size, 0)
-  at.jar.set('stytch_session', stolen)
+  at.jar.set('stytch_session', stolenToken)
   assert.is((await at.call('GET /users/me')).error.error_type, 'session_not_found')
 })
 
@@ -63,9 +63,9 @@ test('a project without them accepts no session from a cookie, and sets none', a
   await signIn(at)
   at.emulator.project({ opaque_tokens: false })
   assert.is((await at.call('GET /users/me')).error.error_type, 'user_unauthenticated')
-  const count = at.written.length
+  const count = at.cookieLog.length
   assert.ok((await signIn(at)).data.session_token)
-  assert.is(at.written.length, count)
+  assert.is(at.cookieLog.length, count)
 })
 
 test('no cookie lives longer than browsers allow: 400 days (RFC 6265bis, section 5.5)', async () => {
@@ -80,8 +80,8 @@ test('no cookie lives longer than browsers allow: 400 days (RFC 6265bis, section
     session_duration_minutes: 525_600,
   })
   assert.is(status, 200)
-  assert.is(at.written.length, 2)
-  for (const line of at.written) {
+  assert.is(at.cookieLog.length, 2)
+  for (const line of at.cookieLog) {
     const days = (Date.parse(/Expires=([^;]+)/.exec(line)![1]!) - Date.now()) / 86_400_000
     assert.ok(days > 399 && days <= 400, line)
   }

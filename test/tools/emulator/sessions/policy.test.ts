@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { RbacPolicy } from '../../../../src/api/bootstrap.ts'
 import { allows } from '../../../../src/client/namespaces/isAuthorized.ts'
-import { refused, serving } from '../server/serving.ts'
+import { expectRefusal, serving } from '../server/serving.ts'
 import { PT } from '../visitor.ts'
 
 const test = suite('emulator: one policy')
@@ -48,10 +48,10 @@ for (const policy of [rbac_policy, { roles: [], resources: [], scopes: [] }]) {
         const inBrowser = await readByBrowser(url)
         const { policy: onServer } = await members.rbac.policy()
         assert.equal(inBrowser, onServer)
-        const allowed = { true: 0, false: 0 }
+        const counts = { true: 0, false: 0 }
         for (const roles of [[], ['stytch_admin'], ['clerk'], ['owner'], ['clerk', 'owner'], ['auditor'], ['recruiter', 'clerk']]) {
-          const known = [...policy.roles, ...ownRoles, { role_id: 'stytch_admin' }]
-          if (!roles.every((role) => known.some(({ role_id }) => role_id === role))) continue
+          const roleList = [...policy.roles, ...ownRoles, { role_id: 'stytch_admin' }]
+          if (!roles.every((role) => roleList.some(({ role_id }) => role_id === role))) continue
           const email = `${roles.join('-') || 'nobody'}@acme.example`
           const { organizations: [acme] = [] } = emulator.seed({
             organizations: [{ organization_name: email, members: [{ email_address: email, roles }] }],
@@ -62,18 +62,18 @@ for (const policy of [rbac_policy, { roles: [], resources: [], scopes: [] }]) {
           for (const { resource_id, actions } of [...inBrowser.resources, { resource_id: 'nothing', actions: ['read'] }]) {
             for (const action of [...actions, 'fly']) {
               const authorization_check = { organization_id, resource_id, action }
-              const enforced = await succeeds(members.sessions.authenticate({ session_token, authorization_check }))
+              const isAllowed = await succeeds(members.sessions.authenticate({ session_token, authorization_check }))
               const answers = {
                 browser: allows(inBrowser, organization.custom_roles, member_session.roles, resource_id, action),
                 // by what the provider's SDK has read: the policy of the project and that of the organization
                 server: await succeeds(members.sessions.authenticateJwtLocal({ session_jwt, authorization_check })),
               }
-              assert.equal(answers, { browser: enforced, server: enforced }, `${roles} ${resource_id} ${action}`)
-              allowed[`${enforced}`]++
+              assert.equal(answers, { browser: isAllowed, server: isAllowed }, `${roles} ${resource_id} ${action}`)
+              counts[`${isAllowed}`]++
             }
           }
         }
-        assert.ok(allowed.true > 80 && allowed.false > 80, JSON.stringify(allowed))
+        assert.ok(counts.true > 80 && counts.false > 80, JSON.stringify(counts))
       },
       { project: { vertical: 'B2B', rbac_policy: policy } },
     ))
@@ -106,8 +106,8 @@ test('what the client allows succeeds, and what it does not is refused', () =>
         visitor.token = session_token
         for (const [resource, action, route, body] of deeds) {
           const { status, error } = await visitor.call(route, body)
-          const refused = error.error_type === 'session_authorization_error'
-          assert.is(allows(policy, undefined, member_session.roles, resource, action), !refused, `${name}: ${route} ${status}`)
+          const isRefused = error.error_type === 'session_authorization_error'
+          assert.is(allows(policy, undefined, member_session.roles, resource, action), !isRefused, `${name}: ${route} ${status}`)
         }
       }
     },
@@ -121,7 +121,7 @@ test("a role of an organization cannot have the id of a role of the project, so 
       const { organization_id } = acme!
       for (const role_id of ['clerk', 'stytch_admin', 'stytch_member']) {
         const org_policy = { roles: [{ role_id, description: '', permissions: [] }] }
-        await refused(members.rbac.organizations.setOrgPolicy({ organization_id, org_policy }), 'invalid_argument')
+        await expectRefusal(members.rbac.organizations.setOrgPolicy({ organization_id, org_policy }), 'invalid_argument')
       }
       assert.equal((await members.rbac.organizations.getOrgPolicy({ organization_id })).org_policy.roles, [])
     },
@@ -141,8 +141,8 @@ test('every permission of users', () =>
           ['doc', 'fly'],
           ['stytch.member', 'create'],
         ] as const) {
-          const enforced = await succeeds(client.sessions.authenticate({ session_token, authorization_check: { resource_id, action } }))
-          assert.is(allows(inBrowser, undefined, user.roles!, resource_id, action), enforced, `${roles} ${resource_id} ${action}`)
+          const isAllowed = await succeeds(client.sessions.authenticate({ session_token, authorization_check: { resource_id, action } }))
+          assert.is(allows(inBrowser, undefined, user.roles!, resource_id, action), isAllowed, `${roles} ${resource_id} ${action}`)
         }
       }
     },

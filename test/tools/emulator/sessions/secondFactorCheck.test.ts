@@ -12,19 +12,19 @@ const email = 'ada@example.com'
 const phone = '+12025550123'
 const password = 'fjord-violin-walnut-72'
 
-const signedIn = async (has: SeedUser, second_factor: 'optional' | 'required' = 'required') => {
+const setUpVisitor = async (has: SeedUser, second_factor: 'optional' | 'required' = 'required') => {
   const { emulator, visitor } = setUp({ project: { second_factor }, seed: { users: [{ emails: [{ email }], password, ...has }] } })
   const { data } = await visitor.call('POST /passwords/authenticate', { email, password, session_duration_minutes: 300 })
-  const said = async (route: string, body?: unknown) => {
+  const outcomeOf = async (route: string, body?: unknown) => {
     const { status, error } = await visitor.call(route, body)
     return status === 200 ? 200 : error.error_type
   }
   const prove = () =>
-    said('POST /totps/authenticate', {
+    outcomeOf('POST /totps/authenticate', {
       totp_code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: emulator.clock.now() }),
       session_duration_minutes: 300,
     })
-  return { emulator, visitor, user: data.user, said, prove }
+  return { emulator, visitor, user: data.user, outcomeOf, prove }
 }
 
 const totp = { secret, recovery_codes: ['abcd-efgh'] }
@@ -38,49 +38,49 @@ const protectedCalls: [route: string, body?: unknown][] = [
 
 for (const [route, body] of protectedCalls) {
   test(`${route} is refused with one factor, and passes with two`, async () => {
-    const { said, prove } = await signedIn({ totp })
-    assert.is(await said(route, body), 'unauthorized_action')
+    const { outcomeOf, prove } = await setUpVisitor({ totp })
+    assert.is(await outcomeOf(route, body), 'unauthorized_action')
     assert.is(await prove(), 200)
-    assert.is(await said(route, body), 200)
+    assert.is(await outcomeOf(route, body), 200)
   })
 }
 
 test('a phone number is deleted with two factors alone', async () => {
-  const { said, prove, user } = await signedIn({ totp, phone_numbers: [{ phone_number: phone }] })
+  const { outcomeOf, prove, user } = await setUpVisitor({ totp, phone_numbers: [{ phone_number: phone }] })
   const route = `DELETE /users/phone_numbers/${user.phone_numbers[0].phone_id}`
-  assert.is(await said(route), 'unauthorized_action')
+  assert.is(await outcomeOf(route), 'unauthorized_action')
   await prove()
-  assert.is(await said(route), 200)
+  assert.is(await outcomeOf(route), 200)
 })
 
 test('a second factor can be proved with one factor: a code to a known number, a recovery code', async () => {
-  const { emulator, visitor, said } = await signedIn({ totp, phone_numbers: [{ phone_number: phone }] })
+  const { emulator, visitor, outcomeOf } = await setUpVisitor({ totp, phone_numbers: [{ phone_number: phone }] })
   const { data } = await visitor.call('POST /otps/sms/send/secondary', { phone_number: phone })
   const { code } = emulator.outbox().at(-1)!
-  assert.is(await said('POST /otps/authenticate', { token: code, method_id: data.method_id, session_duration_minutes: 300 }), 200)
-  assert.is(await said('POST /totps/recovery_codes'), 200)
-  assert.is(await said('POST /totps/recover', { recovery_code: 'abcd-efgh', session_duration_minutes: 300 }), 200)
+  assert.is(await outcomeOf('POST /otps/authenticate', { token: code, method_id: data.method_id, session_duration_minutes: 300 }), 200)
+  assert.is(await outcomeOf('POST /totps/recovery_codes'), 200)
+  assert.is(await outcomeOf('POST /totps/recover', { recovery_code: 'abcd-efgh', session_duration_minutes: 300 }), 200)
 })
 
 test('a user with nothing to prove a second factor with may add one', async () => {
-  const { said } = await signedIn({})
-  assert.is(await said('POST /totps', { expiration_minutes: 10 }), 200)
+  const { outcomeOf } = await setUpVisitor({})
+  assert.is(await outcomeOf('POST /totps', { expiration_minutes: 10 }), 200)
 })
 
 test('after an hour, both factors are too old', async () => {
-  const { emulator, said, prove } = await signedIn({ totp })
+  const { emulator, outcomeOf, prove } = await setUpVisitor({ totp })
   await prove()
   emulator.clock.advance(59 * 60_000)
-  assert.is(await said('POST /totps/recovery_codes'), 200)
+  assert.is(await outcomeOf('POST /totps/recovery_codes'), 200)
   emulator.clock.advance(60_000)
-  assert.is(await said('POST /totps/recovery_codes'), 'unauthorized_action')
+  assert.is(await outcomeOf('POST /totps/recovery_codes'), 'unauthorized_action')
 })
 
 test('by default, nothing is refused; and what only reads never is', async () => {
-  const { said } = await signedIn({ totp }, 'optional')
-  for (const [route, body] of protectedCalls) assert.is(await said(route, body), 200, route)
-  const strict = await signedIn({ totp })
-  assert.is(await strict.said('GET /users/me'), 200)
+  const { outcomeOf } = await setUpVisitor({ totp }, 'optional')
+  for (const [route, body] of protectedCalls) assert.is(await outcomeOf(route, body), 200, route)
+  const strict = await setUpVisitor({ totp })
+  assert.is(await strict.outcomeOf('GET /users/me'), 200)
 })
 
 const now = Date.parse('2030-01-01T12:00:00Z')

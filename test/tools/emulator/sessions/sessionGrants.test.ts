@@ -13,7 +13,7 @@ const profile = {
   jwks: { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] },
 }
 
-const trusted = (claims: Record<string, unknown> = {}, key = privateKey) =>
+const trustedToken = (claims: Record<string, unknown> = {}, key = privateKey) =>
   new SignJWT({ email: 'Ada@example.com', iss: 'https://issuer.example', aud: 'acme', ...claims })
     .setProtectedHeader({ alg: 'ES256' })
     .setExpirationTime(Math.floor(Date.now() / 1000) + 60)
@@ -21,12 +21,12 @@ const trusted = (claims: Record<string, unknown> = {}, key = privateKey) =>
 
 test('a trusted token makes a session of an hour', async () => {
   const at = setUp({ seed: { token_profiles: [profile] } })
-  const { status, data } = await at.call('POST /sessions/attest', { profile_id: 'p-1', token: await trusted() })
+  const { status, data } = await at.call('POST /sessions/attest', { profile_id: 'p-1', token: await trustedToken() })
   assert.is(status, 200)
   assert.is(data.user.emails[0].email, 'ada@example.com')
   assert.is(Date.parse(data.session.expires_at) - Date.parse(data.session.started_at), 3_600_000)
   assert.is(data.session.authentication_factors[0].type, 'trusted_auth_token')
-  const again = await at.call('POST /sessions/attest', { profile_id: 'p-1', token: await trusted(), session_duration_minutes: 5 })
+  const again = await at.call('POST /sessions/attest', { profile_id: 'p-1', token: await trustedToken(), session_duration_minutes: 5 })
   assert.is(again.data.user_id, data.user_id)
 })
 
@@ -35,17 +35,17 @@ test('an invalid trusted token makes no session', async () => {
   const stranger = (await generateKeyPair('ES256')).privateKey
   for (const token of [
     'nonsense',
-    await trusted({}, stranger),
-    await trusted({ iss: 'https://evil.example' }),
-    await trusted({ aud: 'other' }),
-    await trusted({ email: undefined }),
-    await trusted({ email: 7 }),
-    `${(await trusted()).split('.').slice(0, 2).join('.')}.`,
+    await trustedToken({}, stranger),
+    await trustedToken({ iss: 'https://evil.example' }),
+    await trustedToken({ aud: 'other' }),
+    await trustedToken({ email: undefined }),
+    await trustedToken({ email: 7 }),
+    `${(await trustedToken()).split('.').slice(0, 2).join('.')}.`,
   ]) {
     const { status, error } = await at.call('POST /sessions/attest', { profile_id: 'p-1', token })
     assert.equal([status, error.error_type], [401, 'invalid_trusted_auth_token'])
   }
-  const late = await trusted()
+  const late = await trustedToken()
   at.emulator.clock.advance(120_000)
   assert.is((await at.call('POST /sessions/attest', { profile_id: 'p-1', token: late })).status, 401)
   const { error } = await at.call('POST /sessions/attest', { profile_id: 'nope', token: late })

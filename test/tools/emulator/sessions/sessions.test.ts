@@ -66,23 +66,23 @@ test('there is one key, RSA, with a certificate of the same key, and it stays wi
 
   // a state of before has neither the certificate nor RSA sessions
   const state = at.emulator.state()
-  for (const [, kept] of state.stores.signing_keys as [string, Record<string, unknown>][]) {
-    delete kept.x5c
-    delete kept.x5tS256
+  for (const [, key] of state.stores.signing_keys as [string, Record<string, unknown>][]) {
+    delete key.x5c
+    delete key.x5tS256
   }
   const next = createEmulator()
   next.state(state)
-  const { keys: restored } = await (await next.fetch(new Request('https://test.stytch.com/.well-known/jwks.json'))).json()
-  assert.equal([restored[0].kid, restored[0].n, restored[0].x5c.length], [key.kid, key.n, 1])
+  const { keys: newKeys } = await (await next.fetch(new Request('https://test.stytch.com/.well-known/jwks.json'))).json()
+  assert.equal([newKeys[0].kid, newKeys[0].n, newKeys[0].x5c.length], [key.kid, key.n, 1])
 })
 
 test('a changed JWT, or one that another emulator signed, does not verify', async () => {
   const [at, other] = [setUp(), setUp()]
   const { session_jwt } = await signIn(at)
   const [head, body, signature] = session_jwt.split('.')
-  const flipped = `${head}.${body.startsWith('e') ? 'f' : 'e'}${body.slice(1)}.${signature}`
+  const forgedJwt = `${head}.${body.startsWith('e') ? 'f' : 'e'}${body.slice(1)}.${signature}`
   for (const [jwt, keys] of [
-    [flipped, await keySet(at, '/.well-known/jwks.json')],
+    [forgedJwt, await keySet(at, '/.well-known/jwks.json')],
     [session_jwt, await keySet(other, '/.well-known/jwks.json')],
   ] as const) {
     const outcome = await jwtVerify(jwt, createLocalJWKSet(keys)).then(
@@ -127,13 +127,13 @@ test('authenticate updates the last access, and moves the end only with minutes'
   }
   const first = await signIn(at, 30)
   at.emulator.clock.advance(10 * MINUTE)
-  const { data: kept } = await at.visitor.call('POST /sessions/authenticate', {})
-  assert.is(kept.session.expires_at, first.session.expires_at)
-  later(kept.session.last_accessed_at, first.session.last_accessed_at)
-  assert.is(kept.session_token, first.session_token)
-  assert.is(kept.session.session_id, first.session.session_id)
-  const { data: moved } = await at.visitor.call('POST /sessions/authenticate', { session_duration_minutes: 30 })
-  later(moved.session.expires_at, first.session.expires_at)
+  const { data: renewal } = await at.visitor.call('POST /sessions/authenticate', {})
+  assert.is(renewal.session.expires_at, first.session.expires_at)
+  later(renewal.session.last_accessed_at, first.session.last_accessed_at)
+  assert.is(renewal.session_token, first.session_token)
+  assert.is(renewal.session.session_id, first.session.session_id)
+  const { data: extension } = await at.visitor.call('POST /sessions/authenticate', { session_duration_minutes: 30 })
+  later(extension.session.expires_at, first.session.expires_at)
 })
 
 test('an expired session is not found', async () => {
@@ -172,8 +172,8 @@ test('the same proof again renews its factor, and another one is added, all in o
   const [before, after] = [first, second].map(({ session }) => session.authentication_factors[0])
   assert.is(after.created_at, before.created_at)
   // times are whole seconds, and one may begin between the two
-  const passed = Date.parse(after.last_authenticated_at) - Date.parse(before.last_authenticated_at)
-  assert.ok(passed >= MINUTE && passed < 2 * MINUTE, `${passed} ms`)
+  const elapsed = Date.parse(after.last_authenticated_at) - Date.parse(before.last_authenticated_at)
+  assert.ok(elapsed >= MINUTE && elapsed < 2 * MINUTE, `${elapsed} ms`)
 })
 
 test('signing in as someone else starts another session', async () => {

@@ -4,7 +4,7 @@ import { setUp } from '../visitor.ts'
 
 const test = suite('emulator: users')
 
-const signedIn = async () => {
+const setUpVisitor = async () => {
   const at = setUp()
   const { data } = await at.visitor.call('POST /otps/email/login_or_create', { email: 'ada@example.com' })
   const token = at.emulator.outbox().at(-1)!.code
@@ -13,7 +13,7 @@ const signedIn = async () => {
 }
 
 test('a user changes name and metadata key by key, and null deletes a key', async () => {
-  const { call } = await signedIn()
+  const { call } = await setUpVisitor()
   await call('PUT /users/me', { name: { first_name: 'Ada' }, untrusted_metadata: { theme: 'dark', size: 2 } })
   const { data } = await call('PUT /users/me', { name: { last_name: 'Lovelace' }, untrusted_metadata: { size: null, lang: 'en' } })
   assert.equal(data.__user.name, { first_name: 'Ada', middle_name: '', last_name: 'Lovelace' })
@@ -24,13 +24,13 @@ test('a user changes name and metadata key by key, and null deletes a key', asyn
 })
 
 test('browsers cannot set trusted metadata', async () => {
-  const { call } = await signedIn()
+  const { call } = await setUpVisitor()
   const { status, error } = await call('PUT /users/me', { trusted_metadata: { admin: true } })
   assert.equal([status, error.error_type], [401, 'cannot_update_trusted_metadata'])
 })
 
 test('deleting removes it from the user, and is refused if it does not exist', async () => {
-  const { call, user } = await signedIn()
+  const { call, user } = await setUpVisitor()
   const { data } = await call(`DELETE /users/emails/${user.emails[0].email_id}`)
   assert.equal(data.__user.emails, [])
   assert.is(data.user_id, user.user_id)
@@ -49,7 +49,7 @@ test('deleting removes it from the user, and is refused if it does not exist', a
 })
 
 test('a deleted email address is available to someone else', async () => {
-  const { call, user } = await signedIn()
+  const { call, user } = await setUpVisitor()
   await call(`DELETE /users/emails/${user.emails[0].email_id}`)
   assert.is((await call('POST /users/search', { email: 'ada@example.com' })).data.userType, 'new')
 })

@@ -67,20 +67,20 @@ test('a change is written soon, one without effect is not, and a link stays a li
   symlinkSync(path, link)
   const data = openDataFile(link, emulator, nothing)
   const { ino, size } = statSync(path)
-  data.changed()
+  data.scheduleSave()
   emulator.seed(ada)
-  data.changed()
+  data.scheduleSave()
   await until(() => readFileSync(path, 'utf8').includes('ada@example.com'))
   assert.ok(lstatSync(link).isSymbolicLink())
   assert.is(statSync(path).ino, ino, 'the change was added to the file')
-  const written = statSync(path).size
-  assert.ok(written > size)
-  data.changed()
+  const length = statSync(path).size
+  assert.ok(length > size)
+  data.scheduleSave()
   data.close()
-  assert.is(statSync(path).size, written)
+  assert.is(statSync(path).size, length)
 })
 
-const seeded = (count: number) => ({
+const usersSeed = (count: number) => ({
   users: Array.from({ length: count }, (_, index) => ({ emails: [{ email: `visitor-${index}@example.com` }] })),
 })
 
@@ -97,27 +97,27 @@ const signInTo = async (emulator: Emulator, email: string) => {
 }
 
 test('what changes nothing writes nothing, and a change writes what it touches', async () => {
-  const emulator = createEmulator({ seed: seeded(2_000) })
+  const emulator = createEmulator({ seed: usersSeed(2_000) })
   const data = openDataFile(path, emulator, nothing)
-  const written = async (act: () => unknown) => {
+  const growthOf = async (act: () => unknown) => {
     const { size } = statSync(path)
     await act()
     data.save()
     return statSync(path).size - size
   }
   let visitor!: ReturnType<typeof createVisitor>
-  const one = await written(async () => {
+  const one = await growthOf(async () => {
     visitor = await signInTo(emulator, 'visitor-7@example.com')
   })
   assert.ok(one > 500 && one < 4_000, `a log-in wrote ${one} bytes`)
-  assert.is(await written(() => visitor.call('GET /users/me')), 0)
-  assert.is(await written(() => visitor.call('GET /projects/bootstrap/public-token-test-1')), 0)
-  assert.is(await written(() => visitor.call('POST /passwords/strength_check', { password: 'x' })), 0)
-  const name = await written(() => visitor.call('PUT /users/me', { name: { first_name: 'Ada' } }))
+  assert.is(await growthOf(() => visitor.call('GET /users/me')), 0)
+  assert.is(await growthOf(() => visitor.call('GET /projects/bootstrap/public-token-test-1')), 0)
+  assert.is(await growthOf(() => visitor.call('POST /passwords/strength_check', { password: 'x' })), 0)
+  const name = await growthOf(() => visitor.call('PUT /users/me', { name: { first_name: 'Ada' } }))
   assert.ok(name > 100 && name < 2_000, `a name wrote ${name} bytes`)
   // a user who is deleted takes one line
   const { user_id } = (await visitor.call('GET /users/me')).data
-  assert.ok((await written(() => deleted(emulator, user_id))) < 200)
+  assert.ok((await growthOf(() => deleteUser(emulator, user_id))) < 200)
   const state = emulator.state()
   data.close()
   const next = createEmulator()
@@ -126,7 +126,7 @@ test('what changes nothing writes nothing, and a change writes what it touches',
   assert.is((next.state().stores.users as unknown[]).length, 1_999)
 })
 
-const deleted = (emulator: Emulator, user_id: string) =>
+const deleteUser = (emulator: Emulator, user_id: string) =>
   emulator.fetch(
     new Request(`https://test.stytch.com/v1/users/${user_id}`, {
       method: 'DELETE',
@@ -180,7 +180,7 @@ test('a file that has grown with changes is written whole again, and one of the 
 })
 
 /** The same file in the version before, whose lines had no marks. */
-const unmarked = (text: string) =>
+const withoutMarks = (text: string) =>
   text
     .replace('"version":3,"state":1', '"version":2')
     .split('\n')
@@ -192,7 +192,7 @@ test('a file whose lines have no marks is read whole, and gets them', () => {
   const emulator = createEmulator({ seed: ada })
   openDataFile(path, emulator, nothing).close()
   const text = readFileSync(path, 'utf8')
-  writeFileSync(path, unmarked(text))
+  writeFileSync(path, withoutMarks(text))
   const next = createEmulator()
   openDataFile(path, next, nothing).close()
   assert.equal(next.state(), emulator.state())
@@ -200,7 +200,7 @@ test('a file whose lines have no marks is read whole, and gets them', () => {
 })
 
 /** How many characters of JSON are parsed meanwhile. */
-const parsedIn = async (act: () => unknown) => {
+const countParsed = async (act: () => unknown) => {
   const { parse } = JSON
   let count = 0
   JSON.parse = (text, ...rest) => {
@@ -216,26 +216,26 @@ const parsedIn = async (act: () => unknown) => {
 }
 
 test('a start reads no entry, and what it makes of them afterwards it makes once', async () => {
-  const first = createEmulator({ seed: seeded(2_000) })
+  const first = createEmulator({ seed: usersSeed(2_000) })
   openDataFile(path, first, nothing).close()
   const { size } = statSync(path)
   const next = createEmulator()
   let data!: ReturnType<typeof openDataFile>
-  const atStart = await parsedIn(() => (data = openDataFile(path, next, nothing)))
+  const atStart = await countParsed(() => (data = openDataFile(path, next, nothing)))
   assert.ok(atStart < size / 5, `${atStart} of ${size} characters were parsed`)
   let rounds = 0
-  const afterwards = await parsedIn(() => {
+  const afterwards = await countParsed(() => {
     while (next.journal.prepare()) rounds++
   })
   assert.ok(rounds >= 4, `the indexes were made in ${rounds + 1} parts`)
   assert.ok(afterwards < size * 1.1, `then ${afterwards} of ${size} characters`)
-  const logIn = await parsedIn(() => signInTo(next, 'visitor-1999@example.com'))
+  const logIn = await countParsed(() => signInTo(next, 'visitor-1999@example.com'))
   assert.ok(logIn < 20_000, `a log-in parsed ${logIn} characters`)
   data.close()
 })
 
 test('what nobody has read yet is found, changed, deleted and saved like everything else', async () => {
-  const first = createEmulator({ seed: seeded(900) })
+  const first = createEmulator({ seed: usersSeed(900) })
   const short = await first.signIn({ email: 'visitor-3@example.com', session_duration_minutes: 5 })
   openDataFile(path, first, nothing).close()
   // before the indexes know of any, of some and of all of them
@@ -246,7 +246,7 @@ test('what nobody has read yet is found, changed, deleted and saved like everyth
     const data = openDataFile(copy, next, nothing)
     for (let round = 0; round < rounds; round++) next.journal.prepare()
     const users = (first.state().stores.users as [string, { emails: { email: string }[] }][]).map(([id]) => id)
-    await deleted(next, users[5]!)
+    await deleteUser(next, users[5]!)
     const visitor = await signInTo(next, 'visitor-880@example.com')
     await visitor.call('POST /otps/email/login_or_create', { email: 'visitor-5@example.com' })
     const { data: me } = await visitor.call('GET /users/me')
@@ -269,7 +269,7 @@ test('what nobody has read yet is found, changed, deleted and saved like everyth
 })
 
 test('indexes are made while nobody asks for anything', async () => {
-  openDataFile(path, createEmulator({ seed: seeded(900) }), nothing).close()
+  openDataFile(path, createEmulator({ seed: usersSeed(900) }), nothing).close()
   const next = createEmulator()
   const data = openDataFile(path, next, nothing)
   let calls = 0
@@ -328,8 +328,8 @@ test('a file that is cut off anywhere, of another version or of another program 
   const whole = readFileSync(path, 'utf8')
   const lines = whole.split('\n')
   const { stores } = createEmulator({ seed: ada }).state()
-  const old = unmarked(whole)
-  const broken = (store: string, change: (entry: Record<string, unknown>) => unknown) =>
+  const old = withoutMarks(whole)
+  const breakEntry = (store: string, change: (entry: Record<string, unknown>) => unknown) =>
     old
       .split('\n')
       .map((line) => {
@@ -360,10 +360,10 @@ test('a file that is cut off anywhere, of another version or of another program 
         /is damaged: line \d+ is not what an emulator writes\./,
       ]),
     ),
-    [broken('users', () => null), /is damaged: .* of the store users is not what an emulator saves\./],
-    [broken('users', ({ emails, ...rest }) => rest), /is damaged: .* of the store users is not what an emulator saves\./],
-    [broken('users', (user) => ({ ...user, phone_numbers: {} })), /is damaged: .* of the store users is not what an emulator saves\./],
-    [broken('clock', () => [7]), /is damaged: .* the store clock /],
+    [breakEntry('users', () => null), /is damaged: .* of the store users is not what an emulator saves\./],
+    [breakEntry('users', ({ emails, ...rest }) => rest), /is damaged: .* of the store users is not what an emulator saves\./],
+    [breakEntry('users', (user) => ({ ...user, phone_numbers: {} })), /is damaged: .* of the store users is not what an emulator saves\./],
+    [breakEntry('clock', () => [7]), /is damaged: .* the store clock /],
     [old.replace('"user_id"', 'user_id'), /is damaged: .* of the store users is not what an emulator saves\./],
     [old.replace('["users"', '[users'), /is damaged: line \d+ is not what an emulator writes\./],
     [old.replace('["users"', '["guests"'), /is damaged: .*guests\./],
@@ -376,10 +376,10 @@ test('a file that is cut off anywhere, of another version or of another program 
       /is not a file of latchkey dev\./,
     ]),
   ]
-  for (const [text, said] of contents) {
+  for (const [text, pattern] of contents) {
     writeFileSync(path, text)
     const message = refusal(path)
-    assert.match(message, said, text.slice(-40))
+    assert.match(message, pattern, text.slice(-40))
     assert.match(message, /\. The file is unchanged: name another one, or move this one away\.$/)
     assert.is(readFileSync(path, 'utf8'), text)
     assert.equal(readdirSync(folder), ['data.json'])
@@ -399,7 +399,7 @@ test('if a change cannot be written, the program goes on, says so once, and trie
   const data = openDataFile(join(home, 'data.json'), emulator, (message) => warnings.push(message))
   rmSync(home, { recursive: true })
   emulator.seed(ada)
-  data.changed()
+  data.scheduleSave()
   await until(() => warnings.length === 1)
   assert.match(warnings[0]!, /data\.json could not be written: its folder does not exist\. The next change tries again\.$/)
   assert.not.ok(data.close())

@@ -2,7 +2,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../../src/tools/emulator/index.ts'
-import { KeptMap } from '../../../../src/tools/emulator/state/keptMap.ts'
+import { StoreMap } from '../../../../src/tools/emulator/state/storeMap.ts'
 import { createVisitor } from '../visitor.ts'
 
 const test = suite('emulator: many users')
@@ -26,13 +26,13 @@ const emulator = createEmulator({
 const base = 'https://test.stytch.com'
 
 /** How many entries of stores were gone through, one after the other. */
-const passed = async (act: () => Promise<unknown>) => {
+const countReads = async (act: () => Promise<unknown>) => {
   let count = 0
   const names = ['entries', 'peekEntries', 'peekValues', 'keys'] as const
-  const originals = names.map((name) => [name, KeptMap.prototype[name]] as const)
+  const originals = names.map((name) => [name, StoreMap.prototype[name]] as const)
   for (const [name, original] of originals) {
-    Object.assign(KeptMap.prototype, {
-      *[name](this: KeptMap<unknown>) {
+    Object.assign(StoreMap.prototype, {
+      *[name](this: StoreMap<unknown>) {
         for (const entry of (original as () => Iterable<unknown>).call(this)) {
           count++
           yield entry
@@ -43,8 +43,8 @@ const passed = async (act: () => Promise<unknown>) => {
   try {
     await act()
   } finally {
-    delete (KeptMap.prototype as { keys?: unknown }).keys
-    for (const [name, original] of originals) if (name !== 'keys') Object.assign(KeptMap.prototype, { [name]: original })
+    delete (StoreMap.prototype as { keys?: unknown }).keys
+    for (const [name, original] of originals) if (name !== 'keys') Object.assign(StoreMap.prototype, { [name]: original })
   }
   return count
 }
@@ -72,7 +72,7 @@ const signIn = async (email: string) => {
   assert.is(reply.status, 200)
   return visitor
 }
-const found = async (filter_name: string, filter_value: unknown) => {
+const findUsers = async (filter_name: string, filter_value: unknown) => {
   const answer = await asServer('POST /users/search', { query: { operator: 'AND', operands: [{ filter_name, filter_value }] } })
   return (await answer.json()).results as { user_id: string; emails: { email: string }[] }[]
 }
@@ -80,13 +80,13 @@ const found = async (filter_name: string, filter_value: unknown) => {
 const calls: Record<string, () => Promise<unknown>> = {
   'a log-in': () => signIn('visitor-9@example.com'),
   'a sign-up': () => signIn(`new-${crypto.randomUUID()}@example.com`),
-  'a search by address': async () => assert.is((await found('email_address', ['Visitor-5@example.com'])).length, 1),
-  'a search by number': async () => assert.is((await found('phone_number', ['+14155551007'])).length, 1),
+  'a search by address': async () => assert.is((await findUsers('email_address', ['Visitor-5@example.com'])).length, 1),
+  'a search by number': async () => assert.is((await findUsers('phone_number', ['+14155551007'])).length, 1),
   'one page of all users': () => asServer('POST /users/search', { limit: 10 }),
   'a new user': () => asServer('POST /users', { email: `made-${crypto.randomUUID()}@example.com`, external_id: crypto.randomUUID() }),
   'a user by an id of the host': () => asServer('GET /users/nobody-has-this-id'),
   'the sessions of a user': async () => {
-    const [user] = await found('email_address', ['visitor-9@example.com'])
+    const [user] = await findUsers('email_address', ['visitor-9@example.com'])
     const answer = await asServer(`GET /sessions?user_id=${user!.user_id}`)
     assert.ok((await answer.json()).sessions.length > 0)
   },
@@ -102,13 +102,13 @@ test('a call goes through few entries, however many there are', async () => {
   // indexes are made when they are first used
   for (const act of Object.values(calls)) await act()
   for (const [name, act] of Object.entries(calls)) {
-    const count = await passed(act)
+    const count = await countReads(act)
     assert.ok(count < 60, `${name} went through ${count} entries`)
   }
 })
 
 test('the search by a part of an address goes through all, and finds them', async () => {
-  assert.ok((await passed(async () => assert.is((await found('email_address_fuzzy', 'visitor-39')).length, 11))) >= USERS)
+  assert.ok((await countReads(async () => assert.is((await findUsers('email_address_fuzzy', 'visitor-39')).length, 11))) >= USERS)
 })
 
 test('a page of a provider lists 20, and finds the others', async () => {
@@ -125,8 +125,8 @@ test('a page of a provider lists 20, and finds the others', async () => {
     ])
     if (path.startsWith('/gsi')) assert.match(next, /name="client_id" value="x"/)
     else {
-      const [, chosen = ''] = /href="([^"]*visitor-399[^"]*)"/.exec(next) ?? []
-      const back = await emulator.fetch(new Request(base + chosen.replaceAll('&amp;', '&')))
+      const [, link = ''] = /href="([^"]*visitor-399[^"]*)"/.exec(next) ?? []
+      const back = await emulator.fetch(new Request(base + link.replaceAll('&amp;', '&')))
       assert.is(back.status, 302, 'the search has not spent the page')
     }
   }
@@ -137,16 +137,16 @@ test('what code does between requests ends with it, so that no later call goes t
   for (let index = 0; index < 200; index++) await own.signIn({ email: `guest-${index}@example.com` })
   await own.signIn({ email: 'm@acme.example', organization: 'Acme' })
   assert.ok([...own.journal.take().changes].length > 400)
-  const { peek } = KeptMap.prototype
+  const { peek } = StoreMap.prototype
   let count = 0
-  KeptMap.prototype.peek = function (key) {
+  StoreMap.prototype.peek = function (key) {
     count++
     return peek.call(this, key)
   }
   try {
     assert.equal([...own.journal.take().changes], [])
   } finally {
-    KeptMap.prototype.peek = peek
+    StoreMap.prototype.peek = peek
   }
   assert.ok(count < 20, `${count} entries could have changed`)
 })

@@ -16,14 +16,14 @@ const redirect_uri = 'https://notes.example/cb'
 const domain = 'app.example'
 
 /** The state as a file would contain it. */
-const restarted = (emulator: Emulator) => {
+const restart = (emulator: Emulator) => {
   const next = createEmulator()
   next.state(JSON.parse(JSON.stringify(emulator.state())) as EmulatorState)
   return next
 }
 
 /** An emulator in which visitors have used everything that lives long. */
-const lived = async () => {
+const createHistory = async () => {
   const emulator = createEmulator({
     project: { project_name: 'Lived', create_organization_enabled: true },
     seed: {
@@ -61,8 +61,8 @@ const lived = async () => {
   assert.ok(tokens.access_token, JSON.stringify(tokens))
 
   const admin = createVisitor(emulator)
-  const signedIn = await emulator.signIn({ email: 'bob@example.com', organization: 'acme', session_duration_minutes: 600 })
-  admin.token = signedIn.session_token
+  const bob = await emulator.signIn({ email: 'bob@example.com', organization: 'acme', session_duration_minutes: 600 })
+  admin.token = bob.session_token
   assert.is((await admin.call('POST /b2b/sso/saml', { display_name: 'Okta' })).status, 200)
   assert.is((await admin.call('POST /b2b/scim', { display_name: 'Directory' })).status, 200)
 
@@ -75,7 +75,7 @@ const lived = async () => {
     authenticator,
     tokens,
     session_jwt: data.session_jwt as string,
-    organization_id: signedIn.organization_id,
+    organization_id: bob.organization_id,
   }
 }
 
@@ -85,7 +85,7 @@ const tokensFor = async (emulator: Emulator, form: Record<string, string>) => {
 }
 
 /** What clients read, without what differs between two answers to the same request. */
-const seen = async (emulator: Emulator, users: string, members: string) => {
+const viewOf = async (emulator: Emulator, users: string, members: string) => {
   const [user, member] = [createVisitor(emulator), createVisitor(emulator)]
   user.token = users
   member.token = members
@@ -111,16 +111,16 @@ const keysOf = async (emulator: Emulator) => {
 }
 
 test('clients see the same users, members, sessions, apps, connections, settings and keys', async () => {
-  const { emulator, user, admin } = await lived()
-  const next = restarted(emulator)
-  assert.equal(await seen(next, user.token!, admin.token!), await seen(emulator, user.token!, admin.token!))
+  const { emulator, user, admin } = await createHistory()
+  const next = restart(emulator)
+  assert.equal(await viewOf(next, user.token!, admin.token!), await viewOf(emulator, user.token!, admin.token!))
   assert.equal(next.state(), emulator.state())
   assert.ok(Math.abs(next.clock.now() - emulator.clock.now()) < 10_000, 'the clock is as far ahead')
 })
 
 test('a JWT from before still verifies, and the session is the same', async () => {
-  const { emulator, session_jwt } = await lived()
-  const next = restarted(emulator)
+  const { emulator, session_jwt } = await createHistory()
+  const next = restart(emulator)
   const currentDate = new Date(decodeJwt(session_jwt).iat! * 1000)
   await jwtVerify(session_jwt, createLocalJWKSet(await keysOf(next)), { currentDate })
   const answer = await next.fetch(
@@ -134,8 +134,8 @@ test('a JWT from before still verifies, and the session is the same', async () =
 })
 
 test('passwords, passkeys, authenticator apps and social accounts still sign in', async () => {
-  const { emulator, authenticator, organization_id } = await lived()
-  const next = restarted(emulator)
+  const { emulator, authenticator, organization_id } = await createHistory()
+  const next = restart(emulator)
   const visitor = createVisitor(next)
   const wrong = { email: 'ada@example.com', password: `${password}x`, session_duration_minutes: 5 }
   assert.is((await visitor.call('POST /passwords/authenticate', wrong)).error.error_type, 'unauthorized_credentials')
@@ -145,14 +145,14 @@ test('passwords, passkeys, authenticator apps and social accounts still sign in'
   const code = { totp_code, session_duration_minutes: 5 }
   assert.is((await visitor.call('POST /totps/authenticate', code)).status, 200)
   visitor.token = undefined
-  const last = restarted(next)
+  const last = restart(next)
   const again = createVisitor(last)
   await again.call('POST /passwords/authenticate', { ...wrong, password })
   assert.is((await again.call('POST /totps/authenticate', code)).error.error_type, 'totp_code_already_authenticated', 'a code works once')
 
   const guest = createVisitor(last)
-  const { data: started } = await guest.call('POST /webauthn/authenticate/start/primary', { domain })
-  const public_key_credential = await authenticator.get(started.public_key_credential_request_options)
+  const { data: start } = await guest.call('POST /webauthn/authenticate/start/primary', { domain })
+  const public_key_credential = await authenticator.get(start.public_key_credential_request_options)
   const reply = await guest.call('POST /webauthn/authenticate', { public_key_credential, session_duration_minutes: 5 })
   assert.is(reply.status, 200, JSON.stringify(reply.error))
   assert.is(reply.data.user.emails[0].email, 'ada@example.com')
@@ -183,13 +183,13 @@ test('a failed attempt still counts', async () => {
       })
     ).error.error_type
   assert.is(await attempt(emulator), 'unauthorized_credentials')
-  const next = restarted(emulator)
+  const next = restart(emulator)
   assert.is(await attempt(next), 'unauthorized_credentials')
   assert.is(await attempt(next), 'user_lock_limit_reached')
 })
 
 test('it replaces what was there, is a copy, and reset returns to the seed', async () => {
-  const { emulator, user } = await lived()
+  const { emulator, user } = await createHistory()
   const state = emulator.state()
   const next = createEmulator({ seed: { users: [{ emails: [{ email: 'eve@example.com' }], password }] } })
   next.state(state)
@@ -209,7 +209,7 @@ test('it replaces what was there, is a copy, and reset returns to the seed', asy
 test('anything else is refused, and changes nothing', () => {
   const emulator = createEmulator({ seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } })
   const before = emulator.state()
-  for (const [state, said] of [
+  for (const [state, message] of [
     [null, /state: /],
     [{}, /version/],
     [{ ...before, version: 2 }, /version: is not 1/],
@@ -228,7 +228,7 @@ test('anything else is refused, and changes nothing', () => {
       }
     })()
     assert.instance(error, TypeError, JSON.stringify(state).slice(0, 80))
-    assert.match((error as Error).message, said)
+    assert.match((error as Error).message, message)
     assert.equal(emulator.state(), before)
   }
 })

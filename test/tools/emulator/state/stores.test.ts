@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { objects } from '../../../../src/tools/emulator/state/keptMap.ts'
-import { createStores, savedIn } from '../../../../src/tools/emulator/state/stores.ts'
+import { objects } from '../../../../src/tools/emulator/state/storeMap.ts'
+import { createStores, readState } from '../../../../src/tools/emulator/state/stores.ts'
 
 const test = suite('emulator: its stores')
 const root = fileURLToPath(new URL('../../../../src/tools/emulator/', import.meta.url))
@@ -16,7 +16,7 @@ const shortLived: Record<string, string[]> = {
     'b2b/index.ts impersonationTokens',
     'b2b/magicLinks.ts links',
     'b2b/codes.ts codes',
-    'b2b/codes.ts askedFor',
+    'b2b/codes.ts requests',
     'b2b/sessions.ts intermediates',
     'methods/cryptoWallets.ts challenges',
     'openid/authorizations.ts codes',
@@ -27,7 +27,7 @@ const shortLived: Record<string, string[]> = {
     'provider.ts impersonationTokens',
     'methods/webauthn.ts authentications',
     'methods/webauthn.ts registrations',
-    'sessions/firstFactors.ts held',
+    'sessions/firstFactors.ts factors',
   ],
   'the cookies of a page in which the emulator runs': ['sessions/opaqueTokens.ts own'],
   'a browser is on its way through a page of a provider': [
@@ -52,32 +52,32 @@ const shortLived: Record<string, string[]> = {
   'requests that are waiting': ['controls/faults.ts waiting'],
   'made anew when the emulator starts': [
     'openid/subjects.ts sources',
-    'node.ts reported',
+    'node.ts reasons',
     'requests/router.ts calls',
     'state/stores.ts maps',
     'state/stores.ts records',
     'state/stores.ts marks',
     'state/stores.ts open',
-    'state/keptMap.ts this.#withoutCopy',
-    'state/keptMap.ts keysOf',
-    'state/keptMap.ts known',
-    'state/keptMap.ts got',
-    'state/keptMap.ts this.#unsaved',
+    'state/storeMap.ts this.#withoutCopy',
+    'state/storeMap.ts keysOf',
+    'state/storeMap.ts textsByKey',
+    'state/storeMap.ts readKeys',
+    'state/storeMap.ts this.#unsavedKeys',
     'state/expiring.ts heap',
     'state/expiring.ts waiting',
   ],
   'in a page, not in the emulator': ['standIns/iframeService.ts csrfTokens'],
   'gone when the function returns': [
-    'state/stores.ts saved',
-    'state/stores.ts saved',
+    'state/stores.ts savedStores',
+    'state/stores.ts stores',
     'state/stores.ts entries',
     'state/dataFile.ts batch',
     'state/dataFile.ts rest',
-    'standIns/accounts.ts found',
-    'requests/pagination.ts found',
-    'server/userSearch.ts found',
+    'standIns/accounts.ts addresses',
+    'requests/pagination.ts pageItems',
+    'server/userSearch.ts matches',
   ],
-  'the map of any store that expires, which its creator names': ['state/expiring.ts kept'],
+  'the map of any store that expires, which its creator names': ['state/expiring.ts entries'],
 }
 
 /** Returns the name of what a value is created for. */
@@ -85,8 +85,8 @@ const nameOf = (node: ts.Node): string => {
   const { parent } = node
   // given to something, or assigned
   if (ts.isBinaryExpression(parent)) return parent.left.getText()
-  const named = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isParameter(parent)
-  return named ? parent.name.getText() : nameOf(parent)
+  const hasName = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isParameter(parent)
+  return hasName ? parent.name.getText() : nameOf(parent)
 }
 
 /**
@@ -94,16 +94,16 @@ const nameOf = (node: ts.Node): string => {
  * because they are created there.
  */
 const emptyOnes = (file: string, text: string) => {
-  const found: string[] = []
+  const lines: string[] = []
   const visit = (node: ts.Node) => {
-    const created = ts.isNewExpression(node) && /^(?:Weak)?(?:Map|Set)$/.test(node.expression.getText()) && !node.arguments?.length
+    const isCreation = ts.isNewExpression(node) && /^(?:Weak)?(?:Map|Set)$/.test(node.expression.getText()) && !node.arguments?.length
     const expiring = ts.isCallExpression(node) && node.expression.getText() === 'createExpiring' && node.arguments.length === 1
     const list = ts.isArrayLiteralExpression(node) && node.elements.length === 0 && ts.isVariableDeclaration(node.parent)
-    if (created || expiring || list) found.push(`${file} ${nameOf(node)}`)
+    if (isCreation || expiring || list) lines.push(`${file} ${nameOf(node)}`)
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
-  return found
+  return lines
 }
 
 test('the search finds a map, a set, a list and an expiring store, and no part of the state', () => {
@@ -117,31 +117,31 @@ test('the search finds a map, a set, a list and an expiring store, and no part o
 
 test('what is no part of the state is listed here, with the reason', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-  const found = files.flatMap((file) => emptyOnes(file.replaceAll('\\', '/'), readFileSync(root + file, 'utf8')))
+  const places = files.flatMap((file) => emptyOnes(file.replaceAll('\\', '/'), readFileSync(root + file, 'utf8')))
   assert.equal(
-    found.sort(),
+    places.sort(),
     Object.values(shortLived).flat().sort(),
     'Create a store that lives long with `stores.map`. List one that lives for minutes in this test.',
   )
 })
 
-const named = objects<{ name: string }>({ name: 'string' })
+const nameShape = objects<{ name: string }>({ name: 'string' })
 
 test('stores begin with what was saved, and tell what nobody has opened', () => {
   const stores = createStores()
-  stores.map('users', named).set('1', { name: 'Ada' })
+  stores.map('users', nameShape).set('1', { name: 'Ada' })
   stores.record('clock', { ahead: 5, other: 1 })
-  const saved = stores.save()
-  assert.equal(saved.stores, { users: [['1', { name: 'Ada' }]], clock: { ahead: 5, other: 1 } })
+  const state = stores.save()
+  assert.equal(state.stores, { users: [['1', { name: 'Ada' }]], clock: { ahead: 5, other: 1 } })
 
-  const next = createStores(savedIn(saved))
-  const users = next.map('users', named)
+  const next = createStores(readState(state))
+  const users = next.map('users', nameShape)
   assert.equal(next.unread(), ['clock'])
   assert.equal(next.record('clock', { ahead: 0, more: 2 }), { ahead: 5, other: 1, more: 2 })
   assert.equal(next.unread(), [])
   users.get('1')!.name = 'Eve'
-  assert.equal(saved.stores.users, [['1', { name: 'Ada' }]], 'the state is a copy')
-  assert.throws(() => next.map('users', named), 'Two stores have the name users')
+  assert.equal(state.stores.users, [['1', { name: 'Ada' }]], 'the state is a copy')
+  assert.throws(() => next.map('users', nameShape), 'Two stores have the name users')
 })
 
 test('a value that JSON would lose is an error', () => {

@@ -6,7 +6,7 @@ import { sessionDuration } from '../../requests/fields.ts'
 import type { Locks } from '../../methods/locks.ts'
 import { refuse } from '../../requests/refusal.ts'
 import type { Router, ServerRequest } from '../../requests/router.ts'
-import { sessionNamed, sessionNames, type SessionNames } from '../../server/sessionNames.ts'
+import { findSession, sessionNames, type SessionNames } from '../../server/sessionNames.ts'
 import type { Organization, Organizations } from '../organizations.ts'
 import { emailLock } from '../codes.ts'
 import type { Actor } from '../permissions.ts'
@@ -31,26 +31,26 @@ type Handler<Body, Rest extends unknown[]> = (body: Body, ...rest: Rest) => obje
 /** Creates the functions that serve calls of servers about members. Their routes are below `/v1/b2b`. */
 export const createServerCalls = ({ server }: Router, { organizations, sessions, locks }: Dependencies) => {
   /** A member as servers see one: with what the emulator knows about locks. */
-  const shownMember = (member: Member) => {
+  const memberView = (member: Member) => {
     const { member_id, organization_id, email_address } = member
     const [lock] = [member_id, email_address, emailLock(organization_id, email_address)].flatMap((name) => locks.of(name) ?? [])
     return { ...member, is_locked: Boolean(lock), ...(lock ?? { lock_created_at: null, lock_expires_at: null }) }
   }
 
-  const shown = (answer: {
+  const answerView = (answer: {
     member?: Member | null
     members?: Member[]
     discovered_organizations?: Discovered['discovered_organizations']
   }) => {
-    const { member, members, discovered_organizations: discovered } = answer
+    const { member, members, discovered_organizations: organizations } = answer
     return {
       ...answer,
-      ...(member && { member: shownMember(member) }),
-      ...(members && { members: members.map(shownMember) }),
-      ...(discovered && {
-        discovered_organizations: discovered.map(({ membership, ...more }) => ({
+      ...(member && { member: memberView(member) }),
+      ...(members && { members: members.map(memberView) }),
+      ...(organizations && {
+        discovered_organizations: organizations.map(({ membership, ...more }) => ({
           ...more,
-          membership: { ...membership, member: membership.member && shownMember(membership.member) },
+          membership: { ...membership, member: membership.member && memberView(membership.member) },
         })),
       }),
     }
@@ -58,9 +58,9 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
 
   /** Serves a call: its route is a method and a path. */
   const call = <Body>(route: string, schema: v.GenericSchema<unknown, Body>, handle: Handler<Body, [request: ServerRequest]>) =>
-    server(route.replace(' ', ' /b2b'), schema, async (body, request) => shown(await handle(body, request)))
+    server(route.replace(' ', ' /b2b'), schema, async (body, request) => answerView(await handle(body, request)))
 
-  const named = (names: SessionNames) => sessionNamed(sessions, names)
+  const sessionOf = (names: SessionNames) => findSession(sessions, names)
 
   /** Refuses an actor whose organization is not the one that the call is about, or that of the member whom it is about. */
   const checkTenant = (actor: Actor, { organization_id }: Organization | Member) => {
@@ -69,16 +69,16 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
 
   /** Returns by which session a body makes its call, and the claims that it adds. */
   const bearerOf = async ({ session_custom_claims: claims, ...body }: SessionFields): Promise<Bearer> => {
-    const found = await named(body)
+    const current = await sessionOf(body)
     // refused before a code or a link is spent
-    withClaims(found?.session.custom_claims, claims)
-    return { sessionToken: found?.token, claims }
+    withClaims(current?.session.custom_claims, claims)
+    return { sessionToken: current?.token, claims }
   }
 
   return {
     call,
     /** Returns the session that a body names. Undefined if it names none. */
-    named,
+    sessionOf,
     bearerOf,
 
     /**
@@ -108,7 +108,7 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
     ) =>
       call(route, schema, async (body, request) => {
         const actor = await actorOf(request)
-        const organization = organizations.required(request.params.organization_id ?? '')
+        const organization = organizations.require(request.params.organization_id ?? '')
         checkTenant(actor, organization)
         return handle(body, actor, organization, request.params, request)
       }),
@@ -117,13 +117,13 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
     checkTenant,
 
     /** Returns the member whom a body names, together with the organization, each by one of its names. */
-    memberNamed: ({ organization_id, member_id }: { organization_id: string; member_id: string }) =>
-      organizations.members.required(organizations.required(organization_id).organization_id, member_id),
+    requireMember: ({ organization_id, member_id }: { organization_id: string; member_id: string }) =>
+      organizations.members.require(organizations.require(organization_id).organization_id, member_id),
   }
 
   /** Returns the member whose session is in the headers of a request. Undefined if there is none: then everything is allowed. */
   async function actorOf({ headers }: ServerRequest): Promise<Actor> {
-    return named({
+    return sessionOf({
       session_token: headers.get('X-Stytch-Member-Session') ?? undefined,
       session_jwt: headers.get('X-Stytch-Member-SessionJWT') ?? undefined,
     })

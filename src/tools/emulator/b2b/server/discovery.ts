@@ -7,17 +7,17 @@ import type { ServerCalls } from './calls.ts'
 import { ofServers } from './organizations.ts'
 
 /** Serves discovery for a server: which organizations a visitor can join or enter, and their choice of one. */
-export const serveDiscovery = ({ call, named, signingIn }: ServerCalls, { discovery }: { discovery: Discovery }) => {
+export const serveDiscovery = ({ call, sessionOf, signingIn }: ServerCalls, { discovery }: { discovery: Discovery }) => {
   const intermediate = v.optional(v.string())
 
   call(
     'POST /discovery/organizations',
     v.object({ ...sessionNames, intermediate_session_token: intermediate }),
     async ({ intermediate_session_token, ...session }) => {
-      const found = await named(session)
-      if (found && intermediate_session_token !== undefined) refuse('too_many_session_arguments')
-      if (!found && intermediate_session_token === undefined) refuse('no_session_arguments')
-      return discovery.list(intermediate_session_token, { sessionToken: found?.token })
+      const current = await sessionOf(session)
+      if (current && intermediate_session_token !== undefined) refuse('too_many_session_arguments')
+      if (!current && intermediate_session_token === undefined) refuse('no_session_arguments')
+      return discovery.list(intermediate_session_token, { sessionToken: current?.token })
     },
   )
 

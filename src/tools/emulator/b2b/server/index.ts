@@ -10,7 +10,7 @@ import type { LinkLogIns } from '../magicLinks.ts'
 import type { OAuthLogIns } from '../oauth.ts'
 import type { Organizations } from '../organizations.ts'
 import type { CodeLogIns } from '../otps.ts'
-import type { PasswordLogIns } from '../passwords.ts'
+import type { MemberPasswordLogIns } from '../passwords.ts'
 import type { Permissions } from '../permissions.ts'
 import type { Scim } from '../scim.ts'
 import type { AuthenticatorLogIns, SecondFactors } from '../secondFactors.ts'
@@ -43,7 +43,7 @@ interface Dependencies {
   secondFactors: SecondFactors
   linkLogIns: LinkLogIns
   codeLogIns: CodeLogIns
-  passwordLogIns: PasswordLogIns
+  passwordLogIns: MemberPasswordLogIns
   authenticatorLogIns: AuthenticatorLogIns
   oauthLogIns: OAuthLogIns
   discovery: Discovery

@@ -22,21 +22,25 @@ export const serveMagicLinks = (
   const sandbox = createSandbox({ project, organizations })
 
   signingIn('POST /magic_links/authenticate', linkToken, async (body, bearer) => {
-    const opened = sandbox.link(body.magic_links_token)
-    if (!opened) return linkLogIns.authenticate(body, bearer)
-    const { member, proofs } = opened
-    const signedIn = await sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
-    return { ...signedIn, reset_sessions: false, method_id: member.member_id }
+    const sandboxLink = sandbox.link(body.magic_links_token)
+    if (!sandboxLink) return linkLogIns.authenticate(body, bearer)
+    const { member, proofs } = sandboxLink
+    const answer = await sessions.signIn(bearer, member, proofs, body.session_duration_minutes, body.intermediate_session_token)
+    return { ...answer, reset_sessions: false, method_id: member.member_id }
   })
-  call('POST /magic_links/email/login_or_signup', linkRequest, (body, request) => sandbox.sent(body) ?? linkLogIns.send(body, request))
+  call(
+    'POST /magic_links/email/login_or_signup',
+    linkRequest,
+    (body, request) => sandbox.answerSend(body) ?? linkLogIns.send(body, request),
+  )
   call(
     'POST /magic_links/email/discovery/send',
     discoveryLinkRequest,
-    (body, request) => sandbox.sent(body) ?? linkLogIns.sendDiscovery(body, request),
+    (body, request) => sandbox.answerSend(body) ?? linkLogIns.sendDiscovery(body, request),
   )
   call('POST /magic_links/discovery/authenticate', discoveryLinkToken, (body) => {
-    const opened = sandbox.link(body.discovery_magic_links_token)
-    return opened ? sessions.discover(opened.email, opened.proofs) : linkLogIns.authenticateDiscovery(body)
+    const sandboxLink = sandbox.link(body.discovery_magic_links_token)
+    return sandboxLink ? sessions.discover(sandboxLink.email, sandboxLink.proofs) : linkLogIns.authenticateDiscovery(body)
   })
 
   const invite = v.object({
@@ -46,12 +50,12 @@ export const serveMagicLinks = (
     trusted_metadata: metadata,
   })
   call('POST /magic_links/email/invite', invite, async ({ organization_id, invited_by_member_id, ...body }, request) => {
-    const sent = sandbox.sent({ organization_id, ...body })
-    if (sent) return sent
+    const sandboxAnswer = sandbox.answerSend({ organization_id, ...body })
+    if (sandboxAnswer) return sandboxAnswer
     const actor = await actorOf(request)
-    const organization = organizations.required(organization_id)
+    const organization = organizations.require(organization_id)
     checkTenant(actor, organization)
-    if (invited_by_member_id !== undefined) organizations.members.required(organization.organization_id, invited_by_member_id)
+    if (invited_by_member_id !== undefined) organizations.members.require(organization.organization_id, invited_by_member_id)
     return linkLogIns.invite(actor, organization, body, request)
   })
 }

@@ -4,7 +4,7 @@ import { metadata } from '../../state/metadata.ts'
 import { refuse } from '../../requests/refusal.ts'
 import type { ServerRequest } from '../../requests/router.ts'
 import type { Administration } from '../administration.ts'
-import { emailUpdate, memberUpdate, newMember, retired } from '../organizationFields.ts'
+import { emailUpdate, memberUpdate, newMember, retiredAddress } from '../organizationFields.ts'
 import type { Organization, Organizations } from '../organizations.ts'
 import type { Actor } from '../permissions.ts'
 import { searchBody } from '../search.ts'
@@ -34,7 +34,7 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
     return organizations.answerAbout(
       member_id === undefined
         ? (members.withEmail(organization_id, email_address!) ?? refuse('member_not_found'))
-        : members.required(organization_id, member_id),
+        : members.require(organization_id, member_id),
     )
   })
 
@@ -56,7 +56,7 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
       const { organization_ids, ...search } = body
       const actor = await actorOf(request)
       if (organization_ids.length === 0) refuse('member_search_organization_ids_empty')
-      const among = organization_ids.map((id) => organizations.required(id))
+      const among = organization_ids.map((id) => organizations.require(id))
       for (const organization of among) checkTenant(actor, organization)
       return administration.search(actor, [...new Set(among)], search)
     },
@@ -66,14 +66,14 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
   managing(`DELETE ${one}`, noBody, (_, ...of) => administration.deleteMember(...about(...of)))
   managing(`DELETE ${one}/external_id`, noBody, (_, ...of) => administration.removeExternalId(...about(...of)))
   managing(`PUT ${one}/reactivate`, noBody, (_, actor, organization, params) =>
-    administration.reactivate(actor, members.required(organization.organization_id, params.member_id ?? '', true)),
+    administration.reactivate(actor, members.require(organization.organization_id, params.member_id ?? '', true)),
   )
   managing(`DELETE ${all}/passwords/:member_password_id`, noBody, (_, actor, organization, { member_password_id = '' }) =>
     administration.removePassword(actor, organization, member_password_id),
   )
   managing(`DELETE ${all}/mfa_phone_numbers/:member_id`, noBody, (_, ...of) => administration.removePhone(...about(...of)))
   managing(`DELETE ${one}/totp`, noBody, (_, ...of) => administration.removeTotp(...about(...of)))
-  managing(`POST ${one}/unlink_retired_email`, retired, (body, actor, organization, params) => ({
+  managing(`POST ${one}/unlink_retired_email`, retiredAddress, (body, actor, organization, params) => ({
     ...administration.unlinkEmail(...about(actor, organization, params), body),
     organization_id: organization.organization_id,
   }))
@@ -97,6 +97,6 @@ export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCal
 
   /** Returns who makes a call, and about which member. */
   function about(actor: Actor, { organization_id }: Organization, { member_id = '' }: Record<string, string>, _request?: ServerRequest) {
-    return [actor, members.required(organization_id, member_id)] as const
+    return [actor, members.require(organization_id, member_id)] as const
   }
 }

@@ -32,8 +32,8 @@ export const serveOrganizations = ({ call, managing }: ServerCalls, { organizati
   call(
     'POST /organizations',
     v.object({ ...organizationUpdate, ...ofServers, organization_name: name }),
-    ({ organization_name, ...given }) => ({
-      organization: organizations.create(organization_name, withoutUndefined(given) as Partial<Organization>),
+    ({ organization_name, ...fields }) => ({
+      organization: organizations.create(organization_name, withoutUndefined(fields) as Partial<Organization>),
     }),
   )
 
@@ -41,21 +41,21 @@ export const serveOrganizations = ({ call, managing }: ServerCalls, { organizati
     searchOrganizations(organizations.all(), search, organizations.members.present),
   )
 
-  const named = '/organizations/:organization_id'
-  managing(`GET ${named}`, noBody, (_, _actor, organization) => ({ organization }))
-  managing(`PUT ${named}`, v.object({ ...organizationUpdate, ...ofServers }), (body, actor, organization) =>
+  const path = '/organizations/:organization_id'
+  managing(`GET ${path}`, noBody, (_, _actor, organization) => ({ organization }))
+  managing(`PUT ${path}`, v.object({ ...organizationUpdate, ...ofServers }), (body, actor, organization) =>
     administration.updateOrganization(actor, organization, body as Partial<Organization>),
   )
-  managing(`DELETE ${named}`, noBody, (_, actor, organization) => administration.removeOrganization(actor, organization))
-  managing(`DELETE ${named}/external_id`, noBody, (_, actor, organization) =>
+  managing(`DELETE ${path}`, noBody, (_, actor, organization) => administration.removeOrganization(actor, organization))
+  managing(`DELETE ${path}/external_id`, noBody, (_, actor, organization) =>
     administration.updateOrganization(actor, organization, { organization_external_id: null }),
   )
-  managing(`GET ${named}/metrics`, noBody, (_, _actor, { organization_id }) => ({
+  managing(`GET ${path}/metrics`, noBody, (_, _actor, { organization_id }) => ({
     member_count: organizations.members.present(organization_id).length,
   }))
 
-  managing(`GET ${named}/connected_apps`, noBody, (_, _actor, { organization_id }) => organizationApps.list(organization_id))
-  managing(`GET ${named}/connected_apps/:connected_app_id`, noBody, (_, _actor, { organization_id }, { connected_app_id = '' }) =>
+  managing(`GET ${path}/connected_apps`, noBody, (_, _actor, { organization_id }) => organizationApps.list(organization_id))
+  managing(`GET ${path}/connected_apps/:connected_app_id`, noBody, (_, _actor, { organization_id }, { connected_app_id = '' }) =>
     organizationApps.get(organization_id, connected_app_id),
   )
 }

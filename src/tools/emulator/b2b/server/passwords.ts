@@ -14,14 +14,14 @@ import {
   passwordReset,
   resetRequest,
   strengthQuestion,
-  type PasswordLogIns,
+  type MemberPasswordLogIns,
 } from '../passwords.ts'
 import type { ServerCalls } from './calls.ts'
 
 interface Dependencies {
   organizations: Organizations
   administration: Administration
-  passwordLogIns: PasswordLogIns
+  passwordLogIns: MemberPasswordLogIns
 }
 
 /** Serves passwords for a server. */
@@ -40,10 +40,10 @@ export const servePasswords = (
     return passwordLogIns.setInSession(body, bearer)
   })
 
-  const required = v.object({ email_address: emailAddress, organization_id: v.optional(v.string()), member_id: v.optional(v.string()) })
-  call('POST /passwords/email/require_reset', required, async ({ email_address, organization_id }, request) => {
+  const requirement = v.object({ email_address: emailAddress, organization_id: v.optional(v.string()), member_id: v.optional(v.string()) })
+  call('POST /passwords/email/require_reset', requirement, async ({ email_address, organization_id }, request) => {
     const actor = await actorOf(request)
-    const organization = organization_id === undefined ? undefined : organizations.required(organization_id)
+    const organization = organization_id === undefined ? undefined : organizations.require(organization_id)
     if (organization) checkTenant(actor, organization)
     return passwordLogIns.requireReset(actor, organization ?? actor?.organization, email_address)
   })
@@ -65,7 +65,7 @@ export const servePasswords = (
     const hash = readHash(body)
     const { email_address, name, trusted_metadata, untrusted_metadata, roles, preserve_existing_sessions, ...more } = body
     const { mfa_phone_number, set_phone_number_verified, external_id } = more
-    return administration.migrate(organizations.required(body.organization_id), hash, {
+    return administration.migrate(organizations.require(body.organization_id), hash, {
       email_address,
       name,
       trusted_metadata,

@@ -12,14 +12,14 @@ interface Dependencies {
 
 /** Serves recovery codes for a server. */
 export const serveRecoveryCodes = (
-  { call, managing, memberNamed, signingIn }: ServerCalls,
+  { call, managing, requireMember, signingIn }: ServerCalls,
   { authenticatorLogIns, memberOf }: Dependencies,
 ) => {
   signingIn('POST /recovery_codes/recover', v.object({ ...whoSignsIn, recovery_code: v.string() }), (body, bearer) =>
     authenticatorLogIns.recover(memberOf.proving(body, bearer), body, bearer),
   )
   managing('GET /recovery_codes/:organization_id/:member_id', noBody, (_, _actor, { organization_id }, { member_id = '' }) =>
-    authenticatorLogIns.codesOf(memberNamed({ organization_id, member_id })),
+    authenticatorLogIns.codesOf(requireMember({ organization_id, member_id })),
   )
-  call('POST /recovery_codes/rotate', v.object(memberNames), (names) => authenticatorLogIns.rotateCodes(memberNamed(names)))
+  call('POST /recovery_codes/rotate', v.object(memberNames), (names) => authenticatorLogIns.rotateCodes(requireMember(names)))
 }

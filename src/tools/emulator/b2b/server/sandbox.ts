@@ -11,13 +11,13 @@ export const createSandbox = ({ project, organizations }: { project: Project; or
   /** Both begin with the first value that names them. */
   const memberThere = () => {
     const organization = organizations.byId(ORGANIZATION) ?? organizations.create('Sandbox', { organization_id: ORGANIZATION })
-    const known = organizations.members.withEmail(ORGANIZATION, SANDBOX_EMAIL)
-    return { organization, member: known ?? organizations.members.add(organization, SANDBOX_EMAIL, { email_address_verified: true }) }
+    const holder = organizations.members.withEmail(ORGANIZATION, SANDBOX_EMAIL)
+    return { organization, member: holder ?? organizations.members.add(organization, SANDBOX_EMAIL, { email_address_verified: true }) }
   }
 
   return {
     /** Answers a call that would send something to the address, in this organization or in none. */
-    sent: ({ email_address, organization_id }: { email_address: string; organization_id?: string }) => {
+    answerSend: ({ email_address, organization_id }: { email_address: string; organization_id?: string }) => {
       if (!project.sandbox_values || email_address !== SANDBOX_EMAIL) return
       if (organization_id === undefined) return {}
       if (organization_id !== ORGANIZATION) return

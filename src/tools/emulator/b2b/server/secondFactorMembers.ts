@@ -9,7 +9,7 @@ interface Dependencies {
   secondFactors: SecondFactors
 }
 
-export const createMemberOf = ({ memberNamed }: ServerCalls, { sessions, secondFactors }: Dependencies) => {
+export const createMemberOf = ({ requireMember }: ServerCalls, { sessions, secondFactors }: Dependencies) => {
   const hasProof = ({ intermediate_session_token }: WhoSignsIn, { sessionToken }: Bearer) => {
     if (intermediate_session_token !== undefined && sessionToken !== undefined) refuse('too_many_session_arguments')
     return intermediate_session_token !== undefined || sessionToken !== undefined
@@ -17,7 +17,7 @@ export const createMemberOf = ({ memberNamed }: ServerCalls, { sessions, secondF
 
   /** Returns the member who is named, if the session or the intermediate session is theirs. */
   const ofSession = (body: WhoSignsIn, bearer: Bearer) => {
-    const { organization_id, member_id } = memberNamed(body)
+    const { organization_id, member_id } = requireMember(body)
     return sessions.memberSigningIn(bearer, { ...body, organization_id, member_id })
   }
 
@@ -31,7 +31,7 @@ export const createMemberOf = ({ memberNamed }: ServerCalls, { sessions, secondF
      */
     settingUp: (body: WhoSignsIn, bearer: Bearer, kind: 'sms' | 'totp') => {
       if (hasProof(body, bearer)) return ofSession(body, bearer)
-      const member = memberNamed(body)
+      const member = requireMember(body)
       const other = kind === 'sms' ? secondFactors.hasApp(member) : member.mfa_phone_number_verified
       return other ? refuse('session_enforced_factor_matching_session_required') : member
     },

@@ -15,23 +15,23 @@ interface Dependencies {
 
 /** Serves the calls by which a server checks, lists, exchanges and ends the sessions of members. */
 export const serveSessions = (
-  { call, named, memberNamed, signingIn, actorOf, checkTenant }: ServerCalls,
+  { call, sessionOf, requireMember, signingIn, actorOf, checkTenant }: ServerCalls,
   { organizations, sessions, permissions, exchangeAccessToken }: Dependencies,
 ) => {
-  call('GET /sessions', v.object(memberNames), (names) => ({ member_sessions: sessions.of(memberNamed(names)) }))
+  call('GET /sessions', v.object(memberNames), (names) => ({ member_sessions: sessions.of(requireMember(names)) }))
 
   const authorization_check = v.optional(v.object({ organization_id: v.string(), resource_id: v.string(), action: v.string() }))
   signingIn('POST /sessions/authenticate', v.object({ authorization_check }), async (body, bearer) => {
     if (bearer.sessionToken === undefined) refuse('no_session_arguments')
-    const current = sessions.required(bearer)
-    const verdict = body.authorization_check && granted(body.authorization_check)
+    const current = sessions.require(bearer)
+    const verdict = body.authorization_check && authorize(body.authorization_check)
     return { ...(await sessions.touch(bearer, body.session_duration_minutes)), ...(verdict && { verdict }) }
 
-    function granted({ organization_id, resource_id, action }: { organization_id: string; resource_id: string; action: string }) {
+    function authorize({ organization_id, resource_id, action }: { organization_id: string; resource_id: string; action: string }) {
       const { member, organization } = current
-      checkTenant(current, organizations.required(organization_id))
+      checkTenant(current, organizations.require(organization_id))
       const roles = member.roles.map(({ role_id }) => role_id)
-      const granting_roles = permissions.grantedBy(roles, organization, resource_id, action)
+      const granting_roles = permissions.rolesGranting(roles, organization, resource_id, action)
       return granting_roles.length > 0 ? { authorized: true, granting_roles } : refuse('session_authorization_error')
     }
   })
@@ -40,15 +40,16 @@ export const serveSessions = (
     'POST /sessions/revoke',
     v.object({ ...sessionNames, member_session_id: v.optional(v.string()), member_id: v.optional(v.string()) }),
     async ({ member_session_id, member_id, ...names }, request) => {
-      const given = [member_session_id, member_id, names.session_token, names.session_jwt].filter((name) => name !== undefined)
-      if (given.length === 0) refuse('no_session_revoke_arguments')
-      if (given.length > 1) refuse('too_many_session_revoke_arguments')
+      const identifiers = [member_session_id, member_id, names.session_token, names.session_jwt].filter((name) => name !== undefined)
+      if (identifiers.length === 0) refuse('no_session_revoke_arguments')
+      if (identifiers.length > 1) refuse('too_many_session_revoke_arguments')
       const actor = await actorOf(request)
-      const found = member_session_id === undefined ? await named(names) : (sessions.byId(member_session_id) ?? refuse('session_not_found'))
-      const member = found?.member ?? organizations.members.byId(member_id ?? '') ?? refuse('member_not_found')
+      const entry =
+        member_session_id === undefined ? await sessionOf(names) : (sessions.byId(member_session_id) ?? refuse('session_not_found'))
+      const member = entry?.member ?? organizations.members.byId(member_id ?? '') ?? refuse('member_not_found')
       checkTenant(actor, member)
       permissions.check(actor, ['stytch.member', 'revoke-sessions'], member)
-      if (found) sessions.revoke(found.token)
+      if (entry) sessions.revoke(entry.token)
       else sessions.revokeAll(member.member_id)
       return {}
     },
@@ -59,7 +60,7 @@ export const serveSessions = (
     v.object({ organization_id: v.string() }),
     ({ organization_id, session_duration_minutes }, bearer) => {
       if (bearer.sessionToken === undefined) refuse('no_session_arguments')
-      return sessions.exchange(bearer, organizations.required(organization_id), session_duration_minutes)
+      return sessions.exchange(bearer, organizations.require(organization_id), session_duration_minutes)
     },
   )
 

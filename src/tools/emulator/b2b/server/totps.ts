@@ -12,7 +12,7 @@ interface Dependencies {
 }
 
 /** Serves authenticator apps for a server. */
-export const serveTotps = ({ call, bearerOf, memberNamed, signingIn }: ServerCalls, { authenticatorLogIns, memberOf }: Dependencies) => {
+export const serveTotps = ({ call, bearerOf, requireMember, signingIn }: ServerCalls, { authenticatorLogIns, memberOf }: Dependencies) => {
   call('POST /totp', v.object({ ...whoSignsIn, ...sessionNames, expiration_minutes: v.optional(totpExpiration) }), async (body) =>
     authenticatorLogIns.create(memberOf.settingUp(body, await bearerOf(body), 'totp'), body.expiration_minutes),
   )
@@ -21,5 +21,5 @@ export const serveTotps = ({ call, bearerOf, memberNamed, signingIn }: ServerCal
   )
 
   const migration = v.object({ ...memberNames, secret: totpSecret, recovery_codes: v.optional(v.array(v.string()), []) })
-  call('POST /totp/migrate', migration, (body) => authenticatorLogIns.migrate(memberNamed(body), body))
+  call('POST /totp/migrate', migration, (body) => authenticatorLogIns.migrate(requireMember(body), body))
 }

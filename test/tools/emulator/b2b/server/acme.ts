@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import type { EmulatorOptions } from '../../../../../src/tools/emulator/index.ts'
 import { serving } from '../../server/serving.ts'
-import { promised } from '../../server/promised.ts'
+import { checkAnswers } from '../../server/checkAnswers.ts'
 import { createVisitor, PT } from '../../visitor.ts'
 
 export const PASSWORD = 'vRIQomL!faE2S44s'
@@ -29,7 +29,7 @@ export const atAcme = async (use: (at: AtAcme) => Promise<void>, project: Emulat
   })
 
 const acmeOf = async ({ emulator, members: client, url, ...at }: Parameters<Parameters<typeof serving>[0]>[0]) => {
-  const members = promised(client, 'B2BClient')
+  const members = checkAnswers(client, 'B2BClient')
   const { organization } = await members.organizations.get({ organization_id: 'acme' })
   const { organization_id } = organization
   const ofAddress = async (email_address: string) => (await members.organizations.members.get({ organization_id, email_address })).member

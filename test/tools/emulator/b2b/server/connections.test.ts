@@ -1,7 +1,7 @@
 /** The provider's own Node SDK manages connections to identity providers and directories, and signs members in by them. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { refused } from '../../server/serving.ts'
+import { expectRefusal } from '../../server/serving.ts'
 import { atAcme } from './acme.ts'
 
 const test = suite('emulator: connections, for servers')
@@ -10,20 +10,20 @@ test('SSO: connections of three kinds, and a member who signs in by one in the b
   atAcme(async ({ members: { sso, organizations }, organization_id, visit, browser, ada }) => {
     const { connection: oidc } = await sso.oidc.createConnection({ organization_id, display_name: 'Okta', identity_provider: 'okta' })
     const { connection_id } = oidc!
-    const updated = await sso.oidc.updateConnection({ organization_id, connection_id, client_id: 'c', issuer: 'https://idp.test' })
-    assert.equal([updated.connection!.client_id, updated.connection!.display_name, updated.warning], ['c', 'Okta', ''])
+    const update = await sso.oidc.updateConnection({ organization_id, connection_id, client_id: 'c', issuer: 'https://idp.test' })
+    assert.equal([update.connection!.client_id, update.connection!.display_name, update.warning], ['c', 'Okta', ''])
     assert.equal(
       (await organizations.get({ organization_id })).organization.sso_active_connections.map((one) => one.connection_id),
       [connection_id],
     )
 
     const sso_token = await visit('/v1/public/sso/start', 'ada@example.com', { connection_id })
-    const done = await sso.authenticate({ sso_token })
+    const logIn = await sso.authenticate({ sso_token })
     assert.equal(
-      [done.member_id, done.reset_session, done.member.sso_registrations[0]!.connection_id],
+      [logIn.member_id, logIn.reset_session, logIn.member.sso_registrations[0]!.connection_id],
       [ada.member_id, false, connection_id],
     )
-    await refused(sso.authenticate({ sso_token }), 'sso_token_not_found')
+    await expectRefusal(sso.authenticate({ sso_token }), 'sso_token_not_found')
 
     const { connection: saml } = await sso.saml.createConnection({ organization_id, display_name: 'SAML' })
     const of = { organization_id, connection_id: saml!.connection_id }
@@ -41,10 +41,10 @@ test('SSO: connections of three kinds, and a member who signs in by one in the b
     await sso.saml.updateByURL({ ...of, metadata_url: 'https://idp.test/metadata' })
     const { certificate_id } = full!.verification_certificates[0]!
     assert.is((await sso.saml.deleteVerificationCertificate({ ...of, certificate_id })).certificate_id, certificate_id)
-    await refused(sso.saml.deleteVerificationCertificate({ ...of, certificate_id }), 'sso_verification_key_not_found')
+    await expectRefusal(sso.saml.deleteVerificationCertificate({ ...of, certificate_id }), 'sso_verification_key_not_found')
     const { private_key_id } = full!.encryption_private_keys[0]!
     await sso.saml.deleteEncryptionPrivateKey({ ...of, private_key_id })
-    await refused(sso.oidc.updateConnection({ ...of, client_id: 'c' }), 'sso_connection_not_found')
+    await expectRefusal(sso.oidc.updateConnection({ ...of, client_id: 'c' }), 'sso_connection_not_found')
 
     const { organization: other } = await organizations.create({ organization_name: 'Other' })
     const theirs = { organization_id: other.organization_id }
@@ -56,7 +56,7 @@ test('SSO: connections of three kinds, and a member who signs in by one in the b
     })
     assert.equal(external!.external_connection_implicit_role_assignments, [{ role_id: 'guest' }])
     await sso.external.updateConnection({ ...theirs, connection_id: external!.connection_id, display_name: 'Acme' })
-    await refused(sso.deleteConnection({ ...theirs, connection_id }), 'sso_connection_not_found')
+    await expectRefusal(sso.deleteConnection({ ...theirs, connection_id }), 'sso_connection_not_found')
 
     const all = await sso.getConnections({ organization_id })
     assert.equal([all.oidc_connections.length, all.saml_connections.length, all.external_connections.length], [1, 1, 0])
@@ -70,28 +70,28 @@ test('SSO: connections of three kinds, and a member who signs in by one in the b
 
 test('SCIM: one connection, whose bearer token rotates', () =>
   atAcme(async ({ members: { scim, organizations }, organization_id }) => {
-    await refused(scim.connection.get({ organization_id }), 'no_active_scim_connection')
+    await expectRefusal(scim.connection.get({ organization_id }), 'no_active_scim_connection')
     const { connection } = await scim.connection.create({ organization_id, display_name: 'Okta' })
     const of = { organization_id, connection_id: connection!.connection_id }
-    await refused(scim.connection.create({ organization_id }), 'active_scim_connection_exists')
+    await expectRefusal(scim.connection.create({ organization_id }), 'active_scim_connection_exists')
     assert.is(
       (await organizations.get({ organization_id })).organization.scim_active_connection!.bearer_token_last_four,
       connection!.bearer_token.slice(-4),
     )
 
-    await refused(scim.connection.rotateComplete(of), 'scim_connection_not_rotating_token')
+    await expectRefusal(scim.connection.rotateComplete(of), 'scim_connection_not_rotating_token')
     await scim.connection.rotateStart(of)
     assert.is((await scim.connection.rotateCancel(of)).connection!.next_bearer_token_last_four, '')
     const { connection: next } = await scim.connection.rotateStart(of)
     assert.is((await scim.connection.rotateComplete(of)).connection!.bearer_token_last_four, next!.next_bearer_token.slice(-4))
 
     const assignments = [{ role_id: 'editor', group_id: 'g', group_name: 'Editors' }]
-    const changed = await scim.connection.update({ ...of, display_name: 'Entra', scim_group_implicit_role_assignments: assignments })
-    assert.equal([changed.connection!.display_name, changed.connection!.scim_group_implicit_role_assignments], ['Entra', assignments])
+    const update = await scim.connection.update({ ...of, display_name: 'Entra', scim_group_implicit_role_assignments: assignments })
+    assert.equal([update.connection!.display_name, update.connection!.scim_group_implicit_role_assignments], ['Entra', assignments])
     assert.equal((await scim.connection.getGroups(of)).scim_groups, [])
     assert.is((await scim.connection.get({ organization_id })).connection!.display_name, 'Entra')
     await scim.connection.delete(of)
-    await refused(scim.connection.delete(of), 'no_active_scim_connection')
+    await expectRefusal(scim.connection.delete(of), 'no_active_scim_connection')
     assert.is((await organizations.get({ organization_id })).organization.scim_active_connection, null)
   }))
 

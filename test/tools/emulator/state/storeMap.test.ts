@@ -3,7 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClock } from '../../../../src/tools/emulator/state/clock.ts'
 import { createExpiring, createSweep } from '../../../../src/tools/emulator/state/expiring.ts'
-import { createTurns, KeptMap, Unread } from '../../../../src/tools/emulator/state/keptMap.ts'
+import { createTurns, StoreMap, Unread } from '../../../../src/tools/emulator/state/storeMap.ts'
 
 const test = suite('emulator: maps of the state')
 
@@ -13,17 +13,17 @@ interface Person {
 
 test('an index finds an entry by what it has now, however it was changed', () => {
   const turns = createTurns()
-  const people = new KeptMap<Person>(turns, [['1', { names: ['Ada', 'Lovelace'] }]])
+  const people = new StoreMap<Person>(turns, [['1', { names: ['Ada', 'Lovelace'] }]])
   const byName = people.index(({ names }) => names)
   assert.is(byName.key('Ada'), '1')
-  const done = turns.begin()
+  const endTurn = turns.begin()
   const ada = people.get('1')!
   assert.is(byName.first('Lovelace'), ada)
   ada.names.push('Byron')
   assert.is(byName.key('Byron'), '1', 'in the same request')
   ada.names = ['Augusta']
   assert.is(byName.key('Byron'), undefined)
-  done()
+  endTurn()
   assert.is(byName.key('Augusta'), '1', 'after the request')
   assert.is(byName.key('Ada'), undefined)
   people.set('2', { names: ['Augusta'] })
@@ -37,7 +37,7 @@ test('an index finds an entry by what it has now, however it was changed', () =>
 test('an entry that was read late is found by what it has now, and by nothing that it had', () => {
   for (const isReady of [true, false]) {
     const turns = createTurns()
-    const people = new KeptMap<Person>(turns, [
+    const people = new StoreMap<Person>(turns, [
       ['1', new Unread('{"names":["Ada","Lovelace"]}')],
       ['2', new Unread('{"names":["Eve"]}')],
       ['3', new Unread('{"names":["Bob"]}')],
@@ -45,9 +45,9 @@ test('an entry that was read late is found by what it has now, and by nothing th
     const byName = people.index(({ names }) => names)
     if (isReady) people.prepare(true)
     const change = (act: () => unknown) => {
-      const done = turns.begin()
+      const endTurn = turns.begin()
       act()
-      done()
+      endTurn()
     }
     change(() => people.get('1')!.names.pop())
     change(() => people.set('2', { names: ['Kay'] }))
@@ -69,7 +69,7 @@ test('an entry that was read late is found by what it has now, and by nothing th
 
 test('an entry counts as changing until every request that ran when it was got has ended', () => {
   const turns = createTurns()
-  const people = new KeptMap<Person>(turns, [['1', { names: ['Ada'] }]])
+  const people = new StoreMap<Person>(turns, [['1', { names: ['Ada'] }]])
   const byName = people.index(({ names }) => names)
   byName.key('Ada')
   people.remember()
@@ -77,67 +77,67 @@ test('an entry counts as changing until every request that ran when it was got h
   const ada = people.get('1')!
   // others come and go meanwhile
   for (let round = 0; round < 5; round++) turns.begin()()
-  assert.equal([...people.unsaved()], ['1'])
+  assert.equal([...people.unsavedKeys()], ['1'])
   ada.names = ['Eve']
   assert.is(byName.key('Eve'), '1')
-  assert.equal([...people.unsaved()], ['1'], 'it can still change')
+  assert.equal([...people.unsavedKeys()], ['1'], 'it can still change')
   slow()
   turns.begin()()
   turns.begin()()
-  people.unsaved()
-  assert.equal([...people.unsaved()], [], 'nobody can change it any more')
+  people.unsavedKeys()
+  assert.equal([...people.unsavedKeys()], [], 'nobody can change it any more')
   assert.is(byName.key('Eve'), '1')
 })
 
 test('whoever goes through all entries may change them, and whoever peeks may not', () => {
   const turns = createTurns()
-  const people = new KeptMap<Person>(turns, [
+  const people = new StoreMap<Person>(turns, [
     ['1', { names: [] }],
     ['2', { names: [] }],
   ])
   people.remember()
-  const seen = (act: () => unknown) => {
-    const done = turns.begin()
+  const changesOf = (act: () => unknown) => {
+    const endTurn = turns.begin()
     act()
-    done()
-    return [...people.unsaved()]
+    endTurn()
+    return [...people.unsavedKeys()]
   }
   assert.equal(
-    seen(() => [...people.values()]),
+    changesOf(() => [...people.values()]),
     ['1', '2'],
   )
   assert.equal(
-    seen(() => [...people]),
+    changesOf(() => [...people]),
     ['1', '2'],
   )
   assert.equal(
-    seen(() => people.forEach(() => undefined)),
+    changesOf(() => people.forEach(() => undefined)),
     ['1', '2'],
   )
   assert.equal(
-    seen(() => people.get('2')),
+    changesOf(() => people.get('2')),
     ['2'],
   )
   assert.equal(
-    seen(() => [people.peek('1'), ...people.peekValues(), ...people.peekEntries(), ...people.keys()]),
+    changesOf(() => [people.peek('1'), ...people.peekValues(), ...people.peekEntries(), ...people.keys()]),
     [],
   )
 })
 
 test('what has expired is gone as soon as something is put, and nothing else is', () => {
   const clock = createClock()
-  const kept = new Map()
-  const codes = createExpiring<number>(clock, kept)
+  const entries = new Map()
+  const codes = createExpiring<number>(clock, entries)
   for (let index = 0; index < 500; index++) codes.put(`code ${index}`, index, 1 + ((index * 7) % 50))
-  assert.is(kept.size, 500)
+  assert.is(entries.size, 500)
   clock.advance(25 * 60_000)
   codes.put('last', 0, 5)
   const alive = Array.from({ length: 500 }, (_, index) => 1 + ((index * 7) % 50)).filter((minutes) => minutes > 25).length
-  assert.is(kept.size, alive + 1)
+  assert.is(entries.size, alive + 1)
   codes.put('last', 1, 600)
   clock.advance(100 * 60_000)
   codes.put('more', 1, 1)
-  assert.equal([...kept.keys()], ['last', 'more'], 'a later end counts')
+  assert.equal([...entries.keys()], ['last', 'more'], 'a later end counts')
 })
 
 test('a sweep asks for the present end of each', () => {

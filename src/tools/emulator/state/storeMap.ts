@@ -3,13 +3,13 @@
 /** What the entries of a map must be. A state can come from a file that somebody has edited. */
 export type Shape<Value> = (value: unknown) => value is Value
 
-type Kind = 'string' | 'number' | 'boolean' | 'list' | 'object'
+type FieldType = 'string' | 'number' | 'boolean' | 'list' | 'object'
 
 const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
 
 /** Entries that are objects, with at least these fields of these kinds. */
 export const objects =
-  <Value extends object>(fields: Partial<Record<keyof Value & string, Kind>>): Shape<Value> =>
+  <Value extends object>(fields: Partial<Record<keyof Value & string, FieldType>>): Shape<Value> =>
   (value): value is Value =>
     kindOf(value) === 'object' && Object.entries(fields).every(([name, kind]) => kindOf((value as Record<string, unknown>)[name]) === kind)
 
@@ -38,17 +38,17 @@ export interface Index<Value> {
  * Follows which entries running requests have got. A request changes entries in place, so an entry counts as changing from when it was got until every request that ran then has been answered.
  */
 export const createTurns = () => {
-  type Settle = (keys: Iterable<string>) => void
+  type Listener = (keys: Iterable<string>) => void
   interface Time {
     running: number
-    got: Map<Settle, Set<string>>
+    readKeys: Map<Listener, Set<string>>
   }
-  const time = (): Time => ({ running: 0, got: new Map() })
+  const time = (): Time => ({ running: 0, readKeys: new Map() })
   let before = time()
   let now = time()
 
-  const settle = ({ got }: Time) => {
-    for (const [settled, keys] of got) settled(keys)
+  const settle = ({ readKeys }: Time) => {
+    for (const [onSettled, keys] of readKeys) onSettled(keys)
   }
   /** Ends the earlier time if none of its requests is running. */
   const pass = () => {
@@ -62,18 +62,18 @@ export const createTurns = () => {
   }
 
   return {
-    /** Notes that somebody has got an entry. `settled` hears of it as soon as nobody can change it any more. */
-    got: (settled: Settle, key: string) => {
-      const keys = now.got.get(settled)
+    /** Notes that somebody has got an entry. `onSettled` hears of it as soon as nobody can change it any more. */
+    noteRead: (onSettled: Listener, key: string) => {
+      const keys = now.readKeys.get(onSettled)
       if (keys) keys.add(key)
-      else now.got.set(settled, new Set([key]))
+      else now.readKeys.set(onSettled, new Set([key]))
     },
     /** The entries that somebody could be changing. */
-    changing: (settled: Settle): string[] => [...(before.got.get(settled) ?? []), ...(now.got.get(settled) ?? [])],
+    changing: (onSettled: Listener): string[] => [...(before.readKeys.get(onSettled) ?? []), ...(now.readKeys.get(onSettled) ?? [])],
     /** Says that nobody changes an entry any more. */
-    letGo: (settled: Settle, key: string) => {
-      for (const { got } of [before, now]) got.get(settled)?.delete(key)
-      settled([key])
+    letGo: (onSettled: Listener, key: string) => {
+      for (const { readKeys } of [before, now]) readKeys.get(onSettled)?.delete(key)
+      onSettled([key])
     },
     /** Begins a request. Returns what ends it. */
     begin: () => {
@@ -98,19 +98,19 @@ const read = <Value>(value: Value | Unread): Value => (value instanceof Unread ?
 type Follower<Value> = (key: string, value: Value | undefined, isOwn: boolean) => void
 
 /** A map whose entries are part of the state. Whoever gets an entry may change it in place. */
-export class KeptMap<Value> extends Map<string, Value> {
+export class StoreMap<Value> extends Map<string, Value> {
   readonly #turns: Turns
   readonly #followers: Follower<Value>[] = []
   /** The keys that the followers have not been told of yet. Undefined before anybody has asked, null afterwards. */
   #toFollow: Iterator<string> | null | undefined
-  #unsaved: Set<string> | undefined
+  #unsavedKeys: Set<string> | undefined
   /** The keys of entries that were added since `remember(true)`. Of all others there is a copy elsewhere. Undefined if there are no copies. */
   #withoutCopy: Set<string> | undefined
   readonly #beforeChange: ((key: string, value: Value) => void) | undefined
-  readonly #settled = (keys: Iterable<string>) => {
+  readonly #onSettled = (keys: Iterable<string>) => {
     for (const key of keys) {
       if (this.#toFollow !== undefined) this.#note(key)
-      this.#unsaved?.add(key)
+      this.#unsavedKeys?.add(key)
     }
   }
 
@@ -123,16 +123,16 @@ export class KeptMap<Value> extends Map<string, Value> {
   }
 
   #note(key: string) {
-    const found: Value | Unread | undefined = super.get(key)
-    const value = found === undefined ? undefined : read(found)
-    for (const follower of this.#followers) follower(key, value, !(found instanceof Unread))
+    const entry: Value | Unread | undefined = super.get(key)
+    const value = entry === undefined ? undefined : read(entry)
+    for (const follower of this.#followers) follower(key, value, !(entry instanceof Unread))
   }
 
   /** Reads an entry so that it stays, for somebody who may change it. */
   #own(key: string) {
-    const found: Value | Unread | undefined = super.get(key)
-    if (!(found instanceof Unread)) return found
-    const value = read(found)
+    const entry: Value | Unread | undefined = super.get(key)
+    if (!(entry instanceof Unread)) return entry
+    const value = read(entry)
     super.set(key, value)
     if (this.#toFollow !== undefined) this.#note(key)
     return value
@@ -149,32 +149,32 @@ export class KeptMap<Value> extends Map<string, Value> {
     return this.#toFollow !== null
   }
 
-  #got(key: string, value?: Value) {
+  #noteRead(key: string, value?: Value) {
     if (value !== undefined && this.#withoutCopy?.has(key) === false) this.#beforeChange?.(key, value)
-    this.#turns.got(this.#settled, key)
+    this.#turns.noteRead(this.#onSettled, key)
   }
 
   override get(key: string) {
     const value = this.#own(key)
-    if (typeof value === 'object') this.#got(key, value)
+    if (typeof value === 'object') this.#noteRead(key, value)
     return value
   }
 
   override set(key: string, value: Value) {
-    this.#got(key, this.#own(key))
+    this.#noteRead(key, this.#own(key))
     this.#withoutCopy?.add(key)
     return super.set(key, value)
   }
 
   override delete(key: string) {
-    if (this.#own(key) !== undefined) this.#got(key)
+    if (this.#own(key) !== undefined) this.#noteRead(key)
     return super.delete(key)
   }
 
   override *entries(): MapIterator<[string, Value]> {
     for (const key of super.keys()) {
       const value = this.#own(key)!
-      this.#got(key, value)
+      this.#noteRead(key, value)
       yield [key, value]
     }
     return undefined
@@ -195,13 +195,13 @@ export class KeptMap<Value> extends Map<string, Value> {
 
   /** Says that nobody changes an entry any more: for whoever adds many at once. */
   letGo(key: string) {
-    this.#turns.letGo(this.#settled, key)
+    this.#turns.letGo(this.#onSettled, key)
   }
 
   /** Returns an entry for somebody who only reads it. */
   peek(key: string): Value | undefined {
-    const found: Value | Unread | undefined = super.get(key)
-    return found === undefined ? undefined : read(found)
+    const entry: Value | Unread | undefined = super.get(key)
+    return entry === undefined ? undefined : read(entry)
   }
 
   /** Returns all entries for somebody who only reads them. */
@@ -214,16 +214,16 @@ export class KeptMap<Value> extends Map<string, Value> {
     for (const value of super.values()) yield read(value)
   }
 
-  /** From now on, `unsaved` says what has changed. `isKept`: whether the present entries are kept elsewhere. */
+  /** From now on, `unsavedKeys` says what has changed. `isKept`: whether the present entries are kept elsewhere. */
   remember(isKept = false) {
-    this.#unsaved ??= new Set()
+    this.#unsavedKeys ??= new Set()
     if (isKept) this.#withoutCopy = new Set()
   }
 
   /** Returns the keys of entries that may have changed since the last call. */
-  unsaved(): Iterable<string> {
-    const keys = new Set([...(this.#unsaved ?? []), ...this.#turns.changing(this.#settled)])
-    this.#unsaved?.clear()
+  unsavedKeys(): Iterable<string> {
+    const keys = new Set([...(this.#unsavedKeys ?? []), ...this.#turns.changing(this.#onSettled)])
+    this.#unsavedKeys?.clear()
     return keys
   }
 
@@ -242,34 +242,34 @@ export class KeptMap<Value> extends Map<string, Value> {
     /** Most texts lead to one key, which needs no set. */
     const keysOf = new Map<string, string | Set<string>>()
     /** What the index has of the entries that somebody may have changed. */
-    const known = new Map<string, readonly (string | undefined)[]>()
+    const textsByKey = new Map<string, readonly (string | undefined)[]>()
 
     const add = (text: string | undefined, key: string) => {
       if (text === undefined) return
-      const found = keysOf.get(text)
-      if (found === undefined) keysOf.set(text, key)
-      else if (typeof found !== 'string') found.add(key)
-      else if (found !== key) keysOf.set(text, new Set([found, key]))
+      const holders = keysOf.get(text)
+      if (holders === undefined) keysOf.set(text, key)
+      else if (typeof holders !== 'string') holders.add(key)
+      else if (holders !== key) keysOf.set(text, new Set([holders, key]))
     }
     const remove = (text: string | undefined, key: string) => {
-      const found = text === undefined ? undefined : keysOf.get(text)
-      if (found === key || (found instanceof Set && found.delete(key) && found.size === 0)) keysOf.delete(text!)
+      const holders = text === undefined ? undefined : keysOf.get(text)
+      if (holders === key || (holders instanceof Set && holders.delete(key) && holders.size === 0)) keysOf.delete(text!)
     }
     this.#follow((key, value, isOwn) => {
       // a copy, because the entry itself changes
       const now = value === undefined ? [] : [...textsOf(value, key)]
-      const then = known.get(key) ?? []
+      const then = textsByKey.get(key) ?? []
       if (now.length === then.length && now.every((text, at) => text === then[at])) return
       for (const text of then) remove(text, key)
       for (const text of now) add(text, key)
-      if (now.length === 0) known.delete(key)
-      else if (isOwn) known.set(key, now)
+      if (now.length === 0) textsByKey.delete(key)
+      else if (isOwn) textsByKey.set(key, now)
     })
     const keys = (text: string): Iterable<string> => {
       this.prepare(true)
-      for (const key of this.#turns.changing(this.#settled)) this.#note(key)
-      const found = keysOf.get(text)
-      return found === undefined ? [] : typeof found === 'string' ? [found] : [...found]
+      for (const key of this.#turns.changing(this.#onSettled)) this.#note(key)
+      const holders = keysOf.get(text)
+      return holders === undefined ? [] : typeof holders === 'string' ? [holders] : [...holders]
     }
 
     return {

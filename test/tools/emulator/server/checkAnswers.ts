@@ -23,8 +23,8 @@ const checker = program.getTypeChecker()
 /** The type of what the SDK exports under this name: a class. */
 const classType = (name: string) => {
   const source = program.getSourceFile(declarations)!
-  const found = checker.getExportsOfModule(checker.getSymbolAtLocation(source)!).find((symbol) => symbol.name === name)!
-  return checker.getDeclaredTypeOfSymbol(found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found)
+  const typeSymbol = checker.getExportsOfModule(checker.getSymbolAtLocation(source)!).find((symbol) => symbol.name === name)!
+  return checker.getDeclaredTypeOfSymbol(typeSymbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(typeSymbol) : typeSymbol)
 }
 
 const propertyType = (type: ts.Type, name: string) => {
@@ -63,18 +63,18 @@ const faultsOf = (value: unknown, type: ts.Type, path: string): string[] => {
 }
 
 /** The same client, which also throws if an answer lacks something that its declaration promises. `name` is that of its class in the SDK. */
-export const promised = <Client extends object>(client: Client, name: string): Client => {
+export const checkAnswers = <Client extends object>(client: Client, name: string): Client => {
   const wrap = (target: object, type: ts.Type, path: string): object =>
     new Proxy(target, {
       get: (_, key) => {
-        const found = Reflect.get(target, key, target) as unknown
+        const member = Reflect.get(target, key, target) as unknown
         const inside = typeof key === 'string' ? propertyType(type, key) : undefined
-        if (!inside) return found
-        if (typeof found !== 'function') return isObject(found) ? wrap(found, inside, `${path}.${String(key)}`) : found
-        return async (...given: unknown[]) => {
-          const answer: unknown = await found.apply(target, given)
-          const returned = checker.getAwaitedType(inside.getCallSignatures()[0]!.getReturnType())!
-          assert.equal(faultsOf(answer, returned, `${path}.${String(key)}`), [])
+        if (!inside) return member
+        if (typeof member !== 'function') return isObject(member) ? wrap(member, inside, `${path}.${String(key)}`) : member
+        return async (...args: unknown[]) => {
+          const answer: unknown = await member.apply(target, args)
+          const answerType = checker.getAwaitedType(inside.getCallSignatures()[0]!.getReturnType())!
+          assert.equal(faultsOf(answer, answerType, `${path}.${String(key)}`), [])
           return answer
         }
       },

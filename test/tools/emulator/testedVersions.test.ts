@@ -15,7 +15,7 @@ import { readRuns, tableInGuide, tableOf, versionOf } from '../../hosts/provider
 
 const test = suite('docs/guides/emulator.md: what it is tested with')
 
-const expected = (flows: Flows, clients: readonly ClientName[]) =>
+const versionsOf = (flows: Flows, clients: readonly ClientName[]) =>
   Object.fromEntries(
     Object.entries(flows).map(([name, apart]) => [
       name,
@@ -25,9 +25,9 @@ const expected = (flows: Flows, clients: readonly ClientName[]) =>
 
 test('every flow has run with every client that can have it, and with the version that is installed', () =>
   assert.equal(readRuns(), {
-    users: expected(userFlows, userClients),
-    members: expected(memberFlows, memberClients),
-    'Admin Portal': expected(portalFlows, portalClients),
+    users: versionsOf(userFlows, userClients),
+    members: versionsOf(memberFlows, memberClients),
+    'Admin Portal': versionsOf(portalFlows, portalClients),
   }))
 
 test('the table is made of the runs', () => assert.is(tableInGuide(), tableOf(readRuns())))
