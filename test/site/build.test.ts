@@ -7,9 +7,9 @@ import * as assert from 'uvu/assert'
 import { manifest } from '../../build/addresses.ts'
 import { documents } from '../../site/contents.ts'
 import { titleAndDescription } from '../../site/documents.ts'
-import { highlighted } from '../../site/highlight.ts'
+import { highlightedCode } from '../../site/highlight.ts'
 import { pageHtml } from '../../site/layout.ts'
-import { type Known, relativeLink, targetOf } from '../../site/links.ts'
+import { type SiteTree, relativeLink, targetOf } from '../../site/links.ts'
 import { withLinks } from '../../site/llms.ts'
 import { htmlOf, outlineOf } from '../../site/markdown.ts'
 import type { Page } from '../../site/page.ts'
@@ -45,7 +45,7 @@ const page: Page = {
   section: 'Production',
   source: 'docs/guides/server.md',
 }
-const known: Known = {
+const known: SiteTree = {
   outlines: new Map([
     ['guides/server/', outlineOf('# Your server\n\n## Cookies')],
     ['project/security/', outlineOf('# Security\n\n<p id="raw"></p>')],
@@ -116,7 +116,7 @@ test('HTML keeps headings, tables and raw HTML, and escapes the rest', () => {
 })
 
 test('code in a language that is not registered is an error', () => {
-  assert.throws(() => highlighted('x', 'cobol'), "Code in 'cobol' cannot be highlighted")
+  assert.throws(() => highlightedCode('x', 'cobol'), "Code in 'cobol' cannot be highlighted")
 })
 
 test('a page says where it and the repository are, if package.json does', () => {

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { controlRoutes, functionsByRoute } from '../../site/reference/emulator.ts'
-import { documentedCodes, nativeErrors, unionOf } from '../../site/reference/errors.ts'
+import { codesOfGuide, nativeErrors, unionOf } from '../../site/reference/errors.ts'
 import { writeReference } from '../../site/reference/index.ts'
 import { messageFiles } from '../../site/reference/messages.ts'
 import { entrySources, root, type Sources } from '../../site/reference/sources.ts'
@@ -65,7 +65,7 @@ test('every name that an entry exports is on the page that is its place', () => 
   assert.equal(lost, [])
 })
 
-test('every option, method, field and type on a page has a description', () => assert.equal(book.undescribed, []))
+test('every option, method, field and type on a page has a description', () => assert.equal(book.gaps, []))
 
 test('every link to a page leads to a heading', () => {
   const anchors = new Map(
@@ -109,7 +109,7 @@ test('config, client options and callbacks: every option by its path', () => {
 test('methods: every namespace of both clients has a page with all of its methods', () => {
   const { checker } = sources
   const check = (file: string, name: string, folder: string) => {
-    const client = checker.getDeclaredTypeOfSymbol(sources.declared(file, name))
+    const client = checker.getDeclaredTypeOfSymbol(sources.symbolOf(file, name))
     const namespaces = checker
       .getPropertiesOfType(client)
       .filter(
@@ -154,7 +154,7 @@ test('messages: every id has its place, and its texts in every language', async 
 })
 
 test('messages: every file of messages says what its messages are for', () => {
-  const files = messageFiles(writer('', book, { ...book, places: new Map(), undescribed: [] }))
+  const files = messageFiles(writer('', book, { ...book, places: new Map(), gaps: [] }))
   const ids = files.flatMap((file) => file.ids)
   assert.equal(
     files.filter(({ description }) => !/^\S.*\.$/s.test(description)).map(({ path }) => path),
@@ -167,7 +167,7 @@ test('messages: every file of messages says what its messages are for', () => {
 test('errors: every code of src/api/errorCodes.ts, with what to do, and every type of refusal', () => {
   const page = pageAt('errors/')
   const codes = unionOf(sources, 'ErrorCode').filter((code) => code !== 'NativeCode')
-  const documented = documentedCodes()
+  const documented = codesOfGuide()
   assert.ok(codes.length > 10)
   const sections = prose(page).split(/^### /m)
   for (const code of codes) {
@@ -253,7 +253,7 @@ test('the attributes of the script tag and of the elements are those that the co
 })
 
 test('the emulator serves exactly the endpoints on the page', () => {
-  const page = writer('', book, { ...book, places: new Map(), undescribed: [] })
+  const page = writer('', book, { ...book, places: new Map(), gaps: [] })
   const routes = controlRoutes(page)
   assert.ok(routes.length > 10)
   assert.equal(
@@ -310,7 +310,7 @@ const written = (text: string, write: (page: ReturnType<typeof writer>, symbols:
     entries: [{ name: 'latchkey', exports: exports.map((symbol) => ({ name: symbol.name, symbol })) }],
     exportedNames: new Map(exports.map((symbol) => [symbol, symbol.name])),
     file: () => file,
-    declared: (_, name) => symbols[name]!,
+    symbolOf: (_, name) => symbols[name]!,
   }
   const places = new Map(
     exports.map((symbol) => [
@@ -318,9 +318,9 @@ const written = (text: string, write: (page: ReturnType<typeof writer>, symbols:
       { page: 'reference/sample/', heading: symbol.name, address: `/reference/sample/#${symbol.name.toLowerCase()}`, isNamed: true },
     ]),
   )
-  const last: Book = { sources: sample, places, mentioned: new Set(), undescribed: [] }
-  const next: Book = { sources: sample, places: new Map(), mentioned: new Set(), undescribed: [] }
-  return { text: write(writer('reference/sample/', last, next), symbols).join('\n\n'), undescribed: next.undescribed }
+  const last: Book = { sources: sample, places, mentions: new Set(), gaps: [] }
+  const next: Book = { sources: sample, places: new Map(), mentions: new Set(), gaps: [] }
+  return { text: write(writer('reference/sample/', last, next), symbols).join('\n\n'), undescribed: next.gaps }
 }
 
 test('a declaration: links, defaults, throws, objects inside, and what lacks a description', () => {

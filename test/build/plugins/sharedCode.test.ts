@@ -79,7 +79,7 @@ test('a file that is not part of the build is an error', async () => {
       () => '',
       (error: Error) => error.message,
     )
-  assert.match(await refusal('src/unused.ts'), "'src/unused.ts' of `shared` in build/entries.ts is no part of this build")
+  assert.match(await refusal('src/unused.ts'), "'src/unused.ts' of `sharedChunks` in build/entries.ts is no part of this build")
   assert.match(await refusal('src/engines.ts'), 'src/engines.ts')
 })
 

@@ -50,7 +50,7 @@ const file = (path: string, more: Partial<LoadedFile> = {}): LoadedFile => ({
   copies: path === 'widget.js' ? 1 : 0,
   holdsLaterCode: false,
   bytes: 2000,
-  sent: 700,
+  encodedSize: 700,
   ...more,
 })
 
@@ -79,7 +79,7 @@ const found = (facts: Partial<Facts>) => findingsOf({ ...sound, ...facts }, chun
 
 const violation = (more: Partial<Violation>): Violation => ({
   directive: 'connect-src',
-  blocked: 'https://api.stytch.com/sdk/v1/events',
+  blockedUri: 'https://api.stytch.com/sdk/v1/events',
   source: `${EMBED}c/engine.0a1b2c3d.js`,
   sample: '',
   text: '',
@@ -100,25 +100,25 @@ test('the directive to add is the shortest that allows what was blocked', () => 
     ['https://accounts.google.com/gsi/client', 'script-src-elem', 'script-src https://accounts.google.com/gsi/'],
     ['data', 'img-src', 'img-src data:'],
   ] as const)
-    assert.is(directiveFor(violation({ blocked, directive }), page), expected)
+    assert.is(directiveFor(violation({ blockedUri: blocked, directive }), page), expected)
   assert.is(
-    directiveFor(violation({ blocked: 'inline', directive: 'style-src-elem', text: '.lk{}' }), page),
+    directiveFor(violation({ blockedUri: 'inline', directive: 'style-src-elem', text: '.lk{}' }), page),
     `style-src 'sha256-${hashesOf('.lk{}').sha256}'`,
   )
 })
 
 test('what the page itself does against its policy is no finding', () => {
   for (const own of [
-    violation({ blocked: 'https://analytics.example/a.js', directive: 'script-src-elem', source: 'https://shop.example/shop.js' }),
-    violation({ blocked: 'inline', directive: 'style-src-elem', text: 'body { margin: 0 }', source: '' }),
+    violation({ blockedUri: 'https://analytics.example/a.js', directive: 'script-src-elem', source: 'https://shop.example/shop.js' }),
+    violation({ blockedUri: 'inline', directive: 'style-src-elem', text: 'body { margin: 0 }', source: '' }),
     // the snippet works without the height that it reserves
-    violation({ blocked: 'inline', directive: 'style-src-elem', text: '#latchkey{min-height:230px}', source: '' }),
-    violation({ blocked: 'trusted-types-sink', directive: 'require-trusted-types-for', source: 'https://shop.example/shop.js' }),
+    violation({ blockedUri: 'inline', directive: 'style-src-elem', text: '#latchkey{min-height:230px}', source: '' }),
+    violation({ blockedUri: 'trusted-types-sink', directive: 'require-trusted-types-for', source: 'https://shop.example/shop.js' }),
   ])
-    assert.equal(found({ violations: [own] }), [], own.blocked)
+    assert.equal(found({ violations: [own] }), [], own.blockedUri)
   assert.equal(found({ violations: [violation({})] }), ['csp.blocked'])
   assert.equal(
-    found({ violations: [violation({ directive: 'trusted-types', blocked: 'trusted-types-policy', sample: 'latchkey', source: '' })] }),
+    found({ violations: [violation({ directive: 'trusted-types', blockedUri: 'trusted-types-policy', sample: 'latchkey', source: '' })] }),
     ['csp.trusted_types'],
   )
 })
@@ -288,7 +288,7 @@ test('compression and caching count in production alone', () => {
 test('the text of a report is short, and its last line counts', () => {
   const facts = {
     ...sound,
-    violations: Array.from({ length: 6 }, (_, at) => violation({ blocked: `https://api.stytch.com/${at}` })),
+    violations: Array.from({ length: 6 }, (_, at) => violation({ blockedUri: `https://api.stytch.com/${at}` })),
     shift: 0.2,
   }
   const report = reportOf({

@@ -59,18 +59,18 @@ const rows: [name: string, before: string, after: string, needed?: string[]][] =
 
 for (const [name, before, after, needed = []] of rows) {
   test(name, () => {
-    const found = migrateManifest(before, { range: '^1.2.3', needed })!
+    const found = migrateManifest(before, { range: '^1.2.3', neededPackages: needed })!
     assert.is(withEdits(before, found.edits), after)
-    assert.equal(found.left, [])
+    assert.equal(found.leftovers, [])
     JSON.parse(after)
-    const again = migrateManifest(after, { range: '^1.2.3', needed })!
+    const again = migrateManifest(after, { range: '^1.2.3', neededPackages: needed })!
     assert.is(withEdits(after, again.edits), after, 'the second run changes nothing')
   })
 }
 
 test('without a change it only says what names the packages elsewhere', () => {
   const text = '{\n"dependencies": {"@stytch/react": "19"},\n"jest": {"transformIgnorePatterns": ["(?!@stytch/react)"]}}'
-  const { edits, left } = migrateManifest(text)!
+  const { edits, leftovers: left } = migrateManifest(text)!
   assert.equal([edits, left.map(({ at, what }) => [at, what])], [[], [[text.lastIndexOf('@stytch'), '@stytch/react']]])
 })
 
@@ -82,7 +82,7 @@ test('an application with Jest is told what Jest needs, once', () => {
   ] as const) {
     const text = `{"dependencies": {"@stytch/react": "19"}, "devDependencies": {"${name}": "30"}}`
     const told = (range?: string) =>
-      migrateManifest(text, range === undefined ? undefined : { range, needed: [] })!.left.filter(({ why }) =>
+      migrateManifest(text, range === undefined ? undefined : { range, neededPackages: [] })!.leftovers.filter(({ why }) =>
         /transformIgnorePatterns/.test(why),
       ).length
     assert.equal([told('^1.2.3'), told()], [times, 0], name)
@@ -90,11 +90,14 @@ test('an application with Jest is told what Jest needs, once', () => {
 })
 
 test('an application that lists no package of the provider is told what to install', () => {
-  assert.match(migrateManifest('{"dependencies": {}}', { range: '^1.2.3', needed: [] })!.left[0]!.why, 'npm install latchkey@^1.2.3')
+  assert.match(
+    migrateManifest('{"dependencies": {}}', { range: '^1.2.3', neededPackages: [] })!.leftovers[0]!.why,
+    'npm install latchkey@^1.2.3',
+  )
 })
 
 test('what is no JSON is left', () => {
-  assert.is(migrateManifest('{,}', { range: '^1', needed: [] }), undefined)
+  assert.is(migrateManifest('{,}', { range: '^1', neededPackages: [] }), undefined)
 })
 
 test.run()

@@ -11,7 +11,7 @@ const test = suite('migrate: sources')
 const mentionsProvider = /@stytch\/(?![\w-])|@stytch\/(?:vanilla-js|react|nextjs|core|js)(?![\w-])|js\.stytch\.com/g
 
 /** What became of a text. Every name of the provider that is still there is in what is left. */
-const seen = (text: string, { edits, left, needed }: TextFindings) => {
+const seen = (text: string, { edits, leftovers: left, neededPackages: needed }: TextFindings) => {
   const after = withEdits(text, edits)
   const before = [...text.matchAll(mentionsProvider)].map(({ index }) => index)
   const silent = before.filter(
@@ -554,7 +554,7 @@ for (const [name, source, settings, after] of lists)
 
 test('left: a file that a build writes, in one line', () => {
   const text = `var t={};${'t.a=1;'.repeat(1000)}\n// node_modules/@stytch/vanilla-js/dist/index.js\nload("https://js.stytch.com/x.html")`
-  const { left, edits } = found({ 'public/js/auth.min.js': text }).get('public/js/auth.min.js')!
+  const { leftovers: left, edits } = found({ 'public/js/auth.min.js': text }).get('public/js/auth.min.js')!
   assert.equal([edits, left.map(({ at, what }) => [at, what])], [[], [[0, 'auth.min.js']]])
   const inSource = found({ 'logo.js': `import '@stytch/vanilla-js'\nexport const logo = '${'x'.repeat(6000)}'` }).get('logo.js')!
   assert.is(inSource.edits.length, 1, 'a long text in a file that somebody writes')
