@@ -21,7 +21,7 @@ import { words as configurationWords } from '../widget/methods/configurationWord
 import * as methodsModule from '../widget/methods/index.tsx'
 import { plan } from '../widget/methods/plan.ts'
 import { Widget } from '../widget/Widget.tsx'
-import { escapeHtml } from './escaped.ts'
+import { escapeHtml } from './escapeHtml.ts'
 import { firstWords } from './firstWords.ts'
 import { script } from './script.ts'
 import sheet from './prerendered.css'

@@ -1,7 +1,7 @@
 /** The form that `latchkey/react` puts into the HTML of a page. In a browser, noServerForm.ts takes its place, by `browser` in package.json. */
 import type { LoginProps } from '../widget/hostProps.ts'
 import { locales, type Locale } from '../ui/words/language.ts'
-import { escapeHtml } from './escaped.ts'
+import { escapeHtml } from './escapeHtml.ts'
 import { prerender } from './index.tsx'
 
 const english = /^en(?![a-z])/i

@@ -1,6 +1,6 @@
 /** The emulator of the playground, in the browser. */
 import { createEmulator, type EmulatorState, type Fault } from '../../../src/tools/emulator/index.ts'
-import type { ValueStore } from './keptState.ts'
+import type { ValueStore } from './valueStore.ts'
 
 /** What outlives the worker. */
 export interface KeptProvider {

@@ -7,7 +7,7 @@ import { errorAnswer } from '../../../src/tools/emulator/requests/refusal.ts'
 import { emulatorPaths } from '../../../src/tools/emulator/paths.ts'
 import type { Wish } from '../wish.ts'
 import { createFiles } from './files.ts'
-import { openValueStore } from './keptState.ts'
+import { openValueStore } from './valueStore.ts'
 import { createProviderAt } from './provider.ts'
 
 /** What this file uses of a service worker's globals, which the types of a page do not have. */
