@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { html, preactForm } from './contestants/floors.ts'
 import type { Contestant } from './contestants/contestant.ts'
-import { bare, latchkeyJourneys, prerenderedForms, weighPrerendered } from './contestants/latchkey.ts'
+import { bare, latchkeyJourneys, prerenderedForms, weighForms } from './contestants/latchkey.ts'
 import { logInContestants } from './contestants/logIns.ts'
 import { others } from './contestants/others.ts'
 import { stytch, stytchJourneys } from './contestants/stytch.ts'
@@ -30,11 +30,11 @@ import { sizes, times, timesOfLogIns, withSite } from './measure.ts'
 import { installPeers } from './peers/install.ts'
 import { journeysText, logInsText } from './report/markdown.ts'
 import { writeReports } from './report/write.ts'
-import type { ContestantResult, Results, Timed } from './results.ts'
+import type { ContestantResult, Results, TimesOrFailure } from './results.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const {
-  values: { sizes: sizesAlone, journeys: journeysAlone, 'log-ins': logInsAlone, emulator: emulatorAlone, runs: given, only, shots },
+  values: { sizes: sizesAlone, journeys: journeysAlone, 'log-ins': logInsAlone, emulator: emulatorAlone, runs: runText, only, shots },
 } = parseArgs({
   options: {
     sizes: { type: 'boolean' },
@@ -46,8 +46,8 @@ const {
     shots: { type: 'string' },
   },
 })
-const runs = Number(given)
-if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is '${given}'. Pass how often to time each contestant: 1 or more`)
+const runs = Number(runText)
+if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs is '${runText}'. Pass how often to time each contestant: 1 or more`)
 if (emulatorAlone) {
   await printEmulator()
   process.exit()
@@ -64,13 +64,13 @@ const takesPart = ({ id, kind, journey }: Contestant) => {
   return !journeysAlone || kind === 'floor' || Boolean(journey) || id === 'hanko'
 }
 
-const chosen = everybody.filter(takesPart)
+const selection = everybody.filter(takesPart)
 const isWhole = !only && !sizesAlone && !journeysAlone && !logInsAlone
-const followed = logInContestants.filter(
+const followers = logInContestants.filter(
   ({ id }) => (logInsAlone && !only) || isWhole || only?.split(',').some((part) => id.includes(part)),
 )
-const grown = isWhole ? growth : []
-if ([...chosen, ...followed].some((contestant) => contestant.package)) installPeers()
+const growthRuns = isWhole ? growth : []
+if ([...selection, ...followers].some((contestant) => contestant.package)) installPeers()
 
 const file = join(root, 'bench/results.json')
 const before: Results = existsSync(file)
@@ -91,37 +91,37 @@ const weighParts = async () => {
 }
 
 /** Merges the new results into the old ones, in the order of `everybody`. The old times stay if this run measured only sizes. */
-const merged = (measured: ContestantResult[], timed: Record<string, Timed> | undefined) =>
+const merge = (sizeResults: ContestantResult[], timeResults: Record<string, TimesOrFailure> | undefined) =>
   everybody.flatMap(({ id }): ContestantResult[] => {
-    const now = measured.find((contestant) => contestant.id === id)
+    const now = sizeResults.find((contestant) => contestant.id === id)
     const then = before.contestants.find((contestant) => contestant.id === id)
-    const { failed: _, ...kept } = then ?? {}
+    const { failed: _, ...rest } = then ?? {}
     const latest = now ?? then
-    return latest ? [{ ...(now?.failed ? {} : kept), ...latest, ...(timed?.[id] && { times: timed[id] }) }] : []
+    return latest ? [{ ...(now?.failed ? {} : rest), ...latest, ...(timeResults?.[id] && { times: timeResults[id] }) }] : []
   })
 
 // Weighed before anything is timed, so that a missing build fails at once.
 const budgetSizes = only || logInsAlone ? [] : budgets()
-const weighed =
+const weights =
   only || journeysAlone || logInsAlone
     ? undefined
     : {
         headless: ownHeadless(),
         parts: await weighParts(),
-        prerendered: weighPrerendered(),
+        prerendered: weighForms(),
         fullCompat: { first: fullCompatFirstScreen() },
         budgets: budgetSizes,
         files: filesOfDist(),
       }
 
-const visited: Contestant[] = [...chosen, ...followed, ...grown.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))]
-await withSite(visited, async (site) => {
+const visitors: Contestant[] = [...selection, ...followers, ...growthRuns.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))]
+await withSite(visitors, async (site) => {
   console.log('Bytes and requests:')
-  const measured = await sizes(site, chosen, shots)
-  const timing = sizesAlone ? [] : chosen.filter(({ id }) => !measured.find((one) => one.id === id)?.failed)
+  const sizeResults = await sizes(site, selection, shots)
+  const timing = sizesAlone ? [] : selection.filter(({ id }) => !sizeResults.find((one) => one.id === id)?.failed)
   if (timing.length > 0) console.log(`Times on a slow phone (${timing.length} contestants):`)
-  const timed = timing.length > 0 ? await times(site, timing, runs) : undefined
-  if (followed.length > 0) console.log(`Log-ins on a slow phone (${followed.length} contestants):`)
+  const timeResults = timing.length > 0 ? await times(site, timing, runs) : undefined
+  if (followers.length > 0) console.log(`Log-ins on a slow phone (${followers.length} contestants):`)
   const environment = {
     date: new Date().toISOString().slice(0, 10),
     chromium: site.browserVersion,
@@ -129,21 +129,21 @@ await withSite(visited, async (site) => {
     processors: cpus().length,
     runs,
   }
-  const logIns = followed.length > 0 ? { ...environment, results: await timesOfLogIns(site, followed, runs) } : before.logIns
+  const logIns = followers.length > 0 ? { ...environment, results: await timesOfLogIns(site, followers, runs) } : before.logIns
   if (logInsAlone && !only) {
     console.log(logInsText({ logIns }))
     return writeReports(root, { ...before, logIns })
   }
-  if (only) return console.log(JSON.stringify({ measured, timed, logIns }, null, 2))
-  if (!weighed) return console.log(journeysText({ budgets: budgetSizes, contestants: merged(measured, timed) }))
+  if (only) return console.log(JSON.stringify({ measured: sizeResults, timed: timeResults, logIns }, null, 2))
+  if (!weights) return console.log(journeysText({ budgets: budgetSizes, contestants: merge(sizeResults, timeResults) }))
 
-  if (grown.length > 0) console.log('Growth:')
+  if (growthRuns.length > 0) console.log('Growth:')
   writeReports(root, {
-    environment: timed ? environment : before.environment,
-    contestants: merged(measured, timed),
+    environment: timeResults ? environment : before.environment,
+    contestants: merge(sizeResults, timeResults),
     ...(logIns && { logIns }),
-    ...weighed,
-    headless: [...weighed.headless, ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
-    growth: grown.length > 0 ? await measureGrowth(site, grown, Math.min(runs, 3)) : before.growth,
+    ...weights,
+    headless: [...weights.headless, ...(sizesAlone ? before.headless.filter(({ version }) => version) : await peersHeadless())],
+    growth: growthRuns.length > 0 ? await measureGrowth(site, growthRuns, Math.min(runs, 3)) : before.growth,
   })
 })

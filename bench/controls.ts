@@ -1,11 +1,11 @@
-import type { Wanted } from './journeys.ts'
+import type { ControlCounts } from './journeys.ts'
 
 /**
- * Returns the controls that a visitor can use now, including those in open shadow roots, or undefined while there are fewer of any kind than `wanted` says.
+ * Returns the controls that a visitor can use now, including those in open shadow roots, or undefined while there are fewer of any kind than `counts` says.
  * Runs in a page, so it uses nothing from outside itself. A control counts if it is drawn, opaque, enabled and can be typed in or pressed. The button that
  * submits a form does not count, but the form's field does.
  */
-export const findControls = (wanted: Wanted): Element[] | undefined => {
+export const findControls = (counts: ControlCounts): Element[] | undefined => {
   const selectors: Record<string, string> = {
     field: ':is(input:not([type]), input[type=text], input[type=email], input[type=tel])',
     button: 'button',
@@ -21,6 +21,6 @@ export const findControls = (wanted: Wanted): Element[] | undefined => {
     ...root.querySelectorAll(selector),
     ...[...root.querySelectorAll('*')].flatMap((element) => (element.shadowRoot ? all(element.shadowRoot, selector) : [])),
   ]
-  const found = Object.entries(wanted).map(([kind, count]) => ({ controls: all(document, selectors[kind]!).filter(usable), count }))
-  return found.every(({ controls, count }) => controls.length >= count) ? found.flatMap(({ controls }) => controls) : undefined
+  const matches = Object.entries(counts).map(([kind, count]) => ({ controls: all(document, selectors[kind]!).filter(usable), count }))
+  return matches.every(({ controls, count }) => controls.length >= count) ? matches.flatMap(({ controls }) => controls) : undefined
 }

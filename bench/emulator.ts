@@ -1,5 +1,5 @@
 /**
- * Measures what calls of the emulator cost with 10 users and with 100,000, how long its data file takes to load, how much memory that takes, and what its indexes cost afterwards: `npm run bench -- --emulator`. It prints a
+ * Measures what calls of the emulator cost with 10 users and with 100,000, how long its data file takes to load, how much memory that takes, and what its indexes cost afterward: `npm run bench -- --emulator`. It prints a
  * table and writes nothing. That no call goes through all users is counted, without a clock, in test/tools/emulator/state/growth.test.ts.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { median } from './median.ts'
 const COUNTS = [10, 100_000] as const
 const RUNS = 300
 
-const seeded = (count: number) => {
+const emulatorWith = (count: number) => {
   const emulator = createEmulator()
   const users = Array.from({ length: count }, (_, index) => ({ emails: [{ email: `visitor-${index}@example.com` }] }))
   emulator.seed({ users })
@@ -22,8 +22,8 @@ const seeded = (count: number) => {
 const ask = async (emulator: Emulator, route: string, body?: object) => {
   const [method, path] = route.split(' ')
   const Authorization = `Basic ${btoa(`${emulator.project_id}:${emulator.secret}`)}`
-  const given = body && { body: JSON.stringify(body) }
-  const answer = await emulator.fetch(new Request(`https://test.stytch.com${path}`, { method, headers: { Authorization }, ...given }))
+  const bodyInit = body && { body: JSON.stringify(body) }
+  const answer = await emulator.fetch(new Request(`https://test.stytch.com${path}`, { method, headers: { Authorization }, ...bodyInit }))
   return answer.text()
 }
 
@@ -38,14 +38,14 @@ const calls: Record<string, (emulator: Emulator, run: number) => Promise<unknown
 }
 
 const timeOf = async (act: () => Promise<unknown>) => {
-  const begun = performance.now()
+  const start = performance.now()
   await act()
-  return performance.now() - begun
+  return performance.now() - start
 }
 
 /** Prints the table. */
 export const printEmulator = async (): Promise<void> => {
-  const [few, many] = COUNTS.map(seeded) as [Emulator, Emulator]
+  const [few, many] = COUNTS.map(emulatorWith) as [Emulator, Emulator]
   console.log(`| call, ms | ${COUNTS.join(' users | ')} users | ratio |\n|---|---|---|---|`)
   for (const [name, act] of Object.entries(calls)) {
     const times: [number[], number[]] = [[], []]
@@ -63,10 +63,10 @@ export const printEmulator = async (): Promise<void> => {
     const file = join(folder, 'state.json')
     openDataFile(file, many, console.warn).close()
     const before = process.memoryUsage().rss
-    const begun = performance.now()
+    const start = performance.now()
     const again = createEmulator()
     const data = openDataFile(file, again, console.warn)
-    const [ms, mebibytes] = [performance.now() - begun, (bytes: number) => (bytes / 2 ** 20).toFixed(0)]
+    const [ms, mebibytes] = [performance.now() - start, (bytes: number) => (bytes / 2 ** 20).toFixed(0)]
     console.log(
       `\nThe data file has ${mebibytes(statSync(file).size)} MiB. It loads in ${ms.toFixed(0)} ms, and the process grows by ${mebibytes(process.memoryUsage().rss - before)} MiB.`,
     )

@@ -45,15 +45,15 @@ export const filesOfDist = (): DistFiles => {
     .map((path) => ({ path, ...weigh(read(path)) }))
     .sort((a, b) => (plain(a.path) < plain(b.path) ? -1 : 1))
   const isDownload = ({ path }: FileWeight) => modulesOf.has(path) || basename(path) === 'snippet.html' || path.startsWith('dist/element/')
-  const named = (list: FileWeight[]) => list.map((file) => ({ ...file, path: plain(file.path) }))
+  const withPlainNames = (list: FileWeight[]) => list.map((file) => ({ ...file, path: plain(file.path) }))
   const downloads = files.filter(isDownload)
   const largest = downloads
     .filter(({ path }) => modulesOf.has(path))
     .sort((a, b) => b.brotli - a.brotli)
     .slice(0, 3)
   return {
-    downloads: named(downloads),
-    others: named(files.filter((file) => !isDownload(file))),
+    downloads: withPlainNames(downloads),
+    others: withPlainNames(files.filter((file) => !isDownload(file))),
     largest: largest.map(({ path }) => ({ path: plain(path), parts: inside(modulesOf.get(path)!) })),
   }
 }

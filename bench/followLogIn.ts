@@ -7,13 +7,13 @@ import { SLOW } from './visit.ts'
 /** How long a log-in may take, in ms. */
 const TIMEOUT = 30_000
 
-declare const latchkeyBenchDone: (found: string) => void
+declare const latchkeyBenchDone: (json: string) => void
 
 /** Runs in the page before anything else: lets the visitor act as soon as they can, and reports when they are there. Times are in ms since the epoch. */
 const watch = (isReady: (find: Find) => unknown, turn: LogIn['turn'], act: LogIn['act'], isDone: (find: Find) => unknown) => {
   const search = (root: ParentNode, selector: string): HTMLInputElement | undefined => {
-    const found = root.querySelector<HTMLInputElement>(selector)
-    if (found) return found
+    const field = root.querySelector<HTMLInputElement>(selector)
+    if (field) return field
     for (const { shadowRoot } of root.querySelectorAll('*')) {
       const inside = shadowRoot && search(shadowRoot, selector)
       if (inside) return inside
@@ -34,9 +34,9 @@ const watch = (isReady: (find: Find) => unknown, turn: LogIn['turn'], act: LogIn
       }
       if (began && isDone(find)) {
         // what the visitor waits for still has to be painted
-        const painted = new MessageChannel()
-        painted.port1.onmessage = () => latchkeyBenchDone(JSON.stringify({ began, done: now() }))
-        return painted.port2.postMessage(0)
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => latchkeyBenchDone(JSON.stringify({ began, done: now() }))
+        return channel.port2.postMessage(0)
       }
     }
     requestAnimationFrame(look)
@@ -45,7 +45,7 @@ const watch = (isReady: (find: Find) => unknown, turn: LogIn['turn'], act: LogIn
 }
 
 /** What was measured, in ms, or why nothing could be measured. */
-export type Followed =
+export type LogInTimes =
   | {
       failed?: undefined
       /** Until the call left. */
@@ -65,34 +65,34 @@ export const follow = async (
   emulator: Emulator,
   url: string,
   { prepare, call, ready, turn, act, done }: LogIn,
-): Promise<Followed> => {
+): Promise<LogInTimes> => {
   const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ignoreHTTPSErrors: true })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   try {
-    const opened = prepare ? await prepare({ page, emulator, url }) : url
+    const firstUrl = prepare ? await prepare({ page, emulator, url }) : url
     const devtools = await context.newCDPSession(page)
     const scripts: number[] = []
-    let left: number | undefined
-    let answered: { id: string; at?: number } | undefined
+    let callStart: number | undefined
+    let answer: { id: string; at?: number } | undefined
     let clocks = 0
     devtools.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime, timestamp }) => {
       if (type === 'Script') scripts.push(wallTime * 1000)
-      if (!call || left || request.method === 'OPTIONS' || !new URL(request.url).pathname.endsWith(call)) return
-      left = wallTime * 1000
+      if (!call || callStart || request.method === 'OPTIONS' || !new URL(request.url).pathname.endsWith(call)) return
+      callStart = wallTime * 1000
       clocks = (wallTime - timestamp) * 1000
-      answered = { id: requestId }
+      answer = { id: requestId }
     })
     devtools.on('Network.loadingFinished', ({ requestId, timestamp }) => {
-      if (answered && requestId === answered.id) answered.at = timestamp * 1000 + clocks
+      if (answer && requestId === answer.id) answer.at = timestamp * 1000 + clocks
     })
     await devtools.send('Network.enable')
-    let reached = (_: { began: number; done: number }) => {}
-    const whenDone = new Promise<{ began: number; done: number }>((resolve) => {
-      reached = resolve
+    let finish = (_: { began: number; done: number }) => {}
+    const finishTimes = new Promise<{ began: number; done: number }>((resolve) => {
+      finish = resolve
     })
-    await page.exposeFunction('latchkeyBenchDone', (found: string) => reached(JSON.parse(found)))
+    await page.exposeFunction('latchkeyBenchDone', (json: string) => finish(JSON.parse(json)))
     // tsx wraps functions in calls of `__name`, so the page needs that function
     await page.addInitScript('globalThis.__name = (named) => named')
     await page.addInitScript(`(${watch})((find) => ${ready}, ${turn}, ${act}, (find) => ${done})`)
@@ -100,14 +100,14 @@ export const follow = async (
     const throughput = SLOW.kilobitsPerSecond * 125
     const network = { offline: false, latency: SLOW.latency, downloadThroughput: throughput, uploadThroughput: throughput }
     await devtools.send('Network.emulateNetworkConditions', network)
-    void page.goto(opened, { waitUntil: 'commit' }).catch((error: Error) => complaints.push(error.message))
-    const found = await Promise.race([whenDone, new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT))])
-    if (!found || (call && !left)) return { failed: complaints[0] ?? `not there within ${TIMEOUT / 1000} s` }
-    const end = left ?? found.done
+    void page.goto(firstUrl, { waitUntil: 'commit' }).catch((error: Error) => complaints.push(error.message))
+    const times = await Promise.race([finishTimes, new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT))])
+    if (!times || (call && !callStart)) return { failed: complaints[0] ?? `not there within ${TIMEOUT / 1000} s` }
+    const end = callStart ?? times.done
     return {
-      ...(left && { call: left - found.began, ...(answered?.at && { drawn: Math.max(0, found.done - answered.at) }) }),
-      done: found.done - found.began,
-      files: scripts.filter((at) => at >= found.began && at <= end).length,
+      ...(callStart && { call: callStart - times.began, ...(answer?.at && { drawn: Math.max(0, times.done - answer.at) }) }),
+      done: times.done - times.began,
+      files: scripts.filter((at) => at >= times.began && at <= end).length,
     }
   } finally {
     await context.close()

@@ -42,14 +42,14 @@ export const growth: Growth[] = [
     rows: [1, 3, 19].flatMap((count) =>
       [latchkeyProviders, stytchProviders].map((make) => ({
         count,
-        contestant: { ...make(providers.slice(0, count)), wanted: { button: count } },
+        contestant: { ...make(providers.slice(0, count)), controls: { button: count } },
       })),
     ),
   },
   {
     what: 'widgets on one page',
     rows: [1, 10].flatMap((count) =>
-      [latchkeyWidgets, stytchWidgets].map((make) => ({ count, contestant: { ...make(count), wanted: { field: count } } })),
+      [latchkeyWidgets, stytchWidgets].map((make) => ({ count, contestant: { ...make(count), controls: { field: count } } })),
     ),
   },
   { what: 'passkeys in the list, including log-in', rows: withPasskeys.map((count) => ({ count, contestant: latchkeyPasskeys(count) })) },
@@ -57,7 +57,7 @@ export const growth: Growth[] = [
 
 /** Times them with a slow CPU and a fast network. */
 export const measureGrowth = async (site: Site, groups: Growth[], runs: number): Promise<GrowthResult[]> => {
-  const timed = await times(
+  const timeResults = await times(
     site,
     groups.flatMap(({ rows }) => rows.map(({ contestant }) => contestant)),
     runs,
@@ -65,6 +65,6 @@ export const measureGrowth = async (site: Site, groups: Growth[], runs: number):
   )
   return groups.map(({ what, rows }) => ({
     what,
-    rows: rows.map(({ count, contestant: { id, name } }) => ({ count, name, ...timed[id] })),
+    rows: rows.map(({ count, contestant: { id, name } }) => ({ count, name, ...timeResults[id] })),
   }))
 }

@@ -11,7 +11,7 @@ const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
 const sum = (files: string[]) => files.reduce((total, file) => total + brotli(readFileSync(file)).length, 0)
 
 /** Returns the bytes that an entry of dist/ loads at once, and the bytes of all files that it can load. */
-const weighed = (folder: string) => ({
+const weightsOf = (folder: string) => ({
   first: sum([join(dist, folder, 'index.js')]),
   all: sum(
     readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })
@@ -22,12 +22,12 @@ const weighed = (folder: string) => ({
 
 /** Latchkey's whole entries. */
 export const ownHeadless = (): HeadlessResult[] => [
-  { id: 'latchkey', name: 'Latchkey headless', ...weighed('headless'), methods: 'every call' },
-  { id: 'latchkey-b2b', name: 'Latchkey headless, organizations', ...weighed('b2b'), methods: 'every call for organizations' },
+  { id: 'latchkey', name: 'Latchkey headless', ...weightsOf('headless'), methods: 'every call' },
+  { id: 'latchkey-b2b', name: 'Latchkey headless, organizations', ...weightsOf('b2b'), methods: 'every call for organizations' },
 ]
 
 /** For each peer: id, name, the package whose version counts, the module, the name of its export, its methods. */
-const peers: [id: string, name: string, versioned: string, module: string, imported: string, methods: string][] = [
+const peers: [id: string, name: string, packageName: string, module: string, importName: string, methods: string][] = [
   [
     'headless-stytch-6',
     "provider's SDK 6 headless",
@@ -67,15 +67,15 @@ const peers: [id: string, name: string, versioned: string, module: string, impor
 /** The peers' clients, bundled one by one. */
 export const peersHeadless = async () => {
   const rows: HeadlessResult[] = []
-  for (const [id, name, versioned, module, imported, methods] of peers) {
-    const what = imported === '*' ? '* as client' : imported === 'default' ? 'client' : `{ ${imported} as client }`
+  for (const [id, name, packageName, module, importName, methods] of peers) {
+    const what = importName === '*' ? '* as client' : importName === 'default' ? 'client' : `{ ${importName} as client }`
     const { files } = await bundle({
       id,
       source: `import ${what} from '${module}'\nwindow.client = client`,
       mainFields: ['browser', 'module', 'main'],
     })
     const all = sum(files)
-    rows.push({ id, name, version: versionOf(versioned), first: all, all, methods })
+    rows.push({ id, name, version: versionOf(packageName), first: all, all, methods })
   }
   return rows
 }

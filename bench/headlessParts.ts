@@ -85,8 +85,8 @@ const withWebpack = (entry: string, folder: string) =>
         output: { path: folder, filename: 'host.js', module: true, chunkFormat: 'module', publicPath: '/' },
       },
       (error, stats) => {
-        const failed = error ?? (stats?.hasErrors() && new Error(stats.toString('errors-only')))
-        if (failed) reject(failed)
+        const failure = error ?? (stats?.hasErrors() && new Error(stats.toString('errors-only')))
+        if (failure) reject(failure)
         else resolve()
       },
     ),
@@ -126,7 +126,7 @@ export const atOnce = async (bundler: Bundler, combination: Combination) => {
       if (texts.has(name)) return
       const text = await readFile(join(output, name), 'utf8')
       texts.set(name, text)
-      for (const imported of importsOf(text)) await take(imported)
+      for (const dependency of importsOf(text)) await take(dependency)
     }
     await take('host.js')
     const files = [...texts.values()]

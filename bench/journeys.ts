@@ -3,7 +3,7 @@ import { snippet, type EmbedChunks, type SnippetOptions } from '../src/tools/sni
 import type { LoginConfig } from '../src/ui/host/config.ts'
 
 /** How many controls of each kind must be drawn and usable before a visitor can begin. A `button` is one that does not submit a form. */
-export interface Wanted {
+export interface ControlCounts {
   field?: number
   button?: number
   /** A list item. */
@@ -18,7 +18,7 @@ export interface Journey {
   config: LoginConfig
   /** The script tag's `data-language`. Default: none, which means English. */
   language?: string
-  wanted: Wanted
+  controls: ControlCounts
   goals: {
     /** Maximum time until it is usable, as a multiple of the time of the smallest form on the same stack. */
     ready: number
@@ -38,70 +38,70 @@ const english: Journey[] = [
     id: 'link',
     name: 'email link',
     config: { products: ['emailMagicLinks'] },
-    wanted: { field: 1 },
+    controls: { field: 1 },
     goals: { ready: 1.15, bytes: 14_000, faster: 1.5, shift: 0 },
   },
   {
     id: 'google-link',
     name: 'Google and email link',
     config: { products: ['oauth', 'emailMagicLinks'], ...providers('google') },
-    wanted: { field: 1, button: 1 },
+    controls: { field: 1, button: 1 },
     goals: { ready: 1.2, shift: 0.02 },
   },
   {
     id: 'social',
     name: 'social, 3 providers',
     config: { products: ['oauth'], ...providers('google', 'apple', 'github') },
-    wanted: { button: 3 },
+    controls: { button: 3 },
     goals: { ready: 1.22, bytes: 20_500, faster: 1.5, shift: 0 },
   },
   {
     id: 'google-apple-password',
     name: 'Google, Apple and password',
     config: { products: ['oauth', 'passwords'], ...providers('google', 'apple') },
-    wanted: { field: 1, button: 2 },
+    controls: { field: 1, button: 2 },
     goals: { ready: 1.4, shift: 0.02 },
   },
   {
     id: 'password',
     name: 'password',
     config: { products: ['passwords'] },
-    wanted: { field: 1 },
+    controls: { field: 1 },
     goals: { ready: 1.25, bytes: 22_500, faster: 1.5, shift: 0 },
   },
   {
     id: 'email-code',
     name: 'code by email',
     config: { products: ['otp'], otpOptions: { methods: ['email'] } },
-    wanted: { field: 1 },
+    controls: { field: 1 },
     goals: { ready: 1.3, shift: 0 },
   },
   {
     id: 'sms-code',
     name: 'code by SMS',
     config: { products: ['otp'], otpOptions: { methods: ['sms'] } },
-    wanted: { field: 1 },
+    controls: { field: 1 },
     goals: { ready: 1.3, shift: 0 },
   },
   {
     id: 'codes',
     name: 'code by SMS or email',
     config: { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } },
-    wanted: { field: 1 },
+    controls: { field: 1 },
     goals: { ready: 1.3, bytes: 24_000, faster: 1.5, shift: 0 },
   },
   {
     id: 'passkey-link',
     name: 'passkey and email link',
     config: { products: ['passkeys', 'emailMagicLinks'] },
-    wanted: { field: 1 },
+    controls: { field: 1 },
     goals: { ready: 1.4, shift: 0.02 },
   },
   {
     id: 'wallets',
     name: 'wallets',
     config: { products: ['crypto'] },
-    wanted: { button: 1 },
+    controls: { button: 1 },
     goals: { ready: 1.4, shift: 0.02 },
   },
   {
@@ -112,7 +112,7 @@ const english: Journey[] = [
       ...providers('google', 'apple', 'github'),
       otpOptions: { methods: ['sms', 'whatsapp'] },
     },
-    wanted: { field: 1, button: 3 },
+    controls: { field: 1, button: 3 },
     goals: { ready: 1.4, shift: 0.02 },
   },
 ]

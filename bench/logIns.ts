@@ -20,7 +20,7 @@ export interface LogIn {
   /** From where to where, for tables. */
   name: string
   /** Gets ready what the visit needs, and resolves with the URL to open. Default: the contestant's page. */
-  prepare?: (given: Preparation) => Promise<string>
+  prepare?: (preparation: Preparation) => Promise<string>
   /** Part of the path of the call that the visitor waits for. */
   call?: string
   /** An expression that is true in the page once the visitor can act. It can use `find`, which is `querySelector` that looks into open shadow roots, too. */
@@ -72,7 +72,7 @@ const type = async (find: Find) => {
   const field = find('input[type=email]')!
   field.focus()
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  await new Promise((done) => setTimeout(done, 1000))
+  await new Promise((resolve) => setTimeout(resolve, 1000))
 }
 
 /** Signs in on the contestant's page, with the client that it has as `window.client`. */
@@ -145,9 +145,9 @@ export const logIns: LogIn[] = [
   {
     id: 'consent',
     name: 'page for consent, to the question',
-    prepare: async (given) => {
-      await signIn(given)
-      return withQuery(given.url, { ...request, code_challenge: challenge, code_challenge_method: 'S256' })
+    prepare: async (preparation) => {
+      await signIn(preparation)
+      return withQuery(preparation.url, { ...request, code_challenge: challenge, code_challenge_method: 'S256' })
     },
     call: '/authorize/start',
     done: drawnButton('Allow'),
@@ -177,7 +177,7 @@ export const logIns: LogIn[] = [
   {
     id: 'session',
     name: 'page with a session, to the user',
-    prepare: async (given) => (await signIn(given), given.url),
+    prepare: async (preparation) => (await signIn(preparation), preparation.url),
     done: `window.client?.user.getSync()`,
     goal: { what: 'done', base: 'log-in-session-headless', atMost: 1.15 },
   },

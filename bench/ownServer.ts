@@ -59,54 +59,54 @@ const waysOf = ({ bridge, sent }: Awaited<ReturnType<typeof createShop>>) => {
       const call = createVisitor(bridge.fetch!)
       const { data } = await call('POST', '/auth/sdk/v1/otps/email/login_or_create', { email })
       const token = codeFor(email)
-      const begun = performance.now()
+      const start = performance.now()
       await call('POST', '/auth/sdk/v1/otps/authenticate', { token, method_id: data!.method_id, session_duration_minutes: 60 })
-      return performance.now() - begun
+      return performance.now() - start
     },
     // what the bridge asks Better Auth, by the same handler
     async direct(email: string) {
       const call = createVisitor(bridge.fetch!)
       await call('POST', '/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
       const otp = codeFor(email)
-      const begun = performance.now()
+      const start = performance.now()
       await call('POST', '/api/auth/sign-in/email-otp', { email, otp })
       await call('GET', '/api/auth/get-session?disableCookieCache=true')
       await Promise.all([call('GET', '/api/auth/list-accounts'), call('GET', '/api/auth/passkey/list-user-passkeys')])
-      return performance.now() - begun
+      return performance.now() - start
     },
   }
 }
 
 const percentile = (times: number[], part: number) => times.sort((one, other) => one - other)[Math.floor(times.length * part)]!.toFixed(1)
 
-const spent = (since: NodeJS.CpuUsage) => {
+const processorTime = (since: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since)
   return (user + system) / 1000
 }
 
 const users = Array.from({ length: 100 }, (_, at) => `load${at}@example.com`)
-const measured = await Promise.all(
+const shops = await Promise.all(
   Object.entries(databases).map(async ([name, database]) => {
     const ways = waysOf(await createShop(load, database, provider))
-    const noted = () => ({ times: [] as number[], processor: [] as number[] })
-    return { name, ways, alone: { direct: noted(), bridge: noted() } }
+    const emptySeries = () => ({ times: [] as number[], processor: [] as number[] })
+    return { name, ways, alone: { direct: emptySeries(), bridge: emptySeries() } }
   }),
 )
-for (const { ways } of measured) for (const email of users) await ways.direct(email)
+for (const { ways } of shops) for (const email of users) await ways.direct(email)
 
 // In turn, so that whatever else the machine does slows all of them down. Processor time says what a core can do, also on a machine that is busy; the median leaves its worst moments out.
 for (let round = 0; round < 3; round++) {
   for (const email of users) {
-    for (const { ways, alone } of measured) {
+    for (const { ways, alone } of shops) {
       for (const way of ['bridge', 'direct'] as const) {
         const before = process.cpuUsage()
         alone[way].times.push(await ways[way](email))
-        alone[way].processor.push(spent(before))
+        alone[way].processor.push(processorTime(before))
       }
     }
   }
 }
-for (const { name, alone } of measured) {
+for (const { name, alone } of shops) {
   console.log(name)
   for (const [way, { times, processor }] of Object.entries(alone)) {
     const each = Number(percentile(processor, 0.5))
@@ -116,14 +116,14 @@ for (const { name, alone } of measured) {
   }
 }
 
-const fastest = measured.at(-1)!
+const fastest = shops.at(-1)!
 for (const way of seconds > 0 ? (['direct', 'bridge'] as const) : []) {
   const times: number[] = []
   const running = new Set<Promise<unknown>>()
-  const begun = performance.now()
+  const start = performance.now()
   const before = process.cpuUsage()
   for (let at = 0; at < perSecond * seconds; at++) {
-    const wait = begun + (at * 1000) / perSecond - performance.now()
+    const wait = start + (at * 1000) / perSecond - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     // a server that cannot keep up falls behind, and the rate that is printed says so
     while (running.size >= users.length) await Promise.race(running)
@@ -133,9 +133,9 @@ for (const way of seconds > 0 ? (['direct', 'bridge'] as const) : []) {
     running.add(run)
   }
   await Promise.all(running)
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - start) / 1000
   console.log(
-    `${fastest.name}, at ${perSecond} a second, ${way}: ${(times.length / took).toFixed(0)} a second, p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, processor ${(spent(before) / 1000 / took).toFixed(2)} cores`,
+    `${fastest.name}, at ${perSecond} a second, ${way}: ${(times.length / took).toFixed(0)} a second, p50 ${percentile(times, 0.5)} ms, p99 ${percentile(times, 0.99)} ms, processor ${(processorTime(before) / 1000 / took).toFixed(2)} cores`,
   )
 }
 provider.close()

@@ -19,4 +19,4 @@ export const hostPage = ({ head = '', login = '<div id="login"></div>', scripts 
 <link rel="icon" href="data:,">${head}<main>${login}</main>${below}${scripts}</html>`
 
 /** Runs the bundle that bundle.ts makes from a contestant's `source`. */
-export const bundled = '<script type="module" src="index.js"></script>'
+export const bundleTag = '<script type="module" src="index.js"></script>'

@@ -28,16 +28,16 @@ export interface Times {
 }
 
 /** The times, or the reason why there are none. */
-export type Timed = Partial<Times> & { failed?: string }
+export type TimesOrFailure = Partial<Times> & { failed?: string }
 
 /** What a contestant is: Latchkey, a widget of another vendor, or a form that no widget can beat. */
-export type Kind = 'ours' | 'peer' | 'floor'
+export type ContestantKind = 'ours' | 'peer' | 'floor'
 
 /** What was measured of a contestant. Sizes are in bytes of brotli. */
 export interface ContestantResult {
   id: string
   name: string
-  kind: Kind
+  kind: ContestantKind
   methods: string
   /** The id of the journey that it was measured on. */
   journey?: string
@@ -50,14 +50,14 @@ export interface ContestantResult {
   firstRequests?: number
   rest?: number
   restRequests?: number
-  times?: Timed
+  times?: TimesOrFailure
 }
 
 /** A log-in after the first screen (logIns.ts), on one contestant. */
 export interface LogInResult {
   id: string
   name: string
-  kind: Kind
+  kind: ContestantKind
   logIn: string
   /** Why it could not be timed. */
   failed?: string
@@ -75,7 +75,7 @@ export interface HeadlessResult {
   methods: string
 }
 
-export interface GrowthRow extends Timed {
+export interface GrowthRow extends TimesOrFailure {
   count: number
   name: string
 }

@@ -39,7 +39,7 @@ const listening = (server: Server) =>
   new Promise<number>((resolve, reject) =>
     server.once('error', reject).listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   )
-const closed = (server: Server) =>
+const close = (server: Server) =>
   new Promise<void>((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()
@@ -72,10 +72,10 @@ const passkeys = (count: number) =>
 /** Starts the servers. `folders` has, for each contestant's id, the folders to serve below its page by the first part of the path: `{ 'embed/': '/.../dist/embed' }`. */
 export const openSite = async (contestants: Contestant[], folders: Map<string, Record<string, string>>) => {
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]))
-  const compressed = new Map<string, Promise<Buffer>>()
-  const packed = (file: string) => {
-    const body = compressed.get(file) ?? readFile(file).then(brotli)
-    compressed.set(file, body)
+  const bodies = new Map<string, Promise<Buffer>>()
+  const bodyOf = (file: string) => {
+    const body = bodies.get(file) ?? readFile(file).then(brotli)
+    bodies.set(file, body)
     return body
   }
 
@@ -114,7 +114,7 @@ export const openSite = async (contestants: Contestant[], folders: Map<string, R
       return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(body)
     }
     const [prefix = '', folder] = Object.entries(folders.get(id) ?? {}).find(([start]) => path.startsWith(start)) ?? []
-    const body = folder && (await packed(join(folder, path.slice(prefix.length))).catch(() => undefined))
+    const body = folder && (await bodyOf(join(folder, path.slice(prefix.length))).catch(() => undefined))
     if (!body) return response.writeHead(404).end()
     response
       .writeHead(200, {
@@ -161,7 +161,7 @@ export const openSite = async (contestants: Contestant[], folders: Map<string, R
     },
     close: async () => {
       emulator.close()
-      await Promise.all([provider.close(), closed(pages), closed(servers), tls && closed(tls)])
+      await Promise.all([provider.close(), close(pages), close(servers), tls && close(tls)])
     },
   }
 }

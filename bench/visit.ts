@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import type * as webVitalsModule from 'web-vitals'
 import { findControls } from './controls.ts'
-import type { Wanted } from './journeys.ts'
+import type { ControlCounts } from './journeys.ts'
 
 /** What web-vitals measures in the page. */
 interface Vitals {
@@ -21,7 +21,7 @@ declare global {
 }
 
 /** Globals that the bench adds to the page. */
-declare const latchkeyBenchReady: (found: string) => void
+declare const latchkeyBenchReady: (json: string) => void
 declare const latchkeyBenchLive: (at: number) => void
 declare const webVitals: typeof webVitalsModule
 
@@ -35,21 +35,21 @@ const READY_TIMEOUT = 30_000
  * Runs in the page before anything else: looks for the wanted controls in every frame, and reports when they are there, and then when the widget has taken over a form that the page came
  * with.
  */
-const watch = (wanted: Wanted, find: typeof findControls) => {
+const watch = (controls: ControlCounts, find: typeof findControls) => {
   const lookForWidget = () => {
     if (document.querySelector('[data-prerendered]')) return void requestAnimationFrame(lookForWidget)
     latchkeyBenchLive(performance.now())
   }
   const look = () => {
-    if (document.body && find(wanted)) {
-      // The visitor does not wait for anything requested after `seen`. The controls still have to be painted.
-      const seen = performance.timeOrigin + performance.now()
-      const painted = new MessageChannel()
-      painted.port1.onmessage = () => {
-        latchkeyBenchReady(JSON.stringify({ seen, ready: performance.now() }))
+    if (document.body && find(controls)) {
+      // The visitor does not wait for anything requested after `drawEnd`. The controls still have to be painted.
+      const drawEnd = performance.timeOrigin + performance.now()
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => {
+        latchkeyBenchReady(JSON.stringify({ drawEnd, ready: performance.now() }))
         lookForWidget()
       }
-      painted.port2.postMessage(0)
+      channel.port2.postMessage(0)
       return
     }
     requestAnimationFrame(look)
@@ -84,10 +84,10 @@ const aim = (controls: Element[]) => {
 const VITALS_TIMEOUT = { first: 3000, others: 300 }
 
 /** Does what a visitor does first: clicks into the first field and types three letters, or clicks the first button. Resolves with the layout shift and the INP. */
-const touch = async (page: Page, wanted: Wanted) => {
+const touch = async (page: Page, controls: ControlCounts) => {
   await page.evaluate(webVitalsScript)
   await page.evaluate(recordVitals)
-  const { x, y, letters } = await page.evaluate<ReturnType<typeof aim>>(`(${aim})((${findControls})(${JSON.stringify(wanted)}))`)
+  const { x, y, letters } = await page.evaluate<ReturnType<typeof aim>>(`(${aim})((${findControls})(${JSON.stringify(controls)}))`)
   await page.mouse.click(x, y)
   await page.keyboard.type(letters)
   await page
@@ -100,7 +100,7 @@ const touch = async (page: Page, wanted: Wanted) => {
 const metric = (metrics: { name: string; value: number }[], name: string) => metrics.find((entry) => entry.name === name)!.value
 
 /** A request of the page. `type` is a resource type of the DevTools protocol; `began` is in ms since the epoch. */
-interface Sent {
+interface RequestRecord {
   url: string
   type?: string
   began: number
@@ -111,7 +111,7 @@ interface VisitOptions {
   /** `phone`: the network and the CPU of `SLOW`; `cpu`: only its CPU. Default: neither. */
   slow?: 'phone' | 'cpu'
   /** The controls that make the page usable. Default: one field. */
-  wanted?: Wanted
+  controls?: ControlCounts
   /** Whether the page comes with a form that the widget takes over. Default: no. */
   prerendered?: boolean
   /** How long to leave the page alone once it is usable, in ms. Default: 3000. */
@@ -123,10 +123,10 @@ interface VisitOptions {
 }
 
 /** What was measured in a visit, or why nothing could be measured. */
-export type Visited = Measured | { failed: string }
+export type VisitResult = VisitFigures | { failed: string }
 
 /** Sizes are of scripts and styles as they were sent, in bytes. `first...` is until the page was usable, `rest...` is until the end of `settle`. */
-export interface Measured {
+export interface VisitFigures {
   failed?: undefined
   /** Time until the page was usable, in ms. */
   ready: number
@@ -152,8 +152,8 @@ export interface Measured {
 export const visit = async (
   browser: Browser,
   url: string,
-  { slow, wanted = { field: 1 }, prerendered, settle = 3000, touched, screenshot }: VisitOptions = {},
-): Promise<Visited> => {
+  { slow, controls = { field: 1 }, prerendered, settle = 3000, touched, screenshot }: VisitOptions = {},
+): Promise<VisitResult> => {
   const context = await browser.newContext({ viewport: { width: 800, height: 900 }, ignoreHTTPSErrors: true })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -161,7 +161,7 @@ export const visit = async (
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   try {
     const devtools = await context.newCDPSession(page)
-    const requests = new Map<string, Sent>()
+    const requests = new Map<string, RequestRecord>()
     devtools.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
       if (request.url.startsWith('http')) requests.set(requestId, { url: request.url, type, began: wallTime * 1000, bytes: 0 })
     })
@@ -171,11 +171,11 @@ export const visit = async (
         request.bytes = Number(Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? 0)
     })
     await Promise.all([devtools.send('Network.enable'), devtools.send('Performance.enable')])
-    let readied = (_: { seen: number; ready: number }) => {}
-    const whenReady = new Promise<{ seen: number; ready: number }>((resolve) => {
-      readied = resolve
+    let finish = (_: { drawEnd: number; ready: number }) => {}
+    const whenReady = new Promise<{ drawEnd: number; ready: number }>((resolve) => {
+      finish = resolve
     })
-    await page.exposeFunction('latchkeyBenchReady', (found: string) => readied(JSON.parse(found)))
+    await page.exposeFunction('latchkeyBenchReady', (json: string) => finish(JSON.parse(json)))
     let live: number | undefined
     const whenLive = new Promise<void>((resolve) => {
       void page.exposeFunction('latchkeyBenchLive', (at: number) => {
@@ -185,7 +185,7 @@ export const visit = async (
     })
     // tsx wraps functions in calls of `__name`, so the page needs that function.
     await page.addInitScript('globalThis.__name = (named) => named')
-    await page.addInitScript(`(${watch})(${JSON.stringify(wanted)}, ${findControls})`)
+    await page.addInitScript(`(${watch})(${JSON.stringify(controls)}, ${findControls})`)
     if (slow) await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu })
     if (slow === 'phone') {
       await devtools.send('Network.emulateNetworkConditions', {
@@ -196,10 +196,10 @@ export const visit = async (
       })
     }
     void page.goto(url, { waitUntil: 'commit' }).catch((error: Error) => complaints.push(error.message))
-    const found = await Promise.race([whenReady, new Promise<undefined>((resolve) => setTimeout(resolve, READY_TIMEOUT))])
-    if (!found) return { failed: complaints[0] ?? `nothing usable within ${READY_TIMEOUT / 1000} s` }
+    const moments = await Promise.race([whenReady, new Promise<undefined>((resolve) => setTimeout(resolve, READY_TIMEOUT))])
+    if (!moments) return { failed: complaints[0] ?? `nothing usable within ${READY_TIMEOUT / 1000} s` }
     const { metrics } = await devtools.send('Performance.getMetrics')
-    const first = [...requests.values()].filter(({ began }) => began <= found.seen)
+    const first = [...requests.values()].filter(({ began }) => began <= moments.drawEnd)
     if (prerendered) await Promise.race([whenLive, new Promise((resolve) => setTimeout(resolve, READY_TIMEOUT))])
     await page.waitForTimeout(settle)
     if (screenshot) await page.screenshot({ path: screenshot })
@@ -210,10 +210,10 @@ export const visit = async (
         [...root.querySelectorAll('*')].reduce((sum, element) => sum + 1 + (element.shadowRoot ? count(element.shadowRoot) : 0), 0)
       return count(document)
     })
-    const code = (list: Sent[]) => list.filter(({ type = '' }) => ['Script', 'Stylesheet'].includes(type))
-    const bytes = (list: Sent[]) => code(list).reduce((sum, request) => sum + request.bytes, 0)
-    const measured = {
-      ready: found.ready,
+    const code = (list: RequestRecord[]) => list.filter(({ type = '' }) => ['Script', 'Stylesheet'].includes(type))
+    const bytes = (list: RequestRecord[]) => code(list).reduce((sum, request) => sum + request.bytes, 0)
+    const figures = {
+      ready: moments.ready,
       ...(prerendered && { live }),
       cpu: metric(metrics, 'ScriptDuration') * 1000,
       heap: usedSize,
@@ -223,7 +223,7 @@ export const visit = async (
       restRequests: requests.size,
       restBytes: bytes([...requests.values()]),
     }
-    return touched ? { ...measured, ...(await touch(page, wanted)) } : measured
+    return touched ? { ...figures, ...(await touch(page, controls)) } : figures
   } finally {
     await context.close()
   }

@@ -18,7 +18,7 @@ interface Optional {
 
 /** Everything in a declaration that may be left out. */
 export function optionals(code: string): Optional[] {
-  const found: Optional[] = []
+  const members: Optional[] = []
   const visit = (node: ts.Node) => {
     if ((ts.isMethodSignature(node) || ts.isMethodDeclaration(node)) && node.questionToken) {
       // as the type of a method, whose parameters a host may narrow
@@ -26,7 +26,7 @@ export function optionals(code: string): Optional[] {
         [node.questionToken.end, ': { call'],
         [node.type!.end, " }['call'] | undefined"],
       ]
-      found.push({ name: node.name.getText(), accepts: false, edits })
+      members.push({ name: node.name.getText(), accepts: false, edits })
     } else if (
       ((ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) && node.questionToken && node.type) ||
       (ts.isMappedTypeNode(node) && node.questionToken && node.questionToken.kind !== ts.SyntaxKind.MinusToken && node.type)
@@ -38,7 +38,7 @@ export function optionals(code: string): Optional[] {
             [type.end, ') | undefined'],
           ]
         : [[type.end, ' | undefined']]
-      found.push({
+      members.push({
         name: ts.isMappedTypeNode(node) ? node.typeParameter.name.text : node.name.getText(),
         accepts: hasUndefined(type),
         edits,
@@ -47,7 +47,7 @@ export function optionals(code: string): Optional[] {
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile('declaration.d.ts', code, ts.ScriptTarget.Latest, true))
-  return found
+  return members
 }
 
 /** In the place of TypeScript's own, in a file that uses them. */

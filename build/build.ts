@@ -29,7 +29,7 @@ import { withoutHostChecksInEsbuild } from './plugins/withoutHostChecks.ts'
 import { languageModules, wordSources } from './words.ts'
 
 const stage = join(cache, `stage-${process.pid}`)
-const staged = (output: string) => join(stage, relative('dist', output))
+const stagePath = (output: string) => join(stage, relative('dist', output))
 const json = async <T>(path: string) => JSON.parse(await readFile(path, 'utf8')) as T
 
 /** Paths are relative to the repository root. */
@@ -59,7 +59,7 @@ const startMicrobundle = () =>
 
 const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outcome> => {
   const program = idle.pop() ?? startMicrobundle()
-  program.send({ name, output: staged(output) } satisfies Request)
+  program.send({ name, output: stagePath(output) } satisfies Request)
   // It exits only if it crashes.
   const [answer] = (await Promise.race([
     once(program, 'message'),
@@ -102,14 +102,14 @@ const leaveOutside = (outside: Record<string, string>): Plugin => ({
 const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
   name: 'put-instead',
   setup(build) {
-    const unused = new Set(Object.keys(instead))
+    const rest = new Set(Object.keys(instead))
     for (const [path, other] of Object.entries(instead)) {
       build.onLoad({ filter: new RegExp(`${path.replace(/[.\\/]/g, '[$&]')}$`) }, async () => {
-        unused.delete(path)
+        rest.delete(path)
         return { contents: typeof other === 'object' ? await other.text() : `export * from ${JSON.stringify(join(root, other))}` }
       })
     }
-    build.onEnd(() => (unused.size ? { errors: [{ text: `No such file is used: ${[...unused].join(', ')}` }] } : undefined))
+    build.onEnd(() => (rest.size ? { errors: [{ text: `No such file is used: ${[...rest].join(', ')}` }] } : undefined))
   },
 })
 
@@ -182,13 +182,13 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
       ? {
           entryPoints: entry.pages.flatMap((page) => ['main.tsx', 'main.css'].map((file) => join(entry.source, page, file))),
           outbase: entry.source,
-          outdir: dirname(staged(entry.output)),
+          outdir: dirname(stagePath(entry.output)),
           splitting: true,
           chunkNames: 'c/[name].[hash]',
           plugins: [besidePages],
           alias: preactForPages,
         }
-      : { entryPoints: [entry.source], outfile: staged(entry.output) }),
+      : { entryPoints: [entry.source], outfile: stagePath(entry.output) }),
     platform: entry.platform === 'page' ? 'browser' : entry.platform === 'anywhere' ? 'neutral' : entry.platform,
     bundle: true,
     format: entry.format ?? 'esm',
@@ -207,25 +207,25 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     ...(entry.hostChecks === false && { plugins: [withoutHostChecksInEsbuild] }),
     metafile: true,
   })
-  if (entry.program) await chmod(staged(entry.output), 0o755)
-  if (entry.module) await offerAsModule(staged(entry.output), staged(entry.module))
+  if (entry.program) await chmod(stagePath(entry.output), 0o755)
+  if (entry.module) await offerAsModule(stagePath(entry.output), stagePath(entry.module))
   const computedFrom = Object.values(entry.instead ?? {}).flatMap((other) => (typeof other === 'object' ? other.sources : []))
   const inputs = [...Object.keys(metafile.inputs).filter((path) => path !== LATER), ...computedFrom]
-  const held = ({ inputs }: Metafile['outputs'][string]) =>
+  const contentsOf = ({ inputs }: Metafile['outputs'][string]) =>
     Object.keys(inputs).filter((path) => inputs[path]!.bytesInOutput > 0 && path !== LATER)
   const contents = Object.fromEntries(
-    Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), held(output)]),
+    Object.entries(metafile.outputs).map(([file, output]) => [relative(stage, join(root, file)), contentsOf(output)]),
   )
   if (!entry.pages) return { inputs, contents }
   for (const file of Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'))) {
     const path = join(root, file)
-    const up = relative(dirname(path), dirname(staged(entry.output)))
+    const up = relative(dirname(path), dirname(stagePath(entry.output)))
     const text = await readFile(path, 'utf8')
     await writeFile(path, text.replaceAll(BESIDE, up ? `${up}/` : './'))
   }
   // The pages themselves and the files that they link to as they are.
   const assets = (path: string) => !['.ts', '.tsx', '.css'].includes(extname(path))
-  await cp(join(root, entry.source), dirname(staged(entry.output)), { recursive: true, filter: assets })
+  await cp(join(root, entry.source), dirname(stagePath(entry.output)), { recursive: true, filter: assets })
   return { inputs: [...inputs, entry.source], contents }
 }
 
@@ -233,7 +233,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
 const writeWords = async ({ locale, output }: WordsEntry): Promise<Outcome> => {
   const modules = await languageModules(locale)
   for (const [file, text] of Object.entries(modules)) {
-    const path = join(dirname(staged(output)), file)
+    const path = join(dirname(stagePath(output)), file)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
   }
@@ -265,13 +265,13 @@ const jobs: Job[] = [
 ]
 
 /** Moves the build to dist/. A whole build replaces dist/; a partial build overwrites files in it. */
-const deliver = async (built: Job[], whole: boolean) => {
+const deliver = async (outputs: Job[], whole: boolean) => {
   if (!whole) {
-    for (const { name, output } of built) {
+    for (const { name, output } of outputs) {
       // Removes declarations that are no longer needed.
       if (name === 'types') await rm(join(dist, 'types'), { recursive: true, force: true })
       // Only for entries that have chunks. A file beside such an entry has none, and must not delete them.
-      if (name !== 'types' && existsSync(join(dirname(staged(output)), 'c')))
+      if (name !== 'types' && existsSync(join(dirname(stagePath(output)), 'c')))
         await rm(join(dirname(placeOf(output)), 'c'), { recursive: true, force: true })
     }
     return cp(stage, dist, { recursive: true })
@@ -288,12 +288,12 @@ const digest = async (file: string, by = 'sha384') =>
     .digest('base64')}`
 
 /** Returns `file` and everything that it imports statically, directly or not. */
-const closure = (file: string, stats: Chunks, seen = new Set<string>()) => {
-  if (!seen.has(file)) {
-    seen.add(file)
-    for (const next of stats[file]!.imports) closure(next, stats, seen)
+const closure = (file: string, stats: Chunks, files = new Set<string>()) => {
+  if (!files.has(file)) {
+    files.add(file)
+    for (const next of stats[file]!.imports) closure(next, stats, files)
   }
-  return [...seen]
+  return [...files]
 }
 
 /**
@@ -319,9 +319,9 @@ const describeEmbed = async () => {
     chunks[name] = { file, imports, dynamicImports, integrity: await digest(join(dist, 'embed', file)), raw: text.length, brotli }
   }
   for (const entry of ['embed', 'when', 'widget']) {
-    const written = join(cache, `${entry}.json`)
-    if (!existsSync(written)) return
-    const stats = await json<Chunks>(written)
+    const record = join(cache, `${entry}.json`)
+    if (!existsSync(record)) return
+    const stats = await json<Chunks>(record)
     for (const [file, { name, dynamicImports }] of Object.entries(stats)) {
       if (!existsSync(join(dist, 'embed', file))) return
       await list(name, file, closure(file, stats).slice(1), dynamicImports)
@@ -348,14 +348,14 @@ const describeContents = async () => {
 }
 
 const onlyStale = process.argv.includes('--stale')
-const asked = process.argv.slice(2).filter((name) => name !== '--stale' && name !== '--full-compat')
-for (const name of asked) {
+const names = process.argv.slice(2).filter((name) => name !== '--stale' && name !== '--full-compat')
+for (const name of names) {
   if (!jobs.some((job) => job.name === name)) throw new Error(`No entry '${name}'. Choose from: ${jobs.map((job) => job.name).join(', ')}`)
 }
-const chosen = jobs.filter((job) => (asked.length === 0 || asked.includes(job.name)) && (!onlyStale || isStale(job)))
-const isWhole = chosen.length === jobs.length
-const waiting = chosen.filter((job) => existsSync(join(root, job.source)))
-for (const job of chosen) if (!waiting.includes(job)) console.warn(`WARNING: ${job.name} is not built, ${job.source} does not exist yet`)
+const selection = jobs.filter((job) => (names.length === 0 || names.includes(job.name)) && (!onlyStale || isStale(job)))
+const isWhole = selection.length === jobs.length
+const waiting = selection.filter((job) => existsSync(join(root, job.source)))
+for (const job of selection) if (!waiting.includes(job)) console.warn(`WARNING: ${job.name} is not built, ${job.source} does not exist yet`)
 
 /** Throws if a file of an entry that is no tool contains a tool's code. */
 const refuseTools = ({ source }: Job, { contents }: Outcome) => {
@@ -366,38 +366,38 @@ const refuseTools = ({ source }: Job, { contents }: Outcome) => {
   }
 }
 
-const built: (Job & Outcome)[] = []
-const failed: Job[] = []
+const outputs: (Job & Outcome)[] = []
+const failures: Job[] = []
 const worker = async () => {
   for (let job = waiting.shift(); job; job = waiting.shift()) {
     const start = Date.now()
     try {
       const outcome = await job.run()
       refuseTools(job, outcome)
-      built.push({ ...job, ...outcome })
+      outputs.push({ ...job, ...outcome })
       console.log(`${job.name.padEnd(16)} ${((Date.now() - start) / 1000).toFixed(1)} s`)
     } catch (error) {
-      failed.push(job)
+      failures.push(job)
       console.error(`FAILED: ${job.name}\n${error instanceof Error ? error.message : error}`)
     }
   }
 }
 
-if (chosen.length === 0) process.exit()
+if (selection.length === 0) process.exit()
 await mkdir(stage, { recursive: true })
 try {
   await Promise.all([worker(), worker()])
   for (const program of idle) program.disconnect()
-  if (failed.length === 0) {
-    await deliver(built, isWhole)
+  if (failures.length === 0) {
+    await deliver(outputs, isWhole)
     if (!isFullCompat) await keepOneCopy()
     await describeEmbed()
     await describeIntegrity()
-    for (const { name, contents } of built) await writeFile(join(cache, `${name}.contents.json`), JSON.stringify(contents))
+    for (const { name, contents } of outputs) await writeFile(join(cache, `${name}.contents.json`), JSON.stringify(contents))
     if (!isFullCompat) await describeContents()
-    for (const { name, inputs } of built) noteInputs(name, inputs)
+    for (const { name, inputs } of outputs) noteInputs(name, inputs)
   } else {
-    console.error(`Not built: ${failed.map((job) => job.name).join(', ')}. dist/ is unchanged.`)
+    console.error(`Not built: ${failures.map((job) => job.name).join(', ')}. dist/ is unchanged.`)
     process.exitCode = 1
   }
 } finally {

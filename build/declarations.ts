@@ -15,9 +15,9 @@ interface Targets {
 }
 
 /** The declarations that package.json names, as paths below dist/types/. */
-const promised = (target: string | Targets): string[] => {
+const filesOf = (target: string | Targets): string[] => {
   if (typeof target === 'string') return target.startsWith('./dist/types/') ? [target.slice('./dist/types/'.length)] : []
-  return Object.values(target).flatMap(promised)
+  return Object.values(target).flatMap(filesOf)
 }
 
 /** Writes a declaration for every file of src/. */
@@ -35,7 +35,7 @@ const separateOf = (name: string) =>
  * the declaration of an entry that can be loaded with `require` is CommonJS, and its ES module re-exports it.
  */
 const rollUp = async (from: string, to: string, names: string[]) => {
-  const required = new Set(names.filter((name) => name.endsWith('.d.cts')).map((name) => name.replace('.d.cts', '')))
+  const commonJsNames = new Set(names.filter((name) => name.endsWith('.d.cts')).map((name) => name.replace('.d.cts', '')))
   const entriesOf = [...new Set(names.map((name) => name.replace(/\.d\.c?ts$/, '')))]
   const bundle = await rollup({
     input: Object.fromEntries(entriesOf.map((name) => [name, join(from, separateOf(`${name}.d.ts`))])),
@@ -50,7 +50,7 @@ const rollUp = async (from: string, to: string, names: string[]) => {
   })
   const { output } = await bundle.generate({
     format: 'es',
-    entryFileNames: ({ name }) => (required.has(name) ? '[name].d.cts' : '[name].d.ts'),
+    entryFileNames: ({ name }) => (commonJsNames.has(name) ? '[name].d.cts' : '[name].d.ts'),
     // Shared types go to one file for each folder of src/, entries/ and tools/, never to another entry, which could import a package that the host
     // doesn't have, such as React.
     manualChunks: (id, { getModuleInfo }) =>
@@ -67,7 +67,7 @@ const rollUp = async (from: string, to: string, names: string[]) => {
     if (exports.length === 0 && !output.some((other) => other.type === 'chunk' && other.imports.includes(fileName))) continue
     await declare(fileName, acceptUndefined(code))
   }
-  for (const name of required) await declare(`${name}.d.ts`, `export * from './${basename(name)}.cjs'\n`)
+  for (const name of commonJsNames) await declare(`${name}.d.ts`, `export * from './${basename(name)}.cjs'\n`)
 }
 
 /** A `*` in package.json stands for the files that entries are built from. */
@@ -85,7 +85,7 @@ export const declarations = async (folder: string): Promise<void> => {
     const text = await readFile(file, 'utf8')
     await writeFile(file, text.replace(/(['"])(\.{1,2}\/[^'"]+?(?<!\.css))(\.tsx?|\.js)?\1/g, '$1$2.js$1'))
   }
-  const names = [...new Set(promised(exports))].flatMap((name) => {
+  const names = [...new Set(filesOf(exports))].flatMap((name) => {
     const [start, end] = name.split('*')
     return end === undefined ? name : all.filter((path) => path.startsWith(start!) && path.endsWith(end) && isBuilt(path))
   })

@@ -4,7 +4,7 @@ import { firstWords } from './words.ts'
 import { locales, type Locale } from '../src/ui/words/language.ts'
 
 /** What every row has. */
-interface Built {
+interface BaseEntry {
   /** As in `npm run build -- <name>`. */
   name: string
   source: string
@@ -20,7 +20,7 @@ interface Built {
  * except what an earlier chunk contains. `entry` is the entry's own file and comes first. Code that several chunks need and that none of these
  * contains becomes a file of its own. Paths are relative to the repository root.
  */
-export type Shared = [chunk: string, files: string[]][]
+export type SharedChunks = [chunk: string, files: string[]][]
 
 /**
  * What `react` and `#signals` resolve to: our subset of Preact and of signals, bundled; `preact/compat` and `@preact/signals-core` themselves,
@@ -29,12 +29,12 @@ export type Shared = [chunk: string, files: string[]][]
 export type Framework = 'preact' | 'fullCompat' | 'react' | 'none'
 
 /** Code that a visitor downloads. */
-export interface MicrobundleEntry extends Built {
+export interface MicrobundleEntry extends BaseEntry {
   by: 'microbundle'
   framework: Framework
   /** Default: an ES module. */
   format?: 'iife'
-  shared?: Shared
+  sharedChunks?: SharedChunks
   /** The entry loads its chunks with `$have.fetch` if the script tag has set it (src/entries/embed.ts). */
   byTag?: boolean
   /**
@@ -55,7 +55,7 @@ export interface ComputedModule {
 }
 
 /** Code that runs on a host's server or a developer's machine (the emulator, the program, the playground, what bundlers use in development), the custom elements, the presets and English. */
-export interface EsbuildEntry extends Built {
+export interface EsbuildEntry extends BaseEntry {
   by: 'esbuild'
   platform: 'neutral' | 'node' | 'browser' | 'page' | 'anywhere'
   /** Default: an ES module. */
@@ -79,7 +79,7 @@ export interface EsbuildEntry extends Built {
 }
 
 /** A language. words.ts writes its file and its parts. */
-export interface WordsEntry extends Built {
+export interface WordsEntry extends BaseEntry {
   by: 'words'
   locale: Locale
   framework?: undefined
@@ -92,7 +92,7 @@ export type Entry = MicrobundleEntry | EsbuildEntry | WordsEntry
  * Used by the entries with the widget. The chunks are the entry itself and those rows of src/widget/firstScreenChunks.ts and laterChunks.ts that other chunks
  * share code with.
  */
-const shared: Shared = [
+const sharedChunks: SharedChunks = [
   ['entry', ['src/api/call.ts']],
   ['engine', ['src/widget/engine.ts']],
   [
@@ -167,7 +167,7 @@ export const entries: Entry[] = [
     output: 'dist/embed/widget.js',
     byTag: true,
     compiledEagerly: ['methods', 'otp', 'passwords', 'oauth', 'crypto', 'passkeys'],
-    shared,
+    sharedChunks,
   },
   { name: 'embed', by: 'microbundle', framework: 'none', format: 'iife', source: 'src/entries/embed.ts', output: 'dist/embed/embed.js' },
   { name: 'when', by: 'microbundle', framework: 'none', source: 'src/entries/when.ts', output: 'dist/embed/when.js' },
@@ -187,7 +187,7 @@ export const entries: Entry[] = [
     source: 'src/entries/react.tsx',
     output: 'dist/react/index.js',
     firstLine: "'use client'",
-    shared,
+    sharedChunks,
   },
   {
     name: 'compat',
@@ -195,7 +195,7 @@ export const entries: Entry[] = [
     framework: 'preact',
     source: 'src/entries/compat/index.ts',
     output: 'dist/compat/index.js',
-    shared,
+    sharedChunks,
   },
   {
     name: 'compat-headless',
@@ -203,7 +203,7 @@ export const entries: Entry[] = [
     framework: 'none',
     source: 'src/entries/compat/headless.ts',
     output: 'dist/compat/headless/index.js',
-    shared: [['entry', ['src/client/laterEngine.ts']]],
+    sharedChunks: [['entry', ['src/client/laterEngine.ts']]],
   },
   {
     name: 'compat-b2b-headless',
@@ -211,7 +211,7 @@ export const entries: Entry[] = [
     framework: 'none',
     source: 'src/entries/compat/b2b/headless.ts',
     output: 'dist/compat/b2b/headless/index.js',
-    shared: [['entry', ['src/client/b2b/laterEngine.ts']]],
+    sharedChunks: [['entry', ['src/client/b2b/laterEngine.ts']]],
   },
   {
     name: 'compat-react',

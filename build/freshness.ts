@@ -41,7 +41,7 @@ export const noteInputs = (name: string, inputs: string[]): void => {
 /** Whether an entry has to be built again. */
 export const isStale = ({ name, output }: { name: string; output: string }): boolean => {
   if (!existsSync(record(name)) || !existsSync(placeOf(output))) return true
-  const noted = JSON.parse(readFileSync(record(name), 'utf8')) as Record<string, string | null>
-  const now = new Set([...recipe(), ...Object.keys(noted)])
-  return [...now].some((path) => noted[path] !== digest(path))
+  const inputs = JSON.parse(readFileSync(record(name), 'utf8')) as Record<string, string | null>
+  const now = new Set([...recipe(), ...Object.keys(inputs)])
+  return [...now].some((path) => inputs[path] !== digest(path))
 }

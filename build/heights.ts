@@ -103,20 +103,20 @@ export async function heightFiles(page: Page): Promise<Record<string, string>> {
     async ({ widgets, fontFamily }) => {
       const { LatchkeyClient } = (await import('/embed/widget.js' as string)) as typeof import('../src/entries/index.ts')
       const client = new LatchkeyClient('public-token-test-heights', { customBaseUrl: location.origin })
-      const mounted = Object.entries(widgets).map(([id, { config, styles }]) => {
+      const widgetsOnPage = Object.entries(widgets).map(([id, { config, styles }]) => {
         document.body.append(Object.assign(document.createElement('div'), { id }))
         return client.mountLogin({ elementId: `#${id}`, config, styles: { ...styles, fontFamily } })
       })
-      Object.assign(window, { mounted })
+      Object.assign(window, { mounted: widgetsOnPage })
     },
     { widgets, fontFamily },
   )
   await page.waitForFunction(
-    (wanted) => !document.querySelector('.lk-loading') && wanted.every((selector) => document.querySelector(selector)),
+    (list) => !document.querySelector('.lk-loading') && list.every((selector) => document.querySelector(selector)),
     Object.values(selectors),
   )
-  const measured: Record<string, Record<string, Heights>> = {}
-  for (const locale of locales) measured[locale] = await heightsIn(page, withoutIdeographs(await stringsOf(locale)))
+  const table: Record<string, Record<string, Heights>> = {}
+  for (const locale of locales) table[locale] = await heightsIn(page, withoutIdeographs(await stringsOf(locale)))
   const gaps = await page.evaluate(() => {
     const card = getComputedStyle(document.querySelector('#links .lk-card')!)
     const around = [card.paddingTop, card.paddingBottom, card.borderTopWidth, card.borderBottomWidth]
@@ -127,7 +127,7 @@ export async function heightFiles(page: Page): Promise<Record<string, string>> {
       betweenButtons: parseFloat(buttons.rowGap),
     }
   })
-  return { 'tools/snippet/heightTable.ts': tableOf(measured, gaps), 'widget/methods/heights.ts': placesOf(measured.en!, gaps) }
+  return { 'tools/snippet/heightTable.ts': tableOf(table, gaps), 'widget/methods/heights.ts': placesOf(table.en!, gaps) }
 }
 
 const stringsOf = async (locale: string) => Object.values((await import(`../src/strings/${locale}.ts`)) as Record<string, Translation>)[0]!
@@ -138,13 +138,13 @@ const heightsIn = (page: Page, strings: Record<string, string>) =>
     async ({ strings, selectors, widths }) => {
       for (const widget of (window as unknown as { mounted: { update(props: object): void }[] }).mounted) widget.update({ strings })
       while (document.querySelector('#links .lk-title')!.textContent !== strings['login.title']) await new Promise(requestAnimationFrame)
-      const found: Record<string, number[]> = {}
+      const heights: Record<string, number[]> = {}
       for (const width of widths) {
         document.body.style.width = `${width}px`
         for (const [part, selector] of selectors)
-          (found[part] ??= []).push(document.querySelector(selector)!.getBoundingClientRect().height)
+          (heights[part] ??= []).push(document.querySelector(selector)!.getBoundingClientRect().height)
       }
-      return found as Record<string, [number, number, number]>
+      return heights as Record<string, [number, number, number]>
     },
     { strings, selectors: Object.entries(selectors), widths: [...WIDTHS] },
   )
@@ -166,12 +166,12 @@ export const FORM = ${email![0]}
 /** A property of an object literal, as a line of source. */
 const line = (name: string, value: string) => `  ${/\W/.test(name) ? `'${name}'` : name}: ${value},\n`
 
-function tableOf(measured: Record<string, Record<string, Heights>>, { frame, gap }: Gaps): string {
-  const usual = Object.entries(measured.en!).map(([part, [height]]) => [part, height] as const)
+function tableOf(table: Record<string, Record<string, Heights>>, { frame, gap }: Gaps): string {
+  const usual = Object.entries(table.en!).map(([part, [height]]) => [part, height] as const)
   const parts = usual.map(([part, height]) => line(part, String(height))).join('')
-  const wrapped = Object.entries(measured).flatMap(([locale, found]) => {
-    const higher = usual.filter(([part, height]) => found[part]!.some((other) => other !== height))
-    const rows = higher.map(([part]) => `  ${line(part, `[${found[part]!.join(', ')}]`)}`).join('')
+  const rowsOfLocales = Object.entries(table).flatMap(([locale, heights]) => {
+    const higher = usual.filter(([part, height]) => heights[part]!.some((other) => other !== height))
+    const rows = higher.map(([part]) => `  ${line(part, `[${heights[part]!.join(', ')}]`)}`).join('')
     return rows ? line(locale, `{\n${rows}  }`) : []
   })
   return `${head}
@@ -186,8 +186,8 @@ export const parts: Record<string, number> = {
 ${parts}}
 
 /** Parts that are higher in a language, with their heights at the widths of src/tools/snippet/widths.ts. */
-export const wrapped: Record<string, Record<string, Heights>> = {
-${wrapped.join('')}}
+export const localeHeights: Record<string, Record<string, Heights>> = {
+${rowsOfLocales.join('')}}
 `
 }
 

@@ -29,7 +29,7 @@ import { styleSheets } from './plugins/styleSheets.ts'
 import { wholeModules } from './plugins/wholeModules.ts'
 import { withoutHostChecks } from './plugins/withoutHostChecks.ts'
 import { microbundlesRollup } from './rollup.ts'
-import { spoken, wordModules, wordSources } from './words.ts'
+import { otherLocales, wordModules, wordSources } from './words.ts'
 
 // Aliases match by prefix, so sub-paths come first.
 const aliases = {
@@ -45,10 +45,10 @@ const aliases = {
 }
 
 /** microbundle's TypeScript and Babel plugins, which `compile` replaces. */
-const replaced = ['rpt2', 'babel']
+const otherPlugins = ['rpt2', 'babel']
 
 /** The options that microbundle passes to rollup. */
-type Given = InputOptions & { plugins: Plugin[]; onwarn: NonNullable<InputOptions['onwarn']> }
+type RollupOptions = InputOptions & { plugins: Plugin[]; onwarn: NonNullable<InputOptions['onwarn']> }
 
 /** Named like the options of its command line. */
 interface Options {
@@ -89,12 +89,17 @@ const pluginsOf = async (entry: MicrobundleEntry) => {
     compile(entry.framework),
     ...(entry.framework === 'preact' ? [preactParts] : []),
     ...(entry.hostChecks === false ? [withoutHostChecks] : []),
-    ...(entry.shared ? [sharedCode(entry.source, entry.shared)] : []),
+    ...(entry.sharedChunks ? [sharedCode(entry.source, entry.sharedChunks)] : []),
   ]
 
   // Runs before the plugins that read sources and after oneHash, because the hash is how the loader finds these files.
   const words: Plugin[] = entry.byTag
-    ? [languageFiles(Object.fromEntries(await Promise.all(spoken.map(async (locale) => [locale, await wordModules(locale)]))), wordSources)]
+    ? [
+        languageFiles(
+          Object.fromEntries(await Promise.all(otherLocales.map(async (locale) => [locale, await wordModules(locale)]))),
+          wordSources,
+        ),
+      ]
     : []
 
   // Run after terser.
@@ -123,17 +128,17 @@ const bundle = async ({ name, output }: Request): Promise<void> => {
   const entry = (isFullCompat ? fullCompat : entries).find((row): row is MicrobundleEntry => row.by === 'microbundle' && row.name === name)!
   const { before, after } = await pluginsOf(entry)
   microbundlesRollup.rollup = (options) => {
-    const given = options as Given
+    const rollupOptions = options as RollupOptions
     return rollup({
-      ...given,
+      ...rollupOptions,
       // The entry keeps its own code instead of re-exporting another chunk, which saves a round trip.
       preserveEntrySignatures: 'allow-extension',
-      plugins: [...before, ...given.plugins.filter((plugin) => !replaced.includes(plugin.name)), ...after],
+      plugins: [...before, ...rollupOptions.plugins.filter((plugin) => !otherPlugins.includes(plugin.name)), ...after],
       onwarn(warning, warn) {
         // microbundle only prints this warning, and leaves a bare import in the output that no browser can resolve.
         if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message.split(' – ')[0])
         // 'use client', which a server of React reads in our sources and `firstLine` writes again.
-        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') given.onwarn(warning, warn)
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') rollupOptions.onwarn(warning, warn)
       },
     })
   }

@@ -36,7 +36,7 @@ export interface Bill {
 }
 
 /** A third-party package in dist/. */
-export interface Carried {
+export interface BundledPackage {
   name: string
   version: string
   /** SPDX ids or expressions. */
@@ -70,15 +70,15 @@ export const contents = async (): Promise<Contents> => {
 
 /** Generates the CycloneDX bill of materials of dist/, with the text of each license. Rejects if an entry has not been built. */
 export const billOfMaterials = async (): Promise<Bill> => {
-  const held = await contents()
+  const files = await contents()
   const some = { bytes: 1, imports: [] }
   const metafile = join(cache, 'metafile.json')
   await writeFile(
     metafile,
     JSON.stringify({
-      inputs: Object.fromEntries(Object.values(held).flatMap((paths) => paths.map((path) => [path, some]))),
+      inputs: Object.fromEntries(Object.values(files).flatMap((paths) => paths.map((path) => [path, some]))),
       outputs: Object.fromEntries(
-        Object.entries(held).map(([file, paths]) => [
+        Object.entries(files).map(([file, paths]) => [
           `dist/${file}`,
           { ...some, exports: [], inputs: Object.fromEntries(paths.map((path) => [path, { bytesInOutput: 1 }])) },
         ]),
@@ -101,7 +101,7 @@ export const withoutTexts = (bill: Bill): Bill => ({ ...bill, components: bill.c
 const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name)
 
 /** The packages of a bill, with name, version, SPDX licenses and license texts. */
-export const packagesOf = (bill: Bill): Carried[] =>
+export const packagesOf = (bill: Bill): BundledPackage[] =>
   bill.components.map((component) => ({
     name: nameOf(component),
     version: component.version,
@@ -110,7 +110,7 @@ export const packagesOf = (bill: Bill): Carried[] =>
   }))
 
 /** Returns a sentence for each package that we must not bundle: its license is not in `licenses`, or was not found. */
-export const objections = (packages: Carried[]): string[] =>
+export const objections = (packages: BundledPackage[]): string[] =>
   packages.flatMap(({ name, version, licenses: theirs, texts }) => [
     ...(theirs.length > 0 && theirs.every((license) => licenses.includes(license))
       ? []
@@ -119,21 +119,21 @@ export const objections = (packages: Carried[]): string[] =>
   ])
 
 /** Returns a function that tells which parts of dist/ (its folders and top-level files) contain a package. */
-const holders = (held: Contents) => {
-  const found: Record<string, Set<string>> = {}
-  for (const [file, paths] of Object.entries(held)) {
+const holders = (distFiles: Contents) => {
+  const parts: Record<string, Set<string>> = {}
+  for (const [file, paths] of Object.entries(distFiles)) {
     const part = file.includes('/') ? `${file.split('/')[0]}/` : file
     for (const path of paths) {
       const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? []
-      if (name) (found[name] ??= new Set()).add(part)
+      if (name) (parts[name] ??= new Set()).add(part)
     }
   }
-  return found
+  return parts
 }
 
 /** The text of THIRD-PARTY-NOTICES.md. */
-export const notices = (bill: Bill, held: Contents): string => {
-  const parts = holders(held)
+export const notices = (bill: Bill, distFiles: Contents): string => {
+  const parts = holders(distFiles)
   const packages = packagesOf(bill)
   const rows = packages.map(
     ({ name, version, licenses }) => `| ${name} ${version} | ${licenses.join(', ')} | ${[...(parts[name] ?? [])].sort().join(', ')} |`,

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dist } from './paths.ts'
-import { languageInParts, partNames, spoken } from './words.ts'
+import { languageInParts, partNames, otherLocales } from './words.ts'
 
 const embed = join(dist, 'embed/c')
 const text = (path: string) => readFile(path, 'utf8')
@@ -18,16 +18,16 @@ const takeRulesFromEmbed = async (folder: string, from: string) => {
   const chunks = join(dist, folder, 'c')
   if (!existsSync(chunks)) return
   const files = await readdir(chunks)
-  const taken: string[] = []
+  const copies: string[] = []
   for (const file of files.filter((name) => RULES.test(name))) {
     if (!existsSync(join(embed, file)) || (await text(join(embed, file))) !== (await text(join(chunks, file)))) continue
-    taken.push(file)
+    copies.push(file)
     await rm(join(chunks, file))
   }
-  if (taken.length === 0) return
+  if (copies.length === 0) return
   for (const file of files.filter((name) => !RULES.test(name))) {
     const before = await text(join(chunks, file))
-    const after = taken.reduce((code, name) => code.replaceAll(`./${name}`, `${from}${name}`), before)
+    const after = copies.reduce((code, name) => code.replaceAll(`./${name}`, `${from}${name}`), before)
     if (after !== before) await writeFile(join(chunks, file), after)
   }
 }
@@ -36,7 +36,7 @@ const takeWordsFromEmbed = async () => {
   const folder = join(dist, 'strings/parts')
   const [, hash] = /\bwidget\.fr\.([0-9a-f]{8})\.js/.exec((await readdir(embed)).join()) ?? []
   if (!hash || !existsSync(folder)) return
-  for (const locale of spoken) {
+  for (const locale of otherLocales) {
     if (!existsSync(join(folder, `${locale}.js`))) continue
     await writeFile(
       join(folder, `${locale}.js`),

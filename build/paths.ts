@@ -33,11 +33,11 @@ export const declaredIn = (types: string): string | undefined => {
 export const node = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    let printed = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data) => {
-        printed += data
+        output += data
       })
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve(printed) : reject(new Error(printed || `exit code ${code}`))))
+    child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(output || `exit code ${code}`))))
   })

@@ -5,10 +5,10 @@ import { locales, type Locale, type TextPart } from '../src/ui/words/language.ts
 import { parts } from '../src/widget/messages.ts'
 
 /** The languages that have such files. English is part of the code. */
-export const spoken = locales.filter((locale) => locale !== 'en')
+export const otherLocales = locales.filter((locale) => locale !== 'en')
 
 /** Source files that trigger a rebuild of the words. Paths are relative to the repository root. */
-export const wordSources = ['src/widget/messages.ts', 'src/strings/inParts.ts', ...spoken.map((locale) => `src/strings/${locale}.ts`)]
+export const wordSources = ['src/widget/messages.ts', 'src/strings/inParts.ts', ...otherLocales.map((locale) => `src/strings/${locale}.ts`)]
 
 /** The parts of a language. */
 export const partNames = Object.keys(parts) as TextPart[]

@@ -12,9 +12,9 @@ import * as esbuild from 'esbuild'
 import { isStale, noteInputs } from '../build/freshness.ts'
 import { cache, dist, root } from '../build/paths.ts'
 import { documentPages } from './documents.ts'
-import { parts } from './generated.ts'
+import { parts } from './parts.ts'
 import { pageHtml } from './layout.ts'
-import { type Known, isOnWeb, isPicture, relativeLink, targetOf } from './links.ts'
+import { type SiteTree, isOnWeb, isPicture, relativeLink, targetOf } from './links.ts'
 import { llmsText, withLinks } from './llms.ts'
 import { htmlOf, linksIn, outlineOf } from './markdown.ts'
 import { type Page, sections } from './page.ts'
@@ -35,13 +35,13 @@ const isWritten = (path: string) => existsSync(join(stage, isFolder(path) ? `${p
 const inOrder = (pages: Page[]) => sections.flatMap((section) => pages.filter((page) => page.section === section))
 
 /** Every file of the repository that pages link to, by its address on the site. Throws an error with all links that lead nowhere. */
-const linkedFiles = (pages: Page[], known: Known) => {
+const linkedFiles = (pages: Page[], tree: SiteTree) => {
   const files = new Map<string, string>()
   const dead: string[] = []
   for (const page of pages)
     for (const link of linksIn(page.markdown).filter((link) => !isOnWeb(link)))
       try {
-        const { path, file } = targetOf(link, page, known)
+        const { path, file } = targetOf(link, page, tree)
         if (file) files.set(path, file)
       } catch (error) {
         dead.push(`${page.source ?? `/${page.path}`}: ${link}: ${(error as Error).message}`)
@@ -50,12 +50,12 @@ const linkedFiles = (pages: Page[], known: Known) => {
   return files
 }
 
-const writePages = async (pages: Page[], known: Known) => {
+const writePages = async (pages: Page[], tree: SiteTree) => {
   for (const page of pages) {
     const leading = (suffix: string) => (link: string) => {
       if (isOnWeb(link)) return link
-      const { path, anchor } = targetOf(link, page, known)
-      return relativeLink(page.path, known.outlines.has(path) ? path + suffix : path, anchor)
+      const { path, anchor } = targetOf(link, page, tree)
+      return relativeLink(page.path, tree.outlines.has(path) ? path + suffix : path, anchor)
     }
     if (!isWritten(page.path)) {
       const html = htmlOf(page.markdown, leading(''))
@@ -77,7 +77,7 @@ const writeLinkedFiles = async (files: Map<string, string>, pages: Page[]) => {
 }
 
 /** Writes 404.html, which a server sends for an address that is none of the site. */
-const writeNotFound = (pages: Page[], base: string) => {
+const writeErrorPage = (pages: Page[], base: string) => {
   const page: Page = {
     path: '404.html',
     title: 'No such page',
@@ -112,25 +112,25 @@ const writeScripts = (...names: string[]) =>
 
 const build = async (base: string) => {
   await mkdir(stage, { recursive: true })
-  const made = (await Promise.all(parts.map((part) => part(stage)))).flatMap((pages) => pages ?? [])
+  const pageLists = (await Promise.all(parts.map((part) => part(stage)))).flatMap((pages) => pages ?? [])
   // A description is shown as text.
-  const generated = made.map((page) => ({ ...page, description: page.description.replaceAll('`', '') }))
-  const documents = inOrder([...generated, ...documentPages()])
+  const generatedPages = pageLists.map((page) => ({ ...page, description: page.description.replaceAll('`', '') }))
+  const documents = inOrder([...generatedPages, ...documentPages()])
   const start = startPage(documents)
   const pages = [start, ...documents]
-  const known: Known = {
+  const tree: SiteTree = {
     outlines: new Map(pages.map(({ path, markdown }) => [path, outlineOf(markdown)])),
     pathOf: new Map(documents.flatMap(({ source, path }) => (source ? [[source, path]] : []))),
     isWritten,
   }
-  const files = linkedFiles(pages, known)
-  await writePages(pages, known)
+  const files = linkedFiles(pages, tree)
+  await writePages(pages, tree)
   await writeLinkedFiles(files, pages)
-  await writeNotFound(pages, base)
+  await writeErrorPage(pages, base)
   await writeScripts('site.ts', 'scheme.ts', 'site.css')
   // Apart, so that no page loads a chunk that it shares with these.
   await writeScripts('cost.tsx', 'cost.css', 'report.css')
-  for (const [name, texts] of Object.entries(searchTexts(pages, known.outlines))) await write(name, JSON.stringify(texts))
+  for (const [name, texts] of Object.entries(searchTexts(pages, tree.outlines))) await write(name, JSON.stringify(texts))
   await write('llms.txt', llmsText(start, pages))
   await write('llms-full.txt', `${pages.map(({ markdown }) => markdown.trim()).join('\n\n---\n\n')}\n`)
   await cp(join(root, 'site/assets'), stage, { recursive: true })

@@ -19,7 +19,7 @@ export const titleAndDescription = (markdown: string): Pick<Page, 'title' | 'des
 }
 
 export const documentPages = (): Page[] =>
-  documents.map(({ file, ...given }) => {
+  documents.map(({ file, ...attributes }) => {
     const markdown = readFileSync(join(root, file), 'utf8')
-    return { source: file, markdown, ...titleAndDescription(markdown), ...given }
+    return { source: file, markdown, ...titleAndDescription(markdown), ...attributes }
   })

@@ -1,7 +1,7 @@
 /** The HTML of a page: head, header, navigation and footer around its content. */
 import { type Manifest, manifest, repositoryOf } from '../build/addresses.ts'
 import { relativeLink } from './links.ts'
-import { escaped, outlineOf } from './markdown.ts'
+import { escapeHtml, outlineOf } from './markdown.ts'
 import { childrenOf } from './tree.ts'
 import { sections, type Page, type Section } from './page.ts'
 import { policyOf } from './policy.ts'
@@ -39,7 +39,7 @@ const entry = (page: Page, other: Page, siblings: Page[], frame: Frame): string 
   const { path, title } = other
   const below = page.path.startsWith(path) ? childrenOf(other, siblings) : []
   const list = below.length > 0 ? `<ul>${below.map((child) => entry(page, child, siblings, frame)).join('')}</ul>` : ''
-  return `<li><a href="${frame.link(path)}"${path === page.path ? ' aria-current="page"' : ''}>${escaped(title)}</a>${list}</li>`
+  return `<li><a href="${frame.link(path)}"${path === page.path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>${list}</li>`
 }
 
 const header = (page: Page, { pages, link }: Frame) => {
@@ -72,7 +72,7 @@ const menu = (page: Page, frame: Frame) => {
 }
 
 /** Lets a long name such as `sessionOptions.sessionDurationMinutes` continue on the next line after a dot, an underscore or a slash. */
-const breakable = (name: string) => escaped(name).replace(/(?<=[\w\]])[._/](?=\w)/g, '$&<wbr>')
+const breakable = (name: string) => escapeHtml(name).replace(/(?<=[\w\]])[._/](?=\w)/g, '$&<wbr>')
 
 const contents = (page: Page) => {
   if (!page.path) return ''
@@ -88,13 +88,13 @@ const contents = (page: Page) => {
   return `<nav class="contents" id="contents" popover aria-label="On this page"><p>On this page</p><ul>${entries.join('')}</ul></nav>`
 }
 
-const neighbours = (page: Page, { pages, link }: Frame) => {
+const neighbors = (page: Page, { pages, link }: Frame) => {
   const at = pages.findIndex(({ path }) => path === page.path)
   if (at < 0 || !page.path) return ''
   const [before, after] = [pages[at - 1], pages[at + 1]]
-  return `<nav class="neighbours" aria-label="Next and previous page">${[
-    before?.path ? `<a rel="prev" href="${link(before.path)}"><span>Previous</span>${escaped(before.title)}</a>` : '<span></span>',
-    after ? `<a rel="next" href="${link(after.path)}"><span>Next</span>${escaped(after.title)}</a>` : '',
+  return `<nav class="neighbors" aria-label="Next and previous page">${[
+    before?.path ? `<a rel="prev" href="${link(before.path)}"><span>Previous</span>${escapeHtml(before.title)}</a>` : '<span></span>',
+    after ? `<a rel="next" href="${link(after.path)}"><span>Next</span>${escapeHtml(after.title)}</a>` : '',
   ].join('')}</nav>`
 }
 
@@ -107,7 +107,7 @@ const hasMarkdown = (page: Page, { pages }: Frame) => pages.includes(page)
 
 const footer = (page: Page, frame: Frame, project: Manifest) => {
   const repository = repositoryOf(project)
-  return `<footer class="foot">Latchkey ${project.version}${repository ? ` · <a href="${escaped(repository)}">Repository</a>` : ''}${hasMarkdown(page, frame) ? ' · <a href="index.md">This page as Markdown</a>' : ''} · <a href="${frame.link('llms.txt')}">All pages for language models</a></footer>`
+  return `<footer class="foot">Latchkey ${project.version}${repository ? ` · <a href="${escapeHtml(repository)}">Repository</a>` : ''}${hasMarkdown(page, frame) ? ' · <a href="index.md">This page as Markdown</a>' : ''} · <a href="${frame.link('llms.txt')}">All pages for language models</a></footer>`
 }
 
 /**
@@ -115,7 +115,7 @@ const footer = (page: Page, frame: Frame, project: Manifest) => {
  * others are relative. `project` has the addresses that are known (build/addresses.ts).
  */
 export const pageHtml = (page: Page, content: string, pages: Page[], base?: string, project: Manifest = manifest()): string => {
-  const link = (path: string, anchor?: string) => escaped(base === undefined ? relativeLink(page.path, path, anchor) : base + path)
+  const link = (path: string, anchor?: string) => escapeHtml(base === undefined ? relativeLink(page.path, path, anchor) : base + path)
   const frame = { pages, link }
   const onThisPage = contents(page)
   const own = page.files ?? []
@@ -124,12 +124,12 @@ export const pageHtml = (page: Page, content: string, pages: Page[], base?: stri
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${escaped(page.description)}">
-<title>${escaped(titleOf(page))}</title>
-${project.homepage && base === undefined ? `<link rel="canonical" href="${escaped(new URL(page.path, project.homepage).href)}">\n` : ''}<link rel="icon" href="${link('favicon.svg')}" type="image/svg+xml">
+<meta name="description" content="${escapeHtml(page.description)}">
+<title>${escapeHtml(titleOf(page))}</title>
+${project.homepage && base === undefined ? `<link rel="canonical" href="${escapeHtml(new URL(page.path, project.homepage).href)}">\n` : ''}<link rel="icon" href="${link('favicon.svg')}" type="image/svg+xml">
 ${hasMarkdown(page, frame) ? '<link rel="alternate" href="index.md" type="text/markdown">\n' : ''}<link rel="stylesheet" href="${link('site.css')}">
 ${sheets.map((file) => `<link rel="stylesheet" href="${link(file)}">\n`).join('')}<script src="${link('scheme.js')}"></script>
 <script type="module" src="${link('site.js')}"></script>
@@ -142,7 +142,7 @@ ${menu(page, frame)}
 <main id="content" tabindex="-1"${page.path ? '' : ' class="start"'}>
 ${onThisPage && '<button type="button" class="contents-button" popovertarget="contents">On this page</button>'}
 ${content}
-${neighbours(page, frame)}
+${neighbors(page, frame)}
 ${footer(page, frame, project)}
 </main>
 ${onThisPage}

@@ -6,7 +6,7 @@ import type { Outline } from './markdown.ts'
 import type { Page } from './page.ts'
 
 /** What is on the site, by address (`reference/config/`) and by file of the repository (`docs/guides/server.md`). */
-export interface Known {
+export interface SiteTree {
   outlines: Map<string, Outline>
   pathOf: Map<string, string>
   /** Whether a part of the site has written this file itself. */
@@ -26,7 +26,7 @@ export const isPicture = (file: string): boolean => ['.png', '.jpg', '.svg', '.w
 export const isOnWeb = (link: string): boolean => /^(https?:|mailto:)/.test(link)
 
 /** Returns the target of a link on a page. Throws an error that says why if there is none. */
-export const targetOf = (link: string, page: Page, { outlines, pathOf, isWritten }: Known): Target => {
+export const targetOf = (link: string, page: Page, { outlines, pathOf, isWritten }: SiteTree): Target => {
   const [name = '', anchor] = link.split('#')
   const onPage = (path: string): Target => {
     if (anchor && !outlines.get(path)?.anchors.has(anchor)) throw new Error(`/${path} has no heading #${anchor}`)

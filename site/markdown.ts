@@ -1,14 +1,14 @@
 /** Turns Markdown into HTML, with ids and links on headings, highlighted code, and tables that scroll by themselves. */
 import GithubSlugger from 'github-slugger'
 import { Marked, marked, type Token, type Tokens } from 'marked'
-import { highlighted } from './highlight.ts'
+import { highlightedCode } from './highlight.ts'
 
 /** Escapes text for HTML, in attributes too. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
+const unescapeHtml = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
 
 /** A token's text, without markup. */
 export const plainText = (token: Token): string => {
@@ -21,7 +21,7 @@ export const plainText = (token: Token): string => {
   if (token.type === 'list') return (token as Tokens.List).items.map(plainText).join('\n')
   const inner = 'tokens' in token && token.tokens
   if (inner) return inner.map(plainText).join(inner.some(({ type }) => type === 'list') ? '\n' : '')
-  return 'text' in token ? unescaped(token.text as string) : ''
+  return 'text' in token ? unescapeHtml(token.text as string) : ''
 }
 
 /** A heading of a page. `id` is its anchor, the same as on GitHub. */
@@ -72,12 +72,12 @@ const linkAttribute = /\b(href|src|srcset)="([^"]*)"/g
 
 /** Every link, picture and address in raw HTML of a text. */
 export const linksIn = (markdown: string): string[] => {
-  const found: string[] = []
+  const links: string[] = []
   void marked.walkTokens(marked.lexer(markdown), (token) => {
-    if (token.type === 'link' || token.type === 'image') found.push(token.href as string)
-    if (token.type === 'html') found.push(...[...token.raw.matchAll(linkAttribute)].map(([, , address]) => unescaped(address!)))
+    if (token.type === 'link' || token.type === 'image') links.push(token.href as string)
+    if (token.type === 'html') links.push(...[...token.raw.matchAll(linkAttribute)].map(([, , address]) => unescapeHtml(address!)))
   })
-  return found
+  return links
 }
 
 /** Returns the HTML of a text. `address` returns where a link leads. */
@@ -91,11 +91,11 @@ export const htmlOf = (markdown: string, address: (link: string) => string): str
         if (depth === 1) return `<h1 id="${id}">${content}</h1>\n`
         return (
           `<div class="heading"><h${depth} id="${id}">${content}</h${depth}>` +
-          `<a class="anchor" href="#${id}" aria-label="Link to “${escaped(tokens.map(plainText).join(''))}”">#</a></div>\n`
+          `<a class="anchor" href="#${id}" aria-label="Link to “${escapeHtml(tokens.map(plainText).join(''))}”">#</a></div>\n`
         )
       },
       code({ text, lang }) {
-        return `<div class="sample"><pre><code>${highlighted(text, lang)}</code></pre></div>\n`
+        return `<div class="sample"><pre><code>${highlightedCode(text, lang)}</code></pre></div>\n`
       },
       table(token) {
         const cell = ({ tokens, align, header }: Tokens.TableCell) => {
@@ -107,15 +107,15 @@ export const htmlOf = (markdown: string, address: (link: string) => string): str
         return `<div class="table"><table>${head}<tbody>${token.rows.map(row).join('')}</tbody></table></div>\n`
       },
       link({ href, title, tokens }) {
-        return `<a href="${escaped(address(href))}"${title ? ` title="${escaped(title)}"` : ''}>${this.parser.parseInline(tokens)}</a>`
+        return `<a href="${escapeHtml(address(href))}"${title ? ` title="${escapeHtml(title)}"` : ''}>${this.parser.parseInline(tokens)}</a>`
       },
       image({ href, title, text }) {
-        return `<img src="${escaped(address(href))}" alt="${escaped(text)}"${title ? ` title="${escaped(title)}"` : ''}>`
+        return `<img src="${escapeHtml(address(href))}" alt="${escapeHtml(text)}"${title ? ` title="${escapeHtml(title)}"` : ''}>`
       },
       html({ text }) {
         return text
           .replace(/<!--.*?-->\n?/gs, '')
-          .replace(linkAttribute, (_, name: string, link: string) => `${name}="${escaped(address(unescaped(link)))}"`)
+          .replace(linkAttribute, (_, name: string, link: string) => `${name}="${escapeHtml(address(unescapeHtml(link)))}"`)
       },
     },
   }).parse(markdown, { async: false })

@@ -4,12 +4,12 @@ import type { Outline } from './markdown.ts'
 import type { Page } from './page.ts'
 
 /** Texts of others, which nobody looks for here. */
-const left = ['project/notices/']
+const otherPages = ['project/notices/']
 
 /** Returns the content of each file of the search, by its name. */
 export const searchTexts = (pages: Page[], outlines: Map<string, Outline>): Record<string, SearchPage[]> => {
   const all = pages
-    .filter(({ path }) => !left.includes(path))
+    .filter(({ path }) => !otherPages.includes(path))
     .map(
       ({ path, title, section }): SearchPage => ({
         title,

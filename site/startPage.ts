@@ -8,7 +8,7 @@ import { journeys } from '../bench/journeys.ts'
 import type { Results } from '../bench/results.ts'
 import { root } from '../build/paths.ts'
 import { titleAndDescription } from './documents.ts'
-import { escaped } from './markdown.ts'
+import { escapeHtml } from './markdown.ts'
 import { type Page, sections } from './page.ts'
 import { childrenOf } from './tree.ts'
 
@@ -31,8 +31,8 @@ const readmeParts = () => {
   const [heading, lede, ...rest] = tokens.slice(0, end).filter(({ type }) => type !== 'space')
   const missing = [install, tag].flatMap((find) => (find(rest) ? [] : (find(tokens) ?? [])))
   // Its links to sections lead to the page of the whole README.
-  const linked = (text: string) => text.replaceAll('](#', '](/project/readme/#')
-  return { heading: raw([heading]), lede: linked(raw([lede])), rest: linked(raw(rest)), install: raw(missing) }
+  const linkToReadme = (text: string) => text.replaceAll('](#', '](/project/readme/#')
+  return { heading: raw([heading]), lede: linkToReadme(raw([lede])), rest: linkToReadme(raw(rest)), install: raw(missing) }
 }
 
 const milliseconds = (value: number | undefined) => `${Math.round(value!)} ms`
@@ -57,7 +57,7 @@ const figures = () => {
 }
 
 const card = ({ path, title, description }: Page) =>
-  `<li><a href="/${path}"><strong>${escaped(title)}</strong><span>${escaped(description)}</span></a></li>`
+  `<li><a href="/${path}"><strong>${escapeHtml(title)}</strong><span>${escapeHtml(description)}</span></a></li>`
 
 const actions = (pages: Page[]) => {
   const link = (to: string, text: string) => (pages.some(({ path }) => path === to) ? `<a href="/${to}">${text}</a>` : '')

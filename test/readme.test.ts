@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { budgetOf, journeys } from '../bench/journeys.ts'
 import { markdown } from '../bench/report/markdown.ts'
-import { measured } from '../bench/report/documents.ts'
+import { writers } from '../bench/report/documents.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -15,7 +15,7 @@ const figures = read('docs/reports/figures.md')
 
 test('they, and the report, match the last measurement (npm run bench)', () => {
   const results = JSON.parse(read('bench/results.json'))
-  for (const [path, withFigures] of Object.entries(measured)) assert.is(withFigures(read(path), results), read(path))
+  for (const [path, withFigures] of Object.entries(writers)) assert.is(withFigures(read(path), results), read(path))
   assert.is(markdown(results), read('bench/REPORT.md'))
   assert.match(figures, /^\| Latchkey, snippet \| [\d,]+ \|/m)
 })

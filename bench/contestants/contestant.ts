@@ -1,6 +1,6 @@
 /** The type of everything that takes part in the bench: a host's page with a log-in form on it, and what that page needs from a server. */
-import type { Wanted } from '../journeys.ts'
-import type { Kind } from '../results.ts'
+import type { ControlCounts } from '../journeys.ts'
+import type { ContestantKind } from '../results.ts'
 
 /** An answer of a contestant's own server. */
 export interface ServerAnswer {
@@ -15,7 +15,7 @@ export interface Contestant {
   id: string
   /** Its name in tables. */
   name: string
-  kind: Kind
+  kind: ContestantKind
   /** The log-in methods that it can show, as text. */
   methods: string
   /** Returns the HTML of the page. `api`: the URL of the server that the form calls. */
@@ -25,7 +25,7 @@ export interface Contestant {
   /** Whether the page comes with a form that the widget takes over. Default: no. */
   prerendered?: boolean
   /** The controls that make it usable. Default: one field. */
-  wanted?: Wanted
+  controls?: ControlCounts
   /** The npm package that it uses, by its name in bench/peers. */
   package?: string
   /** The host's own module, which is bundled into `index.js`. */

@@ -1,5 +1,5 @@
 /** The floors, which no widget can beat: a form without any script, and the smallest form on Preact and its React layer. */
-import { bundled, hostPage } from '../page.ts'
+import { bundleTag, hostPage } from '../page.ts'
 import type { Contestant } from './contestant.ts'
 
 export const html: Contestant = {
@@ -26,5 +26,5 @@ export const preactForm: Contestant = {
         createElement('button', null, 'Continue'))
     }
     createRoot(document.getElementById('login')).render(createElement(Form))`,
-  page: () => hostPage({ scripts: bundled }),
+  page: () => hostPage({ scripts: bundleTag }),
 }

@@ -21,12 +21,12 @@ export const chunks = JSON.parse(readFileSync(join(embed, 'chunks.json'), 'utf8'
 const own = { kind: 'ours', files: { 'embed/': embed }, provider: true, methods: 'all seven' } as const
 
 /** The part of a journey that the script tag contains. */
-type Shown = Pick<Journey, 'config' | 'language'>
+type ScreenSource = Pick<Journey, 'config' | 'language'>
 
-const tag = (journey: Shown, api: string) =>
+const tag = (journey: ScreenSource, api: string) =>
   snippetOf(journey, { publicToken: 'public-token-test-bench', element: '#login', base: 'embed/', baseUrl: api }, chunks)
 
-const preloaded = (id: string, name: string, journey: Shown): Contestant => ({
+const bySnippet = (id: string, name: string, journey: ScreenSource): Contestant => ({
   ...own,
   id,
   name,
@@ -35,9 +35,9 @@ const preloaded = (id: string, name: string, journey: Shown): Contestant => ({
 
 /** Each journey, with the snippet that Latchkey prints for it. */
 export const latchkeyJourneys: Contestant[] = journeys.map((journey) => ({
-  ...preloaded(`latchkey-${journey.id}`, 'Latchkey, snippet', journey),
+  ...bySnippet(`latchkey-${journey.id}`, 'Latchkey, snippet', journey),
   journey: journey.id,
-  wanted: journey.wanted,
+  controls: journey.controls,
 }))
 
 export const { prerender } = (await import(join(root, 'dist/prerender/index.js'))) as { prerender: typeof Prerender }
@@ -64,18 +64,18 @@ export const pageWithForm =
     })
 
 /** Each of them, with the snippet that `latchkey snippet --prerender` prints. */
-export const prerenderedForms: Contestant[] = prerenderedJourneys.map(({ id, config, wanted }) => ({
+export const prerenderedForms: Contestant[] = prerenderedJourneys.map(({ id, config, controls }) => ({
   ...own,
   id: `prerendered-${id}`,
   name: 'Latchkey, in the page',
   journey: id,
-  wanted,
+  controls,
   prerendered: true,
   page: pageWithForm(config),
 }))
 
 /** What these forms add to a page. */
-export const weighPrerendered = () =>
+export const weighForms = () =>
   prerenderedJourneys.map(({ id, config }) => {
     const { html, style, script } = prerender({ config: config as PrerenderOptions['config'] })
     const page = brotli(Buffer.from(style + html)).length
@@ -91,7 +91,7 @@ export const bare: Contestant = {
 }
 
 /** A page that contains `elements` and loads the module. `script` is the host's own code, which can use `client`. */
-const scripted = (id: string, name: string, elements: string, script: string): Contestant => ({
+const byScript = (id: string, name: string, elements: string, script: string): Contestant => ({
   ...own,
   id,
   name,
@@ -108,13 +108,13 @@ const scripted = (id: string, name: string, elements: string, script: string): C
 
 /** For the growth tables: one form with these providers. */
 export const latchkeyProviders = (types: OAuthProvider[]) =>
-  preloaded(`latchkey-providers-${types.length}`, 'Latchkey', {
+  bySnippet(`latchkey-providers-${types.length}`, 'Latchkey', {
     config: { products: ['oauth'], oauthOptions: { providers: types.map((type) => ({ type })) } },
   })
 
 /** For the growth tables: `count` forms on one page. */
 export const latchkeyWidgets = (count: number) =>
-  scripted(
+  byScript(
     `latchkey-widgets-${count}`,
     'Latchkey',
     Array.from({ length: count }, (_, at) => `<div id="login-${at}"></div>`).join(''),
@@ -123,7 +123,7 @@ export const latchkeyWidgets = (count: number) =>
 
 /** For the growth tables: logs in as a visitor with `count` passkeys, and opens their list. */
 export const latchkeyPasskeys = (count: number): Contestant => ({
-  ...scripted(
+  ...byScript(
     `latchkey-passkeys-${count}`,
     'Latchkey',
     '<div id="login"></div>',
@@ -134,5 +134,5 @@ export const latchkeyPasskeys = (count: number): Contestant => ({
       if (button) { clearInterval(skip); button.click() }
     }, 10)`,
   ),
-  wanted: { item: count },
+  controls: { item: count },
 })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import type { LoginConfig } from '../../src/ui/host/config.ts'
-import { bundled, hostPage } from '../page.ts'
+import { bundleTag, hostPage } from '../page.ts'
 import { chunks, embed, pageWithForm, root } from './latchkey.ts'
 import type { Contestant } from './contestant.ts'
 
@@ -80,7 +80,7 @@ const headless = (logIn: string, parts: string, script = ''): LogInContestant =>
   source: `import { createClient, ${parts} } from ${JSON.stringify(join(root, 'dist/headless/index.js'))}
     const client = window.client = createClient('public-token-test-bench', { ${parts} }, { customBaseUrl: ${api} })
     ${script}`,
-  page: () => hostPage({ scripts: bundled }),
+  page: () => hostPage({ scripts: bundleTag }),
 })
 
 const sdk = (logIn: string, who: string, name: string, source: string): LogInContestant => ({
@@ -92,7 +92,7 @@ const sdk = (logIn: string, who: string, name: string, source: string): LogInCon
   package: '@stytch/vanilla-js',
   bundler: 'vite',
   source,
-  page: () => hostPage({ login: '<stytch-ui id="login"></stytch-ui>', scripts: bundled }),
+  page: () => hostPage({ login: '<stytch-ui id="login"></stytch-ui>', scripts: bundleTag }),
 })
 
 /** The provider's SDK 6, with the screens of one product. */

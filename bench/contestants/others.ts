@@ -1,7 +1,7 @@
 /** Widgets of other vendors, each with the few server answers that it needs to show its form. The answers are written from public documentation. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { bundled, hostPage } from '../page.ts'
+import { bundleTag, hostPage } from '../page.ts'
 import { peersFolder } from '../peers/install.ts'
 import type { Contestant, ServerAnswer } from './contestant.ts'
 
@@ -18,7 +18,7 @@ const hanko: Contestant = {
   source: `import { register } from '@teamhanko/hanko-elements'
     document.getElementById('login').append(document.createElement('hanko-auth'))
     register(${api}).catch(console.error)`,
-  page: () => hostPage({ scripts: bundled }),
+  page: () => hostPage({ scripts: bundleTag }),
   answer: ({ pathname, search }) => {
     if (!pathname.startsWith('/login')) return json({})
     const action = (name: string, inputs: object) => ({ action: name, href: `/login?action=${name}%40bench`, inputs, description: '' })
@@ -54,7 +54,7 @@ const supabase: Contestant = {
     import { ThemeSupa } from '@supabase/auth-ui-shared'
     const client = createClient(${api}, 'bench')
     createRoot(document.getElementById('login')).render(<Auth supabaseClient={client} view="magic_link" providers={[]} appearance={{ theme: ThemeSupa }} />)`,
-  page: () => hostPage({ scripts: bundled }),
+  page: () => hostPage({ scripts: bundleTag }),
   answer: () => json({}),
 }
 
@@ -72,7 +72,7 @@ const firebase: Contestant = {
     new firebaseui.auth.AuthUI(firebase.auth()).start('#login', {
       signInOptions: [{ provider: firebase.auth.EmailAuthProvider.PROVIDER_ID }], credentialHelper: firebaseui.auth.CredentialHelper.NONE,
     })`,
-  page: () => hostPage({ head: '<link rel="stylesheet" href="index.css">', scripts: bundled }),
+  page: () => hostPage({ head: '<link rel="stylesheet" href="index.css">', scripts: bundleTag }),
   answer: () => json({}),
 }
 
@@ -211,7 +211,7 @@ const auth0: Contestant = {
   mainFields: ['browser', 'module', 'main'],
   source: `import { Auth0Lock } from 'auth0-lock'
     new Auth0Lock('bench', '${domain}', { container: 'login', configurationBaseUrl: 'https://${domain}', rememberLastLogin: false, allowSignUp: false, theme: { logo: 'data:,' } }).show()`,
-  page: () => hostPage({ scripts: bundled }),
+  page: () => hostPage({ scripts: bundleTag }),
   answer: ({ pathname }) => {
     const script = (body: string): ServerAnswer => ({ status: 200, type: 'text/javascript', body })
     // Its texts, as its vendor's server sends them.

@@ -1,10 +1,10 @@
 /** The provider's own SDK, versions 5.35.1 and the latest 6, as a black box that calls the same emulated provider as Latchkey. */
 import type { OAuthProvider } from '../../src/api/entities.ts'
 import { journeys } from '../journeys.ts'
-import { bundled, hostPage } from '../page.ts'
+import { bundleTag, hostPage } from '../page.ts'
 import type { Contestant } from './contestant.ts'
 
-const page = (login: string) => () => hostPage({ login, scripts: bundled })
+const page = (login: string) => () => hostPage({ login, scripts: bundleTag })
 
 const options = 'new URL(document.baseURI).searchParams.get("api")'
 const client5 = `new StytchUIClient('public-token-test-bench', { endpoints: { testAPIURL: ${options} } })`
@@ -44,10 +44,10 @@ const everything = ['oauth', 'crypto', 'emailMagicLinks', 'otp', 'passwords', 'p
 /** The latest SDK with only the methods of each journey. In English, because the SDK leaves translations to the host. */
 export const stytchJourneys: Contestant[] = journeys
   .filter(({ language }) => !language)
-  .map(({ id, name, config: { products = [], ...rest }, wanted }) => ({
+  .map(({ id, name, config: { products = [], ...rest }, controls }) => ({
     ...six(`stytch-6-${id}`, `provider's SDK 6, ${name} only`, products, { ...links, ...rest }),
     journey: id,
-    wanted,
+    controls,
   }))
 
 export const stytch: Contestant[] = [

@@ -2,7 +2,7 @@
 import * as Plot from '@observablehq/plot'
 import { Window } from 'happy-dom'
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
-import type { ContestantResult, GrowthResult, Kind, Range, Results } from '../results.ts'
+import type { ContestantResult, GrowthResult, ContestantKind, Range, Results } from '../results.ts'
 import { contestantOf, latchkeyOn, medianOf, sdkOn, sizeOf } from './figures.ts'
 import { besides, growthTables, journeyBytesTable, journeysTable, loadedTable, timesTable } from './tables.ts'
 
@@ -18,7 +18,7 @@ export interface BarsLook {
   /** The height of a bar, with the space around it. */
   row: number
   text: number
-  colors: Record<Kind, string>
+  colors: Record<ContestantKind, string>
 }
 
 const pageLook: BarsLook = {
@@ -33,7 +33,7 @@ const pageLook: BarsLook = {
 /** A bar, with the range of its value. */
 export interface Bar {
   name: string
-  kind: Kind
+  kind: ContestantKind
   version?: string
   value: number
   min?: number
@@ -130,7 +130,7 @@ const timesChart = (results: Results) =>
   )
 
 /** Returns a bar for Latchkey and one for the SDK on each English journey. `figure` returns a contestant's value. Only the first bar of a pair has the journey's name. */
-const paired = (results: Results, figure: (one: ContestantResult, journey: Journey) => Figure | undefined) =>
+const pairs = (results: Results, figure: (one: ContestantResult, journey: Journey) => Figure | undefined) =>
   journeys.flatMap((journey) =>
     (
       [
@@ -146,7 +146,7 @@ const paired = (results: Results, figure: (one: ContestantResult, journey: Journ
 /** Times until each journey is ready, with their ranges. */
 const journeysChart = (results: Results) =>
   bars(
-    paired(results, ({ times }) => times?.ready && barOf(times.ready)),
+    pairs(results, ({ times }) => times?.ready && barOf(times.ready)),
     {
       unit: 'ms',
       axis: 'ms to the first usable control, slow 4G and slow CPU →',
@@ -158,7 +158,7 @@ const journeysChart = (results: Results) =>
 /** First-screen bytes of each journey. */
 const journeyBytesChart = (results: Results) =>
   bars(
-    paired(results, ({ kind, first }, journey) => {
+    pairs(results, ({ kind, first }, journey) => {
       const value = kind === 'ours' ? sizeOf(results, budgetOf(journey)) : first
       return value ? { value } : undefined
     }),

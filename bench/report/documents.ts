@@ -1,4 +1,4 @@
-/** Writes the figures of the documents that `measured` names: each is between `<!-- bench:<name> -->` and the next empty line. */
+/** Writes the figures of the documents that `writers` names: each is between `<!-- bench:<name> -->` and the next empty line. */
 import { budgetOf, journeys } from '../journeys.ts'
 import type { Results } from '../results.ts'
 import { contestantOf, drawnOn, floorsOf, latchkeyOn, medianOf, prerenderedOn, sdkOn, sizeOf } from './figures.ts'
@@ -6,7 +6,7 @@ import { markdownTable } from './markdown.ts'
 import { besides, factor, number, type Table } from './tables.ts'
 
 /** The budgets whose sizes docs/reports/figures.md shows, by name. */
-const promised = [
+const budgetNames = [
   'script tag with the email form, at rest',
   'phone field for a visitor in the US, on top of the code form',
   'react with the email form, React not counted',
@@ -15,7 +15,7 @@ const promised = [
 
 const sizes = ({ budgets }: Results): Table => ({
   head: ['what a browser downloads', 'bytes'],
-  rows: budgets.filter(({ name }) => promised.includes(name)).map(({ name, size }) => [name, number(size)]),
+  rows: budgets.filter(({ name }) => budgetNames.includes(name)).map(({ name, size }) => [name, number(size)]),
 })
 
 const journeyRows = (results: Results): Table => ({
@@ -53,7 +53,7 @@ const beside = (results: Results): Table => ({
 })
 
 /** The same page of each, without what it could load later: docs/guides/compare.md. */
-const compared = (results: Results): Table => {
+const comparison = (results: Results): Table => {
   const { head, rows } = beside(results)
   return { head: head.filter((_, at) => at !== 2), rows: rows.map((row) => row.filter((_, at) => at !== 2)) }
 }
@@ -87,9 +87,9 @@ const withContents = (document: string, contents: Record<string, string>) =>
   )
 
 /** What is written into each document, by its path: a function from the document to the document with the figures of these results. */
-export const measured: Record<string, (document: string, results: Results) => string> = {
+export const writers: Record<string, (document: string, results: Results) => string> = {
   'README.md': (readme, results) => withContents(readme, { drawn: drawnSentence(results) }),
-  'docs/guides/compare.md': (page, results) => withContents(page, { compare: markdownTable(compared(results)) }),
+  'docs/guides/compare.md': (page, results) => withContents(page, { compare: markdownTable(comparison(results)) }),
   'docs/decisions/a-form-before-its-script.md': (page, results) => withContents(page, { drawn: inThePageSentence(results) }),
   'docs/decisions/why-not-compat.md': (page, results) => withContents(page, { compat: compatSentence(results) }),
   'docs/reports/figures.md': (page, results) =>

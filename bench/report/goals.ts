@@ -20,19 +20,17 @@ const reasons: Record<string, (results: Results) => string> = {
   ...Object.fromEntries(journeys.map(({ name }) => [`live in the page, ${name}`, () => PAINT_OR_FETCH])),
   'first screen with the script in the page: email link': () =>
     'Brotli compresses the same first screen to sizes that differ by up to 44 B, depending on how one line of it is written (26 ways tried on 2026-11-24: 13,915 to 13,959 B).',
-  'ready, all seven': (results) => `${moreThanFloor(results, journeyCalled('seven'))} ${SIX_AT_A_TIME}`,
+  'ready, all seven': (results) => `${moreThanFloor(results, journeyOf('seven'))} ${SIX_AT_A_TIME}`,
   'ready, the slowest in French': (results) => `${moreThanFloor(results, slowestInFrench(results))} ${SIX_AT_A_TIME}`,
   ...Object.fromEntries(
     (['link', 'google', 'consent'] as const).map((id) => [
-      `log-in: ${logInCalled(id).name}`,
+      `log-in: ${logInOf(id).name}`,
       (results: Results) => moreThanOneFile(results, id),
     ]),
   ),
-  [`log-in: ${logInCalled('reset').name}`]: () =>
+  [`log-in: ${logInOf('reset').name}`]: () =>
     "The form for a new password is in files that only the page's address makes necessary, so they take one round trip more than a first screen: 150 ms, and the time for their bytes. All of them come side by side.",
-  ...Object.fromEntries(
-    (['link', 'code'] as const).map((product) => [`log-in: ${logInCalled(`enter-${product}`).name}`, () => ENTER_AT_ONCE]),
-  ),
+  ...Object.fromEntries((['link', 'code'] as const).map((product) => [`log-in: ${logInOf(`enter-${product}`).name}`, () => ENTER_AT_ONCE])),
   ...Object.fromEntries(
     ['codes and session', 'every part'].map((parts) => [
       `headless, ${parts}, at once`,
@@ -42,7 +40,7 @@ const reasons: Record<string, (results: Results) => string> = {
   ),
   ...Object.fromEntries(
     (['link', 'code'] as const).map((product) => [
-      `log-in: ${logInCalled(`typed-${product}`).name}`,
+      `log-in: ${logInOf(`typed-${product}`).name}`,
       () =>
         "No file is fetched on the way. The provider's SDK 6 takes as long, with the same wait for the next frame, of up to 17 ms, in it.",
     ]),
@@ -83,13 +81,13 @@ const SIX_AT_A_TIME =
   "With all seven methods, the page requests eight files, or nine in French. The bench's server speaks HTTP/1.1, over which Chromium loads at most six files at a time from one " +
   'server. Over HTTP/2, where no file waits, the page took 1.52 times as long as the smallest form instead of 1.56, and in French 1.52 instead of 1.60 (5 rounds of each, on 2026-11-23).'
 
-function logInCalled(id: string) {
+function logInOf(id: string) {
   return logIns.find((one) => one.id === id)!
 }
 
 /** Says what a log-in with screens waits for that a client in one file does not. */
-const moreThanOneFile = ({ logIns: measured }: Results, id: string) => {
-  const timeOf = (who: string) => measured?.results.find((one) => one.id === `log-in-${id}-${who}`)?.times?.call?.median ?? 0
+const moreThanOneFile = ({ logIns: logInResults }: Results, id: string) => {
+  const timeOf = (who: string) => logInResults?.results.find((one) => one.id === `log-in-${id}-${who}`)?.times?.call?.median ?? 0
   return (
     `Its call leaves ${Math.round(timeOf('latchkey') - timeOf('headless'))} ms after that of the client in one file. 150 ms of that are one more round trip: a page asks for its script first, and the script, which knows ` +
     'the address, for the rest. Only the page itself could ask earlier. The rest are the bytes and the running of the screens that the visitor sees. Six files came one after the other before 2026-11-24, with 1,505 ms until ' +
@@ -105,7 +103,7 @@ const PAINT_OR_FETCH =
   'The form stands before the links to the scripts, so the browser paints it before it asks for them. With the links first, the email link form was live after 0.94 times the time without a ' +
   'form in the page, and Google and email link after 0.96, but they were drawn after 1.10 and 1.16 times the time of the plain HTML form (10 and 14 visits each, on 2026-11-23).'
 
-const journeyCalled = (id: string) => journeys.find((journey) => journey.id === id)!
+const journeyOf = (id: string) => journeys.find((journey) => journey.id === id)!
 
 /** Says what a journey has to do that the smallest form does not. */
 const moreThanFloor = (results: Results, journey: Journey) => {
@@ -144,13 +142,13 @@ const slowestInFrench = (results: Results) => {
 
 /** Returns the largest of some figures, or undefined if one of them is missing. */
 const most = (figures: (number | undefined)[]) => {
-  const known = figures.filter((figure) => figure !== undefined)
-  return known.length > 0 && known.length === figures.length ? Math.max(...known) : undefined
+  const numbers = figures.filter((figure) => figure !== undefined)
+  return numbers.length > 0 && numbers.length === figures.length ? Math.max(...numbers) : undefined
 }
 
 /** Returns the bytes that French adds to the first screen of a journey, or undefined if it has no files of its own. */
 const addedByFrench = (results: Results, { id }: Journey) => {
-  const size = (name: string) => sizeOf(results, budgetOf(journeyCalled(name)))
+  const size = (name: string) => sizeOf(results, budgetOf(journeyOf(name)))
   const [english, french] = [size(id), size(`${id}-fr`)]
   return english !== undefined && french !== undefined && french !== english ? french - english : undefined
 }
@@ -167,11 +165,11 @@ interface Goal {
 }
 
 /** Returns the goal for what a host's bundle loads at once if it imports these parts of `latchkey/headless`. */
-const parts = (named: string, goal: number): Goal => ({
-  name: `headless, ${named}, at once`,
+const parts = (partList: string, goal: number): Goal => ({
+  name: `headless, ${partList}, at once`,
   atMost: goal,
   unit: 'B',
-  of: ({ parts }) => parts?.find(({ name }) => name === named)?.bytes,
+  of: ({ parts }) => parts?.find(({ name }) => name === partList)?.bytes,
 })
 
 const budget = (name: string, goal: number): Goal => ({ name, atMost: goal, unit: 'B', of: (results) => sizeOf(results, name) })
@@ -195,11 +193,11 @@ const shift = (name: string, list: readonly Journey[]): Goal => ({
 })
 
 const first = journeys[0]!
-const prerendered = ['link', 'google-link', 'password', 'email-code', 'sms-code'].map(journeyCalled)
+const prerenderedJourneys = ['link', 'google-link', 'password', 'email-code', 'sms-code'].map(journeyOf)
 const pageOf = (results: Results) => results.prerendered?.find(({ journey }) => journey === first.id)
 
 const goals: Goal[] = [
-  ...prerendered.flatMap((journey): Goal[] => [
+  ...prerenderedJourneys.flatMap((journey): Goal[] => [
     { name: `drawn in the page, ${journey.name}`, atMost: 1.05, unit: 'x', of: (results) => drawnOn(results, journey) },
     { name: `live in the page, ${journey.name}`, atMost: 1, unit: 'x', of: (results) => liveOn(results, journey) },
   ]),
@@ -217,7 +215,7 @@ const goals: Goal[] = [
     name: 'layout shift: forms in the page',
     atMost: 0,
     unit: 'shift',
-    of: (results) => most(prerendered.map((journey) => medianOf(prerenderedOn(results, journey), 'shift'))),
+    of: (results) => most(prerenderedJourneys.map((journey) => medianOf(prerenderedOn(results, journey), 'shift'))),
   },
   ...inEnglish.map(
     (journey): Goal => ({
@@ -248,9 +246,9 @@ const goals: Goal[] = [
       name: `log-in: ${name}`,
       atMost,
       unit: base ? 'x' : 'ms',
-      of: ({ logIns: measured, contestants }) => {
+      of: ({ logIns: logInResults, contestants }) => {
         const timeOf = (id: string, what: 'call' | 'done' | 'drawn') =>
-          measured?.results.find((one) => one.id === id)?.times?.[what]?.median
+          logInResults?.results.find((one) => one.id === id)?.times?.[what]?.median
         const [own, other] = [
           timeOf(`log-in-${id}-latchkey`, what),
           base && (timeOf(base, 'done') ?? contestants.find(({ id }) => id === base)?.times?.ready?.median),
@@ -270,7 +268,7 @@ const goals: Goal[] = [
     name: 'French on top of all seven',
     atMost: 900,
     unit: 'B',
-    of: (results) => addedByFrench(results, journeyCalled('seven')),
+    of: (results) => addedByFrench(results, journeyOf('seven')),
   },
   shift(
     'layout shift: email link, social, password, codes',
@@ -310,7 +308,7 @@ const goals: Goal[] = [
   ),
 ]
 
-const shown: Record<Goal['unit'], (figure: number) => string> = {
+const formats: Record<Goal['unit'], (figure: number) => string> = {
   x: (figure) => figure.toFixed(2),
   B: (figure) => figure.toLocaleString('en-US'),
   shift: (figure) => String(Number(figure.toFixed(3))),
@@ -321,8 +319,8 @@ const shown: Record<Goal['unit'], (figure: number) => string> = {
 interface GoalRow {
   name: string
   goal: string
-  measured: string
-  met: 'yes' | 'no' | 'not measured'
+  figure: string
+  outcome: 'yes' | 'no' | 'not measured'
   /** Why it is not met. Empty if it is met, or if the reason is not written down. */
   why: string
 }
@@ -331,16 +329,16 @@ interface GoalRow {
 export const goalRows = (results: Results): GoalRow[] =>
   goals.map(({ name, atMost, atLeast, unit, of }): GoalRow => {
     const figure = of(results)
-    const show = shown[unit]
+    const show = formats[unit]
     const goal = atLeast === undefined ? `${show(atMost!)} at most` : `${show(atLeast)} at least`
-    if (figure === undefined) return { name, goal, measured: '', met: 'not measured', why: '' }
-    const rounded = unit === 'x' ? Number(show(figure)) : figure
-    const isMet = atLeast === undefined ? rounded <= atMost! : rounded >= atLeast
+    if (figure === undefined) return { name, goal, figure: '', outcome: 'not measured', why: '' }
+    const value = unit === 'x' ? Number(show(figure)) : figure
+    const isMet = atLeast === undefined ? value <= atMost! : value >= atLeast
     return {
       name,
       goal,
-      measured: show(figure),
-      met: isMet ? 'yes' : 'no',
+      figure: show(figure),
+      outcome: isMet ? 'yes' : 'no',
       why: isMet ? '' : (reasons[name]?.(results) ?? ''),
     }
   })

@@ -25,12 +25,12 @@ import {
 const sheet = readFileSync(new URL('report.css', import.meta.url), 'utf8')
 
 /** Marks up what is in backticks as code. */
-const worded = (text: string) => text.split('`').map((part, at) => (at % 2 ? markup`<code>${part}</code>` : part))
+const withCode = (text: string) => text.split('`').map((part, at) => (at % 2 ? markup`<code>${part}</code>` : part))
 
 const isNumber = (text = '') => /^[\d,.]+/.test(text)
 const table = ({ head, rows }: Table) => markup`<div class="scroll" tabindex="0"><table>
   <thead><tr>${head.map((name, at) => markup`<th scope="col" class="${at > 0 && rows.some((row) => isNumber(row[at])) ? 'number' : ''}">${name}</th>`)}</tr></thead>
-  <tbody>${rows.map(([first = '', ...rest]) => markup`<tr><th scope="row">${worded(first)}</th>${rest.map((cell) => markup`<td class="${isNumber(cell) ? 'number' : ''}">${cell}</td>`)}</tr>`)}</tbody>
+  <tbody>${rows.map(([first = '', ...rest]) => markup`<tr><th scope="row">${withCode(first)}</th>${rest.map((cell) => markup`<td class="${isNumber(cell) ? 'number' : ''}">${cell}</td>`)}</tr>`)}</tbody>
 </table></div>`
 
 /** Returns what writes a section: the note, the chart if there is one, and the table. */
@@ -38,8 +38,8 @@ const sectionsWith =
   (charts: Map<string, string>) =>
   (of: TitledTable, list: string[] = []) => {
     const chart = charts.get(of.title)
-    return markup`<section><h2>${worded(of.title)}</h2>${of.note ? markup`<p>${of.note}</p>` : ''}
-  ${chart ? raw(figureOf(of.title, chart)) : ''}${table(of)}${list.length ? markup`<ul>${list.map((text) => markup`<li>${worded(text)}</li>`)}</ul>` : ''}</section>`
+    return markup`<section><h2>${withCode(of.title)}</h2>${of.note ? markup`<p>${of.note}</p>` : ''}
+  ${chart ? raw(figureOf(of.title, chart)) : ''}${table(of)}${list.length ? markup`<ul>${list.map((text) => markup`<li>${withCode(text)}</li>`)}</ul>` : ''}</section>`
   }
 
 /** Returns the HTML of the page. */

@@ -62,21 +62,21 @@ const panels = (results: Results) => [
   },
 ]
 
-const spoken = ({ title, unit, rows }: ReturnType<typeof panels>[number]) =>
+const sentence = ({ title, unit, rows }: ReturnType<typeof panels>[number]) =>
   `${title}: ${rows.map(({ name, value }) => `${name} ${Math.round(value).toLocaleString('en-US')} ${unit}`).join(', ')}.`
 
 /** Returns the text of the SVG file for pages of this color scheme. A form that was not measured is missing. */
 export const chartImage = (results: Results, scheme: Scheme) => {
   const { background, text, ours, peer } = palettes[scheme]
   const look: BarsLook = { ...size, width: size.width - 2 * size.edge, names: 204, values: 88, colors: { ours, peer, floor: peer } }
-  const drawn = panels(results).map((panel) => ({ ...panel, height: panel.rows.length * size.row }))
-  const tops = drawn.map((_, at) => drawn.slice(0, at).reduce((top, { height }) => top + size.title + height + size.gap, size.edge))
-  const height = tops.at(-1)! + size.title + drawn.at(-1)!.height + size.edge
+  const charts = panels(results).map((panel) => ({ ...panel, height: panel.rows.length * size.row }))
+  const tops = charts.map((_, at) => charts.slice(0, at).reduce((top, { height }) => top + size.title + height + size.gap, size.edge))
+  const height = tops.at(-1)! + size.title + charts.at(-1)!.height + size.edge
   return String(markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${height}" width="${size.width}" height="${height}" role="img" aria-labelledby="title figures" font-family="system-ui, sans-serif" font-size="${size.text}" color="${text}" fill="${text}">
 <title id="title">Size and speed of log-in forms</title>
-<desc id="figures">${drawn.map(spoken).join(' ')}</desc>
+<desc id="figures">${charts.map(sentence).join(' ')}</desc>
 <rect width="100%" height="100%" rx="10" fill="${background}"/>
-${drawn.map(
+${charts.map(
   ({ title, unit, rows }, at) => markup`<text x="${size.edge}" y="${tops[at]! + size.text}" font-weight="600">${title}</text>
 <svg x="${size.edge}" y="${tops[at]! + size.title}" overflow="visible">${raw(bars(rows, { unit, look }))}</svg>
 `,

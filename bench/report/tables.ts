@@ -31,7 +31,7 @@ const range = (value: Range | undefined, digits = 0) => {
 }
 const megabytes = (value: Range | undefined) =>
   value ? range({ median: value.median / 1e6, min: value.min / 1e6, max: value.max / 1e6 }, 1) : ''
-const named = ({ name, version }: { name: string; version?: string }) => (version ? `${name} (${version})` : name)
+const withVersion = ({ name, version }: { name: string; version?: string }) => (version ? `${name} (${version})` : name)
 
 /** Returns the contestants that show one email field. Of those with a journey, these are the ones on the first journey. */
 export const besides = ({ contestants }: Pick<Results, 'contestants'>) =>
@@ -158,15 +158,15 @@ export const feelTable = (results: JourneyResults): TitledTable => ({
   }),
 })
 
-export const logInsTable = ({ logIns: measured }: Pick<Results, 'logIns'>): TitledTable => ({
+export const logInsTable = ({ logIns: logInResults }: Pick<Results, 'logIns'>): TitledTable => ({
   title: 'Log-ins: time from one moment to the next',
   note:
-    `Measured on ${measured?.date} in Chromium ${measured?.chromium} on ${measured?.processors} processors, ${measured?.runs} rounds. ` +
+    `Measured on ${logInResults?.date} in Chromium ${logInResults?.chromium} on ${logInResults?.processors} processors, ${logInResults?.runs} rounds. ` +
     'What a visitor does after the first screen, or without one. Times are in milliseconds, median (range), from the navigation or, where the row begins with Enter, from there. Call: until the call ' +
     'leaves; files: how many scripts the page asks for before it does. There: until the visitor is where the row ends. After the answer: from the last byte of the answer until then.',
   head: ['log-in', 'on', 'call', 'files', 'there', 'after the answer'],
   rows: logIns.flatMap(({ id, name }) =>
-    (measured?.results ?? [])
+    (logInResults?.results ?? [])
       .filter(({ logIn }) => logIn === id)
       .map((one, at) => [
         at ? '' : name,
@@ -187,7 +187,7 @@ export const loadedTable = (results: Results): TitledTable => ({
   head: ['form', 'first screen', 'at rest', 'total', 'methods it can show'],
   rows: [
     ...besides(results).map((one) => [
-      named(one),
+      withVersion(one),
       one.failed ? 'not shown' : number(one.first),
       number(one.rest),
       number(one.all),
@@ -208,7 +208,7 @@ export const headlessTable = ({ headless, parts = [] }: Results): TitledTable =>
   head: ['client', 'at once', 'total', 'methods'],
   rows: [
     ...parts.map(({ name, bytes }) => [`Latchkey headless, ${name}`, number(bytes), '', 'only those']),
-    ...headless.map((one) => [named(one), number(one.first), number(one.all), one.methods]),
+    ...headless.map((one) => [withVersion(one), number(one.first), number(one.all), one.methods]),
   ],
 })
 
@@ -218,17 +218,17 @@ export const goalsTable = (results: Results): TitledTable => ({
     'The goals of the project, and the current figures. "Ready" is a multiple of the time of the one-field form; sizes are in bytes. The list below the table says why goals ' +
     'are not met, and what was tried.',
   head: ['goal', 'target', 'measured', 'met'],
-  rows: goalRows(results).map(({ name, goal, measured, met }) => [name, goal, measured, met]),
+  rows: goalRows(results).map(({ name, goal, figure, outcome }) => [name, goal, figure, outcome]),
 })
 
 /** Returns a text for each goal that is not met, with the reason. */
 export const misses = (results: Results) => {
-  const missed = goalRows(results).filter(({ met }) => met === 'no')
-  const unexplained = missed.filter(({ why }) => !why).map(({ name }) => name)
+  const openGoals = goalRows(results).filter(({ outcome }) => outcome === 'no')
+  const openNames = openGoals.filter(({ why }) => !why).map(({ name }) => name)
   return [
-    ...missed.filter(({ why }) => why).map(({ name, why }) => `${name[0]!.toUpperCase()}${name.slice(1)}. ${why}`),
-    ...(missed.some(({ name }) => name.startsWith('ready, ')) ? [triedForTime] : []),
-    ...(unexplained.length > 0 ? [`No reason has been written down yet for these: ${unexplained.join('; ')}.`] : []),
+    ...openGoals.filter(({ why }) => why).map(({ name, why }) => `${name[0]!.toUpperCase()}${name.slice(1)}. ${why}`),
+    ...(openGoals.some(({ name }) => name.startsWith('ready, ')) ? [triedForTime] : []),
+    ...(openNames.length > 0 ? [`No reason has been written down yet for these: ${openNames.join('; ')}.`] : []),
   ]
 }
 
@@ -242,9 +242,9 @@ export const timesTable = (results: Results): TitledTable => ({
     .flatMap(({ times, ...one }) => (times ? [{ ...one, times }] : []))
     .map((one) =>
       one.times.failed
-        ? [named(one), one.times.failed, '', '', '', '', '', '']
+        ? [withVersion(one), one.times.failed, '', '', '', '', '', '']
         : [
-            named(one),
+            withVersion(one),
             range(one.times.ready),
             factor(floorsOf(results, one)),
             range(one.times.cpu),
@@ -268,14 +268,14 @@ export const growthTables = ({ growth }: Results): TitledTable[] =>
   }))
 
 /** Returns a contestant's name, with the journey if the name does not contain it. */
-const titled = (one: ContestantResult) =>
-  `${named(one)}${one.kind === 'ours' && one.journey ? ` on "${journeys.find(({ id }) => id === one.journey)?.name}"` : ''}`
+const titleOf = (one: ContestantResult) =>
+  `${withVersion(one)}${one.kind === 'ours' && one.journey ? ` on "${journeys.find(({ id }) => id === one.journey)?.name}"` : ''}`
 
 /** Returns a sentence for everything that could not be measured. */
 export const gaps = ({ environment, contestants, growth, headless }: Results) => [
   ...(environment && environment.runs < 5 ? ['Only a few rounds were timed, so the times are rough and their ranges mean little.'] : []),
-  ...contestants.filter(({ failed }) => failed).map((one) => `${titled(one)} did not show its form here: ${one.failed}.`),
-  ...contestants.filter(({ times }) => times?.failed).map((one) => `${titled(one)} was not timed: ${one.times?.failed}.`),
+  ...contestants.filter(({ failed }) => failed).map((one) => `${titleOf(one)} did not show its form here: ${one.failed}.`),
+  ...contestants.filter(({ times }) => times?.failed).map((one) => `${titleOf(one)} was not timed: ${one.times?.failed}.`),
   ...growth.flatMap(({ what, rows }) =>
     rows.filter(({ failed }) => failed).map(({ name, count, failed }) => `${name} with ${count} ${what} was not measured: ${failed}.`),
   ),
@@ -300,10 +300,10 @@ export const headline = (results: Results) => {
   const link = journeys[0]!
   const [own, sdk] = [latchkeyOn(results, link), sdkOn(results, link)]
   const floors = floorsOf(results, own)
-  const drawn = drawnOn(results, link)
+  const ratio = drawnOn(results, link)
   const faster = journeys.flatMap((journey) => fasterOn(results, journey) ?? [])
   const figures: ([figure: string, words: string] | false | 0 | undefined)[] = [
-    drawn && [`${factor(drawn)} x`, "as long as a plain HTML form: the email form in the page's HTML"],
+    ratio && [`${factor(ratio)} x`, "as long as a plain HTML form: the email form in the page's HTML"],
     own && [number(own.first), 'bytes until the first email field is usable'],
     own?.first && sdk?.first && [`${(sdk.first / own.first).toFixed(1)} x`, "as many bytes: the provider's SDK 6 with only that form"],
     floors && [`${factor(floors)} x`, 'as long as the smallest possible form on the same stack'],

@@ -5,7 +5,7 @@ import type { Results } from '../results.ts'
 import { html } from './html.ts'
 import { markdown } from './markdown.ts'
 import { chartImage, imageFiles, schemes } from './images.ts'
-import { measured } from './documents.ts'
+import { writers } from './documents.ts'
 
 export const writeReports = (root: string, results: Results) => {
   writeFileSync(join(root, 'bench/results.json'), `${JSON.stringify(results, null, 2)}\n`)
@@ -13,7 +13,7 @@ export const writeReports = (root: string, results: Results) => {
   writeFileSync(join(root, 'bench/report.html'), html(results))
   mkdirSync(join(root, 'docs/images'), { recursive: true })
   for (const scheme of schemes) writeFileSync(join(root, imageFiles[scheme]), chartImage(results, scheme))
-  for (const [path, withFigures] of Object.entries(measured)) {
+  for (const [path, withFigures] of Object.entries(writers)) {
     const file = join(root, path)
     writeFileSync(file, withFigures(readFileSync(file, 'utf8'), results))
   }

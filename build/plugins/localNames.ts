@@ -2,7 +2,7 @@ import type { ExportSpecifier, ImportSpecifier, Program } from 'estree'
 import MagicString from 'magic-string'
 import { dirname, join } from 'node:path'
 import type { Plugin, PluginContext } from 'rollup'
-import { nameOf, type Placed } from './syntax.ts'
+import { nameOf, type WithSpan } from './syntax.ts'
 
 /** Returns the names that a module exports in its source. */
 const exportedNames = async (context: PluginContext, id: string): Promise<string[]> => {
@@ -46,7 +46,7 @@ export const localNames: Plugin = {
     for (const chunk of chunks) {
       const text = new MagicString(chunk.code)
       const say = (specifier: ImportSpecifier | ExportSpecifier, name: string | undefined, as: string) => {
-        const { start, end } = specifier as Placed<typeof specifier>
+        const { start, end } = specifier as WithSpan<typeof specifier>
         if (name) text.overwrite(start, end, name === as ? name : `${name} as ${as}`)
       }
       for (const node of parse(chunk.code).body) {

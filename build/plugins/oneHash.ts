@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { OutputChunk, Plugin } from 'rollup'
-import type { Placed } from './syntax.ts'
+import type { WithSpan } from './syntax.ts'
 
 const hashIn = /[0-9a-f]{8}(?=\.js$)/
 
@@ -28,24 +28,24 @@ export const oneHash = (isFirstScreen: boolean): Plugin => ({
 
     /** Finds the files that a chunk names, and where. */
     const namedIn = ({ code }: OutputChunk) => {
-      const found: { file: string; end: number }[] = []
+      const references: { file: string; end: number }[] = []
       walk(this.parse(code) as Node, {
         enter(node: Node) {
           if (node.type !== 'Literal' || typeof node.value !== 'string' || !files.includes(basename(node.value))) return
           // The quotation mark follows the name.
-          found.push({ file: basename(node.value), end: (node as Placed<typeof node>).end - 1 })
+          references.push({ file: basename(node.value), end: (node as WithSpan<typeof node>).end - 1 })
         },
       })
-      return found
+      return references
     }
     const names = new Map(chunks.map((chunk) => [chunk, namedIn(chunk)]))
 
-    const renamed = new Map<string, string>()
+    const newNames = new Map<string, string>()
     const rename = (chunk: OutputChunk, hash: string) =>
-      renamed.set(basename(chunk.fileName), basename(chunk.fileName).replace(hashIn, hash))
+      newNames.set(basename(chunk.fileName), basename(chunk.fileName).replace(hashIn, hash))
     const rewrite = (chunk: OutputChunk) => {
       const text = new MagicString(chunk.code)
-      for (const { file, end } of names.get(chunk)!) text.overwrite(end - file.length, end, renamed.get(file) ?? file)
+      for (const { file, end } of names.get(chunk)!) text.overwrite(end - file.length, end, newNames.get(file) ?? file)
       return text.toString()
     }
     const digest = (texts: string[]) => texts.reduce((hash, text) => hash.update(text), createHash('sha512')).digest('hex')
@@ -57,14 +57,14 @@ export const oneHash = (isFirstScreen: boolean): Plugin => ({
     const alone = lazy.filter(isAlone)
     const together = lazy.filter((chunk) => !isAlone(chunk))
     for (const chunk of alone) rename(chunk, digest([chunk.code]).slice(0, LENGTH))
-    const shared = digest(chunks.filter((chunk) => !alone.includes(chunk)).flatMap((chunk) => [chunk.fileName, rewrite(chunk)]))
+    const hashText = digest(chunks.filter((chunk) => !alone.includes(chunk)).flatMap((chunk) => [chunk.fileName, rewrite(chunk)]))
     const share = (at: number) => {
-      for (const chunk of together) rename(chunk, shared.slice(at, at + LENGTH))
+      for (const chunk of together) rename(chunk, hashText.slice(at, at + LENGTH))
     }
-    const compressed = (code: string) => brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+    const sizeOf = (code: string) => brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
     const sizeWith = (at: number) => {
       share(at)
-      return entries.reduce((sum, entry) => sum + compressed(rewrite(entry)), 0)
+      return entries.reduce((sum, entry) => sum + sizeOf(rewrite(entry)), 0)
     }
     const trials = Array.from({ length: isFirstScreen ? 24 : 8 }, (_, nth) => nth * 5)
     if (together.length > 0) {
@@ -72,14 +72,14 @@ export const oneHash = (isFirstScreen: boolean): Plugin => ({
       share(trials[sizes.indexOf(Math.min(...sizes))]!)
     }
 
-    const twice = [...renamed.values()].filter((name, at, all) => all.indexOf(name) !== at)
+    const twice = [...newNames.values()].filter((name, at, all) => all.indexOf(name) !== at)
     if (twice.length > 0) throw new Error(`Two chunks are called '${twice.join("', '")}'. Rename a file`)
-    const named = (path: string) => path.replace(/[^/]+$/, (file) => renamed.get(file) ?? file)
+    const newPath = (path: string) => path.replace(/[^/]+$/, (file) => newNames.get(file) ?? file)
     for (const chunk of chunks) {
       chunk.code = rewrite(chunk)
-      chunk.fileName = named(chunk.fileName)
-      chunk.imports = chunk.imports.map(named)
-      chunk.dynamicImports = chunk.dynamicImports.map(named)
+      chunk.fileName = newPath(chunk.fileName)
+      chunk.imports = chunk.imports.map(newPath)
+      chunk.dynamicImports = chunk.dynamicImports.map(newPath)
     }
   },
 })

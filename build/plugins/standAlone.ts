@@ -6,17 +6,17 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { OutputBundle, OutputChunk, Plugin } from 'rollup'
 import { root } from '../paths.ts'
-import { nameOf, type Placed } from './syntax.ts'
+import { nameOf, type WithSpan } from './syntax.ts'
 
 const runTime = join(root, 'src/widget/loadChunks.ts')
 
 const chunkOf = (file: string, bundle: OutputBundle) => bundle[file] as OutputChunk
 
 /** Returns a chunk and everything that it imports statically, except the entry. Imports come first. */
-const closure = (file: string, bundle: OutputBundle, seen: string[] = []): string[] =>
-  seen.includes(file) || chunkOf(file, bundle).isEntry
+const closure = (file: string, bundle: OutputBundle, path: string[] = []): string[] =>
+  path.includes(file) || chunkOf(file, bundle).isEntry
     ? []
-    : [...new Set([...chunkOf(file, bundle).imports.flatMap((next) => closure(next, bundle, [...seen, file])), file])]
+    : [...new Set([...chunkOf(file, bundle).imports.flatMap((next) => closure(next, bundle, [...path, file])), file])]
 
 /** The code that replaces an `import()` of a chunk in `file`. */
 const importCode = (target: string, file: string, entry: string, bundle: OutputBundle) => {
@@ -31,13 +31,13 @@ const importCode = (target: string, file: string, entry: string, bundle: OutputB
 const computedImportCode = 'const $beside=async e=>{const t=$have.fetch,n=e.replace(".","c");' + 'return t?(await t(n))(n):import(e)};'
 
 /** Returns the code of `file` without static imports between chunks. */
-const withoutStaticImports = (file: string, entry: string, bundle: OutputBundle, program: Placed<Program>) => {
+const withoutStaticImports = (file: string, entry: string, bundle: OutputBundle, program: WithSpan<Program>) => {
   const { code } = chunkOf(file, bundle)
   const text = new MagicString(code)
-  let taken = ''
+  let imports = ''
   let fetches = false
   let computes = false
-  for (const node of program.body as Placed<Program['body'][number]>[]) {
+  for (const node of program.body as WithSpan<Program['body'][number]>[]) {
     if (!('source' in node) || !node.source) continue
     const from = join(dirname(file), String(node.source.value))
     if (from === entry) continue
@@ -58,12 +58,12 @@ const withoutStaticImports = (file: string, entry: string, bundle: OutputBundle,
         `export{${specifiers.map(({ exported }, at) => `${through(at)} as ${nameOf(exported)}`).join()}};`,
       )
     }
-    if (names.length > 0) taken += `const{${names.join()}}=$have["${from.split('.')[0]}"];`
+    if (names.length > 0) imports += `const{${names.join()}}=$have["${from.split('.')[0]}"];`
   }
   walk(program, {
     enter(each: Node) {
       if (each.type !== 'ImportExpression') return
-      const { start, end } = each as Placed<typeof each>
+      const { start, end } = each as WithSpan<typeof each>
       if (each.source.type !== 'Literal') {
         text.overwrite(start, start + 'import'.length, '$beside')
         computes = true
@@ -74,17 +74,17 @@ const withoutStaticImports = (file: string, entry: string, bundle: OutputBundle,
     },
   })
   if (file === entry) {
-    const { code: appended } = transformSync(readFileSync(runTime, 'utf8'), {
+    const { code: loader } = transformSync(readFileSync(runTime, 'utf8'), {
       loader: 'ts',
       minify: true,
       target: 'es2022',
       tsconfigRaw: {},
     })
-    return text.toString() + appended
+    return text.toString() + loader
   }
-  if (computes) taken += computedImportCode
-  const used = [...(taken ? ['$have'] : []), ...(fetches ? ['$fetch'] : [])]
-  return `${used.length > 0 ? `import{${used.join()}}from"${relative(dirname(file), entry)}";` : ''}${taken}${text}`
+  if (computes) imports += computedImportCode
+  const globals = [...(imports ? ['$have'] : []), ...(fetches ? ['$fetch'] : [])]
+  return `${globals.length > 0 ? `import{${globals.join()}}from"${relative(dirname(file), entry)}";` : ''}${imports}${text}`
 }
 
 /**
@@ -101,6 +101,7 @@ export const standAlone: Plugin = {
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
     const entry = chunks.find(({ isEntry }) => isEntry)!.fileName
-    for (const chunk of chunks) chunk.code = withoutStaticImports(chunk.fileName, entry, bundle, this.parse(chunk.code) as Placed<Program>)
+    for (const chunk of chunks)
+      chunk.code = withoutStaticImports(chunk.fileName, entry, bundle, this.parse(chunk.code) as WithSpan<Program>)
   },
 }

@@ -3,7 +3,7 @@ import { walk } from 'estree-walker'
 import MagicString from 'magic-string'
 import { dirname, join } from 'node:path'
 import type { OutputChunk, Plugin } from 'rollup'
-import { nameOf, type Placed } from './syntax.ts'
+import { nameOf, type WithSpan } from './syntax.ts'
 
 /** The properties of `{__proto__:null,open:a,close:function(){}}`, or undefined for anything else. */
 const propertiesOf = (value: Expression | null | undefined): Property[] | undefined => {
@@ -13,7 +13,7 @@ const propertiesOf = (value: Expression | null | undefined): Property[] | undefi
 }
 
 /** What `function(e){return e.k}` returns, here `e.k`. */
-const returned = (node: Node | undefined): Expression | null | undefined => {
+const resultOf = (node: Node | undefined): Expression | null | undefined => {
   if (node?.type !== 'FunctionExpression' && node?.type !== 'ArrowFunctionExpression') return undefined
   const body = node.body.type === 'BlockStatement' ? node.body.body[0] : node.body
   return body?.type === 'ReturnStatement' ? body.argument : (body as Expression | undefined)
@@ -25,7 +25,7 @@ const needsItself = (program: Program, local: string): boolean => {
   walk(program as Node, {
     enter(node: Node) {
       if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || nameOf(node.callee.property) !== 'then') return
-      const value = returned(node.arguments[0])
+      const value = resultOf(node.arguments[0])
       if (value?.type === 'Identifier' && value.name === local) isNeeded = true
     },
   })
@@ -45,13 +45,18 @@ const isObject = (program: Program, name: string): boolean => {
 }
 
 /** For `import('./c/kit.js').then(function(e){return e.k})`, returns the file, the name `k`, and both expressions. */
-const picked = (node: Node): { file: string; name: string; imported: Placed<Node>; whole: Placed<Node> } | undefined => {
-  const { callee, arguments: given } = node as CallExpression
+const pickOf = (node: Node): { file: string; name: string; importNode: WithSpan<Node>; whole: WithSpan<Node> } | undefined => {
+  const { callee, arguments: parameters } = node as CallExpression
   if (node.type !== 'CallExpression' || callee.type !== 'MemberExpression' || callee.object.type !== 'ImportExpression') return undefined
   const { source } = callee.object
-  const value = returned(given[0])
+  const value = resultOf(parameters[0])
   if (source.type !== 'Literal' || value?.type !== 'MemberExpression') return undefined
-  return { file: String(source.value), name: nameOf(value.property), imported: callee.object as Placed<Node>, whole: node as Placed<Node> }
+  return {
+    file: String(source.value),
+    name: nameOf(value.property),
+    importNode: callee.object as WithSpan<Node>,
+    whole: node as WithSpan<Node>,
+  }
 }
 
 /**
@@ -65,20 +70,20 @@ export const wholeModules: Plugin = {
     const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
     const programs = new Map(chunks.map((chunk) => [chunk, this.parse(chunk.code) as Program]))
     const texts = new Map(chunks.map((chunk) => [chunk, new MagicString(chunk.code)]))
-    const taken = new Map<OutputChunk, Set<string>>()
+    const picks = new Map<OutputChunk, Set<string>>()
     for (const chunk of chunks) {
       walk(programs.get(chunk)! as Node, {
         enter(node: Node) {
-          const pick = picked(node)
+          const pick = pickOf(node)
           const from = pick && (bundle[join(dirname(chunk.fileName), pick.file)] as OutputChunk | undefined)
           // Otherwise the source picks something itself, or the chunk needs the object.
           if (!from || !isObject(programs.get(from)!, pick.name)) return
-          taken.set(from, (taken.get(from) ?? new Set()).add(pick.name))
-          texts.get(chunk)!.remove(pick.imported.end, pick.whole.end)
+          picks.set(from, (picks.get(from) ?? new Set()).add(pick.name))
+          texts.get(chunk)!.remove(pick.importNode.end, pick.whole.end)
         },
       })
     }
-    for (const [chunk, names] of taken) exportContents(chunk, names, programs.get(chunk)!, texts.get(chunk)!)
+    for (const [chunk, names] of picks) exportContents(chunk, names, programs.get(chunk)!, texts.get(chunk)!)
     for (const chunk of chunks) chunk.code = texts.get(chunk)!.toString()
   },
 }
@@ -98,10 +103,10 @@ const exportContents = (chunk: OutputChunk, names: Set<string>, program: Program
   const offers = offersOf(program)
   const objects = [...names].map((name) => offers.get(name))
   for (const name of names) offers.delete(name)
-  for (const node of program.body as Placed<Program['body'][number]>[]) {
+  for (const node of program.body as WithSpan<Program['body'][number]>[]) {
     if (node.type === 'ExportNamedDeclaration' && !node.source) text.remove(node.start, node.end)
     if (node.type !== 'VariableDeclaration') continue
-    const declarations = node.declarations as Placed<(typeof node.declarations)[number]>[]
+    const declarations = node.declarations as WithSpan<(typeof node.declarations)[number]>[]
     const isLeft = declarations.map(({ id }) => !objects.includes(nameOf(id)))
     for (const [at, { init, start, end }] of declarations.entries()) {
       if (isLeft[at]) continue
@@ -109,7 +114,7 @@ const exportContents = (chunk: OutputChunk, names: Set<string>, program: Program
       let behind = start
       for (const property of propertiesOf(init)!) {
         const name = nameOf(property.key)
-        const value = property.value as Placed<Expression>
+        const value = property.value as WithSpan<Expression>
         const local = value.type === 'Identifier' ? value.name : `$${value.start}`
         if ((offers.get(name) ?? local) !== local) throw new Error(`${chunk.fileName}: '${name}' is two things`)
         offers.set(name, local)

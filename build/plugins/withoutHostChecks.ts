@@ -8,7 +8,7 @@ import { relative } from 'node:path'
 import type { Plugin } from 'rollup'
 import { parseAst } from 'rollup/parseAst'
 import { root } from '../paths.ts'
-import { nameOf, type Placed } from './syntax.ts'
+import { nameOf, type WithSpan } from './syntax.ts'
 
 /** The module whose constant the sources test. */
 const constant = 'src/api/hostChecks.ts'
@@ -19,7 +19,7 @@ const rules = ['method', 'needs']
 
 /** Removes the properties that only checks use, and the commas after them. */
 const leaveRulesOut = ({ properties }: ObjectExpression, text: MagicString, code: string) => {
-  for (const property of properties as Placed<Property>[]) {
+  for (const property of properties as WithSpan<Property>[]) {
     if (property.type !== 'Property' || !rules.includes(nameOf(property.key)) || property.value.type === 'FunctionExpression') continue
     const comma = /^\s*,/.exec(code.slice(property.end))?.[0].length ?? 0
     text.remove(property.start, property.end + comma)
@@ -30,8 +30,8 @@ const leaveRulesOut = ({ properties }: ObjectExpression, text: MagicString, code
  * Replaces `call('POST /otps', { guard: 'retry' })` with the object that it returns. A bundler can drop an unused object, but not a call of a
  * function that it cannot see into.
  */
-const asObject = ({ arguments: given, ...node }: Placed<CallExpression>, text: MagicString) => {
-  const [route, rest] = given as Placed<Expression>[]
+const asObject = ({ arguments: parameters, ...node }: WithSpan<CallExpression>, text: MagicString) => {
+  const [route, rest] = parameters as WithSpan<Expression>[]
   text.overwrite(node.start, route!.start, '({ route: ')
   if (rest) text.overwrite(route!.end, rest.start, ', ...')
   text.overwrite((rest ?? route!).end, node.end, ' })')
@@ -53,17 +53,17 @@ export const withoutRules = (code: string): string => {
   walk(program as Node, {
     enter(node: Node) {
       if (node.type === 'ObjectExpression') leaveRulesOut(node, text, code)
-      if (importsCall && node.type === 'CallExpression' && nameOf(node.callee) === 'call') asObject(node as Placed<CallExpression>, text)
+      if (importsCall && node.type === 'CallExpression' && nameOf(node.callee) === 'call') asObject(node as WithSpan<CallExpression>, text)
     },
   })
   return text.toString()
 }
 
-const imported = /^import \{ hostChecks \} from .*$/m
+const importLine = /^import \{ hostChecks \} from .*$/m
 
 /** Writes `false` for `hostChecks` in a compiled module, so that each file drops the code that depends on it. Pure. */
 export const withoutConstant = (code: string): string =>
-  imported.test(code) ? code.replace(imported, '').replace(/\bhostChecks\b/g, 'false') : code
+  importLine.test(code) ? code.replace(importLine, '').replace(/\bhostChecks\b/g, 'false') : code
 
 /** A compiled source as it is in a build without these checks. */
 const withoutChecks = (id: string, code: string): string =>

@@ -1,4 +1,4 @@
-const SHOWN = 2000
+const NOTICE_TIME = 2000
 
 const copyButton = (code: HTMLElement) => {
   const button = document.createElement('button')
@@ -13,7 +13,7 @@ const copyButton = (code: HTMLElement) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       button.textContent = 'Copy'
-    }, SHOWN)
+    }, NOTICE_TIME)
   }
   button.addEventListener('click', () => {
     navigator.clipboard.writeText(code.textContent!).then(

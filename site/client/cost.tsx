@@ -6,13 +6,13 @@ import { choiceIn, choiceOf, firstChoice, hashOf, type Choice } from '../cost/ch
 import type { CostData } from '../cost/data.ts'
 
 const place = document.querySelector<HTMLElement>('#calculator')!
-const chosen = () => choiceOf(new FormData(document.querySelector<HTMLFormElement>('#choice')!))
+const formChoice = () => choiceOf(new FormData(document.querySelector<HTMLFormElement>('#choice')!))
 
 const response = await fetch(new URL('cost/data.json', import.meta.url))
 const data = (await response.json()) as CostData
 
 // What the visitor has chosen before this script loaded counts.
-let choice: Choice = choiceIn(location.hash) ?? chosen()
+let choice: Choice = choiceIn(location.hash) ?? formChoice()
 const show = (next: Choice) => {
   choice = next
   render(<Calculator choice={choice} data={data} />, place)
@@ -21,12 +21,12 @@ const show = (next: Choice) => {
 hydrate(<Calculator choice={firstChoice} data={data} />, place)
 show(choice)
 place.addEventListener('input', () => {
-  show(chosen())
+  show(formChoice())
   history.replaceState(undefined, '', hashOf(choice))
 })
 place.addEventListener('submit', (event) => event.preventDefault())
 addEventListener('hashchange', () => {
-  const linked = choiceIn(location.hash)
-  if (linked) show(linked)
+  const linkChoice = choiceIn(location.hash)
+  if (linkChoice) show(linkChoice)
 })
 place.dataset.ready = ''

@@ -7,8 +7,8 @@ export const markWhatIsRead = (): void => {
   if (headings.length === 0) return
   let current: HTMLAnchorElement | undefined
   const mark = () => {
-    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight / 4)
-    const last = passed.at(-1)
+    const above = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight / 4)
+    const last = above.at(-1)
     const next = last && entries.get(last.id)
     if (next === current) return
     current?.removeAttribute('aria-current')

@@ -1,7 +1,7 @@
 // Runs before the first paint, so that a page never flashes in the other colors.
 try {
-  const chosen = localStorage.getItem('scheme')
-  if (chosen) document.documentElement.dataset.scheme = chosen
+  const scheme = localStorage.getItem('scheme')
+  if (scheme) document.documentElement.dataset.scheme = scheme
 } catch {
   // Without storage, the system decides.
 }

@@ -1,25 +1,25 @@
 /** The search: a dialog with a field, and the headings that match as links. */
 import MiniSearch from 'minisearch'
-import { find, type Found } from './finding.ts'
+import { find, type Match } from './finding.ts'
 import type { KeySwitch } from './searchButton.ts'
 import { entriesOf, indexOptions, searchFiles, type Entry, type SearchPage } from './terms.ts'
 
 /** The address of the site, next to whose scripts this one is in `c/`. */
 const site = new URL('..', import.meta.url)
-const SHOWN = 20
+const MOST_RESULTS = 20
 
 const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] => {
-  const made = document.createElement(name)
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
-  made.append(...children)
-  return made
+  const node = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, value)
+  node.append(...children)
+  return node
 }
 
-const fetched = async (file: string) => {
+const fetchPages = async (file: string) => {
   const response = await fetch(new URL(file, site))
   if (!response.ok) throw new Error(`${file}: ${response.status}`)
   return (await response.json()) as SearchPage[]
@@ -30,7 +30,7 @@ const load = () => {
   const index = new MiniSearch<Entry>(indexOptions)
   const loading = { index, steps: [] as Promise<void>[], isComplete: false }
   let before = Promise.resolve()
-  for (const file of searchFiles.map(fetched)) {
+  for (const file of searchFiles.map(fetchPages)) {
     before = Promise.all([file, before]).then(([pages]) => index.addAllAsync(entriesOf(pages, index.documentCount), { chunkSize: 50 }))
     loading.steps.push(before)
   }
@@ -46,7 +46,7 @@ const load = () => {
 const AROUND = 120
 
 /** The words around the longest word that matches. */
-const excerptOf = ({ content, terms }: Found) => {
+const excerptOf = ({ content, terms }: Match) => {
   const lower = content.toLowerCase()
   const at = [...terms]
     .sort((one, other) => other.length - one.length)
@@ -57,24 +57,24 @@ const excerptOf = ({ content, terms }: Found) => {
   return `${start > 0 ? '… ' : ''}${text}${start + AROUND < content.length ? ' …' : ''}`
 }
 
-const resultLink = (found: Found) => {
-  const { page, heading, path, anchor, section } = found
+const resultLink = (match: Match) => {
+  const { page, heading, path, anchor, section } = match
   return element(
     'a',
     { href: new URL(`${path}${anchor && `#${anchor}`}`, site).href },
     element('strong', {}, heading),
     element('span', { class: 'place' }, anchor ? `${section} › ${page}` : section),
-    element('span', { class: 'excerpt' }, excerptOf(found)),
+    element('span', { class: 'excerpt' }, excerptOf(match)),
   )
 }
 
-const said = (count: number) =>
+const summary = (count: number) =>
   count === 0
     ? 'Nothing found'
     : count === 1
       ? '1 result'
-      : count > SHOWN
-        ? `${count} results, the best ${SHOWN} shown`
+      : count > MOST_RESULTS
+        ? `${count} results, the best ${MOST_RESULTS} shown`
         : `${count} results`
 
 const searchDialog = (key: KeySwitch) => {
@@ -102,10 +102,10 @@ const searchDialog = (key: KeySwitch) => {
   )
 
   /** Shows results in place of others. One that has the focus keeps it. */
-  const list = (found: Found[]) => {
-    const focused = results.contains(document.activeElement) && (document.activeElement as HTMLAnchorElement).href
-    results.replaceChildren(...found.slice(0, SHOWN).map((one) => element('li', {}, resultLink(one))))
-    if (focused) ([...results.querySelectorAll('a')].find(({ href }) => href === focused) ?? field).focus()
+  const list = (matches: Match[]) => {
+    const focusHref = results.contains(document.activeElement) && (document.activeElement as HTMLAnchorElement).href
+    results.replaceChildren(...matches.slice(0, MOST_RESULTS).map((one) => element('li', {}, resultLink(one))))
+    if (focusHref) ([...results.querySelectorAll('a')].find(({ href }) => href === focusHref) ?? field).focus()
   }
 
   let loading: ReturnType<typeof load> | undefined
@@ -117,11 +117,11 @@ const searchDialog = (key: KeySwitch) => {
       for (const step of isComplete ? steps.slice(-1) : steps) {
         await step
         if (text !== field.value.trim()) return
-        const found = text ? find(index, text) : []
-        list(found)
+        const matches = text ? find(index, text) : []
+        list(matches)
         const isLast = step === steps.at(-1)
         if (isLast) results.dataset.for = text
-        status.textContent = text && `${said(found.length)}${isLast ? '' : '. The reference is still loading'}`
+        status.textContent = text && `${summary(matches.length)}${isLast ? '' : '. The reference is still loading'}`
       }
     } catch {
       loading = undefined

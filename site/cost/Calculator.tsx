@@ -26,10 +26,10 @@ const Option = ({ value, isOn, children }: { value: string; isOn: boolean; child
   </label>
 )
 
-const Providers = ({ names, chosen }: { names: (typeof providers)['first']; chosen: Choice['providers'] }) => (
+const Providers = ({ names, selection }: { names: (typeof providers)['first']; selection: Choice['providers'] }) => (
   <div class="options">
     {names.map((name) => (
-      <Option key={name} value={name} isOn={chosen.includes(name)}>
+      <Option key={name} value={name} isOn={selection.includes(name)}>
         {providerNames[name]}
       </Option>
     ))}
@@ -55,7 +55,7 @@ const Fields = ({ choice, data: { languages } }: CalculatorProps) => {
       </fieldset>
       <fieldset>
         <legend>Buttons of providers</legend>
-        <Providers names={providers.first} chosen={choice.providers} />
+        <Providers names={providers.first} selection={choice.providers} />
         {choice.providers.includes('google') && (
           <div class="options">
             <Option value="one-tap" isOn={choice.oneTap}>
@@ -65,7 +65,7 @@ const Fields = ({ choice, data: { languages } }: CalculatorProps) => {
         )}
         <details open={isOpen}>
           <summary>{providers.others.length} others</summary>
-          <Providers names={providers.others} chosen={choice.providers} />
+          <Providers names={providers.others} selection={choice.providers} />
         </details>
       </fieldset>
       <label class="language">
@@ -83,8 +83,8 @@ const Fields = ({ choice, data: { languages } }: CalculatorProps) => {
 }
 
 const parts = { first: 'First screen', rest: 'After the first paint', later: 'While the visitor logs in, at most' } as const
-type Part = keyof typeof parts
-const partNames = Object.keys(parts) as Part[]
+type LoadStage = keyof typeof parts
+const partNames = Object.keys(parts) as LoadStage[]
 
 const Headline = ({ cost }: { cost: Cost }) => {
   const all = [...cost.first, ...cost.rest, ...cost.later]
@@ -154,7 +154,7 @@ const Files = ({ cost, chunks }: { cost: Cost; chunks: EmbedChunks }) => {
       <td class="right">{number(sum(files, 'brotli'))}</td>
     </tr>
   )
-  const untouched = [...cost.first, ...cost.rest]
+  const atLoad = [...cost.first, ...cost.rest]
   return (
     // It scrolls in a narrow window, so it can be reached by keyboard.
     <div class="table" tabIndex={0} role="region" aria-label="Files">
@@ -192,8 +192,8 @@ const Files = ({ cost, chunks }: { cost: Cost; chunks: EmbedChunks }) => {
           </tbody>
         ))}
         <tfoot>
-          {total('Before any interaction', untouched)}
-          {total('Total, at most', [...untouched, ...cost.later])}
+          {total('Before any interaction', atLoad)}
+          {total('Total, at most', [...atLoad, ...cost.later])}
         </tfoot>
       </table>
     </div>

@@ -11,36 +11,36 @@ const lowlight = createLowlight({ bash, html: xml, typescript })
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 
-const shown = (node: Node, at: number): ComponentChildren => {
+const render = (node: Node, at: number): ComponentChildren => {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return null
   return (
     <span key={at} class={(node.properties.className as string[]).join(' ')}>
-      {node.children.map(shown)}
+      {node.children.map(render)}
     </span>
   )
 }
 
-const SHOWN = 2000
+const NOTICE_TIME = 2000
 
 const CopyButton = ({ text }: { text: string }) => {
-  const [said, say] = useState('Copy')
+  const [label, setLabel] = useState('Copy')
   // Only pages of https and of this machine have a clipboard, and none has one without a script.
   const [canCopy, setCanCopy] = useState(false)
   useEffect(() => setCanCopy(!!navigator.clipboard), [])
   useEffect(() => {
-    if (said === 'Copy') return
-    const timer = setTimeout(() => say('Copy'), SHOWN)
+    if (label === 'Copy') return
+    const timer = setTimeout(() => setLabel('Copy'), NOTICE_TIME)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [label])
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => say('Copied'),
-      () => say('Not allowed to copy'),
+      () => setLabel('Copied'),
+      () => setLabel('Not allowed to copy'),
     )
   return (
     <button type="button" class="copy" aria-live="polite" hidden={!canCopy} onClick={() => void copy()}>
-      {said}
+      {label}
     </button>
   )
 }
@@ -57,7 +57,7 @@ export const Code = ({ language, text, label }: CodeProps) => (
     {/* It scrolls, so it can be reached by keyboard. */}
     <div class="code" tabIndex={0} role="region" aria-label={label}>
       <pre>
-        <code>{lowlight.highlight(language, text).children.map(shown)}</code>
+        <code>{lowlight.highlight(language, text).children.map(render)}</code>
       </pre>
     </div>
     <CopyButton text={text} />

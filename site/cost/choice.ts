@@ -46,14 +46,14 @@ const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(n
 
 /** Reads a choice from the fields of the page's form, or from its address. Ignores what it does not know. */
 export const choiceOf = (fields: FormData | URLSearchParams): Choice => {
-  const named = fields.getAll('with').flatMap((value) => String(value).split(','))
+  const values = fields.getAll('with').flatMap((value) => String(value).split(','))
   const language = String(fields.get('language') ?? 'en')
   const as = String(fields.get('as')) as Form
-  const chosen = [...providers.first, ...providers.others].filter((provider) => named.includes(provider))
+  const selection = [...providers.first, ...providers.others].filter((provider) => values.includes(provider))
   return {
-    ways: keysOf(ways).filter((way) => named.includes(way)),
-    providers: chosen,
-    oneTap: chosen.includes('google') && named.includes(ONE_TAP),
+    ways: keysOf(ways).filter((way) => values.includes(way)),
+    providers: selection,
+    oneTap: selection.includes('google') && values.includes(ONE_TAP),
     language: language === 'auto' ? language : closestLocale([language]),
     as: Object.hasOwn(forms, as) ? as : 'html',
   }
@@ -75,18 +75,18 @@ export const firstChoice: Choice = choiceOf(new URLSearchParams({ with: 'link' }
 export const configOf = ({ ways, providers, oneTap }: Choice): LoginConfig => {
   const has = (way: Way) => ways.includes(way)
   const methods = [has('sms') && 'sms', has('whatsapp') && 'whatsapp', has('code') && 'email'] as const
-  const sent = methods.filter((method) => method !== false)
+  const codeMethods = methods.filter((method) => method !== false)
   const products = [
     providers.length > 0 && 'oauth',
     has('link') && 'emailMagicLinks',
-    sent.length > 0 && 'otp',
+    codeMethods.length > 0 && 'otp',
     has('password') && 'passwords',
     has('passkey') && 'passkeys',
     has('wallet') && 'crypto',
   ] as const
   return {
     products: products.filter((product) => product !== false),
-    ...(sent.length > 0 && { otpOptions: { methods: sent } }),
+    ...(codeMethods.length > 0 && { otpOptions: { methods: codeMethods } }),
     ...(providers.length > 0 && {
       oauthOptions: { providers: providers.map((type) => (type === 'google' && oneTap ? { type, one_tap: true } : { type })) },
     }),
@@ -98,12 +98,12 @@ export const languageOf = ({ language }: Choice): string | undefined => (languag
 
 /** Says why the widget can show nothing for a choice, or undefined if it can. */
 export const objectionTo = (choice: Choice): string | undefined => {
-  const planned = plan(configOf(choice), { autofill: true, passkeys: true })
-  if (!('error' in planned)) return undefined
+  const layout = plan(configOf(choice), { autofill: true, passkeys: true })
+  if (!('error' in layout)) return undefined
   return {
     'config.error.noMethods': 'Choose at least one way to log in.',
     'config.error.passkeysAlone': 'A passkey belongs to an account. Choose another way, with which a new visitor signs up.',
     'config.error.linksAndCodes':
       'Links and codes by email would need the same field. Choose one of them, or add passwords, whose form has both.',
-  }[planned.error]
+  }[layout.error]
 }

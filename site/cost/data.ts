@@ -25,7 +25,7 @@ export interface CostData {
 }
 
 /** The order of products, methods and providers changes what is where, and not what loads. */
-const sorted = ({ products = [], otpOptions, oauthOptions }: LoadedConfig) =>
+const keyOf = ({ products = [], otpOptions, oauthOptions }: LoadedConfig) =>
   JSON.stringify([
     [...products].sort(),
     [...(otpOptions?.methods ?? [])].sort(),
@@ -34,4 +34,4 @@ const sorted = ({ products = [], otpOptions, oauthOptions }: LoadedConfig) =>
 
 /** Returns the measurements of a choice, if there are any. They are in English. */
 export const journeyOf = (choice: Choice, journeys: MeasuredJourney[]): MeasuredJourney | undefined =>
-  languageOf(choice) ? undefined : journeys.find(({ config }) => sorted(config) === sorted(configOf(choice)))
+  languageOf(choice) ? undefined : journeys.find(({ config }) => keyOf(config) === keyOf(configOf(choice)))

@@ -1,13 +1,13 @@
 /** Makes pages of the playground pages of the site. */
-import { escaped } from '../markdown.ts'
+import { escapeHtml } from '../markdown.ts'
 import { policyOf } from '../policy.ts'
 
 /** What the widget, its worker and the frames of the gallery need besides. */
 const policy = policyOf(["worker-src 'self'", "frame-src 'self'"], 'latchkey latchkey-worker')
 
-const replaced = (text: string, found: RegExp, by: string) => {
-  if (!found.test(text)) throw new Error(`A page of the playground has no ${found}.`)
-  return text.replace(found, () => by)
+const replaceOnce = (text: string, pattern: RegExp, by: string) => {
+  if (!pattern.test(text)) throw new Error(`A page of the playground has no ${pattern}.`)
+  return text.replace(pattern, () => by)
 }
 
 /**
@@ -19,12 +19,12 @@ export const livePage = (html: string, isFrame: boolean): string => {
   if (!root) throw new Error('A page of the playground does not say where its root is.')
   const head = [
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
     ...(isFrame ? [] : [`<script src="${root}../scheme.js"></script>`]),
   ]
-  let page = replaced(html, /<html lang="en"/, '<html lang="en" data-on-site')
-  page = replaced(page, /<meta charset="utf-8">/, head.join('\n    '))
-  return replaced(
+  let page = replaceOnce(html, /<html lang="en"/, '<html lang="en" data-on-site')
+  page = replaceOnce(page, /<meta charset="utf-8">/, head.join('\n    '))
+  return replaceOnce(
     page,
     /<script type="module" src="main.js"><\/script>/,
     [

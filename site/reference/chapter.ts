@@ -15,6 +15,6 @@ export interface Chapter {
 
 /** Writes the types that these files declare, below a heading if there are any. */
 export const types = ({ declarations }: Writer, ...files: string[]): string[] => {
-  const written = declarations(3, ...files)
-  return written.length ? ['## Types', ...written] : []
+  const lines = declarations(3, ...files)
+  return lines.length ? ['## Types', ...lines] : []
 }

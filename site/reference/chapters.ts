@@ -6,7 +6,7 @@ import { errors } from './errors.ts'
 import { messageChapters } from './messages.ts'
 import { guide } from './guides.ts'
 import { memberNamespaces, userNamespaces } from './namespaces.ts'
-import type { Exported } from './sources.ts'
+import type { EntryExport } from './sources.ts'
 import { cssDefaults, customProperty, inWords } from './styles.ts'
 import { heading, type Writer } from './writer.ts'
 
@@ -18,8 +18,8 @@ const CONSUMER_CLIENT = 'src/client/ConsumerClient.ts'
 const B2B_CLIENT = 'src/client/b2b/B2BHeadlessClient.ts'
 
 /** Writes declarations of a file by their names, each below a heading. */
-const named = ({ sources, declaration }: Writer, level: number, file: string, ...names: string[]) =>
-  names.flatMap((name) => declaration(sources.declared(file, name), level))
+const declarationsOf = ({ sources, declaration }: Writer, level: number, file: string, ...names: string[]) =>
+  names.flatMap((name) => declaration(sources.symbolOf(file, name), level))
 
 /** Links to the pages of a client's namespaces. */
 const namespaceList = (chapters: Chapter[], path: string) =>
@@ -29,13 +29,13 @@ const namespaceList = (chapters: Chapter[], path: string) =>
 
 /** Writes how a client is created. `file` declares the constructor of `owner`, which the class can have inherited. */
 const creation = ({ sources, checker, call, saysOf }: Writer, name: string, file: string, owner = name) => {
-  const [signature] = checker.getTypeOfSymbol(sources.declared(file, owner)).getConstructSignatures()
+  const [signature] = checker.getTypeOfSymbol(sources.symbolOf(file, owner)).getConstructSignatures()
   return call(`new ${name}`, signature!, saysOf([signature!.declaration!]))
 }
 
 /** Writes the methods of a client that are in no namespace. */
 const clientMethods = ({ sources, checker, place, methods }: Writer, file: string, name: string) => {
-  const symbol = sources.declared(file, name)
+  const symbol = sources.symbolOf(file, name)
   place(symbol)
   return methods(checker.getDeclaredTypeOfSymbol(symbol), 'client.', { isShown: ({ signatures }) => signatures.length > 0 })
 }
@@ -52,8 +52,8 @@ const latchkeyClient: Chapter = {
       heading(2, 'Methods'),
       ...clientMethods(writer, LATCHKEY_CLIENT, 'LatchkeyClient'),
       heading(2, 'Types'),
-      ...named(writer, 3, HOST_PROPS, 'HostProps', 'LoginProps', 'ResetPasswordProps', 'IdentityProviderProps'),
-      ...named(
+      ...declarationsOf(writer, 3, HOST_PROPS, 'HostProps', 'LoginProps', 'ResetPasswordProps', 'IdentityProviderProps'),
+      ...declarationsOf(
         writer,
         3,
         CONFIG,
@@ -133,10 +133,10 @@ const events: Chapter = {
   description: 'What the widget tells your page, and the data of each event.',
   guide: 'npm.md#events-and-errors',
   write: (writer) => {
-    const { sources, checker, place, fieldsOf, paragraphs, linked, list, shapeOf } = writer
-    const symbol = sources.declared(EVENTS, 'WidgetEvents')
+    const { sources, checker, place, fieldsOf, paragraphs, linkText, list, shapeOf } = writer
+    const symbol = sources.symbolOf(EVENTS, 'WidgetEvents')
     place(symbol)
-    place(sources.declared(EVENTS, 'WidgetEvent'))
+    place(sources.symbolOf(EVENTS, 'WidgetEvent'))
     return [
       'Your `onEvent` receives an object with `type` and `data`, of the type `WidgetEvent`. `WidgetEvents` is the type of the data by type. The page gets the same as the DOM event [`latchkey:event`](/reference/elements/#events), without the session’s tokens.',
       "```ts\nconst callbacks: Callbacks = {\n  onEvent({ type, data }) {\n    if (type === 'OTP_AUTHENTICATE') console.log(data.user.emails)\n  },\n}\n```",
@@ -146,7 +146,7 @@ const events: Chapter = {
         return [
           heading(2, `\`${field.name}\``),
           ...paragraphs(field.says),
-          isEmpty ? 'Data: none (`{}`)' : `Data: ${linked(field)}`,
+          isEmpty ? 'Data: none (`{}`)' : `Data: ${linkText(field)}`,
           ...(fields.length ? [fields.join('\n')] : []),
         ]
       }),
@@ -163,7 +163,7 @@ const styles: Chapter = {
     const defaults = cssDefaults()
     return [
       'An option of the mount methods, a prop of the React components, a property of the elements, and `data-styles` of the script tag.',
-      ...writer.paragraphs(writer.says(writer.sources.declared(CONFIG, 'StyleConfig'))),
+      ...writer.paragraphs(writer.says(writer.sources.symbolOf(CONFIG, 'StyleConfig'))),
       ...writer.options(CONFIG, 'StyleConfig', (path, docstring) => {
         const [value] = defaults.get(customProperty(path)) ?? []
         if (!value) return []
@@ -178,14 +178,14 @@ const styles: Chapter = {
 
 /** Writes a component with its props, and those that it inherits. */
 const component = ({ sources, checker, place, says, paragraphs, list, fieldsOf, shapeOf }: Writer, file: string, name: string) => {
-  const symbol = sources.declared(file, name)
+  const symbol = sources.symbolOf(file, name)
   const [props] = checker.getTypeOfSymbol(symbol).getCallSignatures()[0]!.parameters
   const type = checker.getTypeOfSymbol(props!)
   place(symbol, `\`<${name}>\``)
-  const named = type.aliasSymbol ?? type.symbol
-  place(named, `\`<${name}>\``)
+  const symbolOfProps = type.aliasSymbol ?? type.symbol
+  place(symbolOfProps, `\`<${name}>\``)
   const all = type.isUnion() ? shapeOf(type) : { bases: [], alternatives: [], fields: fieldsOf(type) }
-  return [heading(3, `\`<${name}>\``), ...paragraphs(says(symbol)), `Props (\`${named.name}\`):`, list(all).join('\n')]
+  return [heading(3, `\`<${name}>\``), ...paragraphs(says(symbol)), `Props (\`${symbolOfProps.name}\`):`, list(all).join('\n')]
 }
 
 const react: Chapter = {
@@ -202,7 +202,7 @@ const react: Chapter = {
         (name) => component(writer, file, name),
       ),
       heading(2, 'Hooks'),
-      ...named(writer, 3, file, 'useClient', 'useUser', 'useSession'),
+      ...declarationsOf(writer, 3, file, 'useClient', 'useUser', 'useSession'),
       ...types(writer, file),
     ]
   },
@@ -214,13 +214,13 @@ const elements: Chapter = {
   description: 'The elements of `latchkey/element`: their attributes, properties and events.',
   guide: 'custom-elements.md',
   write: (writer) => {
-    const { sources, checker, fieldsOf, list, place, declaration, paragraphs, says, linked } = writer
+    const { sources, checker, fieldsOf, list, place, declaration, paragraphs, says, linkText } = writer
     const file = 'src/entries/element.ts'
-    const attributes = checker.getDeclaredTypeOfSymbol(sources.declared(file, 'ElementAttributes'))
+    const attributes = checker.getDeclaredTypeOfSymbol(sources.symbolOf(file, 'ElementAttributes'))
     const tags = globals(sources.file(file), 'HTMLElementTagNameMap')
     const properties = new Map(tags.flatMap((node) => fieldsOf(checker.getTypeAtLocation(node)).map((field) => [field.name, field])))
     return [
-      ...declaration(sources.declared(file, 'defineElements'), 2),
+      ...declaration(sources.symbolOf(file, 'defineElements'), 2),
       heading(2, 'Attributes'),
       list({ bases: [], alternatives: [], fields: fieldsOf(attributes).map((field) => ({ ...field, optional: false })) }).join('\n'),
       heading(2, 'Tags'),
@@ -244,7 +244,7 @@ const elements: Chapter = {
         return [
           heading(3, `\`${node.name.getText().replaceAll("'", '')}\``),
           ...paragraphs(says(symbol)),
-          `Type: ${linked({ type: checker.getTypeOfSymbol(symbol), node: node.type })}`,
+          `Type: ${linkText({ type: checker.getTypeOfSymbol(symbol), node: node.type })}`,
         ]
       }),
       ...types(writer, file),
@@ -254,13 +254,13 @@ const elements: Chapter = {
 
 /** The properties that a file adds to a global interface. */
 const globals = (file: ts.SourceFile, name: string): ts.PropertySignature[] => {
-  const found: ts.PropertySignature[] = []
+  const members: ts.PropertySignature[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isInterfaceDeclaration(node) && node.name.text === name) found.push(...node.members.filter(ts.isPropertySignature))
+    if (ts.isInterfaceDeclaration(node) && node.name.text === name) members.push(...node.members.filter(ts.isPropertySignature))
     else ts.forEachChild(node, visit)
   }
   ts.forEachChild(file, (node) => (ts.isModuleDeclaration(node) ? visit(node) : undefined))
-  return found
+  return members
 }
 
 const scriptTag: Chapter = {
@@ -269,7 +269,7 @@ const scriptTag: Chapter = {
   description: 'The attributes of the script tag.',
   guide: 'script-tag.md',
   write: ({ sources, checker, fieldsOf, paragraphs }) => {
-    const attributes = checker.getDeclaredTypeOfSymbol(sources.declared('src/entries/embed.ts', 'ScriptAttributes'))
+    const attributes = checker.getDeclaredTypeOfSymbol(sources.symbolOf('src/entries/embed.ts', 'ScriptAttributes'))
     return [
       'The tag itself has `src`, with the address of `embed.js`, and `async`. If your policy allows scripts by a nonce, give it the `nonce`; the loader passes it on.',
       ...fieldsOf(attributes).flatMap((field) => [
@@ -296,7 +296,7 @@ const client: Chapter = {
   guide: 'headless.md',
   write: (writer) => {
     const { sources, place, says, paragraphs } = writer
-    const whole = sources.declared('src/client/HeadlessClient.ts', 'HeadlessClient')
+    const whole = sources.symbolOf('src/client/HeadlessClient.ts', 'HeadlessClient')
     place(whole, '`HeadlessClient`')
     const headless = sources.entries.find(({ name }) => name === 'latchkey/headless')!
     const parts = headless.exports.filter(({ name }) => userNamespaces.some(({ title }) => title === `client.${name}`))
@@ -309,11 +309,11 @@ const client: Chapter = {
       ...clientMethods(writer, CONSUMER_CLIENT, 'ConsumerClient'),
       heading(2, 'Create a client without screens'),
       'Import from `latchkey/headless`.',
-      ...writer.declaration(sources.declared('src/client/createClient.ts', 'createClient'), 3),
+      ...writer.declaration(sources.symbolOf('src/client/createClient.ts', 'createClient'), 3),
       heading(3, 'Parts of `createClient`'),
       `\`latchkey/headless\` exports a function for each part: ${[...parts.map(({ name }) => name), 'authenticateByUrl', 'parseAuthenticateUrl'].map((name) => `\`${name}\``).join(', ')}. You pass them; only a client calls them.`,
       ...['authenticateByUrl', 'parseAuthenticateUrl'].flatMap((name) => {
-        const symbol = sources.declared(urlParts, name)
+        const symbol = sources.symbolOf(urlParts, name)
         place(symbol, 'Parts of `createClient`')
         return [`- \`${name}\`: ${writer.says(symbol).text}`]
       }),
@@ -370,8 +370,8 @@ const server: Chapter = {
   description: 'Checks on your server whether the visitor who sent a request is signed in.',
   guide: 'server.md',
   write: (writer) => [
-    ...named(writer, 2, 'src/server/index.ts', 'verifySession', 'verifyMemberSession'),
-    ...types(writer, 'src/server/options.ts', 'src/server/presented.ts', 'src/server/verify.ts', 'src/server/refusals.ts'),
+    ...declarationsOf(writer, 2, 'src/server/index.ts', 'verifySession', 'verifyMemberSession'),
+    ...types(writer, 'src/server/options.ts', 'src/server/sessionCandidates.ts', 'src/server/verify.ts', 'src/server/refusals.ts'),
   ],
 }
 
@@ -384,13 +384,13 @@ const bridge: Chapter = {
     const { sources, place, says } = writer
     const calls = 'src/server/bridge/calls.ts'
     // its functions are the calls of the client, which have pages of their own
-    for (const name of ['Backend', 'ResultFor']) place(sources.declared(calls, name), 'Backend', false)
+    for (const name of ['Backend', 'ResultFor']) place(sources.symbolOf(calls, name), 'Backend', false)
     return [
-      ...named(writer, 2, 'src/server/bridge/handler.ts', 'createBridge'),
-      ...named(writer, 2, 'src/server/bridge/refusals.ts', 'refusal', 'BridgeRefusal'),
+      ...declarationsOf(writer, 2, 'src/server/bridge/handler.ts', 'createBridge'),
+      ...declarationsOf(writer, 2, 'src/server/bridge/refusals.ts', 'refusal', 'BridgeRefusal'),
       heading(2, 'Backend'),
-      ...['Backend', 'ResultFor'].map((name) => `**\`${name}\`**: ${says(sources.declared(calls, name)).text}`),
-      ...named(writer, 3, calls, 'Visit', 'OAuthStart', 'SecondFactorAnswer'),
+      ...['Backend', 'ResultFor'].map((name) => `**\`${name}\`**: ${says(sources.symbolOf(calls, name)).text}`),
+      ...declarationsOf(writer, 3, calls, 'Visit', 'OAuthStart', 'SecondFactorAnswer'),
       ...types(writer, 'src/server/bridge/handler.ts'),
     ]
   },
@@ -402,8 +402,8 @@ const conformance: Chapter = {
   description: 'Checks a bridge, in whatever language it is written.',
   guide: 'your-own-server.md',
   write: (writer) => [
-    ...named(writer, 2, 'src/tools/conformance/index.ts', 'checks'),
-    ...named(writer, 2, 'src/tools/conformance/Nonconformity.ts', 'Nonconformity'),
+    ...declarationsOf(writer, 2, 'src/tools/conformance/index.ts', 'checks'),
+    ...declarationsOf(writer, 2, 'src/tools/conformance/Nonconformity.ts', 'Nonconformity'),
     ...types(writer, 'src/tools/conformance/index.ts', 'src/tools/conformance/host.ts'),
   ],
 }
@@ -414,27 +414,27 @@ const betterAuth: Chapter = {
   description: 'Answers the widget from your own Better Auth.',
   guide: 'your-own-server.md',
   write: (writer) => [
-    ...named(writer, 2, 'src/server/betterAuth/index.ts', 'bridge'),
-    ...named(writer, 2, 'src/server/betterAuth/plugin.ts', 'latchkey'),
-    ...named(writer, 2, 'src/server/betterAuth/links.ts', 'widgetLink'),
+    ...declarationsOf(writer, 2, 'src/server/betterAuth/index.ts', 'bridge'),
+    ...declarationsOf(writer, 2, 'src/server/betterAuth/plugin.ts', 'latchkey'),
+    ...declarationsOf(writer, 2, 'src/server/betterAuth/links.ts', 'widgetLink'),
     ...types(writer, 'src/server/betterAuth/auth.ts', 'src/server/betterAuth/plugin.ts'),
   ],
 }
 
 /** Lists names by what they are. The provider's own documentation describes them. */
-const compatNames = (exports: Exported[], { says }: Writer) => {
-  const isValue = ({ symbol }: Exported) => !!(symbol.flags & ts.SymbolFlags.Value)
-  const isError = (exported: Exported) => isValue(exported) && /Error$/.test(exported.symbol.name)
-  const isClient = (exported: Exported) => !!(exported.symbol.flags & ts.SymbolFlags.Class) && !isError(exported)
-  const values = exports.filter((exported) => isValue(exported) && !isClient(exported) && !isError(exported))
+const compatNames = (exports: EntryExport[], { says }: Writer) => {
+  const isValue = ({ symbol }: EntryExport) => !!(symbol.flags & ts.SymbolFlags.Value)
+  const isError = (entry: EntryExport) => isValue(entry) && /Error$/.test(entry.symbol.name)
+  const isClient = (entry: EntryExport) => !!(entry.symbol.flags & ts.SymbolFlags.Class) && !isError(entry)
+  const values = exports.filter((entry) => isValue(entry) && !isClient(entry) && !isError(entry))
   const errors = exports.filter(isError)
-  const typed = exports.filter((exported) => !isValue(exported))
-  const names = (list: Exported[]) => list.map(({ name }) => `\`${name}\``).join(', ')
+  const typeExports = exports.filter((exported) => !isValue(exported))
+  const names = (list: EntryExport[]) => list.map(({ name }) => `\`${name}\``).join(', ')
   return [
     ...exports.filter(isClient).map(({ name, symbol }) => `**\`${name}\`**: ${says(symbol).text}`),
     ...(values.length ? [`**Values:** ${names(values)}`] : []),
     ...(errors.length ? [`**Classes of errors:** ${names(errors)}`] : []),
-    ...(typed.length ? [`<details><summary>${typed.length} types</summary>`, names(typed), '</details>'] : []),
+    ...(typeExports.length ? [`<details><summary>${typeExports.length} types</summary>`, names(typeExports), '</details>'] : []),
   ]
 }
 
@@ -448,9 +448,9 @@ const compat: Chapter = {
     const entries = sources.entries
       .filter(({ name }) => name.startsWith('latchkey/compat'))
       .map(({ name, exports }) => ({ name, exports: [...exports].sort((one, other) => (one.name < other.name ? -1 : 1)) }))
-    const isShared = ({ name }: Exported) => entries.every(({ exports }) => exports.some((exported) => exported.name === name))
+    const isShared = ({ name }: EntryExport) => entries.every(({ exports }) => exports.some((entry) => entry.name === name))
     for (const { name, exports } of entries)
-      for (const exported of exports) place(exported.symbol, isShared(exported) ? 'In every entry' : `\`${name}\``, false)
+      for (const entry of exports) place(entry.symbol, isShared(entry) ? 'In every entry' : `\`${name}\``, false)
     return [
       'Each entry exports the names of the provider’s package in its place. The provider documents what they mean.',
       ...entries.flatMap(({ name, exports }) => [

@@ -25,7 +25,7 @@ const defaultSentence = /(?:^|(?<=\s))Default:? (?!of )(.+?)\.(?=\s|$)/s
 const documentPath = /\bdocs\/\w+\/([\w-]+\.md)(#[\w-]+)?/g
 
 /** Joins the lines of a paragraph. Code, lists and empty lines stay. */
-const unwrapped = (text: string) =>
+const joinLines = (text: string) =>
   text
     .split(/(^```[\s\S]*?^```$)/m)
     .map((part, at) => (at % 2 ? part : part.replace(/(?<=\S)\n(?=[^\s-])/g, ' ')))
@@ -37,23 +37,23 @@ const markdown = (comment: ts.JSDoc['comment'], linkOf: LinkOf): string => {
   const parts =
     typeof comment === 'string'
       ? [comment]
-      : comment.map((part) => (part.kind === ts.SyntaxKind.JSDocText ? part.text : linked(part, linkOf)))
-  return unwrapped(parts.join('')).replace(
+      : comment.map((part) => (part.kind === ts.SyntaxKind.JSDocText ? part.text : linkText(part, linkOf)))
+  return joinLines(parts.join('')).replace(
     documentPath,
     (path: string, file: string) => `[${file}](${posix.relative('docs/guides', path)})`,
   )
 }
 
-const linked = ({ name, text }: ts.JSDocLink | ts.JSDocLinkCode | ts.JSDocLinkPlain, linkOf: LinkOf) => {
-  const shown = `\`${(text.trim() || name?.getText()) ?? ''}\``
+const linkText = ({ name, text }: ts.JSDocLink | ts.JSDocLinkCode | ts.JSDocLinkPlain, linkOf: LinkOf) => {
+  const label = `\`${(text.trim() || name?.getText()) ?? ''}\``
   const address = name && linkOf(name)
-  return address ? `[${shown}](${address})` : shown
+  return address ? `[${label}](${address})` : label
 }
 
 export const docstringOf = (declarations: readonly ts.Node[], linkOf: LinkOf): Docstring => {
   const nodes = declarations.flatMap((node) => ts.getJSDocCommentsAndTags(node)).filter(ts.isJSDoc)
   const tags = nodes.flatMap(({ tags }) => tags ?? [])
-  const said = (name: string) => tags.filter(({ tagName }) => tagName.text === name).map(({ comment }) => markdown(comment, linkOf))
+  const textsOf = (name: string) => tags.filter(({ tagName }) => tagName.text === name).map(({ comment }) => markdown(comment, linkOf))
   // a class and the interface of the same name say the same
   const text = [...new Set(nodes.map(({ comment }) => markdown(comment, linkOf)))].filter(Boolean).join('\n\n')
   const [sentence, fallback] = defaultSentence.exec(text) ?? []
@@ -61,8 +61,8 @@ export const docstringOf = (declarations: readonly ts.Node[], linkOf: LinkOf): D
     text: sentence ? text.replace(sentence, '').replace(/ {2,}/g, ' ').trim() : text,
     default: fallback,
     params: Object.fromEntries(tags.filter(ts.isJSDocParameterTag).map(({ name, comment }) => [name.getText(), markdown(comment, linkOf)])),
-    throws: said('throws'),
-    deprecated: said('deprecated')[0],
+    throws: textsOf('throws'),
+    deprecated: textsOf('deprecated')[0],
     internal: tags.some(({ tagName }) => tagName.text === 'internal'),
   }
 }

@@ -16,19 +16,19 @@ interface Route {
 
 /** The routes that src/tools/emulator/controls/index.ts serves, with their docstrings. */
 export const controlRoutes = ({ sources, saysOf }: Writer): Route[] => {
-  const found: Route[] = []
+  const routes: Route[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isExpressionStatement(node) && ts.isCallExpression(node.expression) && node.expression.expression.getText() === 'control')
-      found.push({ name: (node.expression.arguments[0] as ts.StringLiteral).text, description: saysOf([node]).text })
+      routes.push({ name: (node.expression.arguments[0] as ts.StringLiteral).text, description: saysOf([node]).text })
     ts.forEachChild(node, visit)
   }
   visit(sources.file('src/tools/emulator/controls/index.ts'))
-  return found
+  return routes
 }
 
 /** The functions of an emulator by the routes that do the same, as their docstrings say. */
 export const functionsByRoute = ({ sources, checker, fieldsOf }: Writer): Map<string, string> => {
-  const emulator = checker.getDeclaredTypeOfSymbol(sources.declared(EMULATOR, 'Emulator'))
+  const emulator = checker.getDeclaredTypeOfSymbol(sources.symbolOf(EMULATOR, 'Emulator'))
   const functions = fieldsOf(emulator).flatMap((field) =>
     field.signatures.length
       ? [{ name: field.name, says: field.says }]
@@ -48,12 +48,12 @@ const emulator: Chapter = {
   guide: 'emulator.md',
   write: (writer) => {
     const { sources, checker, place, declaration, methods, paragraphs, says } = writer
-    const symbol = sources.declared(EMULATOR, 'Emulator')
+    const symbol = sources.symbolOf(EMULATOR, 'Emulator')
     place(symbol, 'What an emulator does')
     return [
       'Import from `latchkey/emulator`.',
-      ...declaration(sources.declared('src/tools/emulator/index.ts', 'createEmulator'), 2),
-      ...declaration(sources.declared(EMULATOR, 'EmulatorOptions'), 2),
+      ...declaration(sources.symbolOf('src/tools/emulator/index.ts', 'createEmulator'), 2),
+      ...declaration(sources.symbolOf(EMULATOR, 'EmulatorOptions'), 2),
       heading(2, 'What an emulator does'),
       ...paragraphs(says(symbol)),
       ...methods(checker.getDeclaredTypeOfSymbol(symbol), 'emulator.'),
@@ -117,7 +117,7 @@ const faults: Chapter = {
   description: 'What can go wrong on purpose: errors, delays, requests that are held, and connections that are dropped.',
   guide: 'emulator.md#the-clock-and-faults',
   write: ({ sources, options, says, paragraphs }) => [
-    ...paragraphs(says(sources.declared('src/tools/emulator/controls/faults.ts', 'Fault'))),
+    ...paragraphs(says(sources.symbolOf('src/tools/emulator/controls/faults.ts', 'Fault'))),
     "```ts\nemulator.faults([{ route: 'POST /otps/authenticate', status: 502, times: 1 }])\n```",
     ...options('src/tools/emulator/controls/faults.ts', 'Fault'),
   ],
@@ -131,9 +131,9 @@ const endpoints: Chapter = {
   write: (writer) => {
     const functions = functionsByRoute(writer)
     const { exports } = writer.sources.entries.find(({ name }) => name === 'latchkey/emulator')!
-    const linked = (text: string) =>
+    const linkTypes = (text: string) =>
       text.replace(/`(\w+)`/g, (code, name: string) => {
-        const type = exports.find((exported) => exported.name === name)
+        const type = exports.find((entry) => entry.name === name)
         const address = type && writer.addressOf(type.symbol)
         return address ? `[${code}](${address})` : code
       })
@@ -143,7 +143,7 @@ const endpoints: Chapter = {
         const name = functions.get(route) ?? ''
         return [
           heading(2, `\`${route.replace(' ', ' /_emulator/')}\``),
-          linked(description),
+          linkTypes(description),
           `In code: [\`${name}()\`](/reference/emulator/#${anchor(`${name}()`)}).`,
         ]
       }),
@@ -159,7 +159,7 @@ const testing: Chapter = {
   guide: 'testing.md',
   write: (writer) => {
     const { sources, checker, place, methods, paragraphs, says, declarations } = writer
-    const controls = sources.declared('src/tools/testing/controls.ts', 'EmulatorControls')
+    const controls = sources.symbolOf('src/tools/testing/controls.ts', 'EmulatorControls')
     place(controls, '`EmulatorControls`')
     return [
       heading(2, '`EmulatorControls`'),
@@ -220,13 +220,13 @@ const cypress: Chapter = {
 
 /** The interface with the commands, which src/tools/testing/cypress.ts adds to Cypress's own. */
 const commandsOf = ({ file, checker }: Sources): ts.Symbol => {
-  let found: ts.Symbol | undefined
+  let chainableSymbol: ts.Symbol | undefined
   const visit = (node: ts.Node): void => {
-    if (ts.isInterfaceDeclaration(node) && node.name.text === 'Chainable') found = checker.getSymbolAtLocation(node.name)
+    if (ts.isInterfaceDeclaration(node) && node.name.text === 'Chainable') chainableSymbol = checker.getSymbolAtLocation(node.name)
     ts.forEachChild(node, visit)
   }
   visit(file('src/tools/testing/cypress.ts'))
-  return found!
+  return chainableSymbol!
 }
 
 export const emulatorChapters: Chapter[] = [emulator, seed, project, faults, endpoints, testing, playwright, msw, cypress]

@@ -9,19 +9,16 @@ import { root, type Sources } from './sources.ts'
 import { heading } from './writer.ts'
 
 /** The rows of the table in docs/guides/errors.md, by code. */
-export const documentedCodes = (): Map<string, { happened: string; advice: string }> => {
+export const codesOfGuide = (): Map<string, { event: string; advice: string }> => {
   const text = readFileSync(join(root, 'docs/guides/errors.md'), 'utf8')
   return new Map(
-    [...text.matchAll(/^\| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(([, code, happened, advice]) => [
-      code!,
-      { happened: happened!, advice: advice! },
-    ]),
+    [...text.matchAll(/^\| `(\w+)` \| (.+?) \| (.+?) \|$/gm)].map(([, code, event, advice]) => [code!, { event: event!, advice: advice! }]),
   )
 }
 
 /** The texts in the union of a type. A type in it that has a name counts as that name. */
-export const unionOf = ({ declared }: Sources, name: string): string[] => {
-  const alias = declared('src/api/errorCodes.ts', name).declarations!.find(ts.isTypeAliasDeclaration)!
+export const unionOf = ({ symbolOf }: Sources, name: string): string[] => {
+  const alias = symbolOf('src/api/errorCodes.ts', name).declarations!.find(ts.isTypeAliasDeclaration)!
   return (alias.type as ts.UnionTypeNode).types.map((part) =>
     ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal) ? part.literal.text : part.getText(),
   )
@@ -29,18 +26,18 @@ export const unionOf = ({ declared }: Sources, name: string): string[] => {
 
 /** The classes for errors of native SDKs, with their messages, by code. */
 export const nativeErrors = ({ file }: Sources): Map<string, { name: string; message: string }> => {
-  const found = new Map<string, { name: string; message: string }>()
+  const texts = new Map<string, { name: string; message: string }>()
   const constants = new Map<string, string>()
   const textOf = (node: ts.Expression): string => {
     if (!ts.isTemplateExpression(node)) return (node as ts.StringLiteral).text
-    const filled = node.templateSpans.map(({ expression, literal }) => {
+    const parts = node.templateSpans.map(({ expression, literal }) => {
       const name = expression.getText()
       return (constants.get(name) ?? `{${name}}`) + literal.text
     })
-    return node.head.text + filled.join('')
+    return node.head.text + parts.join('')
   }
   const note = (name: string, code: ts.Expression | undefined, message: ts.Expression | undefined) => {
-    if (code && message && ts.isStringLiteral(code)) found.set(code.text, { name, message: textOf(message) })
+    if (code && message && ts.isStringLiteral(code)) texts.set(code.text, { name, message: textOf(message) })
   }
   for (const statement of file('src/entries/compat/nativeErrors.ts').statements) {
     if (ts.isClassDeclaration(statement))
@@ -55,7 +52,7 @@ export const nativeErrors = ({ file }: Sources): Map<string, { name: string; mes
       if (initializer && ts.isCallExpression(initializer)) note(name.getText(), initializer.arguments[1], initializer.arguments[2])
     }
   }
-  return found
+  return texts
 }
 
 const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.')
@@ -66,10 +63,10 @@ export const errors: Chapter = {
   description: 'Every code of an error, what happened and what to do, and the classes of errors.',
   guide: 'errors.md',
   write: ({ sources, declaration, declarations }) => {
-    const explained = sources.file('src/ui/screen/explain.tsx')
-    const ofCodes = textsOfErrors(explained, 'codes')
-    const ofTypes = textsOfErrors(explained, 'types')
-    const documented = documentedCodes()
+    const explainFile = sources.file('src/ui/screen/explain.tsx')
+    const ofCodes = textsOfErrors(explainFile, 'codes')
+    const ofTypes = textsOfErrors(explainFile, 'types')
+    const guideTexts = codesOfGuide()
     const native = nativeErrors(sources)
     const read = (id: string) => `[\`${id}\`](${messageAddress(id)}): ${messages[id as keyof typeof messages]}`
     const visitorsText = (code: string, id: string) => {
@@ -78,15 +75,15 @@ export const errors: Chapter = {
       return id === 'error.unexpected' && code !== 'usage' ? 'A text of the screen where it happens.' : read(id)
     }
     const own = unionOf(sources, 'ErrorCode').filter((code) => code !== 'NativeCode')
-    const class_ = (name: string, file: string) => declaration(sources.declared(file, name), 3)
+    const class_ = (name: string, file: string) => declaration(sources.symbolOf(file, name), 3)
     return [
       'Calls that fail reject with an error whose `code` says why. A widget’s `onError` receives the same errors. The codes are stable; the messages are not.',
       heading(2, 'Codes'),
       ...own.flatMap((code) => {
-        const { happened, advice } = documented.get(code) ?? {}
+        const { event, advice } = guideTexts.get(code) ?? {}
         return [
           heading(3, `\`${code}\``),
-          ...(happened ? [`**What happened:** ${sentence(happened)}`] : []),
+          ...(event ? [`**What happened:** ${sentence(event)}`] : []),
           ...(advice ? [`**What to do:** ${sentence(advice)}`] : []),
           ...(ofCodes[code] ? [`**What the visitor reads:** ${visitorsText(code, ofCodes[code])}`] : []),
         ]

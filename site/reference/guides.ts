@@ -8,7 +8,7 @@ import { anchor } from './writer.ts'
 export const guide = (link: string): string => {
   const [file = '', section] = link.split('#')
   const headings = [...readFileSync(join(root, 'docs/guides', file), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, text]) => text!)
-  const found = headings.find((heading, at) => (section ? anchor(heading) === section : at === 0))
-  if (!found) throw new Error(`docs/guides/${file} has no heading #${section}`)
-  return `Guide: [${found}](${link})`
+  const title = headings.find((heading, at) => (section ? anchor(heading) === section : at === 0))
+  if (!title) throw new Error(`docs/guides/${file} has no heading #${section}`)
+  return `Guide: [${title}](${link})`
 }

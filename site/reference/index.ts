@@ -26,9 +26,9 @@ const isSame = (one: Book, other: Book) =>
 
 /** Writes every page, and the book of what is where. */
 export const writeReference = async (): Promise<{ pages: Page[]; book: Book }> => {
-  let last: Book = { sources: readSources(), places: new Map(), mentioned: new Set(), undescribed: [] }
+  let last: Book = { sources: readSources(), places: new Map(), mentions: new Set(), gaps: [] }
   for (let round = 1; ; round++) {
-    const next: Book = { sources: last.sources, places: new Map(), mentioned: new Set(), undescribed: [] }
+    const next: Book = { sources: last.sources, places: new Map(), mentions: new Set(), gaps: [] }
     const pages: Page[] = []
     for (const { path, title, description, guide: link, write } of chapters) {
       const address = `reference/${path}`

@@ -69,20 +69,20 @@ export interface MessageFile {
 
 /** The files of messages that src/widget/messages.ts lists. */
 export const messageFiles = ({ sources, checker, says }: Writer): MessageFile[] => {
-  const imported = sources
+  const paths = sources
     .file('src/widget/messages.ts')
     .statements.filter(ts.isImportDeclaration)
     .map(({ moduleSpecifier }) => join('src/widget', (moduleSpecifier as ts.StringLiteral).text))
     .filter((path) => /ords\.ts$/.test(path))
-  return [...new Set(imported)].map((path) => {
-    const words = sources.declared(path, 'words')
+  return [...new Set(paths)].map((path) => {
+    const words = sources.symbolOf(path, 'words')
     const ids = checker.getPropertiesOfType(checker.getTypeOfSymbol(words)).map(({ name }) => name)
     return { path, description: says(words).text, ids }
   })
 }
 
 /** A message as Markdown that shows it as it is. */
-const escaped = (text: string) =>
+const escapeMarkup = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -90,21 +90,21 @@ const escaped = (text: string) =>
     .replace(/[*_[\]`|\\]/g, '\\$&')
 
 /** The values and tags that a text has, which a text of a host's own has to keep. */
-const kept = (text: string) => [
+const constraintsOf = (text: string) => [
   ...new Set([...text.matchAll(/\{(\w+)|<(\w+)>/g)].map(([, value, tag]) => (value ? `{${value}}` : `<${tag}>`))),
 ]
 
 const message = (id: string, english: string, plain: string | undefined, languages: [string, Texts][], when: string | undefined) => {
   const others = languages.filter(([locale]) => locale !== 'en')
   const row = ([locale, texts]: [string, Texts]) =>
-    `- ${nameOf(locale)}: <bdi lang="${locale}" dir="${texts.dir}">${escaped(texts[id]!)}</bdi>`
-  const keep = kept(english)
+    `- ${nameOf(locale)}: <bdi lang="${locale}" dir="${texts.dir}">${escapeMarkup(texts[id]!)}</bdi>`
+  const keep = constraintsOf(english)
   return [
     heading(3, `\`${id}\``),
-    `**English:** ${escaped(english)}`,
+    `**English:** ${escapeMarkup(english)}`,
     ...(when ? [when] : []),
     ...(keep.length ? [`Keep ${keep.map((one) => `\`${one}\``).join(', ')}.`] : []),
-    ...(plain && plain !== english ? [`**Plain English:** ${escaped(plain)}`] : []),
+    ...(plain && plain !== english ? [`**Plain English:** ${escapeMarkup(plain)}`] : []),
     `<details><summary>In ${others.length} more languages</summary>`,
     others.map(row).join('\n'),
     '</details>',
@@ -113,11 +113,11 @@ const message = (id: string, english: string, plain: string | undefined, languag
 
 /** The texts that visitors read for errors, by message id: `` `unreachable` ``. */
 const errorsOf = ({ sources }: Writer): Map<string, string[]> => {
-  const found = new Map<string, string[]>()
+  const uses = new Map<string, string[]>()
   for (const constant of ['types', 'codes'] as const)
     for (const [name, id] of Object.entries(textsOfErrors(sources.file('src/ui/screen/explain.tsx'), constant)))
-      found.set(id, [...(found.get(id) ?? []), `\`${name}\``])
-  return found
+      uses.set(id, [...(uses.get(id) ?? []), `\`${name}\``])
+  return uses
 }
 
 /** The table of message ids in src/ui/screen/explain.tsx: by `error_type` or by `code`. */
@@ -150,7 +150,7 @@ const chapter = (part: TextPart): Chapter => {
       const files = messageFiles(writer)
       const errors = errorsOf(writer)
       const rest = new Set(Object.keys(english))
-      const written = (id: string) => {
+      const entryOf = (id: string) => {
         const causes = errors.get(id)
         return message(id, english[id]!, plain[id], languages, causes && `For the error ${causes.join(', ')}.`)
       }
@@ -160,7 +160,7 @@ const chapter = (part: TextPart): Chapter => {
         if (own.length === 0) return []
         const [, title, more] = /^(.+?)[.:](?:\s+(.*))?$/s.exec(about) ?? []
         if (!title) throw new Error(`The docstring of \`words\` in ${path} does not say what its messages are for`)
-        return [heading(2, title), ...(more ? [more[0]!.toUpperCase() + more.slice(1)] : []), ...own.flatMap(written)]
+        return [heading(2, title), ...(more ? [more[0]!.toUpperCase() + more.slice(1)] : []), ...own.flatMap(entryOf)]
       })
       return [
         'Pass your own text in `strings`, by its id. [All messages](/reference/messages/) says how.',
@@ -169,7 +169,7 @@ const chapter = (part: TextPart): Chapter => {
           ? [
               heading(2, 'Buttons for known providers and wallets'),
               'Each has a text of its own. Without one, it follows `oauth.continueWith` or `crypto.wallet.continueWithNamed`.',
-              ...[...rest].flatMap(written),
+              ...[...rest].flatMap(entryOf),
             ]
           : []),
       ]
@@ -188,7 +188,7 @@ const overview: Chapter = {
     for (const { name, exports } of sources.entries)
       if (name.startsWith('latchkey/strings/'))
         for (const { symbol } of exports) if (symbol.name !== 'Translation') place(symbol, 'Languages')
-    const sorted = Object.entries(messages).sort(([one], [other]) => (one < other ? -1 : 1))
+    const rows = Object.entries(messages).sort(([one], [other]) => (one < other ? -1 : 1))
     return [
       'Replace a text with `strings`, an object with texts by id. It is an option of the mount methods, a prop, a property of the elements and `data-strings` of the script tag.',
       "```ts\nclient.mountLogin({ elementId: '#login', strings: { 'login.title': 'Welcome back' } })\n```",
@@ -208,17 +208,17 @@ const overview: Chapter = {
         .map(({ path, title, description }) => `- [${title}](/reference/messages/${path}/): ${description}`)
         .join('\n'),
       heading(2, 'All ids'),
-      ['| id | English |', '|---|---|', ...sorted.map(([id, text]) => `| [\`${id}\`](${messageAddress(id)}) | ${escaped(text)} |`)].join(
+      ['| id | English |', '|---|---|', ...rows.map(([id, text]) => `| [\`${id}\`](${messageAddress(id)}) | ${escapeMarkup(text)} |`)].join(
         '\n',
       ),
       heading(2, 'Types'),
-      ...declaration(sources.declared('src/strings/en.ts', 'Translation'), 3),
-      ...declaration(sources.declared('src/widget/messages.ts', 'MessageId'), 3),
-      ...declaration(sources.declared('src/widget/messages.ts', 'Strings'), 3),
-      ...declaration(sources.declared('src/ui/words/language.ts', 'Language'), 3),
-      ...declaration(sources.declared('src/ui/words/language.ts', 'Locale'), 3),
-      ...declaration(sources.declared('src/ui/words/language.ts', 'LazyLanguage'), 3),
-      ...declaration(sources.declared('src/ui/words/language.ts', 'TextPart'), 3),
+      ...declaration(sources.symbolOf('src/strings/en.ts', 'Translation'), 3),
+      ...declaration(sources.symbolOf('src/widget/messages.ts', 'MessageId'), 3),
+      ...declaration(sources.symbolOf('src/widget/messages.ts', 'Strings'), 3),
+      ...declaration(sources.symbolOf('src/ui/words/language.ts', 'Language'), 3),
+      ...declaration(sources.symbolOf('src/ui/words/language.ts', 'Locale'), 3),
+      ...declaration(sources.symbolOf('src/ui/words/language.ts', 'LazyLanguage'), 3),
+      ...declaration(sources.symbolOf('src/ui/words/language.ts', 'TextPart'), 3),
     ]
   },
 }

@@ -5,7 +5,7 @@ interface Namespace {
   name: string
   description: string
   /** The types of the namespace, if it has any by name, and the files that declare them. */
-  named?: [type: string, file: string][]
+  interfaces?: [type: string, file: string][]
   /** The files that declare the types of its arguments and answers. */
   files: string[]
 }
@@ -14,7 +14,7 @@ const users: Namespace[] = [
   {
     name: 'session',
     description: 'The session of the user who is signed in, and its tokens.',
-    named: [
+    interfaces: [
       ['SessionNamespace', 'src/client/ConsumerClient.ts'],
       ['SessionCalls', 'src/client/session/remote.ts'],
     ],
@@ -23,7 +23,7 @@ const users: Namespace[] = [
   {
     name: 'user',
     description: 'The user who is signed in: read, change, and delete parts of the account.',
-    named: [
+    interfaces: [
       ['UserNamespace', 'src/client/ConsumerClient.ts'],
       ['UserCalls', 'src/client/namespaces/userCalls.ts'],
     ],
@@ -32,61 +32,61 @@ const users: Namespace[] = [
   {
     name: 'magicLinks',
     description: 'Log-in links by email.',
-    named: [['MagicLinkNamespace', 'src/client/namespaces/magicLinks.ts']],
+    interfaces: [['MagicLinkNamespace', 'src/client/namespaces/magicLinks.ts']],
     files: ['src/api/magicLinks.ts'],
   },
   {
     name: 'otps',
     description: 'One-time codes by SMS, WhatsApp and email.',
-    named: [['OtpNamespace', 'src/client/namespaces/otps.ts']],
+    interfaces: [['OtpNamespace', 'src/client/namespaces/otps.ts']],
     files: ['src/client/namespaces/otps.ts', 'src/api/otps.ts'],
   },
   {
     name: 'passwords',
     description: 'Accounts with passwords: create, sign in, reset, and rate a password.',
-    named: [['PasswordNamespace', 'src/client/namespaces/passwords.ts']],
+    interfaces: [['PasswordNamespace', 'src/client/namespaces/passwords.ts']],
     files: ['src/api/passwords.ts'],
   },
   {
     name: 'oauth',
     description: "Sign-ins with other providers, and Google's One Tap.",
-    named: [['OAuthNamespace', 'src/client/namespaces/oauth.ts']],
+    interfaces: [['OAuthNamespace', 'src/client/namespaces/oauth.ts']],
     files: ['src/client/namespaces/oauth.ts', 'src/client/url/redirectStart.ts', 'src/client/oneTap/oneTapPrompt.ts', 'src/api/oauth.ts'],
   },
   {
     name: 'webauthn',
     description: 'Passkeys and security keys.',
-    named: [['WebauthnNamespace', 'src/client/namespaces/webauthn.ts']],
+    interfaces: [['WebauthnNamespace', 'src/client/namespaces/webauthn.ts']],
     files: ['src/client/namespaces/webauthn.ts', 'src/client/passkeys/passkeySteps.ts'],
   },
   {
     name: 'cryptoWallets',
     description: 'Sign-ins with Ethereum and Solana wallets.',
-    named: [['CryptoWalletNamespace', 'src/client/namespaces/cryptoWallets.ts']],
+    interfaces: [['CryptoWalletNamespace', 'src/client/namespaces/cryptoWallets.ts']],
     files: ['src/api/cryptoWallets.ts'],
   },
   {
     name: 'totps',
     description: 'Authenticator apps as a second factor, and their recovery codes.',
-    named: [['TotpNamespace', 'src/client/namespaces/totps.ts']],
+    interfaces: [['TotpNamespace', 'src/client/namespaces/totps.ts']],
     files: ['src/api/totps.ts'],
   },
   {
     name: 'impersonation',
     description: 'An administrator signs in as a user.',
-    named: [['ImpersonationNamespace', 'src/client/namespaces/impersonation.ts']],
+    interfaces: [['ImpersonationNamespace', 'src/client/namespaces/impersonation.ts']],
     files: [],
   },
   {
     name: 'rbac',
     description: "What the visitor who is signed in may do, by the project's policy.",
-    named: [['RbacNamespace', 'src/client/namespaces/rbac.ts']],
+    interfaces: [['RbacNamespace', 'src/client/namespaces/rbac.ts']],
     files: ['src/client/namespaces/rbac.ts'],
   },
   {
     name: 'idp',
     description: 'Your project as an identity provider for other apps, if you build the consent page yourself.',
-    named: [['IdpNamespace', 'src/client/namespaces/idp.ts']],
+    interfaces: [['IdpNamespace', 'src/client/namespaces/idp.ts']],
     files: ['src/client/url/idpParams.ts', 'src/api/idp.ts'],
   },
 ]
@@ -95,19 +95,19 @@ const members: Namespace[] = [
   {
     name: 'session',
     description: 'The session of the member who is signed in, and its tokens.',
-    named: [['MemberSessionNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
+    interfaces: [['MemberSessionNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/api/b2b/sessions.ts'],
   },
   {
     name: 'self',
     description: 'The member who is signed in: read, change, and delete parts of the account.',
-    named: [['SelfNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
+    interfaces: [['SelfNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/api/b2b/signedInMember.ts'],
   },
   {
     name: 'organization',
     description: 'The organization of the member who is signed in, and its members.',
-    named: [['OrganizationNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
+    interfaces: [['OrganizationNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/api/b2b/organizations.ts'],
   },
   {
@@ -121,13 +121,13 @@ const members: Namespace[] = [
   {
     name: 'oauth',
     description: "Sign-ins of members with other providers, and Google's One Tap.",
-    named: [['B2bOAuthNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
+    interfaces: [['B2bOAuthNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/client/b2b/redirectStarts.ts', 'src/client/b2b/oneTap.ts', 'src/api/b2b/oauth.ts'],
   },
   {
     name: 'sso',
     description: 'Sign-ins by the identity provider of an organization, and its connections.',
-    named: [['SsoNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
+    interfaces: [['SsoNamespace', 'src/client/b2b/B2BHeadlessClient.ts']],
     files: ['src/api/b2b/sso.ts'],
   },
   { name: 'totp', description: 'Authenticator apps as a second factor.', files: ['src/api/b2b/secondFactors.ts'] },
@@ -154,16 +154,16 @@ interface Client {
 
 const chapter =
   ({ path, title, type: [clientName, clientFile] }: Client) =>
-  ({ name, description, named = [], files }: Namespace): Chapter => ({
+  ({ name, description, interfaces = [], files }: Namespace): Chapter => ({
     path: `${path}/${folder(name)}/`,
     title: title(name),
     description,
     write: (writer) => {
       const { sources, checker, place, says, fieldsOf, methods } = writer
-      const client = checker.getDeclaredTypeOfSymbol(sources.declared(clientFile, clientName))
+      const client = checker.getDeclaredTypeOfSymbol(sources.symbolOf(clientFile, clientName))
       const field = fieldsOf(client).find((one) => one.name === name)
       if (!field) throw new Error(`${clientName} has no ${name}`)
-      const symbols = named.map(([typeName, file]) => sources.declared(file, typeName))
+      const symbols = interfaces.map(([typeName, file]) => sources.symbolOf(file, typeName))
       for (const symbol of symbols) place(symbol)
       return [
         'A method that fails rejects with [an error](/reference/errors/) whose `code` says why.',

@@ -3,9 +3,9 @@ import ts from 'typescript'
 import { docstringOf, type Docstring, type LinkOf } from './docstring.ts'
 import { withoutUndefined } from './signatures.ts'
 import { pathOf } from './sources.ts'
-import type { Typed } from './typeText.ts'
+import type { TypeSource } from './typeText.ts'
 
-export interface Field extends Typed {
+export interface Field extends TypeSource {
   name: string
   optional: boolean
   says: Docstring
@@ -16,7 +16,7 @@ export interface Field extends Typed {
 
 export interface Shape {
   /** Types that have a name, whose fields the object also has. */
-  bases: Typed[]
+  bases: TypeSource[]
   fields: Field[]
   /** If the object is one of several. */
   alternatives: Shape[]
@@ -24,7 +24,7 @@ export interface Shape {
 
 const nothing: Shape = { bases: [], fields: [], alternatives: [] }
 
-const joined = (shapes: Shape[]): Shape => ({
+const join = (shapes: Shape[]): Shape => ({
   bases: shapes.flatMap(({ bases }) => bases),
   fields: shapes.flatMap(({ fields }) => fields),
   alternatives: shapes.flatMap(({ alternatives }) => alternatives),
@@ -48,26 +48,26 @@ const typeNodeOf = (symbol: ts.Symbol): ts.TypeNode | undefined => {
 /** Types that hosts only pass on: what `createClient` gives to a part, and what a command of Cypress returns. */
 const opaque = new Set(['Core', 'Chainable'])
 
-interface Known {
+interface ShapeContext {
   linkOf: LinkOf
   /** Whether the type has a place of its own on the site. */
   isDescribed: (symbol: ts.Symbol) => boolean
   isExported: (symbol: ts.Symbol) => boolean
 }
 
-export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExported }: Known) => {
+export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExported }: ShapeContext) => {
   const fieldOf = (symbol: ts.Symbol): Field => {
     const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0
     const type = checker.getTypeOfSymbol(symbol)
     const node = typeNodeOf(symbol)
-    const declared = node && checker.getTypeFromTypeNode(node)
+    const declaredType = node && checker.getTypeFromTypeNode(node)
     return {
       name: symbol.name,
       optional,
       says: docstringOf(symbol.declarations ?? [], linkOf),
       type: optional ? withoutUndefined(checker, type) : type,
       // a mapped type can have changed it
-      node: declared === type || (optional && declared === checker.getNonNullableType(type)) ? node : undefined,
+      node: declaredType === type || (optional && declaredType === checker.getNonNullableType(type)) ? node : undefined,
       signatures: (optional ? checker.getNonNullableType(type) : type).getCallSignatures(),
       symbol,
     }
@@ -90,35 +90,35 @@ export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExporte
   /** The fields that the declarations of an interface or a class list, and the types that they extend. Types that hosts cannot import are written out. */
   const ownShape = (type: ts.InterfaceType): Shape => {
     const declarations = (type.symbol.declarations ?? []).filter((node) => ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node))
-    const extended = declarations.flatMap(({ heritageClauses = [] }) =>
+    const parents = declarations.flatMap(({ heritageClauses = [] }) =>
       heritageClauses.filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword).flatMap(({ types }) => [...types]),
     )
     const own = fieldsOf(type).filter(({ symbol }) =>
       symbol.declarations?.some(({ parent }) => (declarations as ts.Node[]).includes(parent)),
     )
     const names = new Set(own.map(({ name }) => name))
-    const bases = extended.map((node): Shape => {
+    const bases = parents.map((node): Shape => {
       const base = checker.getTypeAtLocation(node)
-      const named = nameOf(base)
-      if (named && isExported(named) && isDescribed(named)) return { ...nothing, bases: [{ type: base, node }] }
+      const baseSymbol = nameOf(base)
+      if (baseSymbol && isExported(baseSymbol) && isDescribed(baseSymbol)) return { ...nothing, bases: [{ type: base, node }] }
       const shape = shapeOf(base)
       return { ...shape, fields: shape.fields.filter(({ name }) => !names.has(name)) }
     })
-    return joined([...bases, { ...nothing, fields: own }])
+    return join([...bases, { ...nothing, fields: own }])
   }
 
   /** The fields of an object that has no name of its own, wherever they are in the type: in a list, in a promise, in a union. */
   const shapeOf = (type: ts.Type, isTop = true): Shape => {
-    const named = nameOf(type)
-    if (opaque.has(named?.name ?? '')) return nothing
-    if (!isTop && named && isDescribed(named)) return { ...nothing, bases: [{ type }] }
+    const typeSymbol = nameOf(type)
+    if (opaque.has(typeSymbol?.name ?? '')) return nothing
+    if (!isTop && typeSymbol && isDescribed(typeSymbol)) return { ...nothing, bases: [{ type }] }
     if (type.isUnion()) {
       const parts = type.types.map((part) => shapeOf(part, false))
       if (!parts.some(({ fields }) => fields.length > 0)) return nothing
       const objects = parts.filter(({ fields, bases }) => fields.length + bases.length > 0)
       return objects.length > 1 ? { ...nothing, alternatives: objects } : objects[0]!
     }
-    if (type.isIntersection()) return joined(type.types.map((part) => shapeOf(part, false)))
+    if (type.isIntersection()) return join(type.types.map((part) => shapeOf(part, false)))
     const inner = type.aliasTypeArguments ?? (wrappers.has(type.symbol?.name) ? checker.getTypeArguments(type as ts.TypeReference) : [])
     // `Partial<Project>`
     if (!isTop && inner.some((part) => nameOf(part) && isDescribed(nameOf(part)!))) return { ...nothing, bases: [{ type }] }
@@ -126,7 +126,7 @@ export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExporte
     if (type.symbol && isOurs(type.symbol) && type.isClassOrInterface()) return ownShape(type)
     const fields = fieldsOf(type)
     if (fields.length > 0) return { ...nothing, fields }
-    return joined(inner.map((part) => shapeOf(part, false)).map((shape) => ({ ...shape, bases: [] })))
+    return join(inner.map((part) => shapeOf(part, false)).map((shape) => ({ ...shape, bases: [] })))
   }
 
   return { fieldsOf, shapeOf, fieldOf }

@@ -1,8 +1,8 @@
 /** Calls as text: the signature, and what there is to say about its parameters and its result. */
 import ts from 'typescript'
-import type { TypeText, Typed, TypeTexts } from './typeText.ts'
+import type { TypeText, TypeSource, TypeTexts } from './typeText.ts'
 
-export interface Parameter extends Typed {
+export interface Parameter extends TypeSource {
   name: string
   optional: boolean
 }
@@ -11,7 +11,7 @@ export interface Parameter extends Typed {
 const LINE = 76
 
 /** Breaks the objects of a type that is too long for a line. */
-const broken = (text: string, indent: string) =>
+const breakLines = (text: string, indent: string) =>
   text.length <= LINE
     ? text
     : text.replace(/\{ ([^{}]*) \}/g, (_, fields: string) => {
@@ -38,24 +38,24 @@ export const signatureTexts = (checker: ts.TypeChecker, texts: TypeTexts) => {
       }
     })
 
-  const resultOf = (signature: ts.Signature): Typed => ({
+  const resultOf = (signature: ts.Signature): TypeSource => ({
     type: signature.getReturnType(),
     node: signature.declaration?.type as ts.TypeNode | undefined,
   })
 
-  const given = ({ name, optional }: Parameter, text: string) =>
+  const withType = ({ name, optional }: Parameter, text: string) =>
     optional ? `${name}?: ${text.replace(/ \| undefined$/, '')}` : `${name}: ${text}`
 
   /** A call as it is written: `client.otps.sms.send(destination: string): Promise<OtpSent>`. A name that begins with `new ` says what it returns. */
   const signatureText = (name: string, signature: ts.Signature): string => {
-    const parameters = parametersOf(signature).map((parameter) => given(parameter, texts.full(parameter)))
+    const parameters = parametersOf(signature).map((parameter) => withType(parameter, texts.full(parameter)))
     const generics = (signature.typeParameters ?? []).map(({ symbol }) => symbol.declarations![0]!.getText().replace(/\s+/g, ' '))
     const start = name + (generics.length ? `<${generics.join(', ')}>` : '')
     const result = name.startsWith('new ') ? '' : `: ${texts.full(resultOf(signature))}`
     const line = `${start}(${parameters.join(', ')})${result}`
     if (line.length <= LINE) return line
-    if (parameters.length === 0) return `${start}()${broken(result, '')}`
-    return `${start}(\n${parameters.map((one) => `  ${broken(one, '  ')},\n`).join('')})${broken(result, '')}`
+    if (parameters.length === 0) return `${start}()${breakLines(result, '')}`
+    return `${start}(\n${parameters.map((one) => `  ${breakLines(one, '  ')},\n`).join('')})${breakLines(result, '')}`
   }
 
   /** A function as a type: `(to: string) => Promise<string>`. */
@@ -63,7 +63,7 @@ export const signatureTexts = (checker: ts.TypeChecker, texts: TypeTexts) => {
     const parameters = parametersOf(signature).map((parameter) => ({ parameter, ...texts.short(parameter) }))
     const result = texts.short(resultOf(signature))
     return {
-      text: `(${parameters.map(({ parameter, text }) => given(parameter, text)).join(', ')}) => ${result.text}`,
+      text: `(${parameters.map(({ parameter, text }) => withType(parameter, text)).join(', ')}) => ${result.text}`,
       names: new Map([...parameters, result].flatMap(({ names }) => [...names])),
     }
   }

@@ -8,7 +8,7 @@ import ts from 'typescript'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A name that an entry exports. */
-export interface Exported {
+export interface EntryExport {
   name: string
   /** What is exported, wherever it is declared. */
   symbol: ts.Symbol
@@ -18,7 +18,7 @@ export interface Exported {
 export interface Entry {
   /** As a host imports it: `latchkey/react`. */
   name: string
-  exports: Exported[]
+  exports: EntryExport[]
 }
 
 export interface Sources {
@@ -29,7 +29,7 @@ export interface Sources {
   /** Returns a source file by its path in the repository. */
   file(path: string): ts.SourceFile
   /** Returns what is declared by this name in a file, exported or not. */
-  declared(path: string, name: string): ts.Symbol
+  symbolOf(path: string, name: string): ts.Symbol
 }
 
 type Target = string | { [condition: string]: Target }
@@ -64,39 +64,36 @@ export const readSources = (): Sources => {
   )
   const checker = program.getTypeChecker()
   const file = (path: string) => {
-    const found = program.getSourceFile(join(root, path))
-    if (!found) throw new Error(`${path} is not a source file of an entry`)
-    return found
+    const source = program.getSourceFile(join(root, path))
+    if (!source) throw new Error(`${path} is not a source file of an entry`)
+    return source
   }
   const entries = Object.entries(sources).map(([name, path]) => ({
     name,
     exports: checker
       .getExportsOfModule(checker.getSymbolAtLocation(file(path))!)
-      .map((symbol) => ({ name: symbol.name, symbol: resolved(checker, symbol) })),
+      .map((symbol) => ({ name: symbol.name, symbol: aliasTarget(checker, symbol) })),
   }))
-  const exported = entries.flatMap(({ exports }) => exports)
+  const all = entries.flatMap(({ exports }) => exports)
   return {
     checker,
     file,
     entries,
     // its own name if it is exported by that, else the first other one
     exportedNames: new Map(
-      [...[...exported].reverse(), ...exported.filter(({ name, symbol }) => name === symbol.name)].map(({ name, symbol }) => [
-        symbol,
-        name,
-      ]),
+      [...[...all].reverse(), ...all.filter(({ name, symbol }) => name === symbol.name)].map(({ name, symbol }) => [symbol, name]),
     ),
-    declared: (path, name) => {
-      const found = declarationsIn(file(path), checker).find((symbol) => symbol.name === name)
-      if (!found) throw new Error(`${path} declares no ${name}`)
-      return found
+    symbolOf: (path, name) => {
+      const declaration = declarationsIn(file(path), checker).find((symbol) => symbol.name === name)
+      if (!declaration) throw new Error(`${path} declares no ${name}`)
+      return declaration
     },
   }
 }
 
 /** What the top level of a file declares, in its order. */
 export const declarationsIn = (file: ts.SourceFile, checker: ts.TypeChecker): ts.Symbol[] => {
-  const named = file.statements.flatMap((statement): ts.NamedDeclaration[] =>
+  const declarations = file.statements.flatMap((statement): ts.NamedDeclaration[] =>
     ts.isVariableStatement(statement)
       ? [...statement.declarationList.declarations]
       : ts.isInterfaceDeclaration(statement) ||
@@ -106,10 +103,10 @@ export const declarationsIn = (file: ts.SourceFile, checker: ts.TypeChecker): ts
         ? [statement]
         : [],
   )
-  return [...new Set(named.flatMap(({ name }) => (name && checker.getSymbolAtLocation(name)) ?? []))]
+  return [...new Set(declarations.flatMap(({ name }) => (name && checker.getSymbolAtLocation(name)) ?? []))]
 }
 
-const resolved = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol =>
+const aliasTarget = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
 const paths = new WeakMap<ts.SourceFile, string>()

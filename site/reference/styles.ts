@@ -15,16 +15,16 @@ const css = () =>
 
 /** Returns the values that the style sheets use where a host has set nothing, by custom property. The first is the one for most places. */
 export const cssDefaults = (text: string = css()): Map<string, string[]> => {
-  const found = new Map<string, string[]>()
+  const values = new Map<string, string[]>()
   for (const { 0: start, 1: name, index } of text.matchAll(/var\((--lk-[\w-]+), ?/g)) {
     let depth = 1
     let end = index + start.length
     for (; depth > 0; end++) depth += text[end] === '(' ? 1 : text[end] === ')' ? -1 : 0
     const value = text.slice(index + start.length, end - 1)
-    const known = found.get(name!) ?? []
-    if (!known.includes(value)) found.set(name!, [...known, value])
+    const others = values.get(name!) ?? []
+    if (!others.includes(value)) values.set(name!, [...others, value])
   }
-  return found
+  return values
 }
 
 /** What stands for a property of the widget's own. */

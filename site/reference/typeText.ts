@@ -9,7 +9,7 @@ const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: 
 const nowhere = ts.createSourceFile('type.ts', '', ts.ScriptTarget.Latest)
 
 /** A type, and what its declaration says it is. The declaration has the names of types that the compiler has resolved. */
-export interface Typed {
+export interface TypeSource {
   type: ts.Type
   node?: ts.TypeNode
 }
@@ -72,20 +72,20 @@ export const typeTexts = (checker: ts.TypeChecker) => {
     return names
   }
 
-  const made = (type: ts.Type) => checker.typeToTypeNode(type, undefined, FLAGS)!
+  const nodeOf = (type: ts.Type) => checker.typeToTypeNode(type, undefined, FLAGS)!
 
   return {
     /** With `object` in the place of the objects whose fields are listed. */
-    short({ type, node }: Typed): TypeText {
-      const given = node && standsAlone(node) ? node : made(type)
-      return { text: print(withoutLiterals(given), node?.getSourceFile() ?? nowhere), names: namesIn(given) }
+    short({ type, node }: TypeSource): TypeText {
+      const typeNode = node && standsAlone(node) ? node : nodeOf(type)
+      return { text: print(withoutLiterals(typeNode), node?.getSourceFile() ?? nowhere), names: namesIn(typeNode) }
     },
     /** With all fields. */
-    full({ type, node }: Typed): string {
-      return node && standsAlone(node) ? print(node, node.getSourceFile()) : print(made(type), nowhere)
+    full({ type, node }: TypeSource): string {
+      return node && standsAlone(node) ? print(node, node.getSourceFile()) : print(nodeOf(type), nowhere)
     },
     /** A type with the names of its declaration, even those of its parameters. */
-    declared(node: ts.TypeNode): TypeText {
+    ofNode(node: ts.TypeNode): TypeText {
       return { text: print(node, node.getSourceFile()), names: namesIn(node) }
     },
   }
@@ -93,7 +93,7 @@ export const typeTexts = (checker: ts.TypeChecker) => {
 export type TypeTexts = ReturnType<typeof typeTexts>
 
 /** Text that neither HTML nor Markdown takes for anything else. */
-const escaped = (text: string): string =>
+const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('*', '&#42;').replaceAll('`', '&#96;')
 
 /** A type as Markdown, with links to the types that it names. */
@@ -108,5 +108,5 @@ export const linkedType = ({ text, names }: TypeText, addressOf: (symbol: ts.Sym
   const single = addresses.get(text)
   if (single) return `[\`${text}\`](${single})`
   if (addresses.size === 0) return `\`${text}\``
-  return `<code>${parts.map((part) => (addresses.has(part) ? `<a href="${addresses.get(part)}">${part}</a>` : escaped(part))).join('')}</code>`
+  return `<code>${parts.map((part) => (addresses.has(part) ? `<a href="${addresses.get(part)}">${part}</a>` : escapeMarkup(part))).join('')}</code>`
 }

@@ -5,7 +5,7 @@ import { docstringOf, type Docstring } from './docstring.ts'
 import { shapes, type Field, type Shape } from './shape.ts'
 import { signatureTexts, withoutUndefined } from './signatures.ts'
 import { declarationsIn, homeFile, type Sources } from './sources.ts'
-import { linkedType, typeTexts, type Typed } from './typeText.ts'
+import { linkedType, typeTexts, type TypeSource } from './typeText.ts'
 
 /** Where a symbol is described. */
 export interface Place {
@@ -24,9 +24,9 @@ export interface Book {
   sources: Sources
   places: Map<ts.Symbol, Place>
   /** Symbols that a text has named. */
-  mentioned: Set<ts.Symbol>
+  mentions: Set<ts.Symbol>
   /** Options, methods, fields and types that a page shows without a description: `config/: legal.termsURL`. */
-  undescribed: string[]
+  gaps: string[]
 }
 
 /** The anchor of a heading. */
@@ -45,7 +45,7 @@ export const writer = (path: string, last: Book, next: Book) => {
   const { checker } = sources
   const texts = typeTexts(checker)
   const { parametersOf, resultOf, signatureText, arrow } = signatureTexts(checker, texts)
-  const isDescribed = (symbol: ts.Symbol) => next.mentioned.add(symbol) && last.places.has(symbol)
+  const isDescribed = (symbol: ts.Symbol) => next.mentions.add(symbol) && last.places.has(symbol)
   const addressOf = (symbol: ts.Symbol) => (isDescribed(symbol) ? last.places.get(symbol)!.address : undefined)
   const { fieldsOf, shapeOf } = shapes(checker, { linkOf, isDescribed, isExported: (symbol) => sources.exportedNames.has(symbol) })
 
@@ -61,13 +61,13 @@ export const writer = (path: string, last: Book, next: Book) => {
       next.places.set(symbol, { page: path, heading: below, address: '', isNamed })
   }
 
-  const linked = (typed: Typed) => linkedType(texts.short(typed), addressOf)
+  const linkText = (typed: TypeSource) => linkedType(texts.short(typed), addressOf)
   const saysOf = (declarations: readonly ts.Node[]) => docstringOf(declarations, linkOf)
   const says = (symbol: ts.Symbol) => saysOf(symbol.declarations ?? [])
 
   /** Notes what lacks a description. */
-  const described = (name: string, docstring: Docstring): Docstring => {
-    if (!docstring.text && !docstring.default && docstring.deprecated === undefined) next.undescribed.push(`${path}: ${name}`)
+  const noteGap = (name: string, docstring: Docstring): Docstring => {
+    if (!docstring.text && !docstring.default && docstring.deprecated === undefined) next.gaps.push(`${path}: ${name}`)
     return docstring
   }
 
@@ -78,12 +78,12 @@ export const writer = (path: string, last: Book, next: Book) => {
 
   /** What an object has, as a list with the fields of the objects inside it. */
   const list = ({ bases, fields, alternatives }: Shape, indent = ''): string[] => [
-    ...bases.map((base) => `${indent}- the fields of ${linked(base)}`),
-    ...fields.flatMap((field) => item(field, field.symbol.declarations ? described(field.name, field.says) : field.says, indent)),
+    ...bases.map((base) => `${indent}- the fields of ${linkText(base)}`),
+    ...fields.flatMap((field) => item(field, field.symbol.declarations ? noteGap(field.name, field.says) : field.says, indent)),
     ...alternatives.flatMap((one, at) => [`${indent}- ${at === 0 ? 'either' : 'or'}`, ...list(one, `${indent}  `)]),
   ]
 
-  const item = (field: Typed & Pick<Field, 'name' | 'optional'> & Partial<Field>, docstring: Docstring, indent: string): string[] => {
+  const item = (field: TypeSource & Pick<Field, 'name' | 'optional'> & Partial<Field>, docstring: Docstring, indent: string): string[] => {
     const { text, default: fallback, deprecated } = docstring
     const name = `**\`${field.name}${field.optional ? '?' : ''}\`**`
     const [signature, ...overloads] = field.signatures ?? []
@@ -99,20 +99,21 @@ export const writer = (path: string, last: Book, next: Book) => {
 
   /** What a call takes and returns, as far as its signature does not say it. */
   const details = (signature: ts.Signature, { params, throws }: Docstring, isConstructor: boolean): string[] => {
-    const given = parametersOf(signature).flatMap((parameter) => {
+    const parameterLines = parametersOf(signature).flatMap((parameter) => {
       const text = params[parameter.name] ?? ''
       const lines = item(parameter, { ...silent, text }, '')
       return text || lines.length > 1 || isLinked(lines[0]!) ? lines : []
     })
     const result = resultOf(signature)
-    const promised = result.type.symbol?.name === 'Promise' ? checker.getTypeArguments(result.type as ts.TypeReference)[0] : undefined
+    const promiseResult = result.type.symbol?.name === 'Promise' ? checker.getTypeArguments(result.type as ts.TypeReference)[0] : undefined
     const { node } = result
-    const inside = node && promised && ts.isTypeReferenceNode(node) && node.typeArguments?.length === 1 ? node.typeArguments[0] : undefined
-    const text = linked(promised ? { type: promised, node: inside } : result)
-    const fields = list({ ...shapeOf(promised ?? result.type, false), bases: [] }, '  ')
-    const returned =
-      !isConstructor && (fields.length > 0 || isLinked(text)) ? [`- ${promised ? 'resolves with' : 'returns'} ${text}`, ...fields] : []
-    const lines = [...given, ...returned]
+    const inside =
+      node && promiseResult && ts.isTypeReferenceNode(node) && node.typeArguments?.length === 1 ? node.typeArguments[0] : undefined
+    const text = linkText(promiseResult ? { type: promiseResult, node: inside } : result)
+    const fields = list({ ...shapeOf(promiseResult ?? result.type, false), bases: [] }, '  ')
+    const resultLines =
+      !isConstructor && (fields.length > 0 || isLinked(text)) ? [`- ${promiseResult ? 'resolves with' : 'returns'} ${text}`, ...fields] : []
+    const lines = [...parameterLines, ...resultLines]
     return [...(lines.length ? [lines.join('\n')] : []), ...throws.map((one) => `Throws ${one}.`)]
   }
 
@@ -138,20 +139,20 @@ export const writer = (path: string, last: Book, next: Book) => {
         const facts = [
           ...(signatures.length || (isNested && !hasName)
             ? []
-            : [`Type: ${hasName && element === type ? `\`${element.symbol.name}\`` : linked(field)}`]),
+            : [`Type: ${hasName && element === type ? `\`${element.symbol.name}\`` : linkText(field)}`]),
           ...(optional || signatures.length ? [] : ['required']),
           ...(docstring.default ? [`Default: ${docstring.default}`] : []),
         ]
         return [
           heading(Math.min(level, 4), `\`${at}\``),
-          ...paragraphs(described(at, docstring)),
+          ...paragraphs(noteGap(at, docstring)),
           ...(facts.length ? [facts.join(' · ')] : []),
           ...signatures.flatMap((signature) => call(field.name, signature, docstring)),
           ...more(at, docstring),
           ...(isNested ? write(element, at + (element === type ? '.' : '[].'), level + 1) : []),
         ]
       })
-    const symbol = sources.declared(file, name)
+    const symbol = sources.symbolOf(file, name)
     place(symbol)
     return [`The type is \`${name}\`.`, ...write(checker.getDeclaredTypeOfSymbol(symbol), '', 2)]
   }
@@ -183,14 +184,14 @@ export const writer = (path: string, last: Book, next: Book) => {
         if (signatures.length)
           return [
             heading(level, `\`${name}()\``),
-            ...paragraphs(described(name, docstring)),
+            ...paragraphs(noteGap(name, docstring)),
             ...signatures.flatMap((signature) => call(prefix + name, signature, docstring)),
           ]
         const inside = methods(field.type, prefix, { level: Math.min(level + 1, 5), at: `${name}.` })
         return [
           heading(level, `\`${name}\``),
-          ...paragraphs(described(name, docstring)),
-          ...(inside.length ? inside : [`Type: ${linked(field)}`]),
+          ...paragraphs(noteGap(name, docstring)),
+          ...(inside.length ? inside : [`Type: ${linkText(field)}`]),
         ]
       }),
     ]
@@ -214,7 +215,7 @@ export const writer = (path: string, last: Book, next: Book) => {
     if (!parts.some(({ comment }) => comment)) return []
     return [
       parts
-        .map(({ part, comment }) => `- ${linked({ type: checker.getTypeFromTypeNode(part), node: part })}${comment && `: ${comment}`}`)
+        .map(({ part, comment }) => `- ${linkText({ type: checker.getTypeFromTypeNode(part), node: part })}${comment && `: ${comment}`}`)
         .join('\n'),
     ]
   }
@@ -233,7 +234,7 @@ export const writer = (path: string, last: Book, next: Book) => {
     if (signatures.length) return signatures.flatMap((signature) => call(name, signature, docstring))
     const declaration = symbol.valueDeclaration
     const node = declaration && ts.isVariableDeclaration(declaration) ? declaration.type : undefined
-    return [`Type: ${linked({ type, node })}`]
+    return [`Type: ${linkText({ type, node })}`]
   }
 
   const typeBody = (symbol: ts.Symbol, name: string, docstring: Docstring): string[] => {
@@ -244,16 +245,16 @@ export const writer = (path: string, last: Book, next: Book) => {
     const alias = node && ts.isTypeAliasDeclaration(node) ? node : undefined
     const generics = (node && (ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) && node.typeParameters) || []
     // another name for a type that is described elsewhere
-    if (alias && ts.isTypeReferenceNode(alias.type) && isLinked(linked({ type, node: alias.type })))
-      return [`Type: ${linked({ type, node: alias.type })}`]
+    if (alias && ts.isTypeReferenceNode(alias.type) && isLinked(linkText({ type, node: alias.type })))
+      return [`Type: ${linkText({ type, node: alias.type })}`]
     const fields = alias && ts.isMappedTypeNode(alias.type) ? [] : list(shapeOf(type))
     const parameters = generics.length ? [`With type parameters: \`${name}<${generics.map((one) => one.getText()).join(', ')}>\``] : []
     if (fields.length) return [...parameters, fields.join('\n')]
     if (!alias) return []
     if (generics.length || ts.isMappedTypeNode(alias.type))
-      return [...parameters, `Type: ${linkedType(texts.declared(alias.type), addressOf)}`]
-    const commented = values(alias.type)
-    return commented.length ? commented : [`Type: ${linked({ type, node: alias.type })}`]
+      return [...parameters, `Type: ${linkedType(texts.ofNode(alias.type), addressOf)}`]
+    const valueLines = values(alias.type)
+    return valueLines.length ? valueLines : [`Type: ${linkText({ type, node: alias.type })}`]
   }
 
   const isFunction = (symbol: ts.Symbol) =>
@@ -272,7 +273,7 @@ export const writer = (path: string, last: Book, next: Book) => {
           : typeBody(symbol, name, docstring)
     return [
       heading(level, title),
-      ...paragraphs(described(name, docstring)),
+      ...paragraphs(noteGap(name, docstring)),
       ...(docstring.default ? [`Default: ${docstring.default}.`] : []),
       ...body.filter(Boolean),
     ]
@@ -281,11 +282,11 @@ export const writer = (path: string, last: Book, next: Book) => {
   /** Writes what these files export to hosts, and the types that some text names, unless they are described elsewhere: what hosts call, then types. */
   const declarations = (level: number, ...files: string[]): string[] => {
     const isValue = (symbol: ts.Symbol) => !!(symbol.flags & ts.SymbolFlags.Value)
-    const wanted = files
+    const symbols = files
       .flatMap((file) => declarationsIn(sources.file(file), checker))
-      .filter((symbol) => sources.exportedNames.has(symbol) || (!isValue(symbol) && last.mentioned.has(symbol)))
+      .filter((symbol) => sources.exportedNames.has(symbol) || (!isValue(symbol) && last.mentions.has(symbol)))
       .filter((symbol) => !last.places.get(symbol)?.isNamed)
-    return [...wanted.filter(isValue), ...wanted.filter((symbol) => !isValue(symbol))].flatMap((symbol) =>
+    return [...symbols.filter(isValue), ...symbols.filter((symbol) => !isValue(symbol))].flatMap((symbol) =>
       declaration(symbol, level, sources.exportedNames.get(symbol), false),
     )
   }
@@ -296,7 +297,7 @@ export const writer = (path: string, last: Book, next: Book) => {
     place,
     says,
     saysOf,
-    linked,
+    linkText,
     paragraphs,
     list,
     call,

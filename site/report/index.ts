@@ -6,22 +6,22 @@ import { chartsOf, figureOf } from '../../bench/report/charts.ts'
 import { headline } from '../../bench/report/tables.ts'
 import type { Results } from '../../bench/results.ts'
 import { root } from '../../build/paths.ts'
-import { escaped } from '../markdown.ts'
+import { escapeHtml } from '../markdown.ts'
 import type { Page } from '../page.ts'
 
 const source = 'bench/REPORT.md'
 
 /** Puts HTML in front of what `mark` is the beginning of, below a heading. Throws if that is not there. */
-const put = (html: string, added: string, mark: string, heading?: string) => {
+const put = (html: string, insertion: string, mark: string, heading?: string) => {
   const from = heading === undefined ? 0 : html.indexOf(`<h2 id="${heading}">`)
   const at = html.indexOf(mark, from)
   if (from < 0 || at < 0) throw new Error(`${source} has no ${mark}${heading === undefined ? '' : ` below #${heading}`}`)
-  return html.slice(0, at) + added + html.slice(at)
+  return html.slice(0, at) + insertion + html.slice(at)
 }
 
 const top = (results: Results) =>
   `<ul class="figures">${headline(results)
-    .map(([figure, words]) => `<li><strong>${escaped(figure)}</strong> ${escaped(words)}</li>`)
+    .map(([figure, words]) => `<li><strong>${escapeHtml(figure)}</strong> ${escapeHtml(words)}</li>`)
     .join('')}</ul>
 <p class="legend"><span class="ours">Latchkey</span> <span class="peer">peers: other vendors' widgets</span> <span class="floor">floors: forms that no widget can beat</span></p>
 `

@@ -1,7 +1,7 @@
-import type { AnyShapes, Kind, Shapes } from './shape.ts'
+import type { AnyShapes, ScalarKind, Shapes } from './shape.ts'
 
 /** The kind of a field in a body, as usage errors name it. An `array` contains strings. */
-export type FieldKind = Kind | 'object' | 'array'
+export type FieldKind = ScalarKind | 'object' | 'array'
 
 /**
  * A field of a body: its kind, with a trailing `?` if it is optional. Add a name if usage errors call the field something other than its name on the wire, as the

@@ -1,8 +1,8 @@
 /** The kind of a value that is neither an object nor a list. */
-export type Kind = 'string' | 'number' | 'boolean'
+export type ScalarKind = 'string' | 'number' | 'boolean'
 
 /** The shape of a value, as plain data: a kind; `[shape]`, a list of such values; or an object with such fields. */
-export type AnyShape = Kind | readonly [AnyShape] | AnyShapes
+export type AnyShape = ScalarKind | readonly [AnyShape] | AnyShapes
 
 /** The fields that an object must have. A `?` after the name makes a field optional: absent or null. Other fields are allowed. */
 export interface AnyShapes {

@@ -14,7 +14,7 @@ export const holdPresses = (element: PrerenderedElement): void => {
   if (root !== element) root.append(root.firstElementChild!)
   // a page that comes with a token shows another screen, and the widget takes this away
   if (/(stytch|latchkey)_token_type=/.test(location.search)) form.style.visibility = 'hidden'
-  let held: HTMLElement | undefined | null
+  let heldButton: HTMLElement | undefined | null
   // with a hyphen at its end, so that it begins with each id that the same button may have in the widget
   let id: string | undefined
   form.onclick =
@@ -33,10 +33,10 @@ export const holdPresses = (element: PrerenderedElement): void => {
             : event.type === 'click' && (event.target as Element).closest('button')
         if (button) {
           event.preventDefault()
-          if (held) held.ariaBusy = null
-          held = button
-          held.ariaBusy = 'true'
-          id = held.id + '-'
+          if (heldButton) heldButton.ariaBusy = null
+          heldButton = button
+          heldButton.ariaBusy = 'true'
+          id = heldButton.id + '-'
         }
       }
   // the widget calls this when it has taken the form over (widget/mount.tsx)
@@ -50,9 +50,11 @@ export const holdPresses = (element: PrerenderedElement): void => {
       newField.focus()
     }
     // not if it has become another button; its text may be a translation, and the widget takes the number of the form off its id
-    if (id?.startsWith(held!.id + '-')) {
+    if (id?.startsWith(heldButton!.id + '-')) {
       // the widget has made the buttons of a dropped form again
-      const now = held!.isConnected ? held : root.querySelector<HTMLElement>(held!.id ? `[id="${held!.id}"]` : '[type=submit]')
+      const now = heldButton!.isConnected
+        ? heldButton
+        : root.querySelector<HTMLElement>(heldButton!.id ? `[id="${heldButton!.id}"]` : '[type=submit]')
       now?.click()
     }
   }

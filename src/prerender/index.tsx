@@ -21,7 +21,7 @@ import { words as configurationWords } from '../widget/methods/configurationWord
 import * as methodsModule from '../widget/methods/index.tsx'
 import { plan } from '../widget/methods/plan.ts'
 import { Widget } from '../widget/Widget.tsx'
-import { escapeHtml } from './escaped.ts'
+import { escapeHtml } from './escapeHtml.ts'
 import { firstWords } from './firstWords.ts'
 import { script } from './script.ts'
 import sheet from './prerendered.css'
@@ -74,7 +74,7 @@ const digest = (text: string) => sha256(new TextEncoder().encode(text))
 const hash = (text: string) => 'sha256-' + btoa(String.fromCharCode(...digest(text)))
 
 /** Makes the ids of another widget of the same page differ. */
-const suffixed = (html: string, suffix: string) =>
+const withSuffix = (html: string, suffix: string) =>
   html.replace(/ (?:id|for|aria-(?:describedby|controls|labelledby))="[^"]+(?=")/g, `$&${suffix}`)
 
 /** Moves inline styles into a sheet, because a strict Content Security Policy has no way to allow them. Each gets an attribute, which the widget takes away. */
@@ -121,7 +121,7 @@ function renderForm(options: PrerenderOptions): Prerendered {
     render(<Widget core={core} start={() => ({ name: 'Main' })} props={{ config, styles, strings: texts }} />),
   )
   const suffix = number > 1 ? '-' + number : ''
-  const { html, rules } = withoutInlineStyles(suffixed(result, suffix))
+  const { html, rules } = withoutInlineStyles(withSuffix(result, suffix))
   const line = (id: keyof typeof words) => escapeHtml(fill(texts[id] || words[id]))
   const notices = `<noscript><p class="lk-noscript">${line('prerendered.noScript')}</p></noscript><p class="lk-late" role="status">${line('prerendered.late')}</p>`
   const content = html
@@ -131,8 +131,8 @@ function renderForm(options: PrerenderOptions): Prerendered {
     .replace(/<\/div><\/section><\/div>$/, (end) => notices + end)
   const style = [base, ...sheets, sheet, rules].join('').replaceAll('<', '\\3c ')
   const { enableShadowDOM } = config
-  const nonced = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
-  const inside = enableShadowDOM ? `<template shadowrootmode="open"><style${nonced}>${style}</style>${content}</template>` : content
+  const nonceAttribute = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
+  const inside = enableShadowDOM ? `<template shadowrootmode="open"><style${nonceAttribute}>${style}</style>${content}</template>` : content
   return {
     html: `<div data-latchkey="mountLogin">${inside}</div>`,
     style: enableShadowDOM ? '' : style,

@@ -1,7 +1,7 @@
 /** The form that `latchkey/react` puts into the HTML of a page. In a browser, noServerForm.ts takes its place, by `browser` in package.json. */
 import type { LoginProps } from '../widget/hostProps.ts'
 import { locales, type Locale } from '../ui/words/language.ts'
-import { escapeHtml } from './escaped.ts'
+import { escapeHtml } from './escapeHtml.ts'
 import { prerender } from './index.tsx'
 
 const english = /^en(?![a-z])/i
@@ -21,10 +21,10 @@ export function serverForm({ config, styles, strings, language }: LoginProps, no
   if (language && !tag) return ''
   try {
     const { html, style, script } = prerender({ config: { ...config, enableShadowDOM: false }, styles, strings, language: tag, number })
-    const nonced = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
+    const nonceAttribute = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
     // without boxes, so that the page lays out the form as it does when React has rendered it
     const boxes = '.lk-server,.lk-server>div,.lk-server>div>div{display:contents}'
-    return `<style${nonced}>${boxes}${style}</style><div>${html}<script${nonced}>${script}</script></div>`
+    return `<style${nonceAttribute}>${boxes}${style}</style><div>${html}<script${nonceAttribute}>${script}</script></div>`
   } catch {
     return ''
   }

@@ -6,7 +6,7 @@ import { within } from './within.ts'
 export type Proof = { session_jwt: string } | { session_token: string }
 
 /** A session as the provider has answered it, with its new tokens. */
-export interface Answered<AnySession> {
+export interface SessionAnswer<AnySession> {
   session: AnySession
   session_token: string
   session_jwt: string
@@ -49,7 +49,7 @@ export const askProvider = async <AnySession>(
   isSession: (value: unknown) => value is AnySession,
   proof: Proof,
   { projectId, baseUrl, timeoutMs, fetch, authenticate }: Settings,
-): Promise<Answered<AnySession> | Refusal> => {
+): Promise<SessionAnswer<AnySession> | Refusal> => {
   const { secret, minutes } = authenticate!
   const call = async (signal: AbortSignal) =>
     fetch(`${baseUrl}${path}`, {

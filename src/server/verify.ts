@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import { askProvider, type Proof } from './askProvider.ts'
 import { checkJwt } from './checkJwt.ts'
 import { settingsFrom, type Settings, type VerifyOptions } from './options.ts'
-import { presentedBy, type Presented, type RequestOrHeaders } from './presented.ts'
+import { candidatesIn, type SessionCandidates, type RequestOrHeaders } from './sessionCandidates.ts'
 import { refusal, type Refusal } from './refusals.ts'
 import { setCookieLines, type Lifetime } from './setCookie.ts'
 
@@ -78,7 +78,7 @@ interface AllLocal<AnySession> {
   /** Whom they name. */
   subjects: string[]
   /** How many have a key that nobody knows. */
-  unknown: number
+  unknownKeys: number
 }
 
 /**
@@ -97,7 +97,7 @@ const checkAll = async <AnySession extends Lifetime>(
     best: all[0] ?? { problem: 'no_session' },
     askable: all.flatMap(({ jwt, problem }) => (jwt !== undefined && (!problem || askable.includes(problem)) ? [jwt] : [])),
     subjects: all.flatMap(({ subject }) => subject ?? []),
-    unknown: all.filter(({ problem }) => problem === 'unknown_key').length,
+    unknownKeys: all.filter(({ problem }) => problem === 'unknown_key').length,
   }
 }
 
@@ -108,14 +108,14 @@ const UNKNOWN_PER_MINUTE = 60
 const callsForUnknownKeys = new Map<string, { since: number; calls: number }>()
 
 /** Whether so many such JWTs may cause calls now. */
-const mayAskAboutUnknown = (unknown: number, { baseUrl, projectId }: Settings) => {
-  if (unknown === 0) return true
+const mayCauseCalls = (unknownKeys: number, { baseUrl, projectId }: Settings) => {
+  if (unknownKeys === 0) return true
   const name = `${baseUrl} ${projectId}`
   const now = Date.now()
   const count = callsForUnknownKeys.get(name)
   const current = count && now - count.since < 60_000 ? count : { since: now, calls: 0 }
   callsForUnknownKeys.set(name, current)
-  current.calls += unknown
+  current.calls += unknownKeys
   return current.calls <= UNKNOWN_PER_MINUTE
 }
 
@@ -125,7 +125,7 @@ const mayAskAboutUnknown = (unknown: number, { baseUrl, projectId }: Settings) =
  */
 const proofsFor = <AnySession>(
   { best, askable: jwts }: AllLocal<AnySession>,
-  { tokens }: Presented,
+  { tokens }: SessionCandidates,
   { authenticate }: Settings,
 ): Proof[] => {
   const isAsked = authenticate && (best.problem ? best.problem === 'no_session' || jwts[0] : authenticate.when === 'always')
@@ -141,17 +141,17 @@ export const verify = async <AnySession extends Lifetime>(
   vertical: Vertical<AnySession>,
 ): Promise<SignedIn<AnySession> | Refusal> => {
   const settings = settingsFrom(options)
-  const credentials = presentedBy(request, settings)
+  const credentials = candidatesIn(request, settings)
   if (credentials.isFlooded) return refusal('invalid_token')
   const local = await checkAll(credentials.jwts, vertical, settings)
-  const { best, subjects, unknown } = local
+  const { best, subjects, unknownKeys } = local
   if (areDifferent(subjects)) return refusal('invalid_token')
   const proofs = proofsFor(local, credentials, settings)
   if (proofs.length === 0) {
     if (!best.problem) return { ok: true, session: best.session, checkedBy: 'keys' }
     return refusal(best.problem === 'unknown_key' ? 'invalid_token' : best.problem)
   }
-  if (!mayAskAboutUnknown(unknown, settings)) return refusal('provider_unavailable')
+  if (!mayCauseCalls(unknownKeys, settings)) return refusal('provider_unavailable')
   const { authenticatePath, field, ids, subjectOf } = vertical
   const isSession = (value: unknown): value is AnySession =>
     typeof value === 'object' &&
@@ -161,8 +161,8 @@ export const verify = async <AnySession extends Lifetime>(
   const refusals = answers.flatMap((answer) => ('ok' in answer ? [answer] : []))
   const alive = answers.flatMap((answer) => ('ok' in answer ? [] : [answer]))
   // Whose the others are is not known.
-  const unanswered = refusals.find(({ code }) => code === 'provider_unavailable' || code === 'wrong_secret')
-  if (unanswered) return unanswered
+  const failure = refusals.find(({ code }) => code === 'provider_unavailable' || code === 'wrong_secret')
+  if (failure) return failure
   if (!alive[0]) return refusals[0]!
   if (areDifferent([...subjects, ...alive.map(({ session }) => subjectOf(session))])) return refusal('invalid_token')
   const { session, ...tokens } = alive[0]

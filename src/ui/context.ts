@@ -24,7 +24,7 @@ export interface Visit {
 }
 
 /** What a form finds wrong with what stands in its field, as an `error_type` of explain.tsx. The visitor reads it; the host is not told. */
-export interface Refusal {
+export interface FieldError {
   error_type: 'invalid_email'
   /** An address that was in the text. */
   within?: string
@@ -43,7 +43,7 @@ export interface Kit {
   optionsOf: typeof optionsOf
   oauthStartOptions: typeof oauthStartOptions
   /** Calls `onEmail` with the email address that a text consists of (api/emailAddress.ts). Otherwise calls `onInvalid`, if there is one, or returns what is wrong. */
-  takeEmail: (text: string, onEmail: (email: string) => Promise<void>, onInvalid?: () => Promise<never>) => Promise<Refusal | void>
+  takeEmail: (text: string, onEmail: (email: string) => Promise<void>, onInvalid?: () => Promise<never>) => Promise<FieldError | void>
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>
   /** Fetches the texts of later screens. Resolves when they have loaded, have failed to load, or take too long; at once in English, whose texts are part of the screens. */

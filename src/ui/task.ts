@@ -1,7 +1,7 @@
 import { createElement, Fragment, useRef, useState, type ReactNode } from 'react'
 import { signal, useValue } from '#signals'
 import { words } from './words/baseWords.ts'
-import { useUi, type Refusal, type Ui } from './context.ts'
+import { useUi, type FieldError, type Ui } from './context.ts'
 import type { Failure, Wait, Waiting } from './failure.ts'
 import { translator } from './words/translator.ts'
 
@@ -24,9 +24,9 @@ export interface Task extends Progress {
   readonly wait?: Wait
   /**
    * Runs `work`. If it fails, the host is notified and `error` is set; once the visit has ended, a failure is ignored. For a form that was filled in wrongly, throw `{message}`, or return a
-   * {@link Refusal}.
+   * {@link FieldError}.
    */
-  run(work: () => Promise<Refusal | void>): Promise<void>
+  run(work: () => Promise<FieldError | void>): Promise<void>
 }
 
 /** Returns what a visitor reads about a failure. If even the code for that cannot be loaded, the text is the one for an unreachable server. */

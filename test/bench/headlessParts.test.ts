@@ -34,8 +34,8 @@ for (const bundler of sample(Object.keys(bundlers) as Bundler[])) {
       const { bytes, text } = await atOnce(bundler, combination)
       assert.ok(bytes <= limit, `${bytes} B`)
       // The same marks catch a bundler that leaves out too much.
-      const found = Object.keys(marks).filter((part) => marks[part]!.test(text))
-      assert.equal(found.sort(), [...parts].sort())
+      const names = Object.keys(marks).filter((part) => marks[part]!.test(text))
+      assert.equal(names.sort(), [...parts].sort())
       // Code for development, the class, and the parser of the consent page's URL.
       assert.not.match(text, /HeadlessClient|an array of strings|console\.|post_logout_redirect_uri/)
     })

@@ -63,72 +63,72 @@ for (const scheme of schemes) {
 }
 
 test('a value that was not measured has no figure, and a sentence that says why', () => {
-  const changed = results()
-  const peer = changed.contestants.find(({ id }: { id: string }) => id === 'hanko')
+  const copy = results()
+  const peer = copy.contestants.find(({ id }: { id: string }) => id === 'hanko')
   for (const key of ['first', 'rest', 'firstRequests', 'restRequests', 'times']) delete peer[key]
   peer.failed = 'nothing usable within 30 s'
-  const report = markdown(changed)
+  const report = markdown(copy)
   assert.match(report, /\| Hanko elements \([\d.]+\) \| not shown \|/)
   assert.match(report, /- Hanko elements \([\d.]+\) did not show its form here: nothing usable within 30 s\./)
-  for (const figure of html(changed).match(/<figure[\s\S]*?<\/figure>/g)!) assert.not.match(figure, /Hanko/)
-  assert.not.match(chartImage(changed, 'light'), /Hanko/)
+  for (const figure of html(copy).match(/<figure[\s\S]*?<\/figure>/g)!) assert.not.match(figure, /Hanko/)
+  assert.not.match(chartImage(copy, 'light'), /Hanko/)
 })
 
 test('a goal is met, missed with a reason, or not measured', () => {
-  const changed = results()
-  const timesOf = (id: string) => changed.contestants.find((one: { id: string }) => one.id === id).times
-  const row = () => /^\| ready, email link \|.*$/m.exec(markdown(changed))![0]
+  const copy = results()
+  const timesOf = (id: string) => copy.contestants.find((one: { id: string }) => one.id === id).times
+  const row = () => /^\| ready, email link \|.*$/m.exec(markdown(copy))![0]
   timesOf('floor').ready.median = 400
-  for (const [ready, shown] of [
+  for (const [ready, cells] of [
     [461, '| 1.15 | yes |'],
     [464, '| 1.16 | no |'],
   ] as const) {
     timesOf('latchkey-link').ready.median = ready
-    assert.is(row(), `| ready, email link | 1.15 at most ${shown}`)
-    assert.is(/^- Ready, email link\. /m.test(markdown(changed)), shown.endsWith('no |'))
+    assert.is(row(), `| ready, email link | 1.15 at most ${cells}`)
+    assert.is(/^- Ready, email link\. /m.test(markdown(copy)), cells.endsWith('no |'))
   }
   delete timesOf('latchkey-link').ready
   assert.is(row(), '| ready, email link | 1.15 at most |  | not measured |')
 })
 
 test('the ratio to the SDK counts how much less time we take', () => {
-  const changed = results()
-  const times = (id: string) => changed.contestants.find((one: { id: string }) => one.id === id).times
+  const copy = results()
+  const times = (id: string) => copy.contestants.find((one: { id: string }) => one.id === id).times
   times('latchkey-password').ready.median = 500
   times('stytch-6-password').ready.median = 800
-  assert.match(markdown(changed), "| faster than the provider's SDK 6, password | 1.50 at least | 1.60 | yes |")
+  assert.match(markdown(copy), "| faster than the provider's SDK 6, password | 1.50 at least | 1.60 | yes |")
   times('stytch-6-password').ready.median = 700
-  assert.match(markdown(changed), "| faster than the provider's SDK 6, password | 1.50 at least | 1.40 | no |")
+  assert.match(markdown(copy), "| faster than the provider's SDK 6, password | 1.50 at least | 1.40 | no |")
 })
 
 test('the bytes that French adds come from the budgets, and the table shows the maximum', () => {
-  const changed = results()
-  for (const budget of changed.budgets) {
+  const copy = results()
+  for (const budget of copy.budgets) {
     const { name } = budget
     if (!name.startsWith('first screen: ')) continue
-    const added = name.includes('password') ? 390 : 210
-    budget.size = 20_000 + (name.endsWith(', in French') ? added : 0)
+    const extra = name.includes('password') ? 390 : 210
+    budget.size = 20_000 + (name.endsWith(', in French') ? extra : 0)
   }
-  assert.match(markdown(changed), '| French on top of a first screen, the most | 400 at most | 390 | yes |')
-  assert.match(markdown(changed), '| French on top of all seven | 900 at most | 210 | yes |')
+  assert.match(markdown(copy), '| French on top of a first screen, the most | 400 at most | 390 | yes |')
+  assert.match(markdown(copy), '| French on top of all seven | 900 at most | 210 | yes |')
 })
 
 test('the build on all of preact/compat and the bundles of some parts have rows if they were measured', () => {
-  const changed = results()
-  delete changed.fullCompat
-  delete changed.parts
-  assert.not.match(markdown(changed), /all of `preact\/compat`|Latchkey headless, codes/)
-  changed.fullCompat = { first: 16_044 }
-  changed.parts = [{ name: 'codes and session', bytes: 5999 }]
-  assert.match(markdown(changed), '| Latchkey on all of `preact/compat` and `@preact/signals-core` | 16,044 |')
-  assert.match(markdown(changed), '| Latchkey headless, codes and session | 5,999 |')
-  assert.match(markdown(changed), '| headless, codes and session, at once | 6,000 at most | 5,999 | yes |')
+  const copy = results()
+  delete copy.fullCompat
+  delete copy.parts
+  assert.not.match(markdown(copy), /all of `preact\/compat`|Latchkey headless, codes/)
+  copy.fullCompat = { first: 16_044 }
+  copy.parts = [{ name: 'codes and session', bytes: 5999 }]
+  assert.match(markdown(copy), '| Latchkey on all of `preact/compat` and `@preact/signals-core` | 16,044 |')
+  assert.match(markdown(copy), '| Latchkey headless, codes and session | 5,999 |')
+  assert.match(markdown(copy), '| headless, codes and session, at once | 6,000 at most | 5,999 | yes |')
 })
 
 test('names of peers are escaped', () => {
-  const changed = results()
-  changed.contestants[0].name = '<b>form</b>'
-  assert.not.match(html(changed), /<b>form/)
+  const copy = results()
+  copy.contestants[0].name = '<b>form</b>'
+  assert.not.match(html(copy), /<b>form/)
 })
 
 test.run()

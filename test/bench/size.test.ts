@@ -44,7 +44,7 @@ test('it takes JSON as an argument or from a file', () => {
 })
 
 test('it explains what is wrong with a configuration', () => {
-  for (const [config, said] of [
+  for (const [config, message] of [
     ['nowhere.json', /neither JSON nor a file/],
     ['{bad', /is not JSON/],
     ['{"products":["magic"]}', /unknown products: magic/],
@@ -52,7 +52,7 @@ test('it explains what is wrong with a configuration', () => {
   ] as const) {
     const { stderr, status } = size('--config', config)
     assert.is(status, 1)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
   }
 })
 

@@ -15,10 +15,10 @@ test('every property of the package that may be left out may be undefined', () =
   let count = 0
   for (const file of files) {
     const code = readFileSync(join(types, file), 'utf8')
-    const found = optionals(code)
-    count += found.length
+    const members = optionals(code)
+    count += members.length
     assert.equal(
-      found.filter(({ accepts }) => !accepts).map(({ name }) => name),
+      members.filter(({ accepts }) => !accepts).map(({ name }) => name),
       [],
       file,
     )
@@ -27,7 +27,7 @@ test('every property of the package that may be left out may be undefined', () =
   assert.ok(count > 500, `${count}`)
 })
 
-for (const [given, expected] of [
+for (const [code, expected] of [
   ['interface A { a?: string }', 'interface A { a?: string | undefined }'],
   ['interface A { a?: string; b: number }', 'interface A { a?: string | undefined; b: number }'],
   ['interface A { a?: () => void }', 'interface A { a?: (() => void) | undefined }'],
@@ -44,7 +44,7 @@ for (const [given, expected] of [
   ['interface A { a?: string | undefined; b?: unknown; c?: (1 | undefined) }', undefined],
   ['declare function a(b?: string): void', undefined],
 ] as const)
-  test(given, () => assert.is(acceptUndefined(given), expected ?? given))
+  test(code, () => assert.is(acceptUndefined(code), expected ?? code))
 
 test('hosts may pass what may be undefined', () => {
   const code = `

@@ -86,12 +86,12 @@ test('every file that package.json exports exists', () => {
   )
   const paths = (target: string | Targets): string[] => (typeof target === 'string' ? [target] : Object.values(target).flatMap(paths))
   const targets = [...paths(exports), ...paths(alias), main, types]
-  const promised = [...targets, ...paths(bin)].map((path) => path.slice(2)).filter((path) => !/[*$]/.test(path))
+  const dueFiles = [...targets, ...paths(bin)].map((path) => path.slice(2)).filter((path) => !/[*$]/.test(path))
   const sources = (path: string) =>
     path.startsWith('dist/types/')
       ? [declaredIn(path)]
       : entries.filter(({ output, module }) => output === path || module === path).map(({ source }) => source)
-  const due = promised.filter((path) => !path.startsWith('dist/') || sources(path).some((source) => source && exists(source)))
+  const due = dueFiles.filter((path) => !path.startsWith('dist/') || sources(path).some((source) => source && exists(source)))
   assert.equal(
     due.filter((path) => !exists(path)),
     [],
@@ -143,11 +143,11 @@ if (hasWidget) {
   })
 
   test('every chunk is listed, with everything that it imports', () => {
-    const listed = Object.values(chunks)
+    const files = Object.values(chunks)
       .map(({ file }) => file)
       .sort()
     assert.equal(
-      listed,
+      files,
       scriptsIn('dist/embed')
         .map((path) => path.slice('dist/embed/'.length))
         .sort(),
@@ -155,7 +155,7 @@ if (hasWidget) {
     assert.equal(
       Object.values(chunks)
         .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
-        .filter((file) => !listed.includes(file)),
+        .filter((file) => !files.includes(file)),
       [],
     )
   })

@@ -27,7 +27,7 @@ import {
 test.after(closeBrowser)
 
 // A separate server: if the app were a route of playwright's, the browser would ask the test about every request of every page.
-const site = await serveSite({ '/cb': { html: hostPage('<h1>An app</h1>') }, '/bye': { html: hostPage('<h1>An app, afterwards</h1>') } })
+const site = await serveSite({ '/cb': { html: hostPage('<h1>An app</h1>') }, '/bye': { html: hostPage('<h1>An app, afterward</h1>') } })
 test.after(site.close)
 const APP = site.url
 const CALLBACK = `${APP}/cb?keep=1`

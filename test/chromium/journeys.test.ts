@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { findControls } from '../../bench/controls.ts'
-import { filesOf, journeys, snippetOf, type Journey, type Wanted } from '../../bench/journeys.ts'
+import { filesOf, journeys, snippetOf, type Journey, type ControlCounts } from '../../bench/journeys.ts'
 import { WORDS_TIMEOUT } from '../../src/ui/words/translator.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
@@ -23,15 +23,15 @@ const pageOf = (journey: Journey): Arrangement => ({
   },
 })
 
-const isUsable = (page: Page, wanted: Wanted) => page.evaluate<boolean>(`Boolean((${findControls})(${JSON.stringify(wanted)}))`)
+const isUsable = (page: Page, wanted: ControlCounts) => page.evaluate<boolean>(`Boolean((${findControls})(${JSON.stringify(wanted)}))`)
 
 /** Opens a journey. When its controls can be used, resolves with a list of paths for each round trip. */
-const roundTrips = (page: Page, site: string, wanted: Wanted) => tripsOfVisit(page, site, () => isUsable(page, wanted))
+const roundTrips = (page: Page, site: string, wanted: ControlCounts) => tripsOfVisit(page, site, () => isUsable(page, wanted))
 
 for (const journey of sample(journeys, 2)) {
   visiting(`two round trips, and only the files in its budget: ${journey.name}`, async (arrive) => {
     const visitor = await arrive(pageOf(journey))
-    const trips = await roundTrips(visitor.page, visitor.site, journey.wanted)
+    const trips = await roundTrips(visitor.page, visitor.site, journey.controls)
     const files = trips.flat().flatMap((path) => /^\/embed\/(.+\.js)$/.exec(path)?.[1] ?? [])
     // The page, then everything else.
     assert.equal({ files: [...files].sort(), trips: trips.length }, { files: filesOf(journey, chunks).sort(), trips: 2 })
@@ -43,7 +43,7 @@ visitingInAll('a page whose language depends on the visitor needs one more round
     const journey = { ...english, language: 'auto' }
     const { html, ...page } = pageOf(journey)
     const visitor = await arrive({ ...page, html: (...given) => html!(...given).replace('lang="en"', 'lang="fr"') })
-    const trips = await roundTrips(visitor.page, visitor.site, journey.wanted)
+    const trips = await roundTrips(visitor.page, visitor.site, journey.controls)
     const files = trips.map((trip) => trip.flatMap((path) => /^\/embed\/(.+\.js)$/.exec(path)?.[1] ?? []).sort())
     assert.equal(files, [[], filesOf(journey, chunks).sort(), [chunks['widget.fr']!.file]], journey.name)
     await visitor.leave()
@@ -86,7 +86,7 @@ visiting('with its snippet, the widget appears at once and complete', async (arr
     const { page, site } = visitor
     await noteFrames(page)
     await page.goto(site)
-    await until(() => isUsable(page, journey.wanted), 'it can be used')
+    await until(() => isUsable(page, journey.controls), 'it can be used')
     await drawn(page)
     const { shown, waiting } = await framesOf(page)
     assert.is(waiting, 0, journey.name)
@@ -121,7 +121,7 @@ visitingInAll('a file that another file requests is one more round trip', async 
     },
   })
   assert.equal(
-    (await roundTrips(visitor.page, visitor.site, link!.wanted)).map((trip) => trip.filter((path) => path.endsWith('.js'))),
+    (await roundTrips(visitor.page, visitor.site, link!.controls)).map((trip) => trip.filter((path) => path.endsWith('.js'))),
     [[], ['/embed/embed.js'], ['/embed/widget.js']],
   )
 })

@@ -8,7 +8,7 @@ import type { PrerenderedElement } from '../../src/widget/mount.tsx'
 const FORM = '<div class="lk"><form><input type="email" required><button type="submit">Continue</button></form></div>'
 
 /** A page with this in the place of the form. */
-const prerendered = (html: string): PrerenderedElement => {
+const elementWith = (html: string): PrerenderedElement => {
   document.body.innerHTML = `<div>${html}</div>`
   const element = document.body.firstElementChild as PrerenderedElement
   holdPresses(element)
@@ -24,7 +24,7 @@ for (const [what, front] of [
   ['a hidden one', '<input type="hidden" value="x">'],
 ] as const)
   test(`what the visitor has typed goes into the form that replaces theirs, with ${what} of an extension in front`, () => {
-    const element = prerendered(front + FORM)
+    const element = elementWith(front + FORM)
     ours(element).value = 'ada@example.com'
     element.innerHTML = front + FORM
     element.latchkey!()
@@ -33,7 +33,7 @@ for (const [what, front] of [
   })
 
 test('it does not go into a field of another kind', () => {
-  const element = prerendered(FORM)
+  const element = elementWith(FORM)
   ours(element).value = 'ada@example.com'
   element.innerHTML = FORM.replace('email', 'tel')
   element.latchkey!()
@@ -51,7 +51,7 @@ for (const [was, is, isPressed] of [
   ['', 'oauth-google', false],
 ] as const)
   test(`a button "${was}" that has become "${is}" is ${isPressed ? '' : 'not '}pressed`, () => {
-    const element = prerendered(`<div class="lk"><button id="${was}" type="button">Go</button></div>`)
+    const element = elementWith(`<div class="lk"><button id="${was}" type="button">Go</button></div>`)
     const button = element.querySelector('button')!
     button.click()
     assert.is(button.ariaBusy, 'true')
@@ -65,17 +65,17 @@ for (const [was, is, isPressed] of [
 for (const id of ['oauth-google', ''])
   test(`a button "${id}" that was made again is pressed`, () => {
     const html = `<div class="lk"><button id="oauth-apple" type="button">Go</button><button id="${id}" type="submit">Go</button></div>`
-    const element = prerendered(html)
+    const element = elementWith(html)
     element.querySelectorAll('button')[1]!.click()
     element.innerHTML = html
-    const pressed: number[] = []
-    element.querySelectorAll('button').forEach((button, at) => (button.onclick = () => pressed.push(at)))
+    const presses: number[] = []
+    element.querySelectorAll('button').forEach((button, at) => (button.onclick = () => presses.push(at)))
     element.latchkey!()
-    assert.equal(pressed, [1])
+    assert.equal(presses, [1])
   })
 
 test('nothing is pressed for a visitor who has pressed nothing', () => {
-  const element = prerendered(FORM)
+  const element = elementWith(FORM)
   element.querySelector('button')!.onclick = () => assert.unreachable()
   element.latchkey!()
 })

@@ -49,8 +49,8 @@ test('it runs without Node and without a DOM', () => {
   })
   runInContext(outputFiles[0]!.text, elsewhere)
   const options = { config: everything, language: 'fr', styles: { colorScheme: 'dark' as const } }
-  const made = runInContext(`built.prerender(${JSON.stringify(options)})`, elsewhere)
-  assert.equal(JSON.parse(JSON.stringify(made)), prerender(options))
+  const form = runInContext(`built.prerender(${JSON.stringify(options)})`, elsewhere)
+  assert.equal(JSON.parse(JSON.stringify(form)), prerender(options))
 })
 
 test('the hashes are those of the contents, and the script is the same for all forms', () => {
@@ -114,10 +114,10 @@ for (const [what, styles] of hostile)
   test(`styles with ${what} can neither end a rule nor fetch anything`, () => {
     const { style, html } = prerender({ styles } as PrerenderOptions)
     const [plain] = prerender().style.split(/\[data-lk-/)
-    const added = style.slice(plain!.length)
+    const addition = style.slice(plain!.length)
     assert.is(style.slice(0, plain!.length), plain)
     // What is in quotes is a font's name, as long as nothing ends the quotes.
-    const bare = added.replace(/'[^'"\\<\p{Cc}]*'/gu, 'name')
+    const bare = addition.replace(/'[^'"\\<\p{Cc}]*'/gu, 'name')
     assert.match(bare, /^(\[data-lk-[0-9a-f]{6}\]\{[\w\s:;.,#%()-]*\})?$/)
     assert.not.match(bare, /evil|[\r\f]/)
     assert.not.match(html, /evil|<script/)
@@ -126,7 +126,7 @@ for (const [what, styles] of hostile)
 test('what a script has added to Object.prototype is no option', () => {
   const forms = () => JSON.stringify([prerender(), prerender({ config: everything })])
   const before = forms()
-  const polluted = {
+  const pollution = {
     config: everything,
     styles: { colorScheme: 'dark' },
     colorScheme: 'dark',
@@ -139,7 +139,7 @@ test('what a script has added to Object.prototype is no option', () => {
     dangerouslySetInnerHTML: { __html: 'x' },
     'x:red}body{background': 'red',
   }
-  for (const [name, value] of Object.entries(polluted)) {
+  for (const [name, value] of Object.entries(pollution)) {
     Object.assign(Object.prototype, { [name]: value })
     try {
       // not `assert.is`, which would print two whole forms

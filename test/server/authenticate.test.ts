@@ -49,10 +49,10 @@ test("a session of a member is what the provider's SDK reads in the same JWT, an
     const theirs = await client.sessions.authenticateJwtLocal({ session_jwt })
     assert.equal({ ...theirs, expires_at: member_session.expires_at }, result.session)
 
-    const asked = await verifyMemberSession(request, withSecret(site, 'always'))
-    assert.ok(asked.ok && asked.renewed)
-    assert.is(asked.session.member_id, member_session.member_id)
-    assert.is(asked.renewed.setCookie.length, 2)
+    const verdict = await verifyMemberSession(request, withSecret(site, 'always'))
+    assert.ok(verdict.ok && verdict.renewed)
+    assert.is(verdict.session.member_id, member_session.member_id)
+    assert.is(verdict.renewed.setCookie.length, 2)
     await client.sessions.revoke({ member_session_id: member_session.member_session_id })
     const after = await verifyMemberSession(request, withSecret(site, 'always'))
     assert.is(after.ok ? 'ok' : after.code, 'ended')
@@ -156,12 +156,12 @@ test('a JWT by a key that the project no longer publishes is shown to the provid
 test('a forged JWT never reaches the provider', () =>
   serving(async (site) => {
     const { session_jwt } = await site.signIn()
-    const forged = [
+    const forgeries = [
       session_jwt.replace(/.{8}$/, 'AAAAAAAA'),
       'nonsense',
       await sign(await createKey('x', 'ES256'), { ...userClaims(), aud: ['project-test-2'], iss: 'stytch.com/project-test-2' }),
     ]
-    for (const jwt of forged)
+    for (const jwt of forgeries)
       for (const authenticate of ['whenNeeded', 'always'] as const)
         assert.ok(['invalid_token', 'wrong_project'].includes(await codeOf(withCookie(jwt), withSecret(site, authenticate))))
     assert.is(authentications(site), 0)
@@ -177,13 +177,13 @@ test('a wrong secret is wrong_secret with 500, so that nobody takes it for a log
 test('a secret with characters beyond Latin-1 is sent as UTF-8', async () => {
   const key = await createKey('key', 'ES256')
   const issuer = createIssuer(key)
-  let sent = ''
+  let authorization = ''
   issuer.answer = (url, init) => {
-    sent = new Headers(init.headers).get('authorization') ?? sent
+    authorization = new Headers(init.headers).get('authorization') ?? authorization
     return url.includes('jwks') ? Response.json({ keys: [key.jwk] }) : Response.json({}, { status: 401 })
   }
   await verifySession(withCookie(await sign(key, userClaims())), { ...issuer.options, authenticate: 'always', secret: 'gehäim€' })
-  assert.is(Buffer.from(sent.slice('Basic '.length), 'base64').toString(), `${PROJECT}:gehäim€`)
+  assert.is(Buffer.from(authorization.slice('Basic '.length), 'base64').toString(), `${PROJECT}:gehäim€`)
 })
 
 const SECRET = 'secret-test-that-nobody-may-read'
@@ -219,9 +219,9 @@ for (const [what, answer, code] of answers) {
   test(`the provider answers with ${what}: ${code}, and no secret or token is in the result or on the console`, async () => {
     const issuer = createIssuer(key)
     issuer.answer = (url, init) => (url.includes('jwks') ? Response.json({ keys: [key.jwk] }) : answer(init))
-    const written: string[] = []
+    const lines: string[] = []
     const { log, warn, error, info, debug } = console
-    for (const name of ['log', 'warn', 'error', 'info', 'debug'] as const) console[name] = (...texts) => void written.push(inspect(texts))
+    for (const name of ['log', 'warn', 'error', 'info', 'debug'] as const) console[name] = (...texts) => void lines.push(inspect(texts))
     try {
       for (const [request, authenticate] of [
         [withCookie(late), 'whenNeeded'],
@@ -231,14 +231,14 @@ for (const [what, answer, code] of answers) {
         const result = await verifySession(request, { ...issuer.options, authenticate, secret: SECRET })
         assert.ok(!result.ok)
         assert.is(result.code, code)
-        const said = inspect(result, { depth: 9, showHidden: true }) + JSON.stringify(result) + written.join()
-        for (const hidden of [SECRET, jwt, late, opaque, late.split('.')[2]!, btoa(`${PROJECT}:${SECRET}`)])
-          assert.not.ok(said.includes(hidden), `${hidden} in ${said}`)
+        const text = inspect(result, { depth: 9, showHidden: true }) + JSON.stringify(result) + lines.join()
+        for (const secret of [SECRET, jwt, late, opaque, late.split('.')[2]!, btoa(`${PROJECT}:${SECRET}`)])
+          assert.not.ok(text.includes(secret), `${secret} in ${text}`)
       }
     } finally {
       Object.assign(console, { log, warn, error, info, debug })
     }
-    assert.equal(written, [])
+    assert.equal(lines, [])
   })
 }
 
@@ -247,9 +247,9 @@ test('the tokens of a renewed session are in no log of the result and in no JSON
     const { session_jwt } = await site.signIn()
     const result = await verifySession(withCookie(session_jwt), withSecret(site, 'always'))
     assert.ok(result.ok && result.renewed)
-    const said = inspect(result, { depth: 9 }) + JSON.stringify(result)
-    assert.match(said, result.session.session_id)
-    assert.not.ok(said.includes(result.renewed.session_token) || said.includes(result.renewed.session_jwt))
+    const text = inspect(result, { depth: 9 }) + JSON.stringify(result)
+    assert.match(text, result.session.session_id)
+    assert.not.ok(text.includes(result.renewed.session_token) || text.includes(result.renewed.session_jwt))
   }))
 
 test('keys that cannot be fetched are no reason to refuse if the provider can be asked', async () => {
@@ -280,7 +280,7 @@ const cookies = (...tokens: string[]) => new Headers({ cookie: tokens.map((token
 const asks = { authenticate: 'whenNeeded', secret: SECRET } as const
 const alive = (user_id: string) => ({ session_id: `session-${user_id}`, user_id, last_accessed_at: '', expires_at: '' })
 
-for (const [what, tokens, wanted] of [
+for (const [what, tokens, outcome] of [
   ['an old one beside the own', ['old', 'ada'], 'user-ada'],
   ['the own beside an old one', ['ada', 'old'], 'user-ada'],
   ['two of one person', ['ada', 'ada-2'], 'user-ada'],
@@ -288,7 +288,7 @@ for (const [what, tokens, wanted] of [
   ['one that the provider says nothing about', ['ada', 'down'], 'provider_unavailable'],
   ['five', ['ada', '1', '2', '3', '4'], 'invalid_token'],
 ] as const)
-  test(`opaque tokens, ${what}: ${wanted}`, async () => {
+  test(`opaque tokens, ${what}: ${outcome}`, async () => {
     const issuer = createIssuer(key)
     issuer.answer = (_, { body }) => {
       const token = String(JSON.parse(String(body)).session_token)
@@ -299,18 +299,18 @@ for (const [what, tokens, wanted] of [
         : Response.json({ error_type: 'session_not_found' }, { status: 404 })
     }
     const result = await verifySession(cookies(...tokens), { ...issuer.options, ...asks })
-    assert.is(result.ok ? result.session.user_id : result.code, wanted)
+    assert.is(result.ok ? result.session.user_id : result.code, outcome)
     assert.ok(issuer.calls.length <= 4)
   })
 
 const bobsLate = await sign(key, { ...userClaims(), sub: 'user-bob', exp: 1 })
 const adas = await sign(key, { ...userClaims(), sub: 'user-ada' })
-const unknown = await createKey('unknown', 'ES256')
-const adasUnknown = await sign(unknown, { ...userClaims(), sub: 'user-ada' })
-const bobsUnknown = await sign(unknown, { ...userClaims(), sub: 'user-bob' })
+const unknownKey = await createKey('unknown', 'ES256')
+const adasByUnknownKey = await sign(unknownKey, { ...userClaims(), sub: 'user-ada' })
+const bobsByUnknownKey = await sign(unknownKey, { ...userClaims(), sub: 'user-bob' })
 const adasLate = await sign(key, { ...userClaims(), sub: 'user-ada', exp: 1 })
 
-for (const [what, when, jwts, tokens, wanted, ended] of [
+for (const [what, when, jwts, tokens, outcome, endedFor] of [
   ['a good JWT of somebody else, always', 'always', [adas], ['bob'], 'invalid_token'],
   ['an own one, always', 'always', [adas], ['ada'], 'user-ada'],
   ['an own one and one of somebody else, always', 'always', [adas], ['ada', 'bob'], 'invalid_token'],
@@ -325,25 +325,25 @@ for (const [what, when, jwts, tokens, wanted, ended] of [
   ['an own expired JWT of a session that has ended, with a token of a newer one', 'whenNeeded', [adasLate], ['ada'], 'user-ada', 'ada'],
   ['a token that the provider says nothing about, always', 'always', [adas], ['down'], 'provider_unavailable'],
   ['one of somebody else beside a good JWT, for which nobody is asked', 'whenNeeded', [adas], ['bob'], 'user-ada'],
-  ['a JWT of somebody else by a key that nobody knows, always', 'always', [adas, bobsUnknown], [], 'invalid_token'],
-  ['two people by a key that nobody knows', 'whenNeeded', [adasUnknown, bobsUnknown], [], 'invalid_token'],
-  ['an own one by a key that nobody knows', 'whenNeeded', [adasUnknown], ['ada'], 'user-ada'],
+  ['a JWT of somebody else by a key that nobody knows, always', 'always', [adas, bobsByUnknownKey], [], 'invalid_token'],
+  ['two people by a key that nobody knows', 'whenNeeded', [adasByUnknownKey, bobsByUnknownKey], [], 'invalid_token'],
+  ['an own one by a key that nobody knows', 'whenNeeded', [adasByUnknownKey], ['ada'], 'user-ada'],
 ] as [string, 'whenNeeded' | 'always', string[], string[], string, string?][])
-  test(`opaque tokens beside a JWT, ${what}: ${wanted}`, async () => {
+  test(`opaque tokens beside a JWT, ${what}: ${outcome}`, async () => {
     const issuer = createIssuer(key)
     issuer.answer = (url, { body }) => {
       if (url.includes('jwks')) return Response.json({ keys: [key.jwk] })
       const { session_token, session_jwt } = JSON.parse(String(body)) as Record<string, string>
       if (session_token === 'down') return new Response(null, { status: 503 })
       const name = session_jwt ? JSON.parse(atob(session_jwt.split('.')[1]!)).sub.slice(5) : session_token
-      return ['ada', 'bob'].includes(name) && !(session_jwt && name === ended)
+      return ['ada', 'bob'].includes(name) && !(session_jwt && name === endedFor)
         ? Response.json({ session: alive(`user-${name}`), session_token: name, session_jwt: session_jwt ?? 'jwt' })
         : Response.json({ error_type: 'session_not_found' }, { status: 404 })
     }
     const cookie = [...jwts.map((jwt) => `stytch_session_jwt=${jwt}`), ...tokens.map((token) => `stytch_session=${token}`)].join('; ')
     const result = await verifySession(new Headers({ cookie }), { ...issuer.options, authenticate: when, secret: SECRET })
-    assert.is(result.ok ? result.session.user_id : result.code, wanted)
-    if (result.ok && result.renewed && !ended) assert.is(result.renewed.session_jwt, jwts[0], 'the answer about the JWT counts')
+    assert.is(result.ok ? result.session.user_id : result.code, outcome)
+    if (result.ok && result.renewed && !endedFor) assert.is(result.renewed.session_jwt, jwts[0], 'the answer about the JWT counts')
   })
 
 test('JWTs whose key nobody knows cause a limited number of calls with the secret, however many come', async () => {
@@ -369,7 +369,11 @@ for (const when of ['the keys', 'the provider'] as const)
     const timer = setInterval(() => {}, 1000)
     for (const answer of [never, slowBody]) {
       issuer.answer = (url) => (url.includes('jwks') === isKeys ? answer() : Response.json({ keys: [key.jwk] }))
-      const options = { ...issuer.options, fetch: (...given: Parameters<typeof issuer.fetch>) => issuer.fetch(...given), timeoutMs: 20 }
+      const options = {
+        ...issuer.options,
+        fetch: (...parameters: Parameters<typeof issuer.fetch>) => issuer.fetch(...parameters),
+        timeoutMs: 20,
+      }
       assert.is(
         await codeOf(withCookie(jwt), isKeys ? options : { ...options, authenticate: 'always', secret: SECRET, now: () => NOW }),
         isKeys ? 'keys_unavailable' : 'provider_unavailable',

@@ -64,7 +64,7 @@ for (const [options, origin] of bases) {
 test('what a script has added to Object.prototype is no option', async () => {
   const attacker = await createKey('key', 'ES256')
   const [own, theirs] = [createIssuer(key), createIssuer(attacker)]
-  const polluted: Record<string, unknown> = {
+  const pollution: Record<string, unknown> = {
     baseUrl: 'https://attacker.example',
     fetch: theirs.fetch,
     now: () => 0,
@@ -83,7 +83,7 @@ test('what a script has added to Object.prototype is no option', async () => {
   }
   const claims = { ...userClaims(), sub: 'user-test-attacker' }
   const codes: string[] = []
-  for (const [name, value] of Object.entries(polluted)) {
+  for (const [name, value] of Object.entries(pollution)) {
     const [good, forged] = [withCookie(await sign(key, userClaims())), withCookie(await sign(attacker, claims))]
     Object.assign(Object.prototype, { [name]: value })
     try {
@@ -99,12 +99,12 @@ test('what a script has added to Object.prototype is no option', async () => {
       const without = await verifySession(good, {} as VerifyOptions).catch((error: Error) => error.name)
       assert.is(without, 'TypeError', name)
     } finally {
-      for (const added of [name, 'secret']) delete (Object.prototype as Record<string, unknown>)[added]
+      for (const option of [name, 'secret']) delete (Object.prototype as Record<string, unknown>)[option]
     }
   }
   assert.equal(
     codes,
-    Object.keys(polluted).flatMap((name) => [`${name}: keys user-test-1`, `${name}: invalid_token`]),
+    Object.keys(pollution).flatMap((name) => [`${name}: keys user-test-1`, `${name}: invalid_token`]),
   )
   assert.equal(theirs.calls, [])
 })

@@ -65,8 +65,8 @@ const body = base64url(userClaims())
 
 /** A JWT with an HMAC whose key is the public key, as a library without pinned algorithms would accept it. */
 const withHmac = (key: string, header: object) => {
-  const signed = `${base64url({ alg: 'HS256', typ: 'JWT', ...header })}.${body}`
-  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
+  const content = `${base64url({ alg: 'HS256', typ: 'JWT', ...header })}.${body}`
+  return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`
 }
 
 const pem = await crypto.subtle

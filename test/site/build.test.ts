@@ -7,9 +7,9 @@ import * as assert from 'uvu/assert'
 import { manifest } from '../../build/addresses.ts'
 import { documents } from '../../site/contents.ts'
 import { titleAndDescription } from '../../site/documents.ts'
-import { highlighted } from '../../site/highlight.ts'
+import { highlightedCode } from '../../site/highlight.ts'
 import { pageHtml } from '../../site/layout.ts'
-import { type Known, relativeLink, targetOf } from '../../site/links.ts'
+import { type SiteTree, relativeLink, targetOf } from '../../site/links.ts'
 import { withLinks } from '../../site/llms.ts'
 import { htmlOf, outlineOf } from '../../site/markdown.ts'
 import type { Page } from '../../site/page.ts'
@@ -19,10 +19,10 @@ const test = suite('site')
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 test('every document of docs/ is a page of the site', () => {
-  const listed = documents.map(({ file }) => file)
+  const paths = documents.map(({ file }) => file)
   assert.equal(
     readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md') && !listed.includes(`docs/${name}`))
+      .filter((name) => name.endsWith('.md') && !paths.includes(`docs/${name}`))
       .map((name) => `docs/${name}: add it to site/contents.ts`),
     [],
   )
@@ -45,7 +45,7 @@ const page: Page = {
   section: 'Production',
   source: 'docs/guides/server.md',
 }
-const known: Known = {
+const tree: SiteTree = {
   outlines: new Map([
     ['guides/server/', outlineOf('# Your server\n\n## Cookies')],
     ['project/security/', outlineOf('# Security\n\n<p id="raw"></p>')],
@@ -75,7 +75,7 @@ for (const [link, expected] of [
 ] as const)
   test(`the link ${link} leads to: ${expected}`, () => {
     try {
-      const { path, anchor, file } = targetOf(link, page, known)
+      const { path, anchor, file } = targetOf(link, page, tree)
       assert.is(`${path}${anchor ? `#${anchor}` : ''}${file ? ` of ${file}` : ''}`, expected)
     } catch (error) {
       assert.match((error as Error).message, expected)
@@ -116,20 +116,20 @@ test('HTML keeps headings, tables and raw HTML, and escapes the rest', () => {
 })
 
 test('code in a language that is not registered is an error', () => {
-  assert.throws(() => highlighted('x', 'cobol'), "Code in 'cobol' cannot be highlighted")
+  assert.throws(() => highlightedCode('x', 'cobol'), "Code in 'cobol' cannot be highlighted")
 })
 
 test('a page says where it and the repository are, if package.json does', () => {
-  const known = {
+  const tree = {
     ...manifest(),
     homepage: 'https://latchkey.example/site/',
     repository: { url: 'git+https://code.example/owner/latchkey.git' },
   }
-  const html = pageHtml({ ...page, markdown: '# A' }, '', [], undefined, known)
+  const html = pageHtml({ ...page, markdown: '# A' }, '', [], undefined, tree)
   assert.match(html, '<link rel="canonical" href="https://latchkey.example/site/guides/server/">')
   assert.match(html, '<a href="https://code.example/owner/latchkey">Repository</a>')
-  const unknown = pageHtml({ ...page, markdown: '# A' }, '', [], undefined, { ...known, homepage: undefined, repository: undefined })
-  assert.not.match(unknown, /canonical|Repository/)
+  const bareHtml = pageHtml({ ...page, markdown: '# A' }, '', [], undefined, { ...tree, homepage: undefined, repository: undefined })
+  assert.not.match(bareHtml, /canonical|Repository/)
 })
 
 test('"On this page" lets long names continue on the next line after a dot or an underscore', () => {

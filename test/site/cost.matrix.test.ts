@@ -30,7 +30,7 @@ const program = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const data = JSON.parse(readFileSync(join(folder, 'cost/data.json'), 'utf8')) as CostData
 
 /** Runs a command that the page shows, in a shell, as a visitor would. */
-const printed = (command: string) =>
+const outputOf = (command: string) =>
   execSync(command.replace(/^npx latchkey/, `"${process.execPath}" "${program}"`), { encoding: 'utf8' }).trimEnd()
 
 const open = async (hash = '', options: Parameters<typeof visit>[0] = {}) => {
@@ -44,7 +44,7 @@ const open = async (hash = '', options: Parameters<typeof visit>[0] = {}) => {
   return { page, complaints, elsewhere }
 }
 
-const codeNamed = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('code').textContent()
+const codeIn = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('code').textContent()
 
 /** Each row of the files: the name of a group or a file, raw bytes, compressed bytes. */
 const rowsOf = (page: Page) =>
@@ -72,7 +72,7 @@ for (const hash of [
 ])
   test(`the figures and the code are what the program prints: ${hash || 'the first choice'}`, async () => {
     const { page, complaints, elsewhere } = await open(hash)
-    const size = printed((await codeNamed(page, 'Command that prints the figures'))!)
+    const size = outputOf((await codeIn(page, 'Command that prints the figures'))!)
     const rows = rowsIn(size)
     assert.ok(rows.length >= 9)
     assert.equal(await rowsOf(page), rows)
@@ -86,7 +86,7 @@ for (const hash of [
     assert.match(all!, `${rows.at(-1)![2]} bytes`)
     const whole = Number(wholeTime!.replace(',', ''))
     assert.match(all!, whole < 1000 ? `about ${whole} ms` : `about ${(whole / 1000).toFixed(2)} s`)
-    assert.is(await codeNamed(page, 'Script tag'), printed((await codeNamed(page, 'Command that prints the code'))!))
+    assert.is(await codeIn(page, 'Script tag'), outputOf((await codeIn(page, 'Command that prints the code'))!))
     assert.equal(complaints, [])
     assert.equal(elsewhere, [])
     await page.context().close()
@@ -102,12 +102,12 @@ test('a choice is in the address, which restores it, and an unknown name does no
   await page.getByLabel('React').check()
   assert.is(new URL(page.url()).hash, '#with=gitlab,sms&language=fr&as=react')
   const rows = await rowsOf(page)
-  const code = await codeNamed(page, 'React')
+  const code = await codeIn(page, 'React')
   assert.ok(rows.some(([name]) => name === 'furtherLogos'))
   await page.reload()
   await page.locator('#calculator[data-ready]').waitFor()
   assert.equal(await rowsOf(page), rows)
-  assert.is(await codeNamed(page, 'React'), code)
+  assert.is(await codeIn(page, 'React'), code)
   assert.is(await page.getByLabel('GitLab').isVisible(), true)
   await page.evaluate(() => {
     location.hash = '#with=password,no-such&as=no-such'
@@ -129,11 +129,11 @@ test('a choice is in the address, which restores it, and an unknown name does no
 test('what is chosen before the script runs counts', async () => {
   const { page } = await visit()
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/data.json', async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await page.goto(`${site.url}cost/`)
@@ -160,7 +160,7 @@ test('it works by keyboard, and says new figures and why a choice shows nothing'
   assert.is.not(await answer.textContent(), before)
   await page.getByLabel('Script tag', { exact: true }).first().focus()
   await page.keyboard.press('ArrowRight')
-  assert.match((await codeNamed(page, 'npm'))!, "from 'latchkey'")
+  assert.match((await codeIn(page, 'npm'))!, "from 'latchkey'")
   await page.keyboard.press('Tab')
   assert.is(await page.evaluate(() => document.activeElement!.getAttribute('aria-label')), 'npm', 'the code scrolls by keyboard')
   assert.equal(complaints, [])
@@ -173,7 +173,7 @@ test('the code is copied as it is shown', async () => {
   await sample.hover()
   await sample.getByRole('button', { name: 'Copy' }).click()
   await sample.getByRole('button', { name: 'Copied' }).waitFor()
-  assert.is(await page.evaluate(() => navigator.clipboard.readText()), await codeNamed(page, 'Script tag'))
+  assert.is(await page.evaluate(() => navigator.clipboard.readText()), await codeIn(page, 'Script tag'))
   await page.context().close()
 })
 
@@ -206,7 +206,7 @@ test('without JavaScript there is the table of usual configurations, and no form
   assert.is(await page.locator('#choice').isVisible(), false)
   await page.locator('noscript p').waitFor()
   const rows = page.locator('h2#usual-configurations').locator('xpath=following::table[1]').locator('tbody tr')
-  const size = rowsIn(printed(`npx latchkey size --config '{"products":["passwords"]}'`))
+  const size = rowsIn(outputOf(`npx latchkey size --config '{"products":["passwords"]}'`))
   const figure = (name: string) => size.find(([title]) => title === name)![2]
   const cells = await rows
     .filter({ hasText: /^password/ })
@@ -246,33 +246,33 @@ test('what the widget cannot show is refused with a reason', () => {
 })
 
 test('every file that any choice loads says what it is for', () => {
-  const seen = new Set<string>()
+  const files = new Set<string>()
   const names = new Map(Object.entries(data.chunks).map(([name, chunk]) => [chunk, name]))
   const all = [...Object.keys(ways), ...providers.first, ...providers.others, 'one-tap']
-  for (const chosen of [all, ...all.map((name) => [name])])
+  for (const selection of [all, ...all.map((name) => [name])])
     for (const tag of [...locales, 'auto']) {
-      const { first, rest, later } = costOf(configOf(choiceOf(new URLSearchParams({ with: chosen.join() }))), data.chunks, tag)
-      for (const file of [...first, ...rest, ...later]) seen.add(names.get(file)!)
+      const { first, rest, later } = costOf(configOf(choiceOf(new URLSearchParams({ with: selection.join() }))), data.chunks, tag)
+      for (const file of [...first, ...rest, ...later]) files.add(names.get(file)!)
     }
-  assert.ok(seen.size > 90, String(seen.size))
-  for (const name of seen) assert.ok(purposeOf(name).length > 10, name)
+  assert.ok(files.size > 90, String(files.size))
+  for (const name of files) assert.ok(purposeOf(name).length > 10, name)
 })
 
 test('a journey of the bench has its measurements, in any order, and another choice has none', () => {
   const results = JSON.parse(readFileSync(new URL('../../bench/results.json', import.meta.url), 'utf8'))
   const of = (id: string) => results.contestants.find((one: { id: string }) => one.id === id)
-  const found = (names: string, language = 'en') => journeyOf(choiceOf(new URLSearchParams({ with: names, language })), data.journeys)
+  const journeyFor = (names: string, language = 'en') => journeyOf(choiceOf(new URLSearchParams({ with: names, language })), data.journeys)
   for (const [names, id] of [
     ['link', 'link'],
     ['google,apple,github', 'social'],
     ['google,apple,github,wallet,link,sms,whatsapp,password,passkey', 'seven'],
   ] as const) {
-    assert.is(found(names)!.ready, Math.round(of(`latchkey-${id}`).times.ready.median))
-    assert.is(found(names)!.sdkReady, Math.round(of(`stytch-6-${id}`).times.ready.median))
-    assert.is(found(names)!.sdkBytes, of(`stytch-6-${id}`).first)
+    assert.is(journeyFor(names)!.ready, Math.round(of(`latchkey-${id}`).times.ready.median))
+    assert.is(journeyFor(names)!.sdkReady, Math.round(of(`stytch-6-${id}`).times.ready.median))
+    assert.is(journeyFor(names)!.sdkBytes, of(`stytch-6-${id}`).first)
   }
-  assert.is(found('google,microsoft'), undefined)
-  assert.is(found('link', 'fr'), undefined)
+  assert.is(journeyFor('google,microsoft'), undefined)
+  assert.is(journeyFor('link', 'fr'), undefined)
 })
 
 test('the code for npm and React compiles', () => {

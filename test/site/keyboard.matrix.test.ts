@@ -21,7 +21,7 @@ const open = async (path: string, width = 1280) => {
   return { page, complaints }
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent!.trim() || document.activeElement!.ariaLabel)
+const focusName = (page: Page) => page.evaluate(() => document.activeElement!.textContent!.trim() || document.activeElement!.ariaLabel)
 
 /** Searches, and waits for the results of exactly this text. */
 const search = async (page: Page, text: string) => {
@@ -34,7 +34,7 @@ const search = async (page: Page, text: string) => {
 testInAll('the first stop is the link to the content, which moves the focus there', async () => {
   const { page } = await open('guides/server/')
   await page.keyboard.press('Tab')
-  assert.is(await focused(page), 'Skip to the content')
+  assert.is(await focusName(page), 'Skip to the content')
   await page.keyboard.press('Enter')
   assert.is(await page.evaluate(() => document.activeElement!.id), 'content')
   await page.context().close()
@@ -71,7 +71,7 @@ test('/ opens the search; arrows, Enter and Escape work; the number of results i
   assert.equal(await findingsOfAxe(page), [])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  assert.is(await focused(page), (await links.nth(1).textContent())!.trim())
+  assert.is(await focusName(page), (await links.nth(1).textContent())!.trim())
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   assert.is(await field.evaluate((element) => element === document.activeElement), true)

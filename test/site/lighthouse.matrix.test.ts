@@ -50,7 +50,7 @@ const measure = async (path: string, preset: string[]) => {
   return Object.values(report.categories).map(({ id, score, auditRefs }) => ({
     id,
     score: Math.round(score * 100),
-    lost: auditRefs.flatMap(({ id, weight }) => {
+    losses: auditRefs.flatMap(({ id, weight }) => {
       const { score, displayValue = '' } = report.audits[id]!
       return weight > 0 && score !== null && score < 0.9 ? [`${id} ${displayValue}`] : []
     }),
@@ -59,14 +59,14 @@ const measure = async (path: string, preset: string[]) => {
 
 /** Where a page falls short. On a busy machine a page is slower than it is, so the best of three runs counts. */
 const shortcomings = async (path: string, preset: string[] = []) => {
-  let found: string[] = []
+  let lows: string[] = []
   for (let run = 0; run < RUNS; run++) {
     const scores = await measure(path, preset)
     assert.is(scores.length, categories.length)
-    found = scores.flatMap(({ id, score, lost }) => (score >= LEAST ? [] : [`${id}: ${score} (${lost.join(', ')})`]))
-    if (found.length === 0) return found
+    lows = scores.flatMap(({ id, score, losses }) => (score >= LEAST ? [] : [`${id}: ${score} (${losses.join(', ')})`]))
+    if (lows.length === 0) return lows
   }
-  return found
+  return lows
 }
 
 const size = (path: string) => statSync(join(folder, path, 'index.html')).size

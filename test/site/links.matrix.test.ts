@@ -16,8 +16,8 @@ const ids = new Map(html.map((file) => [file, new Set([...read(file).matchAll(/\
 /** Why a link in a file leads nowhere, or undefined. */
 const deadEnd = (file: string, link: string): string | undefined => {
   const [path, anchor] = link.split('#') as [string, string?]
-  const found = path ? posix.join(posix.dirname(file), decodeURI(path.split('?')[0]!)) : file
-  const target = found === './' || found.endsWith('/') ? posix.join(found, 'index.html') : found
+  const address = path ? posix.join(posix.dirname(file), decodeURI(path.split('?')[0]!)) : file
+  const target = address === './' || address.endsWith('/') ? posix.join(address, 'index.html') : address
   if (path.startsWith('/')) return 'does not work below a path'
   if (!there.has(target)) return `there is no ${target}`
   return anchor && ids.has(target) && !ids.get(target)!.has(decodeURIComponent(anchor)) ? `${target} has no #${anchor}` : undefined
@@ -28,7 +28,7 @@ const isOnWeb = (link: string) => /^(https?:|mailto:|data:)/.test(link)
 const deadLinks = (file: string, links: string[]) =>
   links.filter((link) => !isOnWeb(link)).flatMap((link) => (deadEnd(file, link) ? [`${file}: ${link}: ${deadEnd(file, link)}`] : []))
 
-const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"')
+const unescapeHtml = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"')
 
 test('the search for dead links finds them', () => {
   assert.is(deadEnd('index.html', 'guides/server/#cookies'), undefined)
@@ -45,7 +45,7 @@ test('no page has a dead link or anchor', () => {
     html.flatMap((file) =>
       deadLinks(
         file,
-        [...read(file).matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, link]) => unescaped(link!)),
+        [...read(file).matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, link]) => unescapeHtml(link!)),
       ),
     ),
     [],
@@ -59,18 +59,18 @@ test('no id is on a page twice', () => {
 
 test('every page has a policy without exceptions, a title and a description of its own', () => {
   const own = html.filter((file) => !file.startsWith('source/'))
-  const seen = new Map<string, string>()
+  const fileByText = new Map<string, string>()
   for (const file of own) {
     const text = read(file)
     assert.match(text, /<html lang="en"/, file)
-    const policy = unescaped(/http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? '')
+    const policy = unescapeHtml(/http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? '')
     assert.match(policy, "default-src 'none'", file)
     assert.match(policy, "require-trusted-types-for 'script'", file)
     assert.not.match(policy, /unsafe|https?:/, file)
     for (const pattern of [/<title>([^<]+)<\/title>/, /<meta name="description" content="([^"]+)"/]) {
-      const found = pattern.exec(text)![1]!
-      assert.is(seen.get(found), undefined, `${file}: ${found}`)
-      seen.set(found, file)
+      const match = pattern.exec(text)![1]!
+      assert.is(fileByText.get(match), undefined, `${file}: ${match}`)
+      fileByText.set(match, file)
     }
   }
 })
@@ -79,7 +79,7 @@ test('every page has a policy without exceptions, a title and a description of i
 const stepsOfPlayground = ['playground/consent/', 'playground/outbox/', 'playground/gallery/screen/']
 
 const llms = read('llms.txt')
-const listed = [...llms.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+/gm)].map(([, path]) => path!)
+const pages = [...llms.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+/gm)].map(([, path]) => path!)
 
 test('llms.txt lists every page, in the form of llmstxt.org, and the Markdown of each is there', () => {
   assert.match(llms, /^# .+\n\n> .+\n\n## /)
@@ -87,9 +87,9 @@ test('llms.txt lists every page, in the form of llmstxt.org, and the Markdown of
     .filter((path) => path && !path.startsWith('source/') && !stepsOfPlayground.includes(path))
     .map((path) => `${path}index.md`)
   assert.ok(expected.length >= 20)
-  assert.equal([...listed].sort(), expected.sort())
+  assert.equal([...pages].sort(), expected.sort())
   assert.equal(
-    listed.filter((path) => !there.has(path)),
+    pages.filter((path) => !there.has(path)),
     [],
   )
 })
@@ -122,7 +122,7 @@ test('no Markdown file has a dead link', () => {
 
 test('llms-full.txt has the text of every page', () => {
   const full = read('llms-full.txt')
-  for (const path of listed) assert.ok(full.includes(/^# .+$/m.exec(read(path))![0]), path)
+  for (const path of pages) assert.ok(full.includes(/^# .+$/m.exec(read(path))![0]), path)
 })
 
 test.run()

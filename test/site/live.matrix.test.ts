@@ -286,13 +286,13 @@ test('everything works without a network, once the worker has kept the files', a
   const url = `${server.url.replace('127.0.0.1', 'localhost')}playground/`
   await page.goto(url)
   await visible(at.email)
-  const kept = () =>
+  const cacheKeys = () =>
     page.evaluate(async () => {
       const [name] = await caches.keys()
       return name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : []
     })
-  const wanted = files.filter((file) => file.startsWith('playground/') && !/(worker\.js|index\.md)$/.test(file)).length
-  await until(async () => (await kept()).length >= wanted, 'the files')
+  const count = files.filter((file) => file.startsWith('playground/') && !/(worker\.js|index\.md)$/.test(file)).length
+  await until(async () => (await cacheKeys()).length >= count, 'the files')
   server.close()
   await page.goto(`${url}app/`)
   await visible(at.button('Sign in with the host'))
@@ -359,7 +359,7 @@ test('a page of another site sends forms and links to every route of the emulato
     })
     const before = await state()
     /** Leaves the playground, and goes where a page of the other site sends the browser. Returns the status there. */
-    const sent = async (method: string, path: string, name = '', value = '') => {
+    const statusOf = async (method: string, path: string, name = '', value = '') => {
       await page.goto(evil.url.replace('localhost', 'evil.site.test'))
       const [answer] = await Promise.all([
         page.waitForNavigation(),
@@ -392,8 +392,8 @@ test('a page of another site sends forms and links to every route of the emulato
       ['GET', 'sdk/v1/b2b/admin_portal_config'],
       ['POST', 'v1/public/oauth/google/start'],
     ] as const)
-      assert.is(await sent(method, path, ...body), 403, `${method} ${path}`)
-    assert.is(await sent('GET', '.well-known/openid-configuration'), 200)
+      assert.is(await statusOf(method, path, ...body), 403, `${method} ${path}`)
+    assert.is(await statusOf('GET', '.well-known/openid-configuration'), 200)
     await page.goto(playground)
     await visible(at.openLink)
     assert.equal(await state(), before)

@@ -29,17 +29,17 @@ const everyWay = ['', 'guides/server/', 'project/changelog/']
 /** What all pages have in common, which is looked at on those. */
 const common = ['header.top', '#menu', 'footer.foot']
 /** Kinds of places that have been examined in colors and in a narrow window, with all that the site's sheets choose their looks by. */
-const colored: string[] = []
+const colorPlaces: string[] = []
 
 /** Marks one text in each kind of place that no page before had, but for what all have in common. Returns how many there are. */
 const markNewColors = async (page: Page) => {
   const places = await page.evaluate(
-    ([colored, common]) => {
-      const known = new Set(colored)
+    ([colorPlaces, common]) => {
+      const earlier = new Set(colorPlaces)
       const sheets = [...document.styleSheets].map(({ href }) => href)
       const placeOf = (element: Element): string =>
         `${element.parentElement ? placeOf(element.parentElement) : sheets} ${element.localName}.${[...element.classList].sort().join('.')}${element.hasAttribute('aria-current')}`
-      const found = new Map<string, Element>()
+      const elements = new Map<string, Element>()
       for (const element of document.querySelectorAll('body *')) {
         if (
           element.closest(common) ||
@@ -48,14 +48,14 @@ const markNewColors = async (page: Page) => {
         )
           continue
         const place = placeOf(element)
-        if (!known.has(place) && !found.has(place)) found.set(place, element)
+        if (!earlier.has(place) && !elements.has(place)) elements.set(place, element)
       }
-      for (const element of found.values()) element.setAttribute('data-new', '')
-      return [...found.keys()]
+      for (const element of elements.values()) element.setAttribute('data-new', '')
+      return [...elements.keys()]
     },
-    [colored, common.join()] as const,
+    [colorPlaces, common.join()] as const,
   )
-  colored.push(...places)
+  colorPlaces.push(...places)
   return places.length
 }
 
@@ -71,12 +71,12 @@ interface Reader extends Visit {
 }
 
 const arrive = async (): Promise<Reader> => {
-  const visited = await visit({ viewport: WIDE, reducedMotion: 'reduce' })
+  const visitor = await visit({ viewport: WIDE, reducedMotion: 'reduce' })
   const elsewhere: string[] = []
-  visited.page.on('request', (request) => {
+  visitor.page.on('request', (request) => {
     if (!request.url().startsWith(site.url) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url())
   })
-  return { ...visited, elsewhere }
+  return { ...visitor, elsewhere }
 }
 
 test('every page opens without an error or a request elsewhere, and axe finds nothing, wide and narrow, light and dark', async () => {

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { controlRoutes, functionsByRoute } from '../../site/reference/emulator.ts'
-import { documentedCodes, nativeErrors, unionOf } from '../../site/reference/errors.ts'
+import { codesOfGuide, nativeErrors, unionOf } from '../../site/reference/errors.ts'
 import { writeReference } from '../../site/reference/index.ts'
 import { messageFiles } from '../../site/reference/messages.ts'
 import { entrySources, root, type Sources } from '../../site/reference/sources.ts'
@@ -32,8 +32,8 @@ const namesIn = (markdown: string, level = 0) => headingsOf(markdown, level).map
 /** The declarations of interfaces in a file, read apart from the program that writes the pages. */
 const membersOf = (path: string, name: string) => {
   const file = ts.createSourceFile(path, readFileSync(root + path, 'utf8'), ts.ScriptTarget.Latest, true)
-  const found = file.statements.filter(ts.isInterfaceDeclaration).find((node) => node.name.text === name)!
-  return found.members.map((member) => member.name!.getText().replaceAll("'", ''))
+  const declaration = file.statements.filter(ts.isInterfaceDeclaration).find((node) => node.name.text === name)!
+  return declaration.members.map((member) => member.name!.getText().replaceAll("'", ''))
 }
 
 /** What no page names, and why. */
@@ -51,7 +51,7 @@ test('every entry of package.json with types has its source here', () => {
 })
 
 test('every name that an entry exports is on the page that is its place', () => {
-  const lost = sources.entries.flatMap(({ name: entry, exports }) =>
+  const gaps = sources.entries.flatMap(({ name: entry, exports }) =>
     exports
       .filter(({ name }) => !exceptions[name])
       .filter(({ name, symbol }) => {
@@ -62,10 +62,10 @@ test('every name that an entry exports is on the page that is its place', () => 
       .map(({ name }) => `${entry}: ${name}`),
   )
   assert.ok(sources.entries.reduce((sum, { exports }) => sum + exports.length, 0) > 1000)
-  assert.equal(lost, [])
+  assert.equal(gaps, [])
 })
 
-test('every option, method, field and type on a page has a description', () => assert.equal(book.undescribed, []))
+test('every option, method, field and type on a page has a description', () => assert.equal(book.gaps, []))
 
 test('every link to a page leads to a heading', () => {
   const anchors = new Map(
@@ -83,8 +83,8 @@ test('every link to a page leads to a heading', () => {
   assert.equal(
     own.filter(({ path, link }) => {
       const [page, anchor] = link.split('#')
-      const known = anchors.get(page ? page.slice(1) : path)
-      return !known || (anchor && !known.includes(anchor))
+      const anchorsOfPage = anchors.get(page ? page.slice(1) : path)
+      return !anchorsOfPage || (anchor && !anchorsOfPage.includes(anchor))
     }),
     [],
   )
@@ -109,7 +109,7 @@ test('config, client options and callbacks: every option by its path', () => {
 test('methods: every namespace of both clients has a page with all of its methods', () => {
   const { checker } = sources
   const check = (file: string, name: string, folder: string) => {
-    const client = checker.getDeclaredTypeOfSymbol(sources.declared(file, name))
+    const client = checker.getDeclaredTypeOfSymbol(sources.symbolOf(file, name))
     const namespaces = checker
       .getPropertiesOfType(client)
       .filter(
@@ -139,14 +139,14 @@ test('messages: every id has its place, and its texts in every language', async 
   for (const id of Object.keys(messages)) assert.ok(overview!.markdown.includes(`[\`${id}\`]`), id)
   for (const locale of locales.filter((one) => one !== 'en')) {
     const { default: texts } = (await import(`../../src/strings/${locale}.ts`)) as { default: Record<string, string> }
-    const shown = others.flatMap(({ markdown }) =>
+    const shownTexts = others.flatMap(({ markdown }) =>
       [...markdown.matchAll(new RegExp(`<bdi lang="${locale}" dir="${texts.dir}">(.*)</bdi>`, 'g'))].map(([, text]) => text!),
     )
-    assert.ok(new Set(shown).size > 150)
+    assert.ok(new Set(shownTexts).size > 150)
     for (const id of Object.keys(messages)) {
       const plain = (text: string) => text.replace(/&lt;|&gt;|&amp;|[<>&\\]/g, '')
       assert.ok(
-        shown.some((text) => plain(text) === plain(texts[id]!)),
+        shownTexts.some((text) => plain(text) === plain(texts[id]!)),
         `${locale} ${id}`,
       )
     }
@@ -154,7 +154,7 @@ test('messages: every id has its place, and its texts in every language', async 
 })
 
 test('messages: every file of messages says what its messages are for', () => {
-  const files = messageFiles(writer('', book, { ...book, places: new Map(), undescribed: [] }))
+  const files = messageFiles(writer('', book, { ...book, places: new Map(), gaps: [] }))
   const ids = files.flatMap((file) => file.ids)
   assert.equal(
     files.filter(({ description }) => !/^\S.*\.$/s.test(description)).map(({ path }) => path),
@@ -167,7 +167,7 @@ test('messages: every file of messages says what its messages are for', () => {
 test('errors: every code of src/api/errorCodes.ts, with what to do, and every type of refusal', () => {
   const page = pageAt('errors/')
   const codes = unionOf(sources, 'ErrorCode').filter((code) => code !== 'NativeCode')
-  const documented = documentedCodes()
+  const guide = codesOfGuide()
   assert.ok(codes.length > 10)
   const sections = prose(page).split(/^### /m)
   for (const code of codes) {
@@ -176,7 +176,7 @@ test('errors: every code of src/api/errorCodes.ts, with what to do, and every ty
       section?.includes('**What happened:** ') && section.includes('**What to do:** ') && section.includes('**What the visitor reads:** '),
       code,
     )
-    assert.ok(documented.get(code)!.advice, code)
+    assert.ok(guide.get(code)!.advice, code)
   }
   for (const type of unionOf(sources, 'KnownErrorType')) assert.ok(page.includes(`| \`${type}\` |`), type)
   const native = nativeErrors(sources)
@@ -199,61 +199,61 @@ test('styles: every token has its custom property, and the default of the style 
   const page = pageAt('styles/')
   const tokens = namesIn(page).filter((path) => defaults.has(customProperty(path)))
   assert.is(tokens.length, defaults.size)
-  const shown = defaultsOn('styles/')
+  const rows = defaultsOn('styles/')
   for (const path of tokens) {
-    const given = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'red') as StyleConfig
+    const styles = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'red') as StyleConfig
     assert.equal(
-      Object.keys(cssVariables(given)).filter((name) => name !== 'colorScheme'),
+      Object.keys(cssVariables(styles)).filter((name) => name !== 'colorScheme'),
       [customProperty(path)],
       path,
     )
     assert.ok(page.includes(`Custom property: \`${customProperty(path)}\``), path)
-    const said = shown.get(path)!
+    const text = rows.get(path)!
     // a shadow is best said in words
-    if (path !== 'container.shadow') assert.is(said, inWords(defaults.get(customProperty(path))![0]!), path)
+    if (path !== 'container.shadow') assert.is(text, inWords(defaults.get(customProperty(path))![0]!), path)
   }
 })
 
 test('the settings of an emulator have the defaults that the page says', () => {
   const settings = createEmulator().project() as unknown as Record<string, unknown>
-  const shown = defaultsOn('emulator/project/')
-  assert.ok(shown.size > 25)
-  for (const [name, said] of shown) {
+  const rows = defaultsOn('emulator/project/')
+  assert.ok(rows.size > 25)
+  for (const [name, text] of rows) {
     const value = settings[name]
     // `null`: any URL
-    const [, quoted, bare] = /^(?:`([^`]+)`|(true|false|\d+)\b)/.exec(said) ?? []
-    const literals = [...said.matchAll(/`([^`]+)`/g)].map(([, literal]) => literal!)
-    if (quoted ?? bare) assert.ok([String(value), JSON.stringify(value)].includes((quoted ?? bare)!), `${name}: ${said}`)
+    const [, quoted, bare] = /^(?:`([^`]+)`|(true|false|\d+)\b)/.exec(text) ?? []
+    const literals = [...text.matchAll(/`([^`]+)`/g)].map(([, literal]) => literal!)
+    if (quoted ?? bare) assert.ok([String(value), JSON.stringify(value)].includes((quoted ?? bare)!), `${name}: ${text}`)
     else assert.equal(value, literals, name)
   }
 })
 
 test('client options: the defaults are in the code', () => {
-  const shown = defaultsOn('client-options/')
+  const rows = defaultsOn('client-options/')
   const code = ['calls/apiDomains', 'session/tokenJar', 'oneTap/oneTap', 'calls/fraudProofs']
     .map((name) => readFileSync(`${root}src/client/${name}.ts`, 'utf8'))
     .join('\n')
-  const literals = [...shown].flatMap(([name, said]) => (/^`[^`]+`$/.test(said) ? [[name, said.slice(1, -1)] as const] : []))
+  const literals = [...rows].flatMap(([name, text]) => (/^`[^`]+`$/.test(text) ? [[name, text.slice(1, -1)] as const] : []))
   assert.ok(literals.length >= 8, String(literals.length))
   for (const [name, literal] of literals) assert.ok(code.includes(`'${literal}'`), `${name}: ${literal}`)
 })
 
 test('the attributes of the script tag and of the elements are those that the code reads', () => {
   const embed = readFileSync(root + 'src/entries/embed.ts', 'utf8')
-  const [, destructured] = /const \{ ([\w, ]+) \} = attributes/.exec(embed)!
+  const [, names] = /const \{ ([\w, ]+) \} = attributes/.exec(embed)!
   const [, json] = /= \(\[([\w', ]+)\] as const\)\.map/.exec(embed)!
-  const read = [...destructured!.split(', '), ...json!.replaceAll("'", '').split(', ')]
+  const read = [...names!.split(', '), ...json!.replaceAll("'", '').split(', ')]
   assert.equal(membersOf('src/entries/embed.ts', 'ScriptAttributes').sort(), read.sort())
   const attribute = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`
   assert.equal(namesIn(pageAt('script-tag/'), 2).sort(), read.map(attribute).sort())
 
-  const [, observed] = /observedAttributes = \[([^\]]+)\]/.exec(readFileSync(root + 'src/entries/element.ts', 'utf8'))!
-  const observedNames = [...observed!.matchAll(/'([\w-]+)'/g)].map(([, name]) => name!)
+  const [, list] = /observedAttributes = \[([^\]]+)\]/.exec(readFileSync(root + 'src/entries/element.ts', 'utf8'))!
+  const observedNames = [...list!.matchAll(/'([\w-]+)'/g)].map(([, name]) => name!)
   assert.equal(membersOf('src/entries/element.ts', 'ElementAttributes').sort(), observedNames.sort())
 })
 
 test('the emulator serves exactly the endpoints on the page', () => {
-  const page = writer('', book, { ...book, places: new Map(), undescribed: [] })
+  const page = writer('', book, { ...book, places: new Map(), gaps: [] })
   const routes = controlRoutes(page)
   assert.ok(routes.length > 10)
   assert.equal(
@@ -261,12 +261,12 @@ test('the emulator serves exactly the endpoints on the page', () => {
     [],
   )
   assert.equal([...functionsByRoute(page).keys()].sort(), routes.map(({ name }) => name).sort())
-  const served = [...readFileSync(root + 'src/tools/emulator/controls/index.ts', 'utf8').matchAll(/control\('(\w+ \w+)'/g)].map(
+  const servedRoutes = [...readFileSync(root + 'src/tools/emulator/controls/index.ts', 'utf8').matchAll(/control\('(\w+ \w+)'/g)].map(
     ([, route]) => route!,
   )
   assert.equal(
     namesIn(pageAt('emulator/endpoints/'), 2),
-    served.map((route) => route.replace(' ', ' /_emulator/')),
+    servedRoutes.map((route) => route.replace(' ', ' /_emulator/')),
   )
 })
 
@@ -294,7 +294,7 @@ declare namespace Cypress { interface Chainable<Subject> { then(act: (subject: S
 })
 
 /** Writes a file with the declarations of `text`, as if it was a source of the package. */
-const written = (text: string, write: (page: ReturnType<typeof writer>, symbols: Record<string, ts.Symbol>) => string[]) => {
+const pageOf = (text: string, write: (page: ReturnType<typeof writer>, symbols: Record<string, ts.Symbol>) => string[]) => {
   const path = 'src/sample.ts'
   const host = ts.createCompilerHost({})
   const { getSourceFile } = host
@@ -310,7 +310,7 @@ const written = (text: string, write: (page: ReturnType<typeof writer>, symbols:
     entries: [{ name: 'latchkey', exports: exports.map((symbol) => ({ name: symbol.name, symbol })) }],
     exportedNames: new Map(exports.map((symbol) => [symbol, symbol.name])),
     file: () => file,
-    declared: (_, name) => symbols[name]!,
+    symbolOf: (_, name) => symbols[name]!,
   }
   const places = new Map(
     exports.map((symbol) => [
@@ -318,13 +318,13 @@ const written = (text: string, write: (page: ReturnType<typeof writer>, symbols:
       { page: 'reference/sample/', heading: symbol.name, address: `/reference/sample/#${symbol.name.toLowerCase()}`, isNamed: true },
     ]),
   )
-  const last: Book = { sources: sample, places, mentioned: new Set(), undescribed: [] }
-  const next: Book = { sources: sample, places: new Map(), mentioned: new Set(), undescribed: [] }
-  return { text: write(writer('reference/sample/', last, next), symbols).join('\n\n'), undescribed: next.undescribed }
+  const last: Book = { sources: sample, places, mentions: new Set(), gaps: [] }
+  const next: Book = { sources: sample, places: new Map(), mentions: new Set(), gaps: [] }
+  return { text: write(writer('reference/sample/', last, next), symbols).join('\n\n'), gaps: next.gaps }
 }
 
 test('a declaration: links, defaults, throws, objects inside, and what lacks a description', () => {
-  const { text, undescribed } = written(
+  const { text, gaps } = pageOf(
     `/** An answer. */
      export interface Answer {
 /** Its id. */
@@ -366,11 +366,11 @@ send(
 
 Throws Error if \`to\` is empty.`,
   )
-  assert.equal(undescribed, ['reference/sample/: silent'])
+  assert.equal(gaps, ['reference/sample/: silent'])
 })
 
 test('options by their paths, and methods by theirs', () => {
-  const { text, undescribed } = written(
+  const { text, gaps } = pageOf(
     `interface Inner {
 /** A list. */
 list: string[] }
@@ -406,7 +406,7 @@ go(): void }; google: Inner; apple: Inner }`,
   )
   assert.ok(text.includes("Type: `'a' | 'b'` · Default: `a`"))
   assert.ok(text.includes('client.group.go(): void'))
-  assert.equal(undescribed, ['reference/sample/: bare', 'reference/sample/: bare.deep'])
+  assert.equal(gaps, ['reference/sample/: bare', 'reference/sample/: bare.deep'])
 })
 
 test('a value of CSS in words', () => {

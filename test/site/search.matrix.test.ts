@@ -48,8 +48,8 @@ for (const [text, ...addresses] of [
   ['modulepreload integrity', 'guides/content-security-policy/#integrity'],
 ] as const)
   test(`'${text}' finds ${addresses.join(' and ')}`, () => {
-    const found = find(index, text).map(({ path, anchor }) => `${path}#${anchor}`)
-    for (const address of addresses) assert.ok(found.slice(0, 8).includes(address), found.slice(0, 8).join(' '))
+    const results = find(index, text).map(({ path, anchor }) => `${path}#${anchor}`)
+    for (const address of addresses) assert.ok(results.slice(0, 8).includes(address), results.slice(0, 8).join(' '))
   })
 
 test.run()

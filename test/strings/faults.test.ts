@@ -177,7 +177,7 @@ for (const type of ['reset_password', 'login']) {
 // ---- passkeys and wallets
 
 for (const [what, next, fault, id] of [
-  ['cancelled', { fails: 'NotAllowedError' }, undefined, 'error.passkeyUnknown'],
+  ['canceled', { fails: 'NotAllowedError' }, undefined, 'error.passkeyUnknown'],
   ['of another domain', { fails: 'SecurityError' }, undefined, 'error.passkeyUnknown'],
   ['that the browser does not know', { fails: 'NotSupportedError' }, undefined, 'error.passkeyUnknown'],
   ['that returns nothing', { gives: null }, undefined, 'error.passkeyUnknown'],

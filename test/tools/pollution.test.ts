@@ -23,18 +23,18 @@ const member = { session_token: 't', session_jwt: 'j', member_session: session }
 const message = { id: '1', to: 'ada@example.com', code: '123456' }
 /** Answers nothing the first time. */
 const later = <Answer>(answer: Answer[]) => {
-  let asked = 0
-  return async () => (asked++ > 0 ? answer : [])
+  let count = 0
+  return async () => (count++ > 0 ? answer : [])
 }
 
 /** Runs what a page of another host gets from a server that `listen` has started. */
-const listened = async () => {
+const statusOfListen = async () => {
   const { url, close } = await listen({ fetch: () => new Response('ok') }, { port: 0 })
-  const status = await new Promise((done, fail) => {
-    const asked = nodeRequest(url.replace('localhost', '127.0.0.1'), { headers: { host: 'elsewhere.test' } }, ({ statusCode }) =>
-      done(statusCode),
+  const status = await new Promise((resolve, fail) => {
+    const request = nodeRequest(url.replace('localhost', '127.0.0.1'), { headers: { host: 'elsewhere.test' } }, ({ statusCode }) =>
+      resolve(statusCode),
     )
-    asked.on('error', fail).end()
+    request.on('error', fail).end()
   })
   await close()
   return status
@@ -42,26 +42,26 @@ const listened = async () => {
 
 /** The first request that the commands send before each test. */
 const cypress = () => {
-  const sent: unknown[] = []
+  const urls: unknown[] = []
   // biome-ignore lint/suspicious/noThenProperty: the chain of Cypress has one
   const chain = { then: () => chain }
   Object.assign(globalThis, {
     Cypress: { Commands: { add() {} }, config: () => null },
-    cy: { request: (options: object) => (sent.push((options as { url: string }).url), chain), wrap: () => chain },
+    cy: { request: (options: object) => (urls.push((options as { url: string }).url), chain), wrap: () => chain },
     beforeEach: (work: () => void) => work(),
   })
   addCommands()
-  return sent
+  return urls
 }
 
 /** The project behind the fixtures for Playwright. */
 const playwright = async () => {
   let fixtures: any
-  latchkey({ extend: (given: object) => (fixtures = given) } as never)
+  latchkey({ extend: (extension: object) => (fixtures = extension) } as never)
   const [start] = fixtures.latchkeyEmulator
-  let found: any
-  await start({}, async ({ controls }: any) => void (found = controls), { parallelIndex: 0, config: { workers: 1 } })
-  return async () => [await found.project(), await found.outbox()]
+  let context: any
+  await start({}, async ({ controls }: any) => void (context = controls), { parallelIndex: 0, config: { workers: 1 } })
+  return async () => [await context.project(), await context.outbox()]
 }
 
 interface Case {
@@ -102,10 +102,10 @@ const cases: Record<string, Case> = {
   createHold: {
     async run() {
       const request = { method: 'POST', path: '/x', status: null }
-      let asked = 0
-      const requests = async () => (asked++ > 1 ? [request] : [])
-      const held = await createHold({ faults: async () => [], release: async () => 0, requests: requests as never })('POST /x')
-      return held.arrived()
+      let count = 0
+      const requests = async () => (count++ > 1 ? [request] : [])
+      const hold = await createHold({ faults: async () => [], release: async () => 0, requests: requests as never })('POST /x')
+      return hold.arrived()
     },
     options: { timeout: -1 },
   },
@@ -119,7 +119,7 @@ const cases: Record<string, Case> = {
     },
     options: emulatorOptions,
   },
-  listen: { run: listened, options: { host: '203.0.113.1', allowHosts: ['elsewhere.test'], allowOrigins: ['x'], onRefusal: 'x' } },
+  listen: { run: statusOfListen, options: { host: '203.0.113.1', allowHosts: ['elsewhere.test'], allowOrigins: ['x'], onRefusal: 'x' } },
   snippet: {
     run: () => [snippet({ publicToken: 'public-token-test-x', element: '#login' }, chunks), firstScreen({}, chunks)],
     options: {
@@ -145,7 +145,7 @@ const cases: Record<string, Case> = {
 for (const [name, { run, options }] of Object.entries(cases)) {
   for (const [option, value] of Object.entries(options)) {
     test(`${name} does not take ${option} from Object.prototype`, async () => {
-      const result = async (given: unknown) => JSON.stringify(typeof given === 'function' ? await given() : given)
+      const result = async (input: unknown) => JSON.stringify(typeof input === 'function' ? await input() : input)
       const before = await result(await run())
       Object.defineProperty(Object.prototype, option, { value, configurable: true, enumerable: true, writable: true })
       let after: unknown

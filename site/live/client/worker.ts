@@ -16,7 +16,7 @@ const scriptUrl = (folder: URL) => {
   return trustedTypes?.createPolicy('latchkey-worker', { createScriptURL: () => url }).createScriptURL('') ?? url
 }
 
-const registered = async (folder: URL) => {
+const register = async (folder: URL) => {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   if (!isSecureContext)
     throw new NoWorker(
@@ -44,14 +44,14 @@ const registered = async (folder: URL) => {
  * whose message says what to do.
  */
 export const startWorker = async (folder: URL): Promise<(wish: Wish) => void> => {
-  const container = await registered(folder)
+  const container = await register(folder)
   const { active } = await container.ready
   const ask = (wish: Wish) => (container.controller ?? active)?.postMessage(wish)
   if (!container.controller) {
-    const controlled = new Promise((resolve) => container.addEventListener('controllerchange', resolve, { once: true }))
+    const takeover = new Promise((resolve) => container.addEventListener('controllerchange', resolve, { once: true }))
     // A page that was loaded past the worker, by a forced reload, has to ask.
     ask('control me')
-    await controlled
+    await takeover
   }
   return ask
 }

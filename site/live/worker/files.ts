@@ -15,15 +15,15 @@ const AT_ONCE = 4
 /** `paths`: all files, relative to the folder. `release` differs if one of the files does. */
 export const createFiles = (folder: string, paths: string[], release: string): Files => {
   const family = `latchkey-playground ${folder} `
-  const opened = () => caches.open(family + release)
+  const openCache = () => caches.open(family + release)
   /** The query of a page can contain a token, and does not change the file. */
   const keyOf = ({ url }: Pick<Request, 'url'>) => url.replace(/[?#].*$/s, '')
-  const kept = new Set<string>()
+  const keys = new Set<string>()
 
   const keep = async (key: string, response: Response) => {
-    if (kept.has(key) || response.status !== 200) return
-    kept.add(key)
-    await (await opened()).put(key, response)
+    if (keys.has(key) || response.status !== 200) return
+    keys.add(key)
+    await (await openCache()).put(key, response)
   }
 
   return {
@@ -34,11 +34,11 @@ export const createFiles = (folder: string, paths: string[], release: string): F
         void keep(key, response.clone()).catch(() => undefined)
         return response
       } catch {
-        return (await (await opened()).match(key)) ?? Response.error()
+        return (await (await openCache()).match(key)) ?? Response.error()
       }
     },
     keepAll: async () => {
-      const cache = await opened()
+      const cache = await openCache()
       const here = new Set((await cache.keys()).map(keyOf))
       const missing = paths.map((path) => String(new URL(path, folder))).filter((url) => !here.has(url))
       const fetchNext = async () => {

@@ -7,7 +7,7 @@ import { errorAnswer } from '../../../src/tools/emulator/requests/refusal.ts'
 import { emulatorPaths } from '../../../src/tools/emulator/paths.ts'
 import type { Wish } from '../wish.ts'
 import { createFiles } from './files.ts'
-import { keptIn } from './keptState.ts'
+import { openValueStore } from './valueStore.ts'
 import { createProviderAt } from './provider.ts'
 
 /** What this file uses of a service worker's globals, which the types of a page do not have. */
@@ -31,19 +31,19 @@ declare const RELEASE: string
 
 const worker = self as unknown as ServiceWorker
 const folder = worker.registration.scope
-const answerAsProvider = createProviderAt(folder, keptIn(`latchkey-playground ${folder}`))
+const answerAsProvider = createProviderAt(folder, openValueStore(`latchkey-playground ${folder}`))
 const files = createFiles(folder, FILES, RELEASE)
 
 const isOfEmulator = (path: string) =>
-  emulatorPaths.some((known) => (known.endsWith('*') ? path.startsWith(known.slice(0, -1)) : path === known))
+  emulatorPaths.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
 
 /**
  * Whether the sender of a request may have an answer. Only pages of this folder call it, but every site can send a visitor here, by a link or a form: those reach pages alone. A worker
  * does not see which site it was.
  */
-const mayBeAsked = ({ mode, method }: Request, path: string) => mode !== 'navigate' || isPage(method, path)
+const mayAsk = ({ mode, method }: Request, path: string) => mode !== 'navigate' || isPage(method, path)
 
-const refused = async () =>
+const refuse = async () =>
   errorAnswer(403, 'bad_domain_for_stytch_sdk', 'This is no page, and the playground answers calls of its own pages alone.')
 
 worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), files.forgetEarlier()])))
@@ -58,6 +58,6 @@ worker.addEventListener('fetch', (event) => {
   // A page in the folder can request others of the site, such as the start page's picture.
   if (!request.url.startsWith(folder)) return
   const path = new URL(request.url).pathname.slice(new URL(folder).pathname.length - 1)
-  if (isOfEmulator(path)) event.respondWith(mayBeAsked(request, path) ? answerAsProvider(request) : refused())
+  if (isOfEmulator(path)) event.respondWith(mayAsk(request, path) ? answerAsProvider(request) : refuse())
   else if (request.method === 'GET') event.respondWith(files.answer(request))
 })

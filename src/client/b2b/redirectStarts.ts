@@ -48,7 +48,7 @@ export interface B2bOAuthStart {
   start(options?: OrganizationStartOptions): Promise<void>
   /** For visitors who have yet to choose an organization. */
   discovery: {
-    /** Proves an address; the visitor chooses the organization afterwards. */
+    /** Proves an address; the visitor chooses the organization afterward. */
     start(options?: DiscoveryStartOptions): Promise<void>
   }
 }

@@ -17,7 +17,7 @@ export type Send = <Body, Result>(
 ) => Promise<Result>
 
 /** Resolves with the error that an answer stands for. */
-type Refusal = (...answer: Parameters<typeof answerError>) => Promise<ReturnType<typeof answerError>>
+type ErrorReader = (...answer: Parameters<typeof answerError>) => Promise<ReturnType<typeof answerError>>
 
 /** What browsers have of `Temporal`. A page may have something of its own under that name. */
 type MaybeTemporal = { Temporal?: { Now?: { timeZoneId?(): string } } }
@@ -61,7 +61,7 @@ export const createTransport =
   <SomeState extends AnyState>(
     { publicToken, backend, options, tokens, status }: ClientContext<SomeState>,
     base: string,
-    refusal: Refusal,
+    refusal: ErrorReader,
   ): Send =>
   async (call, body, params = {}, signal) => {
     const [method, path] = call.route.split(' ') as [string, string]
@@ -105,7 +105,7 @@ export const createTransport =
     }
   }
 
-async function readAnswer<Result>([response, text]: [Response, string], refusal: Refusal): Promise<Result> {
+async function readAnswer<Result>([response, text]: [Response, string], refusal: ErrorReader): Promise<Result> {
   if (response.ok) {
     let data: unknown
     try {

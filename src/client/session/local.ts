@@ -9,7 +9,7 @@ export interface LocalSession<SomeState extends AnyState = State> extends Observ
   /** Both tokens of the session; null if either is missing. */
   getTokens(): SessionTokens | null
   /**
-   * Takes over a session that your server has begun: writes its cookies, and does not ask the provider. Call `authenticate` afterwards to get the session and its
+   * Takes over a session that your server has begun: writes its cookies, and does not ask the provider. Call `authenticate` afterward to get the session and its
    * user.
    * @throws an error of code `usage` if a token is not a string
    */

@@ -66,7 +66,7 @@ export const BiometricsAlreadyEnrolledError = native(
   'biometrics_already_enrolled',
   'This device has a biometric registration already. Delete it to make another.',
 )
-export const UserCancellationError = errorClass('UserCancellationError', 'user_cancellation', 'The visitor cancelled.')
+export const UserCancellationError = errorClass('UserCancellationError', 'user_cancellation', 'The visitor canceled.')
 export const UserLockedOutError = errorClass(
   'UserLockedOutError',
   'user_locked_out',

@@ -35,7 +35,7 @@ export interface AccountItem {
 type Unchecked = Record<string, unknown>
 
 /** Where a section's records are in a user, the names of their fields, and what they are drawn as. */
-interface Kind {
+interface SectionSchema {
   list: keyof User
   id: string
   /** Undefined: such a record has no name. */
@@ -50,7 +50,7 @@ interface Kind {
 
 type Removal = Extract<keyof UserCalls, `delete${string}`>
 
-const kinds: { readonly [Section in Exclude<AccountSection, 'connectedApps'>]: Kind } = {
+const kinds: { readonly [Section in Exclude<AccountSection, 'connectedApps'>]: SectionSchema } = {
   emails: { list: 'emails', id: 'email_id', name: 'email', drawing: envelope, removal: 'deleteEmail', isWayIn: true },
   phoneNumbers: {
     list: 'phone_numbers',

@@ -8,11 +8,11 @@ import { clientHost, clientName, hostsOf } from './appNames.ts'
 import { isolate, NAME, plainText, projectName } from '../../ui/words/untrustedText.ts'
 import { hostOptionsChunk } from './chunks.ts'
 import { defaultItems } from './scopes.ts'
-import type { NextStep, Step } from './steps.ts'
+import type { NextStep, StepOf } from './steps.ts'
 import { ageLimit, isTooOld } from './sessionAge.ts'
 import type { Words } from './words.ts'
 
-type Request = Step<'consent'>['request']
+type Request = StepOf<'consent'>['request']
 
 /**
  * Makes sure that somebody is signed in. Asks the server, because a cached session may have ended, but makes no call if there is no sign of a session. `again`:

@@ -1,13 +1,13 @@
 import { leads } from '../../browser/navigate.ts'
 import { idpError } from './idpError.ts'
-import type { Step } from './steps.ts'
+import type { StepOf } from './steps.ts'
 import type { Words } from './words.ts'
 
 /**
  * Returns the step that sends the visitor back to the app, to the URL in the provider's answer.
  * @throws `unexpected_redirect` if that URL has another origin or scheme than the one that the app requested (docs/decisions/README.md#every-url-from-outside-is-checked)
  */
-export function returnTo(t: Words, url: string, redirectUri: string, outcome: Omit<Step<'outcome'>, 'step' | 'url'>): Step<'outcome'> {
+export function returnTo(t: Words, url: string, redirectUri: string, outcome: Omit<StepOf<'outcome'>, 'step' | 'url'>): StepOf<'outcome'> {
   if (!leads(url, redirectUri)) throw idpError('unexpected_redirect', t('idpConsent.unexpectedRedirect'))
   return { step: 'outcome', url, ...outcome }
 }

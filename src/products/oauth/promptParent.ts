@@ -3,7 +3,7 @@ import { safeDocument } from '../../browser/safeDocument.ts'
 /** The id of the element that Google's script embeds its prompt in. */
 const PARENT_ID = 'google-parent-prompt'
 
-/** The height of the prompt's area until the prompt loads, and its least height afterwards, in px. */
+/** The height of the prompt's area until the prompt loads, and its least height afterward, in px. */
 export const MIN_HEIGHT = 47
 
 /** How long the prompt's height must stay the same before the area follows it, in ms. */

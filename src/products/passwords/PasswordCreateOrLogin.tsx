@@ -21,7 +21,7 @@ import { SecondMethodButton } from './SecondMethodButton.tsx'
 import { words } from './words.ts'
 
 type Here = ScreenProps<'PasswordCreateOrLogin'>
-type Kind<Type extends Here['at']['type']> = { at: Extract<Here['at'], { type: Type }>; go: Here['go'] }
+type ScreenOf<Type extends Here['at']['type']> = { at: Extract<Here['at'], { type: Type }>; go: Here['go'] }
 
 /** The screen that follows the password form: for a new visitor, one with a password, or one without. */
 export function PasswordCreateOrLogin({ at, go }: Here) {
@@ -36,7 +36,7 @@ const toMain =
   () =>
     go({ name: 'Main' })
 
-function Create(here: Kind<'new'>) {
+function Create(here: ScreenOf<'new'>) {
   const { at, go } = here
   const { core, minutes, emit } = useUi()
   const t = useWords(words)
@@ -69,7 +69,7 @@ const renewalScreens: Record<string, 'PasswordBreached' | 'PasswordDedupe'> = {
   reset_password: 'PasswordDedupe',
 }
 
-function LogIn(here: Kind<'password'>) {
+function LogIn(here: ScreenOf<'password'>) {
   const { at, go } = here
   const { email, second } = at
   const ui = useUi()
@@ -122,7 +122,7 @@ function LogIn(here: Kind<'password'>) {
 }
 
 /** For a visitor without a password: the screen for what was sent to them, and a button to create a password instead. */
-function Passwordless({ at, go }: Kind<'passwordless'>) {
+function Passwordless({ at, go }: ScreenOf<'passwordless'>) {
   const { email, second, sent } = at
   const ui = useUi()
   const t = useWords(words)

@@ -65,7 +65,7 @@ export const account = (auth: Auth): Pick<AskingBackend, 'sessions' | 'users'> =
   }
 }
 
-type Asked = Pick<AuthorizeRequest, 'client_id' | 'scopes' | 'prompt' | 'resources'>
+type ConsentQuestion = Pick<AuthorizeRequest, 'client_id' | 'scopes' | 'prompt' | 'resources'>
 
 /** The scopes that Better Auth's provider knows unless the host names others. */
 const usualScopes = ['openid', 'profile', 'email', 'offline_access']
@@ -101,7 +101,7 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
 
   const covers = (grant: unknown, scopes: readonly string[]) => scopes.every((one) => Array.isArray(grant) && grant.includes(one))
 
-  const isConsentRequired = async (asker: Asker, { client_id, scopes, resources = [], prompt = '' }: Asked) => {
+  const isConsentRequired = async (asker: Asker, { client_id, scopes, resources = [], prompt = '' }: ConsentQuestion) => {
     if (prompt.split(' ').includes('consent')) return true
     const consents = (await consentsOf(asker)).filter(({ clientId }) => clientId === client_id)
     return !consents.some((one) => covers(one.scopes, scopes) && covers(one.resources ?? [], resources))

@@ -6,7 +6,7 @@ import { refusalFor } from './refusals.ts'
 export type Json = Record<string, unknown>
 
 /** What Better Auth answers. */
-export interface Asked {
+export interface AuthAnswer {
   status: number
   /** The JSON of the body, or undefined. */
   body: unknown
@@ -29,7 +29,7 @@ export interface Asker {
   /** The base URL of its routes. */
   readonly base: string
   /** Sends a call and resolves with its answer, also if that is a refusal. Throws if Better Auth fails or limits the call. */
-  try(route: string, question?: Question): Promise<Asked>
+  try(route: string, question?: Question): Promise<AuthAnswer>
   /** The same, but throws a refusal. Resolves with the body. */
   ask(route: string, question?: Question): Promise<Json>
 }
@@ -96,7 +96,7 @@ export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, 
   const headers = headersFor(visit, auth, options)
   const jar = cookiesIn(headers.get('cookie'))
 
-  const attempt = async (route: string, { query = {}, body, origin }: Question = {}): Promise<Asked> => {
+  const attempt = async (route: string, { query = {}, body, origin }: Question = {}): Promise<AuthAnswer> => {
     const [method = '', path = ''] = route.split(' ')
     const url = new URL(base + path)
     for (const [name, values] of Object.entries(query)) {

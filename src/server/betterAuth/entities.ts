@@ -87,6 +87,6 @@ export const signedIn = async (asker: Asker): Promise<SignedIn> => {
     asker.ask('GET /list-accounts'),
     pluginOf(asker.auth, 'passkey') ? asker.ask('GET /passkey/list-user-passkeys') : [],
   ])
-  const known = userOf(user, rows(accounts), rows(passkeys), passkeyDomain(asker))
-  return { user_id: known.user_id, user: known, session: sessionOf(session), session_token: '', session_jwt: '' }
+  const userEntity = userOf(user, rows(accounts), rows(passkeys), passkeyDomain(asker))
+  return { user_id: userEntity.user_id, user: userEntity, session: sessionOf(session), session_token: '', session_jwt: '' }
 }

@@ -29,12 +29,12 @@ export interface LatchkeyPlugin {
   }[]
 }
 
-type Found = { accounts: { providerId: string; password?: string | null }[] } | null
+type UserRecord = { accounts: { providerId: string; password?: string | null }[] } | null
 
 /** What the endpoint uses of Better Auth. */
 interface EndpointContext {
   body?: unknown
-  context: { internalAdapter: { findUserByEmail(email: string, options: { includeAccounts: true }): Promise<Found> } }
+  context: { internalAdapter: { findUserByEmail(email: string, options: { includeAccounts: true }): Promise<UserRecord> } }
 }
 
 /**

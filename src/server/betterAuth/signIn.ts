@@ -139,9 +139,9 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
           },
           async strengthCheck({ password, email }) {
             const shortest = shortestPassword(auth)
-            const rated = options.passwordScore && (await options.passwordScore(password, email))
+            const hostScore = options.passwordScore && (await options.passwordScore(password, email))
             const missing = Math.max(0, shortest - [...password].length)
-            const score = rated ?? (missing > 0 ? 0 : 4)
+            const score = hostScore ?? (missing > 0 ? 0 : 4)
             return {
               valid_password: missing === 0 && score >= lowestScore,
               score,
@@ -169,7 +169,7 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
 
 /** What the page's URL says after a sign-in. The cookie is the session, so these tokens are notices that prove nothing. */
 const SIGNED_IN = 'signed-in-with.'
-const FAILED = 'not-signed-in-with.'
+const FAILURE_MARK = 'not-signed-in-with.'
 
 /** Sign-ins with other providers. */
 export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['oauth'] => ({
@@ -187,7 +187,7 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
         provider,
         callbackURL: back(loginUrl, SIGNED_IN),
         newUserCallbackURL: back(signupUrl ?? loginUrl, SIGNED_IN),
-        errorCallbackURL: back(loginUrl, FAILED),
+        errorCallbackURL: back(loginUrl, FAILURE_MARK),
         disableRedirect: true,
         ...(scopes.length > 0 && { scopes }),
       },

@@ -16,12 +16,15 @@ import * as webauthn from '../../api/webauthn.ts'
 import type { AnyFields, Fields } from './fields.ts'
 
 /** A call that a bridge can serve: the provider's declaration, and what its body may contain. */
-export interface Served<Body, Result> {
+export interface BridgeCall<Body, Result> {
   readonly call: Call<Body, Result>
   readonly fields: AnyFields
 }
 
-const on = <Body, Result>(call: Call<Body, Result>, fields: Fields<Body>): Served<Body, Result> => ({ call, fields: fields as AnyFields })
+const on = <Body, Result>(call: Call<Body, Result>, fields: Fields<Body>): BridgeCall<Body, Result> => ({
+  call,
+  fields: fields as AnyFields,
+})
 
 const duration = { session_duration_minutes: 'number' } as const
 
@@ -179,7 +182,7 @@ export interface OAuthStart {
  */
 export type Backend = {
   readonly [Space in keyof typeof bridgeCalls]?: {
-    readonly [Name in keyof (typeof bridgeCalls)[Space]]?: (typeof bridgeCalls)[Space][Name] extends Served<infer Body, infer Result>
+    readonly [Name in keyof (typeof bridgeCalls)[Space]]?: (typeof bridgeCalls)[Space][Name] extends BridgeCall<infer Body, infer Result>
       ? (body: Body, visit: Visit) => Promise<ResultFor<Result>>
       : never
   }

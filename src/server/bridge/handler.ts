@@ -125,14 +125,14 @@ const checkOrigin = ({ headers }: Request, origins: readonly string[], isPage: b
   if (!isOurs || !(isPage || headers.get('x-sdk-client'))) throw refusal('unauthorized_origin')
 }
 
-const failed = ({ route, error }: BridgeFailure) =>
+const logFailure = ({ route, error }: BridgeFailure) =>
   console.error(`[latchkey] ${route} could not be answered: ${error instanceof Error ? error.name : typeof error}`)
 
 /**
  * Creates a bridge: the provider's API for browsers, on the host's own server, over a backend. It has no state, no store and no cryptography, and answers any path that ends in
  * one of the provider's routes: `/auth/sdk/v1/passwords/authenticate`.
  */
-export const createBridge = (backend: Backend, { origins, onError = failed }: BridgeOptions): Bridge => {
+export const createBridge = (backend: Backend, { origins, onError = logFailure }: BridgeOptions): Bridge => {
   const start = startOf(backend)
   const routes = [...routesOf(backend), start]
 

@@ -52,7 +52,7 @@ export const table: { readonly [error_type: string]: readonly [number, string] }
   webauthn_registration_not_found: [404, 'The user has no such passkey.'],
   duplicate_webauthn_registration: [400, 'This passkey is already registered.'],
   oauth_config_not_found: [404, 'There is no such OAuth provider.'],
-  oauth_flow_callback_error: [400, 'This sign-in was cancelled, has expired or is finished. Start again.'],
+  oauth_flow_callback_error: [400, 'This sign-in was canceled, has expired or is finished. Start again.'],
   oauth_user_registration_not_found: [404, 'The user has no such account at another provider.'],
   last_way_in: [400, 'This is the last way to log in to this account, so it stays.'],
   connected_app_not_found: [404, 'The user has not connected such an app.'],

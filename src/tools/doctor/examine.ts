@@ -3,7 +3,7 @@ import type { Browser, Frame, Page } from 'playwright-core'
 import type { EmbedChunks } from '../snippet/snippet.ts'
 import { CannotRun } from './CannotRun.ts'
 import type { Facts, Markup } from './facts.ts'
-import { tryFirstCalls, untried } from './firstCall.ts'
+import { tryFirstCalls, noCall } from './firstCall.ts'
 import { walkWithTab } from './keyboard.ts'
 import { limits, waitFor } from './limits.ts'
 import { findFaintTexts, installProbe, measureControls, readFields, readMarkup } from './probe.ts'
@@ -51,20 +51,20 @@ function bringAbout(): void {
 const BUSY = 50
 
 /** Waits until there is a widget that has asked for its project, or until the page is quiet without one. */
-const awaitWidget = async (page: Page, seen: Watch) => {
+const awaitWidget = async (page: Page, watcher: Watch) => {
   let frame: Frame | undefined
   await waitFor(async () => {
-    const asked = Date.now()
+    const start = Date.now()
     await page.mainFrame().evaluate(bringAbout)
-    if (Date.now() - asked > BUSY) seen.stir()
+    if (Date.now() - start > BUSY) watcher.stir()
     frame = await frameWithWidget(page)
-    return frame || seen.isQuiet(limits.absence)
+    return frame || watcher.isQuiet(limits.absence)
   }, limits.widget)
   if (!frame) return undefined
   const place = frame
   await waitFor(async () => {
     const { clients } = await place.evaluate(readMarkup)
-    return seen.isQuiet(clients.length > 0 ? limits.quiet / 4 : limits.quiet)
+    return watcher.isQuiet(clients.length > 0 ? limits.quiet / 4 : limits.quiet)
   })
   return frame
 }
@@ -139,19 +139,19 @@ export const examine = async (browser: Browser, chunks: EmbedChunks, { url, prod
   context.setDefaultTimeout(limits.step)
   try {
     const provider = await emulateProvider(context, url)
-    const seen = watch(context)
+    const watcher = watch(context)
     await context.addInitScript(installProbe)
     const page = await context.newPage()
     await open(page, url)
-    const frame = await awaitWidget(page, seen)
+    const frame = await awaitWidget(page, watcher)
     const place = frame ?? page.mainFrame()
     const markup: Markup = await place.evaluate(readMarkup)
     const facts: Facts = {
       ...markup,
       production: production ?? !isLoopback(markup.url),
       violations: await place.evaluate(() => window.latchkeyDoctor.violations),
-      files: await seen.files(new URL(markup.url).origin),
-      lines: [...seen.lines],
+      files: await watcher.files(new URL(markup.url).origin),
+      lines: [...watcher.lines],
       calls: provider.calls,
       shift: frame ? await shiftOf(frame) : 0,
       wide: [],
@@ -162,16 +162,16 @@ export const examine = async (browser: Browser, chunks: EmbedChunks, { url, prod
     }
     if (frame) Object.assign(facts, await measure(page, frame))
     const isBroken = findingsOf(facts, chunks).some(isCause) || !facts.wide.some(({ visible }) => visible)
-    const ready = () => awaitWidget(page, seen)
-    const { notChecked, ...tried } =
+    const ready = () => awaitWidget(page, watcher)
+    const { notChecked, ...callFacts } =
       frame && !isBroken
         ? // a page can go elsewhere, or show something else, in the middle of it
-          await tryFirstCalls({ page, frame, context, provider, watch: seen, ready }).catch((error: Error) =>
-            untried(`the page could not be used: ${error.message.split('\n')[0]}`),
+          await tryFirstCalls({ page, frame, context, provider, watch: watcher, ready }).catch((error: Error) =>
+            noCall(`the page could not be used: ${error.message.split('\n')[0]}`),
           )
-        : untried(frame ? FIRST : reasonFor(markup))
-    Object.assign(facts, tried)
-    if (tried.link?.tokenStays && redirectsOf(facts).length === 0)
+        : noCall(frame ? FIRST : reasonFor(markup))
+    Object.assign(facts, callFacts)
+    if (callFacts.link?.tokenStays && redirectsOf(facts).length === 0)
       notChecked['redirect page'] = 'the page names no redirect URL, and spends no token itself'
     // those that the doctor caused by its faults are not the page's
     return reportOf({

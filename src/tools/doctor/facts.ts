@@ -58,7 +58,7 @@ export interface Violation {
   /** Such as `connect-src` or `script-src-elem`. */
   directive: string
   /** What was blocked: a URL, `inline`, `eval`, `trusted-types-policy` or `trusted-types-sink`. */
-  blocked: string
+  blockedUri: string
   /** The script that tried. */
   source: string
   /** The first characters of what was blocked, or the name of a policy. */
@@ -87,7 +87,7 @@ export interface LoadedFile {
   /** The bytes of its content, uncompressed. */
   bytes: number
   /** The bytes of its body as sent. */
-  sent: number
+  encodedSize: number
 }
 
 /** Something on the console, or an uncaught error. */
@@ -134,16 +134,16 @@ export interface FaintText {
   selector: string
   text: string
   ratio: number
-  needed: number
+  requiredRatio: number
   scheme: 'light' | 'dark'
 }
 
 /** What the Tab key does. */
 export interface TabWalk {
-  unreached: string[]
+  unreachedControls: string[]
   /** The control that the Tab key does not leave. */
   trappedAt?: string
-  focusHidden: string[]
+  hiddenFocus: string[]
 }
 
 /** A field of the first screen. */

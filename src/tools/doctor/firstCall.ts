@@ -17,8 +17,8 @@ const troubles = [
 
 /** Whether a client of any frame knows of a session. Undefined if there is no client. */
 const sessionIn = async (page: Page) => {
-  const known = await Promise.all(page.frames().map((frame) => frame.evaluate(readSession).catch(() => undefined)))
-  return known.includes(true) || (known.includes(false) ? false : undefined)
+  const answers = await Promise.all(page.frames().map((frame) => frame.evaluate(readSession).catch(() => undefined)))
+  return answers.includes(true) || (answers.includes(false) ? false : undefined)
 }
 
 /** What was seen, and what could not be tried, with the reason. */
@@ -29,15 +29,15 @@ interface FirstCall extends Pick<Facts, 'submitted' | 'troubles' | 'link' | 'oth
 /** Runs in the page: the text that the visitor reads about a failure. */
 function readMessage(): string {
   const { all, isVisible } = window.latchkeyDoctor
-  const found = all('.lk :is([role=alert], [role=status])').filter((element) => element.textContent?.trim() && isVisible(element))
-  return found.map((element) => element.textContent!.trim()).join(' ')
+  const messages = all('.lk :is([role=alert], [role=status])').filter((element) => element.textContent?.trim() && isVisible(element))
+  return messages.map((element) => element.textContent!.trim()).join(' ')
 }
 
 /** Runs in a frame: whether a client knows of a session. Undefined if there is no client. */
 function readSession(): boolean | undefined {
-  type Shared = { sessions?: Map<string, { cores: Set<{ status: { now: { session?: object } } }> }> }
-  const shared = (window as unknown as Record<symbol, Shared | undefined>)[Symbol.for('latchkey')]
-  const cores = [...(shared?.sessions?.values() ?? [])].flatMap((session) => [...session.cores])
+  type Registry = { sessions?: Map<string, { cores: Set<{ status: { now: { session?: object } } }> }> }
+  const registry = (window as unknown as Record<symbol, Registry | undefined>)[Symbol.for('latchkey')]
+  const cores = [...(registry?.sessions?.values() ?? [])].flatMap((session) => [...session.cores])
   return cores.length > 0 ? cores.some(({ status }) => status.now.session) : undefined
 }
 
@@ -86,32 +86,32 @@ const type = async (frame: Frame) => {
 }
 
 /** Reads the first field, which still has to hold what was typed. A page that has loaded again, or mounted again, has a new field. */
-const textLeft = async ({ frame, ready }: Visit, typed: string) => {
+const textNow = async ({ frame, ready }: Visit, text: string) => {
   const read = () =>
     fieldIn(frame)
       .inputValue({ timeout: limits.message })
       .catch(() => '')
   const value = await read()
-  if (value === typed) return value
+  if (value === text) return value
   await ready()
   return read()
 }
 
 const fail = async (visit: Visit): Promise<Pick<Facts, 'submitted' | 'troubles'>> => {
   const { frame, provider } = visit
-  const seen: TroubleFacts[] = []
-  let typed = await type(frame)
+  const results: TroubleFacts[] = []
+  let text = await type(frame)
   for (const { trouble, fault } of troubles) {
     provider.emulator.faults([{ route: 'POST /*', ...fault }])
     if (!(await submit(visit))) return { submitted: false, troubles: [] }
     const message = await waitFor(() => frame.evaluate(readMessage), limits.message)
-    const value = await textLeft(visit, typed)
-    seen.push({ trouble, message: message ?? '', textKept: value === typed })
+    const value = await textNow(visit, text)
+    results.push({ trouble, message: message ?? '', textKept: value === text })
     if ((await fieldIn(frame).count()) === 0) break
-    if (value !== typed) typed = await type(frame)
+    if (value !== text) text = await type(frame)
   }
   provider.emulator.faults([])
-  return { submitted: true, troubles: seen }
+  return { submitted: true, troubles: results }
 }
 
 /** Opens the link of a message in a tab of its own. */
@@ -160,7 +160,7 @@ const signIn = async (visit: Visit): Promise<{ link?: LinkFacts; signedIn: boole
 }
 
 /** What is not checked if the first calls are not tried. */
-export const untried = (why: string): FirstCall => ({ troubles: [], notChecked: { 'first call': why, 'redirect page': why, tabs: why } })
+export const noCall = (why: string): FirstCall => ({ troubles: [], notChecked: { 'first call': why, 'redirect page': why, tabs: why } })
 
 /** Goes through the first calls of a visitor. */
 export const tryFirstCalls = async (visit: Visit): Promise<FirstCall> => {
@@ -168,21 +168,21 @@ export const tryFirstCalls = async (visit: Visit): Promise<FirstCall> => {
   const field = fieldIn(frame)
   const reason =
     (await field.count()) === 0 ? 'the first screen has no form' : !(await field.isEditable()) && 'the first field cannot be edited'
-  if (reason) return untried(reason)
-  const failed = await fail(visit)
-  if (!failed.submitted) return { ...failed, notChecked: { 'redirect page': 'no call was sent', tabs: 'no call was sent' } }
-  if ((await field.count()) === 0) return { ...failed, notChecked: { 'redirect page': 'the form is gone', tabs: 'the form is gone' } }
+  if (reason) return noCall(reason)
+  const facts = await fail(visit)
+  if (!facts.submitted) return { ...facts, notChecked: { 'redirect page': 'no call was sent', tabs: 'no call was sent' } }
+  if ((await field.count()) === 0) return { ...facts, notChecked: { 'redirect page': 'the form is gone', tabs: 'the form is gone' } }
   // before the log-in, as a visitor has it open; with a link, the first tab is the other one
   const other = await context.newPage()
   await other.goto(page.url(), { waitUntil: 'domcontentloaded', timeout: limits.page })
-  const known = await awaitDeed(visit, async () => (await sessionIn(other)) !== undefined)
+  const hasClient = await awaitDeed(visit, async () => (await sessionIn(other)) !== undefined)
   await page.bringToFront()
   const { link, signedIn, why } = await signIn(visit)
   const notChecked = {
     ...(!link && { 'redirect page': why && !signedIn ? why : 'no link was sent' }),
-    ...((!signedIn || !known) && { tabs: signedIn ? 'the other tab has no client' : why! }),
+    ...((!signedIn || !hasClient) && { tabs: signedIn ? 'the other tab has no client' : why! }),
   }
-  if (!signedIn || !known) return { ...failed, link, notChecked }
+  if (!signedIn || !hasClient) return { ...facts, link, notChecked }
   const knows = await awaitDeed(visit, async () => (await sessionIn(other)) !== false)
-  return { ...failed, link, otherTabKnows: !!knows, notChecked }
+  return { ...facts, link, otherTabKnows: !!knows, notChecked }
 }

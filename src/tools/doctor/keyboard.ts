@@ -53,15 +53,15 @@ function readFocus(): { at: number; shows: boolean } {
 /** Presses Tab from the widget's beginning until the focus has left it, or has come back to a control. */
 export const walkWithTab = async (page: Page, frame: Frame): Promise<TabWalk> => {
   const names = await frame.evaluate(beginWalk)
-  const reached = new Set<number>()
-  const hidden = new Set<number>()
+  const stops = new Set<number>()
+  const hiddenFocus = new Set<number>()
   let trappedAt: string | undefined
   // two more than there are controls: the focus may stop once on something else of the widget
   for (let press = 0; press < names.length + 2; press++) {
     await page.keyboard.press('Tab')
     const { at } = await frame.evaluate(readFocus)
     if (at === -1) break
-    if (at >= 0 && reached.has(at)) {
+    if (at >= 0 && stops.has(at)) {
       const inDialog = await frame.evaluate(
         (modal) =>
           window.latchkeyDoctor.all('.lk').some((widget) => window.latchkeyDoctor.around(widget).some((each) => each.matches(modal))),
@@ -71,16 +71,16 @@ export const walkWithTab = async (page: Page, frame: Frame): Promise<TabWalk> =>
       break
     }
     if (at < 0) continue
-    reached.add(at)
+    stops.add(at)
     const shows = await waitFor(async () => (await frame.evaluate(readFocus)).shows, TRANSITION)
-    if (!shows) hidden.add(at)
+    if (!shows) hiddenFocus.add(at)
   }
   // the document, as if nobody had been there
   await frame.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   return {
     // the controls behind a trap are another matter
-    unreached: trappedAt ? [] : names.filter((_, at) => !reached.has(at)),
+    unreachedControls: trappedAt ? [] : names.filter((_, at) => !stops.has(at)),
     ...(trappedAt && { trappedAt }),
-    focusHidden: [...hidden].map((at) => names[at]!),
+    hiddenFocus: [...hiddenFocus].map((at) => names[at]!),
   }
 }

@@ -16,7 +16,7 @@ export const limits = {
 
 const POLL = 100
 
-const rest = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Asks until the answer is truthy, and resolves with it; with undefined when the time is up. An answer that rejects counts as none: the page may be between two documents. */
 export const waitFor = async <Answer>(ask: () => Answer | Promise<Answer>, limit: number = limits.step): Promise<Answer | undefined> => {

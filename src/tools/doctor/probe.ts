@@ -34,23 +34,23 @@ declare global {
 /** Installs the probe. Runs in the page. */
 export function installProbe(): void {
   const around = (element: Element) => {
-    const found: Element[] = []
+    const ancestors: Element[] = []
     for (
       let node: Node | null = element;
       node;
       node = node instanceof ShadowRoot ? node.host : (node as Element).assignedSlot || node.parentNode
     )
-      if (node instanceof Element) found.push(node)
-    return found
+      if (node instanceof Element) ancestors.push(node)
+    return ancestors
   }
   const all = (selector: string) => {
-    const found: Element[] = []
+    const elements: Element[] = []
     const look = (root: Document | ShadowRoot) => {
-      found.push(...root.querySelectorAll(selector))
+      elements.push(...root.querySelectorAll(selector))
       for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) look(shadowRoot)
     }
     look(document)
-    return found
+    return elements
   }
   // the list of countries is transparent on purpose, above the code that it sets
   const isVisible = (element: Element) => {
@@ -97,7 +97,7 @@ export function installProbe(): void {
     const element = target instanceof Element ? target : undefined
     probe.violations.push({
       directive: event.effectiveDirective,
-      blocked: event.blockedURI,
+      blockedUri: event.blockedURI,
       source: event.sourceFile ?? '',
       sample: event.sample.split('|')[0]!,
       text: element?.textContent?.slice(0, 100_000) ?? '',
@@ -136,7 +136,7 @@ export function readMarkup(): Markup {
     }
   }
   /** The state that clients share (src/browser/pageState.ts). The name of a session is JSON: version, public token, kind of project, base URL. */
-  const shared = (window as unknown as Record<symbol, { sessions?: Map<string, unknown> } | undefined>)[Symbol.for('latchkey')]
+  const registry = (window as unknown as Record<symbol, { sessions?: Map<string, unknown> } | undefined>)[Symbol.for('latchkey')]
   return {
     url: location.href,
     tags: [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
@@ -167,7 +167,7 @@ export function readMarkup(): Markup {
       const place = mount ? around(mount)[1] : outside[1]
       return { method: mount?.dataset.latchkey ?? 'component', selector: nameOf(place ?? root) }
     }),
-    clients: [...(shared?.sessions?.keys() ?? [])].map((name) => {
+    clients: [...(registry?.sessions?.keys() ?? [])].map((name) => {
       const [, publicToken, , base] = JSON.parse(name) as [number, string, unknown, string]
       return { publicToken, base }
     }),
@@ -178,7 +178,7 @@ export function readMarkup(): Markup {
 export function measureControls(): Control[] {
   const { controls, nameOf, isVisible, isInWidget, around } = window.latchkeyDoctor
   const { scrollX, scrollY } = window
-  const found = controls().map(({ element, kind }): Control => {
+  const facts = controls().map(({ element, kind }): Control => {
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
     const visible = isVisible(element)
@@ -188,7 +188,7 @@ export function measureControls(): Control[] {
       if (!inner || inner === hit) break
       hit = inner
     }
-    const covered = visible && kind !== 'text' && hit && !isInWidget(hit) && !around(element).includes(hit)
+    const isCovered = visible && kind !== 'text' && hit && !isInWidget(hit) && !around(element).includes(hit)
     return {
       selector: nameOf(element),
       kind,
@@ -198,11 +198,11 @@ export function measureControls(): Control[] {
       width,
       height,
       fontSize: Number.parseFloat(getComputedStyle(element).fontSize),
-      ...(covered && { coveredBy: nameOf(hit!) }),
+      ...(isCovered && { coveredBy: nameOf(hit!) }),
     }
   })
   window.scrollTo(scrollX, scrollY)
-  return found
+  return facts
 }
 
 /** Finds texts of the widgets with too little contrast (WCAG 2.2, 1.4.3), in the current color scheme. Runs in the page. */
@@ -218,8 +218,8 @@ export function findFaintTexts(scheme: 'light' | 'dark'): FaintText[] {
     return [red!, green!, blue!, alpha! / 255]
   }
   const over = ([red, green, blue, alpha]: Color, below: Color): Color => {
-    const mixed = [red, green, blue].map((value, at) => value * alpha + below[at]! * (1 - alpha)) as [number, number, number]
-    return [...mixed, 1]
+    const blend = [red, green, blue].map((value, at) => value * alpha + below[at]! * (1 - alpha)) as [number, number, number]
+    return [...blend, 1]
   }
   const luminance = ([red, green, blue]: Color) => {
     const [r, g, b] = [red, green, blue].map((value) => {
@@ -254,9 +254,9 @@ export function findFaintTexts(scheme: 'light' | 'dark'): FaintText[] {
     const [one, other] = [luminance(over(read(style.color), back)), luminance(back)]
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
     const size = Number.parseFloat(style.fontSize)
-    const needed = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
+    const requiredRatio = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
     // a tenth for colors that are blended in another color space
-    return ratio >= needed - 0.1 ? [] : [{ selector: nameOf(element), text: text.slice(0, 40), ratio, needed, scheme }]
+    return ratio >= requiredRatio - 0.1 ? [] : [{ selector: nameOf(element), text: text.slice(0, 40), ratio, requiredRatio, scheme }]
   })
 }
 

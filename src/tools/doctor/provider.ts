@@ -28,7 +28,7 @@ const credentials = (authorization = '') => {
   return { publicToken, authorization: `Basic ${Buffer.from(`${TOKEN}:${password}`).toString('base64')}` }
 }
 
-const parsed = (text: string | null) => {
+const parse = (text: string | null) => {
   try {
     const value: unknown = JSON.parse(text ?? '')
     return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
@@ -57,20 +57,20 @@ export const emulateProvider = async (context: BrowserContext, redirectUrl: stri
     const { publicToken, authorization } = credentials(headers.authorization)
     // the page's client has a backend, for which the emulator answers, too
     if (path && path !== '/events' && request.method() !== 'OPTIONS' && !headers.authorization) emulator.project({ backend: true })
-    const call = base !== undefined && { method: request.method(), path: path!, base, publicToken, body: parsed(request.postData()) }
-    const noted: ProviderCall | undefined = call && request.method() !== 'OPTIONS' ? call : undefined
-    if (noted && path !== '/events') calls.push(noted)
-    const sent = asRequest(
+    const call = base !== undefined && { method: request.method(), path: path!, base, publicToken, body: parse(request.postData()) }
+    const record: ProviderCall | undefined = call && request.method() !== 'OPTIONS' ? call : undefined
+    if (record && path !== '/events') calls.push(record)
+    const fetchRequest = asRequest(
       request,
       { ...headers, ...(headers.authorization && { authorization }) },
       // a base URL can have a path of its own
       base === undefined ? url : new URL(base).origin + whole! + url.slice(base.length + whole!.length),
     )
-    const response = await emulator.fetch(sent)
-    if (noted) {
-      noted.status = response.status
-      const { error_type } = parsed(await response.clone().text()) as { error_type?: string }
-      if (error_type) noted.refusal = error_type
+    const response = await emulator.fetch(fetchRequest)
+    if (record) {
+      record.status = response.status
+      const { error_type } = parse(await response.clone().text()) as { error_type?: string }
+      if (error_type) record.refusal = error_type
     }
     return asAnswer(response)
   }

@@ -73,7 +73,7 @@ export const reportText = ({ url, findings, notChecked, figures }: Report): stri
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const { files, bytes, expected } = figures.downloads
   const reasons = [...new Set(Object.values(notChecked))]
-  const left = reasons.map((reason) => {
+  const gaps = reasons.map((reason) => {
     const checks = Object.keys(notChecked).filter((check) => notChecked[check] === reason)
     return `Not checked (${reason}): ${checks.join(', ')}.`
   })
@@ -81,8 +81,8 @@ export const reportText = ({ url, findings, notChecked, figures }: Report): stri
     url,
     '',
     ...findings.flatMap(findingText),
-    ...left,
-    ...(left.length > 0 ? [''] : []),
+    ...gaps,
+    ...(gaps.length > 0 ? [''] : []),
     ...(files > 0
       ? [
           `The widget: ${count(files, 'file')}, ${number(bytes)} bytes${expected === undefined ? '' : ` (${number(expected)} by latchkey size)`}.`,

@@ -21,7 +21,7 @@ const contentOf = (content: Buffer) => {
   return { bytes: content.length, hashes: hashesOf(content), copies, holdsLaterCode: later.every((pattern) => pattern.test(text)) }
 }
 
-const nothing = { copies: 0, holdsLaterCode: false, bytes: 0, sent: 0 }
+const nothing = { copies: 0, holdsLaterCode: false, bytes: 0, encodedSize: 0 }
 
 /** How much of a stack is read, because the search takes the square of its length. A page can throw anything. */
 const STACK = 5000
@@ -83,8 +83,8 @@ export const watch = (context: BrowserContext): Watch => {
         lines.push({ text: message.text(), source: message.location().url, isError: type === 'error' })
     })
     .on('weberror', (error) => {
-      const thrown = error.error()
-      lines.push({ text: String(thrown), source: scriptIn(thrown.stack), isError: true })
+      const cause = error.error()
+      lines.push({ text: String(cause), source: scriptIn(cause.stack), isError: true })
     })
 
   const readAgain = async (url: string, origin: string): Promise<Partial<LoadedFile>> => {
@@ -98,21 +98,21 @@ export const watch = (context: BrowserContext): Watch => {
     { request, response, failure }: { request: Request; response?: Response; failure?: string },
     origin: string,
   ): Promise<LoadedFile> => {
-    const known = { url, headers: {}, ...nothing, ...(failure !== undefined && { failure }) }
+    const facts = { url, headers: {}, ...nothing, ...(failure !== undefined && { failure }) }
     // blocked before it was sent
-    if (!response && /BLOCKED_BY_CSP/.test(failure ?? '')) return known
+    if (!response && /BLOCKED_BY_CSP/.test(failure ?? '')) return facts
     const body = response?.ok() ? await response.body().catch(() => undefined) : undefined
     if (response && (body || !response.ok())) {
       const sizes = await request.sizes().catch(() => undefined)
       return {
-        ...known,
+        ...facts,
         status: response.status(),
         headers: await response.allHeaders(),
         ...(body && contentOf(body)),
-        sent: sizes?.responseBodySize ?? body?.length ?? 0,
+        encodedSize: sizes?.responseBodySize ?? body?.length ?? 0,
       }
     }
-    return { ...known, ...(await readAgain(url, origin)) }
+    return { ...facts, ...(await readAgain(url, origin)) }
   }
 
   return {

@@ -3,7 +3,7 @@ import type { LoadedFile, Markup } from './facts.ts'
 import type { EmbedChunks } from '../snippet/snippet.ts'
 
 /** The files of dist/embed/, below its folder. */
-const released = /^(?:(?:embed|widget|when|integrity)\.js|c\/[\w.-]+\.js)$/
+const ownFile = /^(?:(?:embed|widget|when|integrity)\.js|c\/[\w.-]+\.js)$/
 
 const withoutQuery = (url: string) => url.replace(/[?#].*$/, '')
 
@@ -20,7 +20,7 @@ export const embedFolders = ({ tags, files }: Pick<Markup, 'tags'> & { files: re
 /** The path of a URL below dist/embed/, such as `c/otp.1a2b3c4d.js`; undefined if it is not in one of these folders, or not one of its files. */
 export const embedFile = (url: string, folders: readonly string[]): string | undefined => {
   const plain = withoutQuery(url)
-  return folders.flatMap((folder) => (plain.startsWith(folder) ? [plain.slice(folder.length)] : [])).find((path) => released.test(path))
+  return folders.flatMap((folder) => (plain.startsWith(folder) ? [plain.slice(folder.length)] : [])).find((path) => ownFile.test(path))
 }
 
 /** Whether a URL is one of the widget's files, or a bundle that contains the widget. */

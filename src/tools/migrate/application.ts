@@ -15,17 +15,17 @@ import {
   targets,
   typesOfOrganizationScreens,
 } from './counterparts.ts'
-import type { Edit, Left } from './edits.ts'
+import type { Edit, Leftover } from './edits.ts'
 import { exportedNames } from './exportedNames.ts'
 import { editSettings } from './settings.ts'
-import type { Reference, Said } from './source.ts'
+import type { Reference, SourceFacts } from './source.ts'
 
 /** A file with its programs, and where each begins in the text. */
 export interface SourceFile {
   /** Its path, with slashes. */
   path: string
   text: string
-  programs: { start: number; said: Said }[]
+  programs: { start: number; facts: SourceFacts }[]
 }
 
 /** What an application is made of. */
@@ -34,17 +34,17 @@ export interface Application {
   /** The folder of its package.json, with slashes. */
   folder: string
   /** What its package.json says of the name and the files by which other packages of the repository import it. */
-  exported?: Exported
+  packageExports?: PackageExports
   /** What its tsconfig.json says of names that are no paths: `@/*` and where that leads. */
   aliases?: Readonly<Record<string, readonly string[]>>
   /** The version of Latchkey that addresses name. */
   version: string
   /** The entries in whose place a file of a folder `__mocks__` stands in tests. */
-  mocked?: readonly string[]
+  mockEntries?: readonly string[]
 }
 
 /** How other packages of a repository import one. */
-export interface Exported {
+export interface PackageExports {
   name: string
   /** Paths from its folder, by what follows the name: empty, or such as `/client`. */
   files: Readonly<Record<string, readonly string[]>>
@@ -53,14 +53,14 @@ export interface Exported {
 /** What is decided for a file. */
 export interface Decision {
   edits: Edit[]
-  left: Left[]
+  leftovers: Leftover[]
   /** The entries of the provider that it still needs. */
-  kept: string[]
+  entries: string[]
 }
 
 const isReact = (entry: string) => targets[entryBehind(entry) ?? entry] === 'latchkey/compat/react'
 
-const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ said }) => said.references)
+const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ facts }) => facts.references)
 
 const extensions = ['', '.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs', '.vue', '.svelte', '.astro', '.d.ts']
 
@@ -73,19 +73,19 @@ const resolverOf = (applications: readonly Application[]) => {
     const stem = path.replace(/\.([cm]?)jsx?$/, '')
     for (const base of [path, stem, `${path}/index`])
       for (const extension of extensions) {
-        const found = byPath.get(base + extension)
-        if (found) return found
+        const match = byPath.get(base + extension)
+        if (match) return match
       }
     return undefined
   }
   /** A file of another package, which may name what a build makes of it. */
-  const ofPackage = ({ folder, exported }: Application, name: string) => {
-    if (!exported || !(name === exported.name || name.startsWith(`${exported.name}/`))) return undefined
-    const rest = name.slice(exported.name.length)
-    for (const path of [...(exported.files[rest] ?? []), `.${rest}`]) {
+  const ofPackage = ({ folder, packageExports }: Application, name: string) => {
+    if (!packageExports || !(name === packageExports.name || name.startsWith(`${packageExports.name}/`))) return undefined
+    const rest = name.slice(packageExports.name.length)
+    for (const path of [...(packageExports.files[rest] ?? []), `.${rest}`]) {
       const inSource = path.replace(/^(?:\.\/)?(?:dist|build|lib|out)\//, 'src/')
-      const found = at(posix.join(folder, path)) ?? at(posix.join(folder, inSource)) ?? at(posix.join(folder, 'src', path))
-      if (found) return found
+      const match = at(posix.join(folder, path)) ?? at(posix.join(folder, inSource)) ?? at(posix.join(folder, 'src', path))
+      if (match) return match
     }
     return undefined
   }
@@ -93,16 +93,16 @@ const resolverOf = (applications: readonly Application[]) => {
     const { folder, aliases = {} } = homes.get(from)!
     if (name.startsWith('.')) return at(posix.join(posix.dirname(from.path), name))
     for (const application of applications) {
-      const found = ofPackage(application, name)
-      if (found) return found
+      const match = ofPackage(application, name)
+      if (match) return match
     }
     for (const [alias, places] of Object.entries(aliases)) {
       const [before, after = ''] = alias.split('*')
       if (!name.startsWith(before!) || !name.endsWith(after)) continue
       const rest = name.slice(before!.length, name.length - after.length)
       for (const place of places) {
-        const found = at(posix.join(folder, place.replace('*', rest)))
-        if (found) return found
+        const match = at(posix.join(folder, place.replace('*', rest)))
+        if (match) return match
       }
     }
     // what most frameworks agree on
@@ -117,32 +117,32 @@ const resolverOf = (applications: readonly Application[]) => {
  */
 export const keptFiles = (applications: readonly Application[]): ReadonlySet<SourceFile> => {
   const files = applications.flatMap(({ files }) => files)
-  const kept = new Set<SourceFile>()
+  const sdkFiles = new Set<SourceFile>()
   const uses = files.filter((file) =>
     referencesOf(file).some(
       ({ entry, names = [] }) => keepsOrganizations(entry) || names.some(({ text }) => typesOfOrganizationScreens.has(text)),
     ),
   )
-  if (uses.length === 0) return kept
+  if (uses.length === 0) return sdkFiles
   const resolve = resolverOf(applications)
   const imports = new Map<SourceFile, Set<SourceFile>>()
   const importers = new Map<SourceFile, Set<SourceFile>>()
   for (const file of files)
-    for (const { from, exchanges } of file.programs.flatMap(({ said }) => said.imports)) {
+    for (const { from, exchanges } of file.programs.flatMap(({ facts }) => facts.imports)) {
       const other = exchanges ? resolve(file, from) : undefined
       if (!other) continue
       imports.set(file, (imports.get(file) ?? new Set()).add(other))
       importers.set(other, (importers.get(other) ?? new Set()).add(file))
     }
   const keep = (file: SourceFile) => {
-    if (kept.has(file)) return
-    kept.add(file)
+    if (sdkFiles.has(file)) return
+    sdkFiles.add(file)
     for (const edges of [imports, importers]) {
-      const passed = new Set<SourceFile>([file])
+      const trail = new Set<SourceFile>([file])
       const follow = (from: SourceFile) => {
         for (const next of edges.get(from) ?? []) {
-          if (passed.has(next)) continue
-          passed.add(next)
+          if (trail.has(next)) continue
+          trail.add(next)
           if (referencesOf(next).length > 0) keep(next)
           // a file that names nothing of the provider can pass on what another one has made
           else follow(next)
@@ -152,7 +152,7 @@ export const keptFiles = (applications: readonly Application[]): ReadonlySet<Sou
     }
   }
   for (const file of uses) keep(file)
-  return kept
+  return sdkFiles
 }
 
 /** What an application uses of the provider's SDK for users. */
@@ -173,11 +173,11 @@ const usedIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
 /** What is known of an application from elsewhere. */
 export interface Surroundings {
   /** The files of all packages that stay with the provider. */
-  kept: ReadonlySet<SourceFile>
+  sdkFiles: ReadonlySet<SourceFile>
   /** Other packages of the repository. */
   others: readonly Application[]
   /** Entries that stay because an import map says where they are. */
-  mapped: ReadonlySet<string>
+  mapEntries: ReadonlySet<string>
   /** Whether an import map names any entry. */
   hasMap: boolean
 }
@@ -185,62 +185,62 @@ export interface Surroundings {
 const mountsIn = ({ files }: Application) => files.some(({ text }) => mountsScreens.test(text))
 
 /** Decides for every file of an application that names an entry of the provider. */
-export const decide = (application: Application, { kept, others, mapped, hasMap }: Surroundings): Map<SourceFile, Decision> => {
-  const used = usedIn(
-    application.files.filter((file) => !kept.has(file)),
+export const decide = (application: Application, { sdkFiles, others, mapEntries, hasMap }: Surroundings): Map<SourceFile, Decision> => {
+  const usage = usedIn(
+    application.files.filter((file) => !sdkFiles.has(file)),
     others.some(mountsIn),
   )
 
   /** What stands for one of these in a test must not stand for what another one has. */
-  const mocked = new Set([
-    ...(application.mocked ?? []),
+  const mockEntries = new Set([
+    ...(application.mockEntries ?? []),
     ...application.files.flatMap(({ programs }) =>
-      programs.flatMap(({ said }) => [
-        ...said.references.filter(({ isMock }) => isMock).map(({ entry }) => entry),
-        ...said.settings.flatMap((name) => ('isPattern' in name ? name.entry : [])),
+      programs.flatMap(({ facts }) => [
+        ...facts.references.filter(({ isMock }) => isMock).map(({ entry }) => entry),
+        ...facts.settings.flatMap((name) => ('isPattern' in name ? name.entry : [])),
       ]),
     ),
   ])
 
   /** The entry that takes the place of one of the provider, for what is imported in this place. */
-  const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, said: Said): string | undefined => {
+  const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, facts: SourceFacts): string | undefined => {
     const target = targets[entry]
-    if (hasMap || !names || mocked.has(entry)) return target
+    if (hasMap || !names || mockEntries.has(entry)) return target
     const has = (other: string) => names.every((name) => exportedNames[other]!.has(name) || (name in missingNames && other === target))
     // one bundle for components and what is beside them; but a module of a server gets no values from a module for browsers, and there mounts are only in the other entry
     const besideComponents =
-      used.components &&
-      (!used.isNext || said.isClient || said.references.some(({ entry }) => isReact(entry))) &&
+      usage.components &&
+      (!usage.isNext || facts.isClient || facts.references.some(({ entry }) => isReact(entry))) &&
       !mountsScreens.test(file.text) &&
-      !(used.mounts && names.some(isClientName))
+      !(usage.mounts && names.some(isClientName))
     const isForUsers = target === 'latchkey/compat' || target === 'latchkey/compat/headless'
     const alsoMissing = (other: string) => names.every((name) => exportedNames[other]!.has(name) || Object.hasOwn(missingNames, name))
     if (isForUsers && besideComponents && alsoMissing('latchkey/compat/react')) return 'latchkey/compat/react'
-    if (target === 'latchkey/compat' && used.onlyHeadless && has('latchkey/compat/headless')) return 'latchkey/compat/headless'
+    if (target === 'latchkey/compat' && usage.onlyHeadless && has('latchkey/compat/headless')) return 'latchkey/compat/headless'
     return target
   }
 
-  const decideOne = (reference: Reference, file: SourceFile, said: Said, offset: number, into: Decision) => {
+  const decideOne = (reference: Reference, file: SourceFile, facts: SourceFacts, offset: number, into: Decision) => {
     const { entry, names, address } = reference
     const start = reference.start + offset
     const end = reference.end + offset
     const stays = (why: string) => {
-      into.left.push({ at: start - 1, what: file.text.slice(start - 1, end + 1), why })
-      into.kept.push(entry)
+      into.leftovers.push({ at: start - 1, what: file.text.slice(start - 1, end + 1), why })
+      into.entries.push(entry)
     }
     const behind = entryBehind(entry)
     const target = targetOf(
       behind ?? entry,
       names?.map(({ text }) => text),
       file,
-      said,
+      facts,
     )
     if (!target) return stays(reasonFor(behind ?? entry))
-    if (kept.has(file))
+    if (sdkFiles.has(file))
       return stays(
         "It stays with the provider's screens for organizations: this file uses them, or exchanges a client or types with one that does.",
       )
-    if (mapped.has(entry)) return stays('The import map of a page says where it is. Change both.')
+    if (mapEntries.has(entry)) return stays('The import map of a page says where it is. Change both.')
     const isThere = ({ text }: { text: string }) => exportedNames[target]!.has(text) || text === 'default'
     if (behind && !names?.every(isThere)) {
       const missing = names?.filter((name) => !isThere(name)).map(({ text }) => text)
@@ -249,33 +249,33 @@ export const decide = (application: Application, { kept, others, mapped, hasMap 
     const there = address === undefined ? target : addressOf(address, target, application.version)
     if (!there) return stays('A page cannot load the counterpart from there. Install `latchkey`, and import it with your bundler.')
     into.edits.push({ start, end, text: there })
-    replaced.set(entry, (replaced.get(entry) ?? new Set()).add(target))
+    replacements.set(entry, (replacements.get(entry) ?? new Set()).add(target))
     for (const { text, at } of names ?? [])
-      if (!isThere({ text })) into.left.push({ at: at + offset, what: text, why: whyMissing(text, target) })
+      if (!isThere({ text })) into.leftovers.push({ at: at + offset, what: text, why: whyMissing(text, target) })
   }
 
   const decisions = new Map<SourceFile, Decision>()
   /** What takes the place of each entry, in all files. */
-  const replaced = new Map<string, Set<string>>()
+  const replacements = new Map<string, Set<string>>()
   for (const file of application.files) {
-    const decision: Decision = { edits: [], left: [], kept: [] }
-    for (const { start, said } of file.programs) {
-      for (const reference of said.references) decideOne(reference, file, said, start, decision)
-      if (kept.has(file) || said.references.length === 0) continue
-      for (const { text, at } of said.ofNamespaces)
-        if (Object.hasOwn(missingNames, text)) decision.left.push({ at: at + start, what: text, why: missingNames[text]! })
-      for (const option of said.options) decision.left.push({ ...option, at: option.at + start })
+    const decision: Decision = { edits: [], leftovers: [], entries: [] }
+    for (const { start, facts } of file.programs) {
+      for (const reference of facts.references) decideOne(reference, file, facts, start, decision)
+      if (sdkFiles.has(file) || facts.references.length === 0) continue
+      for (const { text, at } of facts.ofNamespaces)
+        if (Object.hasOwn(missingNames, text)) decision.leftovers.push({ at: at + start, what: text, why: missingNames[text]! })
+      for (const option of facts.options) decision.leftovers.push({ ...option, at: option.at + start })
     }
     decisions.set(file, decision)
   }
-  const still = new Set([...decisions.values()].flatMap(({ kept }) => kept))
+  const still = new Set([...decisions.values()].flatMap(({ entries }) => entries))
   for (const [file, { edits }] of decisions)
-    for (const { start: offset, said } of file.programs)
+    for (const { start: offset, facts } of file.programs)
       edits.push(
-        ...editSettings(said.settings, {
+        ...editSettings(facts.settings, {
           namesFor(entry) {
             // one that no file imports is there for another one that does
-            const now = replaced.get(entry) ?? new Set([...replaced.values()].flatMap((each) => [...each]))
+            const now = replacements.get(entry) ?? new Set([...replacements.values()].flatMap((each) => [...each]))
             if (now.size > 0) return [...now]
             return targets[entry] && !hasMap && !still.has(entry) ? [targets[entry]] : []
           },
@@ -284,7 +284,7 @@ export const decide = (application: Application, { kept, others, mapped, hasMap 
           quote: (at) => file.text[at + offset]!,
         }).map((edit) => ({ ...edit, start: edit.start + offset, end: edit.end + offset })),
       )
-  if (used.mounts && used.components) noteMounts(application, others, kept, decisions)
+  if (usage.mounts && usage.components) noteMounts(application, others, sdkFiles, decisions)
   return decisions
 }
 
@@ -302,23 +302,23 @@ const INSTEAD = 'Render a component, or create the client with `StytchUIClient` 
 const noteMounts = (
   { files }: Application,
   others: readonly Application[],
-  kept: ReadonlySet<SourceFile>,
+  sdkFiles: ReadonlySet<SourceFile>,
   decisions: Map<SourceFile, Decision>,
 ) => {
   if (files.some((file) => takesClient(file, (entry) => !isReact(entry)))) return
   for (const file of files) {
-    const at = kept.has(file) ? -1 : file.text.search(mountsScreens)
-    if (at >= 0) decisions.get(file)!.left.push({ at, what: mountsScreens.exec(file.text)![0], why: `${MOUNTS} ${INSTEAD}` })
+    const at = sdkFiles.has(file) ? -1 : file.text.search(mountsScreens)
+    if (at >= 0) decisions.get(file)!.leftovers.push({ at, what: mountsScreens.exec(file.text)![0], why: `${MOUNTS} ${INSTEAD}` })
   }
   // a package that has a client of its own mounts with that
   if (!others.some((other) => mountsIn(other) && !other.files.some((file) => takesClient(file, () => true)))) return
   for (const file of files)
-    for (const { start, said } of kept.has(file) ? [] : file.programs)
-      for (const { text, at } of said.references.flatMap(({ names = [] }) => names))
+    for (const { start, facts } of sdkFiles.has(file) ? [] : file.programs)
+      for (const { text, at } of facts.references.flatMap(({ names = [] }) => names))
         if (isClientName(text))
           decisions
             .get(file)!
-            .left.push({ at: at + start, what: text, why: `Another package of the repository mounts screens. ${MOUNTS} ${INSTEAD}` })
+            .leftovers.push({ at: at + start, what: text, why: `Another package of the repository mounts screens. ${MOUNTS} ${INSTEAD}` })
 }
 
 /** Reads the aliases of a tsconfig.json, relative to its folder. */

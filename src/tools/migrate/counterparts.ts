@@ -58,11 +58,12 @@ export const entryBehind = (entry: string): string | undefined => {
 }
 
 /** An address of a package of npm, on a network that serves all of them or as Deno writes it: where it is, and the entry that it names. */
-const served = /^(https:\/\/(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/|npm:\/?)(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
+const cdnAddress =
+  /^(https:\/\/(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/|npm:\/?)(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
 
 /** The entry of the provider that an address on such a network names. */
 export const entryAt = (address: string): string | undefined => {
-  const [, , name, path = ''] = served.exec(address) ?? []
+  const [, , name, path = ''] = cdnAddress.exec(address) ?? []
   if (!name) return undefined
   const entry = name + path.replace(/\/(\+esm)?$/, '')
   return entryBehind(entry) ?? entry
@@ -70,7 +71,7 @@ export const entryAt = (address: string): string | undefined => {
 
 /** The address of the counterpart on the same network, as a module; undefined if a page cannot load it from there. */
 export const addressOf = (address: string, target: string, version: string): string | undefined => {
-  const [, network] = served.exec(address) ?? []
+  const [, network] = cdnAddress.exec(address) ?? []
   const path = target.slice('latchkey'.length)
   if (network === 'https://esm.sh/' || network?.startsWith('npm:')) return `${network}latchkey@${version}${path}`
   // there, nobody resolves what the file imports of React

@@ -11,7 +11,7 @@ export interface Edit extends Span {
 }
 
 /** Something that was left as it is. */
-export interface Left {
+export interface Leftover {
   /** Where it begins in the text. */
   at: number
   /** What it is. */
@@ -23,7 +23,7 @@ export interface Left {
 /** What was found in a text. */
 export interface Findings {
   edits: Edit[]
-  left: Left[]
+  leftovers: Leftover[]
 }
 
 /** Returns the text with all edits, which do not overlap. */

@@ -7,7 +7,7 @@ import { changedLines, type Findings, lineOf, withEdits } from './edits.ts'
 import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
 import { jsonIn } from './program.ts'
 import { exportedBy, jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
-import { whyCalled } from './leftovers.ts'
+import { reasonForFile } from './leftovers.ts'
 import type { MigratedFile } from './report.ts'
 import { findingsIn, isProgram, type TextFindings, type Texts } from './texts.ts'
 
@@ -32,7 +32,7 @@ const lockFile = /(^|[\\/])(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|p
 const isBinary =
   /\.(png|jpe?g|gif|webp|avif|ico|icns|pdf|zip|gz|tgz|br|woff2?|ttf|otf|eot|mp[34]|mov|webm|wasm|node|exe|sqlite|db|tsbuildinfo|map)$/i
 
-const slashed = (path: string) => path.split(sep).join('/')
+const withSlashes = (path: string) => path.split(sep).join('/')
 
 /** What an application's tsconfig.json or jsconfig.json says of names that are no paths. */
 const aliasesIn = (folder: string) => {
@@ -52,10 +52,10 @@ const aliasesIn = (folder: string) => {
 export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): MigratedFile[] | string => {
   const roots = rootsOf(folder, paths)
   const builtFolders: string[] = []
-  const chosen = new Set(roots.flatMap((root) => filesBelow(root, (built) => builtFolders.push(built))))
-  const found = new Map<string, { text: string; findings: Findings }>()
+  const selection = new Set(roots.flatMap((root) => filesBelow(root, (buildFolder) => builtFolders.push(buildFolder))))
+  const results = new Map<string, { text: string; findings: Findings }>()
   const manifests = new Map<string | undefined, string[]>()
-  for (const file of chosen) {
+  for (const file of selection) {
     const manifest = manifestOf(file)
     manifests.set(manifest, [...(manifests.get(manifest) ?? []), file])
   }
@@ -67,21 +67,22 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
   })
   const rules = findingsIn(applications)
   for (const [at, application] of applications.entries()) {
-    const outcome = migrateApplication(application, rules[at]!, chosen)
+    const outcome = migrateApplication(application, rules[at]!, selection)
     if (typeof outcome === 'string')
       return `${outcome} (${relative(folder, application.manifest!) || 'package.json'}). Update React, then run this again.`
-    for (const [file, each] of outcome) found.set(file, each)
+    for (const [file, each] of outcome) results.set(file, each)
   }
-  const touched = [...found].filter(([, { findings }]) => findings.edits.length + findings.left.length > 0)
+  const affectedFiles = [...results].filter(([, { findings }]) => findings.edits.length + findings.leftovers.length > 0)
   if (!dry)
-    for (const [file, { text, findings }] of touched) if (findings.edits.length > 0) writeFileSync(file, withEdits(text, findings.edits))
+    for (const [file, { text, findings }] of affectedFiles)
+      if (findings.edits.length > 0) writeFileSync(file, withEdits(text, findings.edits))
   return [
-    ...touched.map(([file, { text, findings }]) => ({
-      path: slashed(relative(folder, file)),
-      changed: changedLines(text, findings.edits),
-      left: findings.left.map(({ at, what, why }) => ({ line: lineOf(text, at), what, why })),
+    ...affectedFiles.map(([file, { text, findings }]) => ({
+      path: withSlashes(relative(folder, file)),
+      changes: changedLines(text, findings.edits),
+      leftovers: findings.leftovers.map(({ at, what, why }) => ({ line: lineOf(text, at), what, why })),
     })),
-    ...builtFolders.flatMap((built) => leftOutIn(built, slashed(relative(folder, built)))),
+    ...builtFolders.flatMap((built) => leftOutIn(built, withSlashes(relative(folder, built)))),
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
@@ -93,8 +94,8 @@ const leftOutIn = (folder: string, path: string): MigratedFile[] => {
   return [
     {
       path,
-      changed: [],
-      left: [{ line: 1, what, why: `A build seems to write this folder. If somebody edits it, run: npx latchkey migrate ${path}` }],
+      changes: [],
+      leftovers: [{ line: 1, what, why: `A build seems to write this folder. If somebody edits it, run: npx latchkey migrate ${path}` }],
     },
   ]
 }
@@ -109,11 +110,11 @@ const readApplication = (manifest: string | undefined, files: readonly string[],
   const texts = new Map<string, string>()
   for (const file of files) {
     const text = lockFile.test(file) || isBinary.test(file) || file === manifest ? undefined : textOf(file)
-    if (text !== undefined) texts.set(slashed(file), text)
+    if (text !== undefined) texts.set(withSlashes(file), text)
   }
   const folder = manifest ? dirname(manifest) : ''
-  const exported = manifest ? exportedBy(textOf(manifest) ?? '') : undefined
-  return { manifest, files, texts, folder: slashed(folder), exported, aliases: manifest ? aliasesIn(folder) : undefined, version }
+  const packageExports = manifest ? exportedBy(textOf(manifest) ?? '') : undefined
+  return { manifest, files, texts, folder: withSlashes(folder), packageExports, aliases: manifest ? aliasesIn(folder) : undefined, version }
 }
 
 /** Applies the rules to an application. Returns what was found in each file, or why it cannot be switched yet. */
@@ -121,44 +122,47 @@ const migrateApplication = (
   { manifest, files, texts, folder, version }: ReadApplication,
   rules: ReadonlyMap<string, TextFindings>,
   /** The files that may be changed. */
-  chosen: ReadonlySet<string>,
+  selection: ReadonlySet<string>,
 ): Map<string, { text: string; findings: Findings }> | string => {
-  const found = new Map<string, { text: string; findings: Findings }>()
-  const needed = new Set<string>()
+  const results = new Map<string, { text: string; findings: Findings }>()
+  const neededPackages = new Set<string>()
   for (const file of files) {
-    const text = texts.get(slashed(file))
+    const text = texts.get(withSlashes(file))
     if (text === undefined) {
       const latin = isProgram(file) ? readFileSync(file, 'latin1') : ''
       if (!mentions(latin)) continue
-      for (const name of packagesIn(latin)) needed.add(name)
-      const left = [{ at: 0, what: basename(file), why: 'It is not UTF-8. Change it by hand.' }]
-      if (chosen.has(file)) found.set(file, { text: latin, findings: { edits: [], left } })
+      for (const name of packagesIn(latin)) neededPackages.add(name)
+      const leftovers = [{ at: 0, what: basename(file), why: 'It is not UTF-8. Change it by hand.' }]
+      if (selection.has(file)) results.set(file, { text: latin, findings: { edits: [], leftovers } })
       continue
     }
-    const each = rules.get(slashed(file))
+    const each = rules.get(withSlashes(file))
     if (!each) continue
     // another run may change what is not chosen
-    for (const name of chosen.has(file) ? each.needed : packagesIn(text)) needed.add(name)
-    if (chosen.has(file)) found.set(file, { text, findings: each })
+    for (const name of selection.has(file) ? each.neededPackages : packagesIn(text)) neededPackages.add(name)
+    if (selection.has(file)) results.set(file, { text, findings: each })
   }
   for (const file of files) {
-    const path = slashed(file).slice(folder.length)
-    const called = chosen.has(file) && !found.has(file) ? calledAfter.exec(path)?.[1] : undefined
-    if (called === undefined || needed.has(`@stytch/${called}`)) continue
-    found.set(file, { text: '', findings: { edits: [], left: [{ at: 0, what: basename(path), why: whyCalled(path) }] } })
+    const path = withSlashes(file).slice(folder.length)
+    const packageName = selection.has(file) && !results.has(file) ? calledAfter.exec(path)?.[1] : undefined
+    if (packageName === undefined || neededPackages.has(`@stytch/${packageName}`)) continue
+    results.set(file, { text: '', findings: { edits: [], leftovers: [{ at: 0, what: basename(path), why: reasonForFile(path) }] } })
   }
-  const isChanged = [...found.values()].some(({ findings }) => findings.edits.length > 0)
-  if (!manifest || !(isChanged || chosen.has(manifest))) return found
+  const isChanged = [...results.values()].some(({ findings }) => findings.edits.length > 0)
+  if (!manifest || !(isChanged || selection.has(manifest))) return results
   const text = textOf(manifest) ?? ''
   const tooOld = isChanged && tooOldFor(text)
   if (tooOld) return tooOld
-  const isJestReady = [...found.values()].some(({ findings }) =>
+  const isJestReady = [...results.values()].some(({ findings }) =>
     findings.edits.some(({ text }) => text.includes('transformIgnorePatterns')),
   )
-  const findings = migrateManifest(text, isChanged ? { range: `^${version}`, needed: withPeers(text, needed), isJestReady } : undefined)
-  found.set(manifest, {
+  const findings = migrateManifest(
     text,
-    findings: findings ?? { edits: [], left: [{ at: 0, what: 'package.json', why: 'It is not JSON. Change it by hand.' }] },
+    isChanged ? { range: `^${version}`, neededPackages: withPeers(text, neededPackages), isJestReady } : undefined,
+  )
+  results.set(manifest, {
+    text,
+    findings: findings ?? { edits: [], leftovers: [{ at: 0, what: 'package.json', why: 'It is not JSON. Change it by hand.' }] },
   })
-  return found
+  return results
 }

@@ -1,6 +1,6 @@
 /** Finds what names the provider's SDK and was neither changed nor reported, so that nothing is passed over in silence. */
 import { mention, reasonFor, targets } from './counterparts.ts'
-import type { Edit, Left } from './edits.ts'
+import type { Edit, Leftover } from './edits.ts'
 import type { Region } from './source.ts'
 
 /** The smallest region around a place. */
@@ -19,26 +19,26 @@ const hostOfProvider =
 const isWritten = (path: string, text: string): boolean => /\.[cm]?js$/.test(path) && text.split('\n').some((line) => line.length > 5000)
 
 /** Why a file was left that is called after one of the provider's packages, or changes it. */
-export const whyCalled = (path: string): string =>
+export const reasonForFile = (path: string): string =>
   path.endsWith('.patch')
     ? 'It changes a package of the provider. If the application needs that no more, remove the patch and what names it, or the installation fails.'
     : 'It stands for a package of the provider in tests. Move it to the path of the entry of `latchkey` that takes its place.'
 
 /** Why a mention was left, and what to do. */
-const whyLeft = (path: string, found: string, text: string, at: number, kind: Region['kind'] | undefined): string => {
-  if (path.endsWith('.patch')) return whyCalled(path)
+const reasonForMention = (path: string, name: string, text: string, at: number, kind: Region['kind'] | undefined): string => {
+  if (path.endsWith('.patch')) return reasonForFile(path)
   const line = text.slice(text.lastIndexOf('\n', at) + 1, at)
   if (kind === 'comment') return 'It is in a comment, which changes nothing.'
-  if (found.endsWith('stytch.com'))
+  if (name.endsWith('stytch.com'))
     return /-src\b[^;]*$|Security-Policy/i.test(line)
       ? "A policy allows the provider's scripts, and Latchkey loads none from there. Take it out."
       : /\bsrc\s*=[\s{(]*["'`]?https?:\/\/$/.test(line)
         ? scriptOfProvider
         : hostOfProvider
   if (isDocument(path) && !kind) return 'It is in a document. Write the entry of `latchkey` instead.'
-  if (/^(?:[^'"`\n]*\$\{|['"`]\s*\+)/.test(text.slice(at + found.length)))
+  if (/^(?:[^'"`\n]*\$\{|['"`]\s*\+)/.test(text.slice(at + name.length)))
     return 'The rest of the name is computed. Write the entries of `latchkey` (docs/guides/migration.md).'
-  if (/^@stytch\/?$/.test(found) || found.includes('\\'))
+  if (/^@stytch\/?$/.test(name) || name.includes('\\'))
     return "It names the provider's packages in a pattern or a text. If that is meant for a bundler or a test, write `latchkey` instead."
   if (/https?:\/\/[^\s"'`]*$/.test(line))
     return "It loads the provider's package from its address. Import `latchkey/compat` with your bundler, or use Latchkey's script tag: npx latchkey snippet (docs/guides/script-tag.md)."
@@ -46,7 +46,7 @@ const whyLeft = (path: string, found: string, text: string, at: number, kind: Re
     return "It is a path into the provider's package, which has no counterpart. Write the entry of `latchkey` instead."
   if (kind === 'declaration')
     return "Types of your project have no effect on Latchkey's. Remove the declaration, or move it to `latchkey/compat`."
-  if (/\.(css|scss|less)$/.test(path)) return reasonFor(found)
+  if (/\.(css|scss|less)$/.test(path)) return reasonFor(name)
   return kind
     ? "It names the provider's package in a text. If that is meant for a bundler or a test, write the entry of `latchkey` instead."
     : "It names the provider's package. Write `latchkey` or its entry instead, or remove it."
@@ -59,7 +59,7 @@ export const mockedBy = (path: string): [entry: string, extension: string] | und
 }
 
 /** Says of such a file that it has to move. */
-export const movedMock = (path: string): Left[] => {
+export const movedMock = (path: string): Leftover[] => {
   const [entry, extension] = mockedBy(path) ?? []
   if (!entry) return []
   const why = `Test runners find a mock by its path. Move it to __mocks__/${targets[entry]}${extension}.`
@@ -72,9 +72,9 @@ export const leftoversIn = (
   text: string,
   regions: readonly Region[],
   edits: readonly Edit[],
-  left: readonly Left[],
-): Left[] => {
-  if (edits.length + left.length === 0 && isWritten(path, text))
+  leftovers: readonly Leftover[],
+): Leftover[] => {
+  if (edits.length + leftovers.length === 0 && isWritten(path, text))
     return [
       {
         at: 0,
@@ -82,15 +82,15 @@ export const leftoversIn = (
         why: "A build seems to write this file, and it contains or names the provider's SDK. Build again.",
       },
     ]
-  return [...text.matchAll(mention)].flatMap(({ 0: found, index }) => {
-    const end = index + found.length
+  return [...text.matchAll(mention)].flatMap(({ 0: name, index }) => {
+    const end = index + name.length
     if (edits.some((edit) => index < edit.end && end > edit.start)) return []
-    if (left.some(({ at, what }) => index >= at && index < at + what.length)) return []
+    if (leftovers.some(({ at, what }) => index >= at && index < at + what.length)) return []
     const region = around(regions, index)
     // there, it is the name of a company
-    if (found === '@stytch' && !region && isDocument(path)) return []
+    if (name === '@stytch' && !region && isDocument(path)) return []
     const isLiteral = region && region.kind !== 'comment' && region.kind !== 'path' && region.end - region.start < 200
-    const what = isLiteral ? text.slice(region.start, region.end).split('\n')[0]! : found
-    return [{ at: isLiteral ? region.start : index, what, why: whyLeft(path, found, text, index, region?.kind) }]
+    const what = isLiteral ? text.slice(region.start, region.end).split('\n')[0]! : name
+    return [{ at: isLiteral ? region.start : index, what, why: reasonForMention(path, name, text, index, region?.kind) }]
   })
 }

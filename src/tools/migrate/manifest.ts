@@ -1,6 +1,6 @@
 /** The rules for package.json. */
 import type { Node, ObjectProperty } from '@babel/types'
-import type { Exported } from './application.ts'
+import type { PackageExports } from './application.ts'
 import { mention, providerPackages } from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import { jsonIn, literalOf } from './program.ts'
@@ -23,13 +23,13 @@ export const jsonValueOf = (node: Node | undefined): unknown =>
 
 /** Returns what package.json says of a dependency, in the first section that has it. */
 const rangeOf = (manifest: Node | undefined, name: string): string | undefined => {
-  const listed = propertiesOf(manifest).filter((property) => sections.includes(keyOf(property)))
-  const [found] = listed.flatMap(({ value }) => propertiesOf(value).filter((property) => keyOf(property) === name))
-  return found && literalOf(found.value)
+  const lists = propertiesOf(manifest).filter((property) => sections.includes(keyOf(property)))
+  const [dependency] = lists.flatMap(({ value }) => propertiesOf(value).filter((property) => keyOf(property) === name))
+  return dependency && literalOf(dependency.value)
 }
 
 /** Returns how other packages of a repository import this one, if it has a name. */
-export const exportedBy = (text: string): Exported | undefined => {
+export const exportedBy = (text: string): PackageExports | undefined => {
   const { name, exports, ...manifest } = (jsonValueOf(jsonIn(text)) ?? {}) as Record<string, unknown>
   if (typeof name !== 'string') return undefined
   /** The paths in a value, which can be for conditions. */
@@ -56,8 +56,8 @@ export const tooOldFor = (text: string): string | undefined => {
 }
 
 /** Adds the packages that those which stay need beside them: before 20 and 22, `@stytch/react` and `@stytch/nextjs` take the client from `@stytch/vanilla-js`. */
-export const withPeers = (text: string, needed: Iterable<string>): string[] => {
-  const all = new Set(needed)
+export const withPeers = (text: string, neededPackages: Iterable<string>): string[] => {
+  const all = new Set(neededPackages)
   for (const [name, alone] of [
     ['@stytch/react', 20],
     ['@stytch/nextjs', 22],
@@ -73,7 +73,7 @@ interface ManifestChange {
   /** The range of versions of `latchkey`, such as `^1.2.0`. */
   range: string
   /** The provider's packages that the application still needs. */
-  needed: readonly string[]
+  neededPackages: readonly string[]
   /** Whether Jest's own file says that it transforms `latchkey`. */
   isJestReady?: boolean
 }
@@ -84,22 +84,22 @@ interface ManifestChange {
 export const migrateManifest = (text: string, change?: ManifestChange): Findings | undefined => {
   const whole = jsonIn(text)
   if (!whole) return undefined
-  const found: Findings = { edits: [], left: [] }
+  const findings: Findings = { edits: [], leftovers: [] }
   /** Where what comes before a property ends, with its comma. */
   const before = (properties: ObjectProperty[], at: number, section: Node) => {
     const previous = properties[at - 1]
     return previous ? text.indexOf(',', previous.end!) + 1 : section.start! + 1
   }
   const all = propertiesOf(whole)
-  const listed = sections.flatMap((name) => all.filter((property) => keyOf(property) === name))
-  const hasLatchkey = listed.some(({ value }) => propertiesOf(value).some((property) => keyOf(property) === 'latchkey'))
+  const lists = sections.flatMap((name) => all.filter((property) => keyOf(property) === name))
+  const hasLatchkey = lists.some(({ value }) => propertiesOf(value).some((property) => keyOf(property) === 'latchkey'))
   let isNamed = hasLatchkey
   let isAdded = hasLatchkey
-  for (const section of change ? listed : []) {
+  for (const section of change ? lists : []) {
     const { value } = section
     const properties = propertiesOf(value)
     const ofProvider = properties.filter((property) => providerPackages.includes(keyOf(property)))
-    const removed = ofProvider.filter((property) => !change!.needed.includes(keyOf(property)))
+    const removals = ofProvider.filter((property) => !change!.neededPackages.includes(keyOf(property)))
     const entry = `"latchkey": "${change!.range}"`
     const [first] = ofProvider
     // what a library asks of those who use it, it does not install for itself in every package manager
@@ -107,20 +107,24 @@ export const migrateManifest = (text: string, change?: ManifestChange): Findings
     if (first && !(isPeer ? hasLatchkey : isNamed)) {
       isNamed ||= !isPeer
       isAdded = true
-      const [replaced] = removed
-      if (replaced) {
-        found.edits.push({ start: replaced.start!, end: replaced.end!, text: entry })
-        removed.shift()
+      const [target] = removals
+      if (target) {
+        findings.edits.push({ start: target.start!, end: target.end!, text: entry })
+        removals.shift()
       } else {
         const start = first.start!
-        found.edits.push({ start, end: start, text: `${entry},${text.slice(before(properties, properties.indexOf(first), value), start)}` })
+        findings.edits.push({
+          start,
+          end: start,
+          text: `${entry},${text.slice(before(properties, properties.indexOf(first), value), start)}`,
+        })
       }
     }
-    for (const property of removed) {
+    for (const property of removals) {
       const at = properties.indexOf(property)
-      const isFirst = properties.slice(0, at).every((before) => removed.includes(before))
+      const isFirst = properties.slice(0, at).every((before) => removals.includes(before))
       const next = properties[at + 1]
-      found.edits.push(
+      findings.edits.push(
         isFirst
           ? { start: before(properties, at, value), end: next ? before(properties, at + 1, value) : property.end!, text: '' }
           : { start: properties[at - 1]!.end!, end: property.end!, text: '' },
@@ -128,7 +132,7 @@ export const migrateManifest = (text: string, change?: ManifestChange): Findings
     }
   }
   if (change && !isAdded)
-    found.left.push({
+    findings.leftovers.push({
       at: 0,
       what: 'package.json',
       why: `It lists none of the provider's packages. Run: npm install latchkey@${change.range}`,
@@ -136,21 +140,21 @@ export const migrateManifest = (text: string, change?: ManifestChange): Findings
   const jest =
     change &&
     !change.isJestReady &&
-    listed.flatMap(({ value }) => propertiesOf(value)).find((property) => /^(jest|react-scripts)$/.test(keyOf(property)))
+    lists.flatMap(({ value }) => propertiesOf(value)).find((property) => /^(jest|react-scripts)$/.test(keyOf(property)))
   if (jest)
-    found.left.push({
+    findings.leftovers.push({
       at: jest.start!,
       what: keyOf(jest),
       why: 'Jest takes installed packages as they are, and `latchkey` is ES modules. If tests import it, add: "transformIgnorePatterns": ["/node_modules/(?!latchkey/)"]',
     })
-  const names = listed.flatMap(({ value }) => propertiesOf(value).map(({ key }) => key))
+  const names = lists.flatMap(({ value }) => propertiesOf(value).map(({ key }) => key))
   for (const match of text.matchAll(mention)) {
     if (!names.some(({ start, end }) => match.index >= start! && match.index < end!))
-      found.left.push({
+      findings.leftovers.push({
         at: match.index,
         what: match[0],
         why: "It names the provider's package. Write `latchkey` or its entry instead, or remove it.",
       })
   }
-  return found
+  return findings
 }

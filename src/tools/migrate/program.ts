@@ -18,7 +18,7 @@ const plugins: Record<Language, Plugins[]> = {
 
 /** Returns the tree of a program, or undefined if it is none. */
 export const programIn = (text: string, language: Language): File | undefined => {
-  for (const tried of plugins[language]) {
+  for (const variant of plugins[language]) {
     try {
       return parse(text, {
         sourceType: 'module',
@@ -30,7 +30,7 @@ export const programIn = (text: string, language: Language): File | undefined =>
         allowUndeclaredExports: true,
         allowSuperOutsideMethod: true,
         allowNewTargetOutsideFunction: true,
-        plugins: [...always, ...tried],
+        plugins: [...always, ...variant],
       })
     } catch {}
   }

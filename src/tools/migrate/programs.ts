@@ -14,18 +14,18 @@ export interface Program {
  */
 const scriptsOf = (text: string) => {
   const lower = text.toLowerCase()
-  const found: { attributes: string; start: number; end: number }[] = []
+  const scripts: { attributes: string; start: number; end: number }[] = []
   for (let at = lower.indexOf('<script'); at >= 0; at = lower.indexOf('<script', at)) {
     const start = lower.indexOf('>', at) + 1
     const end = start && lower.indexOf('</script>', start)
     if (start === 0 || end < 0) break
     const attributes = text.slice(at + '<script'.length, start - 1)
     const isScript = !/^\w/.test(attributes)
-    if (isScript) found.push({ attributes, start, end })
+    if (isScript) scripts.push({ attributes, start, end })
     // <scripting> can contain one
     at = isScript ? end : start
   }
-  return found
+  return scripts
 }
 
 const typeOf = (attributes: string) => /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(attributes)?.[1]?.toLowerCase()
@@ -40,23 +40,23 @@ export const importMapsOf = (name: string, text: string): { start: number; end: 
 
 /** The imports and exports of an MDX file: each is a paragraph, and a fence around an example ends with as many marks as it begins with. */
 const modulesOfMdx = (text: string): Program[] => {
-  const found: Program[] = []
+  const programs: Program[] = []
   let fence: string | undefined
-  let begun: number | undefined
+  let start: number | undefined
   let at = 0
   for (const line of text.split('\n')) {
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
-    if (begun !== undefined && !line.trim()) {
-      found.push({ start: begun, end: at, language: 'tsx' })
-      begun = undefined
-    } else if (begun === undefined && mark) {
+    if (start !== undefined && !line.trim()) {
+      programs.push({ start, end: at, language: 'tsx' })
+      start = undefined
+    } else if (start === undefined && mark) {
       if (fence === undefined) fence = mark
       else if (mark.startsWith(fence)) fence = undefined
-    } else if (begun === undefined && fence === undefined && /^(import|export)\s/.test(line)) begun = at
+    } else if (start === undefined && fence === undefined && /^(import|export)\s/.test(line)) start = at
     at += line.length + 1
   }
-  if (begun !== undefined) found.push({ start: begun, end: text.length, language: 'tsx' })
-  return found
+  if (start !== undefined) programs.push({ start, end: text.length, language: 'tsx' })
+  return programs
 }
 
 /** Returns the programs of a file with this name and text; undefined if it is of a kind that has none. */

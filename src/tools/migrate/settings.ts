@@ -137,45 +137,45 @@ export interface Replacement {
 }
 
 const editKeys = (keys: readonly ReplacedName[], { namesFor, stays, quote }: Replacement): Edit[] => {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   return keys.flatMap(({ entry, place, object, isPattern }) => {
     const [name, ...more] = namesFor(entry)
     // one key cannot stand for two modules, nor two keys for one
-    if (name === undefined || more.length > 0 || stays(entry, false) || seen.has(`${object} ${name}`)) return []
-    seen.add(`${object} ${name}`)
+    if (name === undefined || more.length > 0 || stays(entry, false) || names.has(`${object} ${name}`)) return []
+    names.add(`${object} ${name}`)
     const mark = quote(place.start)
     return [{ ...place, text: mark + (isPattern ? `^${name}$` : name) + mark }]
   })
 }
 
-const editLists = (listed: readonly ListedName[], { namesFor, stays, quote }: Replacement): Edit[] => {
-  const seen = new Map<string, Set<string>>()
+const editLists = (entries: readonly ListedName[], { namesFor, stays, quote }: Replacement): Edit[] => {
+  const namesByScope = new Map<string, Set<string>>()
   const edits: Edit[] = []
-  const gone: ListedName[] = []
+  const removals: ListedName[] = []
   // what is bundled by one setting is not left out by another
-  for (const each of [...listed].sort((one, other) => Number(one.leavesOut) - Number(other.leavesOut))) {
+  for (const each of [...entries].sort((one, other) => Number(one.leavesOut) - Number(other.leavesOut))) {
     const { entry, place, scope, beside, takesPackages } = each
     const names = namesFor(entry).map((name) => (takesPackages ? 'latchkey' : name))
     if (names.length === 0) continue
-    const there = new Set([...(seen.get(scope) ?? []), ...beside])
-    seen.set(scope, there)
+    const there = new Set([...(namesByScope.get(scope) ?? []), ...beside])
+    namesByScope.set(scope, there)
     const missing = [...new Set(names)].filter((name) => !there.has(name))
     for (const name of missing) there.add(name)
     if (stays(entry, takesPackages)) missing.push(entry)
     const mark = quote(place.start)
-    if (missing.length === 0) gone.push(each)
+    if (missing.length === 0) removals.push(each)
     else if (missing.join() !== entry) edits.push({ ...place, text: missing.map((name) => mark + name + mark).join(', ') })
   }
-  const isGone = (place: Span) => gone.some((each) => each.place.start === place.start)
-  const emptied = gone.filter(({ array }) => array.all.every(isGone))
-  const isEmptied = (place: Span) => emptied.some(({ property }) => property?.place.start === place.start)
-  const done = new Set<number>()
-  for (const { array, property } of gone) {
+  const isGone = (place: Span) => removals.some((each) => each.place.start === place.start)
+  const emptyLists = removals.filter(({ array }) => array.all.every(isGone))
+  const isEmpty = (place: Span) => emptyLists.some(({ property }) => property?.place.start === place.start)
+  const ends = new Set<number>()
+  for (const { array, property } of removals) {
     const isList = !array.all.every(isGone) || !property
     const members = isList ? array : property.object
-    if (done.has(members.end)) continue
-    done.add(members.end)
-    edits.push(...without(members.all, isList ? isGone : isEmptied, members.end))
+    if (ends.has(members.end)) continue
+    ends.add(members.end)
+    edits.push(...without(members.all, isList ? isGone : isEmpty, members.end))
   }
   return edits
 }

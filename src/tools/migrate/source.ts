@@ -1,7 +1,7 @@
 /** What a program says about the provider's SDK and about other files of its application. What becomes of it is decided where all files are known (application.ts). */
 import { missingOptions, providerEntry, unusedThemeValues } from './counterparts.ts'
 import { entryAt } from './counterparts.ts'
-import type { Left } from './edits.ts'
+import type { Leftover } from './edits.ts'
 import { type NameInSetting, nameInSetting } from './settings.ts'
 import { type File, type Language, literalOf, type Node, programIn, walk } from './program.ts'
 
@@ -35,7 +35,7 @@ export interface Region {
 }
 
 /** What a program says. */
-export interface Said {
+export interface SourceFacts {
   references: Reference[]
   imports: Import[]
   /** Whether it begins with 'use client'. */
@@ -43,7 +43,7 @@ export interface Said {
   /** What it takes from a namespace such as `import * as stytch`. */
   ofNamespaces: { text: string; at: number }[]
   /** Options without a counterpart. */
-  options: Left[]
+  options: Leftover[]
   regions: Region[]
   /** What it names in the settings of bundlers and test runners. */
   settings: NameInSetting[]
@@ -56,21 +56,21 @@ const mocks =
 /** The functions of frameworks that load a component when it is rendered. */
 const lazy = /^(?:React\.)?(?:lazy|dynamic|loadable|defineAsyncComponent)$/
 
-const dotted = (node: Node): string =>
+const dottedName = (node: Node): string =>
   node.type === 'Identifier'
     ? node.name
     : node.type === 'MemberExpression' && !node.computed
-      ? `${dotted(node.object)}.${dotted(node.property)}`
+      ? `${dottedName(node.object)}.${dottedName(node.property)}`
       : node.type
 
 const nameOf = (node: Node) => (node.type === 'StringLiteral' ? node.value : node.type === 'Identifier' ? node.name : '')
 
-type Taken = { text: string; at: number; local?: string; isType?: boolean }
+type ImportedName = { text: string; at: number; local?: string; isType?: boolean }
 
 /** A module that a program names: where, what it takes, and under which name it has all of it. */
-interface Named {
+interface Mention {
   literal: Node
-  taken?: Taken[]
+  names?: ImportedName[]
   namespace?: string
   /** Whether it takes no more than the file's components, to render them. */
   rendersOnly?: boolean
@@ -78,15 +78,15 @@ interface Named {
   isMock?: boolean
 }
 
-const namedIn = (node: Node, around: readonly Node[]): Named | undefined => {
+const mentionIn = (node: Node, around: readonly Node[]): Mention | undefined => {
   switch (node.type) {
     case 'ImportDeclaration': {
       const isType = node.importKind === 'type' || node.importKind === 'typeof'
-      const taken: Taken[] = []
+      const names: ImportedName[] = []
       let namespace: string | undefined
       for (const each of node.specifiers) {
         if (each.type === 'ImportSpecifier')
-          taken.push({
+          names.push({
             text: nameOf(each.imported),
             at: each.imported.start!,
             local: each.local.name,
@@ -94,17 +94,17 @@ const namedIn = (node: Node, around: readonly Node[]): Named | undefined => {
           })
         else {
           namespace = each.local.name
-          if (each.type === 'ImportDefaultSpecifier') taken.push({ text: 'default', at: each.start!, local: namespace, isType })
+          if (each.type === 'ImportDefaultSpecifier') names.push({ text: 'default', at: each.start!, local: namespace, isType })
         }
       }
       const all = node.specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')
-      return { literal: node.source, taken: all ? undefined : taken, namespace }
+      return { literal: node.source, names: all ? undefined : names, namespace }
     }
     case 'ExportNamedDeclaration':
       return node.source
         ? {
             literal: node.source,
-            taken: node.specifiers.some(({ type }) => type !== 'ExportSpecifier')
+            names: node.specifiers.some(({ type }) => type !== 'ExportSpecifier')
               ? undefined
               : node.specifiers.flatMap((each) =>
                   each.type === 'ExportSpecifier' ? [{ text: nameOf(each.local), at: each.local.start! }] : [],
@@ -120,31 +120,32 @@ const namedIn = (node: Node, around: readonly Node[]): Named | undefined => {
     case 'TSImportType': {
       let first: Node | null | undefined = node.qualifier
       while (first?.type === 'TSQualifiedName') first = first.left
-      return { literal: node.argument, taken: first ? [{ text: nameOf(first), at: first.start!, isType: true }] : undefined }
+      return { literal: node.argument, names: first ? [{ text: nameOf(first), at: first.start!, isType: true }] : undefined }
     }
     case 'CallExpression':
     case 'OptionalCallExpression': {
-      const called = dotted(node.callee)
+      const callee = dottedName(node.callee)
       const [literal] = node.arguments
-      if (!literal || !(called === 'Import' || /^require(\.resolve)?$/.test(called) || mocks.test(called))) return undefined
+      if (!literal || !(callee === 'Import' || /^require(\.resolve)?$/.test(callee) || mocks.test(callee))) return undefined
       const holders = around.filter(({ type }) => type !== 'AwaitExpression' && type !== 'TSAsExpression')
       const [holder] = holders
       const rendersOnly =
-        called === 'Import' &&
-        (/Function/.test(holder?.type ?? '') || holders.some((each) => each.type === 'CallExpression' && lazy.test(dotted(each.callee))))
+        callee === 'Import' &&
+        (/Function/.test(holder?.type ?? '') ||
+          holders.some((each) => each.type === 'CallExpression' && lazy.test(dottedName(each.callee))))
       if (holder?.type === 'VariableDeclarator' && holder.id.type === 'ObjectPattern')
         return {
           literal,
-          taken: holder.id.properties.flatMap((property) =>
+          names: holder.id.properties.flatMap((property) =>
             property.type === 'ObjectProperty' && property.key.type === 'Identifier'
               ? [{ text: property.key.name, at: property.key.start! }]
               : [],
           ),
         }
       if (holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier') return { literal, namespace: holder.id.name }
-      if (holder?.type === 'MemberExpression' && !holder.computed && called !== 'Import')
-        return { literal, taken: [{ text: nameOf(holder.property), at: holder.property.start! }] }
-      return { literal, rendersOnly, isMock: mocks.test(called) }
+      if (holder?.type === 'MemberExpression' && !holder.computed && callee !== 'Import')
+        return { literal, names: [{ text: nameOf(holder.property), at: holder.property.start! }] }
+      return { literal, rendersOnly, isMock: mocks.test(callee) }
     }
     default:
       return undefined
@@ -166,89 +167,90 @@ const referencesInComment = (text: string, start: number): Reference[] =>
   })
 
 /** Reads a program. Returns undefined if it is none. */
-export const readSource = (text: string, language: Language): Said | undefined => {
+export const readSource = (text: string, language: Language): SourceFacts | undefined => {
   const file = programIn(text, language)
   if (!file) return undefined
-  const said: Said = { references: [], imports: [], isClient: false, ofNamespaces: [], options: [], regions: [], settings: [] }
-  said.isClient = file.program.directives.some(({ value }) => value.value === 'use client')
+  const facts: SourceFacts = { references: [], imports: [], isClient: false, ofNamespaces: [], options: [], regions: [], settings: [] }
+  facts.isClient = file.program.directives.some(({ value }) => value.value === 'use client')
   const namespaces = new Set<string>()
-  const rendered = new Set<string>()
-  const others: (Named & { from: string })[] = []
+  const elementNames = new Set<string>()
+  const others: (Mention & { from: string })[] = []
   walk(file.program, (node, around) => {
-    if (node.type === 'JSXOpeningElement') rendered.add(text.slice(node.name.start!, node.name.end!).split('.')[0]!)
-    if (node.type === 'TSModuleDeclaration' && node.id.type === 'StringLiteral') return region(said, node.id, 'declaration')
-    if (node.type === 'StringLiteral' || node.type === 'JSXText' || node.type === 'DirectiveLiteral') region(said, node, 'text')
-    if (node.type === 'TemplateLiteral') region(said, node, node.expressions.length > 0 ? 'computed' : 'text')
-    if (node.type === 'BinaryExpression') region(said, node, 'computed')
+    if (node.type === 'JSXOpeningElement') elementNames.add(text.slice(node.name.start!, node.name.end!).split('.')[0]!)
+    if (node.type === 'TSModuleDeclaration' && node.id.type === 'StringLiteral') return region(facts, node.id, 'declaration')
+    if (node.type === 'StringLiteral' || node.type === 'JSXText' || node.type === 'DirectiveLiteral') region(facts, node, 'text')
+    if (node.type === 'TemplateLiteral') region(facts, node, node.expressions.length > 0 ? 'computed' : 'text')
+    if (node.type === 'BinaryExpression') region(facts, node, 'computed')
     const inSetting = nameInSetting(node, around)
-    if (inSetting) said.settings.push(inSetting)
-    const named = namedIn(node, around)
-    const name = named && literalOf(named.literal)
-    if (!named || name === undefined) return
+    if (inSetting) facts.settings.push(inSetting)
+    const mention = mentionIn(node, around)
+    const name = mention && literalOf(mention.literal)
+    if (!mention || name === undefined) return
     const entry = providerEntry.exec(name)?.[0] === name ? name : entryAt(name)
     if (entry === undefined) {
-      others.push({ ...named, from: name })
+      others.push({ ...mention, from: name })
       return
     }
-    said.references.push({
+    facts.references.push({
       entry,
-      start: named.literal.start! + 1,
-      end: named.literal.end! - 1,
+      start: mention.literal.start! + 1,
+      end: mention.literal.end! - 1,
       ...(entry !== name && { address: name }),
-      ...(named.isMock && { isMock: true }),
-      names: named.taken?.map(({ text, at }) => ({ text, at })),
+      ...(mention.isMock && { isMock: true }),
+      names: mention.names?.map(({ text, at }) => ({ text, at })),
     })
-    if (named.namespace) namespaces.add(named.namespace)
+    if (mention.namespace) namespaces.add(mention.namespace)
   })
-  for (const { from, taken, namespace, rendersOnly } of others)
-    said.imports.push({ from, exchanges: !rendersOnly && exchanges(from, taken, namespace, rendered) })
+  for (const { from, names, namespace, rendersOnly } of others)
+    facts.imports.push({ from, exchanges: !rendersOnly && exchanges(from, names, namespace, elementNames) })
   for (const comment of file.comments ?? []) {
     const reference = comment.type === 'CommentLine' && /^\/\s*<reference\s+(types|path)\s*=\s*(["'])(.*?)\2/.exec(comment.value)
     if (reference) {
       const [whole, kind, , name] = reference
       const start = comment.start! + 2 + whole.lastIndexOf(name!)
       if (kind === 'types' && providerEntry.exec(name!)?.[0] === name)
-        said.references.push({ entry: name!, start, end: start + name!.length })
-      said.regions.push({ start: comment.start!, end: comment.end!, kind: 'path' })
+        facts.references.push({ entry: name!, start, end: start + name!.length })
+      facts.regions.push({ start: comment.start!, end: comment.end!, kind: 'path' })
       continue
     }
-    said.references.push(...referencesInComment(text.slice(comment.start!, comment.end!), comment.start!))
-    said.regions.push({ start: comment.start!, end: comment.end!, kind: 'comment' })
+    facts.references.push(...referencesInComment(text.slice(comment.start!, comment.end!), comment.start!))
+    facts.regions.push({ start: comment.start!, end: comment.end!, kind: 'comment' })
   }
-  readOptions(file, text, namespaces, said)
-  return said
+  readOptions(file, text, namespaces, facts)
+  return facts
 }
 
-const region = ({ regions }: Said, { start, end }: Node, kind: Region['kind']) => void regions.push({ start: start!, end: end!, kind })
+const region = ({ regions }: SourceFacts, { start, end }: Node, kind: Region['kind']) =>
+  void regions.push({ start: start!, end: end!, kind })
 
 /** Whether a client or a type can go from one file to the other. */
-const exchanges = (from: string, taken: Taken[] | undefined, namespace: string | undefined, rendered: ReadonlySet<string>) => {
+const exchanges = (from: string, names: ImportedName[] | undefined, namespace: string | undefined, elementNames: ReadonlySet<string>) => {
   // a component of these is a file, and templates render it
   if (/\.(vue|svelte|astro)$/.test(from)) return false
-  if (!taken) return namespace === undefined || !rendered.has(namespace)
-  return taken.some(({ local, isType }) => isType || local === undefined || !/^[A-Z]/.test(local) || !rendered.has(local))
+  if (!names) return namespace === undefined || !elementNames.has(namespace)
+  return names.some(({ local, isType }) => isType || local === undefined || !/^[A-Z]/.test(local) || !elementNames.has(local))
 }
 
 const withoutCast = (node: Node | null | undefined): Node | null | undefined =>
   node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression' ? withoutCast(node.expression) : node
 
 /** Finds names that a program takes from a namespace, and options of screens, that have no counterpart. */
-const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, said: Said) => {
+const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, facts: SourceFacts) => {
   const constants = new Map<string, Node>()
   walk(file.program, (node) => {
     if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init) constants.set(node.id.name, node.init)
   })
-  const seen = new Set<Node>()
+  const nodes = new Set<Node>()
   /** Looks at an object at a path from `presentation` or `config`. */
   const lookAt = (node: Node | null | undefined, path: string): void => {
     const value = withoutCast(node?.type === 'Identifier' ? constants.get(node.name) : node)
-    if (!value || seen.has(value)) return
+    if (!value || nodes.has(value)) return
     if (value.type === 'ArrayExpression' && path === 'presentation.theme') {
       for (const element of value.elements) lookAt(element, path)
       return
     }
     if (value.type !== 'ObjectExpression') return
-    seen.add(value)
+    nodes.add(value)
     for (const property of value.properties) {
       if (property.type === 'SpreadElement') {
         lookAt(property.argument, path)
@@ -258,9 +260,9 @@ const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, 
       if (!name) continue
       const at = property.key.start!
       const why = missingOptions[`${path}.${name}`]
-      if (why) said.options.push({ at, what: `${path}.${name}`, why })
+      if (why) facts.options.push({ at, what: `${path}.${name}`, why })
       else if (path === 'presentation.theme' && unusedThemeValues.includes(name))
-        said.options.push({
+        facts.options.push({
           at,
           what: `${path}.${name}`,
           why: 'The drop-in takes it, and it has no effect. docs/guides/theming.md lists what you can set.',
@@ -278,7 +280,7 @@ const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, 
       if (/^(Partial<)?Theme>?$/.test(type)) lookAt(node.init, 'presentation.theme')
       if (type === 'PresentationConfig') lookAt(node.init, 'presentation')
     }
-    const accessed =
+    const access =
       node.type === 'MemberExpression' && !node.computed
         ? ([node.object, node.property] as const)
         : node.type === 'TSQualifiedName'
@@ -286,9 +288,9 @@ const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, 
           : node.type === 'JSXMemberExpression'
             ? ([node.object, node.property] as const)
             : undefined
-    if (!accessed) return
-    const [of, name] = accessed
+    if (!access) return
+    const [of, name] = access
     if ((of.type === 'Identifier' || of.type === 'JSXIdentifier') && namespaces.has(of.name))
-      said.ofNamespaces.push({ text: name.type === 'JSXIdentifier' ? name.name : nameOf(name), at: name.start! })
+      facts.ofNamespaces.push({ text: name.type === 'JSXIdentifier' ? name.name : nameOf(name), at: name.start! })
   })
 }

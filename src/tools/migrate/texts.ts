@@ -12,24 +12,24 @@ import { type Region, readSource } from './source.ts'
 export const isProgram = (path: string): boolean => /\.([cm]?[jt]sx?|vue|svelte|astro|mdx|html?)$/.test(path)
 
 /** A file that names the provider's SDK, or that one which does may exchange something with. */
-interface Read extends SourceFile {
+interface ProgramFile extends SourceFile {
   /** Where a program begins that nobody can read, and where it ends. */
-  unread: { start: number; end: number }[]
+  unreadableSpans: { start: number; end: number }[]
   regions: Region[]
 }
 
-const read = (path: string, text: string): Read => {
-  const found: Read = { path, text, programs: [], unread: [], regions: [] }
+const read = (path: string, text: string): ProgramFile => {
+  const file: ProgramFile = { path, text, programs: [], unreadableSpans: [], regions: [] }
   for (const { start, end, language } of programsOf(path, text) ?? []) {
-    const said = readSource(text.slice(start, end), language)
-    if (!said) {
-      found.unread.push({ start, end })
+    const facts = readSource(text.slice(start, end), language)
+    if (!facts) {
+      file.unreadableSpans.push({ start, end })
       continue
     }
-    found.programs.push({ start, said })
-    found.regions.push(...said.regions.map((region) => ({ ...region, start: region.start + start, end: region.end + start })))
+    file.programs.push({ start, facts })
+    file.regions.push(...facts.regions.map((region) => ({ ...region, start: region.start + start, end: region.end + start })))
   }
-  return found
+  return file
 }
 
 /** An application as texts. */
@@ -41,7 +41,7 @@ export interface Texts extends Omit<Application, 'files'> {
 /** What was found in a text. */
 export interface TextFindings extends Findings {
   /** The provider's packages that it still needs. */
-  needed: string[]
+  neededPackages: string[]
 }
 
 /** Returns what changes and what is left in each file that names the provider's SDK, or that uses what one has, for each of the applications of a repository. */
@@ -52,49 +52,49 @@ export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] =
   )
   const applications = all.map(({ texts, ...rest }) => ({
     ...rest,
-    mocked: [...texts.keys()].flatMap((path) => mockedBy(path)?.[0] ?? []),
+    mockEntries: [...texts.keys()].flatMap((path) => mockedBy(path)?.[0] ?? []),
     files: [...texts].flatMap(([path, text]) =>
       isProgram(path) && (allMatter || mentions(text) || mountsScreens.test(text)) ? [read(path, text)] : [],
     ),
   }))
-  const kept = keptFiles(applications)
+  const sdkFiles = keptFiles(applications)
   return all.map(({ texts, version }, at) => {
     const application = applications[at]!
     const naming = new Map([...texts].filter(([, text]) => mentions(text)))
     const maps = new Map([...naming].map(([path, text]) => [path, migrateImportMaps(path, text, version)] as const))
     const decisions = decide(application, {
-      kept,
+      sdkFiles,
       others: applications.filter((other) => other !== application),
-      mapped: new Set([...maps.values()].flatMap(({ stays }) => stays)),
+      mapEntries: new Set([...maps.values()].flatMap(({ stays }) => stays)),
       hasMap: [...maps.values()].some(({ hasMap }) => hasMap),
     })
     const sources = new Map(application.files.map((each) => [each.path, each]))
-    const found = new Map<string, TextFindings>()
+    const results = new Map<string, TextFindings>()
     for (const [path, text] of texts) {
       const source = sources.get(path)
       const decision = source && decisions.get(source)
-      const moved = movedMock(path)
-      if (!naming.has(path) && !decision?.left.length && moved.length === 0) continue
+      const mockMoves = movedMock(path)
+      if (!naming.has(path) && !decision?.leftovers.length && mockMoves.length === 0) continue
       const map = maps.get(path)
       const edits = [...(decision?.edits ?? []), ...(map?.edits ?? [])]
-      const left = [...(decision?.left ?? []), ...(map?.left ?? [])]
-      const needed = (decision?.kept ?? []).map(packageOf)
-      for (const { start, end } of source?.unread ?? []) {
+      const leftovers = [...(decision?.leftovers ?? []), ...(map?.leftovers ?? [])]
+      const neededPackages = (decision?.entries ?? []).map(packageOf)
+      for (const { start, end } of source?.unreadableSpans ?? []) {
         const unread = text.slice(start, end)
-        needed.push(...packagesIn(unread))
+        neededPackages.push(...packagesIn(unread))
         for (const { 0: what, index } of unread.matchAll(mention))
-          left.push({ at: start + index, what, why: 'It is in a program that cannot be read. Change it by hand.' })
+          leftovers.push({ at: start + index, what, why: 'It is in a program that cannot be read. Change it by hand.' })
       }
-      left.push(...leftoversIn(path, text, source?.regions ?? [], edits, left), ...moved)
-      left.sort((one, other) => one.at - other.at)
-      found.set(path, { edits, left, needed })
+      leftovers.push(...leftoversIn(path, text, source?.regions ?? [], edits, leftovers), ...mockMoves)
+      leftovers.sort((one, other) => one.at - other.at)
+      results.set(path, { edits, leftovers, neededPackages })
     }
-    if ([...found.values()].some(({ edits }) => edits.length > 0))
+    if ([...results.values()].some(({ edits }) => edits.length > 0))
       for (const [path, text] of texts) {
-        const { edits, ...rest } = found.get(path) ?? { edits: [], left: [], needed: [] }
+        const { edits, ...rest } = results.get(path) ?? { edits: [], leftovers: [], neededPackages: [] }
         const more = editJest(path, text)
-        if (more.length > 0) found.set(path, { ...rest, edits: [...edits, ...more] })
+        if (more.length > 0) results.set(path, { ...rest, edits: [...edits, ...more] })
       }
-    return found
+    return results
   })
 }

@@ -43,7 +43,7 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
 }
 
 /** A name of the configuration, where it is first, and what stands for it. */
-export interface Counted {
+export interface NamedOption {
   path: string
   line: number
   name: string
@@ -65,21 +65,21 @@ const withoutComments = (text: string) =>
  * Finds the names of the configuration below a folder.
  * @throws NoSuchPath
  */
-export const findCounterparts = (folder: string, paths: readonly string[] = []): Counted[] => {
-  const found = new Map<string, Counted>()
+export const findCounterparts = (folder: string, paths: readonly string[] = []): NamedOption[] => {
+  const options = new Map<string, NamedOption>()
   for (const file of rootsOf(folder, paths).flatMap((root) => filesBelow(root))) {
     if (!/\.([cm]?[jt]sx?|vue|svelte|astro|html?)$/.test(file)) continue
     const text = withoutComments(readFileSync(file, 'utf8'))
     if (!configures.test(text)) continue
     const path = relative(folder, file).split(sep).join('/')
     const note = (name: string, at: number, [kind, what]: Counterpart) => {
-      if (!found.has(name)) found.set(name, { path, line: lineOf(text, at), name, kind, what })
+      if (!options.has(name)) options.set(name, { path, line: lineOf(text, at), name, kind, what })
     }
     for (const { 0: name, index } of text.matchAll(/[\w$]+/g)) if (Object.hasOwn(counterparts, name)) note(name, index, counterparts[name]!)
     const at = token.exec(text)?.index
     if (at !== undefined) note('public token', at, ['kept', 'becomes backend: \'/auth\', or data-backend="/auth"'])
   }
-  return [...found.values()]
+  return [...options.values()]
 }
 
 const titles: readonly (readonly [kind: Counterpart[0], title: string])[] = [
@@ -89,7 +89,7 @@ const titles: readonly (readonly [kind: Counterpart[0], title: string])[] = [
 ]
 
 /** Returns the lines that the command prints. */
-export const reportOfCounterparts = (all: readonly Counted[]): string[] => {
+export const reportOfCounterparts = (all: readonly NamedOption[]): string[] => {
   if (all.length === 0) return ['Nothing found: no file here configures the widget or a client.']
   const width = Math.max(...all.map(({ name }) => name.length)) + 2
   return [

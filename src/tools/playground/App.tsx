@@ -20,13 +20,13 @@ import { PageHeader } from './PageHeader.tsx'
 
 /** The parts of the page. A wide screen shows several in each column, a narrow screen one at a time. */
 const parts = { try: 'Try it', settings: 'Settings', activity: 'Activity', code: 'Code' }
-type Part = keyof typeof parts
+type PagePart = keyof typeof parts
 
 const activity = createLog('activity')
 const { note } = activity
 
 /** The visitor who is signed in, as the client reports it. */
-function useVisitor(client: LatchkeyClient, changed: (state: State, before: State) => void) {
+function useVisitor(client: LatchkeyClient, onChange: (state: State, before: State) => void) {
   const [state, setState] = useState<State>(() => {
     const [user, session] = [client.user.getSync(), client.session.getSync()]
     return user && session ? { user, session } : {}
@@ -35,7 +35,7 @@ function useVisitor(client: LatchkeyClient, changed: (state: State, before: Stat
   useEffect(
     () =>
       client.onStateChange((next) => {
-        changed(next, latest.current)
+        onChange(next, latest.current)
         latest.current = next
         setState(next)
       }),
@@ -47,7 +47,7 @@ function useVisitor(client: LatchkeyClient, changed: (state: State, before: Stat
 /** The playground: settings on the left, the widget in the middle, its effects on the right. */
 export function App({ client, publicToken, chunks }: { client: LatchkeyClient; publicToken: string; chunks: EmbedChunks }) {
   const [settings, change] = useSettings()
-  const [part, setPart] = useState<Part>('try')
+  const [part, setPart] = useState<PagePart>('try')
   /** Counts the visits to the log-in screen. Each new visit mounts the widget again. */
   const [visit, setVisit] = useState(0)
   const [sent, setSent] = useState(false)
@@ -63,7 +63,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
     setScreen('logIn')
     setVisit((before) => before + 1)
   }
-  const show = (next: Part) => {
+  const show = (next: PagePart) => {
     setPart(next)
     document.getElementById(next)?.scrollIntoView({ block: 'start' })
     document.getElementById(next)?.focus({ preventScroll: true })
@@ -77,7 +77,7 @@ export function App({ client, publicToken, chunks }: { client: LatchkeyClient; p
       <PageHeader Icon={KeyRound} title="Latchkey playground" about="The real widget and an emulated provider, on this machine alone.">
         <nav aria-label="Parts of this page">
           {Object.entries(parts).map(([name, label]) => (
-            <button key={name} type="button" aria-current={part === name ? 'true' : undefined} onClick={() => show(name as Part)}>
+            <button key={name} type="button" aria-current={part === name ? 'true' : undefined} onClick={() => show(name as PagePart)}>
               {label}
             </button>
           ))}

@@ -25,11 +25,11 @@ const render = (node: Node, index: number): ReactNode => {
 
 /** Highlighted code. `label`: its name for screen readers. */
 export function Code({ language, text, label }: { language: CodeLanguage; text: string; label: string }) {
-  const highlighted = useMemo(() => lowlight.highlight(language, text).children.map(render), [language, text])
+  const tokens = useMemo(() => lowlight.highlight(language, text).children.map(render), [language, text])
   // The code scrolls, so it must be reachable by keyboard.
   return (
     <pre className="code" tabIndex={0} role="region" aria-label={label}>
-      <code>{highlighted}</code>
+      <code>{tokens}</code>
     </pre>
   )
 }

@@ -59,7 +59,7 @@ export function Controls({ settings, change }: ChangingSettings) {
           <OrderedChoice
             legend="Products"
             names={productNames}
-            chosen={products}
+            selection={products}
             unavailable={ownServer ? providerOnly.products : []}
             onChange={(next) => change({ products: next })}
           />
@@ -67,14 +67,19 @@ export function Controls({ settings, change }: ChangingSettings) {
             <OrderedChoice
               legend="Codes by"
               names={methodNames}
-              chosen={otpMethods}
+              selection={otpMethods}
               unavailable={ownServer ? providerOnly.otpMethods : []}
               onChange={(next) => change({ otpMethods: next })}
             />
           )}
           {products.includes('oauth') && (
             <>
-              <OrderedChoice legend="Providers" names={providerNames} chosen={providers} onChange={(next) => change({ providers: next })} />
+              <OrderedChoice
+                legend="Providers"
+                names={providerNames}
+                selection={providers}
+                onChange={(next) => change({ providers: next })}
+              />
               {providers.includes('google') && (
                 <label className="field">
                   <span>Google One Tap</span>

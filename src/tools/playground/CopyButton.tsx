@@ -9,14 +9,14 @@ interface CopyButtonProps {
   title?: string
 }
 
-const SHOWN = 2000
+const NOTICE_TIME = 2000
 
 /** Copies a text, and confirms it for two seconds. */
 export function CopyButton({ text, label, icon: Icon = Copy, title }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {
     if (!outcome) return
-    const timer = setTimeout(() => setOutcome(undefined), SHOWN)
+    const timer = setTimeout(() => setOutcome(undefined), NOTICE_TIME)
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = async () => {
@@ -27,10 +27,10 @@ export function CopyButton({ text, label, icon: Icon = Copy, title }: CopyButton
       setOutcome('failed')
     }
   }
-  const Shown = outcome === 'copied' ? Check : outcome === 'failed' ? TriangleAlert : Icon
+  const CurrentIcon = outcome === 'copied' ? Check : outcome === 'failed' ? TriangleAlert : Icon
   return (
     <button type="button" className="button" title={title} onClick={() => void copy()}>
-      <Shown aria-hidden size={16} />
+      <CurrentIcon aria-hidden size={16} />
       <span aria-live="polite">{outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Not allowed to copy' : label}</span>
     </button>
   )

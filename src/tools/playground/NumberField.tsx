@@ -13,10 +13,10 @@ export function NumberField({ label, unit, value, bounds: [least, most], onChang
   const id = useId()
   const [text, setText] = useState(String(value))
   useEffect(() => setText(String(value)), [value])
-  const valid = (typed: string) => typed !== '' && Number.isInteger(Number(typed)) && Number(typed) >= least && Number(typed) <= most
-  const type = (typed: string) => {
-    setText(typed)
-    if (valid(typed)) onChange(Number(typed))
+  const valid = (entry: string) => entry !== '' && Number.isInteger(Number(entry)) && Number(entry) >= least && Number(entry) <= most
+  const type = (entry: string) => {
+    setText(entry)
+    if (valid(entry)) onChange(Number(entry))
   }
   return (
     <div className="field">

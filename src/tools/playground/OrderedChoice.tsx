@@ -5,17 +5,17 @@ interface OrderedChoiceProps<Name extends string> {
   /** All values with their labels. */
   names: Record<Name, string>
   /** The chosen values, in order. */
-  chosen: Name[]
+  selection: Name[]
   /** Values that cannot be chosen. */
   unavailable?: readonly Name[]
-  onChange: (chosen: Name[]) => void
+  onChange: (selection: Name[]) => void
 }
 
 /** Checkboxes whose order counts: the chosen ones come first and can be moved. */
-export function OrderedChoice<Name extends string>({ legend, names, chosen, unavailable = [], onChange }: OrderedChoiceProps<Name>) {
-  const others = (Object.keys(names) as Name[]).filter((name) => !chosen.includes(name))
+export function OrderedChoice<Name extends string>({ legend, names, selection, unavailable = [], onChange }: OrderedChoiceProps<Name>) {
+  const others = (Object.keys(names) as Name[]).filter((name) => !selection.includes(name))
   const swap = (index: number, by: 1 | -1) => {
-    const next = [...chosen]
+    const next = [...selection]
     ;[next[index], next[index + by]] = [next[index + by]!, next[index]!]
     onChange(next)
   }
@@ -26,11 +26,11 @@ export function OrderedChoice<Name extends string>({ legend, names, chosen, unav
           type="checkbox"
           checked={index >= 0}
           disabled={unavailable.includes(name)}
-          onChange={() => onChange(index >= 0 ? chosen.filter((other) => other !== name) : [...chosen, name])}
+          onChange={() => onChange(index >= 0 ? selection.filter((other) => other !== name) : [...selection, name])}
         />
         {names[name]}
       </label>
-      {index >= 0 && chosen.length > 1 && (
+      {index >= 0 && selection.length > 1 && (
         <span className="row">
           <button
             type="button"
@@ -45,7 +45,7 @@ export function OrderedChoice<Name extends string>({ legend, names, chosen, unav
             type="button"
             className="icon"
             aria-label={`Move ${names[name]} down`}
-            disabled={index === chosen.length - 1}
+            disabled={index === selection.length - 1}
             onClick={() => swap(index, 1)}
           >
             <ArrowDown aria-hidden size={16} />
@@ -57,7 +57,7 @@ export function OrderedChoice<Name extends string>({ legend, names, chosen, unav
   return (
     <fieldset>
       <legend>{legend}</legend>
-      <ul className="choices">{[...chosen, ...others].map((name) => row(name, chosen.indexOf(name)))}</ul>
+      <ul className="choices">{[...selection, ...others].map((name) => row(name, selection.indexOf(name)))}</ul>
     </fieldset>
   )
 }

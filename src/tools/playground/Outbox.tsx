@@ -11,7 +11,7 @@ const channels = {
 }
 
 /** More than anyone scrolls through. */
-const SHOWN = 50
+const MOST_MESSAGES = 50
 
 /** Adds the settings of this page to a link that leads back to it. */
 const withSettings = (url: string) => (new URL(url).origin === location.origin && !url.includes('#') ? url + location.hash : url)
@@ -25,13 +25,13 @@ const summary = ({ channel, subject, to }: OutboxMessage) => `${subject ?? chann
 /** The announcement of a new message. Empty for messages that were there when the page loaded. */
 function useAnnouncement(messages: OutboxMessage[]) {
   const [since] = useState(() => Date.now())
-  const seen = useRef<string>(undefined)
+  const latestId = useRef<string>(undefined)
   const [text, setText] = useState('')
   const newest = messages.at(-1)
   useEffect(() => {
-    if (!newest || newest.id === seen.current) return
-    const first = seen.current === undefined && Date.parse(newest.sent_at) < since - 1000
-    seen.current = newest.id
+    if (!newest || newest.id === latestId.current) return
+    const first = latestId.current === undefined && Date.parse(newest.sent_at) < since - 1000
+    latestId.current = newest.id
     if (!first) setText(`New message: ${summary(newest)}`)
   }, [newest])
   return text
@@ -54,7 +54,7 @@ export function Outbox({ messages }: { messages: OutboxMessage[] }) {
       )}
       <ul className="messages">
         {messages
-          .slice(-SHOWN)
+          .slice(-MOST_MESSAGES)
           .reverse()
           .map((message) => (
             <Message key={message.id} message={message} />

@@ -15,7 +15,7 @@ interface PreviewProps {
   screen: Screen
   /** A new number mounts the widget again. */
   visit: number
-  step: Step
+  step: Progress
   startOver: () => void
   onEvent: (event: WidgetEvent) => void
   onError: (error: LatchkeyError) => void
@@ -25,9 +25,9 @@ interface PreviewProps {
 export type Screen = 'logIn' | 'account' | 'passkeys' | 'secondFactor'
 
 /** How far the visitor has come. */
-type Step = 'start' | 'sent' | 'in'
+type Progress = 'start' | 'sent' | 'in'
 
-const steps: [Step, string][] = [
+const steps: [Progress, string][] = [
   ['start', 'Enter an email or phone number'],
   ['sent', 'Open the link or type the code'],
   ['in', 'Signed in'],
@@ -49,21 +49,21 @@ const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
 }
 
 /** The widget as a visitor sees it, mounted through the public API. Changed props reach it through its handle. */
-export function Preview(given: PreviewProps) {
-  const { client, props, settings, change, chunks, screen, visit, step, startOver, onEvent, onError } = given
+export function Preview(previewProps: PreviewProps) {
+  const { client, props, settings, change, chunks, screen, visit, step, startOver, onEvent, onError } = previewProps
   const { phone } = settings
   const host = useRef<HTMLDivElement>(null)
-  const mounted = useRef<Mounted<LoginProps>>(undefined)
-  const heard = useRef<Required<Callbacks>>({ onEvent, onError })
-  heard.current = { onEvent, onError }
+  const widget = useRef<Mounted<LoginProps>>(undefined)
+  const listeners = useRef<Required<Callbacks>>({ onEvent, onError })
+  listeners.current = { onEvent, onError }
 
   useEffect(() => {
     const common = {
       elementId: host.current!,
       ...returning(props),
       callbacks: {
-        onEvent: (event: WidgetEvent) => heard.current.onEvent(event),
-        onError: (error: LatchkeyError) => heard.current.onError(error),
+        onEvent: (event: WidgetEvent) => listeners.current.onEvent(event),
+        onError: (error: LatchkeyError) => listeners.current.onError(error),
       },
     }
     const mounts: Record<Screen, () => Mounted<LoginProps>> = {
@@ -72,12 +72,12 @@ export function Preview(given: PreviewProps) {
       passkeys: () => client.mountPasskeyRegistration(common),
       secondFactor: () => client.mountSecondFactor(common),
     }
-    mounted.current = mounts[screen]()
-    return () => mounted.current?.unmount()
+    widget.current = mounts[screen]()
+    return () => widget.current?.unmount()
     // A shadow root cannot be added or removed later.
   }, [client, visit, screen, settings.shadowDom])
   // the first entry also resets a language that is no longer set
-  useEffect(() => mounted.current?.update({ language: undefined, ...returning(props) }), [props])
+  useEffect(() => widget.current?.update({ language: undefined, ...returning(props) }), [props])
   const room = phone ? PHONE_WIDTH : settings.width
   useLayoutEffect(() => host.current!.style.setProperty('max-width', `${room}px`), [room])
 

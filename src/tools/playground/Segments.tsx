@@ -4,12 +4,12 @@ interface SegmentsProps {
   legend: string
   /** The values with their labels. */
   options: Record<string, string>
-  chosen: string
+  selection: string
   onChange: (value: string) => void
 }
 
 /** A choice of one of a few, side by side. */
-export function Segments({ legend, options, chosen, onChange }: SegmentsProps) {
+export function Segments({ legend, options, selection, onChange }: SegmentsProps) {
   const name = useId()
   return (
     <fieldset>
@@ -17,7 +17,7 @@ export function Segments({ legend, options, chosen, onChange }: SegmentsProps) {
       <div className="segments">
         {Object.entries(options).map(([value, label]) => (
           <label key={value}>
-            <input type="radio" name={name} checked={chosen === value} onChange={() => onChange(value)} />
+            <input type="radio" name={name} checked={selection === value} onChange={() => onChange(value)} />
             {label}
           </label>
         ))}

@@ -25,7 +25,7 @@ export function ThemeChoice({ legend, theme, onChange }: { legend: string; theme
       <Segments
         legend="Color scheme"
         options={schemes}
-        chosen={colorScheme}
+        selection={colorScheme}
         onChange={(scheme) => onChange(scheme === 'light' ? others : { ...others, colorScheme: scheme })}
       />
     </>

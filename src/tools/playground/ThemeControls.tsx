@@ -34,7 +34,7 @@ export function ThemeControls({ settings: { theme, hideHeaderText }, change }: C
       <Segments
         legend={socialButtons.label}
         options={socialButtons.options}
-        chosen={theme[socialButtons.path] ?? Object.keys(socialButtons.options)[0]!}
+        selection={theme[socialButtons.path] ?? Object.keys(socialButtons.options)[0]!}
         onChange={(value) => set(socialButtons.path, value === Object.keys(socialButtons.options)[0] ? '' : value)}
       />
       <Switch label="Hide the header text" on={hideHeaderText} onChange={(on) => change({ hideHeaderText: on })} />

@@ -1,7 +1,7 @@
 import { BadgeCheck, Fingerprint, LogOut, RefreshCw, ShieldCheck, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AuthenticationFactor, LatchkeyClient, State } from '../../entries/index.ts'
-import { masked, type Note } from './activity.ts'
+import { maskSecrets, type Note } from './activity.ts'
 import { Card } from './Card.tsx'
 import { FoldedJson } from './FoldedJson.tsx'
 import type { Screen } from './Preview.tsx'
@@ -28,14 +28,14 @@ function useNow() {
   return now
 }
 
-const padded = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Formats a duration: `29:59`, `1:29:59`, or `2 d 3 h` if it is long. */
 export const duration = (ms: number) => {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60]
   if (days > 0) return `${days} d ${hours} h`
-  return `${hours > 0 ? `${hours}:${padded(minutes)}` : minutes}:${padded(seconds % 60)}`
+  return `${hours > 0 ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(seconds % 60)}`
 }
 
 const methods: Record<string, string> = { magic_link: 'Link', otp: 'Code', webauthn_registration: 'Passkey', crypto: 'Wallet' }
@@ -138,7 +138,7 @@ export function Visitor({ client, visitor: { user, session }, ahead, minutes, no
           </dd>
         </div>
       </dl>
-      <FoldedJson className="more" summary="User and session as JSON" value={masked({ user, session })} label="User and session" />
+      <FoldedJson className="more" summary="User and session as JSON" value={maskSecrets({ user, session })} label="User and session" />
     </Card>
   )
 }

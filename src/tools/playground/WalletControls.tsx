@@ -24,16 +24,16 @@ export function WalletControls() {
   )
 }
 
-function ManneredWallet({ name, manners: held }: { name: string; manners: Manners }) {
-  const [shown, show] = useState({ ...held })
+function ManneredWallet({ name, manners: current }: { name: string; manners: Manners }) {
+  const [selection, show] = useState({ ...current })
   const set = (stage: keyof Manners, manner: Manner) => {
-    held[stage] = manner
-    show({ ...held })
+    current[stage] = manner
+    show({ ...current })
   }
   return (['connect', 'sign'] as const).map((stage) => (
     <label key={stage} className="field">
       <span>{`${name}, asked to ${stage}`}</span>
-      <select value={shown[stage]} onChange={(event) => set(stage, event.target.value as Manner)}>
+      <select value={selection[stage]} onChange={(event) => set(stage, event.target.value as Manner)}>
         {manners
           .filter((manner) => stage === 'sign' || manner !== 'switches')
           .map((manner) => (

@@ -9,7 +9,7 @@ const ids = Object.keys(en).filter((id) => id !== 'lang' && id !== 'dir')
 /** The language of the widget, and other words for single messages. */
 export function WordControls({ settings: { language, words }, change }: ChangingSettings) {
   const set = (index: number, row: [string, string]) => change({ words: words.map((other, at) => (at === index ? row : other)) })
-  const said = languages[language]
+  const texts = languages[language]
   return (
     <div className="group">
       <LanguageChoice language={language} onChange={(language) => change({ language })}>
@@ -17,7 +17,7 @@ export function WordControls({ settings: { language, words }, change }: Changing
       </LanguageChoice>
       <datalist id="message-ids">
         {ids.map((id) => (
-          <option key={id} value={id} label={said[id as MessageId]} />
+          <option key={id} value={id} label={texts[id as MessageId]} />
         ))}
       </datalist>
       {words.map(([id, text], index) => (
@@ -42,7 +42,7 @@ export function WordControls({ settings: { language, words }, change }: Changing
           <input
             type="text"
             aria-label={`Text ${index + 1}`}
-            placeholder={said[id as MessageId] ?? 'Text'}
+            placeholder={texts[id as MessageId] ?? 'Text'}
             value={text}
             onChange={(event) => set(index, [id, event.target.value])}
           />

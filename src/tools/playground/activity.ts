@@ -13,12 +13,12 @@ export interface Entry {
   detail?: unknown
 }
 
-const KEPT = 100
+const MOST_ENTRIES = 100
 
 const secret = /^((session|access|id|refresh)_token|session_jwt|token|code|code_verifier)$/
 
 /** Returns a copy that is safe to display: JSON with tokens and codes masked, and errors with their name and message. */
-export function masked(value: unknown): unknown {
+export function maskSecrets(value: unknown): unknown {
   const open = value instanceof Error ? { ...value, name: value.name, message: value.message } : value
   if (open === undefined) return undefined
   const mask = (key: string, inner: unknown) => (secret.test(key) && typeof inner === 'string' && inner ? '••••••••' : inner)
@@ -34,8 +34,8 @@ export interface Log {
   entries: () => Entry[]
   note: Note
   clear: () => void
-  /** Calls `changed` after every change, until the function that it returns is called. */
-  subscribe: (changed: () => void) => () => void
+  /** Calls `listener` after every change, until the function that it returns is called. */
+  subscribe: (listener: () => void) => () => void
 }
 
 /**
@@ -65,11 +65,15 @@ export function createLog(name: string): Log {
   return {
     entries: () => entries,
     note: (kind, title, detail, outcome) =>
-      set([...entries, { id: (entries.at(-1)?.id ?? 0) + 1, at: Date.now(), kind, title, detail: masked(detail), outcome }].slice(-KEPT)),
+      set(
+        [...entries, { id: (entries.at(-1)?.id ?? 0) + 1, at: Date.now(), kind, title, detail: maskSecrets(detail), outcome }].slice(
+          -MOST_ENTRIES,
+        ),
+      ),
     clear: () => set([]),
-    subscribe: (changed) => {
-      changes.addEventListener('change', changed)
-      return () => changes.removeEventListener('change', changed)
+    subscribe: (listener) => {
+      changes.addEventListener('change', listener)
+      return () => changes.removeEventListener('change', listener)
     },
   }
 }

@@ -18,10 +18,10 @@ export function createCallLog(name: string): Log {
   const log = createLog(name)
   const { fetch } = globalThis
   globalThis.fetch = async (input, init) => {
-    const asked = input instanceof Request ? input : { url: input, method: 'GET' }
-    const path = pathOf(asked.url)
+    const request = input instanceof Request ? input : { url: input, method: 'GET' }
+    const path = pathOf(request.url)
     const note = (kind: 'call' | 'failedCall', outcome: string) => {
-      if (!path.startsWith(own)) log.note(kind, `${init?.method ?? asked.method} ${path}`, undefined, outcome)
+      if (!path.startsWith(own)) log.note(kind, `${init?.method ?? request.method} ${path}`, undefined, outcome)
     }
     try {
       const response = await fetch(input, init)

@@ -141,10 +141,10 @@ const parseJson = (text: string): unknown => {
 
 /** Reads the settings from the hash of a URL. Settings that are missing or not valid have the values of a first visit. */
 export function readSettings(hash: string): Settings {
-  const held = parseJson(hash.replace(/^#/, ''))
-  const given = held && typeof held === 'object' ? (held as Partial<Record<keyof Settings, unknown>>) : {}
+  const json = parseJson(hash.replace(/^#/, ''))
+  const fields = json && typeof json === 'object' ? (json as Partial<Record<keyof Settings, unknown>>) : {}
   const read = <Name extends keyof Settings>(name: Name) => {
-    const { success, output } = v.safeParse(schemas[name], given[name])
+    const { success, output } = v.safeParse(schemas[name], fields[name])
     return [name, success ? output : defaults[name]]
   }
   return Object.fromEntries(keysOf(defaults).map(read)) as unknown as Settings

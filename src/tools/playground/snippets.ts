@@ -37,7 +37,7 @@ export const css = ({ styles, config }: Snippet) => {
     hideHeaderText: styles.hideHeaderText,
     logo: styles.logo?.logoImageUrl,
   }
-  const left = notCss.filter((name) => values[name])
+  const otherValues = notCss.filter((name) => values[name])
   return [
     ...(declarations.length > 0
       ? [
@@ -47,7 +47,7 @@ export const css = ({ styles, config }: Snippet) => {
           '}',
         ]
       : ['/* These are the default looks, which need no CSS. */']),
-    ...(left.length > 0 ? [`/* Only \`styles\` can set ${left.join(' and ')}. */`] : []),
+    ...(otherValues.length > 0 ? [`/* Only \`styles\` can set ${otherValues.join(' and ')}. */`] : []),
     '',
   ].join('\n')
 }

@@ -65,11 +65,15 @@ export const createAuthenticator = async (origin = 'https://app.example', kind: 
     )
 
   /** WebAuthn, section 6.1. */
-  const authenticatorData = async (rpId: string, { rpId: other, unverified, absent, counter: wanted }: Defects, attested?: Uint8Array) => {
-    const flags = (absent ? 0 : 1) | (unverified ? 0 : 4) | (attested ? 64 : 0)
+  const authenticatorData = async (
+    rpId: string,
+    { rpId: other, unverified, absent, counter: counterValue }: Defects,
+    attestation?: Uint8Array,
+  ) => {
+    const flags = (absent ? 0 : 1) | (unverified ? 0 : 4) | (attestation ? 64 : 0)
     const count = new Uint8Array(4)
-    new DataView(count.buffer).setUint32(0, wanted ?? ++counter)
-    return concat(await sha256(utf8(other ?? rpId)), Uint8Array.of(flags), count, attested ?? new Uint8Array())
+    new DataView(count.buffer).setUint32(0, counterValue ?? ++counter)
+    return concat(await sha256(utf8(other ?? rpId)), Uint8Array.of(flags), count, attestation ?? new Uint8Array())
   }
 
   const attestedCredential = async () => {

@@ -35,7 +35,7 @@ export const fromJson = (json: string) => {
 
 type Passkey = Awaited<ReturnType<typeof createAuthenticator>> & { id: string }
 
-const aborted = (signal: AbortSignal) =>
+const abortOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const end = () => reject(new DOMException('The operation was aborted.', 'AbortError'))
     if (signal.aborted) end()
@@ -47,7 +47,7 @@ export interface PasskeyDevice {
   ceremonies: (CeremonyOptions & { kind: 'create' | 'get' })[]
   passkeys: Passkey[]
   /** The arguments of `signalUnknownCredential`. */
-  unknown: { rpId: string; credentialId: string }[]
+  unknownCredentials: { rpId: string; credentialId: string }[]
   /** The results of the next ceremonies: the name of a DOMException, a value to return, or a promise of one. */
   next: ({ fails: string } | { gives: unknown } | { waits: Promise<unknown> })[]
   /** The visitor picks the newest passkey in the list under the field. */
@@ -61,48 +61,48 @@ export function installPasskeys({
   unasked = false,
   origin = 'http://localhost',
 } = {}): PasskeyDevice {
-  let picked = () => {}
+  let finishPick = () => {}
   const device: PasskeyDevice = {
     ceremonies: [],
     passkeys: [],
-    unknown: [],
+    unknownCredentials: [],
     next: [],
-    pick: () => picked(),
+    pick: () => finishPick(),
     remove() {
       delete (globalThis as { PublicKeyCredential?: unknown }).PublicKeyCredential
       Reflect.deleteProperty(navigator, 'credentials')
     },
   }
-  const known = (list: PublicKeyCredentialDescriptor[] = []) => list.map(({ id }) => text(id as Uint8Array))
+  const idsOf = (list: PublicKeyCredentialDescriptor[] = []) => list.map(({ id }) => text(id as Uint8Array))
   const ceremony = (kind: 'create' | 'get') => async (options: CeremonyOptions) => {
     device.ceremonies.push({ kind, ...options })
-    const ended = aborted(options.signal)
-    ended.catch(() => {})
+    const abort = abortOf(options.signal)
+    abort.catch(() => {})
     const { publicKey } = options
     const next = device.next.shift()
     if (next && 'fails' in next) throw new DOMException('The device says so.', next.fails)
     if (next && 'gives' in next) return next.gives
-    if (next) await Promise.race([next.waits, ended])
+    if (next) await Promise.race([next.waits, abort])
     if (options.mediation === 'conditional' && kind === 'get')
       await Promise.race([
-        new Promise<void>((done) => {
-          picked = done
+        new Promise<void>((resolve) => {
+          finishPick = resolve
         }),
-        ended,
+        abort,
       ])
     if (kind === 'create') {
-      if (known(publicKey.excludeCredentials).some((id) => device.passkeys.some((passkey) => passkey.id === id))) {
+      if (idsOf(publicKey.excludeCredentials).some((id) => device.passkeys.some((passkey) => passkey.id === id))) {
         throw new DOMException('One is there.', 'InvalidStateError')
       }
-      const made = await createAuthenticator(origin)
-      const answer = await made.create(toJson(options))
-      device.passkeys.push({ ...made, id: JSON.parse(answer).id })
+      const authenticator = await createAuthenticator(origin)
+      const answer = await authenticator.create(toJson(options))
+      device.passkeys.push({ ...authenticator, id: JSON.parse(answer).id })
       return fromJson(answer)
     }
-    const allowed = known(publicKey.allowCredentials)
-    const chosen = device.passkeys.filter(({ id }) => !allowed.length || allowed.includes(id)).at(-1)
-    if (!chosen) throw new DOMException('There is none.', 'NotAllowedError')
-    return fromJson(await chosen.get(toJson(options)))
+    const allowedIds = idsOf(publicKey.allowCredentials)
+    const match = device.passkeys.filter(({ id }) => !allowedIds.length || allowedIds.includes(id)).at(-1)
+    if (!match) throw new DOMException('There is none.', 'NotAllowedError')
+    return fromJson(await match.get(toJson(options)))
   }
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create: ceremony('create'), get: ceremony('get') } })
   Object.assign(globalThis, {
@@ -111,7 +111,7 @@ export function installPasskeys({
       isConditionalMediationAvailable: async () => autofill,
       getClientCapabilities: async () => ({ conditionalCreate: unasked }),
       signalUnknownCredential: async (about: { rpId: string; credentialId: string }) => {
-        device.unknown.push(about)
+        device.unknownCredentials.push(about)
       },
     }),
   })

@@ -17,8 +17,8 @@ export function useSettings() {
   }, [])
   useEffect(() => {
     const { pathname, search, hash } = location
-    const written = writeSettings(settings)
-    if (written !== hash) history.replaceState(history.state, '', pathname + search + written)
+    const newHash = writeSettings(settings)
+    if (newHash !== hash) history.replaceState(history.state, '', pathname + search + newHash)
   }, [settings])
   const change = (part: Partial<Settings>) => setSettings((before) => ({ ...before, ...part }))
   return [settings, change] as const

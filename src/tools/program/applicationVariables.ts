@@ -7,11 +7,11 @@ export type OwnVariable = 'STYTCH_PROJECT_ID' | 'STYTCH_SECRET' | 'STYTCH_PUBLIC
 
 const read =
   /(?:\bprocess\.env|\bimport\.meta\.env|\bBun\.env|\benv)(?:\.|\[\s*['"])([A-Z][A-Z0-9_]*)|\bDeno\.env\.get\(\s*['"]([A-Z][A-Z0-9_]*)/g
-const defined = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=/gm
+const definition = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=/gm
 
 /** The names of environment variables that a file reads, or that an `.env` file sets. */
 export const namesIn = (file: string, text: string): string[] =>
-  [...text.matchAll(/(^|\/)\.env[\w.-]*$/.test(file) ? defined : read)].map(([, name, other]) => name ?? other!)
+  [...text.matchAll(/(^|\/)\.env[\w.-]*$/.test(file) ? definition : read)].map(([, name, other]) => name ?? other!)
 
 const meanings: readonly (readonly [OwnVariable, RegExp])[] = [
   ['STYTCH_PUBLIC_TOKEN', /(?:^|_)(?:STYTCH_\w*TOKEN|PUBLIC_TOKEN)$/],
@@ -25,15 +25,15 @@ const ofApplication = /REDIRECT|CALLBACK|LOGIN|SIGNUP|RESET|LOGOUT|COOKIE/
 
 /** What each of these names, our own included, stands for. `PROJECT_ID` alone may be another service's, so it counts beside a name that is the provider's. */
 export const standFor = (names: Iterable<string>): Map<string, OwnVariable> => {
-  const found = [...new Set(names)].sort().flatMap((name): [string, OwnVariable][] => {
+  const matches = [...new Set(names)].sort().flatMap((name): [string, OwnVariable][] => {
     const meaning = ofApplication.test(name) ? undefined : meanings.find(([, pattern]) => pattern.test(name))
     return meaning ? [[name, meaning[0]]] : []
   })
   const isSure = ([name]: [string, OwnVariable]) => /STYTCH|PROJECT_SECRET|PUBLIC_TOKEN/.test(name)
-  return new Map(found.some(isSure) ? found : [])
+  return new Map(matches.some(isSure) ? matches : [])
 }
 
-const skipped = /^(?:node_modules|dist|build|out|coverage|public|test|tests|\..*)$/
+const otherFolders = /^(?:node_modules|dist|build|out|coverage|public|test|tests|\..*)$/
 const source = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$|^\.env[\w.-]*$/
 
 /** How many files are looked at, so that a large folder does not delay the start. */
@@ -41,15 +41,15 @@ const MOST = 2000
 
 /** What the environment variables stand for that the files in a folder read. */
 export const variablesReadIn = (folder: string): Map<string, OwnVariable> => {
-  let left = MOST
+  let budget = MOST
   const names: string[] = []
   const folders = [folder]
-  for (let at = folders.shift(); at !== undefined && left > 0; at = folders.shift()) {
+  for (let at = folders.shift(); at !== undefined && budget > 0; at = folders.shift()) {
     try {
       for (const entry of readdirSync(at, { withFileTypes: true })) {
         const path = join(at, entry.name)
-        if (entry.isDirectory() && !skipped.test(entry.name)) folders.push(path)
-        if (entry.isFile() && source.test(entry.name) && left-- > 0) names.push(...namesIn(entry.name, readFileSync(path, 'utf8')))
+        if (entry.isDirectory() && !otherFolders.test(entry.name)) folders.push(path)
+        if (entry.isFile() && source.test(entry.name) && budget-- > 0) names.push(...namesIn(entry.name, readFileSync(path, 'utf8')))
       }
     } catch {
       // what cannot be read says nothing

@@ -45,15 +45,15 @@ const parse = (args: string[]) => {
 }
 
 /** Refuses options that a command does not have, and says which one does. */
-const refuseOthers = (name: string, typed: object) => {
-  const other = Object.keys(typed).find((option) => !Object.hasOwn(commands[name]!.options, option))
+const refuseOthers = (name: string, values: object) => {
+  const other = Object.keys(values).find((option) => !Object.hasOwn(commands[name]!.options, option))
   if (other === undefined) return
   const owners = Object.keys(commands).filter((each) => Object.hasOwn(commands[each]!.options, other))
   throw new UsageError(`latchkey ${name} has no option --${other}, which is one of latchkey ${owners.join(' and latchkey ')}.`)
 }
 
 /** The name of the command that the arguments ask for, if there is one of that name. */
-let named: string | undefined
+let commandName: string | undefined
 
 const main = async () => {
   const { args, beside } = ownArguments()
@@ -61,11 +61,11 @@ const main = async () => {
     values: { help, version, ...values },
     positionals: [name, ...words],
   } = parse(args)
-  if (name !== undefined && Object.hasOwn(commands, name)) named = name
-  if (help || name === 'help') return console.log(named ? helpOf(named, commands[named]!) : helpOfAll(commands))
+  if (name !== undefined && Object.hasOwn(commands, name)) commandName = name
+  if (help || name === 'help') return console.log(commandName ? helpOf(commandName, commands[commandName]!) : helpOfAll(commands))
   if (version) return console.log(ownVersion())
   if (name === undefined) throw new UsageError('A command is missing.')
-  const command = named === undefined ? undefined : commands[named]!
+  const command = commandName === undefined ? undefined : commands[commandName]!
   if (!command || (words.length > 0 && !command.takesWords)) throw new UsageError(`There is no command '${[name, ...words].join(' ')}'.`)
   if (beside && !command.takesCommand) throw new UsageError(`latchkey ${name} runs no command.`)
   refuseOthers(name, values)
@@ -76,7 +76,7 @@ try {
   await main()
 } catch (error) {
   if (![UsageError, ListenError, DataFileError, CommandError, NoSuchPath].some((known) => error instanceof known)) throw error
-  const help = () => (named ? helpOf(named, commands[named]!) : helpOfAll(commands))
+  const help = () => (commandName ? helpOf(commandName, commands[commandName]!) : helpOfAll(commands))
   console.error(error instanceof UsageError ? `${error.message}\n\n${help()}` : (error as Error).message)
   process.exitCode = 1
 }

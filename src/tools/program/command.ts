@@ -23,7 +23,7 @@ export interface Command<Of extends Options> {
   takesWords?: true
   /** Whether it runs the command after `--`. Default: it refuses one. */
   takesCommand?: true
-  run: (typed: { values: Values<Of>; words: string[]; beside: string[] | undefined }) => unknown
+  run: (input: { values: Values<Of>; words: string[]; beside: string[] | undefined }) => unknown
 }
 
 /** Gives a command the types of its options. */

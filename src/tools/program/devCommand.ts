@@ -64,14 +64,14 @@ const serve = async ({ data, beside, fetchesClientMetadata, isSecure, redirectUr
   const emulator = createEmulator(fetchesClientMetadata ? { fetch_client_metadata: fetchPublic } : {})
   const { host } = options
   const app = createDevApp(emulator)
-  const changed = data === undefined ? undefined : keepState(data, emulator)
+  const save = data === undefined ? undefined : keepState(data, emulator)
   // after the file, whose settings are older
   if (redirectUrl !== undefined) emulator.project({ default_redirect_url: redirectUrl })
   const fetch = async (request: Request) => {
     try {
       return await app.fetch(request)
     } finally {
-      changed?.()
+      save?.()
     }
   }
   const https = isSecure ? await localCertificate('node_modules/.cache/latchkey') : undefined
@@ -82,12 +82,12 @@ const serve = async ({ data, beside, fetchesClientMetadata, isSecure, redirectUr
   // what Node reads once, when it starts
   const certificate = https && { NODE_EXTRA_CA_CERTS: resolve(https.file) }
   /** What the application has no name for. */
-  const unnamed = Object.fromEntries(Object.entries(own).filter(([name]) => ![...read.values()].includes(name as OwnVariable)))
+  const extras = Object.fromEntries(Object.entries(own).filter(([name]) => ![...read.values()].includes(name as OwnVariable)))
   const others = [...read.keys()].filter((name) => !Object.hasOwn(own, name))
-  const kept = data === undefined ? '' : `Users and sessions are kept in ${data}\n`
+  const dataLine = data === undefined ? '' : `Users and sessions are kept in ${data}\n`
   if (beside) {
     console.log(
-      `Latchkey runs ${beside[0]} with an emulated provider. Open the address that ${beside[0]} prints.\nCodes and links arrive at ${server.url}/outbox/\n${others.length > 0 ? `Set for the names that this application reads: ${others.join(', ')}\n` : ''}${kept}`,
+      `Latchkey runs ${beside[0]} with an emulated provider. Open the address that ${beside[0]} prints.\nCodes and links arrive at ${server.url}/outbox/\n${others.length > 0 ? `Set for the names that this application reads: ${others.join(', ')}\n` : ''}${dataLine}`,
     )
   } else {
     console.log(`Latchkey playground and emulator: ${server.url}
@@ -95,14 +95,14 @@ Codes and links arrive at ${server.url}/outbox/
 
 The .env file of ${read.size > 0 ? 'the application in this folder, by the names that it reads' : 'an application that uses this emulator, its pages and its server'}:
 
-${Object.entries({ ...itsOwn, ...unnamed, ...certificate })
+${Object.entries({ ...itsOwn, ...extras, ...certificate })
   .map(([name, value]) => `${name}=${value}`)
   .join('\n')}
 
 In its pages:     new StytchUIClient(token, { customBaseUrl: '${server.url}' })
 On its server:    new stytch.Client({ project_id, secret, custom_base_url: '${server.url}' })
 
-${kept}Stop with Ctrl-C.`)
+${dataLine}Stop with Ctrl-C.`)
   }
   if (!['127.0.0.1', '::1', 'localhost'].includes(host)) {
     console.warn('Anyone who can reach this address can read the outbox and sign in as anyone.')

@@ -31,11 +31,11 @@ const create = async (now: number) => {
 }
 
 /** Returns the certificate and the key of a folder, if they belong together and are valid for another day. */
-const kept = (certFile: string, keyFile: string, now: number) => {
+const read = (certFile: string, keyFile: string, now: number) => {
   try {
     const [cert, key] = [readFileSync(certFile, 'utf8'), readFileSync(keyFile, 'utf8')]
-    const parsed = new X509Certificate(cert)
-    const isGood = parsed.checkPrivateKey(createPrivateKey(key)) && Date.parse(parsed.validTo) > now + DAY
+    const x509 = new X509Certificate(cert)
+    const isGood = x509.checkPrivateKey(createPrivateKey(key)) && Date.parse(x509.validTo) > now + DAY
     return isGood ? { cert, key } : undefined
   } catch {
     return undefined
@@ -45,12 +45,12 @@ const kept = (certFile: string, keyFile: string, now: number) => {
 /** Returns the certificate of a folder, which is made if there is none that is still good. `file`: what a client has to trust. */
 export const localCertificate = async (folder: string, now = Date.now()) => {
   const [file, keyFile] = [join(folder, 'localhost.crt'), join(folder, 'localhost.key')]
-  const known = kept(file, keyFile, now)
-  if (known) return { ...known, file }
-  const made = await create(now)
+  const current = read(file, keyFile, now)
+  if (current) return { ...current, file }
+  const fresh = await create(now)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(keyFile, made.key, { mode: 0o600 })
+  writeFileSync(keyFile, fresh.key, { mode: 0o600 })
   chmodSync(keyFile, 0o600)
-  writeFileSync(file, made.cert)
-  return { ...made, file }
+  writeFileSync(file, fresh.cert)
+  return { ...fresh, file }
 }

@@ -25,9 +25,9 @@ export const migrateCommand = command({
     if (to) return print(reportOfCounterparts(findCounterparts(folder, words)))
     // with the parser of programs, which no other command waits for
     const { migrate, reportOf } = await import('../migrate/index.ts')
-    const migrated = migrate({ folder, paths: words, dry, version: ownVersion() })
-    if (typeof migrated !== 'string') return print(reportOf(migrated, dry))
-    console.error(terminalLine(migrated))
+    const outcome = migrate({ folder, paths: words, dry, version: ownVersion() })
+    if (typeof outcome !== 'string') return print(reportOf(outcome, dry))
+    console.error(terminalLine(outcome))
     // something has to be updated first
     process.exitCode = 2
   },

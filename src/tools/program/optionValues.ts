@@ -19,8 +19,8 @@ export const jsonFrom = (option: string, text: string) => {
 export const configFrom = (text: string): LoadedConfig => {
   const config = jsonFrom('config', text)
   if (config?.products !== undefined && !Array.isArray(config.products)) throw new UsageError('products of --config is not a list.')
-  const unknown = unknownProducts(config ?? {})
-  if (unknown.length > 0) throw new UsageError(`--config names unknown products: ${unknown.join(', ')}.`)
+  const others = unknownProducts(config ?? {})
+  if (others.length > 0) throw new UsageError(`--config names unknown products: ${others.join(', ')}.`)
   return config ?? {}
 }
 
@@ -32,9 +32,9 @@ export const languageFrom = (text: string | undefined) => {
 
 /** Returns the value of an option that knows these values alone. */
 export const oneOf = <Value extends string>(option: string, values: readonly Value[], text: string | undefined): Value | undefined => {
-  const found = values.find((value) => value === text)
-  if (text !== undefined && !found) throw new UsageError(`--${option} is '${text}'. It is one of ${values.join(', ')}.`)
-  return found
+  const match = values.find((value) => value === text)
+  if (text !== undefined && !match) throw new UsageError(`--${option} is '${text}'. It is one of ${values.join(', ')}.`)
+  return match
 }
 
 /** What a configuration of the widget is described by. */

@@ -74,7 +74,7 @@ export const snippetCommand = command({
       authenticate: oneOf('authenticate', ['off', 'press'], values.authenticate),
       nonce,
     }
-    const prerendered = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
-    console.log(snippet({ ...options, prerendered }, builtChunks()))
+    const form = values.prerender ? formFrom({ config: config as LoginConfig, styles, strings, language, nonce }) : undefined
+    console.log(snippet({ ...options, prerendered: form }, builtChunks()))
   },
 })

@@ -2,7 +2,7 @@
 import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
 import { BETWEEN_BUTTONS, BUTTON } from '../../widget/methods/heights.ts'
 import { plan, type Block } from '../../widget/methods/plan.ts'
-import { frame, gap, parts, wrapped } from './heightTable.ts'
+import { frame, gap, parts, localeHeights } from './heightTable.ts'
 import { WIDTHS, type Heights } from './widths.ts'
 
 /** What the height of the log-in screen depends on. */
@@ -21,8 +21,8 @@ interface Room {
 /** Returns a part's height at each of `WIDTHS`. */
 const at = (part: string, language: string): Heights => {
   const [main] = language.split('-')
-  const locale = Object.keys(wrapped).find((locale) => locale === language || locale.split('-')[0] === main)
-  const own = locale ? wrapped[locale]! : {}
+  const locale = Object.keys(localeHeights).find((locale) => locale === language || locale.split('-')[0] === main)
+  const own = locale ? localeHeights[locale]! : {}
   // anything that is not in the table is a button with one line, such as that of a provider that is newer than the table
   const height = Object.hasOwn(parts, part) ? parts[part]! : parts.other!
   return Object.hasOwn(own, part) ? own[part]! : [height, height, height]
@@ -71,21 +71,21 @@ const widthOf = ({ container }: StyleConfig): number => Number(/^\s*(\d+(?:\.\d+
  * prompt and the line under the card are not known in advance, so they are not included.
  */
 export function loginHeight({ config = {}, styles = {}, language = 'en' }: Room): Heights | undefined {
-  const planned = plan(config as LoginConfig, { autofill: true, passkeys: true })
-  if ('error' in planned) return undefined
+  const layout = plan(config as LoginConfig, { autofill: true, passkeys: true })
+  if ('error' in layout) return undefined
   const { logo, hideHeaderText, ...looks } = styles as StyleConfig
   const { legal } = config as LoginConfig
   const rows = [
     ...(logo?.logoImageUrl ? [at('logo', language)] : []),
     ...(hideHeaderText ? [] : [at('title', language)]),
-    ...planned.blocks.map((block) => heightsOf(block, language, looks)),
+    ...layout.blocks.map((block) => heightsOf(block, language, looks)),
     ...(legal?.termsURL || legal?.privacyURL ? [at('legal', language)] : []),
   ]
   const heights = sum(rows, gap).map((height) => height + frame)
   const own = widthOf(looks)
   // the widest measured width that fits
   return WIDTHS.map(
-    (width) => heights[WIDTHS.findIndex((measured) => measured <= Math.min(width, own))] ?? heights.at(-1),
+    (width) => heights[WIDTHS.findIndex((tableWidth) => tableWidth <= Math.min(width, own))] ?? heights.at(-1),
   ) as unknown as Heights
 }
 

@@ -43,7 +43,7 @@ export const parts: Record<string, number> = {
 }
 
 /** Parts that are higher in a language, with their heights at the widths of src/tools/snippet/widths.ts. */
-export const wrapped: Record<string, Record<string, Heights>> = {
+export const localeHeights: Record<string, Record<string, Heights>> = {
   ar: {
     title: [30, 60, 60],
     'sms+whatsapp+email': [44, 44, 49.96875],

@@ -39,16 +39,16 @@ export const unknownProducts = ({ products = [] }: LoadedConfig): string[] =>
  */
 export function costOf(config: LoadedConfig, chunks: EmbedChunks, language?: string): Cost {
   const byFile = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk]))
-  const taken = new Set<EmbedChunk>()
+  const chunkSet = new Set<EmbedChunk>()
   const take = (files: string[]) =>
     files.flatMap((file) => {
       const chunk = byFile.get(file)!
-      if (taken.has(chunk)) return []
-      taken.add(chunk)
+      if (chunkSet.has(chunk)) return []
+      chunkSet.add(chunk)
       return [chunk]
     })
   /** Chunks by name, with everything that they import. */
-  const named = (names: readonly string[]) =>
+  const chunksOf = (names: readonly string[]) =>
     take(
       names.flatMap((name) => {
         if (!Object.hasOwn(chunks, name)) throw new Error(`There is no chunk '${name}'. These are: ${Object.keys(chunks).join(', ')}.`)
@@ -59,9 +59,9 @@ export function costOf(config: LoadedConfig, chunks: EmbedChunks, language?: str
   const { rest, later } = loadingOf(config, language)
   return {
     first: take([chunks.embed!.file, ...firstScreen(config, chunks, language)]),
-    rest: named(rest),
+    rest: chunksOf(rest),
     // a part of a language's texts that are all the same as in English has no file
-    later: named(later.filter((name) => !name.includes('.') || Object.hasOwn(chunks, name))),
+    later: chunksOf(later.filter((name) => !name.includes('.') || Object.hasOwn(chunks, name))),
   }
 }
 
@@ -88,14 +88,14 @@ export function costText(cost: Cost, chunks: EmbedChunks): string {
     ...files.map((file) => [`  ${names.get(file)}`, number(file.raw), number(file.brotli)]),
     ['', '', ''],
   ]
-  const untouched = [...first, ...rest]
+  const atLoad = [...first, ...rest]
   return `${table([
     ['', 'raw', 'brotli'],
     ...part('First screen', first),
     ...part('After the first paint', rest),
     ...part('While the visitor logs in, at most', later),
-    ['Before any interaction', number(sum(untouched, 'raw')), number(sum(untouched, 'brotli'))],
-    ['Total, at most', number(sum([...untouched, ...later], 'raw')), number(sum([...untouched, ...later], 'brotli'))],
+    ['Before any interaction', number(sum(atLoad, 'raw')), number(sum(atLoad, 'brotli'))],
+    ['Total, at most', number(sum([...atLoad, ...later], 'raw')), number(sum([...atLoad, ...later], 'brotli'))],
   ])}
 
 On slow 4G (1.6 Mbps, 150 ms) the first screen takes about ${number(fetchTime(first))} ms to fetch with the preload links of snippet.html, after the page itself.

@@ -72,7 +72,7 @@ const jsonAttribute = (name: string, value: object = {}) =>
   Object.keys(value).length === 0 ? [] : [attribute(`data-${name}`, JSON.stringify(value))]
 
 /** Returns `auto`, or the available language closest to a tag: the loader looks for this name among the page's links. */
-const named = (language: string) => (language === 'auto' ? language : closestLocale([language]))
+const localeOf = (language: string) => (language === 'auto' ? language : closestLocale([language]))
 
 /** The only option that says which files the snippet names. */
 const productsOf = (config: LoadedConfig): LoadedConfig => ({ products: ownOptions(config).products })
@@ -92,16 +92,16 @@ const withImports = (names: readonly string[], chunks: EmbedChunks): string[] =>
 
 /**
  * Returns `data-integrity`, which says for each file its hash and, if a token in the page's URL needs it, with which query the loader fetches it at once. It lists what the loader itself
- * loads, what a first call and the screen behind it need, and what such a token needs; the hashes of all other files are in integrity.js. `linked` are the files that the page links to.
+ * loads, what a first call and the screen behind it need, and what such a token needs; the hashes of all other files are in integrity.js. `linkedFiles` are the files that the page links to.
  */
-function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linked: readonly string[], chunks: EmbedChunks): string {
+function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linkedFiles: readonly string[], chunks: EmbedChunks): string {
   const { touch, next, token } = loadingOf(productsOf(config))
   const later = when && when !== 'load'
   // a page that waits for its moment loads nothing before it, whatever its URL has
   const tokens = Object.entries(later || authenticate === 'off' ? {} : token).map(
     ([type, names]) => [type, withImports(names, chunks)] as const,
   )
-  const isListed = (file: string) => file === 'widget.js' || !linked.includes(file)
+  const isListed = (file: string) => file === 'widget.js' || !linkedFiles.includes(file)
   const own = withImports(['integrity', 'widget', 'engine', ...(later ? ['when'] : []), ...touch, ...next], chunks)
   const hashes = new Map(Object.values(chunks).map(({ file, integrity }) => [file, integrity]))
   return [...new Set([...own, ...tokens.flatMap(([, files]) => files)])]
@@ -120,9 +120,9 @@ const style = ({ element, config, styles, strings, language, when, nonce, preren
   const css =
     when === 'click' || prerendered
       ? (prerendered?.style ?? '')
-      : reservation(element, { config, styles, language: strings?.lang ?? (language && named(language)) })
+      : reservation(element, { config, styles, language: strings?.lang ?? (language && localeOf(language)) })
   // nothing in a selector can end the style element
-  return css ? [`<style${nonced(nonce)}>${css.replaceAll('<', '\\3c ')}</style>`] : []
+  return css ? [`<style${nonceAttribute(nonce)}>${css.replaceAll('<', '\\3c ')}</style>`] : []
 }
 
 /** The element with the form in it, and the hashes that a Content Security Policy without a nonce has to list. */
@@ -133,11 +133,11 @@ function form({ element, nonce, prerendered }: SnippetOptions): string[] {
   if (!id) throw new Error(`[Latchkey] A prerendered form needs an element with an id, such as #login, and not '${element}'.`)
   return [
     ...(nonce ? [] : [`<!-- Content-Security-Policy: style-src '${styleHash}'; script-src '${scriptHash}' -->`]),
-    `<div id="${id}">${html}<script${nonced(nonce)}>${script}</script></div>`,
+    `<div id="${id}">${html}<script${nonceAttribute(nonce)}>${script}</script></div>`,
   ]
 }
 
-const nonced = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce)}` : '')
+const nonceAttribute = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce)}` : '')
 
 /** How many files browsers fetch from a server at a time over HTTP/1.1. */
 const SOCKETS = 6
@@ -149,9 +149,9 @@ const SOCKETS = 6
  * tag per line, with escaped values.
  */
 export const snippet = (options: SnippetOptions, chunks: EmbedChunks): string =>
-  withoutPollution(() => written(ownProperties(options), chunks))
+  withoutPollution(() => write(ownProperties(options), chunks))
 
-function written(options: SnippetOptions, chunks: EmbedChunks): string {
+function write(options: SnippetOptions, chunks: EmbedChunks): string {
   const {
     publicToken,
     backend,
@@ -179,7 +179,7 @@ function written(options: SnippetOptions, chunks: EmbedChunks): string {
     attribute('data-config', JSON.stringify(config)),
     ...jsonAttribute('styles', styles),
     ...jsonAttribute('strings', strings),
-    ...(language ? [attribute('data-language', named(language))] : []),
+    ...(language ? [attribute('data-language', localeOf(language))] : []),
     ...(baseUrl ? [attribute('data-base-url', baseUrl)] : []),
     ...(later ? [attribute('data-when', when)] : []),
     ...(authenticate ? [attribute('data-authenticate', authenticate)] : []),
@@ -190,7 +190,7 @@ function written(options: SnippetOptions, chunks: EmbedChunks): string {
     'async',
   ]
   // if files have to wait for each other, the loader goes first, because the others do nothing without it
-  const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonced(nonce)} crossorigin>`
+  const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonceAttribute(nonce)} crossorigin>`
   return [
     ...style(options),
     // first, so that the browser paints it before it asks for scripts (bench/REPORT.md, "Goals")
@@ -198,7 +198,7 @@ function written(options: SnippetOptions, chunks: EmbedChunks): string {
     ...(files.length >= SOCKETS ? [loader] : []),
     ...files.map(
       (file) =>
-        `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonced(nonce)}>`,
+        `<link rel="modulepreload" ${attribute('href', `${base}${file}`)} ${attribute('integrity', integrity[file]!)}${nonceAttribute(nonce)}>`,
     ),
     `<script ${script.join(' ')}></script>`,
   ].join('\n')

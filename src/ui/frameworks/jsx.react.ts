@@ -6,7 +6,7 @@ let isHydrating = false
 
 /**
  * Runs `hydrate` with elements that have no inline styles, because a prerendered form has them in its style sheet, where a Content Security Policy can allow them. React would report the
- * difference. Render again afterwards, which sets the styles.
+ * difference. Render again afterward, which sets the styles.
  */
 export function withoutStyles(hydrate: () => void): void {
   isHydrating = true

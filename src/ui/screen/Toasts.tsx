@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { tick } from './icons.ts'
 
-type Kind = 'success' | 'error'
+type ToastKind = 'success' | 'error'
 
 /** How long a toast is shown, in ms. An error is shown longer, because it takes longer to read. */
 const SUCCESS = 2000
@@ -13,9 +13,9 @@ const MAX_TOASTS = 20
 
 export interface ToastList {
   /** `id` is the timer that ends a toast. */
-  readonly toasts: readonly { id: ReturnType<typeof setTimeout>; text: string; kind: Kind }[]
+  readonly toasts: readonly { id: ReturnType<typeof setTimeout>; text: string; kind: ToastKind }[]
   /** Shows a sentence for 2 s, or an error for 4 s. If there are more than twenty, the oldest disappears at once. */
-  show(text: string, kind?: Kind): void
+  show(text: string, kind?: ToastKind): void
 }
 
 /** The toasts (short notifications) of a screen. */

@@ -3,7 +3,7 @@ import type { InvalidAnswer, OwnCode, RefusalDefaults } from '../../api/errors.t
 import type { words as base } from '../words/baseWords.ts'
 import sheet from '../looks/kit.css'
 import { words } from '../words/kitWords.ts'
-import type { Refusal, Ui } from '../context.ts'
+import type { FieldError, Ui } from '../context.ts'
 import type { Failure } from '../failure.ts'
 import { waitOf, WaitNotice } from './wait.tsx'
 import { translator } from '../words/translator.ts'
@@ -103,7 +103,7 @@ export interface Worded {
 function knownText(error: unknown, strings: Record<string, unknown>): string | undefined {
   const t = translator(words, strings)
   const { sentence, error_type, error_message, code, message, within } = (error || {}) as Partial<
-    Worded & Refusal & Record<string, unknown>
+    Worded & FieldError & Record<string, unknown>
   >
   const find = (table: Record<string, Id>, key: unknown) => typeof key === 'string' && Object.hasOwn(table, key) && t(table[key]!)
   if (sentence) return sentence

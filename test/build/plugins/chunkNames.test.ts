@@ -1,10 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chunkNames } from '../../../build/plugins/chunkNames.ts'
-import { bundled } from '../bundled.ts'
+import { bundleFiles } from '../bundleFiles.ts'
 
 test('a chunk is named after its file or its folder', async () => {
-  const code = await bundled(
+  const code = await bundleFiles(
     {
       'src/index.ts': "import('./products/otp/index.tsx')\nimport('./client/engine.ts')\nimport('./client/other.ts')",
       'src/products/otp/index.tsx': 'console.log("a product")',

@@ -1,11 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compile } from '../../../build/plugins/compile.ts'
-import { bundled } from '../bundled.ts'
+import { bundleFiles } from '../bundleFiles.ts'
 
 test('removes types, keeps ES2022 syntax, and compiles JSX to calls of the runtime', async () => {
   const code = (
-    await bundled(
+    await bundleFiles(
       {
         'src/index.tsx':
           "import { given, type Given } from './given.ts'\nexport const Part = ({ it }: Given) => <p>{it ?? given}</p>\nexport class Kept { #own = 1; get own(): number { return this.#own } }",
@@ -22,12 +22,12 @@ test('removes types, keeps ES2022 syntax, and compiles JSX to calls of the runti
 
 test('on React, it compiles JSX to calls of our own runtime', async () => {
   const plugin = { ...compile('react'), resolveId: (id: string) => (id.startsWith('#') ? { id, external: true } : null) }
-  const code = await bundled({ 'src/index.tsx': 'export const part = <p />' }, plugin)
+  const code = await bundleFiles({ 'src/index.tsx': 'export const part = <p />' }, plugin)
   assert.match(code['entry.js']!, /import \{ jsx \} from ["']#react\/jsx-runtime["']/)
 })
 
 test('leaves JavaScript as it is', async () => {
-  const code = await bundled({ 'src/index.js': 'export const one = (((1)))' }, compile('preact'))
+  const code = await bundleFiles({ 'src/index.js': 'export const one = (((1)))' }, compile('preact'))
   assert.match(code['entry.js']!, '(((1)))')
 })
 

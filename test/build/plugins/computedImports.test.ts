@@ -1,10 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { computedImports } from '../../../build/plugins/computedImports.ts'
-import { bundled } from '../bundled.ts'
+import { bundleFiles } from '../bundleFiles.ts'
 
 test('tells bundlers to leave an import() with a computed URL alone, and no other', async () => {
-  const code = await bundled(
+  const code = await bundleFiles(
     {
       'src/index.ts': 'export const any = (name) => [import(`./${name}.js`), import("./part.ts")]',
       'src/part.ts': 'export const part = 1',

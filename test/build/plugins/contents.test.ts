@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../../../build/paths.ts'
 import { contents, type Chunks } from '../../../build/plugins/contents.ts'
-import { bundled } from '../bundled.ts'
+import { bundleFiles } from '../bundleFiles.ts'
 
 const project = {
   'src/index.ts': "import { unused } from './unused.ts'\nimport('./part.ts')\nimport('./other.ts')",
@@ -14,19 +14,19 @@ const project = {
 }
 
 test('reports what each chunk contains and imports, and how much of it is left', async () => {
-  let noted: Chunks = {}
+  let result: Chunks = {}
   const plugin = contents(root, 'widget', (chunks) => {
-    noted = chunks
+    result = chunks
   })
-  await bundled(project, plugin, { chunkFileNames: 'c/[name].12345678.js' })
-  assert.equal(noted['entry.js'], {
+  await bundleFiles(project, plugin, { chunkFileNames: 'c/[name].12345678.js' })
+  assert.equal(result['entry.js'], {
     name: 'widget',
     entry: true,
     imports: [],
     dynamicImports: ['c/part.12345678.js', 'c/other.12345678.js'],
     modules: [['src/index.ts', 'import("./c/part.12345678.js"),import("./c/other.12345678.js");'.length]],
   })
-  assert.equal(noted['c/part.12345678.js'], {
+  assert.equal(result['c/part.12345678.js'], {
     name: 'part',
     entry: false,
     imports: ['c/shared.12345678.js'],
@@ -36,12 +36,12 @@ test('reports what each chunk contains and imports, and how much of it is left',
 })
 
 test('reports all files that the entry was built from, only in the repository', async () => {
-  let noted: string[] = []
+  let inputs: string[] = []
   const plugin = contents(root, 'widget', (_, sources) => {
-    noted = sources
+    inputs = sources
   })
-  await bundled({ ...project, 'src/shared.ts': "export * from '/elsewhere/index.ts'\nexport const shared = 1" }, plugin)
-  assert.equal(noted.sort(), ['src/index.ts', 'src/other.ts', 'src/part.ts', 'src/shared.ts', 'src/unused.ts'])
+  await bundleFiles({ ...project, 'src/shared.ts': "export * from '/elsewhere/index.ts'\nexport const shared = 1" }, plugin)
+  assert.equal(inputs.sort(), ['src/index.ts', 'src/other.ts', 'src/part.ts', 'src/shared.ts', 'src/unused.ts'])
 })
 
 test.run()

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { firstLine } from '../../../build/plugins/firstLine.ts'
-import { bundled } from '../bundled.ts'
+import { bundleFiles } from '../bundleFiles.ts'
 
 const project = {
   'src/index.ts': "console.log('entry')\nimport('./part.ts')\nimport('./other.ts')",
@@ -10,20 +10,20 @@ const project = {
 }
 
 test('only the entry has it', async () => {
-  const code = await bundled(project, firstLine("'use client'"))
+  const code = await bundleFiles(project, firstLine("'use client'"))
   assert.match(code['entry.js']!, /^'use client'\nconsole\.log\('entry'\)/)
   assert.match(code['c/part.js']!, /^console\.log\('part'\)/)
 })
 
 test('only the named chunks have it', async () => {
-  const code = await bundled(project, firstLine('//# line', ['part']))
+  const code = await bundleFiles(project, firstLine('//# line', ['part']))
   assert.match(code['entry.js']!, /^\/\/# line\nconsole\.log\('entry'\)/)
   assert.match(code['c/part.js']!, /^\/\/# line\nconsole\.log\('part'\)/)
   assert.match(code['c/other.js']!, /^console\.log\('other'\)/)
 })
 
 test('a chunk that does not exist is an error', async () => {
-  const refusal = await bundled(project, firstLine('//# line', ['part', 'gone'])).catch(({ message }: Error) => message)
+  const refusal = await bundleFiles(project, firstLine('//# line', ['part', 'gone'])).catch(({ message }: Error) => message)
   assert.match(refusal as string, 'There is no chunk gone')
 })
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { frameworkImports } from '../../../build/plugins/frameworkImports.ts'
-import { bundled } from '../bundled.ts'
+import { bundleFiles } from '../bundleFiles.ts'
 
 const project = {
   'src/index.ts': "import { by } from '#signals'\nimport { rooted } from '#root'\nconsole.log(by, rooted)",
@@ -13,21 +13,24 @@ const project = {
 }
 
 test('on Preact, #signals is our own signal', async () => {
-  assert.match((await bundled(project, frameworkImports('preact')))['entry.js']!, 'a signal of ours')
+  assert.match((await bundleFiles(project, frameworkImports('preact')))['entry.js']!, 'a signal of ours')
 })
 
 test('in the build on the complete packages, it is that package', async () => {
-  assert.match((await bundled(project, frameworkImports('fullCompat')))['entry.js']!, 'the package for all')
+  assert.match((await bundleFiles(project, frameworkImports('fullCompat')))['entry.js']!, 'the package for all')
 })
 
 test('on React and without a framework, it is the package', async () => {
   for (const framework of ['react', 'none'] as const)
-    assert.match((await bundled(project, frameworkImports(framework)))['entry.js']!, 'the package for React')
+    assert.match((await bundleFiles(project, frameworkImports(framework)))['entry.js']!, 'the package for React')
 })
 
 test('#root hydrates on React alone', async () => {
   for (const framework of ['preact', 'fullCompat', 'react', 'none'] as const)
-    assert.match((await bundled(project, frameworkImports(framework)))['entry.js']!, framework === 'react' ? 'hydrates' : 'renders into')
+    assert.match(
+      (await bundleFiles(project, frameworkImports(framework)))['entry.js']!,
+      framework === 'react' ? 'hydrates' : 'renders into',
+    )
 })
 
 test('on React, elements are created by our own runtime; the form of a server stays outside', async () => {
@@ -36,7 +39,7 @@ test('on React, elements are created by our own runtime; the form of a server st
       "import { jsx } from '#react/jsx-runtime'\nimport { serverForm } from './prerender/serverForm.ts'\nconsole.log(jsx, serverForm)",
     'src/ui/frameworks/jsx.react.ts': "export const jsx = 'ours'",
   }
-  const code = (await bundled(elements, frameworkImports('react')))['entry.js']!
+  const code = (await bundleFiles(elements, frameworkImports('react')))['entry.js']!
   assert.match(code, /['"]ours['"]/)
   assert.match(code, /import .* from ['"]\.\/serverForm\.js['"]/)
 })

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { localNames } from '../../../build/plugins/localNames.ts'
-import { bundled, type Project } from '../bundled.ts'
+import { bundleFiles, type Project } from '../bundleFiles.ts'
 
 const project: Project = {
   'src/index.ts': `
@@ -15,18 +15,18 @@ const project: Project = {
 }
 
 test("exports that only its own chunks use get the entry's local names, and all others keep their names", async () => {
-  const code = await bundled(project, localNames)
-  const [, offered] = /export \{([^}]*)\}/.exec(code['entry.js']!)!
+  const code = await bundleFiles(project, localNames)
+  const [, exportList] = /export \{([^}]*)\}/.exec(code['entry.js']!)!
   assert.equal(
-    offered!
+    exportList!
       .split(',')
       .map((name) => name.trim())
       .sort(),
     ['inner as offered', 'open', 'shared'],
   )
-  const [, taken] = /import \{([^}]*)\} from '\.\.\/entry\.js'/.exec(code['c/part.js']!)!
+  const [, importList] = /import \{([^}]*)\} from '\.\.\/entry\.js'/.exec(code['c/part.js']!)!
   assert.equal(
-    taken!
+    importList!
       .split(',')
       .map((name) => name.trim())
       .sort(),
@@ -34,17 +34,17 @@ test("exports that only its own chunks use get the entry's local names, and all 
   )
 })
 
-const refusal = (built: Promise<unknown>) =>
-  built.then(
+const refusal = (build: Promise<unknown>) =>
+  build.then(
     () => '',
     (error: Error) => error.message,
   )
 
 test('exports of `export *` keep their names too', async () => {
   const whole = { ...project, 'src/index.ts': `${project['src/index.ts']}\nexport * from './inner.ts'` }
-  const [, offered] = /export \{([^}]*)\}/.exec((await bundled(whole, localNames))['entry.js']!)!
+  const [, exportList] = /export \{([^}]*)\}/.exec((await bundleFiles(whole, localNames))['entry.js']!)!
   assert.equal(
-    offered!
+    exportList!
       .split(',')
       .map((name) => name.trim())
       .sort(),
@@ -54,7 +54,10 @@ test('exports of `export *` keep their names too', async () => {
 
 test('a name with two meanings fails the build', async () => {
   const twice = { ...project, 'src/index.ts': `${project['src/index.ts']}\nconst other = 'other'\nexport { other as shared }` }
-  assert.match(await refusal(bundled(twice, localNames)), "The entry exports 'shared', and has another variable of that name. Rename one")
+  assert.match(
+    await refusal(bundleFiles(twice, localNames)),
+    "The entry exports 'shared', and has another variable of that name. Rename one",
+  )
 })
 
 test.run()

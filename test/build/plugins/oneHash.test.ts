@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { oneHash } from '../../../build/plugins/oneHash.ts'
-import { bundled, type Project } from '../bundled.ts'
+import { bundleFiles, type Project } from '../bundleFiles.ts'
 
 const project: Project = {
   'src/index.ts': "export const own = 'own ' + Math.sqrt(1)\nexport const open = () => [import('./part.ts'), import('./named.ts')]",
@@ -14,7 +14,7 @@ const project: Project = {
   'src/named.ts': "export const named = 'named'",
 }
 const options = { chunkFileNames: 'c/[name].[hash].js' }
-const built = (changed: Project = {}) => bundled({ ...project, ...changed }, oneHash(true), options)
+const build = (changes: Project = {}) => bundleFiles({ ...project, ...changes }, oneHash(true), options)
 
 /** Chunks to hashes. */
 const hashes = (code: Project): Record<string, string> =>
@@ -23,7 +23,7 @@ const hashes = (code: Project): Record<string, string> =>
   )
 
 test('chunks that import the entry, and chunks that it names, have one hash and find each other by it', async () => {
-  const code = await built()
+  const code = await build()
   const { part, further, named, alone } = hashes(code)
   assert.equal([further, named], [part, part])
   assert.is.not(part, alone)
@@ -35,20 +35,20 @@ test('chunks that import the entry, and chunks that it names, have one hash and 
 })
 
 test('the hash changes with any of them and with the entry, and an independent chunk keeps its own', async () => {
-  const before = hashes(await built())
+  const before = hashes(await build())
   for (const path of ['src/index.ts', 'src/part.ts', 'src/further.ts', 'src/named.ts']) {
-    const after = hashes(await built({ [path]: `${project[path]}\nconsole.log('changed')` }))
+    const after = hashes(await build({ [path]: `${project[path]}\nconsole.log('changed')` }))
     assert.is.not(after.part, before.part, path)
     assert.is(after.part, after.further, path)
     assert.is(after.alone, before.alone, path)
   }
-  assert.is.not(hashes(await built({ 'src/alone.ts': "export const alone = 'changed'" })).alone, before.alone)
+  assert.is.not(hashes(await build({ 'src/alone.ts': "export const alone = 'changed'" })).alone, before.alone)
 })
 
 test('a hash covers what later plugins do to the code', async () => {
-  const marked = { ...oneHash(true), renderChunk: (code: string) => ({ code: `${code}\n// more`, map: null }) }
-  const before = hashes(await built())
-  const after = hashes(await bundled(project, marked, options))
+  const plugin = { ...oneHash(true), renderChunk: (code: string) => ({ code: `${code}\n// more`, map: null }) }
+  const before = hashes(await build())
+  const after = hashes(await bundleFiles(project, plugin, options))
   assert.is.not(after.alone, before.alone)
   assert.is.not(after.part, before.part)
 })
@@ -59,15 +59,15 @@ test('a chunk that names others has their hash, even if it does not import the e
     'src/list.ts': "export const list = () => import('./logo.ts')",
     'src/logo.ts': `export const logo = '${text}'`,
   })
-  const before = hashes(await built(list('a logo')))
-  const after = hashes(await built(list('another logo')))
+  const before = hashes(await build(list('a logo')))
+  const after = hashes(await build(list('another logo')))
   assert.is(before.list, before.part)
   assert.is.not(after.logo, before.logo)
   assert.is.not(after.list, before.list)
 })
 
 test('the entry compresses better with the shared hash than with others on average', async () => {
-  const code = await built()
+  const code = await build()
   const { part } = hashes(code)
   const size = (hash: string) => brotliCompressSync(code['entry.js']!.replaceAll(part!, hash)).length
   const others = Array.from({ length: 40 }, (_, at) => size(createHash('sha256').update(String(at)).digest('hex').slice(0, 8)))

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sharedCode } from '../../../build/plugins/sharedCode.ts'
-import { bundled, type Project } from '../bundled.ts'
+import { bundleFiles, type Project } from '../bundleFiles.ts'
 
 const project: Project = {
   'src/index.ts': `
@@ -24,8 +24,8 @@ const project: Project = {
 }
 
 /** The file that contains each of these texts. */
-const places = async (shared: Parameters<typeof sharedCode>[1]) => {
-  const files = Object.entries(await bundled(project, sharedCode('src/index.ts', shared)))
+const places = async (chunks: Parameters<typeof sharedCode>[1]) => {
+  const files = Object.entries(await bundleFiles(project, sharedCode('src/index.ts', chunks)))
   return Object.fromEntries(
     ["'own '", '(what)', "'base '", "'message '", "'url '"].map((text) => [
       text,
@@ -68,18 +68,18 @@ test('the order of the named chunks decides', async () => {
 })
 
 test('the entry keeps its own code', async () => {
-  const { 'entry.js': entry } = await bundled(project, sharedCode('src/index.ts', [['engine', ['src/engine.ts', 'src/url.ts']]]))
+  const { 'entry.js': entry } = await bundleFiles(project, sharedCode('src/index.ts', [['engine', ['src/engine.ts', 'src/url.ts']]]))
   assert.match(entry!, 'const own = ')
   assert.match(entry!, /export \{.*\bstart\b/)
 })
 
 test('a file that is not part of the build is an error', async () => {
   const refusal = (path: string) =>
-    bundled({ ...project, 'src/unused.ts': 'console.log(1)' }, sharedCode('src/index.ts', [['engine', [path]]])).then(
+    bundleFiles({ ...project, 'src/unused.ts': 'console.log(1)' }, sharedCode('src/index.ts', [['engine', [path]]])).then(
       () => '',
       (error: Error) => error.message,
     )
-  assert.match(await refusal('src/unused.ts'), "'src/unused.ts' of `shared` in build/entries.ts is no part of this build")
+  assert.match(await refusal('src/unused.ts'), "'src/unused.ts' of `sharedChunks` in build/entries.ts is no part of this build")
   assert.match(await refusal('src/engines.ts'), 'src/engines.ts')
 })
 

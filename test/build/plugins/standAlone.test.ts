@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { root } from '../../../build/paths.ts'
 import { standAlone } from '../../../build/plugins/standAlone.ts'
 import type { Have } from '../../../src/widget/loadChunks.ts'
-import { bundled, watched } from '../bundled.ts'
+import { bundleFiles, watchFiles } from '../bundleFiles.ts'
 
 const project = {
   'src/index.ts': `
@@ -26,7 +26,7 @@ const project = {
   'src/further.ts': "import { shared } from './shared.ts'\nexport const further = shared + '!'",
   'src/shared.ts': "export const shared = 'shared ' + Math.sqrt(4)\nexport const renamed = 'once more ' + Math.sqrt(9)",
 }
-const hashed = { chunkFileNames: 'c/[name].12345678.js' }
+const hashOptions = { chunkFileNames: 'c/[name].12345678.js' }
 
 interface Entry {
   $have: Have
@@ -44,7 +44,10 @@ test.after(async () => {
 const running = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-stand-alone-'))
   folders.push(folder)
-  for (const [file, code] of Object.entries({ ...(await bundled(project, standAlone, hashed)), 'package.json': '{"type":"module"}' })) {
+  for (const [file, code] of Object.entries({
+    ...(await bundleFiles(project, standAlone, hashOptions)),
+    'package.json': '{"type":"module"}',
+  })) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), code)
   }
@@ -53,7 +56,7 @@ const running = async () => {
 }
 
 test('no chunk imports another one statically, except the entry', async () => {
-  const code = await bundled(project, standAlone, hashed)
+  const code = await bundleFiles(project, standAlone, hashOptions)
   assert.equal(Object.keys(code).sort(), [
     'c/further.12345678.js',
     'c/other.12345678.js',
@@ -73,7 +76,7 @@ test('no chunk imports another one statically, except the entry', async () => {
 })
 
 test('import() lists every file that a chunk needs, in order, except those that are already there', async () => {
-  const code = await bundled(project, standAlone, hashed)
+  const code = await bundleFiles(project, standAlone, hashOptions)
   assert.match(
     code['entry.js']!,
     '$fetch(["c/shared.12345678.js",()=>import("./c/shared.12345678.js")],["c/part.12345678.js",()=>import("./c/part.12345678.js")])',
@@ -93,31 +96,34 @@ test('the code runs as written, and texts that look like imports stay as they ar
 
 test('import() of a chunk that others depend on resolves with it', async () => {
   const leaning = { ...project, 'src/part.ts': `${project['src/part.ts']}\nexport const whole = () => import('./shared.ts')` }
-  const code = await bundled(leaning, standAlone, hashed)
+  const code = await bundleFiles(leaning, standAlone, hashOptions)
   assert.match(code['c/part.12345678.js']!, 'whole = () => $fetch(["c/shared.12345678.js",()=>import("./shared.12345678.js")])')
 })
 
 test('the loader, if there is one, gets all requests at once, and none twice', async () => {
   const { entry, address } = await running()
-  const asked: string[][] = []
+  const calls: string[][] = []
   entry.$have.fetch = async (...files) => {
-    asked.push(files)
+    calls.push(files)
     return (file) => import(address(file)) as Promise<object>
   }
   await (await entry.part()).further()
-  assert.equal(asked, [['c/shared.12345678.js', 'c/part.12345678.js'], ['c/further.12345678.js']])
+  assert.equal(calls, [['c/shared.12345678.js', 'c/part.12345678.js'], ['c/further.12345678.js']])
 })
 
-const refusal = (built: Promise<unknown>) =>
-  built.then(
+const refusal = (build: Promise<unknown>) =>
+  build.then(
     () => '',
     (error: Error) => error.message,
   )
 
 test('code that cannot be transformed fails the build', async () => {
-  const inTwo = { ...hashed, manualChunks: (id: string) => (id.endsWith('shared.ts') ? 'shared' : undefined) }
+  const inTwo = { ...hashOptions, manualChunks: (id: string) => (id.endsWith('shared.ts') ? 'shared' : undefined) }
   const leaning = { ...project, 'src/index.ts': `import { shared } from './shared.ts'\nconsole.log(shared)\n${project['src/index.ts']}` }
-  assert.match(await refusal(bundled(leaning, standAlone, inTwo)), /^entry\.js: cannot take 'import \{ s as shared \} from '.\/c\/shared/)
+  assert.match(
+    await refusal(bundleFiles(leaning, standAlone, inTwo)),
+    /^entry\.js: cannot take 'import \{ s as shared \} from '.\/c\/shared/,
+  )
   const all = { ...project, 'src/part.ts': "import * as all from './shared.ts'\nconsole.log(all)" }
   const whole = {
     name: 'whole',
@@ -125,20 +131,20 @@ test('code that cannot be transformed fails the build', async () => {
       fileName.startsWith('c/part') ? { code: code.replace(/import \{.*?\} from/, 'import * as all from'), map: null } : null,
   }
   assert.match(
-    await refusal(bundled(all, { ...standAlone, ...whole }, hashed)),
+    await refusal(bundleFiles(all, { ...standAlone, ...whole }, hashOptions)),
     /^c\/part\.12345678\.js: cannot take 'import \* as all from '.\/shared\.12345678\.js';' apart/,
   )
 })
 
 test('the entry is rebuilt when the code that is appended to it changes', async () => {
-  assert.ok((await watched(project, standAlone)).includes(join(root, 'src/widget/loadChunks.ts')))
+  assert.ok((await watchFiles(project, standAlone)).includes(join(root, 'src/widget/loadChunks.ts')))
 })
 
 test('a computed URL is requested by its path below the entry, from the loader if there is one', async () => {
-  const code = await bundled(
+  const code = await bundleFiles(
     { ...project, 'src/further.ts': 'export const open = (name) => import(`./${name}.12345678.js#sum`)' },
     standAlone,
-    hashed,
+    hashOptions,
   )
   const chunk = code['c/further.12345678.js']!
   assert.match(chunk, '$beside(`./${name}.12345678.js#sum`)')
@@ -152,17 +158,17 @@ test('a computed URL is requested by its path below the entry, from the loader i
     }
     return open('words')
   }
-  const asked: string[] = []
+  const calls: string[] = []
   const words = { default: 'words' }
-  const loaded = await run(async (file) => {
-    asked.push(file)
+  const module = await run(async (file) => {
+    calls.push(file)
     return async (file) => {
-      asked.push(file)
+      calls.push(file)
       return words
     }
   })
-  assert.is(loaded, words)
-  assert.equal(asked, ['c/words.12345678.js#sum', 'c/words.12345678.js#sum'])
+  assert.is(module, words)
+  assert.equal(calls, ['c/words.12345678.js#sum', 'c/words.12345678.js#sum'])
 })
 
 test.run()

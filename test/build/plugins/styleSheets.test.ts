@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { styleSheets } from '../../../build/plugins/styleSheets.ts'
-import { bundled } from '../bundled.ts'
+import { bundleFiles } from '../bundleFiles.ts'
 
 let folder: string
 test.before(async () => {
@@ -14,28 +14,28 @@ test.before(async () => {
 test.after(() => rm(folder, { recursive: true }))
 
 test('a style sheet is its text, minified, with modern syntax kept', async () => {
-  const code = await bundled({ [join(folder, 'index.ts')]: "import sheet from './base.css'\nconsole.log(sheet)" }, styleSheets)
+  const code = await bundleFiles({ [join(folder, 'index.ts')]: "import sheet from './base.css'\nconsole.log(sheet)" }, styleSheets)
   assert.match(code['entry.js']!, '".a{color:light-dark(white,black);.b &{margin:0}}"')
 })
 
 test('no later plugin sees a file that ends in .css, and rollup hashes its path relative to the repository', async () => {
-  const seen: string[] = []
-  await bundled(
+  const ids: string[] = []
+  await bundleFiles(
     { [join(folder, 'index.ts')]: "import sheet from './base.css'\nconsole.log(sheet)" },
     {
       ...styleSheets,
       transform(_, id) {
-        seen.push(id)
+        ids.push(id)
         return null
       },
     },
   )
-  assert.is(seen.length, 2)
+  assert.is(ids.length, 2)
   assert.equal(
-    seen.filter((id) => id.endsWith('.css')),
+    ids.filter((id) => id.endsWith('.css')),
     [],
   )
-  assert.ok(seen.every((id) => id.startsWith(folder)))
+  assert.ok(ids.every((id) => id.startsWith(folder)))
 })
 
 test.run()

@@ -7,7 +7,7 @@ import { minify } from 'terser'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { wholeModules } from '../../../build/plugins/wholeModules.ts'
-import { bundled, type Project } from '../bundled.ts'
+import { bundleFiles, type Project } from '../bundleFiles.ts'
 
 const project: Project = {
   'src/index.ts': `
@@ -26,14 +26,14 @@ const project: Project = {
 
 /** Like microbundle: the kit's imports are part of it, objects are not frozen, and terser inlines functions into them. */
 const options = { freeze: false, manualChunks: (id: string) => (/kit|shared/.test(id) ? 'kit' : undefined) }
-const minified: Plugin = {
+const minifier: Plugin = {
   ...wholeModules,
   renderChunk: async (code) => ({ code: (await minify(code, { module: true, toplevel: true, compress: { passes: 3 } })).code!, map: null }),
 }
 
-for (const [how, plugin] of Object.entries({ 'as rollup writes it': wholeModules, minified })) {
+for (const [how, plugin] of Object.entries({ 'as rollup writes it': wholeModules, minified: minifier })) {
   test(`a chunk that others depend on exports what its file exports: ${how}`, async () => {
-    const code = await bundled(project, plugin, options)
+    const code = await bundleFiles(project, plugin, options)
     assert.not.match(code['c/kit.js']!, '__proto__')
     assert.match(code['entry.js']!, /import\(["']\.\/c\/kit\.js["']\)(?!\.then)/)
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-whole-modules-'))
@@ -72,7 +72,7 @@ test('if a chunk has several files, each is exported', async () => {
     'src/otp.ts': "import { toast } from './toast.ts'\nimport { message } from './message.ts'\nexport const otp = [toast, message]",
   }
   const manualChunks = (id: string) => (/kit|message|toast/.test(id) ? 'kit' : undefined)
-  const code = await bundled(several, minified, { ...options, manualChunks })
+  const code = await bundleFiles(several, minifier, { ...options, manualChunks })
   const kit = (await import(`data:text/javascript,${encodeURIComponent(code['c/kit.js']!)}`)) as Record<string, string>
   assert.equal([kit.toast, kit.message], ['toast 3', 'message 2'])
   assert.not.match(code['c/kit.js']!, '__proto__')
@@ -86,9 +86,9 @@ test('a chunk that imports a file of its own keeps the object', async () => {
     'src/otp.ts': "import { more } from './more.ts'\nexport const otp = more",
   }
   const manualChunks = (id: string) => (/kit|more/.test(id) ? 'kit' : undefined)
-  const code = await bundled(selfish, minified, { ...options, manualChunks })
-  const exported = (await import(`data:text/javascript,${encodeURIComponent(code['c/kit.js']!)}`)) as Record<string, unknown>
-  const more = Object.values(exported).find((value): value is () => Promise<{ kit: string }> => typeof value === 'function')!
+  const code = await bundleFiles(selfish, minifier, { ...options, manualChunks })
+  const exports = (await import(`data:text/javascript,${encodeURIComponent(code['c/kit.js']!)}`)) as Record<string, unknown>
+  const more = Object.values(exports).find((value): value is () => Promise<{ kit: string }> => typeof value === 'function')!
   assert.is((await more()).kit, 'kit 2')
 })
 
@@ -99,11 +99,11 @@ test('a name with two meanings fails the build', async () => {
     renderChunk: (code, { fileName }) =>
       fileName === 'c/kit.js' ? { code: code.replace(/\bother as \w+/, 'other as explain'), map: null } : null,
   }
-  const refused = await bundled(project, clashing, options).then(
+  const refusal = await bundleFiles(project, clashing, options).then(
     () => '',
     (error: Error) => error.message,
   )
-  assert.match(refused, "'explain' is two things")
+  assert.match(refusal, "'explain' is two things")
 })
 
 test.run()

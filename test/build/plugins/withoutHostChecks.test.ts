@@ -5,10 +5,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from '../../../build/paths.ts'
 import { withoutHostChecks, withoutHostChecksInEsbuild, withoutRules } from '../../../build/plugins/withoutHostChecks.ts'
-import { bundled } from '../bundled.ts'
+import { bundleFiles } from '../bundleFiles.ts'
 
 /** The value of `made` in a module. */
-const made = (code: string): unknown => new Function(`${code.replace(/^import .*$/gm, '').replace(/export /g, '')}\nreturn made`)()
+const valueIn = (code: string): unknown => new Function(`${code.replace(/^import .*$/gm, '').replace(/export /g, '')}\nreturn made`)()
 
 const call = `import { call } from './call.ts'\n`
 const organizations = `import { get, post } from './call.ts'\n`
@@ -27,9 +27,9 @@ for (const [what, code, expected] of [
   ],
   ['rules without a call', `export const made = { method: 'a', route: 'GET /a', needs: {} }`, { route: 'GET /a' }],
 ] as const)
-  test(what, () => assert.equal(made(withoutRules(code)), expected))
+  test(what, () => assert.equal(valueIn(withoutRules(code)), expected))
 
-for (const [what, given, expected] of [
+for (const [what, code, expected] of [
   ['removes checked fields', `post('a')({ needs: { b: 'string', c: ['string?', 'd'] } })`, `post('a')({  })`],
   [
     'keeps what the client adds',
@@ -44,7 +44,7 @@ for (const [what, given, expected] of [
   ['keeps the shape of an answer', `get('a')({ gives: { b: 'string' } })`, `get('a')({ gives: { b: 'string' } })`],
   ['leaves a call without rules alone', `post('a')()`, `post('a')()`],
 ] as const)
-  test(`organizations: ${what}`, () => assert.is(withoutRules(organizations + given), organizations + expected))
+  test(`organizations: ${what}`, () => assert.is(withoutRules(organizations + code), organizations + expected))
 
 test('a build without checks contains no code that depends on them, and other sources stay as they are', async () => {
   const project = {
@@ -57,14 +57,14 @@ export const check = () => (hostChecks ? words : rules)`,
     [join(root, 'src/api/hostChecks.ts')]: 'export const hostChecks = true',
     [join(root, 'src/api/rules.ts')]: `export const rules = { route: 'GET /a', method: 'a.b' }`,
   }
-  const code = (await bundled(project, withoutHostChecks))['entry.js']!
+  const code = (await bundleFiles(project, withoutHostChecks))['entry.js']!
   assert.not.match(code, /must be|a\.b/)
   assert.match(code, 'GET /a')
   assert.match(code, 'kept')
 })
 
 /** Everything that the modules of src/api/ export, by path. */
-const declared = async (plugins: Plugin[]) => {
+const callsOf = async (plugins: Plugin[]) => {
   const paths = readdirSync(join(root, 'src/api'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
   // build/plugins/withoutHostChecks.ts refuses the constant itself
   const names = paths.filter((path) => path !== 'hostChecks.ts')
@@ -82,13 +82,13 @@ const declared = async (plugins: Plugin[]) => {
 }
 
 test('every call that is declared keeps its route and all that is not a check', async () => {
-  const [checked, unchecked] = await Promise.all([declared([]), declared([withoutHostChecksInEsbuild])])
+  const [whole, bare] = await Promise.all([callsOf([]), callsOf([withoutHostChecksInEsbuild])])
   let calls = 0
   /** Compares two values. What only checks use is `method` and `needs` of rules and calls; functions count by their names. */
   const compare = (before: unknown, after: unknown, path: string): void => {
     if (typeof before !== 'object' || !before || Array.isArray(before)) {
-      const [named, renamed] = [before, after].map((value) => (typeof value === 'function' ? value.name : value))
-      assert.equal(renamed, named, path)
+      const [ownName, otherName] = [before, after].map((value) => (typeof value === 'function' ? value.name : value))
+      assert.equal(otherName, ownName, path)
       return
     }
     const isCall = 'route' in before
@@ -96,7 +96,7 @@ test('every call that is declared keeps its route and all that is not a check', 
     const names = Object.keys(before).filter((name) => !((isCall || 'needs' in before) && ['method', 'needs'].includes(name)))
     for (const name of names) compare(before[name as never], (after as Record<string, unknown>)[name], `${path}.${name}`)
   }
-  compare(checked, unchecked, 'src/api')
+  compare(whole, bare, 'src/api')
   assert.ok(calls > 130, `${calls}`)
 })
 
@@ -106,7 +106,7 @@ test('an unexpected form of import fails the build', async () => {
     [join(root, 'src/api/hostChecks.ts')]: 'export const hostChecks = true',
   }
   let message = ''
-  await bundled(project, withoutHostChecks).catch((error: Error) => {
+  await bundleFiles(project, withoutHostChecks).catch((error: Error) => {
     message = error.message
   })
   assert.match(message, 'src/api/hostChecks.ts is part of a build without checks')

@@ -144,9 +144,9 @@ test('one log-in: frame, script, prompt, account, redirect', async () => {
 test('with FedCM, which does not report a displayed prompt, it counts as shown after a second of silence', async () => {
   const page = open({ oneTapStart: started }, { fedcm: true, fake: true })
   const outcomes: unknown[] = []
-  let cancelled = 0
+  let canceled = 0
   const onOneTapCancelled = () => {
-    cancelled++
+    canceled++
   }
   void page.client.oauth.googleOneTap.start({ onOneTapCancelled }).then((outcome) => outcomes.push(outcome))
   await until(() => page.google.tell, 'the prompt')
@@ -156,7 +156,7 @@ test('with FedCM, which does not report a displayed prompt, it counts as shown a
   assert.equal(outcomes, [{ success: true }])
   // Closed later: the visitor's action is reported, and the outcome stays.
   await tell(page, { isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' })
-  assert.equal([cancelled, page.frames[0]!.gone], [1, true])
+  assert.equal([canceled, page.frames[0]!.gone], [1, true])
 })
 
 test('with FedCM, a prompt that is reported as skipped within the second is not shown', async () => {
@@ -170,16 +170,16 @@ test('with FedCM, a prompt that is reported as skipped within the second is not 
 
 test('a chosen account ends the prompt silently, whatever Google calls that', async () => {
   const page = open({ oneTapStart: started })
-  let cancelled = 0
+  let canceled = 0
   const onOneTapCancelled = () => {
-    cancelled++
+    canceled++
   }
   const starting = page.client.oauth.googleOneTap.start({ onOneTapCancelled })
   await until(() => page.google.tell, 'the prompt')
   page.google.options.callback({ credential: 'id-token' })
   await tell(page, { isDismissedMoment: () => true })
   assert.equal(await starting, { success: true })
-  assert.equal([cancelled, page.frames[0]!.gone], [0, false])
+  assert.equal([canceled, page.frames[0]!.gone], [0, false])
 })
 
 test("an error of the host's onOneTapCancelled changes nothing", async () => {
@@ -225,7 +225,7 @@ for (const payload of [null, 'text', {}, { redirect_url: 7 }, { redirect_url: ['
   })
 }
 
-for (const [moment, reason, cancelled] of [
+for (const [moment, reason, canceled] of [
   [{ isNotDisplayed: () => true, getNotDisplayedReason: () => 'opt_out_or_no_session' }, 'opt_out_or_no_session', 0],
   [{ isNotDisplayed: () => true }, 'unknown_reason', 0],
   [{ isSkippedMoment: () => true, getSkippedReason: () => 'user_cancel' }, 'user_cancel', 1],
@@ -234,7 +234,7 @@ for (const [moment, reason, cancelled] of [
   [{ isSkippedMoment: () => true }, 'unknown_reason', 0],
   [{ isDismissedMoment: () => true, getDismissedReason: () => 'cancel_called' }, 'cancel_called', 0],
 ] as const) {
-  test(`a prompt that is not shown, or closed: ${reason}${cancelled ? ', canceled' : ''}`, async () => {
+  test(`a prompt that is not shown, or closed: ${reason}${canceled ? ', canceled' : ''}`, async () => {
     const page = open({ oneTapStart: started })
     const { client, frames } = page
     let calls = 0
@@ -245,7 +245,7 @@ for (const [moment, reason, cancelled] of [
     })
     await tell(page, moment)
     assert.equal(await starting, { success: false, reason })
-    assert.is(calls, cancelled)
+    assert.is(calls, canceled)
     assert.ok(frames[0]!.gone)
   })
 }

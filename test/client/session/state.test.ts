@@ -165,7 +165,7 @@ test("another tab's news is not written back", async () => {
   assert.is(writes, 0)
 })
 
-/** Values of the state key, and who is signed in afterwards. */
+/** Values of the state key, and who is signed in afterward. */
 const news: [string, string | null, string | undefined][] = [
   ['null', 'null', undefined],
   ['a removed key', null, undefined],

@@ -193,7 +193,7 @@ test("a passkey is of the host's domain", async () => {
   assert.is(sent('POST /webauthn/register/start')[0].domain, 'larch.localhost')
 })
 
-test('a prompt that is cancelled: a sentence, and the button works again', async () => {
+test('a prompt that is canceled: a sentence, and the button works again', async () => {
   const screen = await show(await signedIn())
   device.next.push({ fails: 'NotAllowedError' })
   await screen.press('Create a Passkey')

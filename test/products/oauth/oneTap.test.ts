@@ -16,7 +16,7 @@ const test = suite('One Tap')
 
 const google = {
   prompts: 0,
-  cancelled: 0,
+  canceled: 0,
   options: {} as any,
   /** Sends a moment of the prompt, as Google does. */
   say(moment: 'Displayed' | 'NotDisplayed' | 'SkippedMoment' | 'DismissedMoment', reason?: string) {
@@ -34,7 +34,7 @@ const id = {
     google.tell = tell
   },
   cancel: () => {
-    google.cancelled++
+    google.canceled++
   },
 }
 Object.assign(globalThis, { google: { accounts: { id } } })
@@ -65,7 +65,7 @@ test.before(async () => {
   await (await oauthCalls.load()).oneTap.load()
 })
 test.before.each(() => {
-  Object.assign(google, { prompts: 0, cancelled: 0, options: {}, tell: () => {} })
+  Object.assign(google, { prompts: 0, canceled: 0, options: {}, tell: () => {} })
   answers = { oneTapStart: started }
   pageState().scripts = new Map([['https://accounts.google.com/gsi/client', Promise.resolve()]])
 })
@@ -118,8 +118,8 @@ test("a host's new render does not prompt again, and unmounting removes the prom
   await idle()
   assert.is(google.prompts, 1)
   login.handle.unmount()
-  await until(() => google.cancelled, 'the prompt is taken away')
-  assert.is(google.cancelled, 1)
+  await until(() => google.canceled, 'the prompt is taken away')
+  assert.is(google.canceled, 1)
   assert.is(document.getElementById('google-parent-prompt'), null)
   google.say('SkippedMoment', 'user_cancel')
   await settled()

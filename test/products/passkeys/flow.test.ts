@@ -159,13 +159,13 @@ test('deletes at once, and tells the browser which passkey is gone', async () =>
   await screen.press('Delete “Passkey 2”')
   await until(() => names(screen).length === 1, 'one fewer')
   assert.equal(names(screen), ['Passkey 1'])
-  await until(() => device.unknown.length, 'the signal')
+  await until(() => device.unknownCredentials.length, 'the signal')
   const left = (await screen.login.client.user.get()).webauthn_registrations
   assert.equal(
     left.map(({ name }) => name),
     ['Passkey 1'],
   )
-  assert.equal(device.unknown, [{ rpId: 'localhost', credentialId: device.passkeys[1]!.id }])
+  assert.equal(device.unknownCredentials, [{ rpId: 'localhost', credentialId: device.passkeys[1]!.id }])
   assert.equal(screen.errors, [])
 })
 
@@ -200,7 +200,7 @@ test('the passkey that was just created is marked as new, and the screen claims 
   assert.is(screen.find('h2')!.textContent, 'Existing Passkeys')
   assert.not(screen.text().includes(CREATED))
   // the screen does not wait for the provider
-  await until(() => device.unknown.length, 'the deletion')
+  await until(() => device.unknownCredentials.length, 'the deletion')
   await screen.press('Set up another Passkey')
   await screen.press('Skip')
   await until(() => screen.all('.lk-passkey').length === 1, 'the list')

@@ -84,7 +84,7 @@ test('a passkey that comes by itself is for the domain that the host names, and 
 })
 
 for (const [name, gives, says] of [
-  ['cancelled', { fails: 'NotAllowedError' }, UNKNOWN],
+  ['canceled', { fails: 'NotAllowedError' }, UNKNOWN],
   ['not supported', { fails: 'NotSupportedError' }, UNKNOWN],
   ['of another domain', { fails: 'SecurityError' }, UNKNOWN],
   ['answered with null', { gives: null }, UNKNOWN],
@@ -169,12 +169,12 @@ test('a passkey that was deleted at the provider: its own sentence, and the brow
   const before = await signedIn(1)
   await before.client.user.deleteWebauthnRegistration(before.client.user.getSync()!.webauthn_registrations[0]!.webauthn_registration_id)
   const gone = { rpId: 'localhost', credentialId: device.passkeys[0]!.id }
-  await until(() => device.unknown.length > 0, 'the notice of the deletion')
+  await until(() => device.unknownCredentials.length > 0, 'the notice of the deletion')
   await before.client.session.revoke()
   const login = await open({ config })
   await login.press(BUTTON)
   await login.see(NOT_FOUND)
-  assert.equal(device.unknown, [gone, gone], 'when it was deleted, and when it was refused')
+  assert.equal(device.unknownCredentials, [gone, gone], 'when it was deleted, and when it was refused')
 })
 
 // ---- autofill
@@ -417,7 +417,7 @@ test('a passkey that this device has already: its own sentence', async () => {
 })
 
 for (const [name, next] of [
-  ['cancelled', { fails: 'NotAllowedError' }],
+  ['canceled', { fails: 'NotAllowedError' }],
   ['not supported', { fails: 'NotSupportedError' }],
   ['answered with null', { gives: null }],
 ] as const) {
@@ -576,7 +576,7 @@ test('a deletion that the server refuses: the row comes back, with a sentence', 
   await until(() => provider.release('the refusal'), 'the call')
   await screen.see('Invalid response from our servers.')
   assert.equal(names(screen), ['Passkey 1', 'Passkey 2'])
-  assert.equal([device.unknown, screen.errors.length], [[], 1])
+  assert.equal([device.unknownCredentials, screen.errors.length], [[], 1])
 })
 
 /** The list with these records. The browser that a record names is `user_agent`. */

@@ -41,7 +41,7 @@ test('a log-in passes the cookie on, and nothing of the token is in the body', a
 })
 
 test('what the page says about itself goes on, and its Authorization does not', async () => {
-  const { auth, received } = fakeAuth(loggedIn)
+  const { auth, requests } = fakeAuth(loggedIn)
   await send(bridge(auth), 'POST /passwords/authenticate', logIn, {
     authorization: 'Basic abc',
     'user-agent': 'Firefox',
@@ -53,7 +53,7 @@ test('what the page says about itself goes on, and its Authorization does not', 
     'x-real-ip': '198.51.100.1',
     forwarded: 'for=198.51.100.1',
   })
-  const { headers } = received[0]!.request
+  const { headers } = requests[0]!.request
   const names = ['origin', 'user-agent', 'referer', 'cookie', 'sec-fetch-site', 'accept']
   assert.equal(
     names.map((name) => headers.get(name)),
@@ -65,7 +65,7 @@ test('what the page says about itself goes on, and its Authorization does not', 
     [],
   )
   // the cookie that the log-in has set counts for what is asked next, beside the browser's own
-  assert.is(received[1]!.request.headers.get('cookie'), 'theirs=1; better-auth.session_token=abc.def')
+  assert.is(requests[1]!.request.headers.get('cookie'), 'theirs=1; better-auth.session_token=abc.def')
 })
 
 /** Which address Better Auth counts by. */
@@ -82,20 +82,20 @@ const addresses: [
   ['a proxy is believed', { trustProxy: true }, undefined, '10.0.0.1', 'x-forwarded-for', '198.51.100.1'],
   ['Better Auth reads another header', {}, ['cf-connecting-ip'], undefined, 'cf-connecting-ip', '198.51.100.2'],
 ]
-for (const [what, options, ipAddressHeaders, address, header, seen] of addresses) {
+for (const [what, options, ipAddressHeaders, address, header, seenAddress] of addresses) {
   test(`the visitor's address, where ${what}`, async () => {
-    const { auth, received } = fakeAuth(loggedIn, ipAddressHeaders && { advanced: { ipAddress: { ipAddressHeaders } } })
+    const { auth, requests } = fakeAuth(loggedIn, ipAddressHeaders && { advanced: { ipAddress: { ipAddressHeaders } } })
     const claims = { 'x-forwarded-for': '198.51.100.1', 'cf-connecting-ip': '198.51.100.2' }
     await send(bridge(auth, options), 'POST /passwords/authenticate', logIn, claims, { address })
-    assert.is(received[0]!.request.headers.get(header), seen)
+    assert.is(requests[0]!.request.headers.get(header), seenAddress)
   })
 }
 
 test('pages of other origins are refused, also those that the request itself names', async () => {
-  const { auth, received } = fakeAuth(loggedIn)
+  const { auth, requests } = fakeAuth(loggedIn)
   assert.is((await send(bridge(auth), 'POST /passwords/authenticate', logIn, { origin: 'https://evil.example' })).status, 403)
   assert.is((await send(bridge(auth, { origins: ['https://app.example'] }), 'POST /passwords/authenticate', logIn)).status, 403)
-  assert.is(received.length, 0)
+  assert.is(requests.length, 0)
   // nobody can say which pages are the host's, so there are none
   const failures: unknown[] = []
   const nowhere = fakeAuth(loggedIn, {}, '')
@@ -115,18 +115,18 @@ const refusals: [status: number, code: string | undefined, answered: number, err
   [500, undefined, 503, 'service_unavailable'],
   [502, 'SOMETHING_NEW', 503, 'service_unavailable'],
 ]
-for (const [status, code, answered, error_type] of refusals) {
+for (const [status, code, answerStatus, error_type] of refusals) {
   test(`${status} ${code} of Better Auth is ${error_type}`, async () => {
     const { auth } = fakeAuth({ 'POST /sign-in/email': Response.json({ code, message: 'ada@example.com said secret' }, { status }) })
-    const refused = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
-    assert.equal([refused.status, refused.json.error_type], [answered, error_type])
-    assert.not.match(JSON.stringify(refused.json), 'secret')
+    const answer = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
+    assert.equal([answer.status, answer.json.error_type], [answerStatus, error_type])
+    assert.not.match(JSON.stringify(answer.json), 'secret')
   })
 }
 
 test('a limit says how long to wait', async () => {
-  const limited = new Response('{"message":"Too many requests."}', { status: 429, headers: { 'X-Retry-After': '7' } })
-  const { auth } = fakeAuth({ 'POST /sign-in/email': limited })
+  const response = new Response('{"message":"Too many requests."}', { status: 429, headers: { 'X-Retry-After': '7' } })
+  const { auth } = fakeAuth({ 'POST /sign-in/email': response })
   const { status, json, headers } = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
   assert.equal([status, json.error_type, headers.get('retry-after')], [429, 'limit_reached', '7'])
 })
@@ -143,13 +143,13 @@ test('a second factor comes before the session: 200, no session, and the cookie 
 })
 
 test('the second factor completes the log-in, and is trusted on this device if the page says so', async () => {
-  const verified = withCookies({ token: 'x' }, cookie)
-  const { auth, received } = fakeAuth({ 'POST /two-factor/verify-totp': verified, 'POST /two-factor/verify-backup-code': verified })
+  const answer = withCookies({ token: 'x' }, cookie)
+  const { auth, requests } = fakeAuth({ 'POST /two-factor/verify-totp': answer, 'POST /two-factor/verify-backup-code': answer })
   const { json } = await send(bridge(auth), 'POST /totps/authenticate', { totp_code: '123456', trust_device: true, ...duration })
   assert.is(json.data.session.session_id, 'session-1')
   await send(bridge(auth), 'POST /totps/recover', { recovery_code: 'abcde-fghij', ...duration })
   assert.equal(
-    received.filter(({ body }) => body).map(({ body }) => body),
+    requests.filter(({ body }) => body).map(({ body }) => body),
     [
       { code: '123456', trustDevice: true },
       { code: 'abcde-fghij', trustDevice: false },
@@ -163,7 +163,7 @@ test('a second factor that the page cannot ask for is refused in words', async (
 })
 
 test('a link is spent by the page alone, and a useless one is refused', async () => {
-  const { auth, received } = fakeAuth({
+  const { auth, requests } = fakeAuth({
     'GET /magic-link/verify': (request) =>
       new URL(request.url).searchParams.get('token') === 'good'
         ? withCookies({ user, session }, cookie)
@@ -173,16 +173,16 @@ test('a link is spent by the page alone, and a useless one is refused', async ()
     (await send(bridge(auth), 'POST /magic_links/authenticate', { token: 'good', ...duration })).json.data.session.session_id,
     'session-1',
   )
-  assert.is(new URL(received[0]!.request.url).search, '?token=good')
+  assert.is(new URL(requests[0]!.request.url).search, '?token=good')
   const { status, json } = await send(bridge(auth), 'POST /magic_links/authenticate', { token: 'spent', ...duration })
   assert.equal([status, json.error_type], [401, 'unable_to_auth_magic_link'])
 })
 
 test('a mail that confirms an address signs in if the host wants that, and says so otherwise', async () => {
   const confirm = async (answer: Response) => {
-    const { auth, received } = fakeAuth({ 'GET /verify-email': answer })
+    const { auth, requests } = fakeAuth({ 'GET /verify-email': answer })
     const { json } = await send(bridge(auth), 'POST /magic_links/authenticate', { token: 'verify-email.a.b.c', ...duration })
-    assert.is(new URL(received[0]!.request.url).search, '?token=a.b.c')
+    assert.is(new URL(requests[0]!.request.url).search, '?token=a.b.c')
     return json
   }
   assert.is((await confirm(withCookies({ status: true }, cookie))).data.session.session_id, 'session-1')
@@ -191,13 +191,13 @@ test('a mail that confirms an address signs in if the host wants that, and says 
 })
 
 test('a code belongs to the address in its method_id, which is worth nothing without the code', async () => {
-  const { auth, received } = fakeAuth({
+  const { auth, requests } = fakeAuth({
     'POST /email-otp/send-verification-otp': () => Response.json({ success: true }),
     'POST /sign-in/email-otp': withCookies({ token: 'x' }, cookie),
     'POST /phone-number/send-otp': () => Response.json({}),
     'POST /phone-number/verify': withCookies({ token: 'x' }, cookie),
   })
-  for (const [method, body, sent] of [
+  for (const [method, body, expectedBody] of [
     ['email', { email: 'zoë@example.com' }, { email: 'zoë@example.com', otp: '123456' }],
     ['sms', { phone_number: '+14155550100' }, { phoneNumber: '+14155550100', code: '123456' }],
   ] as const) {
@@ -206,10 +206,10 @@ test('a code belongs to the address in its method_id, which is worth nothing wit
       (await send(bridge(auth), 'POST /otps/authenticate', { token: '123456', method_id: json.data.method_id, ...duration })).status,
       200,
     )
-    assert.equal(received.filter(({ body }) => body).at(-1)!.body, sent)
+    assert.equal(requests.filter(({ body }) => body).at(-1)!.body, expectedBody)
   }
-  const before = received.length
-  const forged = [
+  const before = requests.length
+  const forgeries = [
     'nobody',
     'email-',
     'email-YWRh',
@@ -218,31 +218,31 @@ test('a code belongs to the address in its method_id, which is worth nothing wit
     'sms-KzE0MTU1NTUwMTAw',
     `email-${btoa('a@example.com\n').replaceAll('=', '')}`,
   ]
-  for (const method_id of forged) {
+  for (const method_id of forgeries) {
     const { status, json } = await send(bridge(auth), 'POST /otps/authenticate', { token: '123456', method_id, ...duration })
     assert.equal([status, json.error_type], [404, 'otp_code_not_found'], method_id)
   }
-  assert.is(received.length, before)
+  assert.is(requests.length, before)
   assert.is((await send(bridge(auth), 'POST /otps/whatsapp/login_or_create', { phone_number: '+14155550100' })).status, 404)
 })
 
 test('a reset signs in with the new password, as the address that the mail went to', async () => {
-  const { auth, received } = fakeAuth({
+  const { auth, requests } = fakeAuth({
     ...loggedIn,
     'POST /request-password-reset': () => Response.json({ status: true }),
     'POST /reset-password': () => Response.json({ status: true }),
   })
   const answer = bridge(auth, { resetPage: '/new-password' })
   await send(answer, 'POST /passwords/email/reset/start', { email: 'ada@example.com' })
-  assert.equal(received[0]!.body, { email: 'ada@example.com', redirectTo: `${ORIGIN}/new-password?latchkey_for=YWRhQGV4YW1wbGUuY29t` })
+  assert.equal(requests[0]!.body, { email: 'ada@example.com', redirectTo: `${ORIGIN}/new-password?latchkey_for=YWRhQGV4YW1wbGUuY29t` })
   const { status } = await send(answer, 'POST /passwords/email/reset', {
     token: 'abc.YWRhQGV4YW1wbGUuY29t',
     password: 'another horse',
     ...duration,
   })
   assert.is(status, 200)
-  assert.equal(received[1]!.body, { newPassword: 'another horse', token: 'abc' })
-  assert.equal(received[2]!.body, { email: 'ada@example.com', password: 'another horse' })
+  assert.equal(requests[1]!.body, { newPassword: 'another horse', token: 'abc' })
+  assert.equal(requests[2]!.body, { email: 'ada@example.com', password: 'another horse' })
   // a link that was not made by widgetLink() says nobody's address: the password is set, and the visitor logs in
   assert.is(
     (await send(answer, 'POST /passwords/email/reset', { token: 'abc', password: 'another horse', ...duration })).json.error_type,
@@ -257,13 +257,13 @@ test('a reset is answered after the same time for every address, however fast Be
   globalThis.setTimeout = ((end: () => void, ms: number) => waiting.push({ end, ms })) as unknown as typeof setTimeout
   try {
     let isAnswered = false
-    const answer = send(bridge(auth), 'POST /passwords/email/reset/start', { email: 'ada@example.com' }).then((answered) => {
+    const answer = send(bridge(auth), 'POST /passwords/email/reset/start', { email: 'ada@example.com' }).then((result) => {
       isAnswered = true
-      return answered
+      return result
     })
     // as many turns as the whole call needs without a wait
     for (let turn = 0; turn < 200; turn++) await Promise.resolve()
-    await new Promise((done) => setImmediate(done))
+    await new Promise((resolve) => setImmediate(resolve))
     assert.equal([routes(), waiting.map(({ ms }) => ms), isAnswered], [['POST /request-password-reset'], [500], false])
     waiting[0]!.end()
     assert.is((await answer).status, 200)
@@ -279,30 +279,42 @@ test("a password is rated by its length, or by the host's own function", async (
   const short = await rate({}, 'abc')
   assert.equal([short.valid_password, short.strength_policy, short.feedback.luds_requirements.missing_characters], [false, 'luds', 7])
   assert.is((await rate({}, 'abcdefghij')).valid_password, true)
-  const scored = { passwordScore: (password: string) => (password.includes('horse') ? 4 : 1) }
-  assert.equal([(await rate(scored, 'correct horse')).valid_password, (await rate(scored, 'abcdefghij')).valid_password], [true, false])
-  assert.is((await send(bridge(auth, scored), 'POST /passwords', { ...logIn, password: 'abcdefghij' })).json.error_type, 'weak_password')
+  const scoreOptions = { passwordScore: (password: string) => (password.includes('horse') ? 4 : 1) }
+  assert.equal(
+    [(await rate(scoreOptions, 'correct horse')).valid_password, (await rate(scoreOptions, 'abcdefghij')).valid_password],
+    [true, false],
+  )
+  assert.is(
+    (await send(bridge(auth, scoreOptions), 'POST /passwords', { ...logIn, password: 'abcdefghij' })).json.error_type,
+    'weak_password',
+  )
 })
 
 test('a sign-up that has to be confirmed first says so, and has no session', async () => {
-  const { auth, received } = fakeAuth({ 'POST /sign-up/email': () => Response.json({ token: null, user }) })
+  const { auth, requests } = fakeAuth({ 'POST /sign-up/email': () => Response.json({ token: null, user }) })
   const { status, json } = await send(bridge(auth), 'POST /passwords', logIn)
   assert.equal([status, json.error_type], [403, 'email_not_verified'])
-  assert.equal(received[0]!.body, { name: '', email: 'ada@example.com', password: 'correct horse' })
+  assert.equal(requests[0]!.body, { name: '', email: 'ada@example.com', password: 'correct horse' })
 })
 
 test('a sign-in with another provider comes back with a notice, and the cookie is what counts', async () => {
-  const { auth, received } = fakeAuth({
+  const { auth, requests } = fakeAuth({
     'POST /sign-in/social': withCookies({ url: 'https://accounts.google.com/o/oauth2', redirect: false }, 'better-auth.state=1; HttpOnly'),
   })
-  const opened = { origin: null, 'x-sdk-client': null, 'content-type': null, referer: `${ORIGIN}/login`, 'sec-fetch-mode': 'navigate' }
+  const headersOfLink = {
+    origin: null,
+    'x-sdk-client': null,
+    'content-type': null,
+    referer: `${ORIGIN}/login`,
+    'sec-fetch-mode': 'navigate',
+  }
   const route = `GET /v1/public/oauth/google/start?login_redirect_url=${encodeURIComponent(`${ORIGIN}/login?next=%2F`)}`
-  const { status, headers } = await send(bridge(auth), route, undefined, opened)
+  const { status, headers } = await send(bridge(auth), route, undefined, headersOfLink)
   assert.equal([status, headers.get('location')], [302, 'https://accounts.google.com/o/oauth2'])
   assert.is(headers.getSetCookie().length, 1)
-  assert.is(received[0]!.request.headers.get('origin'), ORIGIN)
-  assert.is(received[0]!.body.callbackURL, `${ORIGIN}/login?next=%2F&latchkey_token_type=oauth&token=signed-in-with.google`)
-  assert.match(received[0]!.body.errorCallbackURL, /token=not-signed-in-with\.google$/)
+  assert.is(requests[0]!.request.headers.get('origin'), ORIGIN)
+  assert.is(requests[0]!.body.callbackURL, `${ORIGIN}/login?next=%2F&latchkey_token_type=oauth&token=signed-in-with.google`)
+  assert.match(requests[0]!.body.errorCallbackURL, /token=not-signed-in-with\.google$/)
 
   const authenticate = (token: string, more = {}) => send(bridge(auth), 'POST /oauth/authenticate', { token, ...duration }, more)
   assert.is((await authenticate('signed-in-with.google')).json.error_type, 'session_not_found')
@@ -333,16 +345,16 @@ test('without a plugin, its calls are unknown routes', async () => {
 })
 
 test('a session ends with its cookie', async () => {
-  const ended = 'better-auth.session_token=; Max-Age=0; Path=/'
-  const { auth } = fakeAuth({ 'POST /sign-out': withCookies({ success: true }, ended) })
-  assert.equal((await send(bridge(auth), 'POST /sessions/revoke', undefined, withSession)).headers.getSetCookie(), [ended])
+  const endCookie = 'better-auth.session_token=; Max-Age=0; Path=/'
+  const { auth } = fakeAuth({ 'POST /sign-out': withCookies({ success: true }, endCookie) })
+  assert.equal((await send(bridge(auth), 'POST /sessions/revoke', undefined, withSession)).headers.getSetCookie(), [endCookie])
   assert.is((await send(bridge(auth), 'POST /sessions/authenticate', {})).json.error_type, 'session_not_found')
   assert.is((await send(bridge(auth), 'GET /users/me', undefined, { ...withSession, origin: null })).json.data.user_id, 'user-1')
 })
 
 test('the options and the credential of a passkey pass unchanged', async () => {
   const options = { challenge: 'abc', pubKeyCredParams: [{ type: 'public-key', alg: -48 }] }
-  const { auth, received } = fakeAuth({
+  const { auth, requests } = fakeAuth({
     'GET /passkey/generate-register-options': () => Response.json(options),
     'POST /passkey/verify-registration': () => Response.json({ id: 'passkey-2' }),
   })
@@ -353,20 +365,25 @@ test('the options and the credential of a passkey pass unchanged', async () => {
     withSession,
   )
   assert.equal(JSON.parse(start.json.data.public_key_credential_creation_options), options)
-  assert.match(received.at(-1)!.request.url, /\?authenticatorAttachment=platform$/)
+  assert.match(requests.at(-1)!.request.url, /\?authenticatorAttachment=platform$/)
   const credential = { id: 'x', response: { clientDataJSON: 'y' }, type: 'public-key' }
-  const registered = await send(bridge(auth), 'POST /webauthn/register', { public_key_credential: JSON.stringify(credential) }, withSession)
-  assert.is(registered.json.data.webauthn_registration_id, 'passkey-2')
-  assert.equal(received.find(({ route }) => route === 'POST /passkey/verify-registration')!.body, { response: credential })
+  const registration = await send(
+    bridge(auth),
+    'POST /webauthn/register',
+    { public_key_credential: JSON.stringify(credential) },
+    withSession,
+  )
+  assert.is(registration.json.data.webauthn_registration_id, 'passkey-2')
+  assert.equal(requests.find(({ route }) => route === 'POST /passkey/verify-registration')!.body, { response: credential })
 })
 
 test("a passkey keeps its domain when it is renamed: that of the host's plugin, not of the request", async () => {
   const passkey = { id: 'passkey-1', name: 'Key ring', createdAt: '2026-11-25T10:00:00.000Z', deviceType: 'singleDevice' }
   const plugins = [{ id: 'passkey', options: { rpID: 'accounts.example' } }]
   const { auth } = fakeAuth({ 'POST /passkey/update-passkey': () => Response.json({ passkey }) }, { plugins })
-  const renamed = await send(bridge(auth), 'PUT /webauthn/update/passkey-1', { name: 'Key ring' }, withSession)
+  const answer = await send(bridge(auth), 'PUT /webauthn/update/passkey-1', { name: 'Key ring' }, withSession)
   const me = await send(bridge(auth), 'GET /users/me', undefined, withSession)
-  const { name, domain } = renamed.json.data.webauthn_registration
+  const { name, domain } = answer.json.data.webauthn_registration
   assert.equal([name, domain, me.json.data.webauthn_registrations[0].domain], ['Key ring', 'accounts.example', 'accounts.example'])
 })
 
@@ -385,13 +402,13 @@ const provider: Answers = {
   'POST /oauth2/consent': (_, { accept }) =>
     Response.json({ redirect: true, url: `https://app.example/cb?${accept ? 'code=c' : 'error=access_denied'}` }),
 }
-const asked = { client_id: 'app', redirect_uri: 'https://app.example/cb', response_type: 'code', scopes: ['openid', 'email'] }
+const query = { client_id: 'app', redirect_uri: 'https://app.example/cb', response_type: 'code', scopes: ['openid', 'email'] }
 
 test('a consent is asked for, given and refused, with the resources and without any state', async () => {
-  const { auth, received } = fakeAuth(provider)
-  const started = (await send(bridge(auth), 'POST /idp/oauth/authorize/start', asked, withSession)).json.data
+  const { auth, requests } = fakeAuth(provider)
+  const question = (await send(bridge(auth), 'POST /idp/oauth/authorize/start', query, withSession)).json.data
   assert.equal(
-    [started.consent_required, started.client.client_name, started.client.client_logo_url],
+    [question.consent_required, question.client.client_name, question.client.client_logo_url],
     [true, 'An app', 'https://app.example/logo.png'],
   )
   const decide = async (consent_granted: boolean, more = {}) =>
@@ -399,7 +416,7 @@ test('a consent is asked for, given and refused, with the resources and without 
       await send(
         bridge(auth),
         'POST /idp/oauth/authorize/submit',
-        { ...asked, state: 's', code_challenge: 'c', consent_granted, ...more },
+        { ...query, state: 's', code_challenge: 'c', consent_granted, ...more },
         withSession,
       )
     ).json
@@ -408,21 +425,21 @@ test('a consent is asked for, given and refused, with the resources and without 
     (await decide(true, { resources: ['https://api.example', 'https://b.example'] })).data.redirect_uri,
     'https://app.example/cb?code=c',
   )
-  const signed = received.at(-1)!.body.oauth_query as string
-  assert.match(signed, 'resource=https%3A%2F%2Fapi.example&resource=https%3A%2F%2Fb.example')
-  assert.match(signed, 'code_challenge_method=S256')
+  const oauthQuery = requests.at(-1)!.body.oauth_query as string
+  assert.match(oauthQuery, 'resource=https%3A%2F%2Fapi.example&resource=https%3A%2F%2Fb.example')
+  assert.match(oauthQuery, 'code_challenge_method=S256')
 })
 
 test('a consent that was given before needs no question, unless the app wants one', async () => {
   const { auth } = fakeAuth(provider)
   const start = async (more: object) =>
-    (await send(bridge(auth), 'POST /idp/oauth/authorize/start', { ...asked, scopes: ['openid'], ...more }, withSession)).json.data
+    (await send(bridge(auth), 'POST /idp/oauth/authorize/start', { ...query, scopes: ['openid'], ...more }, withSession)).json.data
       .consent_required
   assert.is(await start({}), false)
   assert.is(await start({ resources: ['https://api.example'] }), false)
   assert.is(await start({ resources: ['https://other.example'] }), true)
   assert.is(await start({ prompt: 'consent' }), true)
-  const body = { ...asked, scopes: ['openid'], consent_granted: false }
+  const body = { ...query, scopes: ['openid'], consent_granted: false }
   assert.is(
     (await send(bridge(auth), 'POST /idp/oauth/authorize/submit', body, withSession)).json.data.redirect_uri,
     'https://app.example/cb?code=at-once',
@@ -433,7 +450,7 @@ test('an app that wants a new log-in gets one that is at most five minutes old',
   const start = async (minutes: number) => {
     const createdAt = new Date(Date.now() - minutes * 60_000).toISOString()
     const { auth } = fakeAuth({ ...provider, 'GET /get-session': () => Response.json({ session: { ...session, createdAt }, user }) })
-    return (await send(bridge(auth), 'POST /idp/oauth/authorize/start', { ...asked, prompt: 'login' }, withSession)).status
+    return (await send(bridge(auth), 'POST /idp/oauth/authorize/start', { ...query, prompt: 'login' }, withSession)).status
   }
   assert.equal([await start(4), await start(6)], [200, 401])
 })
@@ -443,12 +460,12 @@ test('an app that Better Auth does not know leads nowhere', async () => {
     ...provider,
     'GET /oauth2/authorize': () => Response.json({ url: `${ORIGIN}/error?error=invalid_redirect` }),
   })
-  const { status, json } = await send(bridge(auth), 'POST /idp/oauth/authorize/submit', { ...asked, consent_granted: true }, withSession)
+  const { status, json } = await send(bridge(auth), 'POST /idp/oauth/authorize/submit', { ...query, consent_granted: true }, withSession)
   assert.equal([status, json.error_type], [400, 'invalid_client'])
 })
 
 test('connected apps are listed and removed by the id of the app', async () => {
-  const { auth, received, deleted } = fakeAuth({ ...provider, 'POST /oauth2/delete-consent': () => Response.json({}) })
+  const { auth, requests, deletions } = fakeAuth({ ...provider, 'POST /oauth2/delete-consent': () => Response.json({}) })
   const { json } = await send(bridge(auth), 'GET /users/connected_apps', undefined, withSession)
   assert.equal(json.data.connected_apps, [
     {
@@ -462,15 +479,15 @@ test('connected apps are listed and removed by the id of the app', async () => {
     },
   ])
   assert.is((await send(bridge(auth), 'POST /users/connected_apps/app/revoke', undefined, withSession)).status, 200)
-  assert.equal(received.at(-1)!.body, { id: 'consent-1' })
+  assert.equal(requests.at(-1)!.body, { id: 'consent-1' })
   const where = [
     { field: 'userId', value: user.id },
     { field: 'clientId', value: 'app' },
   ]
-  const ended = ['oauthAccessToken', 'oauthRefreshToken'].map((model) => ({ model, where }))
-  assert.equal(deleted, ended)
+  const tokenDeletions = ['oauthAccessToken', 'oauthRefreshToken'].map((model) => ({ model, where }))
+  assert.equal(deletions, tokenDeletions)
   assert.is((await send(bridge(auth), 'POST /users/connected_apps/other/revoke', undefined, withSession)).status, 404)
-  assert.equal(deleted, ended)
+  assert.equal(deletions, tokenDeletions)
 })
 
 test('the database is down: 503 in words, and nothing of the session is lost', async () => {
@@ -479,16 +496,16 @@ test('the database is down: 503 in words, and nothing of the session is lost', a
       throw new Error('connect ECONNREFUSED postgres://user:secret@db')
     },
   })
-  const printed: string[] = []
+  const lines: string[] = []
   const { error } = console
-  console.error = (...line) => void printed.push(line.join(' '))
+  console.error = (...line) => void lines.push(line.join(' '))
   try {
     const { status, json, headers } = await send(bridge(auth), 'POST /sessions/authenticate', {}, withSession)
     assert.equal([status, json.error_type, headers.getSetCookie()], [503, 'service_unavailable', []])
   } finally {
     console.error = error
   }
-  assert.equal(printed, ['[latchkey] POST /sessions/authenticate could not be answered: Error'])
+  assert.equal(lines, ['[latchkey] POST /sessions/authenticate could not be answered: Error'])
 })
 
 test('the bridge itself takes less than a millisecond of a log-in', async () => {

@@ -39,10 +39,10 @@ const signedIn: Answers = {
     Response.json([{ id: 'passkey-1', name: '', createdAt: at, deviceType: 'multiDevice', publicKey: 'secret' }]),
 }
 
-/** A stand-in for what `betterAuth()` returns: `received` has the requests, with their bodies, and `deleted` what was deleted in its database. */
+/** A stand-in for what `betterAuth()` returns: `requests` has the requests, with their bodies, and `deletions` what was deleted in its database. */
 export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, baseURL = `${ORIGIN}/api/auth`) => {
-  const deleted: object[] = []
-  const received: { route: string; request: Request; body: any }[] = []
+  const deletions: object[] = []
+  const requests: { route: string; request: Request; body: any }[] = []
   const auth: Auth = {
     options: {
       emailAndPassword: { enabled: true },
@@ -50,16 +50,16 @@ export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, b
       plugins: ['latchkey', 'passkey', 'magic-link', 'email-otp', 'phone-number', 'two-factor', 'oauth-provider'].map((id) => ({ id })),
       ...options,
     },
-    $context: Promise.resolve({ baseURL, adapter: { deleteMany: async (which) => deleted.push(which) } }),
+    $context: Promise.resolve({ baseURL, adapter: { deleteMany: async (which) => deletions.push(which) } }),
     async handler(request) {
       const route = `${request.method} ${new URL(request.url).pathname.replace('/api/auth', '')}`
       const text = await request.clone().text()
       const body = text ? JSON.parse(text) : undefined
-      received.push({ route, request, body })
+      requests.push({ route, request, body })
       const answer = { ...signedIn, ...answers }[route]
       if (!answer) return new Response(null, { status: 404 })
       return typeof answer === 'function' ? answer(request, body) : answer.clone()
     },
   }
-  return { auth, received, deleted, routes: () => received.map(({ route }) => route) }
+  return { auth, requests, deletions, routes: () => requests.map(({ route }) => route) }
 }

@@ -38,8 +38,8 @@ test('any other URL is a mistake of the host', () => {
   assert.throws(() => widgetLink('abc'))
 })
 
-type Found = { accounts: { providerId: string; password?: string }[] } | null
-const accounts: Record<string, Found> = {
+type UserRecord = { accounts: { providerId: string; password?: string }[] } | null
+const accounts: Record<string, UserRecord> = {
   'ada@example.com': { accounts: [{ providerId: 'google' }, { providerId: 'credential', password: 'hash' }] },
   'bob@example.com': { accounts: [{ providerId: 'google' }] },
   'eve@example.com': { accounts: [{ providerId: 'credential' }] },
@@ -47,16 +47,16 @@ const accounts: Record<string, Found> = {
 
 /** Asks the plugin's endpoint, as Better Auth's router calls it. */
 const ask = async (options: Parameters<typeof latchkey>[0], body: unknown) => {
-  const asked: string[] = []
+  const lookups: string[] = []
   const { endpoints } = latchkey(options) as unknown as { endpoints: { latchkeyAddress: (context: object) => Promise<Response> } }
   const internalAdapter = {
     async findUserByEmail(email: string) {
-      asked.push(email)
+      lookups.push(email)
       return accounts[email] ?? null
     },
   }
   const response = await endpoints.latchkeyAddress({ body, context: { internalAdapter } })
-  return { status: response.status, json: (await response.json()) as { userType?: string; code?: string }, asked }
+  return { status: response.status, json: (await response.json()) as { userType?: string; code?: string }, lookups }
 }
 
 test('the plugin says how an address logs in', async () => {
@@ -71,12 +71,12 @@ test('the plugin says how an address logs in', async () => {
 
 test('it says the same about every address if the host hides them, after the same question', async () => {
   for (const email of ['ada@example.com', 'bob@example.com', 'new@example.com'])
-    assert.equal(await ask({ hideAddresses: true }, { email }), { status: 200, json: { userType: 'password' }, asked: [email] })
+    assert.equal(await ask({ hideAddresses: true }, { email }), { status: 200, json: { userType: 'password' }, lookups: [email] })
 })
 
 test('it asks the database for an address alone', async () => {
   for (const body of [undefined, null, {}, { email: { $ne: null } }, { email: ['ada@example.com'] }, { email: 'ada' }])
-    assert.equal(await ask({}, body), { status: 400, json: { code: 'INVALID_EMAIL' }, asked: [] }, JSON.stringify(body))
+    assert.equal(await ask({}, body), { status: 400, json: { code: 'INVALID_EMAIL' }, lookups: [] }, JSON.stringify(body))
 })
 
 test('it has a limit of its own, and one endpoint', () => {

@@ -10,7 +10,7 @@ export const ofPage = { origin: ORIGIN, 'content-type': 'application/json', 'x-s
 export const duration = { session_duration_minutes: 60 }
 
 /** An answer of a bridge. */
-export interface Called {
+export interface Reply {
   status: number
   headers: Headers
   /** The body as JSON, whose fields nobody has checked. */
@@ -24,15 +24,15 @@ export const send = async (
   body?: unknown,
   headers: Record<string, string | null> = {},
   visitor?: Parameters<Bridge>[1],
-): Promise<Called> => {
+): Promise<Reply> => {
   const [method, path] = route.split(' ') as [string, string]
-  const sent = Object.entries({ ...ofPage, ...headers }).filter((entry): entry is [string, string] => entry[1] !== null)
+  const entries = Object.entries({ ...ofPage, ...headers }).filter((entry): entry is [string, string] => entry[1] !== null)
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   const url = `${ORIGIN}/auth${path.startsWith('/v1/') ? path : `/sdk/v1${path}`}`
   const response = await bridge(
-    new Request(url, { method, headers: sent, ...(method !== 'GET' && method !== 'HEAD' && { body: text }) }),
+    new Request(url, { method, headers: entries, ...(method !== 'GET' && method !== 'HEAD' && { body: text }) }),
     visitor,
   )
-  const answered = await response.text()
-  return { status: response.status, headers: response.headers, json: answered === '' ? {} : JSON.parse(answered) }
+  const answer = await response.text()
+  return { status: response.status, headers: response.headers, json: answer === '' ? {} : JSON.parse(answer) }
 }

@@ -11,9 +11,9 @@ const logIn = { email: 'ada@example.com', password: 'correct horse', ...duration
 
 /** A backend that notes what it is asked and answers everything. */
 const noting = () => {
-  const asked: { name: string; body: unknown; visit: Visit }[] = []
+  const questions: { name: string; body: unknown; visit: Visit }[] = []
   const answering = (name: string) => async (body: unknown, visit: Visit) => {
-    asked.push({ name, body, visit })
+    questions.push({ name, body, visit })
     return {}
   }
   const backend = Object.fromEntries(
@@ -22,7 +22,7 @@ const noting = () => {
       Object.fromEntries(Object.keys(calls).map((name) => [name, answering(`${space}.${name}`)])),
     ]),
   ) as unknown as Backend
-  return { asked, backend }
+  return { questions, backend }
 }
 
 const over = (backend: Backend, options: Partial<BridgeOptions> = {}) => createBridge(backend, { origins: [ORIGIN], ...options })
@@ -48,14 +48,14 @@ test('an answer has the envelope, is never cached, and has the cookies of the ba
 })
 
 test('a backend gets the fields that a call declares, and nothing else', async () => {
-  const { asked, backend } = noting()
+  const { questions, backend } = noting()
   const more = JSON.parse('{"__proto__":{"isAdmin":true},"captcha_token":"x","constructor":1}')
   await send(over(backend), 'POST /passwords/authenticate', { ...more, ...logIn, email: ' ada@example.com' })
   assert.equal(
-    asked.map(({ name, body }) => [name, body]),
+    questions.map(({ name, body }) => [name, body]),
     [['passwords.authenticate', logIn]],
   )
-  assert.is((asked[0]!.body as { isAdmin?: boolean }).isAdmin, undefined)
+  assert.is((questions[0]!.body as { isAdmin?: boolean }).isAdmin, undefined)
 })
 
 test('a function that is missing is an unknown route, as is a route that nobody knows', async () => {
@@ -74,7 +74,7 @@ test('a function that is missing is an unknown route, as is a route that nobody 
 })
 
 test('every call is served at the route of its declaration', async () => {
-  const { asked, backend } = noting()
+  const { questions, backend } = noting()
   const bodies: Record<string, unknown> = {
     email: 'ada@example.com',
     phone: '+14155550100',
@@ -97,8 +97,8 @@ test('every call is served at the route of its declaration', async () => {
     const { status } = await send(over(backend), call.route.replace(/:\w+/g, 'an%2Fid'), body)
     assert.is(status, 200, call.route)
   }
-  assert.is(asked.length, calls.length)
-  assert.equal(asked.find(({ name }) => name === 'connectedApps.revoke')!.visit.params, { id: 'an/id' })
+  assert.is(questions.length, calls.length)
+  assert.equal(questions.find(({ name }) => name === 'connectedApps.revoke')!.visit.params, { id: 'an/id' })
 })
 
 test('what a backend refuses is answered in the shape of the provider, with how long to wait and the cookies', async () => {
@@ -119,9 +119,9 @@ test('what a backend refuses is answered in the shape of the provider, with how 
 })
 
 test('what a backend throws is 503 in words, and the log has the route and the kind of the error alone', async () => {
-  const printed: unknown[][] = []
+  const lines: unknown[][] = []
   const { error } = console
-  console.error = (...line) => void printed.push(line)
+  console.error = (...line) => void lines.push(line)
   const failing: Backend = {
     passwords: {
       async authenticate({ email, password }) {
@@ -138,7 +138,7 @@ test('what a backend throws is 503 in words, and the log has the route and the k
   } finally {
     console.error = error
   }
-  assert.equal(printed, [['[latchkey] POST /passwords/authenticate could not be answered: RangeError']])
+  assert.equal(lines, [['[latchkey] POST /passwords/authenticate could not be answered: RangeError']])
 
   const failures: BridgeFailure[] = []
   await send(over(failing, { onError: (failure) => failures.push(failure) }), 'POST /passwords/authenticate', logIn)
@@ -178,19 +178,19 @@ const foreign: [how: string, headers: Record<string, string | null>][] = [
 ]
 for (const [how, headers] of foreign) {
   test(`${how} has no effect`, async () => {
-    const { asked, backend } = noting()
-    const { status, json, headers: answered } = await send(over(backend), 'POST /passwords/authenticate', logIn, headers)
-    assert.equal([status, json.error_type, asked.length], [403, 'unauthorized_origin', 0])
-    assert.is(answered.get('access-control-allow-origin'), null)
+    const { questions, backend } = noting()
+    const { status, json, headers: answerHeaders } = await send(over(backend), 'POST /passwords/authenticate', logIn, headers)
+    assert.equal([status, json.error_type, questions.length], [403, 'unauthorized_origin', 0])
+    assert.is(answerHeaders.get('access-control-allow-origin'), null)
   })
 }
 
 test('the name of another site that leads to this server has no effect', async () => {
-  const { asked, backend } = noting()
+  const { questions, backend } = noting()
   const headers = { ...ofPage, origin: 'https://evil.example' }
   const rebound = new Request('https://evil.example/auth/sdk/v1/sessions/revoke', { method: 'POST', headers })
   assert.is((await over(backend)(rebound)).status, 403)
-  assert.is(asked.length, 0)
+  assert.is(questions.length, 0)
 })
 
 test('a preflight of another site is never answered', async () => {
@@ -211,7 +211,7 @@ test('a preflight of another site is never answered', async () => {
 })
 
 test('HEAD and GET of a scanner reach no backend', async () => {
-  const { asked, backend } = noting()
+  const { questions, backend } = noting()
   for (const method of ['HEAD', 'GET']) {
     for (const path of [
       '/magic_links/authenticate',
@@ -222,10 +222,10 @@ test('HEAD and GET of a scanner reach no backend', async () => {
     ])
       assert.is((await send(over(backend), `${method} ${path}?token=abc`)).status, 404, `${method} ${path}`)
   }
-  assert.is(asked.length, 0)
+  assert.is(questions.length, 0)
 })
 
-const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const megabyte = 'a'.repeat(1_000_000)
 
 /** Bodies that are none, and what refuses them. */
@@ -235,7 +235,7 @@ const hostile: [what: string, route: string, body: unknown, status: number, erro
   [
     'a token that is nested',
     'POST /magic_links/authenticate',
-    `{"token":${nested(10_000)},"session_duration_minutes":60}`,
+    `{"token":${lists(10_000)},"session_duration_minutes":60}`,
     400,
     'invalid_argument',
   ],
@@ -254,7 +254,7 @@ const hostile: [what: string, route: string, body: unknown, status: number, erro
   ['two bodies', 'POST /passwords/authenticate', `${JSON.stringify(logIn)}${JSON.stringify(logIn)}`, 400, 'bad_request'],
   ['a body in its prototype', 'POST /passwords/authenticate', `{"__proto__":${JSON.stringify(logIn)}}`, 400, 'invalid_argument'],
   ['a list in a prototype', 'POST /idp/oauth/authorize/start', '{"scopes":{"__proto__":[],"length":1}}', 400, 'invalid_argument'],
-  ['a body that is nested', 'POST /passwords/authenticate', nested(45_000), 400, 'invalid_argument'],
+  ['a body that is nested', 'POST /passwords/authenticate', lists(45_000), 400, 'invalid_argument'],
   [
     'the second of two values, which counts',
     'POST /magic_links/authenticate',
@@ -273,11 +273,11 @@ const hostile: [what: string, route: string, body: unknown, status: number, erro
     400,
     'invalid_magic_link_url',
   ],
-  ['data that is nested', 'PUT /users/me', `{"untrusted_metadata":{"a":${nested(10_000)}}}`, 400, 'invalid_argument'],
+  ['data that is nested', 'PUT /users/me', `{"untrusted_metadata":{"a":${lists(10_000)}}}`, 400, 'invalid_argument'],
   [
     'a credential that is nested',
     'POST /webauthn/register',
-    { public_key_credential: `{"a":${nested(10_000)}}` },
+    { public_key_credential: `{"a":${lists(10_000)}}` },
     400,
     'invalid_public_key_credential',
   ],
@@ -292,9 +292,9 @@ const hostile: [what: string, route: string, body: unknown, status: number, erro
 ]
 for (const [what, route, body, status, error_type] of hostile) {
   test(`${what} is refused`, async () => {
-    const { asked, backend } = noting()
-    const answered = await send(over(backend), route, body)
-    assert.equal([answered.status, answered.json.error_type, asked.length], [status, error_type, 0])
+    const { questions, backend } = noting()
+    const answer = await send(over(backend), route, body)
+    assert.equal([answer.status, answer.json.error_type, questions.length], [status, error_type, 0])
   })
 }
 
@@ -315,36 +315,36 @@ const oddBodies: [what: string, type: string | null, body: Uint8Array | string, 
 ]
 for (const [what, type, bytes, status] of oddBodies) {
   test(`a body with ${what} is answered with ${status}`, async () => {
-    const { asked, backend } = noting()
+    const { questions, backend } = noting()
     const { 'content-type': _, ...others } = ofPage
     const headers = { ...others, ...(type !== null && { 'content-type': type }) }
     const request = new Request(`${ORIGIN}/auth/sdk/v1/passwords/authenticate`, { method: 'POST', headers, body: bytes as BodyInit })
     assert.is((await over(backend)(request)).status, status)
-    assert.is(asked.length, status === 200 ? 1 : 0)
+    assert.is(questions.length, status === 200 ? 1 : 0)
   })
 }
 
 test('an id in the path that is long, empty or not encoded is an unknown route', async () => {
-  const { asked, backend } = noting()
+  const { questions, backend } = noting()
   for (const id of ['a'.repeat(1000), '', '%', '%ff', 'a%0Ab', '%C3%A9', 'a/b']) {
     const { status } = await send(over(backend), `POST /users/connected_apps/${id}/revoke`)
     assert.is(status, 404, JSON.stringify(id.slice(0, 20)))
   }
-  assert.is(asked.length, 0)
+  assert.is(questions.length, 0)
 })
 
 test('the settings need no public token', async () => {
-  const { asked, backend } = noting()
+  const { questions, backend } = noting()
   for (const token of ['', 'public-token-test-1']) assert.is((await send(over(backend), `GET /projects/bootstrap/${token}`)).status, 200)
-  assert.is(asked.length, 2)
+  assert.is(questions.length, 2)
 })
 
 test('a body without an end is given up when it is too long, whatever its length says', async () => {
-  const { asked, backend } = noting()
-  let sent = 0
+  const { questions, backend } = noting()
+  let bytes = 0
   const endless = new ReadableStream({
     pull(controller) {
-      sent += 10_000
+      bytes += 10_000
       controller.enqueue(new Uint8Array(10_000).fill(32))
     },
   })
@@ -355,8 +355,8 @@ test('a body without an end is given up when it is too long, whatever its length
     duplex: 'half',
   } as RequestInit)
   assert.is((await over(backend)(request)).status, 413)
-  assert.ok(sent < 200_000, String(sent))
-  assert.is(asked.length, 0)
+  assert.ok(bytes < 200_000, String(bytes))
+  assert.is(questions.length, 0)
 })
 
 test('10,000 bodies with one field broken are all refused or served, and none fails', async () => {
@@ -389,16 +389,16 @@ test('10,000 bodies with one field broken are all refused or served, and none fa
     { length: 1e9 },
   ]
   const withFields = calls.filter(({ fields }) => Object.keys(fields).length > 0)
-  const seen = new Set<number>()
+  const statuses = new Set<number>()
   for (let at = 0; at < 10_000; at++) {
     const { call, fields } = withFields[at % withFields.length]!
     const names = Object.keys(fields)
     const body: Record<string, unknown> = { email: 'ada@example.com', password: 'correct horse', token: '123456', ...duration }
     body[names[Math.floor(at / withFields.length) % names.length]!] = oddities[Math.floor(at / 7) % oddities.length]
     const { status } = await send(bridge, call.route.replace(/:\w+/g, 'x'), body)
-    seen.add(status)
+    statuses.add(status)
   }
-  assert.equal([...seen].sort(), [200, 400])
+  assert.equal([...statuses].sort(), [200, 400])
   assert.equal(failures, [])
 })
 
@@ -414,8 +414,14 @@ test('a sign-in with another provider begins with a redirect, for pages of the h
     },
   })
   const route = 'GET /v1/public/oauth/google/start?public_token=&login_redirect_url=https%3A%2F%2Fshop.example%2Flogin&custom_scopes=a+b'
-  const opened = { origin: null, 'x-sdk-client': null, 'content-type': null, referer: `${ORIGIN}/login`, 'sec-fetch-site': 'same-origin' }
-  const { status, headers } = await send(bridge, route, undefined, opened)
+  const headersOfLink = {
+    origin: null,
+    'x-sdk-client': null,
+    'content-type': null,
+    referer: `${ORIGIN}/login`,
+    'sec-fetch-site': 'same-origin',
+  }
+  const { status, headers } = await send(bridge, route, undefined, headersOfLink)
   assert.equal([status, headers.get('location'), headers.getSetCookie()], [302, 'https://other.example/authorize', ['state=1; HttpOnly']])
   assert.equal(starts, [{ provider: 'google', loginUrl: 'https://shop.example/login', signupUrl: undefined, scopes: ['a', 'b'] }])
   for (const [referer, site] of [
@@ -424,12 +430,12 @@ test('a sign-in with another provider begins with a redirect, for pages of the h
     ['https://evil.example/', null],
   ])
     assert.is(
-      (await send(bridge, route, undefined, { ...opened, referer: referer!, 'sec-fetch-site': site! })).status,
+      (await send(bridge, route, undefined, { ...headersOfLink, referer: referer!, 'sec-fetch-site': site! })).status,
       403,
       String(referer),
     )
-  assert.is((await send(bridge, route.replace('https%3A', 'javascript%3A'), undefined, opened)).status, 400)
-  assert.is((await send(over({}), route, undefined, opened)).status, 404)
+  assert.is((await send(bridge, route.replace('https%3A', 'javascript%3A'), undefined, headersOfLink)).status, 400)
+  assert.is((await send(over({}), route, undefined, headersOfLink)).status, 404)
   assert.is(starts.length, 1)
 })
 

@@ -27,18 +27,18 @@ const asker = /\/idp\/oauth\/authorize\/start$/
 
 /** It answers wrong codes itself, so that they are never counted. */
 const countsNoCodes: Defect = (sound) => {
-  const sent = new Set<string>()
+  const messageCodes = new Set<string>()
   return {
     ...sound,
     async message(to) {
       const text = await sound.message!(to)
-      for (const [code] of text.matchAll(/\d{6}/g)) sent.add(code)
+      for (const [code] of text.matchAll(/\d{6}/g)) messageCodes.add(code)
       return text
     },
     async fetch(request) {
       if (!codes.test(`${request.method} ${request.url}`)) return fetch(request)
       const { token } = (await request.clone().json()) as { token: string }
-      return sent.has(token) ? fetch(request) : refusalOf(404, 'otp_code_not_found')
+      return messageCodes.has(token) ? fetch(request) : refusalOf(404, 'otp_code_not_found')
     },
   }
 }
@@ -66,14 +66,14 @@ const forgetsWhose: Defect = (sound) => {
 
 /** It says of an address that it does not know that it does not. */
 const tellsStrangers = (route: RegExp): Defect => {
-  const known = new Set<string>()
+  const emails = new Set<string>()
   return answers(async (request, send) => {
     const { email = '' } = (await request
       .clone()
       .json()
       .catch(() => ({}))) as { email?: string }
-    if (/\/passwords$/.test(request.url)) known.add(email)
-    return route.test(`${request.method} ${request.url}`) && !known.has(email) ? refusalOf(404, 'email_not_found') : send(request)
+    if (/\/passwords$/.test(request.url)) emails.add(email)
+    return route.test(`${request.method} ${request.url}`) && !emails.has(email) ? refusalOf(404, 'email_not_found') : send(request)
   })
 }
 
@@ -182,8 +182,8 @@ test('each check has its broken bridge', () => {
 
 for (const [name, defect] of Object.entries(defects)) {
   test(`fails where it should: ${name}`, async () => {
-    const broken = checks(defect(bridge)).find((check) => check.name === name)!
-    const failure = await broken.run().then(
+    const brokenCheck = checks(defect(bridge)).find((check) => check.name === name)!
+    const failure = await brokenCheck.run().then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -198,8 +198,8 @@ test('a way in that the bridge does not have is not checked, and must not be the
     all.filter(({ isOffered }) => !isOffered).map(({ name }) => /\blink\b|program that opens/.test(name)),
     Array(6).fill(true),
   )
-  const unknown = all.find(({ name }) => name === 'a call that the bridge does not have is an unknown route')!
-  assert.instance(await unknown.run().catch((error) => error), Nonconformity)
+  const unknownRoute = all.find(({ name }) => name === 'a call that the bridge does not have is an unknown route')!
+  assert.instance(await unknownRoute.run().catch((error) => error), Nonconformity)
 })
 
 test.run()

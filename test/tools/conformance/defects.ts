@@ -22,7 +22,7 @@ export const refusalOf = (status: number, error_type: string) =>
 /** Changes how requests are answered. */
 export const answers =
   (answer: (request: Request, send: Send) => Promise<Response>): Defect =>
-  (bridge) => ({ ...bridge, fetch: (request) => answer(request, (sent) => fetch(sent)) })
+  (bridge) => ({ ...bridge, fetch: (request) => answer(request, (changedRequest) => fetch(changedRequest)) })
 
 const on = (route: RegExp, answer: (request: Request, send: Send) => Promise<Response>): Defect =>
   answers((request, send) => (isFor(request, route) ? answer(request, send) : send(request)))
@@ -55,8 +55,8 @@ export const repeats = (route: RegExp): Defect => {
   const first = new Map<string, Promise<Response>>()
   return on(route, async (request, send) => {
     const body = await request.clone().text()
-    const kept = first.get(body)
-    if (kept && (await kept).ok) return (await kept).clone()
+    const earlier = first.get(body)
+    if (earlier && (await earlier).ok) return (await earlier).clone()
     const answer = send(request)
     first.set(body, answer)
     return (await answer).clone()
@@ -66,19 +66,19 @@ export const repeats = (route: RegExp): Defect => {
 /** It reads something else than was sent. */
 export const reads = (
   route: RegExp,
-  change: (sent: { url: URL; headers: Headers; body: any }) => void,
+  change: (parts: { url: URL; headers: Headers; body: any }) => void,
   isMeant: (request: Request) => boolean = () => true,
 ): Defect =>
   on(route, async (request, send) => {
     if (!isMeant(request)) return send(request)
     const text = await request.clone().text()
-    const sent = { url: new URL(request.url), headers: new Headers(request.headers), body: undefined as unknown }
+    const parts = { url: new URL(request.url), headers: new Headers(request.headers), body: undefined as unknown }
     try {
-      sent.body = JSON.parse(text)
+      parts.body = JSON.parse(text)
     } catch {}
-    change(sent)
-    const body = sent.body === undefined ? text || undefined : JSON.stringify(sent.body)
-    return send(new Request(sent.url, { method: request.method, headers: sent.headers, body, redirect: 'manual' }))
+    change(parts)
+    const body = parts.body === undefined ? text || undefined : JSON.stringify(parts.body)
+    return send(new Request(parts.url, { method: request.method, headers: parts.headers, body, redirect: 'manual' }))
   })
 
 /** It sets its headers otherwise. */

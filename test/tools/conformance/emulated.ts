@@ -47,7 +47,7 @@ export const emulatedBridge = async (): Promise<{ bridge: BridgeUnderTest; close
       resources: ['https://notes.example/mcp', 'https://files.example/mcp'],
     },
     async message(to) {
-      const next = () => emulator.outbox().find((sent) => sent.to === to && !read.has(sent.id))
+      const next = () => emulator.outbox().find((one) => one.to === to && !read.has(one.id))
       await until(() => !!next(), `a message to ${to}`)
       const { id, text, url: link = '' } = next()!
       read.add(id)

@@ -50,7 +50,7 @@ const file = (path: string, more: Partial<LoadedFile> = {}): LoadedFile => ({
   copies: path === 'widget.js' ? 1 : 0,
   holdsLaterCode: false,
   bytes: 2000,
-  sent: 700,
+  encodedSize: 700,
   ...more,
 })
 
@@ -75,11 +75,11 @@ const sound: Facts = {
   troubles: [],
 }
 
-const found = (facts: Partial<Facts>) => findingsOf({ ...sound, ...facts }, chunks).map(({ code }) => code)
+const codesOf = (facts: Partial<Facts>) => findingsOf({ ...sound, ...facts }, chunks).map(({ code }) => code)
 
 const violation = (more: Partial<Violation>): Violation => ({
   directive: 'connect-src',
-  blocked: 'https://api.stytch.com/sdk/v1/events',
+  blockedUri: 'https://api.stytch.com/sdk/v1/events',
   source: `${EMBED}c/engine.0a1b2c3d.js`,
   sample: '',
   text: '',
@@ -88,37 +88,39 @@ const violation = (more: Partial<Violation>): Violation => ({
 })
 
 test('a sound page has no findings', () => {
-  assert.equal(found({}), [])
+  assert.equal(codesOf({}), [])
 })
 
 test('the directive to add is the shortest that allows what was blocked', () => {
   const page = 'https://shop.example/login'
-  for (const [blocked, directive, expected] of [
+  for (const [blockedUri, directive, expected] of [
     ['https://api.stytch.com/sdk/v1/events', 'connect-src', 'connect-src https://api.stytch.com'],
     ['https://shop.example/embed/widget.js', 'script-src-elem', "script-src 'self'"],
     ['https://cdn.example/embed/widget.js', 'script-src-elem', 'script-src https://cdn.example'],
     ['https://accounts.google.com/gsi/client', 'script-src-elem', 'script-src https://accounts.google.com/gsi/'],
     ['data', 'img-src', 'img-src data:'],
   ] as const)
-    assert.is(directiveFor(violation({ blocked, directive }), page), expected)
+    assert.is(directiveFor(violation({ blockedUri, directive }), page), expected)
   assert.is(
-    directiveFor(violation({ blocked: 'inline', directive: 'style-src-elem', text: '.lk{}' }), page),
+    directiveFor(violation({ blockedUri: 'inline', directive: 'style-src-elem', text: '.lk{}' }), page),
     `style-src 'sha256-${hashesOf('.lk{}').sha256}'`,
   )
 })
 
 test('what the page itself does against its policy is no finding', () => {
   for (const own of [
-    violation({ blocked: 'https://analytics.example/a.js', directive: 'script-src-elem', source: 'https://shop.example/shop.js' }),
-    violation({ blocked: 'inline', directive: 'style-src-elem', text: 'body { margin: 0 }', source: '' }),
+    violation({ blockedUri: 'https://analytics.example/a.js', directive: 'script-src-elem', source: 'https://shop.example/shop.js' }),
+    violation({ blockedUri: 'inline', directive: 'style-src-elem', text: 'body { margin: 0 }', source: '' }),
     // the snippet works without the height that it reserves
-    violation({ blocked: 'inline', directive: 'style-src-elem', text: '#latchkey{min-height:230px}', source: '' }),
-    violation({ blocked: 'trusted-types-sink', directive: 'require-trusted-types-for', source: 'https://shop.example/shop.js' }),
+    violation({ blockedUri: 'inline', directive: 'style-src-elem', text: '#latchkey{min-height:230px}', source: '' }),
+    violation({ blockedUri: 'trusted-types-sink', directive: 'require-trusted-types-for', source: 'https://shop.example/shop.js' }),
   ])
-    assert.equal(found({ violations: [own] }), [], own.blocked)
-  assert.equal(found({ violations: [violation({})] }), ['csp.blocked'])
+    assert.equal(codesOf({ violations: [own] }), [], own.blockedUri)
+  assert.equal(codesOf({ violations: [violation({})] }), ['csp.blocked'])
   assert.equal(
-    found({ violations: [violation({ directive: 'trusted-types', blocked: 'trusted-types-policy', sample: 'latchkey', source: '' })] }),
+    codesOf({
+      violations: [violation({ directive: 'trusted-types', blockedUri: 'trusted-types-policy', sample: 'latchkey', source: '' })],
+    }),
     ['csp.trusted_types'],
   )
 })
@@ -133,22 +135,22 @@ test('files of the widget are told from those of the page', () => {
 })
 
 test('a hash that does not match is a changed file, or the snippet of another release', () => {
-  const changed = hashesOf('something else')
-  const wrong = `sha384-${changed.sha384}`
+  const hashes = hashesOf('something else')
+  const wrong = `sha384-${hashes.sha384}`
   const withHashes = (widget: LoadedFile, hash: string) =>
-    found({
+    codesOf({
       tags: [tag({ integrity: `integrity.js ${chunks.integrity!.integrity}, widget.js ${hash}` })],
       files: [file('embed.js'), widget],
     })
   assert.equal(withHashes(file('widget.js'), chunks.widget!.integrity), [])
-  assert.equal(withHashes(file('widget.js', { hashes: changed }), chunks.widget!.integrity), ['integrity.mismatch'])
+  assert.equal(withHashes(file('widget.js', { hashes }), chunks.widget!.integrity), ['integrity.mismatch'])
   assert.equal(withHashes(file('widget.js'), wrong), ['integrity.stale_snippet'])
   // browsers ignore it on a link, and the loader refuses it in its own attribute
-  assert.equal(found({ links: [{ href: `${EMBED}widget.js`, integrity: 'md5-1' }] }), [])
-  assert.equal(found({ tags: [tag({ integrity: 'md5-1' })] }), ['options.invalid'])
+  assert.equal(codesOf({ links: [{ href: `${EMBED}widget.js`, integrity: 'md5-1' }] }), [])
+  assert.equal(codesOf({ tags: [tag({ integrity: 'md5-1' })] }), ['options.invalid'])
   const older = { href: `${EMBED}c/otp.99999999.js`, integrity: wrong }
   const missing = file('c/otp.99999999.js', { status: 404, hashes: undefined })
-  assert.equal(found({ links: [older], files: [...sound.files, missing] }), ['integrity.stale_snippet'])
+  assert.equal(codesOf({ links: [older], files: [...sound.files, missing] }), ['integrity.stale_snippet'])
 })
 
 test('an error of a page comes from the script at the top of its stack, and no stack takes long', () => {
@@ -165,13 +167,13 @@ test('an error of a page comes from the script at the top of its stack, and no s
 })
 
 test('a token is missing, a placeholder, malformed, or of the wrong environment', () => {
-  const withToken = (publicToken: string, base = '') => found({ tags: [tag({ publicToken, baseUrl: base })], clients: [] })
+  const withToken = (publicToken: string, base = '') => codesOf({ tags: [tag({ publicToken, baseUrl: base })], clients: [] })
   for (const good of ['public-token-test-9b0f1e58-4c1d-4f3e-8a55-ab1c2d3e4f50', 'public-token-live-1', 'public-token-test-example'])
     assert.equal(withToken(good), [], good)
   assert.equal(withToken(''), ['token.missing'])
   // a client for the host's own server needs none
   const ofBackend = { ...tag({ publicToken: undefined as never, backend: '/auth' }) }
-  assert.equal(found({ tags: [ofBackend], clients: [{ publicToken: '', base: 'https://app.example/auth' }] }), [])
+  assert.equal(codesOf({ tags: [ofBackend], clients: [{ publicToken: '', base: 'https://app.example/auth' }] }), [])
   for (const placeholder of [
     'public-token-live-...',
     'public-token-test-…',
@@ -207,7 +209,7 @@ test('a token is missing, a placeholder, malformed, or of the wrong environment'
 
 test('redirect URLs are read from the markup and from calls, and judged by the page', () => {
   const withUrl = (url: string, page = 'https://www.shop.example/login') =>
-    found({
+    codesOf({
       url: page,
       tags: [],
       files: [],
@@ -244,8 +246,8 @@ test('redirect URLs are read from the markup and from calls, and judged by the p
 })
 
 test('one error explains others', () => {
-  assert.equal(found({ widgets: [] }), ['mount.none'])
-  assert.equal(found({ widgets: [], violations: [violation({})] }), ['csp.blocked'])
+  assert.equal(codesOf({ widgets: [] }), ['mount.none'])
+  assert.equal(codesOf({ widgets: [], violations: [violation({})] }), ['csp.blocked'])
   const relative = {
     method: 'POST',
     path: '/magic_links/email/login_or_create',
@@ -254,41 +256,41 @@ test('one error explains others', () => {
     body: { login_magic_link_url: '/in' },
     status: 400,
   }
-  assert.equal(found({ calls: [relative] }), ['redirect.relative'])
-  assert.equal(found({ calls: [{ ...relative, body: {} }] }), ['call.refused'])
-  assert.equal(found({ troubles: [{ trouble: '502', message: '', textKept: false }] }), ['fault.text_lost'])
+  assert.equal(codesOf({ calls: [relative] }), ['redirect.relative'])
+  assert.equal(codesOf({ calls: [{ ...relative, body: {} }] }), ['call.refused'])
+  assert.equal(codesOf({ troubles: [{ trouble: '502', message: '', textKept: false }] }), ['fault.text_lost'])
 })
 
 test('a page with a client alone has screens of its own', () => {
   const clients = [{ publicToken: 'public-token-live-1', base: 'https://api.stytch.com' }]
-  assert.equal(found({ widgets: [], tags: [], clients }), [])
-  assert.equal(found({ widgets: [], tags: [], clients: [] }), ['mount.none'])
-  assert.equal(found({ widgets: [], clients }), ['mount.none'], 'a script tag is for a widget')
+  assert.equal(codesOf({ widgets: [], tags: [], clients }), [])
+  assert.equal(codesOf({ widgets: [], tags: [], clients: [] }), ['mount.none'])
+  assert.equal(codesOf({ widgets: [], clients }), ['mount.none'], 'a script tag is for a widget')
 })
 
 test('a token that is spent twice signs in, in whatever order the answers come', () => {
-  const spent = { method: 'POST', path: '/magic_links/authenticate', base: '', publicToken: 'public-token-live-1', body: { token: 'a' } }
-  const [done, refused] = [
-    { ...spent, status: 200 },
-    { ...spent, status: 401, refusal: 'unable_to_auth_magic_link' },
+  const call = { method: 'POST', path: '/magic_links/authenticate', base: '', publicToken: 'public-token-live-1', body: { token: 'a' } }
+  const [success, refusal] = [
+    { ...call, status: 200 },
+    { ...call, status: 401, refusal: 'unable_to_auth_magic_link' },
   ]
-  assert.equal(found({ calls: [done, refused] }), [])
-  assert.equal(found({ calls: [refused, done] }), [])
-  assert.equal(found({ calls: [refused] }), ['call.refused'])
-  assert.equal(found({ calls: [done, { ...refused, body: { token: 'b' } }] }), ['call.refused'])
+  assert.equal(codesOf({ calls: [success, refusal] }), [])
+  assert.equal(codesOf({ calls: [refusal, success] }), [])
+  assert.equal(codesOf({ calls: [refusal] }), ['call.refused'])
+  assert.equal(codesOf({ calls: [success, { ...refusal, body: { token: 'b' } }] }), ['call.refused'])
 })
 
 test('compression and caching count in production alone', () => {
   const plain = { headers: { 'content-type': 'text/javascript' } }
   const files = [file('embed.js'), file('widget.js', plain), file('c/engine.0a1b2c3d.js', plain)]
-  assert.equal(found({ files }), ['bytes.uncompressed', 'bytes.uncached'])
-  assert.equal(found({ files, production: false }), [])
+  assert.equal(codesOf({ files }), ['bytes.uncompressed', 'bytes.uncached'])
+  assert.equal(codesOf({ files, production: false }), [])
 })
 
 test('the text of a report is short, and its last line counts', () => {
   const facts = {
     ...sound,
-    violations: Array.from({ length: 6 }, (_, at) => violation({ blocked: `https://api.stytch.com/${at}` })),
+    violations: Array.from({ length: 6 }, (_, at) => violation({ blockedUri: `https://api.stytch.com/${at}` })),
     shift: 0.2,
   }
   const report = reportOf({
@@ -323,9 +325,9 @@ test('the text of a report is short, and its last line counts', () => {
 
 test('a session check that says that nobody is signed in is no refused call, and any other refusal of it is one', () => {
   const check = { method: 'POST', path: '/sessions/authenticate', base: '', publicToken: 'public-token-live-1', body: {} }
-  assert.equal(found({ calls: [{ ...check, status: 401 }] }), [])
-  assert.equal(found({ calls: [{ ...check, status: 403 }] }), ['call.refused'])
-  assert.equal(found({ calls: [{ ...check, path: '/magic_links/authenticate', status: 401 }] }), ['call.refused'])
+  assert.equal(codesOf({ calls: [{ ...check, status: 401 }] }), [])
+  assert.equal(codesOf({ calls: [{ ...check, status: 403 }] }), ['call.refused'])
+  assert.equal(codesOf({ calls: [{ ...check, path: '/magic_links/authenticate', status: 401 }] }), ['call.refused'])
 })
 
 test.run()

@@ -15,7 +15,7 @@ const test = suite('migrate: counterparts')
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The provider's entries that are installed here, each with the name that hosts import and the name of its counterpart's declarations. */
-const compared: [installed: string, name: string][] = [
+const pairs: [installed: string, name: string][] = [
   ['@stytch/vanilla-js', '@stytch/vanilla-js'],
   ['@stytch/vanilla-js/headless', '@stytch/vanilla-js/headless'],
   ['@stytch/vanilla-js/b2b/headless', '@stytch/vanilla-js/b2b/headless'],
@@ -29,10 +29,10 @@ const compared: [installed: string, name: string][] = [
 const declarationsOf = (target: string) =>
   join(root, 'dist/types', { 'latchkey/compat': 'compat/index' }[target] ?? target.slice('latchkey/'.length)) + '.d.ts'
 
-const text = compared
+const text = pairs
   .map(
-    ([installed, name], at) =>
-      `import type * as Theirs${at} from '${installed}'\nimport type * as Ours${at} from '${declarationsOf(targets[name]!)}'\n`,
+    ([theirName, name], at) =>
+      `import type * as Theirs${at} from '${theirName}'\nimport type * as Ours${at} from '${declarationsOf(targets[name]!)}'\n`,
   )
   .join('')
 const file = join(root, 'test/tools/migrate/compared.ts')
@@ -54,26 +54,26 @@ const modules = program.getSourceFile(file)!.statements.map(exportsOf)
 
 test('every export of the provider has a counterpart, or is in the table of names that have none', () => {
   const missing = new Set<string>()
-  compared.forEach((_, at) => {
+  pairs.forEach((_, at) => {
     const [theirs, ours] = [modules[at * 2]!, modules[at * 2 + 1]!]
-    assert.ok(theirs.size > 250 && ours.size > 250, `${compared[at]![0]}: ${theirs.size}, ${ours.size}`)
+    assert.ok(theirs.size > 250 && ours.size > 250, `${pairs[at]![0]}: ${theirs.size}, ${ours.size}`)
     for (const [name, meanings] of theirs) if (!meanings.every((meaning) => ours.get(name)?.includes(meaning))) missing.add(name)
   })
   assert.equal([...missing].sort(), Object.keys(missingNames).sort())
 })
 
 test('the names that each drop-in entry exports are those of its declarations, of all that the provider has', () => {
-  const provided = new Set(modules.filter((_, at) => at % 2 === 0).flatMap((module) => [...module.keys()]))
-  for (const target of new Set(compared.map(([, name]) => targets[name]!))) {
-    const listed = exportedNames[target]!
-    const ours = modules[compared.findIndex(([, name]) => targets[name] === target) * 2 + 1]!
+  const theirNames = new Set(modules.filter((_, at) => at % 2 === 0).flatMap((module) => [...module.keys()]))
+  for (const target of new Set(pairs.map(([, name]) => targets[name]!))) {
+    const names = exportedNames[target]!
+    const ours = modules[pairs.findIndex(([, name]) => targets[name] === target) * 2 + 1]!
     assert.equal(
-      [...listed].filter((name) => !ours.has(name)),
+      [...names].filter((name) => !ours.has(name)),
       [],
       `${target} does not export these`,
     )
     assert.equal(
-      [...provided].filter((name) => ours.has(name) && !listed.has(name)),
+      [...theirNames].filter((name) => ours.has(name) && !names.has(name)),
       [],
       `${target} exports these, too`,
     )
@@ -101,21 +101,21 @@ test('an entry that is behind another one has its counterpart', () => {
 
 test('docs/guides/migration.md has every entry with a counterpart', () => {
   const rows = readFileSync(join(root, 'docs/guides/migration.md'), 'utf8').matchAll(/^\| (`@stytch[^|]*) \| `([^`]+)` \|$/gm)
-  const documented = [...rows].flatMap(([, entries, target]) => {
+  const rowsOfGuide = [...rows].flatMap(([, entries, target]) => {
     const names = [...entries!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
     const whole = names.filter((name) => !name.startsWith('/'))
     const parts = names.filter((name) => name.startsWith('/'))
     return whole.flatMap((name) => [name, ...parts.map((part) => name + part)].map((entry) => [entry, target!]))
   })
-  assert.equal(Object.fromEntries(documented), targets)
+  assert.equal(Object.fromEntries(rowsOfGuide), targets)
 })
 
 test('docs/guides/migration.md has every name without a counterpart, with the reason that the command prints', () => {
   const guide = readFileSync(join(root, 'docs/guides/migration.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.*) \|$/gm)]
-  const documented = rows.flatMap(([, names, why]) => [...names!.matchAll(/\w+/g)].map(([name]) => [name, why]))
+  const rowsOfGuide = rows.flatMap(([, names, why]) => [...names!.matchAll(/\w+/g)].map(([name]) => [name, why]))
   assert.equal(
-    documented.filter(([name]) => missingNames[name!]),
+    rowsOfGuide.filter(([name]) => missingNames[name!]),
     Object.entries(missingNames),
   )
 })
@@ -124,14 +124,14 @@ test('every value of a theme is used, or is in the table of those that are not',
   const themeOf = (module: number) => {
     const statement = program.getSourceFile(file)!.statements[module] as ts.ImportDeclaration
     const symbol = checker.getExportsOfModule(checker.getSymbolAtLocation(statement.moduleSpecifier)!).find(({ name }) => name === 'Theme')!
-    const resolved = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
     return checker
-      .getDeclaredTypeOfSymbol(resolved)
+      .getDeclaredTypeOfSymbol(target)
       .getProperties()
       .map(({ name }) => name)
       .sort()
   }
-  const at = compared.findIndex(([installed]) => installed === 'provider-6') * 2
+  const at = pairs.findIndex(([theirName]) => theirName === 'provider-6') * 2
   assert.equal(themeOf(at + 1), themeOf(at))
   assert.equal(
     unusedThemeValues.filter((name) => !themeOf(at).includes(name)),

@@ -57,21 +57,21 @@ const rows: [name: string, before: string, after: string, needed?: string[]][] =
   ],
 ]
 
-for (const [name, before, after, needed = []] of rows) {
+for (const [name, before, after, neededPackages = []] of rows) {
   test(name, () => {
-    const found = migrateManifest(before, { range: '^1.2.3', needed })!
-    assert.is(withEdits(before, found.edits), after)
-    assert.equal(found.left, [])
+    const findings = migrateManifest(before, { range: '^1.2.3', neededPackages })!
+    assert.is(withEdits(before, findings.edits), after)
+    assert.equal(findings.leftovers, [])
     JSON.parse(after)
-    const again = migrateManifest(after, { range: '^1.2.3', needed })!
+    const again = migrateManifest(after, { range: '^1.2.3', neededPackages })!
     assert.is(withEdits(after, again.edits), after, 'the second run changes nothing')
   })
 }
 
 test('without a change it only says what names the packages elsewhere', () => {
   const text = '{\n"dependencies": {"@stytch/react": "19"},\n"jest": {"transformIgnorePatterns": ["(?!@stytch/react)"]}}'
-  const { edits, left } = migrateManifest(text)!
-  assert.equal([edits, left.map(({ at, what }) => [at, what])], [[], [[text.lastIndexOf('@stytch'), '@stytch/react']]])
+  const { edits, leftovers } = migrateManifest(text)!
+  assert.equal([edits, leftovers.map(({ at, what }) => [at, what])], [[], [[text.lastIndexOf('@stytch'), '@stytch/react']]])
 })
 
 test('an application with Jest is told what Jest needs, once', () => {
@@ -81,20 +81,23 @@ test('an application with Jest is told what Jest needs, once', () => {
     ['jest-dom', 0],
   ] as const) {
     const text = `{"dependencies": {"@stytch/react": "19"}, "devDependencies": {"${name}": "30"}}`
-    const told = (range?: string) =>
-      migrateManifest(text, range === undefined ? undefined : { range, needed: [] })!.left.filter(({ why }) =>
+    const hintsFor = (range?: string) =>
+      migrateManifest(text, range === undefined ? undefined : { range, neededPackages: [] })!.leftovers.filter(({ why }) =>
         /transformIgnorePatterns/.test(why),
       ).length
-    assert.equal([told('^1.2.3'), told()], [times, 0], name)
+    assert.equal([hintsFor('^1.2.3'), hintsFor()], [times, 0], name)
   }
 })
 
 test('an application that lists no package of the provider is told what to install', () => {
-  assert.match(migrateManifest('{"dependencies": {}}', { range: '^1.2.3', needed: [] })!.left[0]!.why, 'npm install latchkey@^1.2.3')
+  assert.match(
+    migrateManifest('{"dependencies": {}}', { range: '^1.2.3', neededPackages: [] })!.leftovers[0]!.why,
+    'npm install latchkey@^1.2.3',
+  )
 })
 
 test('what is no JSON is left', () => {
-  assert.is(migrateManifest('{,}', { range: '^1', needed: [] }), undefined)
+  assert.is(migrateManifest('{,}', { range: '^1', neededPackages: [] }), undefined)
 })
 
 test.run()

@@ -84,8 +84,8 @@ test('it writes that and nothing else, and a second run changes nothing', () => 
   const { status, stdout } = run(folder)
   assert.is(status, 0)
   assert.match(stdout, '3 files changed. Now run: npm install')
-  const migrated = read(folder)
-  const { 'package.json': manifest, 'src/main.ts': main, 'src/Looks.vue': looks, ...others } = migrated
+  const after = read(folder)
+  const { 'package.json': manifest, 'src/main.ts': main, 'src/Looks.vue': looks, ...others } = after
   assert.equal(JSON.parse(manifest!), { dependencies: { latchkey: `^${version}`, '@stytch/vanilla-js': '^5.0.0' } })
   assert.is(main, application['src/main.ts'].replace('@stytch/vanilla-js', 'latchkey/compat'))
   assert.is(looks, application['src/Looks.vue'].replace('@stytch/vanilla-js', 'latchkey/compat'))
@@ -93,7 +93,7 @@ test('it writes that and nothing else, and a second run changes nothing', () => 
   const again = run(folder)
   assert.match(again.stdout, 'Nothing to change')
   assert.match(again.stdout, 'src/portal.ts:1')
-  assert.equal(read(folder), migrated)
+  assert.equal(read(folder), after)
 })
 
 test('with paths it looks only there, and keeps the packages that other files may need', () => {
@@ -156,9 +156,9 @@ test('a monorepo: a client of the components that another package mounts is repo
         'sites/shop/page.ts': page,
       }),
     ).stdout
-  const said = 'packages/auth/index.ts:1  createStytchUIClient\n  Another package of the repository mounts screens.'
-  assert.match(of("import { auth } from '@acme/auth'\nauth.mountLogin({})\n"), said)
-  assert.not.match(of("import { StytchUIClient } from '@stytch/vanilla-js'\nnew StytchUIClient('t').mountLogin({})\n"), said)
+  const line = 'packages/auth/index.ts:1  createStytchUIClient\n  Another package of the repository mounts screens.'
+  assert.match(of("import { auth } from '@acme/auth'\nauth.mountLogin({})\n"), line)
+  assert.not.match(of("import { StytchUIClient } from '@stytch/vanilla-js'\nnew StytchUIClient('t').mountLogin({})\n"), line)
 })
 
 for (const [way, manifest] of [
@@ -184,10 +184,11 @@ for (const [way, manifest] of [
     assert.is(text('packages/auth/src/looks.ts'), looks)
     assert.match(text('packages/auth/src/index.ts'), 'latchkey/compat')
     assert.match(text('sites/shop/main.ts'), 'latchkey/compat')
-    const needed = (path: string) => Object.keys((JSON.parse(text(`${path}/package.json`)) as { dependencies: object }).dependencies)
-    assert.equal(needed('packages/auth'), ['latchkey', '@stytch/vanilla-js'])
-    assert.equal(needed('sites/members'), ['@acme/auth', '@stytch/react', '@stytch/vanilla-js'])
-    assert.equal(needed('sites/shop'), ['@acme/auth', 'latchkey'])
+    const dependenciesOf = (path: string) =>
+      Object.keys((JSON.parse(text(`${path}/package.json`)) as { dependencies: object }).dependencies)
+    assert.equal(dependenciesOf('packages/auth'), ['latchkey', '@stytch/vanilla-js'])
+    assert.equal(dependenciesOf('sites/members'), ['@acme/auth', '@stytch/react', '@stytch/vanilla-js'])
+    assert.equal(dependenciesOf('sites/shop'), ['@acme/auth', 'latchkey'])
   })
 
 test('a patch, and a stand-in for tests, that are called after a package which nothing needs are reported', () => {
@@ -200,17 +201,17 @@ test('a patch, and a stand-in for tests, that are called after a package which n
   }
   const { stdout } = run(folderWith(files))
   assert.equal(stdout.match(/^\S*(?:patches|__mocks__)\S+:1 {2}/gm)?.length, 3, stdout)
-  const kept = run(folderWith({ ...files, 'src/Members.tsx': "import '@stytch/vanilla-js/b2b'\n" })).stdout
-  assert.not.match(kept, 'patches/')
+  const output = run(folderWith({ ...files, 'src/Members.tsx': "import '@stytch/vanilla-js/b2b'\n" })).stdout
+  assert.not.match(output, 'patches/')
 })
 
 test('files that nobody can read as programs stay, and are reported', () => {
   const latin = Buffer.from("import '@stytch/vanilla-js' // \xe9\n", 'latin1')
-  const broken = "import { from '@stytch/vanilla-js'\n"
+  const brokenText = "import { from '@stytch/vanilla-js'\n"
   const folder = folderWith({
     'package.json': application['package.json'],
     'latin.js': latin,
-    'broken.js': broken,
+    'broken.js': brokenText,
     'main.ts': application['src/main.ts'],
   })
   const { status, stdout } = run(folder)
@@ -220,7 +221,7 @@ test('files that nobody can read as programs stay, and are reported', () => {
   assert.ok(readFileSync(join(folder, 'latin.js')).equals(latin))
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: object }
   assert.equal(Object.keys(dependencies), ['latchkey', '@stytch/vanilla-js'], 'they still need the package')
-  assert.is(readFileSync(join(folder, 'broken.js'), 'utf8'), broken)
+  assert.is(readFileSync(join(folder, 'broken.js'), 'utf8'), brokenText)
 })
 
 test('a page that loads the script of the provider is reported', () => {
@@ -255,7 +256,7 @@ test('an application without a change may have any React', () => {
   assert.is(run(folderWith({ 'package.json': '{"dependencies": {"react": "17"}}' })).status, 0)
 })
 
-for (const [range, needed] of [
+for (const [range, names] of [
   ['^19.18.1', ['latchkey', '@stytch/react', '@stytch/vanilla-js']],
   ['^20.1.0', ['latchkey', '@stytch/react']],
 ] as const) {
@@ -267,7 +268,7 @@ for (const [range, needed] of [
     })
     run(folder)
     const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: object }
-    assert.equal(Object.keys(dependencies).sort(), [...needed].sort())
+    assert.equal(Object.keys(dependencies).sort(), [...names].sort())
   })
 }
 

@@ -11,34 +11,34 @@ const test = suite('migrate: sources')
 const mentionsProvider = /@stytch\/(?![\w-])|@stytch\/(?:vanilla-js|react|nextjs|core|js)(?![\w-])|js\.stytch\.com/g
 
 /** What became of a text. Every name of the provider that is still there is in what is left. */
-const seen = (text: string, { edits, left, needed }: TextFindings) => {
+const outcomeOf = (text: string, { edits, leftovers, neededPackages }: TextFindings) => {
   const after = withEdits(text, edits)
   const before = [...text.matchAll(mentionsProvider)].map(({ index }) => index)
   const silent = before.filter(
     (index) =>
       !edits.some(({ start, end }) => index >= start && index < end) &&
-      !left.some(({ at, what }) => index >= at && index < at + what.length) &&
+      !leftovers.some(({ at, what }) => index >= at && index < at + what.length) &&
       // a long text is named by what it says of the provider
-      !left.some(({ at }) => at === index),
+      !leftovers.some(({ at }) => at === index),
   )
   assert.equal(silent, [], `passed over in ${text}`)
   return {
     text: after,
-    left: left.map(({ at, what }) => `${text.slice(0, at).split('\n').length} ${what}`),
-    needed,
-    why: left.map(({ why }) => why),
+    leftovers: leftovers.map(({ at, what }) => `${text.slice(0, at).split('\n').length} ${what}`),
+    neededPackages,
+    why: leftovers.map(({ why }) => why),
   }
 }
 
-const found = (files: Record<string, string>, aliases?: Record<string, string[]>) =>
+const findingsOf = (files: Record<string, string>, aliases?: Record<string, string[]>) =>
   findingsIn([{ texts: new Map(Object.entries(files)), folder: '', aliases, version: '1.2.3' }])[0]!
 
 const runAll = (files: Record<string, string>, aliases?: Record<string, string[]>) =>
-  Object.fromEntries([...found(files, aliases)].map(([path, each]) => [path, seen(files[path]!, each)]))
+  Object.fromEntries([...findingsOf(files, aliases)].map(([path, each]) => [path, outcomeOf(files[path]!, each)]))
 
 const run = (text: string, path = 'main.tsx') => {
-  const result = found({ [path]: text }).get(path)
-  const { why, ...rest } = result ? seen(text, result) : { text, left: [], needed: [], why: [] }
+  const result = findingsOf({ [path]: text }).get(path)
+  const { why, ...rest } = result ? outcomeOf(text, result) : { text, leftovers: [], neededPackages: [], why: [] }
   return rest
 }
 
@@ -135,7 +135,7 @@ for (const [name, rows] of Object.entries(rewritten)) {
   for (const [before, after] of rows) {
     test(`${name}: ${before.replaceAll('\n', ' ')}`, () => {
       const first = run(before)
-      assert.equal([first.text, first.left, first.needed], [after, [], []])
+      assert.equal([first.text, first.leftovers, first.neededPackages], [after, [], []])
       assert.is(run(after).text, after, 'the second run changes nothing')
     })
   }
@@ -159,8 +159,8 @@ for (const [name, before, after] of [
   ],
 ] as const) {
   test(`comments with the types of JavaScript: ${name}`, () => {
-    const found = run(before, 'main.js')
-    assert.equal([found.text, found.left], [after, []])
+    const outcome = run(before, 'main.js')
+    assert.equal([outcome.text, outcome.leftovers], [after, []])
   })
 }
 
@@ -231,7 +231,7 @@ for (const [name, [files, after]] of Object.entries(applications)) {
     const all = runAll(files)
     assert.equal(Object.fromEntries(Object.keys(files).map((path) => [path, all[path]?.text ?? files[path]])), after)
     assert.equal(
-      Object.values(all).flatMap(({ left }) => left),
+      Object.values(all).flatMap(({ leftovers }) => leftovers),
       [],
     )
   })
@@ -242,7 +242,7 @@ test('a client of the components that is mounted is reported, because it has no 
     'a.tsx': "import { createStytchUIClient } from '@stytch/react/ui'\nexport const a = createStytchUIClient('')",
     'b.ts': "import { a } from './a'\n\na.mountLogin({})",
   })
-  assert.equal(all['b.ts']!.left, ['3 mountLogin'])
+  assert.equal(all['b.ts']!.leftovers, ['3 mountLogin'])
 })
 
 const theirs = "import { B2BIdentityProvider } from '@stytch/react/b2b'"
@@ -298,9 +298,10 @@ const organizations: Record<string, [files: Record<string, string>, stay: string
 for (const [name, [files, stay, aliases]] of Object.entries(organizations)) {
   test(`organizations: ${name}`, () => {
     const all = runAll(files, aliases)
-    const untouched = Object.keys(all).filter((path) => all[path]!.text === files[path])
-    assert.equal(untouched.sort(), stay)
-    for (const path of stay) assert.ok(all[path]!.needed.length > 0 && all[path]!.left.length === all[path]!.needed.length, path)
+    const paths = Object.keys(all).filter((path) => all[path]!.text === files[path])
+    assert.equal(paths.sort(), stay)
+    for (const path of stay)
+      assert.ok(all[path]!.neededPackages.length > 0 && all[path]!.leftovers.length === all[path]!.neededPackages.length, path)
     assert.ok(
       Object.keys(all).some((path) => !stay.includes(path)),
       'the others go',
@@ -375,9 +376,9 @@ const leftAlone: [name: string, text: string, left: string[], needed: string[]][
   ["a declaration of the host's own", "declare module '@stytch/vanilla-js' {}", ["1 '@stytch/vanilla-js'"], []],
 ]
 
-for (const [name, text, left, needed] of leftAlone) {
+for (const [name, text, leftovers, neededPackages] of leftAlone) {
   test(`left: ${name}`, () => {
-    assert.equal(run(text), { text, left, needed })
+    assert.equal(run(text), { text, leftovers, neededPackages })
   })
 }
 
@@ -511,12 +512,12 @@ for (const [name, files] of mocking)
       'methods.ts': "import { Products } from '@stytch/vanilla-js'",
       'Login.tsx': "import { StytchLogin } from '@stytch/react'",
     }
-    const merged = "from 'latchkey/compat/react'"
-    for (const file of ['client.ts', 'methods.ts']) assert.match(runAll(application)[file]!.text, merged)
+    const line = "from 'latchkey/compat/react'"
+    for (const file of ['client.ts', 'methods.ts']) assert.match(runAll(application)[file]!.text, line)
     const apart = runAll({ ...application, ...files })
     assert.match(apart['client.ts']!.text, "from 'latchkey/compat/headless'")
     assert.match(apart['methods.ts']!.text, "from 'latchkey/compat'")
-    assert.match(apart['Login.tsx']!.text, merged)
+    assert.match(apart['Login.tsx']!.text, line)
     for (const file of Object.keys(files))
       assert.match(apart[file]!.text + apart[file]!.why, /latchkey\/compat[^/][\s\S]*latchkey\/compat\/headless|__mocks__\/latchkey/)
   })
@@ -525,38 +526,38 @@ test('settings: two keys that would become one stay two', () => {
   const text = "export default { alias: { '@stytch/react': './a.js', '@stytch/nextjs': './b.js' } }"
   const { 'vite.config.js': config } = runAll({ 'main.tsx': ofReact, 'vite.config.js': text })
   assert.is(config!.text, text.replace('@stytch/react', 'latchkey/compat/react'))
-  assert.equal(config!.left, ["1 '@stytch/nextjs'"])
+  assert.equal(config!.leftovers, ["1 '@stytch/nextjs'"])
 })
 
 test('a mock that a test runner finds by its path is said to move, whatever is in it', () => {
-  const found = runAll({
+  const outcomes = runAll({
     '__mocks__/@stytch/react.tsx': 'export const useStytchUser = () => null',
     '__mocks__/@stytch/react/b2b.tsx': 'export {}',
     'a.ts': ofReact,
   })
-  const { left, why } = found['__mocks__/@stytch/react.tsx']!
-  assert.equal(left, ['1 __mocks__/@stytch/react.tsx'])
+  const { leftovers, why } = outcomes['__mocks__/@stytch/react.tsx']!
+  assert.equal(leftovers, ['1 __mocks__/@stytch/react.tsx'])
   assert.match(why.join(), /Move it to __mocks__\/latchkey\/compat\/react\.tsx\.$/)
-  assert.is(found['__mocks__/@stytch/react/b2b.tsx'], undefined)
+  assert.is(outcomes['__mocks__/@stytch/react/b2b.tsx'], undefined)
 })
 
 for (const [name, source, settings, after] of lists)
   test(`settings: ${name}`, () => {
-    const { 'src/main.tsx': main, 'vite.config.ts': found } = runAll({
+    const { 'src/main.tsx': main, 'vite.config.ts': config } = runAll({
       'src/main.tsx': source,
       'vite.config.ts': `export default { ${settings} }`,
     })
-    assert.is(found!.text, `export default { ${after} }`)
-    const again = runAll({ 'src/main.tsx': main!.text, 'vite.config.ts': found!.text })['vite.config.ts']
-    assert.is(again?.text ?? found!.text, found!.text, 'a second run changes nothing')
-    assert.is(again?.left.length ?? 0, [...after.matchAll(/@stytch/g)].length, 'what stays is reported')
+    assert.is(config!.text, `export default { ${after} }`)
+    const again = runAll({ 'src/main.tsx': main!.text, 'vite.config.ts': config!.text })['vite.config.ts']
+    assert.is(again?.text ?? config!.text, config!.text, 'a second run changes nothing')
+    assert.is(again?.leftovers.length ?? 0, [...after.matchAll(/@stytch/g)].length, 'what stays is reported')
   })
 
 test('left: a file that a build writes, in one line', () => {
   const text = `var t={};${'t.a=1;'.repeat(1000)}\n// node_modules/@stytch/vanilla-js/dist/index.js\nload("https://js.stytch.com/x.html")`
-  const { left, edits } = found({ 'public/js/auth.min.js': text }).get('public/js/auth.min.js')!
-  assert.equal([edits, left.map(({ at, what }) => [at, what])], [[], [[0, 'auth.min.js']]])
-  const inSource = found({ 'logo.js': `import '@stytch/vanilla-js'\nexport const logo = '${'x'.repeat(6000)}'` }).get('logo.js')!
+  const { leftovers, edits } = findingsOf({ 'public/js/auth.min.js': text }).get('public/js/auth.min.js')!
+  assert.equal([edits, leftovers.map(({ at, what }) => [at, what])], [[], [[0, 'auth.min.js']]])
+  const inSource = findingsOf({ 'logo.js': `import '@stytch/vanilla-js'\nexport const logo = '${'x'.repeat(6000)}'` }).get('logo.js')!
   assert.is(inSource.edits.length, 1, 'a long text in a file that somebody writes')
 })
 
@@ -588,10 +589,10 @@ const mdx: [name: string, text: string, after: string, left: string[]][] = [
   ['a paragraph that is no program', 'import of @stytch/react is easy\n', 'import of @stytch/react is easy\n', ['1 @stytch/react']],
 ]
 
-for (const [name, text, after, left] of mdx)
+for (const [name, text, after, leftovers] of mdx)
   test(`MDX: ${name}`, () => {
-    const { text: now, left: reported } = run(text, 'page.mdx')
-    assert.equal([now, reported], [after, left])
+    const { text: now, leftovers: reports } = run(text, 'page.mdx')
+    assert.equal([now, reports], [after, leftovers])
   })
 
 const partly: [name: string, text: string, left: string[]][] = [
@@ -627,9 +628,9 @@ const options: [name: string, text: string, left: string[]][] = [
   ["options of the host's own", `${looks}const settings = { icons: {}, theme: { spacing: '1px' } }`, []],
 ]
 
-for (const [name, text, left] of [...partly, ...options]) {
+for (const [name, text, leftovers] of [...partly, ...options]) {
   test(`left, without a counterpart: ${name}`, () => {
-    assert.equal(run(text).left, left)
+    assert.equal(run(text).leftovers, leftovers)
   })
 }
 
@@ -677,15 +678,15 @@ for (const [name, before, after] of deno)
       'deno.json': `{"imports": ${before}}`,
       'main.ts': "import '@stytch/vanilla-js'\nimport 'npm:@stytch/vanilla-js@5.0.0'",
     })
-    assert.equal([all['deno.json']!.text, all['deno.json']!.left], [`{"imports": ${after}}`, []])
-    assert.equal([all['main.ts']!.text, all['main.ts']!.left], ["import 'latchkey/compat'\nimport 'npm:latchkey@1.2.3/compat'", []])
+    assert.equal([all['deno.json']!.text, all['deno.json']!.leftovers], [`{"imports": ${after}}`, []])
+    assert.equal([all['main.ts']!.text, all['main.ts']!.leftovers], ["import 'latchkey/compat'\nimport 'npm:latchkey@1.2.3/compat'", []])
   })
 
 test('an import map that only its host can change keeps what it maps', () => {
   const text =
     '<script type="importmap">{"imports": {"@stytch/vanilla-js": "/vendor/stytch.js"}}</script>\n<script type="module">import \'@stytch/vanilla-js\'</script>'
   const all = runAll({ 'a.html': text })
-  assert.equal([all['a.html']!.text, all['a.html']!.left.length, all['a.html']!.needed], [text, 2, ['@stytch/vanilla-js']])
+  assert.equal([all['a.html']!.text, all['a.html']!.leftovers.length, all['a.html']!.neededPackages], [text, 2, ['@stytch/vanilla-js']])
 })
 
 const programs: [file: string, text: string, code: string[]][] = [

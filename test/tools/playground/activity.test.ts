@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { masked } from '../../../src/tools/playground/activity.ts'
+import { maskSecrets } from '../../../src/tools/playground/activity.ts'
 
 test('tokens and codes are masked at any depth, and nothing else is', () => {
   const data = {
@@ -8,14 +8,14 @@ test('tokens and codes are masked at any depth, and nothing else is', () => {
     session_jwt: 'secret-2',
     user: { user_id: 'user-1', more: [{ token: 'secret-3', code_verifier: 'secret-4' }] },
   }
-  assert.not.match(JSON.stringify(masked(data)), 'secret')
-  assert.match(JSON.stringify(masked(data)), '"user_id":"user-1"')
-  assert.equal(masked({ session_token: '' }), { session_token: '' })
+  assert.not.match(JSON.stringify(maskSecrets(data)), 'secret')
+  assert.match(JSON.stringify(maskSecrets(data)), '"user_id":"user-1"')
+  assert.equal(maskSecrets({ session_token: '' }), { session_token: '' })
 })
 
 test('an error keeps its name, its message and its fields', () => {
   const error = Object.assign(new TypeError('No'), { status_code: 400, again: () => undefined })
-  assert.equal(masked(error), { name: 'TypeError', message: 'No', status_code: 400 })
+  assert.equal(maskSecrets(error), { name: 'TypeError', message: 'No', status_code: 400 })
 })
 
 test.run()

@@ -13,7 +13,7 @@ import {
 import { toStyleConfig } from '../../../src/tools/playground/styleFields.ts'
 import { themes } from '../../../src/tools/playground/themes.ts'
 
-const changed: Settings = {
+const otherSettings: Settings = {
   products: ['otp'],
   otpMethods: ['email', 'sms'],
   providers: ['slack', 'google'],
@@ -36,8 +36,8 @@ const changed: Settings = {
 }
 
 test('a URL holds every setting, and returns it', () => {
-  assert.equal(readSettings(writeSettings(changed)), changed)
-  assert.match(writeSettings(changed), /^#[^\s"]*$/)
+  assert.equal(readSettings(writeSettings(otherSettings)), otherSettings)
+  assert.match(writeSettings(otherSettings), /^#[^\s"]*$/)
 })
 
 test('the settings of a first visit leave no trace in the URL', () => {
@@ -68,7 +68,7 @@ test('a product that is named twice shows once', () => {
 })
 
 test('the widget gets the settings', () => {
-  assert.equal(toSnippetProps(changed), {
+  assert.equal(toSnippetProps(otherSettings), {
     config: {
       products: ['otp'],
       otpOptions: { methods: ['email', 'sms'], expirationMinutes: 2 },
@@ -100,7 +100,7 @@ test("plain English is part of what the widget gets, below the host's own words,
 
 test('providers, and One Tap for the one that has it', () => {
   const config = (settings: Partial<Settings>) =>
-    toSnippetProps({ ...changed, ownServer: false, products: ['oauth'], ...settings }).config.oauthOptions
+    toSnippetProps({ ...otherSettings, ownServer: false, products: ['oauth'], ...settings }).config.oauthOptions
   assert.equal(config({}), { providers: [{ type: 'slack' }, { type: 'google', one_tap: true, position: 'embedded' }] })
   assert.equal(config({ oneTap: 'off' }), { providers: [{ type: 'slack' }, { type: 'google' }] })
   assert.equal(config({ ownServer: true }), config({ oneTap: 'off' }), "a host's own server has no One Tap")

@@ -28,33 +28,33 @@ const run = (args: string[], env: NodeJS.ProcessEnv = {}, cwd?: string) => {
   child.stderr.on('data', (data) => {
     output.stderr += data
   })
-  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+  const exit = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
     child.on('close', (code) => resolve({ code, ...output }))
   })
-  return { child, ended, output }
+  return { child, ended: exit, output }
 }
 
 /** Starts `latchkey dev` and waits for the URL that it prints. */
 const dev = async (args: string[], env?: NodeJS.ProcessEnv, cwd?: string) => {
-  const started = run(['dev', ...args], env, cwd)
+  const service = run(['dev', ...args], env, cwd)
   const url = await Promise.race([
     new Promise<string>((resolve) =>
-      started.child.stdout.on('data', () => {
-        const found = /https?:\/\/[^\s/]+/.exec(started.output.stdout)
-        if (found) resolve(found[0])
+      service.child.stdout.on('data', () => {
+        const match = /https?:\/\/[^\s/]+/.exec(service.output.stdout)
+        if (match) resolve(match[0])
       }),
     ),
-    started.ended.then(({ stderr }) => {
+    service.ended.then(({ stderr }) => {
       throw new Error(stderr)
     }),
   ])
-  return { ...started, url }
+  return { ...service, url }
 }
 
 test.before(() => assert.ok(existsSync(program), 'run npm run build first'))
 
 test('dev serves the emulator, and the built files with their types, until Ctrl-C', async () => {
-  const { child, ended, url } = await dev(['--port', '0'])
+  const { child, ended: exit, url } = await dev(['--port', '0'])
   assert.match(url, /^http:\/\/localhost:\d+$/)
   const bootstrap = await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)
   assert.is((await bootstrap.json()).data.vertical, 'CONSUMER')
@@ -91,15 +91,15 @@ test('dev serves the emulator, and the built files with their types, until Ctrl-
   }
 
   child.kill('SIGINT')
-  assert.is((await ended).code, 0)
+  assert.is((await exit).code, 0)
 })
 
 testInAll('dev fetches documents of apps only if it is told to, and none of this machine', async () => {
-  for (const given of [[], ['--client-urls']]) {
-    const { child, ended, url } = await dev(['--port', '0', ...given])
+  for (const options of [[], ['--client-urls']]) {
+    const { child, ended: exit, url } = await dev(['--port', '0', ...options])
     try {
       const metadata = await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json()
-      assert.is(metadata.client_id_metadata_document_supported, given.length > 0)
+      assert.is(metadata.client_id_metadata_document_supported, options.length > 0)
       const { session_token } = await (
         await fetch(`${url}/_emulator/sign_in`, {
           method: 'POST',
@@ -118,16 +118,16 @@ testInAll('dev fetches documents of apps only if it is told to, and none of this
         }),
       })
       const { error_type } = await answer.json()
-      assert.is(error_type, given.length > 0 ? 'connected_app_misconfigured_client' : 'connected_app_not_found')
+      assert.is(error_type, options.length > 0 ? 'connected_app_misconfigured_client' : 'connected_app_not_found')
     } finally {
       child.kill('SIGINT')
-      await ended
+      await exit
     }
   }
 })
 
 testInAll('dev serves what an OpenID client reads, and every URL in it', async () => {
-  const { child, ended, url } = await dev(['--port', '0'])
+  const { child, ended: exit, url } = await dev(['--port', '0'])
   try {
     for (const name of ['openid-configuration', 'oauth-authorization-server']) {
       const answer = await fetch(`${url}/.well-known/${name}`)
@@ -142,12 +142,12 @@ testInAll('dev serves what an OpenID client reads, and every URL in it', async (
     }
   } finally {
     child.kill('SIGINT')
-    await ended
+    await exit
   }
 })
 
 test('dev prints the .env file of a server, which works with it as it is', async () => {
-  const { child, ended, url, output } = await dev(['--port', '0'])
+  const { child, ended: exit, url, output } = await dev(['--port', '0'])
   const { STYTCH_PROJECT_ID, STYTCH_SECRET, STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL, ...others } = Object.fromEntries(
     [...output.stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
   )
@@ -160,18 +160,18 @@ test('dev prints the .env file of a server, which works with it as it is', async
   assert.is((await fetch(`${url}/v1/sessions/jwks/${STYTCH_PROJECT_ID}`)).status, 200)
   assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${STYTCH_PUBLIC_TOKEN}`)).status, 200)
   child.kill('SIGINT')
-  await ended
+  await exit
 })
 
 test('dev prints the .env file by the names that the application in its folder reads, and ours only for what it has no name for', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-names-'))
   writeFileSync(join(folder, 'app.ts'), 'import.meta.env.VITE_STYTCH_PUBLIC_TOKEN + process.env.PROJECT_SECRET')
   try {
-    const { child, ended, output } = await dev(['--port', '0'], {}, folder)
+    const { child, ended: exit, output } = await dev(['--port', '0'], {}, folder)
     const names = [...output.stdout.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
     assert.equal(names, ['PROJECT_SECRET', 'VITE_STYTCH_PUBLIC_TOKEN', 'STYTCH_PROJECT_ID', 'STYTCH_BASE_URL'])
     child.kill('SIGINT')
-    await ended
+    await exit
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -180,9 +180,9 @@ test('dev prints the .env file by the names that the application in its folder r
 test('dev --redirect-url says where links lead if a call does not', async () => {
   const wrong = await run(['dev', '--port', '0', '--redirect-url', 'localhost:5173']).ended
   assert.equal([wrong.code, /--redirect-url is 'localhost:5173', which is no http\(s\) URL/.test(wrong.stderr)], [1, true])
-  const { child, ended, url, output } = await dev(['--port', '0', '--redirect-url', 'http://localhost:5173/in'])
+  const { child, ended: exit, url, output } = await dev(['--port', '0', '--redirect-url', 'http://localhost:5173/in'])
   const variables = Object.fromEntries([...output.stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
-  const sent = await fetch(`${url}/v1/magic_links/email/login_or_create`, {
+  const response = await fetch(`${url}/v1/magic_links/email/login_or_create`, {
     method: 'POST',
     headers: {
       Authorization: `Basic ${btoa(`${variables.STYTCH_PROJECT_ID}:${variables.STYTCH_SECRET}`)}`,
@@ -190,42 +190,42 @@ test('dev --redirect-url says where links lead if a call does not', async () => 
     },
     body: '{"email":"ada@example.com"}',
   })
-  assert.is(sent.status, 200)
+  assert.is(response.status, 200)
   const messages = await (await fetch(`${url}/_emulator/outbox`)).text()
   assert.match(messages, 'http://localhost:5173/in?')
   child.kill('SIGINT')
-  await ended
+  await exit
 })
 
 test("dev --https: the provider's SDK trusts its certificate by `custom_base_url`, and the next start has the same one", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-https-'))
-  const shown: string[] = []
+  const certificates: string[] = []
   try {
     for (const host of ['localhost', '127.0.0.1']) {
-      const { child, ended, url, output } = await dev(['--https', '--port', '0'], undefined, folder)
+      const { child, ended: exit, url, output } = await dev(['--https', '--port', '0'], undefined, folder)
       assert.match(url, /^https:\/\/localhost:\d+$/)
       const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(output.stdout)?.[1]
       assert.is(of('STYTCH_BASE_URL'), url)
       const NODE_EXTRA_CA_CERTS = of('NODE_EXTRA_CA_CERTS')!
-      shown.push(readFileSync(NODE_EXTRA_CA_CERTS, 'utf8'))
-      const asked = (env: NodeJS.ProcessEnv) => {
+      certificates.push(readFileSync(NODE_EXTRA_CA_CERTS, 'utf8'))
+      const askFrom = (env: NodeJS.ProcessEnv) => {
         const script = `const { Client } = require(${JSON.stringify(join(repository, 'node_modules/stytch'))})
           const custom_base_url = ${JSON.stringify(url.replace('localhost', host))}
           new Client({ project_id: '${of('STYTCH_PROJECT_ID')}', secret: '${of('STYTCH_SECRET')}', custom_base_url }).users
             .create({ email: 'ada@example.com' }).then(({ user }) => console.log(user.emails[0].email), (error) => console.log(error.error_type ?? error.message))`
         return new Promise<string>((resolve) => {
           const server = spawn(process.execPath, ['-e', script], { env: { ...process.env, ...env } })
-          let printed = ''
-          server.stdout.on('data', (data) => (printed += data))
-          server.on('close', () => resolve(printed.trim()))
+          let text = ''
+          server.stdout.on('data', (data) => (text += data))
+          server.on('close', () => resolve(text.trim()))
         })
       }
-      assert.is(await asked({ NODE_EXTRA_CA_CERTS }), 'ada@example.com')
-      assert.is.not(await asked({ NODE_EXTRA_CA_CERTS: undefined }), 'ada@example.com', 'who does not trust it is not served')
+      assert.is(await askFrom({ NODE_EXTRA_CA_CERTS }), 'ada@example.com')
+      assert.is.not(await askFrom({ NODE_EXTRA_CA_CERTS: undefined }), 'ada@example.com', 'who does not trust it is not served')
       child.kill('SIGINT')
-      await ended
+      await exit
     }
-    assert.is(shown[0], shown[1])
+    assert.is(certificates[0], certificates[1])
     assert.is(statSync(join(folder, 'node_modules/.cache/latchkey/localhost.key')).mode & 0o077, 0)
   } finally {
     rmSync(folder, { recursive: true })
@@ -233,26 +233,26 @@ test("dev --https: the provider's SDK trusts its certificate by `custom_base_url
 })
 
 testInAll('by default, only this machine reaches dev, at 127.0.0.1', async () => {
-  const { child, ended, url } = await dev(['--port', '0'])
+  const { child, ended: exit, url } = await dev(['--port', '0'])
   for (const address of otherAddresses()) assert.not.ok(await accepts(url, address), address)
   assert.ok(await accepts(url, '127.0.0.1'))
   child.kill('SIGTERM')
-  await ended
+  await exit
 })
 
 testInAll('dev uses PORT, and --port overrides it', async () => {
   const [first, second] = [await dev([], { PORT: '0' }), await dev(['--port', '0'], { PORT: 'nonsense' })]
-  for (const { child, ended } of [first, second]) {
+  for (const { child, ended: exit } of [first, second]) {
     child.kill('SIGTERM')
-    assert.is((await ended).code, 0)
+    assert.is((await exit).code, 0)
   }
 })
 
 test('dev refuses other pages, prints how to allow them, and then answers them', async () => {
   const from = (url: string, Origin: string) => fetch(`${url}/_emulator/outbox`, { headers: { Origin } })
-  const closed = await dev(['--port', '0'])
-  assert.is((await from(closed.url, 'https://app.test')).status, 403)
-  await until(() => /--allow-origin https:\/\/app\.test/.test(closed.output.stderr))
+  const strict = await dev(['--port', '0'])
+  assert.is((await from(strict.url, 'https://app.test')).status, 403)
+  await until(() => /--allow-origin https:\/\/app\.test/.test(strict.output.stderr))
   const open = await dev([
     '--port',
     '0',
@@ -264,9 +264,9 @@ test('dev refuses other pages, prints how to allow them, and then answers them',
     'c.test',
   ])
   for (const origin of ['https://app.test', 'https://b.test', 'http://c.test:3000']) assert.is((await from(open.url, origin)).status, 200)
-  for (const { child, ended } of [closed, open]) {
+  for (const { child, ended: exit } of [strict, open]) {
     child.kill('SIGTERM')
-    await ended
+    await exit
   }
   const { code, stderr } = await run(['dev', '--port', '0', '--allow-origin', 'app.test']).ended
   assert.is(code, 1)
@@ -285,9 +285,9 @@ testInAll('dev --data keeps a session over a restart and a crash, and one progra
   const first = await dev(args)
   assert.match(first.output.stdout, `Users and sessions are kept in ${data}`)
   const token = await signIn(first.url, 'ada@example.com')
-  const refused = await run(['dev', ...args]).ended
-  assert.is(refused.code, 1)
-  assert.match(refused.stderr, /^Another program uses [^\n]*data\.json\. [^\n]*\n$/)
+  const rival = await run(['dev', ...args]).ended
+  assert.is(rival.code, 1)
+  assert.match(rival.stderr, /^Another program uses [^\n]*data\.json\. [^\n]*\n$/)
   first.child.kill('SIGTERM')
   assert.is((await first.ended).code, 0)
   assert.equal(readdirSync(folder), ['data.json'])
@@ -300,7 +300,7 @@ testInAll('dev --data keeps a session over a restart and a crash, and one progra
   await second.ended
 
   const third = await dev(args)
-  for (const kept of [token, later]) assert.ok(await isKnown(third.url, kept))
+  for (const session of [token, later]) assert.ok(await isKnown(third.url, session))
   third.child.kill('SIGINT')
   await third.ended
   writeFileSync(data, readFileSync(data, 'utf8').slice(0, 500))
@@ -311,7 +311,7 @@ testInAll('dev --data keeps a session over a restart and a crash, and one progra
 })
 
 testInAll('a fault that drops reaches the browser as a dropped connection', async () => {
-  const { child, ended, url } = await dev(['--port', '0'])
+  const { child, ended: exit, url } = await dev(['--port', '0'])
   await fetch(`${url}/_emulator/faults`, { method: 'PATCH', body: JSON.stringify([{ route: '* *', drop: true }]) })
   const outcome = await fetch(`${url}/sdk/v1/users/me`).then(
     () => 'answered',
@@ -319,7 +319,7 @@ testInAll('a fault that drops reaches the browser as a dropped connection', asyn
   )
   assert.instance(outcome, TypeError)
   child.kill('SIGINT')
-  await ended
+  await exit
 })
 
 test('a taken port is reported in one line', async () => {
@@ -334,11 +334,11 @@ test('a taken port is reported in one line', async () => {
 
 /** Prints its environment and waits; a signal ends it. */
 const application = [process.execPath, '-e', 'console.log(JSON.stringify(process.env)); setInterval(() => {}, 60_000)']
-const environmentIn = (printed: string) => /^\{.*\}$/m.exec(printed)?.[0]
+const environmentIn = (text: string) => /^\{.*\}$/m.exec(text)?.[0]
 
 test('dev -- COMMAND runs an application beside the emulator, with its variables, until Ctrl-C', async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const { child, ended, url, output } = await dev(['--port', '0', '--', ...application])
+    const { child, ended: exit, url, output } = await dev(['--port', '0', '--', ...application])
     const variables = JSON.parse(await until(() => environmentIn(output.stdout)))
     assert.is(variables.STYTCH_BASE_URL, url)
     assert.match(
@@ -351,7 +351,7 @@ test('dev -- COMMAND runs an application beside the emulator, with its variables
     assert.is((await (await fetch(`${url}/v1/sessions?user_id=user-test-1`, { headers })).json()).error_type, 'user_not_found')
     assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${token}`)).status, 200)
     child.kill(signal)
-    assert.is((await ended).code, 0)
+    assert.is((await exit).code, 0)
     assert.instance(await fetch(url).catch((error) => error), TypeError)
   }
 })
@@ -370,15 +370,15 @@ testInAll(
     const other = createServer()
     // Whoever has it, it is taken.
     await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(4100, '127.0.0.1', resolve))
-    const { child, ended, url, output } = await dev(['--', ...application], { PORT: '3999' })
+    const { child, ended: exit, url, output } = await dev(['--', ...application], { PORT: '3999' })
     assert.is.not(url, 'http://localhost:4100')
     assert.is(JSON.parse(await until(() => environmentIn(output.stdout))).PORT, '3999')
     child.kill('SIGTERM')
-    await ended
-    const refused = await run(['dev', '--port', '4100', '--', ...application]).ended
-    assert.is(refused.code, 1)
-    assert.match(refused.stderr, /^Port 4100 is taken\. /)
-    assert.is(refused.stdout, '', 'the command has not run')
+    await exit
+    const refusal = await run(['dev', '--port', '4100', '--', ...application]).ended
+    assert.is(refusal.code, 1)
+    assert.match(refusal.stderr, /^Port 4100 is taken\. /)
+    assert.is(refusal.stdout, '', 'the command has not run')
     other.close()
   },
 )
@@ -403,8 +403,8 @@ test('typing mistakes are named, with the usage', async () => {
     const { code, stderr } = await run([...args]).ended
     assert.is(code, 1, args.join(' '))
     assert.match(stderr, message)
-    const known = ['dev', 'size', 'doctor'].find((name) => (args as readonly string[]).includes(name))
-    assert.match(stderr, `\n\nUsage: latchkey ${known ?? 'dev'} `)
+    const command = ['dev', 'size', 'doctor'].find((name) => (args as readonly string[]).includes(name))
+    assert.match(stderr, `\n\nUsage: latchkey ${command ?? 'dev'} `)
   }
 })
 
@@ -504,7 +504,7 @@ testInAll('size includes a language', async () => {
   assert.match(stdout, '  widget-later.fr ')
 })
 
-for (const [args, said] of [
+for (const [args, message] of [
   [['snippet', '--language', 'sv'], "--language is 'sv', which the widget does not speak."],
   [['snippet', '--when', 'soon'], "--when is 'soon'."],
   [['snippet', '--cdn', 'cdn.example'], "--cdn is the address of a CDN, such as https://cdn.jsdelivr.net, and not 'cdn.example'."],
@@ -519,7 +519,7 @@ for (const [args, said] of [
   testInAll(`${args.join(' ')} is refused`, async () => {
     const { code, stderr } = await run([...args]).ended
     assert.is(code, 1)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
   })
 }
 

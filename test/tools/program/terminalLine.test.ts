@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { terminalLine } from '../../../src/tools/program/terminalLine.ts'
 
-for (const [text, wanted] of [
+for (const [text, line] of [
   ['src/app.tsx:3  import', 'src/app.tsx:3  import'],
   ['naïve שלום العربية 👩‍💻', 'naïve שלום العربية 👩‍💻'],
   ['\u001b[2J\u001b]0;title\u0007', '\ufffd[2J\ufffd]0;title\ufffd'],
@@ -12,6 +12,6 @@ for (const [text, wanted] of [
   ['\u202egnp.exe\u202c \u2066x\u2069', '\ufffdgnp.exe\ufffd \ufffdx\ufffd'],
   ['\u0000\b\u007f', '\ufffd\ufffd\ufffd'],
 ] as const)
-  test(`${JSON.stringify(text)} is ${JSON.stringify(wanted)}`, () => assert.is(terminalLine(text), wanted))
+  test(`${JSON.stringify(text)} is ${JSON.stringify(line)}`, () => assert.is(terminalLine(text), line))
 
 test.run()

@@ -76,14 +76,14 @@ test('there is a rule for narrow pages if they need another height', () => {
 })
 
 test('docs/guides/theming.md has such heights', () => {
-  const said = [
+  const pairs = [
     ...readFileSync(new URL('../../../docs/guides/theming.md', import.meta.url), 'utf8').matchAll(
       /(?<=min-height: |; |, )(\d+)px(?=; \/\*| for )/g,
     ),
   ]
   const configs = [{}, { products: ['oauth', 'emailMagicLinks'], ...google }, codes('sms', 'email')]
   assert.equal(
-    said.map(([, px]) => Number(px)),
+    pairs.map(([, px]) => Number(px)),
     configs.map((config) => loginHeight({ config })![0]),
   )
 })

@@ -33,7 +33,7 @@ const whole: EmbedChunks = {
 whole.newPassword!.imports.push('c/passwords.4.js')
 
 /** What `data-integrity` says of each file: its hash and the types of token. */
-const listed = (options: Partial<SnippetOptions>) => {
+const filesOf = (options: Partial<SnippetOptions>) => {
   const [, text] = / data-integrity="([^"]*)" /.exec(snippet({ publicToken: 't', element: '#a', ...options }, whole))!
   return Object.fromEntries(text!.split(', ').map((entry) => [entry.split(' ')[0]!, entry.split(' ').slice(1).join(' ')]))
 }
@@ -93,7 +93,7 @@ test('a snippet for email links alone preloads only the widget', () => {
 })
 
 test('the tag lists what a first call needs, and with which token in the URL each file is needed at once', () => {
-  assert.equal(listed({}), {
+  assert.equal(filesOf({}), {
     'widget.js': 'sha384-w',
     'c/engine.4.js': 'sha384-n token_type=magic_links',
     'integrity.js': 'sha384-i',
@@ -102,7 +102,7 @@ test('the tag lists what a first call needs, and with which token in the URL eac
     'c/laterEngine.4.js': 'sha384-laterEngine token_type=magic_links',
     'c/urlLogIn.4.js': 'sha384-urlLogIn token_type=magic_links',
   })
-  const both = listed({ config: { products: ['oauth', 'emailMagicLinks', 'constructor'] } })
+  const both = filesOf({ config: { products: ['oauth', 'emailMagicLinks', 'constructor'] } })
   assert.is(both['c/kit.4.js'], 'sha384-kit token_type=(magic_links|oauth)')
   assert.is(both['c/emailMagicLinks.4.js'], 'sha384-emailMagicLinks token_type=magic_links')
   assert.is(both['c/oauthCalls.4.js'], 'sha384-oauthCalls token_type=oauth')
@@ -110,8 +110,8 @@ test('the tag lists what a first call needs, and with which token in the URL eac
 })
 
 test('a file that the page links to is not fetched for a token, because it comes anyway', () => {
-  const { 'c/passwords.4.js': linked, ...others } = listed({ config: { products: ['passwords'] } })
-  assert.is(linked, undefined)
+  const { 'c/passwords.4.js': passwordFile, ...others } = filesOf({ config: { products: ['passwords'] } })
+  assert.is(passwordFile, undefined)
   assert.is(others['c/newPassword.4.js'], 'sha384-newPassword token_type=reset_password')
   assert.is(others['c/kit.4.js'], 'sha384-kit token_type=reset_password')
   assert.is(others['c/engine.4.js'], 'sha384-n')
@@ -119,7 +119,7 @@ test('a file that the page links to is not fetched for a token, because it comes
 
 test('a page that waits for its moment, or handles tokens itself, fetches nothing for a token', () => {
   for (const options of [{ when: 'click' }, { when: 'idle' }, { authenticate: 'off' }] as const) {
-    const files = listed({ ...options, config: { products: ['emailMagicLinks', 'oauth', 'passwords'] } })
+    const files = filesOf({ ...options, config: { products: ['emailMagicLinks', 'oauth', 'passwords'] } })
     assert.ok(
       Object.values(files).every((hash) => !hash.includes(' ')),
       JSON.stringify(files),
@@ -127,7 +127,7 @@ test('a page that waits for its moment, or handles tokens itself, fetches nothin
     assert.is(files['c/urlLogIn.4.js'], undefined)
     assert.is(files['when.js'], 'when' in options ? 'sha384-t' : undefined)
   }
-  assert.is(listed({ when: 'load', authenticate: 'press' })['c/urlLogIn.4.js'], 'sha384-urlLogIn token_type=magic_links')
+  assert.is(filesOf({ when: 'load', authenticate: 'press' })['c/urlLogIn.4.js'], 'sha384-urlLogIn token_type=magic_links')
 })
 
 test('a snippet that waits for its moment preloads nothing', () => {
@@ -161,8 +161,8 @@ test("space is reserved for the form, with the page's nonce, and none if the for
   assert.match(snippet({ ...options, strings: { lang: 'fr' } }, sample), /^<style>#a{min-height:290px}@media/)
   assert.not.match(snippet({ ...options, when: 'click' }, sample), '<style')
   assert.not.match(snippet({ ...options, config: { products: ['nothing'] } }, sample), '<style')
-  const nonced = snippet({ ...options, nonce: 'n"1' }, sample)
-  assert.is(nonced.match(/ nonce='n"1'/g)!.length, nonced.split('\n').length)
+  const withNonce = snippet({ ...options, nonce: 'n"1' }, sample)
+  assert.is(withNonce.match(/ nonce='n"1'/g)!.length, withNonce.split('\n').length)
 })
 
 test('a selector cannot end the style', () => {
@@ -176,7 +176,7 @@ const french: EmbedChunks = {
   'widget.fr': { file: 'c/widget.fr.5.js', imports: [], dynamicImports: [], integrity: 'sha384-f', raw: 2, brotli: 1 },
 }
 
-for (const [language, named, file] of [
+for (const [language, locale, file] of [
   ['fr', 'fr', 'c/widget.fr.5.js'],
   ['fr-CA', 'fr', 'c/widget.fr.5.js'],
   ['auto', 'auto', 'c/language.5.js'],
@@ -189,7 +189,7 @@ for (const [language, named, file] of [
       [...text.matchAll(/modulepreload" href="([^"]*)"/g)].map((match) => match[1]),
       ['/embed/widget.js', `/embed/${file}`],
     )
-    assert.match(text, ` data-language="${named}" `)
+    assert.match(text, ` data-language="${locale}" `)
   })
 }
 

@@ -24,7 +24,7 @@ export interface Reading {
 
 /** What a visitor did to the text of a field. */
 export interface Edit {
-  /** The text afterwards, before any formatting. */
+  /** The text afterward, before any formatting. */
   input: string
   /** The position of the caret in `input`. */
   caret: number

@@ -43,24 +43,24 @@ export const downloads = (facts: Facts, chunks: EmbedChunks): Downloads => {
   const cost = costOfPage(facts, chunks)
   return {
     files: list.length,
-    bytes: list.reduce((total, { sent }) => total + sent, 0),
+    bytes: list.reduce((total, { encodedSize }) => total + encodedSize, 0),
     ...(cost && { expected: sum([...cost.first, ...cost.rest], 'brotli') }),
   }
 }
 
 const maxAge = ({ headers }: LoadedFile) => {
-  const said = headers['cache-control'] ?? ''
-  return /no-store|no-cache/.test(said) ? 0 : Number(/max-age=(\d+)/.exec(said)?.[1] ?? 0)
+  const policy = headers['cache-control'] ?? ''
+  return /no-store|no-cache/.test(policy) ? 0 : Number(/max-age=(\d+)/.exec(policy)?.[1] ?? 0)
 }
 
 export const bytes: Rule = (facts, chunks) => {
   const list = ours(facts)
   const folders = embedFolders(facts)
   const cost = costOfPage(facts, chunks)
-  const needed = new Set(cost && [...cost.first, ...cost.rest, ...cost.later].map(({ file }) => withoutHash(file)))
+  const names = new Set(cost && [...cost.first, ...cost.rest, ...cost.later].map(({ file }) => withoutHash(file)))
   const extra = list.filter(({ url }) => {
     const name = withoutHash(embedFile(url, folders) ?? '')
-    return optionalFiles.some((file) => name === `c/${file}.js`) && !needed.has(name)
+    return optionalFiles.some((file) => name === `c/${file}.js`) && !names.has(name)
   })
   const { production } = facts
   const plain = list.filter(({ headers, bytes }) => bytes > SMALL && !headers['content-encoding'])
@@ -68,13 +68,15 @@ export const bytes: Rule = (facts, chunks) => {
   return [
     ...finding(
       'bytes.extra_files',
-      cost ? extra.map(({ url, sent }) => `${url}: ${sent} bytes`) : [],
+      cost ? extra.map(({ url, encodedSize }) => `${url}: ${encodedSize} bytes`) : [],
       'The page downloads files of the widget that this configuration does not need at first.',
       'Print the snippet again for this configuration: npx latchkey snippet --config ... links to what it needs, and to nothing else.',
     ),
     ...finding(
       'bytes.whole_bundle',
-      list.filter(({ copies, holdsLaterCode }) => copies > 0 && holdsLaterCode).map(({ url, sent }) => `${url}: ${sent} bytes`),
+      list
+        .filter(({ copies, holdsLaterCode }) => copies > 0 && holdsLaterCode)
+        .map(({ url, encodedSize }) => `${url}: ${encodedSize} bytes`),
       'Your bundler has put the whole widget into one file, with the code that most visitors never need.',
       'Let it split code at import(): set the format to ES modules, and do not inline dynamic imports.',
     ),

@@ -25,11 +25,11 @@ const isDone = (call: ProviderCall, all: readonly ProviderCall[]) =>
 
 export const calls: Rule = (facts, chunks) => {
   const { submitted, troubles, otherTabKnows, shift, link } = facts
-  const refused = facts.calls.filter(
+  const refusals = facts.calls.filter(
     (call) => !silent.test(call.path) && (call.status ?? 0) >= 400 && !saysNobody(call) && !isDone(call, facts.calls),
   )
   const explained = redirects(facts, chunks).some(({ code }) => code === 'redirect.relative')
-  const said = troubles.map(({ trouble }) => trouble)
+  const trials = troubles.map(({ trouble }) => trouble)
   return [
     ...finding(
       'layout.shift',
@@ -45,7 +45,7 @@ export const calls: Rule = (facts, chunks) => {
     ),
     ...finding(
       'call.refused',
-      explained ? [] : refused.map(({ method, path, refusal }) => `${method} ${path}: ${refusal ?? 'refused'}`),
+      explained ? [] : refusals.map(({ method, path, refusal }) => `${method} ${path}: ${refusal ?? 'refused'}`),
       'The provider refuses a call that this page sends.',
       'docs/guides/errors.md says what each reason means.',
     ),
@@ -53,13 +53,13 @@ export const calls: Rule = (facts, chunks) => {
       'fault.no_message',
       // a visitor who has lost what they typed has a worse problem
       troubles.filter(({ message, textKept }) => !message && textKept).map(({ trouble }) => trouble),
-      `When the first call fails (tried: ${said.join(', ')}), the visitor reads no message.`,
+      `When the first call fails (tried: ${trials.join(', ')}), the visitor reads no message.`,
       'Do not hide [role=alert] and [role=status] of the widget, nor replace its texts with empty ones.',
     ),
     ...finding(
       'fault.text_lost',
       troubles.filter(({ textKept }) => !textKept).map(({ trouble }) => trouble),
-      `When the first call fails (tried: ${said.join(', ')}), what the visitor typed is gone.`,
+      `When the first call fails (tried: ${trials.join(', ')}), what the visitor typed is gone.`,
       'Do not reload the page, mount again or leave the page in onError or latchkey:error: the widget lets the visitor try again.',
     ),
     ...finding(

@@ -4,7 +4,7 @@ import { isWidgetFile } from '../widgetFiles.ts'
 import type { Rule } from './rule.ts'
 
 /** What other rules report, and what browsers say about the failures that the doctor makes. */
-const explained = [
+const otherRules = [
   /^Failed to load resource|net::ERR_|blocked by CORS policy|CORS request/,
   /Content Security Policy|Refused to |Trusted ?Type|TrustedScript/i,
   /integrity' attribute|Did not come as released|Wrong integrity/,
@@ -17,9 +17,9 @@ const explained = [
 const firstLine = (text: string) => text.split('\n')[0]!
 
 export const consoleLines: Rule = (facts) => {
-  const left = facts.lines.filter(({ text }) => !explained.some((pattern) => pattern.test(text)))
-  const fromWidget = left.filter(({ text, source }) => /\[(?:Latchkey|Stytch)\]/.test(text) || isWidgetFile(source, facts))
-  const errors = left.filter((line) => line.isError && !fromWidget.includes(line))
+  const lines = facts.lines.filter(({ text }) => !otherRules.some((pattern) => pattern.test(text)))
+  const fromWidget = lines.filter(({ text, source }) => /\[(?:Latchkey|Stytch)\]/.test(text) || isWidgetFile(source, facts))
+  const errors = lines.filter((line) => line.isError && !fromWidget.includes(line))
   return [
     ...finding(
       'console.widget',

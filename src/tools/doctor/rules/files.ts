@@ -21,28 +21,28 @@ export const files: Rule = (facts, chunks) => {
       !isStale.includes(url) && (status === undefined ? failure !== undefined && !/BLOCKED_BY_CSP|ABORTED/.test(failure) : status >= 400),
   )
   const came = ours.filter(({ status }) => status !== undefined && status < 400)
-  const typed = came.filter(({ headers }) => !javascript.test(headers['content-type'] ?? ''))
-  const closed = came.filter((file) => {
-    const allowed = file.headers['access-control-allow-origin']
-    return new URL(file.url).origin !== origin && byCors(file, facts) && allowed !== '*' && allowed !== origin
+  const mistyped = came.filter(({ headers }) => !javascript.test(headers['content-type'] ?? ''))
+  const unreadable = came.filter((file) => {
+    const allowedOrigin = file.headers['access-control-allow-origin']
+    return new URL(file.url).origin !== origin && byCors(file, facts) && allowedOrigin !== '*' && allowedOrigin !== origin
   })
-  const said = (list: LoadedFile[], what: (file: LoadedFile) => string) => list.map((file) => `${file.url}: ${what(file)}`)
+  const linesOf = (list: LoadedFile[], what: (file: LoadedFile) => string) => list.map((file) => `${file.url}: ${what(file)}`)
   return [
     ...finding(
       'files.missing',
-      said(missing, ({ status, failure }) => (status === undefined ? failure! : String(status))),
+      linesOf(missing, ({ status, failure }) => (status === undefined ? failure! : String(status))),
       'Files of the widget cannot be loaded.',
       'Serve all of dist/embed/, with its folder c/, below the URL of the loader.',
     ),
     ...finding(
       'files.type',
-      said(typed, ({ headers }) => headers['content-type'] ?? 'no Content-Type'),
+      linesOf(mistyped, ({ headers }) => headers['content-type'] ?? 'no Content-Type'),
       'Files of the widget are not served as JavaScript, so browsers do not run them.',
       'Send them with Content-Type: text/javascript.',
     ),
     ...finding(
       'files.cors',
-      said(closed, ({ headers }) => `Access-Control-Allow-Origin: ${headers['access-control-allow-origin'] ?? '(none)'}`),
+      linesOf(unreadable, ({ headers }) => `Access-Control-Allow-Origin: ${headers['access-control-allow-origin'] ?? '(none)'}`),
       'The widget is on another origin, which does not let this page load modules.',
       `Send Access-Control-Allow-Origin: * (or ${origin}) with the files of dist/embed/.`,
     ),

@@ -28,7 +28,7 @@ const order = Object.keys(codes) as Code[]
 
 /** Returns what is wrong with a page, by the order of `codes`. */
 export const findingsOf = (facts: Facts, chunks: EmbedChunks): Finding[] => {
-  const found = rules.flatMap((rule) => rule(facts, chunks))
-  const all = found.some(isCause) ? found : [...found, ...absence(facts, chunks)]
+  const findings = rules.flatMap((rule) => rule(facts, chunks))
+  const all = findings.some(isCause) ? findings : [...findings, ...absence(facts, chunks)]
   return all.sort((one, other) => order.indexOf(one.code) - order.indexOf(other.code))
 }

@@ -16,12 +16,12 @@ const isFilled = ({ type, autocomplete }: FieldFacts) => {
 }
 
 export const input: Rule = ({ walk, wide, narrow, fields }) => {
-  const covered = [...wide, ...narrow].filter(({ coveredBy }) => coveredBy)
+  const coveredControls = [...wide, ...narrow].filter(({ coveredBy }) => coveredBy)
   const forms = [...new Set(fields.flatMap(({ hostForm }) => hostForm ?? []))]
   return [
     ...finding(
       'keyboard.unreachable',
-      walk?.unreached ?? [],
+      walk?.unreachedControls ?? [],
       'The Tab key does not reach every control of the widget.',
       'Take `tabindex`, `inert` and handlers of the Tab key off the widget and the elements around it.',
     ),
@@ -33,13 +33,13 @@ export const input: Rule = ({ walk, wide, narrow, fields }) => {
     ),
     ...finding(
       'keyboard.focus_hidden',
-      walk?.focusHidden ?? [],
+      walk?.hiddenFocus ?? [],
       'A control looks the same with and without the focus, so visitors do not see where they are.',
       'Limit the rule that removes `outline` or `box-shadow` to your own elements.',
     ),
     ...finding(
       'keyboard.covered',
-      covered.map(({ selector, coveredBy }) => `${coveredBy} over ${selector}`),
+      coveredControls.map(({ selector, coveredBy }) => `${coveredBy} over ${selector}`),
       'Something of the page lies over a control, so visitors cannot press it.',
       'Move it away, or leave room for it at the end of the page.',
     ),

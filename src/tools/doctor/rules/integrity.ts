@@ -6,8 +6,8 @@ import type { Rule } from './rule.ts'
 
 /** Whether a file has one of the hashes of an `integrity` attribute. One that no browser knows counts for nothing. */
 const matches = (integrity: string, hashes: NonNullable<LoadedFile['hashes']>) => {
-  const known = [...integrity.matchAll(/\b(sha256|sha384|sha512)-([\w+/=]+)/g)]
-  return known.length === 0 || known.some(([, by, hash]) => hashes[by!] === hash)
+  const supported = [...integrity.matchAll(/\b(sha256|sha384|sha512)-([\w+/=]+)/g)]
+  return supported.length === 0 || supported.some(([, by, hash]) => hashes[by!] === hash)
 }
 
 const MISMATCH = 'Files of the widget do not have the hashes that the page has for them, so browsers do not run them.'
@@ -15,9 +15,9 @@ const MISMATCH = 'Files of the widget do not have the hashes that the page has f
 export const integrity: Rule = (facts, chunks) => {
   const { tags, links, files, url } = facts
   const folders = embedFolders(facts)
-  const released = releasedChunks(chunks)
+  const ownChunks = releasedChunks(chunks)
   const fileAt = (address: string) => files.find((file) => file.url === address)
-  const asked = [
+  const requests = [
     ...tags.map(({ src, integrity }) => ({ address: src, integrity })),
     ...links.map(({ href, integrity }) => ({ address: href, integrity })),
     ...tags.flatMap(({ src, data }) => {
@@ -28,24 +28,24 @@ export const integrity: Rule = (facts, chunks) => {
       })
     }),
   ].filter(({ address, integrity }) => integrity && embedFile(address, folders))
-  const wrong = asked.filter(({ address, integrity }) => {
+  const wrong = requests.filter(({ address, integrity }) => {
     const hashes = fileAt(address)?.hashes
     return hashes && !matches(integrity, hashes)
   })
   /** A file of this release whose hash on the page is not this release's; or a file that another release had, and that is not there. */
-  const isStale = ({ address, integrity }: (typeof asked)[number]) => {
+  const isStale = ({ address, integrity }: (typeof requests)[number]) => {
     const file = embedFile(address, folders)!
-    const own = released.get(withoutHash(file))
+    const own = ownChunks.get(withoutHash(file))
     const came = fileAt(address)
     if (!own || !came) return false
     if (came.status !== undefined && came.status >= 400) return own.file !== file
     // the snippet's hashes are sha384; the loader's own links have others
     return /\bsha384-/.test(integrity) && !!came.hashes && matches(own.integrity, came.hashes) && !integrity.includes(own.integrity)
   }
-  const stale = asked.filter(isStale)
+  const stale = requests.filter(isStale)
   const origin = new URL(url).origin
   const foreign = tags.filter(({ src, integrity, data }) => new URL(src).origin !== origin && !(integrity && data.integrity))
-  const unchecked = tags.some(({ data }) => data.integrity)
+  const bareLinks = tags.some(({ data }) => data.integrity)
     ? links.filter(({ href, integrity }) => embedFile(href, folders) && !/sha(256|384|512)-/.test(integrity))
     : []
   return [
@@ -69,7 +69,7 @@ export const integrity: Rule = (facts, chunks) => {
     ),
     ...finding(
       'integrity.unchecked_link',
-      unchecked.map(({ href }) => href),
+      bareLinks.map(({ href }) => href),
       'The script tag asks for hashes, but a preload link has none, so the loader refuses the file of `widget.js` and loads every other one twice.',
       'Copy the whole snippet that npx latchkey snippet prints, with the `integrity` of each link.',
     ),

@@ -19,21 +19,21 @@ const round = (value: number) => Math.round(value)
 
 export const looks: Rule = ({ wide, narrow, faint }) => {
   const all = [...wide, ...narrow]
-  const hidden = all.filter(({ visible }) => !visible)
-  const shown = narrow.filter(({ visible }) => visible)
-  const said = (list: Control[], what: (control: Control) => string) => list.map((control) => `${control.selector}: ${what(control)}`)
-  const pressed = all.filter(({ visible, kind }) => visible && (kind === 'field' || kind === 'button'))
+  const hiddenControls = all.filter(({ visible }) => !visible)
+  const visibleControls = narrow.filter(({ visible }) => visible)
+  const linesOf = (list: Control[], what: (control: Control) => string) => list.map((control) => `${control.selector}: ${what(control)}`)
+  const targets = all.filter(({ visible, kind }) => visible && (kind === 'field' || kind === 'button'))
   return [
     ...finding(
       'css.hidden',
-      hidden.map(({ selector }) => selector),
+      hiddenControls.map(({ selector }) => selector),
       'The page’s styles hide a part of the widget.',
       'Limit the rule to your own elements, or set config.enableShadowDOM, which keeps the page’s styles out.',
     ),
     ...finding(
       'css.overflow',
-      said(
-        shown.filter(({ left, right }) => left < -ROUNDING || right > NARROW + ROUNDING),
+      linesOf(
+        visibleControls.filter(({ left, right }) => left < -ROUNDING || right > NARROW + ROUNDING),
         ({ left, right }) => `from ${round(left)} to ${round(right)} px`,
       ),
       `On a page of ${NARROW} px, the widget is wider than the page, so visitors on a phone have to scroll sideways.`,
@@ -41,8 +41,8 @@ export const looks: Rule = ({ wide, narrow, faint }) => {
     ),
     ...finding(
       'css.control_size',
-      said(
-        pressed.filter(({ height }) => height < LOWEST),
+      linesOf(
+        targets.filter(({ height }) => height < LOWEST),
         ({ height }) => `${round(height)} px high`,
       ),
       'The page’s styles make controls too low to press.',
@@ -50,8 +50,8 @@ export const looks: Rule = ({ wide, narrow, faint }) => {
     ),
     ...finding(
       'css.small_text',
-      said(
-        shown.filter(({ kind, fontSize }) => kind === 'field' && fontSize < NO_ZOOM),
+      linesOf(
+        visibleControls.filter(({ kind, fontSize }) => kind === 'field' && fontSize < NO_ZOOM),
         ({ fontSize }) => `${fontSize} px`,
       ),
       'A field has text below 16 px, so iOS zooms the page when a visitor touches it.',
@@ -59,7 +59,10 @@ export const looks: Rule = ({ wide, narrow, faint }) => {
     ),
     ...finding(
       'css.contrast',
-      faint.map(({ selector, text, ratio, needed, scheme }) => `${selector} “${text}”: ${ratio.toFixed(1)}:1 of ${needed}:1 (${scheme})`),
+      faint.map(
+        ({ selector, text, ratio, requiredRatio, scheme }) =>
+          `${selector} “${text}”: ${ratio.toFixed(1)}:1 of ${requiredRatio}:1 (${scheme})`,
+      ),
       'A text has too little contrast with what is behind it (WCAG 2.2, 1.4.3).',
       'Change the color in `styles`, or limit the page’s rule to your own elements. For one scheme alone, set styles.colorScheme to the one that your page has.',
     ),

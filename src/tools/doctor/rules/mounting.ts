@@ -2,14 +2,14 @@
 import { finding } from '../codes.ts'
 import type { Rule } from './rule.ts'
 
-const repeated = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
+const duplicates = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
 
 export const mounting: Rule = ({ tags, elements, widgets, files, lines, url }) => {
   const withoutElement = tags.filter(({ data, hasElement }) => data.element && !hasElement)
-  const refused = lines.filter(({ text }) => /applies to no DOM elements/.test(text)).map(({ text }) => text.split('\n')[0]!)
-  const scripts = repeated(tags.map(({ src, data }) => `${src} for ${data.element ?? 'no element'}`))
+  const refusals = lines.filter(({ text }) => /applies to no DOM elements/.test(text)).map(({ text }) => text.split('\n')[0]!)
+  const scripts = duplicates(tags.map(({ src, data }) => `${src} for ${data.element ?? 'no element'}`))
   // the components of an application can be different ones
-  const methods = repeated(widgets.map(({ method }) => method)).filter((method) => method !== 'component')
+  const methods = duplicates(widgets.map(({ method }) => method)).filter((method) => method !== 'component')
   const copies = files.filter(({ copies }) => copies > 0)
   const distinct = [...new Map(copies.map((file) => [file.hashes?.sha256 ?? file.url, file])).values()]
   const count = distinct.reduce((sum, file) => sum + file.copies, 0)
@@ -22,7 +22,7 @@ export const mounting: Rule = ({ tags, elements, widgets, files, lines, url }) =
     ),
     ...finding(
       'mount.no_element',
-      withoutElement.length > 0 ? withoutElement.map(({ data }) => `data-element="${data.element}"`) : refused,
+      withoutElement.length > 0 ? withoutElement.map(({ data }) => `data-element="${data.element}"`) : refusals,
       'The element for the widget is not on the page.',
       'Put the element on the page before the widget is mounted, or correct the selector.',
     ),

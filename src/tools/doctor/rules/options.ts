@@ -60,13 +60,13 @@ export const configOf = ({ tags, elements }: Pick<Facts, 'tags' | 'elements'>): 
 }
 
 export const options: Rule = ({ tags, elements, lines }) => {
-  const said = lines.flatMap(
+  const warnings = lines.flatMap(
     ({ text }) => /^\[(?:Latchkey|Stytch)\] ((?:mount\w+|options|Login|ResetPassword|\w+): .*)$/s.exec(text)?.[1] ?? [],
   )
   const faults = [
     ...tags.flatMap(({ data }) => inMarkup('mountLogin', data, 'data-')),
     ...elements.flatMap(({ tag, attributes }) => (subjects[tag] ? inMarkup(subjects[tag], attributes, '') : [])),
-    ...said,
+    ...warnings,
   ].filter((fault) => !aboutRedirects.test(fault))
   return finding('options.invalid', faults, 'An option of the widget has a wrong name or value.', 'Correct it as the evidence says.')
 }

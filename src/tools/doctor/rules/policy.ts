@@ -19,45 +19,46 @@ const isTrustedTypes = ({ directive }: Violation) => /trusted-types/.test(direct
 
 /** Whether the widget caused a violation; a page's other violations are its own affair. */
 const isOurs = (violation: Violation, facts: Facts): boolean => {
-  const { blocked, source, text, inWidget, sample } = violation
+  const { blockedUri, source, text, inWidget, sample } = violation
   if (isReservation(violation)) return false
   if (isTrustedTypes(violation)) return sample === 'latchkey' || isWidgetFile(source, facts)
-  if (blocked === 'inline') return inWidget || ourInline.test(text)
+  if (blockedUri === 'inline') return inWidget || ourInline.test(text)
   return (
     inWidget ||
-    isProvider(blocked) ||
-    facts.clients.some(({ base }) => blocked.startsWith(base)) ||
-    facts.tags.some(({ src, data }) => src === blocked || (data.baseUrl && blocked.startsWith(data.baseUrl))) ||
-    isWidgetFile(blocked, facts) ||
-    (isWidgetFile(source, facts) && (thirdParty.test(blocked) || !URL.canParse(blocked) || !/^(script|style)-/.test(violation.directive)))
+    isProvider(blockedUri) ||
+    facts.clients.some(({ base }) => blockedUri.startsWith(base)) ||
+    facts.tags.some(({ src, data }) => src === blockedUri || (data.baseUrl && blockedUri.startsWith(data.baseUrl))) ||
+    isWidgetFile(blockedUri, facts) ||
+    (isWidgetFile(source, facts) &&
+      (thirdParty.test(blockedUri) || !URL.canParse(blockedUri) || !/^(script|style)-/.test(violation.directive)))
   )
 }
 
 /** Returns the directive to add, such as `connect-src https://test.stytch.com`. */
-export const directiveFor = ({ directive, blocked, text }: Violation, page: string): string => {
+export const directiveFor = ({ directive, blockedUri, text }: Violation, page: string): string => {
   const name = directive.replace(/-(elem|attr)$/, '')
-  if (blocked === 'inline') return `${name} 'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  if (!URL.canParse(blocked)) return `${name} ${blocked}${/^(data|blob)$/.test(blocked) ? ':' : ''}`
-  const { origin, href } = new URL(blocked)
-  const [named] = thirdParty.exec(href) ?? []
-  return `${name} ${origin === new URL(page).origin ? "'self'" : (named ?? origin)}`
+  if (blockedUri === 'inline') return `${name} 'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  if (!URL.canParse(blockedUri)) return `${name} ${blockedUri}${/^(data|blob)$/.test(blockedUri) ? ':' : ''}`
+  const { origin, href } = new URL(blockedUri)
+  const [host] = thirdParty.exec(href) ?? []
+  return `${name} ${origin === new URL(page).origin ? "'self'" : (host ?? origin)}`
 }
 
 export const policy: Rule = (facts) => {
   const ours = facts.violations.filter((violation) => isOurs(violation, facts))
-  const blocked = ours.filter((violation) => !isTrustedTypes(violation))
-  const typed = ours.filter(isTrustedTypes)
-  const needed = [...new Set(blocked.map((violation) => directiveFor(violation, facts.url)))]
+  const blocks = ours.filter((violation) => !isTrustedTypes(violation))
+  const typeViolations = ours.filter(isTrustedTypes)
+  const directives = [...new Set(blocks.map((violation) => directiveFor(violation, facts.url)))]
   return [
     ...finding(
       'csp.blocked',
-      blocked.map(({ directive, blocked }) => `${directive} blocks ${blocked}`),
+      blocks.map(({ directive, blockedUri }) => `${directive} blocks ${blockedUri}`),
       'The page’s Content Security Policy blocks what the widget needs.',
-      `Add to the policy: ${needed.join('; ')}. With a nonce, give it to the script tag too (\`nonce\`).`,
+      `Add to the policy: ${directives.join('; ')}. With a nonce, give it to the script tag too (\`nonce\`).`,
     ),
     ...finding(
       'csp.trusted_types',
-      typed.map(({ directive, sample, blocked }) => `${directive} blocks ${sample || blocked}`),
+      typeViolations.map(({ directive, sample, blockedUri }) => `${directive} blocks ${sample || blockedUri}`),
       'The page’s Trusted Types rules forbid the policy `latchkey`, with which the widget loads a third party’s script.',
       'Add to the policy: trusted-types latchkey.',
     ),

@@ -12,17 +12,17 @@ interface Redirect {
 
 /** The redirect URLs in the page's markup and in the calls that it has sent. */
 export const redirectsOf = ({ calls, ...markup }: Pick<Facts, 'calls' | 'tags' | 'elements'>): Redirect[] => {
-  const named = (holder: unknown, match: RegExp, path = ''): Redirect[] =>
+  const redirectsIn = (holder: unknown, match: RegExp, path = ''): Redirect[] =>
     Object.entries((holder ?? {}) as Record<string, unknown>).flatMap(([key, value]) => {
       const name = path ? `${path}.${key}` : key
-      if (value && typeof value === 'object') return named(value, match, name)
+      if (value && typeof value === 'object') return redirectsIn(value, match, name)
       return typeof value === 'string' && match.test(key) ? [{ name, url: value }] : []
     })
-  const found = [
-    ...named(configOf(markup), /RedirectURL$/, 'config'),
-    ...calls.flatMap(({ body }) => named(body, /^(?:(?:login|signup)_magic_link|(?:login|signup|reset_password)_redirect)_url$/)),
+  const list = [
+    ...redirectsIn(configOf(markup), /RedirectURL$/, 'config'),
+    ...calls.flatMap(({ body }) => redirectsIn(body, /^(?:(?:login|signup)_magic_link|(?:login|signup|reset_password)_redirect)_url$/)),
   ]
-  return [...new Map(found.map((redirect) => [redirect.url, redirect])).values()]
+  return [...new Map(list.map((redirect) => [redirect.url, redirect])).values()]
 }
 
 const isLoopback = ({ hostname }: URL) => /(^|\.)localhost$|^127\.|^\[::1]$/.test(hostname)
@@ -39,13 +39,13 @@ export const redirects: Rule = (facts) => {
   const page = new URL(facts.url)
   const all = redirectsOf(facts)
   const absolute = all.filter(({ url }) => URL.canParse(url))
-  const said = (list: Redirect[]) => list.map(({ name, url }) => `${name}: ${url}`)
-  const where = (test: (url: URL) => boolean) => said(absolute.filter(({ url }) => test(new URL(url))))
+  const linesOf = (list: Redirect[]) => list.map(({ name, url }) => `${name}: ${url}`)
+  const where = (test: (url: URL) => boolean) => linesOf(absolute.filter(({ url }) => test(new URL(url))))
   const { link } = facts
   return [
     ...finding(
       'redirect.relative',
-      said(all.filter(({ url }) => !URL.canParse(url))),
+      linesOf(all.filter(({ url }) => !URL.canParse(url))),
       'A redirect URL is not absolute, and the provider refuses the call.',
       `Write the whole URL, such as ${page.origin}/authenticate.`,
     ),

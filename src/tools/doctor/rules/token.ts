@@ -3,7 +3,7 @@ import { isTestToken } from '../../../client/calls/apiDomains.ts'
 import { finding } from '../codes.ts'
 import type { Rule } from './rule.ts'
 
-const wellFormed = /^public-token-(?:test|live)-[\w-]+$/
+const tokenPattern = /^public-token-(?:test|live)-[\w-]+$/
 
 /** What documentation and samples say in its place. */
 const placeholder = /\.\.\.|…|<[^<>]*>|\bYOUR\b|your[-_]|xxxx|replace|\{[^{}]*\}/i
@@ -11,7 +11,7 @@ const placeholder = /\.\.\.|…|<[^<>]*>|\bYOUR\b|your[-_]|xxxx|replace|\{[^{}]*
 const WHERE = 'Copy it from your provider’s dashboard, under API keys.'
 
 export const token: Rule = ({ tags, elements, clients, calls }) => {
-  const given = [
+  const tokens = [
     ...tags.filter(({ data }) => data.element && !data.backend).map(({ data }) => data.publicToken ?? ''),
     ...elements.flatMap(({ attributes }) => attributes['public-token'] ?? []),
     // without one, a client has a backend, or it would not have started
@@ -19,35 +19,35 @@ export const token: Rule = ({ tags, elements, clients, calls }) => {
     ...calls.flatMap(({ publicToken }) => publicToken || []),
   ]
   const isMissing = (text: string) => text === '' || text === 'undefined'
-  const said = [...new Set(given)].filter((text) => !isMissing(text))
-  const placeholders = said.filter((text) => placeholder.test(text))
-  const malformed = said.filter((text) => !placeholder.test(text) && !wellFormed.test(text))
+  const texts = [...new Set(tokens)].filter((text) => !isMissing(text))
+  const placeholders = texts.filter((text) => placeholder.test(text))
+  const malformedTokens = texts.filter((text) => !placeholder.test(text) && !tokenPattern.test(text))
   const bases = [
     ...clients.map(({ publicToken, base }) => [publicToken, base] as const),
     ...tags.map(({ data }) => [data.publicToken ?? '', data.baseUrl ?? ''] as const),
   ]
-  const misplaced = bases.filter(
+  const misplacedTokens = bases.filter(
     ([publicToken, base]) =>
-      wellFormed.test(publicToken) &&
+      tokenPattern.test(publicToken) &&
       (isTestToken(publicToken) ? base.startsWith('https://api.stytch.com') : base.startsWith('https://test.stytch.com')),
   )
   return [
     ...finding(
       'token.missing',
-      given.some(isMissing) ? (tags.length > 0 ? [`data-public-token of ${tags[0]!.src}`] : ['new LatchkeyClient()']) : [],
+      tokens.some(isMissing) ? (tags.length > 0 ? [`data-public-token of ${tags[0]!.src}`] : ['new LatchkeyClient()']) : [],
       'The page has no public token, so no call names your project.',
       WHERE,
     ),
     ...finding('token.placeholder', placeholders, 'The public token is the placeholder of the documentation.', WHERE),
     ...finding(
       'token.malformed',
-      malformed,
+      malformedTokens,
       'A public token begins with public-token-test- or public-token-live-, and this one does not.',
       WHERE,
     ),
     ...finding(
       'token.environment',
-      misplaced.map(([publicToken, base]) => `${publicToken} with ${base}`),
+      misplacedTokens.map(([publicToken, base]) => `${publicToken} with ${base}`),
       'The public token and the base URL of the API are of different environments, so every call fails.',
       'Leave the base URL out: the client takes the right one. Or use the token of that environment.',
     ),

@@ -7,7 +7,7 @@ import { HostLinks } from '../HostLinks.tsx'
 import { PageHeader } from '../PageHeader.tsx'
 import { ask } from './authorization.ts'
 import { callTool } from './calendar.ts'
-import { keep, type Kept } from './keptAccess.ts'
+import { writeState, type AgentState } from './agentState.ts'
 import { tools, type Tool } from './tools.ts'
 
 const icons = { list_events: CalendarDays, add_event: CalendarPlus }
@@ -15,7 +15,7 @@ const icons = { list_events: CalendarDays, add_event: CalendarPlus }
 const steps = ['It asks, you choose', 'It calls both tools', 'You end its access', 'Its next call is refused']
 
 /** How many of the steps are done. Pure. */
-export const stepsDone = ({ access, results }: Kept): number => {
+export const completedSteps = ({ access, results }: AgentState): number => {
   if (!access) return 0
   if (Object.values(results).some(({ status }) => status === 401)) return steps.length
   return tools.every(({ name }) => results[name]) ? 2 : 1
@@ -33,14 +33,14 @@ const hints = [
 const reasonOf = (failure: string) => (failure === 'access_denied' ? 'You have not let the agent in.' : failure)
 
 /** An agent: it asks for the tools of a calendar, and calls those that it gets. */
-export function AgentPage({ failure, before, calls }: { failure?: string; before: Kept; calls: Log }) {
-  const [kept, setKept] = useState(before)
+export function AgentPage({ failure, before, calls }: { failure?: string; before: AgentState; calls: Log }) {
+  const [state, setState] = useState(before)
   const [error, setError] = useState(failure)
   const [busy, setBusy] = useState<string>()
-  const { access, results } = kept
-  const done = stepsDone(kept)
-  const isOver = done === steps.length
-  useEffect(() => keep(kept), [kept])
+  const { access, results } = state
+  const progress = completedSteps(state)
+  const isOver = progress === steps.length
+  useEffect(() => writeState(state), [state])
 
   const run = async (what: string, work: () => Promise<void>) => {
     if (busy) return
@@ -57,7 +57,7 @@ export function AgentPage({ failure, before, calls }: { failure?: string; before
     run(tool.name, async () => {
       const result = await callTool(tool, access!.client, access!.access_token)
       calls.note(result.status === 200 ? 'call' : 'failedCall', `tools/call ${tool.name}`, undefined, String(result.status))
-      setKept((before) => ({ ...before, results: { ...before.results, [tool.name]: result } }))
+      setState((before) => ({ ...before, results: { ...before.results, [tool.name]: result } }))
     })
 
   return (
@@ -78,13 +78,13 @@ export function AgentPage({ failure, before, calls }: { failure?: string; before
         <Card title="From the question to the end of its access">
           <ol className="steps" aria-label="Steps">
             {steps.map((step, index) => (
-              <li key={step} className={index < done ? 'done' : undefined} aria-current={index === done ? 'step' : undefined}>
+              <li key={step} className={index < progress ? 'done' : undefined} aria-current={index === progress ? 'step' : undefined}>
                 {step}
               </li>
             ))}
           </ol>
           <div className="body">
-            <p>{hints[done]}</p>
+            <p>{hints[progress]}</p>
             <ul className="tools">
               {tools.map((tool) => {
                 const { name, scope, permission } = tool
@@ -122,7 +122,7 @@ export function AgentPage({ failure, before, calls }: { failure?: string; before
               })}
             </ul>
             <div className="row">
-              {done === 2 && (
+              {progress === 2 && (
                 <a className="button primary" href="../consent/">
                   Open your account
                 </a>

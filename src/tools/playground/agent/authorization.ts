@@ -13,10 +13,10 @@ const issuer = new URL(base)
 const redirectUri = `${base}/agent/`
 
 const discover = async () => oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options }))
-let discovered: Promise<oauth.AuthorizationServer> | undefined
+let discovery: Promise<oauth.AuthorizationServer> | undefined
 
 /** Returns what the provider says about itself. */
-export const provider = () => (discovered ??= discover())
+export const provider = () => (discovery ??= discover())
 
 /** What the agent must remember about a request until the answer arrives. It stays in this tab. */
 interface Pending {
@@ -36,8 +36,8 @@ export async function ask() {
     logo_uri: `${base}/favicon.svg`,
     token_endpoint_auth_method: 'none',
   }
-  const registered = await oauth.dynamicClientRegistrationRequest(as, metadata, options)
-  const { client_id } = await oauth.processDynamicClientRegistrationResponse(registered)
+  const registration = await oauth.dynamicClientRegistrationRequest(as, metadata, options)
+  const { client_id } = await oauth.processDynamicClientRegistrationResponse(registration)
   const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()]
   sessionStorage.setItem(KEY, JSON.stringify({ client: { client_id }, state, verifier } satisfies Pending))
   const query = new URLSearchParams({
@@ -62,10 +62,10 @@ export interface Access {
 
 /** Exchanges the provider's answer, which is the query of the URL, for a token. Throws if a check fails, or if this tab has not asked. */
 export async function finish(query: URLSearchParams): Promise<Access> {
-  const kept = sessionStorage.getItem(KEY)
+  const record = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  if (!kept) throw new Error("This tab has not asked: the answer is somebody else's, or was used before.")
-  const { client, state, verifier } = JSON.parse(kept) as Pending
+  if (!record) throw new Error("This tab has not asked: the answer is somebody else's, or was used before.")
+  const { client, state, verifier } = JSON.parse(record) as Pending
   const as = await provider()
   const answer = oauth.validateAuthResponse(as, client, query, state)
   const response = await oauth.authorizationCodeGrantRequest(as, client, oauth.None(), answer, redirectUri, verifier, {

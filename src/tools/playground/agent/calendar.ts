@@ -21,9 +21,9 @@ const answers: Record<Tool['name'], string> = {
 export async function callTool({ name, scope }: Tool, client: oauth.Client, access_token: string): Promise<ToolResult> {
   const as = await provider()
   const response = await oauth.introspectionRequest(as, client, oauth.None(), access_token, options)
-  const { active, aud, scope: granted = '' } = await oauth.processIntrospectionResponse(as, client, response)
+  const { active, aud, scope: scopeText = '' } = await oauth.processIntrospectionResponse(as, client, response)
   if (!active) return { status: 401, text: 'Refused: the token is no longer valid.' }
   if (![aud].flat().includes(CALENDAR)) return { status: 401, text: 'Refused: the token is for another server.' }
-  if (!granted.split(' ').includes(scope)) return { status: 403, text: `Refused: the token lacks ${scope}.` }
+  if (!scopeText.split(' ').includes(scope)) return { status: 403, text: `Refused: the token lacks ${scope}.` }
   return { status: 200, text: answers[name] }
 }

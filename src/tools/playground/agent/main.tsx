@@ -4,7 +4,7 @@ import { addToPolicy } from '../policy.ts'
 import { Unreachable } from '../Unreachable.tsx'
 import { AgentPage } from './AgentPage.tsx'
 import { finish } from './authorization.ts'
-import { keep, readKept } from './keptAccess.ts'
+import { writeState, readState } from './agentState.ts'
 import { tools } from './tools.ts'
 
 const calls = createCallLog('agent-calls')
@@ -17,7 +17,7 @@ async function takeAnswer(): Promise<string | undefined> {
   history.replaceState(null, '', location.pathname)
   if (!query.has('code') && !query.has('error')) return
   try {
-    keep({ access: await finish(query), results: {} })
+    writeState({ access: await finish(query), results: {} })
   } catch (error) {
     const { error: code, message } = error as Error & { error?: string }
     return code ?? message
@@ -35,7 +35,7 @@ try {
     })),
   })
   const failure = await takeAnswer()
-  root.render(<AgentPage failure={failure} before={readKept()} calls={calls} />)
+  root.render(<AgentPage failure={failure} before={readState()} calls={calls} />)
 } catch (error) {
   console.error(error)
   root.render(<Unreachable />)

@@ -1,6 +1,6 @@
 import { Check, LogIn, LogOut, NotebookPen } from 'lucide-react'
 import { useState } from 'react'
-import { masked, type Log } from '../activity.ts'
+import { maskSecrets, type Log } from '../activity.ts'
 import { Card } from '../Card.tsx'
 import { EventLog } from '../EventLog.tsx'
 import { FoldedJson } from '../FoldedJson.tsx'
@@ -66,7 +66,7 @@ export function NotesApp({ answer: { signedIn, error, loggedOut }, calls }: { an
 }
 
 function SignIn() {
-  const [chosen, setChosen] = useState(['openid', 'email', 'notes:read'])
+  const [selection, setSelection] = useState(['openid', 'email', 'notes:read'])
   const [always, setAlways] = useState(false)
   return (
     <Card title="Sign in">
@@ -75,7 +75,7 @@ function SignIn() {
           <legend>What the app asks for</legend>
           <div className="row">
             {Object.entries(scopes).map(([scope, what]) => {
-              const on = chosen.includes(scope)
+              const on = selection.includes(scope)
               return (
                 <button
                   key={scope}
@@ -83,7 +83,7 @@ function SignIn() {
                   className="chip"
                   aria-pressed={on}
                   title={scope}
-                  onClick={() => setChosen(Object.keys(scopes).filter((other) => (other === scope ? !on : chosen.includes(other))))}
+                  onClick={() => setSelection(Object.keys(scopes).filter((other) => (other === scope ? !on : selection.includes(other))))}
                 >
                   {what}
                 </button>
@@ -93,7 +93,7 @@ function SignIn() {
         </fieldset>
         <Switch label="Ask again even where you have consented (prompt=consent)" on={always} onChange={setAlways} />
         <div>
-          <button type="button" className="button primary" onClick={() => void startSignIn(chosen, always ? 'consent' : undefined)}>
+          <button type="button" className="button primary" onClick={() => void startSignIn(selection, always ? 'consent' : undefined)}>
             <LogIn aria-hidden size={16} /> Sign in with the host
           </button>
         </div>
@@ -103,7 +103,7 @@ function SignIn() {
 }
 
 function SignedIn({ claims, tokens }: SignInResult) {
-  const granted = String(tokens.scope ?? '')
+  const grantedScopes = String(tokens.scope ?? '')
     .split(' ')
     .filter(Boolean)
   return (
@@ -118,7 +118,7 @@ function SignedIn({ claims, tokens }: SignInResult) {
       <div className="body">
         <p>
           Hello, <strong>{String(claims?.email ?? claims?.sub ?? 'whoever you are')}</strong>. You have granted:{' '}
-          {granted.join(', ') || 'nothing'}.
+          {grantedScopes.join(', ') || 'nothing'}.
         </p>
         <ul className="checks">
           {(claims ? checks : checks.slice(0, 2)).map((check) => (
@@ -128,7 +128,7 @@ function SignedIn({ claims, tokens }: SignInResult) {
           ))}
         </ul>
         {claims && <FoldedJson summary="Claims of the id token" value={claims} label="Claims" />}
-        <FoldedJson summary="Answer of the token endpoint" value={masked(tokens)} label="Tokens" />
+        <FoldedJson summary="Answer of the token endpoint" value={maskSecrets(tokens)} label="Tokens" />
       </div>
     </Card>
   )

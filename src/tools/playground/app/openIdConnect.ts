@@ -31,9 +31,9 @@ interface Pending {
 const KEY = 'sunny-notes'
 
 const takePending = (): Pending | undefined => {
-  const kept = sessionStorage.getItem(KEY)
+  const record = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  return kept ? (JSON.parse(kept) as Pending) : undefined
+  return record ? (JSON.parse(record) as Pending) : undefined
 }
 
 /** Sends the visitor to the provider, which asks them whether this app may have `scopes`. `prompt`: see OpenID Connect Core, section 3.1.2.1. */

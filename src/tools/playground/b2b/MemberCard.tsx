@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { FoldedJson } from '../FoldedJson.tsx'
-import { Step, useWork } from './Step.tsx'
+import { FormCard, useWork } from './FormCard.tsx'
 import type { StepProps } from './steps.ts'
 
 const factors: Record<string, string> = {
@@ -17,20 +17,20 @@ export function MemberCard({ client, go }: StepProps) {
   const { busy, failure, run, submit } = useWork()
   const id = useId()
   const [, follow] = useState(0)
-  const [invited, setInvited] = useState('')
+  const [invitee, setInvitee] = useState('')
   useEffect(() => client.onStateChange(({ session }) => (session ? follow((count) => count + 1) : go({ at: 'start' }))), [client])
   const [member, organization, session] = [client.self.getSync(), client.organization.getSync(), client.session.getSync()]
   if (!member || !organization || !session) return null
   const invite = submit(async ({ email = '' }) => {
     await client.magicLinks.email.invite({ email_address: email, invite_redirect_url: location.origin + location.pathname })
-    setInvited(email)
+    setInvitee(email)
   })
   const change = async () => {
     const { email_address, discovered_organizations } = await client.discovery.organizations.list()
     go({ at: 'choice', email: email_address, organizations: discovered_organizations })
   }
   return (
-    <Step title={organization.organization_name} failure={failure}>
+    <FormCard title={organization.organization_name} failure={failure}>
       <dl className="facts">
         <div>
           <dt>Signed in as</dt>
@@ -58,7 +58,7 @@ export function MemberCard({ client, go }: StepProps) {
           <button type="submit" className="button" disabled={busy}>
             Send invitation
           </button>
-          <span role="status">{invited && `Invited ${invited}`}</span>
+          <span role="status">{invitee && `Invited ${invitee}`}</span>
         </div>
       </form>
       <div className="row">
@@ -75,6 +75,6 @@ export function MemberCard({ client, go }: StepProps) {
         </button>
       </div>
       <FoldedJson className="more" summary="Member and session as JSON" value={{ member, session }} label="Member and session" />
-    </Step>
+    </FormCard>
   )
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Discovered } from '../../../entries/b2b.ts'
-import { Step, useWork } from './Step.tsx'
+import { FormCard, useWork } from './FormCard.tsx'
 import { afterSignIn, sessionDuration, type StepProps } from './steps.ts'
 
 const memberships = {
@@ -38,7 +38,7 @@ export function OrganizationChoice({
     ),
   )
   return (
-    <Step title="Choose an organization" failure={failure}>
+    <FormCard title="Choose an organization" failure={failure}>
       {organizations.length === 0 ? (
         <p>
           <strong>{email}</strong> is in no organization yet.
@@ -82,6 +82,6 @@ export function OrganizationChoice({
           </button>
         </div>
       </form>
-    </Step>
+    </FormCard>
   )
 }

@@ -8,7 +8,7 @@ import { useEmulator } from '../useEmulator.ts'
 import { OrganizationChoice } from './OrganizationChoice.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
-import { Sent, SignIn } from './SignIn.tsx'
+import { CheckEmail, SignIn } from './SignIn.tsx'
 import { stepFromAddress, steps, type CurrentStep } from './steps.ts'
 import { PageHeader } from '../PageHeader.tsx'
 
@@ -24,7 +24,7 @@ export function OrganizationsPage({ client, calls }: { client: B2BHeadlessClient
   }
   useEffect(() => {
     stepFromAddress(client).then(
-      (found) => found && go(found),
+      (next) => next && go(next),
       (error: Error) => setFailure(error.message),
     )
   }, [client])
@@ -55,7 +55,7 @@ export function OrganizationsPage({ client, calls }: { client: B2BHeadlessClient
             ))}
           </ol>
           {current.at === 'start' && <SignIn {...props} />}
-          {current.at === 'sent' && <Sent {...props} email={current.email} by={current.by} />}
+          {current.at === 'sent' && <CheckEmail {...props} email={current.email} by={current.by} />}
           {current.at === 'choice' && <OrganizationChoice {...props} email={current.email} organizations={current.organizations} />}
           {current.at === 'secondFactor' && <SecondFactor {...props} pending={current.pending} />}
           {current.at === 'member' && <MemberCard {...props} />}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { MemberPending, MemberTotpCreated } from '../../../entries/b2b.ts'
 import { CodeField } from './CodeField.tsx'
-import { Step, useWork } from './Step.tsx'
+import { FormCard, useWork } from './FormCard.tsx'
 import { afterSignIn, sessionDuration, type StepProps } from './steps.ts'
 
 /** Asks for the missing second factor: a text message or an authenticator app. Members who have neither set one up here. */
@@ -33,7 +33,7 @@ export function SecondFactor({ client, go, pending }: StepProps & { pending: Mem
   )
 
   return (
-    <Step title="Prove a second factor" failure={failure}>
+    <FormCard title="Prove a second factor" failure={failure}>
       <p>{pending.organization.organization_name} asks for a second factor.</p>
       {!method && (
         <form onSubmit={submit(({ phone }) => text(phone))}>
@@ -81,6 +81,6 @@ export function SecondFactor({ client, go, pending }: StepProps & { pending: Mem
           </div>
         </form>
       )}
-    </Step>
+    </FormCard>
   )
 }

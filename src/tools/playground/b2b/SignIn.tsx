@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { CodeField } from './CodeField.tsx'
-import { Step, useWork } from './Step.tsx'
+import { FormCard, useWork } from './FormCard.tsx'
 import { afterDiscovery, type StepProps } from './steps.ts'
 
 const here = () => location.origin + location.pathname
@@ -18,7 +18,7 @@ export function SignIn({ client, go }: StepProps) {
     go({ at: 'sent', email, by: 'code' })
   })
   return (
-    <Step title="Sign in" failure={failure}>
+    <FormCard title="Sign in" failure={failure}>
       <form onSubmit={byCode}>
         <div className="field">
           <label htmlFor={id}>Work email</label>
@@ -40,15 +40,15 @@ export function SignIn({ client, go }: StepProps) {
           </button>
         </div>
       </form>
-    </Step>
+    </FormCard>
   )
 }
 
 /** Shown after the email was sent: the visitor types the code here, or opens this page again with the link. */
-export function Sent({ client, go, email, by }: StepProps & { email: string; by: 'link' | 'code' }) {
+export function CheckEmail({ client, go, email, by }: StepProps & { email: string; by: 'link' | 'code' }) {
   const { busy, failure, submit } = useWork()
   return (
-    <Step title="Check your email" failure={failure}>
+    <FormCard title="Check your email" failure={failure}>
       <p>
         {by === 'code' ? 'A code' : 'A link'} was sent to <strong>{email}</strong>. It is in the outbox.
       </p>
@@ -71,6 +71,6 @@ export function Sent({ client, go, email, by }: StepProps & { email: string; by:
           Use another address
         </button>
       </div>
-    </Step>
+    </FormCard>
   )
 }

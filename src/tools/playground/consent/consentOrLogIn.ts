@@ -36,13 +36,13 @@ const choiceOfTools: IdentityProviderProps['getIDPConsentManifest'] = ({ scopes 
 
 /** Shows the consent screen in `element`, or the log-in widget first if no visitor is signed in. */
 export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
-  let shown: Mounted<never> | undefined
+  let screen: Mounted<never> | undefined
   const show = (next: Mounted<never>) => {
-    shown = next
+    screen = next
   }
 
   const askForConsent = () => {
-    shown?.unmount()
+    screen?.unmount()
     show(
       client.mountIdentityProvider({
         elementId: element,
@@ -62,7 +62,7 @@ export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
   }
 
   const logIn = () => {
-    shown?.unmount()
+    screen?.unmount()
     show(showLogIn(client, element))
     const unsubscribe = client.onStateChange(({ session }) => {
       if (!session) return

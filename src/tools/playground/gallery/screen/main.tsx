@@ -42,7 +42,7 @@ const show = async (name: string, state: ScreenState) => {
   const host = document.createElement('div')
   document.getElementById('screen')!.append(host)
   let client: LatchkeyClient
-  let mounted: Mounted<LoginProps> | undefined
+  let widget: Mounted<LoginProps> | undefined
   /** The same until the state is reached: another language on the way would take the words away that the next step looks for. */
   let current = settings()
   /** What the settings say; what the state needs comes first. */
@@ -54,7 +54,7 @@ const show = async (name: string, state: ScreenState) => {
     const { theme, rightToLeft } = current
     document.documentElement.dataset.scheme = theme.colorScheme ?? 'light'
     document.documentElement.dir = rightToLeft ? 'rtl' : 'ltr'
-    mounted?.update(looks())
+    widget?.update(looks())
   }
   const open = (passwordResetToken?: string) => {
     client = state.project?.backend
@@ -68,7 +68,7 @@ const show = async (name: string, state: ScreenState) => {
             },
           }),
         })
-    mounted = mountState(client, state, { elementId: host, ...looks() }, passwordResetToken)
+    widget = mountState(client, state, { elementId: host, ...looks() }, passwordResetToken)
   }
   const visitor = inDocument({
     emulator,
@@ -76,7 +76,7 @@ const show = async (name: string, state: ScreenState) => {
     client: () => client,
     words: () => ({ ...languages[current.language], ...looks().strings }),
     async open(query, resetToken) {
-      mounted?.unmount()
+      widget?.unmount()
       client.destroy()
       query.set(PARAMETER, name)
       history.replaceState(null, '', `?${query}${location.hash}`)

@@ -31,10 +31,10 @@ const bundle = (project: Project, plugin: Plugin): Promise<RollupBuild> => {
 }
 
 /** The code of each file: `entry.js`, and by default the chunks as `c/name.js`. */
-export const bundled = async (project: Project, plugin: Plugin, options: OutputOptions = {}): Promise<Record<string, string>> => {
+export const bundleFiles = async (project: Project, plugin: Plugin, options: OutputOptions = {}): Promise<Record<string, string>> => {
   const { output } = await (await bundle(project, plugin)).generate({ format: 'es', chunkFileNames: 'c/[name].js', ...options })
   return Object.fromEntries(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]))
 }
 
 /** The files that the project was built from. */
-export const watched = async (project: Project, plugin: Plugin): Promise<string[]> => (await bundle(project, plugin)).watchFiles
+export const watchFiles = async (project: Project, plugin: Plugin): Promise<string[]> => (await bundle(project, plugin)).watchFiles

@@ -41,7 +41,7 @@ export type RequestOrHeaders =
     }
 
 /** What a request shows of its session. */
-export interface Presented {
+export interface SessionCandidates {
   /** JWTs that may be the session's, without repetitions. */
   jwts: string[]
   /** Opaque tokens that may be the session's, without repetitions. */
@@ -133,7 +133,7 @@ const cookiesOf = (header: string | undefined, name: string): string[] => {
 const hostnameOf = (host: string | undefined) => (host ?? '').replace(/:\d+$/, '')
 
 /** Reads what a request shows of its session. A token in the Authorization header takes precedence over cookies. Throws a TypeError if it is not a request. */
-export const presentedBy = (request: RequestOrHeaders, { cookies }: Pick<Settings, 'cookies'>): Presented => {
+export const candidatesIn = (request: RequestOrHeaders, { cookies }: Pick<Settings, 'cookies'>): SessionCandidates => {
   const header = reader(request, Object.values(cookies))
   const isLoopback = /^(localhost|127\.[\d.]+|\[::1])$/.test(hostnameOf(header('host')))
   // RFC 6750, section 2.1; the scheme is case-insensitive (RFC 9110, section 11.1)

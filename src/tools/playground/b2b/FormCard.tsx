@@ -27,7 +27,7 @@ export function useWork() {
 }
 
 /** A step on the way to an organization, with its failure message. */
-export function Step({ title, failure, children }: { title: string; failure: string; children: ReactNode }) {
+export function FormCard({ title, failure, children }: { title: string; failure: string; children: ReactNode }) {
   return (
     <Card title={title}>
       <div className="step">

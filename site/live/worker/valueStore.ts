@@ -1,7 +1,7 @@
 /** Keeps a value in the browser's database, for a worker that the browser can end at any time. */
 
 /** A value in the browser's database, which lasts until the visitor deletes the site's data. */
-export interface Kept<Value> {
+export interface ValueStore<Value> {
   /** Returns what was written last, or undefined. */
   read: () => Promise<Value | undefined>
   /** Replaces the value. Resolves when it is safe. */
@@ -11,23 +11,23 @@ export interface Kept<Value> {
 const STORE = 'kept'
 const KEY = 'value'
 
-const done = <Result>(request: IDBRequest<Result>) =>
+const resultOf = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 
 /** Opens a database with one value. Another `name` is another value. */
-export const keptIn = <Value>(name: string): Kept<Value> => {
-  const opened = () => {
+export const openValueStore = <Value>(name: string): ValueStore<Value> => {
+  const openDatabase = () => {
     const request = indexedDB.open(name, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    return done(request)
+    return resultOf(request)
   }
-  let database: ReturnType<typeof opened> | undefined
-  const transaction = async (mode: IDBTransactionMode) => (await (database ??= opened())).transaction(STORE, mode)
+  let database: ReturnType<typeof openDatabase> | undefined
+  const transaction = async (mode: IDBTransactionMode) => (await (database ??= openDatabase())).transaction(STORE, mode)
   return {
-    read: async () => done((await transaction('readonly')).objectStore(STORE).get(KEY)),
+    read: async () => resultOf((await transaction('readonly')).objectStore(STORE).get(KEY)),
     write: async (value) => {
       const writing = await transaction('readwrite')
       writing.objectStore(STORE).put(value, KEY)

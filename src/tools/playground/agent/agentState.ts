@@ -3,19 +3,19 @@ import type { ToolResult } from './calendar.ts'
 import type { Tool } from './tools.ts'
 
 /** What the agent has, and what came of its calls. It stays in this tab, because the visitor leaves the page to end the access. */
-export interface Kept {
+export interface AgentState {
   access?: Access
   results: { [name in Tool['name']]?: ToolResult }
 }
 
 const KEY = 'almanac'
 
-export const readKept = (): Kept => {
+export const readState = (): AgentState => {
   try {
-    return (JSON.parse(sessionStorage.getItem(KEY)!) as Kept | null) ?? { results: {} }
+    return (JSON.parse(sessionStorage.getItem(KEY)!) as AgentState | null) ?? { results: {} }
   } catch {
     return { results: {} }
   }
 }
 
-export const keep = (kept: Kept) => sessionStorage.setItem(KEY, JSON.stringify(kept))
+export const writeState = (state: AgentState) => sessionStorage.setItem(KEY, JSON.stringify(state))
