@@ -146,7 +146,7 @@ const readableTraces = { minify: true, lineLimit: 120 }
 const BESIDE = 'beside:'
 
 /**
- * The pages take the languages from where hosts do. Whoever serves the pages serves `strings/` beside them (devServer.ts, site/live/index.ts).
+ * The pages take the languages, and the client of organizations, from where hosts do. Whoever serves the pages serves these folders beside them (devServer.ts, site/live/index.ts).
  */
 const besidePages: Plugin = {
   name: 'beside-pages',
@@ -155,6 +155,7 @@ const besidePages: Plugin = {
       path: `${BESIDE}strings/${basename(path, '.ts')}.js`,
       external: true,
     }))
+    build.onResolve({ filter: /entries\/b2b\.ts$/ }, () => ({ path: `${BESIDE}development/b2b.js`, external: true }))
   },
 }
 
@@ -185,10 +186,16 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
           outdir: dirname(stagePath(entry.output)),
           splitting: true,
           chunkNames: 'c/[name].[hash]',
-          plugins: [besidePages],
           alias: preactForPages,
         }
-      : { entryPoints: [entry.source], outfile: stagePath(entry.output) }),
+      : entry.beside
+        ? {
+            entryPoints: { [basename(entry.output, '.js')]: entry.source, ...entry.beside },
+            outdir: dirname(stagePath(entry.output)),
+            splitting: true,
+            chunkNames: 'c/[name].[hash]',
+          }
+        : { entryPoints: [entry.source], outfile: stagePath(entry.output) }),
     platform: entry.platform === 'page' ? 'browser' : entry.platform === 'anywhere' ? 'neutral' : entry.platform,
     bundle: true,
     format: entry.format ?? 'esm',
@@ -198,13 +205,17 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     logLevel: 'silent',
     logOverride: { 'ignored-bare-import': 'error' },
     ...platforms[entry.platform],
-    ...(entry.platform === 'node' && { plugins: [entriesOutside(entry.output)] }),
     ...(entry.program && { banner: { js: '#!/usr/bin/env node' } }),
     ...(entry.firstLine && { banner: { js: entry.firstLine } }),
-    ...(entry.outside && { plugins: [leaveOutside(entry.outside)] }),
-    ...(entry.instead && { plugins: [putInstead(entry.instead), ...(platforms[entry.platform].plugins ?? [])] }),
     ...(entry.globals && { inject: entry.globals }),
-    ...(entry.hostChecks === false && { plugins: [withoutHostChecksInEsbuild] }),
+    plugins: [
+      ...(entry.outside ? [leaveOutside(entry.outside)] : []),
+      ...(entry.platform === 'node' ? [entriesOutside(entry.output)] : []),
+      ...(entry.pages ? [besidePages] : []),
+      ...(entry.instead ? [putInstead(entry.instead)] : []),
+      ...(entry.hostChecks === false ? [withoutHostChecksInEsbuild] : []),
+      ...(platforms[entry.platform].plugins ?? []),
+    ],
     metafile: true,
   })
   if (entry.program) await chmod(stagePath(entry.output), 0o755)

@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { rollup } from 'rollup'
+import { type OutputChunk, rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 import { acceptUndefined } from './acceptUndefined.ts'
 import { cache, declaredIn, node, root } from './paths.ts'
@@ -29,6 +29,31 @@ const separateOf = (name: string) =>
   declaredIn(`dist/types/${name}`)!
     .replace('src/', '')
     .replace(/\.tsx?$/, '.d.ts')
+
+/** What all drop-in entries export: a fifth of their declarations, if each of them lists it. */
+const COMMON = 'compat/entryExports'
+
+/** A line of a declaration that exports names of another file, with these names and the file. */
+const listed = /^export \{ (.+) \} from '(.+)';$/gm
+
+/** Returns the declaration of an entry that exports what `common` exports, if it does, with a star instead of each name. */
+const withStar = ({ fileName, code, exports }: OutputChunk, common: OutputChunk) => {
+  if (!common.exports.every((name) => exports.includes(name))) return code
+  const place = (from: string, file: string) => join(dirname(file), from)
+  const theirs = new Set(
+    [...common.code.matchAll(listed)].flatMap(([, names, from]) =>
+      names!.split(', ').map((name) => `${place(from!, common.fileName)} ${name}`),
+    ),
+  )
+  const rest = code.replace(listed, (_, names: string, from: string) => {
+    const own = names.split(', ').filter((name) => !theirs.has(`${place(from, fileName)} ${name}`))
+    return own.length > 0 ? `export { ${own.join(', ')} } from '${from}';` : ''
+  })
+  return `${rest}export * from '${relative(dirname(fileName), COMMON).replace(/^(?!\.)/, './')}.js';\n`
+}
+
+/** Indents with tabs, which are a quarter of the bytes. */
+const withTabs = (text: string) => text.replace(/^(?: {4})+/gm, ({ length }) => '\t'.repeat(length / 4))
 
 /**
  * Writes the rolled up declarations. What entries share is CommonJS, which an ES module can import too, so that it is there once. For the same reason
@@ -56,16 +81,18 @@ const rollUp = async (from: string, to: string, names: string[]) => {
     manualChunks: (id, { getModuleInfo }) =>
       getModuleInfo(id)!.isEntry ? undefined : /^(?:entries\/|tools\/)?([^./]+)/.exec(relative(from, id))![1]!,
     chunkFileNames: 'shared/[name].d.cts',
+    minifyInternalExports: false,
   })
   const declare = async (fileName: string, text: string) => {
     await mkdir(dirname(join(to, fileName)), { recursive: true })
-    await writeFile(join(to, fileName), text)
+    await writeFile(join(to, fileName), withTabs(text))
   }
-  for (const chunk of output) {
-    if (chunk.type !== 'chunk') continue
-    const { fileName, code, exports } = chunk
-    if (exports.length === 0 && !output.some((other) => other.type === 'chunk' && other.imports.includes(fileName))) continue
-    await declare(fileName, acceptUndefined(code))
+  const chunks = output.filter((chunk) => chunk.type === 'chunk')
+  const common = chunks.find(({ fileName }) => fileName === `${COMMON}.d.ts`)!
+  for (const chunk of chunks) {
+    const { fileName, exports } = chunk
+    if (exports.length === 0 && !chunks.some((other) => other.imports.includes(fileName))) continue
+    await declare(fileName, acceptUndefined(chunk === common ? chunk.code : withStar(chunk, common)))
   }
   for (const name of commonJsNames) await declare(`${name}.d.ts`, `export * from './${basename(name)}.cjs'\n`)
 }
@@ -89,5 +116,5 @@ export const declarations = async (folder: string): Promise<void> => {
     const [start, end] = name.split('*')
     return end === undefined ? name : all.filter((path) => path.startsWith(start!) && path.endsWith(end) && isBuilt(path))
   })
-  await rollUp(separate, folder, names)
+  await rollUp(separate, folder, [...names, `${COMMON}.d.ts`])
 }

@@ -64,6 +64,8 @@ export interface EsbuildEntry extends BaseEntry {
   program?: boolean
   /** An ES module with the same exports as `output`, which is a CommonJS file. */
   module?: string
+  /** The names and sources of files beside `output` that share code with it, in files below `c/`. Only for what no visitor downloads, because each shared file is one more request. */
+  beside?: Record<string, string>
   /** The folders of a site, below `source`, each with a `main.tsx` and a `main.css`. */
   pages?: string[]
   /**
@@ -149,6 +151,11 @@ const smallerParts: EsbuildEntry['instead'] = {
       'helpers/getCertificateInfo',
       'helpers/isCertRevoked',
       'helpers/validateCertificatePath',
+      'services/defaultRootCerts/android-key',
+      'services/defaultRootCerts/android-safetynet',
+      'services/defaultRootCerts/apple',
+      'services/defaultRootCerts/mds',
+      'services/metadataService',
     ].map((file) => [`@simplewebauthn/server/esm/${file}.js`, 'build/emulator/attestations.ts']),
   ),
   '@simplewebauthn/server/esm/helpers/iso/isoCrypto/unwrapEC2Signature.js': 'build/emulator/signature.ts',
@@ -304,6 +311,7 @@ export const entries: Entry[] = [
     platform: 'page',
     source: 'src/entries/headless.ts',
     output: 'dist/development/headless.js',
+    beside: { b2b: 'src/entries/b2b.ts' },
   },
   {
     name: 'development-headless-require',
@@ -313,7 +321,6 @@ export const entries: Entry[] = [
     source: 'src/entries/headless.ts',
     output: 'dist/development/headless.cjs',
   },
-  { name: 'development-b2b', by: 'esbuild', platform: 'page', source: 'src/entries/b2b.ts', output: 'dist/development/b2b.js' },
   ...locales.map((locale): Entry => {
     const files = { name: `strings-${locale}`, source: `src/strings/${locale}.ts`, output: `dist/strings/${locale}.js` }
     return locale === 'en' ? { ...files, by: 'esbuild', platform: 'neutral' } : { ...files, by: 'words', locale }
@@ -350,6 +357,7 @@ export const entries: Entry[] = [
     platform: 'anywhere',
     source: 'src/server/betterAuth/index.ts',
     output: 'dist/better-auth/index.js',
+    outside: { 'src/server/bridge/handler.ts': '../bridge/index.js', 'src/server/bridge/refusals.ts': '../bridge/index.js' },
   },
   {
     name: 'conformance',
@@ -415,15 +423,22 @@ export const entries: Entry[] = [
     output: 'dist/testing/cypress.cjs',
     module: 'dist/testing/cypress.js',
   },
-  { name: 'cli', by: 'esbuild', platform: 'node', source: 'src/tools/program/cli.ts', output: 'dist/cli.js', program: true },
+  {
+    name: 'cli',
+    by: 'esbuild',
+    platform: 'node',
+    source: 'src/tools/program/cli.ts',
+    output: 'dist/cli.js',
+    program: true,
+    outside: { 'src/tools/emulator/node.ts': './emulator/node.js' },
+  },
   {
     name: 'doctor',
     by: 'esbuild',
     platform: 'node',
     source: 'src/tools/doctor/index.ts',
     output: 'dist/doctor/index.js',
-    // advice on styles asks it what a browser accepts
-    globals: ['src/prerender/browserGlobals.ts'],
+    outside: { 'src/entries/development/advice.ts': '../development/advice.js' },
   },
   {
     name: 'migrate',

@@ -131,6 +131,15 @@ const holders = (distFiles: Contents) => {
   return parts
 }
 
+/** The title of a license, which its terms say as well. */
+const TITLE = /^(?:# )?(?:The )?(?:MIT|ISC)(?: License)?(?: \(MIT\))?\s*\n/i
+
+/** Takes the copyright notice of a license apart from its terms, which many packages share word for word. A text without such a notice at its beginning is all terms. */
+const partsOf = (text: string) => {
+  const [, notice = '', terms] = /^(.*?)^((?:Permission is hereby granted|Permission to use|Redistribution and use).*)$/ms.exec(text) ?? []
+  return terms ? { notice: notice.replace(TITLE, '').trim(), terms } : { notice: '', terms: text }
+}
+
 /** The text of THIRD-PARTY-NOTICES.md. */
 export const notices = (bill: Bill, distFiles: Contents): string => {
   const parts = holders(distFiles)
@@ -138,9 +147,19 @@ export const notices = (bill: Bill, distFiles: Contents): string => {
   const rows = packages.map(
     ({ name, version, licenses }) => `| ${name} ${version} | ${licenses.join(', ')} | ${[...(parts[name] ?? [])].sort().join(', ')} |`,
   )
-  const byText: Record<string, Set<string>> = {}
-  for (const { name, texts } of packages) for (const text of texts) (byText[text] ??= new Set()).add(name)
-  const texts = Object.entries(byText).map(([text, names]) => `## ${[...names].join(', ')}\n\n~~~text\n${text}\n~~~\n`)
+  const byTerms = new Map<string, { names: Set<string>; notices: Set<string>; terms: string }>()
+  for (const { name, texts } of packages) {
+    for (const { notice, terms } of texts.map(partsOf)) {
+      const key = terms.replace(/\s+/g, ' ')
+      const same = byTerms.get(key) ?? { names: new Set(), notices: new Set(), terms }
+      byTerms.set(key, same)
+      same.names.add(name)
+      if (notice) same.notices.add(`${name}:\n${notice}`)
+    }
+  }
+  const texts = [...byTerms.values()].map(
+    ({ names, notices, terms }) => `## ${[...names].join(', ')}\n\n~~~text\n${[...notices, terms].join('\n\n')}\n~~~\n`,
+  )
   return `# Third-party notices
 
 Latchkey is under the MIT license (LICENSE). These are the third-party packages in \`dist/\`, with their licenses.

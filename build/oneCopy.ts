@@ -11,23 +11,25 @@ import { languageInParts, partNames, otherLocales } from './words.ts'
 const embed = join(dist, 'embed/c')
 const text = (path: string) => readFile(path, 'utf8')
 
-/** The rules for phone numbers, which import nothing and therefore have the same names in all builds. */
-const RULES = /^callingCodes\dx\.[0-9a-f]{8}\.js$/
+/**
+ * These files import nothing, so their names have the hash of their own code, and the same name in another build is the same file. Further logos and the manifest of consent are alike, but the
+ * longer path to them would be in a first screen.
+ */
+const SHARED = /^(callingCodes\dx|numbers|sha256)\.[0-9a-f]{8}\.js$/
 
-const takeRulesFromEmbed = async (folder: string, from: string) => {
+const takeFromEmbed = async (folder: string) => {
   const chunks = join(dist, folder, 'c')
   if (!existsSync(chunks)) return
   const files = await readdir(chunks)
   const copies: string[] = []
-  for (const file of files.filter((name) => RULES.test(name))) {
+  for (const file of files.filter((name) => SHARED.test(name))) {
     if (!existsSync(join(embed, file)) || (await text(join(embed, file))) !== (await text(join(chunks, file)))) continue
     copies.push(file)
     await rm(join(chunks, file))
   }
-  if (copies.length === 0) return
-  for (const file of files.filter((name) => !RULES.test(name))) {
+  for (const file of files.filter((name) => !copies.includes(name))) {
     const before = await text(join(chunks, file))
-    const after = copies.reduce((code, name) => code.replaceAll(`./${name}`, `${from}${name}`), before)
+    const after = copies.reduce((code, name) => code.replaceAll(`./${name}`, `../../embed/c/${name}`), before)
     if (after !== before) await writeFile(join(chunks, file), after)
   }
 }
@@ -49,6 +51,6 @@ const takeWordsFromEmbed = async () => {
 /** Removes the copies from dist/. */
 export const keepOneCopy = async (): Promise<void> => {
   if (!existsSync(embed)) return
-  for (const folder of ['react', 'compat']) await takeRulesFromEmbed(folder, '../../embed/c/')
+  for (const folder of ['react', 'compat']) await takeFromEmbed(folder)
   await takeWordsFromEmbed()
 }

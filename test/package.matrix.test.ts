@@ -157,6 +157,9 @@ testInAll('those of latchkey/testing/playwright need only Playwright, and its co
 /** The files of the package below a folder, or the file itself. */
 const packed = (path: string) => files.filter((file) => file.path === path || file.path.startsWith(`${path.replace(/\/$/, '')}/`))
 
+/** What people read who change Latchkey. It is where the sources are, in the repository. */
+const ofRepository = /^(ARCHITECTURE|CONTRIBUTING|bench\/REPORT)\.md$|^docs\/internals\/(?!protocol\.md$)/
+
 test('no link of a document in it is dead', () => {
   const documents = files.filter(({ path }) => path.endsWith('.md')).map(({ path }) => path)
   assert.ok(documents.length >= 8)
@@ -169,7 +172,7 @@ test('no link of a document in it is dead', () => {
         // pictures are where documents are read, in the repository and on the site
         .filter(({ link, isPicture }) => {
           const target = join(dirname(path), link)
-          return isPicture ? !existsSync(join(root, target)) : packed(target).length === 0
+          return isPicture || ofRepository.test(target) ? !existsSync(join(root, target)) : packed(target).length === 0
         })
         .map(({ link }) => link)
         .map((link) => `${path}: ${link}`)
@@ -227,7 +230,7 @@ test('it contains what people need, and none of our internals', () => {
     assert.ok(paths.includes(path), path)
   }
   assert.equal(
-    paths.filter((path) => /^(src|test|bench\/(?!REPORT)|build|node_modules)\/?/.test(path)),
+    paths.filter((path) => /^(src|test|bench|build|node_modules)\/?/.test(path) || ofRepository.test(path)),
     [],
   )
 })

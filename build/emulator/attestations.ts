@@ -8,7 +8,19 @@ const refuse = (): never => {
   throw new Error('The emulator reads no certificates')
 }
 
+/** A certificate of a maker of authenticators, which nobody reads. */
+const certificate = ''
+
 export {
+  certificate as Apple_WebAuthn_Root_CA,
+  certificate as GlobalSign_Root_CA,
+  certificate as GlobalSign_Root_CA_R3,
+  certificate as GlobalSign_Root_R46,
+  certificate as Google_Hardware_Attestation_Root_1,
+  certificate as Google_Hardware_Attestation_Root_2,
+  certificate as Google_Hardware_Attestation_Root_3,
+  certificate as Google_Hardware_Attestation_Root_4,
+  refuse as MetadataService,
   believe as verifyAttestationAndroidKey,
   believe as verifyAttestationAndroidSafetyNet,
   believe as verifyAttestationApple,

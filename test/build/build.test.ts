@@ -1,13 +1,13 @@
 import '../built/all.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { budgetOf, filesOf, journeys } from '../../bench/journeys.ts'
-import { entries } from '../../build/entries.ts'
+import { type Entry, entries } from '../../build/entries.ts'
 import { declaredIn } from '../../build/paths.ts'
 import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 
@@ -77,6 +77,13 @@ test('dist/sri.json has the hash of every script', () => {
   assert.equal(json('dist/sri.json'), hashes)
 })
 
+/** The files of an entry that a host can import. */
+const importable = (entry: Entry) => [
+  entry.output,
+  entry.module,
+  ...Object.keys(('beside' in entry && entry.beside) || {}).map((name) => join(dirname(entry.output), `${name}.js`)),
+]
+
 test('every file that package.json exports exists', () => {
   interface Targets {
     [condition: string]: string | Targets
@@ -90,7 +97,7 @@ test('every file that package.json exports exists', () => {
   const sources = (path: string) =>
     path.startsWith('dist/types/')
       ? [declaredIn(path)]
-      : entries.filter(({ output, module }) => output === path || module === path).map(({ source }) => source)
+      : entries.filter((entry) => importable(entry).includes(path)).map(({ source }) => source)
   const due = dueFiles.filter((path) => !path.startsWith('dist/') || sources(path).some((source) => source && exists(source)))
   assert.equal(
     due.filter((path) => !exists(path)),

@@ -40,13 +40,14 @@ const strict = secureHeaders({
   strictTransportSecurity: false,
 })
 
-/** Serves the emulator under its own paths and as a module for pages, the widget under /embed/, its translations under /strings/, and the playground at the root. */
+/** Serves the emulator under its own paths and as a module for pages, the widget under /embed/, its translations under /strings/, what else the
+ * playground imports under /development/, and the playground at the root. */
 export const createDevApp = (emulator: Emulator) => {
   const app = new Hono()
   for (const path of emulatorPaths) app.all(path, (c) => emulator.fetch(c.req.raw))
   app.use(etag())
   // A page on another port can load the widget from here, and browsers fetch modules with CORS.
-  for (const folder of ['embed', 'strings']) {
+  for (const folder of ['embed', 'strings', 'development']) {
     app.use(`/${folder}/*`, cors())
     if (existsSync(dist + folder)) app.use(`/${folder}/*`, files(folder, `/${folder}`))
   }

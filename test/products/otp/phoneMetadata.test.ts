@@ -2,7 +2,8 @@ import { readFile, readdir } from 'node:fs/promises'
 import metadata from 'libphonenumber-js/min/metadata'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { callingCodes, countriesIn, mainCountry } from '../../../src/products/otp/phone/countries.ts'
+import { callingCodes, countriesIn } from '../../../src/products/otp/phone/countries.ts'
+import { mainCountryIn } from '../../../src/products/otp/phone/mainCountry.ts'
 import { phoneReader } from '../../../src/products/otp/phone/phoneReader.ts'
 
 const folder = new URL('../../../src/products/otp/phone/metadata/', import.meta.url)
@@ -54,7 +55,7 @@ test('every country has its calling code without them', () => {
   assert.is(Object.keys(callingCodes).length, 245)
   for (const [country, [code]] of Object.entries(metadata.countries)) assert.is(callingCodes[country], code, country)
   for (const [code, countries] of Object.entries<string[]>(metadata.country_calling_codes)) {
-    assert.is(mainCountry(code), countries[0] === '001' ? undefined : countries[0], code)
+    assert.is(mainCountryIn(callingCodes)(code), countries[0] === '001' ? undefined : countries[0], code)
   }
 })
 

@@ -6,10 +6,13 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { seeded } from '../../harness/seeded.ts'
 import { dialedDigits } from '../../../src/products/otp/phone/digits.ts'
-import { read, readEdit, type Regions } from '../../../src/products/otp/phone/numbers.ts'
+import { callingCodes } from '../../../src/products/otp/phone/countries.ts'
+import phoneNumbers, { type Regions } from '../../../src/products/otp/phone/numbers.ts'
 
 const whole = metadata as unknown as MetadataJson
 const countries = getCountries(whole)
+const { read, readEdit } = phoneNumbers(callingCodes, dialedDigits)
+
 const regions: Regions = Object.fromEntries(
   await Promise.all(
     [...'123456789'].map(async (digit) => [

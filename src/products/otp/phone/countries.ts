@@ -9,9 +9,6 @@ for (const [, step, country] of codes.matchAll(/(\d*)(\D\D)/g)) {
   callingCodes[country!.toUpperCase()] = String(code)
 }
 
-/** Returns the country that a calling code stands for until more digits are known: the United States for 1. Undefined if no country has the code. */
-export const mainCountry = (code: string) => Object.keys(callingCodes).find((country) => callingCodes[country] === code)
-
 /** A country in the select. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */

@@ -1,6 +1,6 @@
 import { AsYouType, Metadata, PhoneNumber, type CountryCode, type MetadataJson } from 'libphonenumber-js/core/es6'
-import { callingCodes, mainCountry } from './countries.ts'
-import { dialedDigits } from './digits.ts'
+import type { dialedDigits as DialedDigits } from './digits.ts'
+import { mainCountryIn } from './mainCountry.ts'
 
 /** What libphonenumber knows about some countries. `examples`: a mobile number of each, without the calling code, in the order of the countries. */
 export type Rules = MetadataJson & { examples: string }
@@ -47,64 +47,6 @@ const type = (number: string, rules: Rules, country?: string) => {
   return { text: typist.input(number), abroad: typist.isInternational(), code: typist.getCallingCode(), number: typist.getNumber() }
 }
 
-/**
- * Finds a complete number that `AsYouType` misses. `AsYouType` removes prefixes from numbers that may still grow, and is wrong about some complete ones: a Russian
- * number may begin with an 8 that is not the trunk prefix, or have the prefix after +7, or lack the plus of +7. libphonenumber's parser knows them, but costs
- * 1.4 kB; trying again with the prefix kept, with it removed, and with a plus finds the same numbers.
- */
-const wholeNumber = (number: string, code: string, rules: Rules) => {
-  const plus = number[0] === '+'
-  const full = plus ? number : `+${code}${number}`
-  if (full.length === 1 + code.length) return undefined
-  const whole = new PhoneNumber(full, rules)
-  if (whole.isValid()) return whole
-  if (!plus && !number.startsWith(code)) return undefined
-  const again = plus ? type(number.slice(1 + code.length), rules, mainCountry(code)) : type(`+${number}`, rules)
-  return again.abroad !== plus && again.number?.isValid() ? again.number : undefined
-}
-
-/** Reads a phone number, dialed from `country` unless it starts with `+`. Takes any text, and never throws. */
-export function read(input: string, country: string, regions: Regions): Reading {
-  const home = callingCodes[country]!
-  const rulesAtHome = regions[home[0]!]
-  let number = dialedDigits(input)
-  if (rulesAtHome && number[0] !== '+') number = withPlus(number, country, rulesAtHome)
-  const plus = number[0] === '+'
-  const region = plus ? number[1] : home[0]
-  if (!number || !/[1-9]/.test(region ?? '') || number.length > LONGEST) return { text: input, country }
-  const rules = regions[region!]
-  if (!rules) return { text: input, country, needs: region }
-
-  const so = type(number, rules, plus ? undefined : country)
-  const code = so.abroad ? so.code : home
-  if (!code) return { text: so.text, country }
-  const main = code === home ? country : (mainCountry(code) ?? country)
-  const complete = so.number?.isValid() ? so.number : wholeNumber(number, code, rules)
-  if (!complete) return { text: so.text, country: main }
-  return {
-    text: so.abroad && complete.country ? complete.formatNational() : so.text,
-    country: (so.abroad && complete.country) || main,
-    e164: complete.number,
-    international: complete.formatInternational(),
-  }
-}
-
-/** Returns a mobile number that nobody has, as people in `country` write it. Undefined while the rules are missing, and for a country without an example. */
-export function exampleNumber(country: string, regions: Regions): string | undefined {
-  const rules = regions[callingCodes[country]![0]!]
-  const digits = rules?.examples.split(' ')[Object.keys(rules.countries).indexOf(country)]
-  return digits && read(`+${callingCodes[country]}${digits}`, country, regions).text
-}
-
-/** Returns the text before and after the caret. If only a separator was deleted, formatting would put it back, so the digit beyond it is deleted instead. */
-const deletingDigits = ({ input, caret, deletion }: Edit) => {
-  const [before, after] = [input.slice(0, caret), input.slice(caret)]
-  if (!deletion || dialedDigits(input) !== dialedDigits(deletion.previous)) return [before, after] as const
-  return deletion.forward
-    ? ([before, after.replace(/\p{Nd}/u, '')] as const)
-    : ([before.replace(/\p{Nd}(\P{Nd}*)$/u, '$1'), after] as const)
-}
-
 /** Returns the position in `text` that as many digits follow as there are in `after`: at the end, or right after a digit. */
 const caretBefore = (after: string, text: string) => {
   const following = after.replace(/\P{Nd}/gu, '').length
@@ -112,9 +54,77 @@ const caretBefore = (after: string, text: string) => {
   return text.match(new RegExp(`\\D*(?:\\d\\D*){${following}}$`))?.index ?? 0
 }
 
-/** Reads what a visitor typed, pasted or deleted, and returns where the caret belongs in the new text. */
-export function readEdit(edit: Edit, country: string, regions: Regions): Reading & { caret: number } {
-  const [before, after] = deletingDigits(edit)
-  const reading = read(before + after, country, regions)
-  return { ...reading, caret: reading.text === before + after ? before.length : caretBefore(after, reading.text) }
+/**
+ * Returns the functions that read phone numbers. What they need of the form's chunk are parameters, so that this file imports no other of ours, and the package has it once for all builds
+ * of the widget (build/oneCopy.ts). It is the default export because the form's chunk, which names it, has that word already.
+ */
+export default (callingCodes: Record<string, string>, dialedDigits: typeof DialedDigits) => {
+  const mainCountry = mainCountryIn(callingCodes)
+
+  /**
+   * Finds a complete number that `AsYouType` misses. `AsYouType` removes prefixes from numbers that may still grow, and is wrong about some complete ones: a Russian
+   * number may begin with an 8 that is not the trunk prefix, or have the prefix after +7, or lack the plus of +7. libphonenumber's parser knows them, but costs
+   * 1.4 kB; trying again with the prefix kept, with it removed, and with a plus finds the same numbers.
+   */
+  const wholeNumber = (number: string, code: string, rules: Rules) => {
+    const plus = number[0] === '+'
+    const full = plus ? number : `+${code}${number}`
+    if (full.length === 1 + code.length) return undefined
+    const whole = new PhoneNumber(full, rules)
+    if (whole.isValid()) return whole
+    if (!plus && !number.startsWith(code)) return undefined
+    const again = plus ? type(number.slice(1 + code.length), rules, mainCountry(code)) : type(`+${number}`, rules)
+    return again.abroad !== plus && again.number?.isValid() ? again.number : undefined
+  }
+
+  /** Reads a phone number, dialed from `country` unless it starts with `+`. Takes any text, and never throws. */
+  function read(input: string, country: string, regions: Regions): Reading {
+    const home = callingCodes[country]!
+    const rulesAtHome = regions[home[0]!]
+    let number = dialedDigits(input)
+    if (rulesAtHome && number[0] !== '+') number = withPlus(number, country, rulesAtHome)
+    const plus = number[0] === '+'
+    const region = plus ? number[1] : home[0]
+    if (!number || !/[1-9]/.test(region ?? '') || number.length > LONGEST) return { text: input, country }
+    const rules = regions[region!]
+    if (!rules) return { text: input, country, needs: region }
+
+    const so = type(number, rules, plus ? undefined : country)
+    const code = so.abroad ? so.code : home
+    if (!code) return { text: so.text, country }
+    const main = code === home ? country : (mainCountry(code) ?? country)
+    const complete = so.number?.isValid() ? so.number : wholeNumber(number, code, rules)
+    if (!complete) return { text: so.text, country: main }
+    return {
+      text: so.abroad && complete.country ? complete.formatNational() : so.text,
+      country: (so.abroad && complete.country) || main,
+      e164: complete.number,
+      international: complete.formatInternational(),
+    }
+  }
+
+  /** Returns a mobile number that nobody has, as people in `country` write it. Undefined while the rules are missing, and for a country without an example. */
+  function exampleNumber(country: string, regions: Regions): string | undefined {
+    const rules = regions[callingCodes[country]![0]!]
+    const digits = rules?.examples.split(' ')[Object.keys(rules.countries).indexOf(country)]
+    return digits && read(`+${callingCodes[country]}${digits}`, country, regions).text
+  }
+
+  /** Returns the text before and after the caret. If only a separator was deleted, formatting would put it back, so the digit beyond it is deleted instead. */
+  const deletingDigits = ({ input, caret, deletion }: Edit) => {
+    const [before, after] = [input.slice(0, caret), input.slice(caret)]
+    if (!deletion || dialedDigits(input) !== dialedDigits(deletion.previous)) return [before, after] as const
+    return deletion.forward
+      ? ([before, after.replace(/\p{Nd}/u, '')] as const)
+      : ([before.replace(/\p{Nd}(\P{Nd}*)$/u, '$1'), after] as const)
+  }
+
+  /** Reads what a visitor typed, pasted or deleted, and returns where the caret belongs in the new text. */
+  function readEdit(edit: Edit, country: string, regions: Regions): Reading & { caret: number } {
+    const [before, after] = deletingDigits(edit)
+    const reading = read(before + after, country, regions)
+    return { ...reading, caret: reading.text === before + after ? before.length : caretBefore(after, reading.text) }
+  }
+
+  return { read, exampleNumber, readEdit }
 }

@@ -1,5 +1,6 @@
 import { chunk } from '../../../ui/chunks/chunk.ts'
 import { callingCodes } from './countries.ts'
+import { dialedDigits } from './digits.ts'
 import type { Edit, Reading, Regions, Rules } from './numbers.ts'
 
 /** How a reader fetches its code and its rules. */
@@ -20,7 +21,7 @@ export interface PhoneReader {
 }
 
 export function createPhoneReader({ numbers: fetchNumbers, regions: fetches }: Sources): PhoneReader {
-  const numbers = chunk(fetchNumbers)
+  const numbers = chunk(async () => (await fetchNumbers()).default(callingCodes, dialedDigits))
   const ruleChunks = Object.fromEntries(Object.entries(fetches).map(([region, fetch]) => [region, chunk(fetch)]))
   const regions: Regions = {}
   const fetchRules = async (region: string) => {

@@ -1,9 +1,13 @@
 /** Options with wrong names or values: those in the page's markup, and what a development build says. */
 import { advice, type Subject } from '../../../entries/development/advice.ts'
+import { CSS as styleValues } from '../../../prerender/browserGlobals.ts'
 import { locales, speaksLanguage } from '../../../ui/words/language.ts'
 import { finding } from '../codes.ts'
 import type { Facts } from '../facts.ts'
 import type { Rule } from './rule.ts'
+
+// advice on styles asks it what a browser accepts, and the doctor runs on Node
+if (typeof CSS === 'undefined') Object.assign(globalThis, { CSS: styleValues })
 
 /** The mount methods of the custom elements. */
 const subjects: Record<string, Subject> = {

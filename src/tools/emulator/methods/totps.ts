@@ -1,4 +1,4 @@
-import { Secret, TOTP } from 'otpauth'
+import { Secret, TOTP } from 'otpauth/slim'
 import { renderSVG } from 'uqr'
 import * as v from 'valibot'
 import * as api from '../../../api/totps.ts'
