@@ -39,7 +39,7 @@ const framework = /^(react|react-dom|scheduler|preact|@preact\/.*|use-sync-exter
 
 /** Packages with very many modules. Each is bundled once until a lock file changes. */
 const bundledPackages =
-  /^(@happy-dom\/global-registrator|happy-dom|msw|msw\/node|hono(\/.*)?|@hono\/.*|valibot|jose|@simplewebauthn\/server(\/.*)?|@zxcvbn-ts\/.*|libphonenumber-js\/max|@noble\/.*|bs58|otpauth|fast-check)$/
+  /^(@happy-dom\/global-registrator|happy-dom|msw|msw\/node|hono(\/.*)?|@hono\/.*|valibot|jose|@simplewebauthn\/server(\/.*)?|@zxcvbn-ts\/.*|libphonenumber-js\/max|@noble\/.*|bs58|otpauth(\/.*)?|fast-check)$/
 
 // The options with which microbundle calls terser. `module` means `toplevel`, except for names that other modules import.
 const minifier: MinifyOptions = {
