@@ -220,8 +220,8 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
   })
   if (entry.program) await chmod(stagePath(entry.output), 0o755)
   if (entry.module) await offerAsModule(stagePath(entry.output), stagePath(entry.module))
-  const computedFrom = Object.values(entry.instead ?? {}).flatMap((other) => (typeof other === 'object' ? other.sources : []))
-  const inputs = [...Object.keys(metafile.inputs).filter((path) => path !== LATER), ...computedFrom]
+  const dataFiles = Object.values(entry.instead ?? {}).flatMap((other) => (typeof other === 'object' ? other.sources : []))
+  const inputs = [...Object.keys(metafile.inputs).filter((path) => path !== LATER), ...dataFiles]
   const contentsOf = ({ inputs }: Metafile['outputs'][string]) =>
     Object.keys(inputs).filter((path) => inputs[path]!.bytesInOutput > 0 && path !== LATER)
   const contents = Object.fromEntries(

@@ -7,7 +7,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { type OutputChunk, rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
 import { acceptUndefined } from './acceptUndefined.ts'
-import { cache, declaredIn, node, root } from './paths.ts'
+import { cache, sourceOfTypes, node, root } from './paths.ts'
 import { entries } from './entries.ts'
 
 interface Targets {
@@ -26,7 +26,7 @@ const write = (folder: string) =>
 
 /** The file of an entry among the separate declarations. */
 const separateOf = (name: string) =>
-  declaredIn(`dist/types/${name}`)!
+  sourceOfTypes(`dist/types/${name}`)!
     .replace('src/', '')
     .replace(/\.tsx?$/, '.d.ts')
 

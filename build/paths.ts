@@ -22,7 +22,7 @@ export const cache = join(root, isFullCompat ? '.cache/build/full-compat' : '.ca
  * The source of a declaration that package.json names, such as `./dist/types/react.d.ts` (src/entries/react.tsx) or `dist/types/emulator/node.d.cts`
  * (src/tools/emulator/node.ts). Undefined if there is none.
  */
-export const declaredIn = (types: string): string | undefined => {
+export const sourceOfTypes = (types: string): string | undefined => {
   const stem = types.replace(/^(\.\/)?dist\/types\//, '').replace(/\.d\.c?ts$/, '')
   return ['src', 'src/entries', 'src/tools']
     .flatMap((folder) => ['.ts', '.tsx'].map((extension) => `${folder}/${stem}${extension}`))

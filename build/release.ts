@@ -19,7 +19,7 @@ export const notesOf = (changelog: string, version: string): string | undefined 
     .trim() || undefined
 
 /** The documents, by path, that say of this version that it is not published. A release would publish that sentence. */
-export const unpublishedIn = (documents: Record<string, string>): string[] =>
+export const staleDocuments = (documents: Record<string, string>): string[] =>
   Object.keys(documents).filter((path) => /\bnot\s+(?:published|on\s+npm)\s+yet\b/.test(documents[path]!))
 
 const hostDocuments = () =>
@@ -45,7 +45,7 @@ function release() {
   if (!notes) throw new Error(`CHANGELOG.md has no section "## ${own.version}". Write what hosts notice.`)
   const missing = [
     ...missingFor(own),
-    ...unpublishedIn(Object.fromEntries(hostDocuments())).map(
+    ...staleDocuments(Object.fromEntries(hostDocuments())).map(
       (path) => `${path} says that this version is not published yet: take that out.`,
     ),
   ]

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { embedOnCdn, manifest, missingFor, repositoryOf, withAddresses } from '../build/addresses.ts'
-import { notesOf, unpublishedIn } from '../build/release.ts'
+import { notesOf, staleDocuments } from '../build/release.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -49,7 +49,7 @@ test('a release names the documents that call it unpublished', () => {
     'b.md': 'It is [not on npm yet](#x).',
     'c.md': 'Not yet on npm? It is published.',
   }
-  assert.equal(unpublishedIn(texts), ['a.md', 'b.md'])
+  assert.equal(staleDocuments(texts), ['a.md', 'b.md'])
 })
 
 test('the notes of a version are its section of the changelog', () => {

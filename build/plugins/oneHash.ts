@@ -27,7 +27,7 @@ export const oneHash = (isFirstScreen: boolean): Plugin => ({
     const files = chunks.map(({ fileName }) => basename(fileName))
 
     /** Finds the files that a chunk names, and where. */
-    const namedIn = ({ code }: OutputChunk) => {
+    const referencesIn = ({ code }: OutputChunk) => {
       const references: { file: string; end: number }[] = []
       walk(this.parse(code) as Node, {
         enter(node: Node) {
@@ -38,7 +38,7 @@ export const oneHash = (isFirstScreen: boolean): Plugin => ({
       })
       return references
     }
-    const names = new Map(chunks.map((chunk) => [chunk, namedIn(chunk)]))
+    const names = new Map(chunks.map((chunk) => [chunk, referencesIn(chunk)]))
 
     const newNames = new Map<string, string>()
     const rename = (chunk: OutputChunk, hash: string) =>

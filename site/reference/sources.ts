@@ -1,6 +1,6 @@
 /** Reads what the package exports from its sources, with TypeScript's compiler. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { declaredIn } from '../../build/paths.ts'
+import { sourceOfTypes } from '../../build/paths.ts'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -45,7 +45,7 @@ export const entrySources = (): Record<string, string> => {
       const types = typesOf(target)
       if (!types) return []
       const name = path.replace('.', 'latchkey')
-      if (!types.includes('*')) return [[name, declaredIn(types)!]]
+      if (!types.includes('*')) return [[name, sourceOfTypes(types)!]]
       return readdirSync(join(root, 'src/strings'))
         .filter((file) => file !== 'inParts.ts')
         .map((file) => [name.replace('*', file.replace('.ts', '')), `src/strings/${file}`])

@@ -8,7 +8,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { budgetOf, filesOf, journeys } from '../../bench/journeys.ts'
 import { type Entry, entries } from '../../build/entries.ts'
-import { declaredIn } from '../../build/paths.ts'
+import { sourceOfTypes } from '../../build/paths.ts'
 import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -96,7 +96,7 @@ test('every file that package.json exports exists', () => {
   const dueFiles = [...targets, ...paths(bin)].map((path) => path.slice(2)).filter((path) => !/[*$]/.test(path))
   const sources = (path: string) =>
     path.startsWith('dist/types/')
-      ? [declaredIn(path)]
+      ? [sourceOfTypes(path)]
       : entries.filter((entry) => importable(entry).includes(path)).map(({ source }) => source)
   const due = dueFiles.filter((path) => !path.startsWith('dist/') || sources(path).some((source) => source && exists(source)))
   assert.equal(

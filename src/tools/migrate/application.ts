@@ -156,7 +156,7 @@ export const keptFiles = (applications: readonly Application[]): ReadonlySet<Sou
 }
 
 /** What an application uses of the provider's SDK for users. */
-const usedIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
+const usageIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
   const references = files.flatMap(referencesOf)
   const ofMain = references.filter(({ entry }) => (entryBehind(entry) ?? entry) === '@stytch/vanilla-js')
   const headless = exportedNames['latchkey/compat/headless']!
@@ -186,7 +186,7 @@ const mountsIn = ({ files }: Application) => files.some(({ text }) => mountsScre
 
 /** Decides for every file of an application that names an entry of the provider. */
 export const decide = (application: Application, { sdkFiles, others, mapEntries, hasMap }: Surroundings): Map<SourceFile, Decision> => {
-  const usage = usedIn(
+  const usage = usageIn(
     application.files.filter((file) => !sdkFiles.has(file)),
     others.some(mountsIn),
   )

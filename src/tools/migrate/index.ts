@@ -6,7 +6,7 @@ import { calledAfter, mentions, packagesIn } from './counterparts.ts'
 import { changedLines, type Findings, lineOf, withEdits } from './edits.ts'
 import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
 import { jsonIn } from './program.ts'
-import { exportedBy, jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
+import { packageExportsOf, jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
 import { reasonForFile } from './leftovers.ts'
 import type { MigratedFile } from './report.ts'
 import { findingsIn, isProgram, type TextFindings, type Texts } from './texts.ts'
@@ -82,12 +82,12 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
       changes: changedLines(text, findings.edits),
       leftovers: findings.leftovers.map(({ at, what, why }) => ({ line: lineOf(text, at), what, why })),
     })),
-    ...builtFolders.flatMap((built) => leftOutIn(built, withSlashes(relative(folder, built)))),
+    ...builtFolders.flatMap((built) => buildFolderNotes(built, withSlashes(relative(folder, built)))),
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
 /** Says of a folder that a build seems to write, and that was not looked at, how many of its files name the provider. */
-const leftOutIn = (folder: string, path: string): MigratedFile[] => {
+const buildFolderNotes = (folder: string, path: string): MigratedFile[] => {
   const naming = filesBelow(folder).filter((file) => !isBinary.test(file) && mentions(readFileSync(file, 'latin1')))
   if (naming.length === 0) return []
   const what = `${naming.length} ${naming.length === 1 ? 'file names' : 'files name'} the provider's SDK`
@@ -113,7 +113,7 @@ const readApplication = (manifest: string | undefined, files: readonly string[],
     if (text !== undefined) texts.set(withSlashes(file), text)
   }
   const folder = manifest ? dirname(manifest) : ''
-  const packageExports = manifest ? exportedBy(textOf(manifest) ?? '') : undefined
+  const packageExports = manifest ? packageExportsOf(textOf(manifest) ?? '') : undefined
   return { manifest, files, texts, folder: withSlashes(folder), packageExports, aliases: manifest ? aliasesIn(folder) : undefined, version }
 }
 

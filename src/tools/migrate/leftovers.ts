@@ -53,14 +53,14 @@ const reasonForMention = (path: string, name: string, text: string, at: number, 
 }
 
 /** The entry in whose place a file stands in tests, which find it by its path, and how that ends. */
-export const mockedBy = (path: string): [entry: string, extension: string] | undefined => {
+export const mockEntryOf = (path: string): [entry: string, extension: string] | undefined => {
   const [, entry, extension] = /(?:^|\/)__mocks__\/(@stytch\/.+?)((?:\.d)?\.[cm]?[jt]sx?)$/.exec(path) ?? []
   return entry && targets[entry] ? [entry, extension!] : undefined
 }
 
 /** Says of such a file that it has to move. */
 export const movedMock = (path: string): Leftover[] => {
-  const [entry, extension] = mockedBy(path) ?? []
+  const [entry, extension] = mockEntryOf(path) ?? []
   if (!entry) return []
   const why = `Test runners find a mock by its path. Move it to __mocks__/${targets[entry]}${extension}.`
   return [{ at: 0, what: `__mocks__/${entry}${extension}`, why }]

@@ -29,7 +29,7 @@ const rangeOf = (manifest: Node | undefined, name: string): string | undefined =
 }
 
 /** Returns how other packages of a repository import this one, if it has a name. */
-export const exportedBy = (text: string): PackageExports | undefined => {
+export const packageExportsOf = (text: string): PackageExports | undefined => {
   const { name, exports, ...manifest } = (jsonValueOf(jsonIn(text)) ?? {}) as Record<string, unknown>
   if (typeof name !== 'string') return undefined
   /** The paths in a value, which can be for conditions. */

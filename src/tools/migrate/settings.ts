@@ -69,7 +69,7 @@ const nameOf = (node: Node | undefined): string | undefined =>
   node?.type === 'ObjectProperty' && !node.computed ? (node.key.type === 'Identifier' ? node.key.name : literalOf(node.key)) : undefined
 
 /** Returns what a text is as the key of what stands in a module's place, or undefined if it is none. */
-const replacedIn = (node: Node, around: readonly Node[]): ReplacedName | undefined => {
+const replaceableNameIn = (node: Node, around: readonly Node[]): ReplacedName | undefined => {
   const [property, object, setting] = around
   if (property?.type !== 'ObjectProperty' || property.key !== node || object?.type !== 'ObjectExpression') return undefined
   if (!replacing.has(nameOf(setting) ?? '')) return undefined
@@ -101,7 +101,7 @@ const namesIn = (node: Node): string[] =>
       : []
 
 /** Returns what a text is in a list of modules, or undefined if it is none. */
-const listedIn = (node: Node, around: readonly Node[]): ListedName | undefined => {
+const listedNameIn = (node: Node, around: readonly Node[]): ListedName | undefined => {
   const entry = node.type === 'StringLiteral' ? node.value : ''
   const [array, property, object] = around
   if (array?.type !== 'ArrayExpression' || providerEntry.exec(entry)?.[0] !== entry) return undefined
@@ -124,7 +124,7 @@ const listedIn = (node: Node, around: readonly Node[]): ListedName | undefined =
 
 /** Returns what a text is in a setting, or undefined if it is nothing. `around` are the nodes around it, the nearest first. */
 export const nameInSetting = (node: Node, around: readonly Node[]): NameInSetting | undefined =>
-  replacedIn(node, around) ?? listedIn(node, around)
+  replaceableNameIn(node, around) ?? listedNameIn(node, around)
 
 /** What an application imports in the place of the provider's entries. */
 export interface Replacement {

@@ -3,7 +3,7 @@ import { type Application, decide, keptFiles, type SourceFile } from './applicat
 import { mention, mentions, mountsScreens, packageOf, packagesIn } from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import { migrateImportMaps } from './importMaps.ts'
-import { leftoversIn, mockedBy, movedMock } from './leftovers.ts'
+import { leftoversIn, mockEntryOf, movedMock } from './leftovers.ts'
 import { programsOf } from './programs.ts'
 import { editJest } from './settings.ts'
 import { type Region, readSource } from './source.ts'
@@ -52,7 +52,7 @@ export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] =
   )
   const applications = all.map(({ texts, ...rest }) => ({
     ...rest,
-    mockEntries: [...texts.keys()].flatMap((path) => mockedBy(path)?.[0] ?? []),
+    mockEntries: [...texts.keys()].flatMap((path) => mockEntryOf(path)?.[0] ?? []),
     files: [...texts].flatMap(([path, text]) =>
       isProgram(path) && (allMatter || mentions(text) || mountsScreens.test(text)) ? [read(path, text)] : [],
     ),
