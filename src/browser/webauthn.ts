@@ -9,7 +9,7 @@ import { safeDocument } from './safeDocument.ts'
 const reasons: Record<string, [SDKErrorCode, string]> = {
   AbortError: ['passkey_aborted', 'The passkey prompt was closed by the page.'],
   InvalidStateError: ['passkey_registered', 'This device has a passkey for this account already.'],
-  NotAllowedError: ['passkey_cancelled', 'The passkey prompt was canceled, or nobody answered it in time. Try again.'],
+  NotAllowedError: ['passkey_cancelled', 'The passkey prompt was cancelled, or nobody answered it in time. Try again.'],
   SecurityError: [
     'passkey_domain',
     'Passkeys of this domain cannot be used on this page. Check `domain`, and that the page is served over https.',
