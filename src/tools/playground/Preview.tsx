@@ -15,7 +15,7 @@ interface PreviewProps {
   screen: Screen
   /** A new number mounts the widget again. */
   visit: number
-  step: Progress
+  step: PreviewProgress
   startOver: () => void
   onEvent: (event: WidgetEvent) => void
   onError: (error: LatchkeyError) => void
@@ -25,9 +25,9 @@ interface PreviewProps {
 export type Screen = 'logIn' | 'account' | 'passkeys' | 'secondFactor'
 
 /** How far the visitor has come. */
-type Progress = 'start' | 'sent' | 'in'
+type PreviewProgress = 'start' | 'sent' | 'in'
 
-const steps: [Progress, string][] = [
+const steps: [PreviewProgress, string][] = [
   ['start', 'Enter an email or phone number'],
   ['sent', 'Open the link or type the code'],
   ['in', 'Signed in'],
