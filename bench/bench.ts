@@ -1,11 +1,16 @@
 /**
- * `npm run bench`: measures Latchkey's journeys (journeys.ts) and its peers, and writes results.json, REPORT.md, report.html, the tables of docs/reports/figures.md and the README's figure.
+ * `npm run bench`: measures Latchkey's journeys (journeys.ts) and its peers, and writes
+ * results.json, REPORT.md, report.html, the tables of docs/reports/figures.md and the README's
+ * figure.
  *
- *   --sizes      Measures only Latchkey's bytes and keeps all other figures of the last run. Takes about a minute.
- *   --journeys   Measures only the journeys, the provider's SDK 6 with the same methods, Hanko and the floors. Prints their tables and writes nothing.
- *   --log-ins    Measures only the log-ins (logIns.ts), and keeps all other figures of the last run.
+ *   --sizes      Measures only Latchkey's bytes and keeps all other figures of the last run. Takes
+ *                about a minute.
+ *   --journeys   Measures only the journeys, the provider's SDK 6 with the same methods, Hanko and
+ *                the floors. Prints their tables and writes nothing.
+ *   --log-ins    Measures only the log-ins (logIns.ts), and keeps the figures of the last run.
  *   --runs 3     Times each contestant three times. Default 7.
- *   --only a,b   Measures only contestants with a or b in their id. Prints the results and writes nothing.
+ *   --only a,b   Measures only contestants with a or b in their id. Prints the results and writes
+ *                nothing.
  *   --shots dir  Saves a screenshot of each contestant in this folder.
  */
 import { spawnSync } from 'node:child_process'
@@ -83,14 +88,19 @@ const budgets = (): Results['budgets'] => {
   return (JSON.parse(stdout) as Results['budgets']).map(({ name, size }) => ({ name, size }))
 }
 
-/** Returns what a host's bundle loads at once, for each combination of parts of `latchkey/headless`. */
+/**
+ * Returns what a host's bundle loads at once, for each combination of parts of `latchkey/headless`.
+ */
 const weighParts = async () => {
   const rows: NonNullable<Results['parts']> = []
   for (const combination of combinations) rows.push({ name: combination.name, bytes: (await atOnce('esbuild', combination)).bytes })
   return rows
 }
 
-/** Merges the new results into the old ones, in the order of `everybody`. The old times stay if this run measured only sizes. */
+/**
+ * Merges the new results into the old ones, in the order of `everybody`. The old times stay if this
+ * run measured only sizes.
+ */
 const merge = (sizeResults: ContestantResult[], timeResults: Record<string, TimesOrFailure> | undefined) =>
   everybody.flatMap(({ id }): ContestantResult[] => {
     const now = sizeResults.find((contestant) => contestant.id === id)

@@ -1,4 +1,7 @@
-/** The Chromium of the bench. Every host except localhost resolves to the site's TLS port, or to nothing if there is none: nothing leaves the machine. */
+/**
+ * The Chromium of the bench. Every host except localhost resolves to the site's TLS port, or to
+ * nothing if there is none: nothing leaves the machine.
+ */
 import { chromium } from 'playwright-core'
 import { findChromium } from '../test/harness/chromium.ts'
 import { quietFlags } from '../test/harness/launching.ts'

@@ -1,4 +1,7 @@
-/** Bundles a few lines of host code, with the peer that they import, as a careful host would: minified ES modules, split into chunks, for current browsers. */
+/**
+ * Bundles a few lines of host code, with the peer that they import, as a careful host would:
+ * minified ES modules, split into chunks, for current browsers.
+ */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'
@@ -56,8 +59,9 @@ const withVite = async (outdir: string, { id, source = '' }: Source) => {
 }
 
 /**
- * Bundles a contestant into .cache/bench/<id>/, as `index.js` and its chunks. Resolves with that folder and the paths of its scripts and styles.
- * `source` is the entry; `bundler: 'vite'` is for peers that Vite makes smaller; `mainFields` is for peers that break with the default ones.
+ * Bundles a contestant into .cache/bench/<id>/, as `index.js` and its chunks. Resolves with that
+ * folder and the paths of its scripts and styles. `source` is the entry; `bundler: 'vite'` is for
+ * peers that Vite makes smaller; `mainFields` is for peers that break with the default ones.
  */
 export const bundle = async (contestant: Source) => {
   const folder = join(peersFolder, '../bench', contestant.id)

@@ -1,9 +1,10 @@
 import type { ControlCounts } from './journeys.ts'
 
 /**
- * Returns the controls that a visitor can use now, including those in open shadow roots, or undefined while there are fewer of any kind than `counts` says.
- * Runs in a page, so it uses nothing from outside itself. A control counts if it is drawn, opaque, enabled and can be typed in or pressed. The button that
- * submits a form does not count, but the form's field does.
+ * Returns the controls that a visitor can use now, including those in open shadow roots, or
+ * undefined while there are fewer of any kind than `counts` says. Runs in a page, so it uses
+ * nothing from outside itself. A control counts if it is drawn, opaque, enabled and can be typed in
+ * or pressed. The button that submits a form does not count, but the form's field does.
  */
 export const findControls = (counts: ControlCounts): Element[] | undefined => {
   const selectors: Record<string, string> = {

@@ -1,6 +1,8 @@
 /**
- * Measures what calls of the emulator cost with 10 users and with 100,000, how long its data file takes to load, how much memory that takes, and what its indexes cost afterward: `npm run bench -- --emulator`. It prints a
- * table and writes nothing. That no call goes through all users is counted, without a clock, in test/tools/emulator/state/growth.test.ts.
+ * Measures what calls of the emulator cost with 10 users and with 100,000, how long its data file
+ * takes to load, how much memory that takes, and what its indexes cost afterward:
+ * `npm run bench -- --emulator`. It prints a table and writes nothing. That no call goes through
+ * all users is counted, without a clock, in test/tools/emulator/state/growth.test.ts.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

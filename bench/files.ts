@@ -1,4 +1,7 @@
-/** Weighs each file of dist/, and lists what the largest ones contain. File names are shown without their hash. */
+/**
+ * Weighs each file of dist/, and lists what the largest ones contain. File names are shown without
+ * their hash.
+ */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +19,10 @@ const plain = (path: string) => path.replace(/\.[0-9a-f]{8}\.js$/, '.js')
 /** The modules in a file of dist/, each with its length in characters. */
 type Modules = Chunks[string]['modules']
 
-/** Returns one part for each of our source files and each package, with its length in characters, minified on its own. */
+/**
+ * Returns one part for each of our source files and each package, with its length in characters,
+ * minified on its own.
+ */
 const inside = (modules: Modules): FilePart[] => {
   const parts = new Map<string, number>()
   for (const [id, length] of modules) {

@@ -9,7 +9,10 @@ const TIMEOUT = 30_000
 
 declare const latchkeyBenchDone: (json: string) => void
 
-/** Runs in the page before anything else: lets the visitor act as soon as they can, and reports when they are there. Times are in ms since the epoch. */
+/**
+ * Runs in the page before anything else: lets the visitor act as soon as they can, and reports when
+ * they are there. Times are in ms since the epoch.
+ */
 const watch = (isReady: (find: Find) => unknown, turn: LogIn['turn'], act: LogIn['act'], isDone: (find: Find) => unknown) => {
   const search = (root: ParentNode, selector: string): HTMLInputElement | undefined => {
     const field = root.querySelector<HTMLInputElement>(selector)
@@ -54,7 +57,10 @@ export type LogInTimes =
       done: number
       /** From the last byte of the call's answer until the visitor was there. */
       drawn?: number
-      /** Scripts that were asked for from the beginning until the call left or, without a call, until the visitor was there. */
+      /**
+       * Scripts that were asked for from the beginning until the call left or, without a call,
+       * until the visitor was there.
+       */
       files: number
     }
   | { failed: string }

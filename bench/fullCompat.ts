@@ -1,4 +1,7 @@
-/** Shows what the aliases of the Preact build save: weighs the widget on the real `preact/compat` and `@preact/signals-core` (`npm run build -- --full-compat`). */
+/**
+ * Shows what the aliases of the Preact build save: weighs the widget on the real `preact/compat`
+ * and `@preact/signals-core` (`npm run build -- --full-compat`).
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +10,10 @@ import { brotli } from './weights.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Returns the size of its first screen with the email form (`embed.js` and `widget.js`), in bytes of brotli at level 11. Builds it if the sources have changed. */
+/**
+ * Returns the size of its first screen with the email form (`embed.js` and `widget.js`), in bytes
+ * of brotli at level 11. Builds it if the sources have changed.
+ */
 export const fullCompatFirstScreen = () => {
   execFileSync(process.execPath, ['--import', 'tsx', 'build/build.ts', '--full-compat', '--stale'], {
     cwd: root,

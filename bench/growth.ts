@@ -1,4 +1,7 @@
-/** Measures how the cost grows with the number of providers on a form, of widgets on a page, and of passkeys that a visitor has. */
+/**
+ * Measures how the cost grows with the number of providers on a form, of widgets on a page, and of
+ * passkeys that a visitor has.
+ */
 import type { OAuthProvider } from '../src/api/entities.ts'
 import { latchkeyPasskeys, latchkeyProviders, latchkeyWidgets } from './contestants/latchkey.ts'
 import { stytchProviders, stytchWidgets } from './contestants/stytch.ts'
@@ -30,7 +33,10 @@ const providers: OAuthProvider[] = [
   'yahoo',
 ]
 
-/** What grows, and the contestants for each count: Latchkey, and the provider's SDK 5 if it has the same thing. */
+/**
+ * What grows, and the contestants for each count: Latchkey, and the provider's SDK 5 if it has the
+ * same thing.
+ */
 export interface Growth {
   what: string
   rows: { count: number; contestant: Contestant }[]

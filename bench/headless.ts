@@ -1,4 +1,6 @@
-/** Weighs clients without screens: everything that the entry of their package exports, in one file. */
+/**
+ * Weighs clients without screens: everything that the entry of their package exports, in one file.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +12,10 @@ import { brotli } from './weights.ts'
 const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
 const sum = (files: string[]) => files.reduce((total, file) => total + brotli(readFileSync(file)).length, 0)
 
-/** Returns the bytes that an entry of dist/ loads at once, and the bytes of all files that it can load. */
+/**
+ * Returns the bytes that an entry of dist/ loads at once, and the bytes of all files that it can
+ * load.
+ */
 const weightsOf = (folder: string) => ({
   first: sum([join(dist, folder, 'index.js')]),
   all: sum(
@@ -26,7 +31,10 @@ export const ownHeadless = (): HeadlessResult[] => [
   { id: 'latchkey-b2b', name: 'Latchkey headless, organizations', ...weightsOf('b2b'), methods: 'every call for organizations' },
 ]
 
-/** For each peer: id, name, the package whose version counts, the module, the name of its export, its methods. */
+/**
+ * For each peer: id, name, the package whose version counts, the module, the name of its export,
+ * its methods.
+ */
 const peers: [id: string, name: string, packageName: string, module: string, importName: string, methods: string][] = [
   [
     'headless-stytch-6',

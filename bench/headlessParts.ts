@@ -1,4 +1,7 @@
-/** Weighs what a host's bundle loads at once from `latchkey/headless`, for several combinations of its parts and four bundlers. Files that load later do not count. */
+/**
+ * Weighs what a host's bundle loads at once from `latchkey/headless`, for several combinations of
+ * its parts and four bundlers. Files that load later do not count.
+ */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -18,7 +21,10 @@ const all = [
   ...['authenticateByUrl', 'parseAuthenticateUrl'],
 ]
 
-/** The parts of `latchkey/headless` that a host imports, and the limit for what its bundle loads at once, in bytes (brotli). */
+/**
+ * The parts of `latchkey/headless` that a host imports, and the limit for what its bundle loads at
+ * once, in bytes (brotli).
+ */
 export interface Combination {
   name: string
   parts: string[]
@@ -106,8 +112,9 @@ export const bundlers: Record<Bundler, (entry: string, folder: string) => Promis
 const importsOf = (text: string) => [...text.matchAll(/(?:\bfrom|\bimport) ?"([^"]+\.js)"/g)].map(([, path]) => basename(path!))
 
 /**
- * Bundles a host that imports these parts. Resolves with what its page loads at once: the text of the files, and their size in bytes (brotli level 11, each file
- * on its own). Throws if dist/headless/ is not built.
+ * Bundles a host that imports these parts. Resolves with what its page loads at once: the text of
+ * the files, and their size in bytes (brotli level 11, each file on its own). Throws if
+ * dist/headless/ is not built.
  */
 export const atOnce = async (bundler: Bundler, combination: Combination) => {
   if (!existsSync(dist)) throw new Error('dist/headless/ is not built: npm run build -- headless')

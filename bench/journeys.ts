@@ -1,8 +1,14 @@
-/** The journeys: what hosts configure, and what their visitors see first. The bench times them, the budgets weigh them, and a test in Chromium counts what they load. */
+/**
+ * The journeys: what hosts configure, and what their visitors see first. The bench times them, the
+ * budgets weigh them, and a test in Chromium counts what they load.
+ */
 import { snippet, type EmbedChunks, type SnippetOptions } from '../src/tools/snippet/snippet.ts'
 import type { LoginConfig } from '../src/ui/host/config.ts'
 
-/** How many controls of each kind must be drawn and usable before a visitor can begin. A `button` is one that does not submit a form. */
+/**
+ * How many controls of each kind must be drawn and usable before a visitor can begin. A `button` is
+ * one that does not submit a form.
+ */
 export interface ControlCounts {
   field?: number
   button?: number
@@ -20,7 +26,10 @@ export interface Journey {
   language?: string
   controls: ControlCounts
   goals: {
-    /** Maximum time until it is usable, as a multiple of the time of the smallest form on the same stack. */
+    /**
+     * Maximum time until it is usable, as a multiple of the time of the smallest form on the same
+     * stack.
+     */
     ready: number
     /** Maximum size of its first screen in bytes, each file compressed with brotli at level 11. */
     bytes?: number
@@ -141,7 +150,10 @@ export const snippetOf = (
   chunks: EmbedChunks,
 ): string => snippet({ ...options, ...{ config, language } }, chunks)
 
-/** Returns the paths, relative to dist/embed/, of all files that it loads before its first control: those that its snippet names. */
+/**
+ * Returns the paths, relative to dist/embed/, of all files that it loads before its first control:
+ * those that its snippet names.
+ */
 export const filesOf = (journey: Journey, chunks: EmbedChunks): string[] => {
   const text = snippetOf(journey, { publicToken: '', element: '#login', base: '/embed/' }, chunks)
   return [...new Set([...text.matchAll(/ (?:href|src)="\/embed\/([^"]+)"/g)].map(([, file]) => file!))]

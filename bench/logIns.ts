@@ -1,4 +1,7 @@
-/** The log-ins: what a visitor does after the first screen, or without one. The bench times each from one moment to another, on Latchkey and beside it. */
+/**
+ * The log-ins: what a visitor does after the first screen, or without one. The bench times each
+ * from one moment to another, on Latchkey and beside it.
+ */
 
 import type { SeedClient } from '../src/tools/emulator/index.ts'
 
@@ -19,19 +22,32 @@ export interface LogIn {
   id: string
   /** From where to where, for tables. */
   name: string
-  /** Gets ready what the visit needs, and resolves with the URL to open. Default: the contestant's page. */
+  /**
+   * Gets ready what the visit needs, and resolves with the URL to open. Default: the contestant's
+   * page.
+   */
   prepare?: (preparation: Preparation) => Promise<string>
   /** Part of the path of the call that the visitor waits for. */
   call?: string
-  /** An expression that is true in the page once the visitor can act. It can use `find`, which is `querySelector` that looks into open shadow roots, too. */
+  /**
+   * An expression that is true in the page once the visitor can act. It can use `find`, which is
+   * `querySelector` that looks into open shadow roots, too.
+   */
   ready?: string
   /** Runs in the page once it is ready: what the visitor does first. */
   turn?: (find: Find) => Promise<unknown>
-  /** Runs in the page then: what the visitor does. The time counts from here. Default: it counts from the navigation. */
+  /**
+   * Runs in the page then: what the visitor does. The time counts from here. Default: it counts
+   * from the navigation.
+   */
   act?: (find: Find) => void
   /** An expression that is true in the page once the visitor is there. */
   done: string
-  /** Maximum time until the call leaves, until `done`, or from the answer until `done` (`drawn`): a multiple of `base`, which is `done` of a contestant of the log-ins or the time until the first screen of another one, or ms. */
+  /**
+   * Maximum time until the call leaves, until `done`, or from the answer until `done` (`drawn`): a
+   * multiple of `base`, which is `done` of a contestant of the log-ins or the time until the first
+   * screen of another one, or ms.
+   */
   goal: { what: 'call' | 'done' | 'drawn'; base?: string; atMost: number }
 }
 
@@ -58,7 +74,10 @@ const drawnButton = (text: string) =>
   `[...document.querySelectorAll('button')].some((button) => button.textContent === '${text}' && button.checkVisibility())`
 const emailField = `find('input[type=email]')`
 
-/** Fills the form in and submits it in the next task, as a password manager does. Some forms read what they render, which they do in between. */
+/**
+ * Fills the form in and submits it in the next task, as a password manager does. Some forms read
+ * what they render, which they do in between.
+ */
 const enter = (find: Find) => {
   const field = find('input[type=email]')!
   // React reads a value that was set like this

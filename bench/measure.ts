@@ -1,4 +1,7 @@
-/** Measures contestants: what they load, in one visit without throttling, and how long they take on a slow phone, in several rounds. */
+/**
+ * Measures contestants: what they load, in one visit without throttling, and how long they take on
+ * a slow phone, in several rounds.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBrowser } from './browser.ts'
@@ -17,7 +20,10 @@ import { brotli } from './weights.ts'
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const weightOf = (files: string[]) => sum(files.map((file) => brotli(readFileSync(file)).length))
 
-/** Returns every script of Latchkey except translations (`c/otp.fr.1a2b3c4d.js`) and phone number tables, of which a visitor needs only one. */
+/**
+ * Returns every script of Latchkey except translations (`c/otp.fr.1a2b3c4d.js`) and phone number
+ * tables, of which a visitor needs only one.
+ */
 const allOfLatchkey = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js') && !name.includes('callingCodes') && !/\.[\w-]+\.[0-9a-f]{8}\.js$/.test(name))
@@ -70,7 +76,8 @@ export const withSite = async <Result>(contestants: Contestant[], work: (site: S
     return await work({
       browserVersion: browser.version(),
       facts: ({ id, package: name }) => ({ ...(name && { version: versionOf(name) }), ...(whole.has(id) && { all: whole.get(id) }) }),
-      // The site compresses each file on the first request for it. That must not happen while a page is timed.
+      // The site compresses each file on the first request for it. That must not happen while a
+      // page is timed.
       prepare: async (contestant) => {
         if (!ids.has(contestant.id)) await look(contestant, { settle: 0 })
       },
@@ -87,7 +94,10 @@ export const withSite = async <Result>(contestants: Contestant[], work: (site: S
   }
 }
 
-/** Measures what each contestant loads until it is usable and until it is at rest, in bytes and requests. Visits three at a time, because nothing is timed. */
+/**
+ * Measures what each contestant loads until it is usable and until it is at rest, in bytes and
+ * requests. Visits three at a time, because nothing is timed.
+ */
 export const sizes = async ({ look, facts }: Site, contestants: Contestant[], screenshots?: string) => {
   const results = new Map<string, ContestantResult>()
   const waiting = [...contestants]
@@ -110,8 +120,9 @@ export const sizes = async ({ look, facts }: Site, contestants: Contestant[], sc
 const timeFigures = ['ready', 'live', 'cpu', 'heap', 'nodes', 'firstRequests', 'interaction', 'shift'] as const
 
 /**
- * Returns the times of each contestant by id, as medians with ranges. Each of the `runs` rounds visits every contestant once. With `'cpu'` (a slow CPU but a fast
- * network), no page is touched, so there is no `interaction` and no `shift`.
+ * Returns the times of each contestant by id, as medians with ranges. Each of the `runs` rounds
+ * visits every contestant once. With `'cpu'` (a slow CPU but a fast network), no page is touched,
+ * so there is no `interaction` and no `shift`.
  */
 export const times = async (
   { look, prepare }: Site,

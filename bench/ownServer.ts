@@ -1,7 +1,8 @@
 /**
- * Measures log-ins by code at a server of one's own: through the bridge, and with the same calls of Better Auth sent directly, on several kinds of SQLite.
- * `node --import tsx bench/ownServer.ts [PER SECOND] [SECONDS]` installs what it needs in `.cache/`. Everything runs in this process, on one core as far as
- * JavaScript goes.
+ * Measures log-ins by code at a server of one's own: through the bridge, and with the same calls of
+ * Better Auth sent directly, on several kinds of SQLite.
+ * `node --import tsx bench/ownServer.ts [PER SECOND] [SECONDS]` installs what it needs in
+ * `.cache/`. Everything runs in this process, on one core as far as JavaScript goes.
  */
 import { performance } from 'node:perf_hooks'
 import { leaveNothing, withSharedPackages } from '../test/hosts/newcomer.ts'
@@ -48,7 +49,10 @@ const createVisitor = (handle: (request: Request) => Promise<Response>) => {
   }
 }
 
-/** The ways to log in at one server. Each resolves with how long the log-in took after the code had arrived, in ms. */
+/**
+ * The ways to log in at one server. Each resolves with how long the log-in took after the code had
+ * arrived, in ms.
+ */
 const waysOf = ({ bridge, sent }: Awaited<ReturnType<typeof createShop>>) => {
   const codeFor = (email: string) => {
     const at = sent.findIndex(({ to }) => to === email)
@@ -94,7 +98,8 @@ const shops = await Promise.all(
 )
 for (const { ways } of shops) for (const email of users) await ways.direct(email)
 
-// In turn, so that whatever else the machine does slows all of them down. Processor time says what a core can do, also on a machine that is busy; the median leaves its worst moments out.
+// In turn, so that whatever else the machine does slows all of them down. Processor time says what
+// a core can do, also on a machine that is busy; the median leaves its worst moments out.
 for (let round = 0; round < 3; round++) {
   for (const email of users) {
     for (const { ways, alone } of shops) {

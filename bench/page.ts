@@ -1,4 +1,7 @@
-/** The host page of every contestant: a place for the log-in form, and a footer below it that moves if the form grows while it loads. */
+/**
+ * The host page of every contestant: a place for the log-in form, and a footer below it that moves
+ * if the form grows while it loads.
+ */
 const below = `<footer><h2>About us</h2><p>We have made good things for many years, and have sent them wherever you are.</p>
 <p><a href="#terms">Terms</a> <a href="#privacy">Privacy</a> <a href="#help">Help</a></p></footer>`
 

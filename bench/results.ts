@@ -1,4 +1,7 @@
-/** The types of bench/results.json, which contains what a run has measured. A figure that was not measured is missing. */
+/**
+ * The types of bench/results.json, which contains what a run has measured. A figure that was not
+ * measured is missing.
+ */
 import type { Weight } from './weights.ts'
 
 /** The median of some numbers, and their range. */
@@ -8,7 +11,10 @@ export interface Range {
   max: number
 }
 
-/** The figures of a contestant's timed visits. `ready`, `cpu` and `interaction` are in ms, `heap` is in bytes. */
+/**
+ * The figures of a contestant's timed visits. `ready`, `cpu` and `interaction` are in ms, `heap` is
+ * in bytes.
+ */
 export interface Times {
   /** Time until the first controls can be used. */
   ready: Range
@@ -30,7 +36,9 @@ export interface Times {
 /** The times, or the reason why there are none. */
 export type TimesOrFailure = Partial<Times> & { failed?: string }
 
-/** What a contestant is: Latchkey, a widget of another vendor, or a form that no widget can beat. */
+/**
+ * What a contestant is: Latchkey, a widget of another vendor, or a form that no widget can beat.
+ */
 export type ContestantKind = 'ours' | 'peer' | 'floor'
 
 /** What was measured of a contestant. Sizes are in bytes of brotli. */
@@ -61,7 +69,10 @@ export interface LogInResult {
   logIn: string
   /** Why it could not be timed. */
   failed?: string
-  /** In ms: until the call left, until the visitor was there, and from the answer until then. `files`: how many scripts were asked for before the call left. */
+  /**
+   * In ms: until the call left, until the visitor was there, and from the answer until then.
+   * `files`: how many scripts were asked for before the call left.
+   */
   times?: { call?: Range; done?: Range; drawn?: Range; files?: Range }
 }
 
@@ -122,7 +133,10 @@ export interface Results {
   parts?: { name: string; bytes: number }[]
   /** The widget on the real packages, which the release replaces by aliases. */
   fullCompat?: { first: number }
-  /** What a prerendered form adds to the page, by the id of its journey. Sizes are in bytes of brotli; `script` is what the script in the page adds to `page`, its HTML and style. */
+  /**
+   * What a prerendered form adds to the page, by the id of its journey. Sizes are in bytes of
+   * brotli; `script` is what the script in the page adds to `page`, its HTML and style.
+   */
   prerendered?: { journey: string; page: number; script: number }[]
   /** The size that size-limit measures for each budget. */
   budgets: { name: string; size: number }[]

@@ -1,6 +1,7 @@
 /**
- * The network of the bench: hosts' pages on one origin, the servers that widgets call on another, and over TLS the host names that some peers always call.
- * Scripts and styles are compressed with brotli at level 11, once for all visits, and must not be cached.
+ * The network of the bench: hosts' pages on one origin, the servers that widgets call on another,
+ * and over TLS the host names that some peers always call. Scripts and styles are compressed with
+ * brotli at level 11, once for all visits, and must not be cached.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -16,7 +17,8 @@ import { peersFolder, peersInstalled } from './peers/install.ts'
 import { brotli } from './weights.ts'
 
 const dist = (path: string) => new URL(`../dist/${path}`, import.meta.url).href
-// The emulator as it is released. Its types come from the sources, so that `npm run check` needs no dist/.
+// The emulator as it is released. Its types come from the sources, so that `npm run check` needs no
+// dist/.
 const { createEmulator } = (await import(dist('emulator/index.js'))) as typeof emulatorModule
 const { listen } = (await import(dist('emulator/node.js'))) as typeof emulatorHost
 
@@ -48,10 +50,16 @@ const close = (server: Server) =>
 /** Counts of passkeys: the visitor `passkeys-<count>@example.com` has that many. */
 export const withPasskeys = [1, 10, 100]
 
-/** Whether a request starts a sign-in with another provider. The bench presses such buttons: an empty answer keeps the visitor on the page, so that INP can be read. */
+/**
+ * Whether a request starts a sign-in with another provider. The bench presses such buttons: an
+ * empty answer keeps the visitor on the page, so that INP can be read.
+ */
 const begins = (request: Request) => /\/public\/oauth\/\w+\/start$/.test(new URL(request.url).pathname)
 
-/** Adds passkeys to an answer. An emulated user can only get passkeys through ceremonies, and a hundred of those would be the longest part of the bench. */
+/**
+ * Adds passkeys to an answer. An emulated user can only get passkeys through ceremonies, and a
+ * hundred of those would be the longest part of the bench.
+ */
 const givePasskeys = async (response: Response) => {
   const text = await response.text()
   const count = Number(/passkeys-(\d+)@example\.com/.exec(text)?.[1] ?? 0)
@@ -69,7 +77,10 @@ const passkeys = (count: number) =>
     name: `Passkey ${at + 1}`,
   }))
 
-/** Starts the servers. `folders` has, for each contestant's id, the folders to serve below its page by the first part of the path: `{ 'embed/': '/.../dist/embed' }`. */
+/**
+ * Starts the servers. `folders` has, for each contestant's id, the folders to serve below its page
+ * by the first part of the path: `{ 'embed/': '/.../dist/embed' }`.
+ */
 export const openSite = async (contestants: Contestant[], folders: Map<string, Record<string, string>>) => {
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]))
   const bodies = new Map<string, Promise<Buffer>>()

@@ -1,4 +1,7 @@
-/** One visit to a contestant's page in Chromium, measured from outside through the DevTools protocol. */
+/**
+ * One visit to a contestant's page in Chromium, measured from outside through the DevTools
+ * protocol.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
@@ -25,15 +28,18 @@ declare const latchkeyBenchReady: (json: string) => void
 declare const latchkeyBenchLive: (at: number) => void
 declare const webVitals: typeof webVitalsModule
 
-/** Slow 4G, with latency in ms, and how many times slower than this machine a mid-range phone's CPU is. */
+/**
+ * Slow 4G, with latency in ms, and how many times slower than this machine a mid-range phone's CPU
+ * is.
+ */
 export const SLOW = { latency: 150, kilobitsPerSecond: 1600, cpu: 4 }
 
 /** How long a page may take to become usable, in ms. */
 const READY_TIMEOUT = 30_000
 
 /**
- * Runs in the page before anything else: looks for the wanted controls in every frame, and reports when they are there, and then when the widget has taken over a form that the page came
- * with.
+ * Runs in the page before anything else: looks for the wanted controls in every frame, and reports
+ * when they are there, and then when the widget has taken over a form that the page came with.
  */
 const watch = (controls: ControlCounts, find: typeof findControls) => {
   const lookForWidget = () => {
@@ -42,7 +48,8 @@ const watch = (controls: ControlCounts, find: typeof findControls) => {
   }
   const look = () => {
     if (document.body && find(controls)) {
-      // The visitor does not wait for anything requested after `drawEnd`. The controls still have to be painted.
+      // The visitor does not wait for anything requested after `drawEnd`. The controls still have
+      // to be painted.
       const drawEnd = performance.timeOrigin + performance.now()
       const channel = new MessageChannel()
       channel.port1.onmessage = () => {
@@ -59,7 +66,10 @@ const watch = (controls: ControlCounts, find: typeof findControls) => {
 
 const webVitalsScript = readFileSync(createRequire(import.meta.url).resolve('web-vitals'), 'utf8')
 
-/** Runs in the page: makes web-vitals record how far the page has moved since it began to load, and how long each interaction from now on takes until it is painted. */
+/**
+ * Runs in the page: makes web-vitals record how far the page has moved since it began to load, and
+ * how long each interaction from now on takes until it is painted.
+ */
 const recordVitals = () => {
   const vitals: Vitals = { shift: 0 }
   const all = { reportAllChanges: true }
@@ -68,7 +78,9 @@ const recordVitals = () => {
   window.latchkeyBenchVitals = vitals
 }
 
-/** Runs in the page: returns the middle of the first control, and letters that can be typed into it. */
+/**
+ * Runs in the page: returns the middle of the first control, and letters that can be typed into it.
+ */
 const aim = (controls: Element[]) => {
   const first = controls[0] as HTMLInputElement
   const letters: Record<string, string> = { tel: '213', email: 'ada', text: 'ada' }
@@ -80,10 +92,16 @@ const aim = (controls: Element[]) => {
   }
 }
 
-/** How long to wait until web-vitals reports the first event of an interaction, and then the others, in ms. */
+/**
+ * How long to wait until web-vitals reports the first event of an interaction, and then the others,
+ * in ms.
+ */
 const VITALS_TIMEOUT = { first: 3000, others: 300 }
 
-/** Does what a visitor does first: clicks into the first field and types three letters, or clicks the first button. Resolves with the layout shift and the INP. */
+/**
+ * Does what a visitor does first: clicks into the first field and types three letters, or clicks
+ * the first button. Resolves with the layout shift and the INP.
+ */
 const touch = async (page: Page, controls: ControlCounts) => {
   await page.evaluate(webVitalsScript)
   await page.evaluate(recordVitals)
@@ -99,7 +117,10 @@ const touch = async (page: Page, controls: ControlCounts) => {
 
 const metric = (metrics: { name: string; value: number }[], name: string) => metrics.find((entry) => entry.name === name)!.value
 
-/** A request of the page. `type` is a resource type of the DevTools protocol; `began` is in ms since the epoch. */
+/**
+ * A request of the page. `type` is a resource type of the DevTools protocol; `began` is in ms since
+ * the epoch.
+ */
 interface RequestRecord {
   url: string
   type?: string
@@ -125,7 +146,10 @@ interface VisitOptions {
 /** What was measured in a visit, or why nothing could be measured. */
 export type VisitResult = VisitFigures | { failed: string }
 
-/** Sizes are of scripts and styles as they were sent, in bytes. `first...` is until the page was usable, `rest...` is until the end of `settle`. */
+/**
+ * Sizes are of scripts and styles as they were sent, in bytes. `first...` is until the page was
+ * usable, `rest...` is until the end of `settle`.
+ */
 export interface VisitFigures {
   failed?: undefined
   /** Time until the page was usable, in ms. */

@@ -1,7 +1,9 @@
 /** Weighs files: uncompressed, and as a server sends them. */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Compresses with brotli at level 11, as servers do with files that they compress ahead of time. */
+/**
+ * Compresses with brotli at level 11, as servers do with files that they compress ahead of time.
+ */
 export const brotli = (data: Buffer) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 
 /** Sizes in bytes: uncompressed, with gzip at level 9, and with brotli at level 11. */

@@ -8,7 +8,10 @@ const hasUndefined = (type: ts.TypeNode): boolean =>
   (ts.isUnionTypeNode(type) && type.types.some(hasUndefined)) ||
   (ts.isParenthesizedTypeNode(type) && hasUndefined(type.type))
 
-/** A property or method in a declaration that may be left out, or what a mapped type makes optional. `accepts`: it may be `undefined` too. */
+/**
+ * A property or method in a declaration that may be left out, or what a mapped type makes optional.
+ * `accepts`: it may be `undefined` too.
+ */
 interface Optional {
   name: string
   accepts: boolean
@@ -57,8 +60,9 @@ const ownTypes = {
 }
 
 /**
- * Lets every property that may be left out be `undefined` too, for hosts whose settings tell the two apart (`exactOptionalPropertyTypes`, which a fresh tsconfig.json has). The sources do without, because
- * nothing in them tells the two apart.
+ * Lets every property that may be left out be `undefined` too, for hosts whose settings tell the
+ * two apart (`exactOptionalPropertyTypes`, which a fresh tsconfig.json has). The sources do
+ * without, because nothing in them tells the two apart.
  */
 export function acceptUndefined(code: string): string {
   const edits = optionals(code)

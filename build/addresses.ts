@@ -1,6 +1,7 @@
 /**
- * Where the project can be found. package.json has the addresses, and everything else follows from it: `npm run addresses` writes README.md, and the site asks here. An address that is
- * not known yet is missing there, and nothing is made up for it.
+ * Where the project can be found. package.json has the addresses, and everything else follows from
+ * it: `npm run addresses` writes README.md, and the site asks here. An address that is not known
+ * yet is missing there, and nothing is made up for it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +12,10 @@ import { root } from './paths.ts'
 export interface Manifest {
   name: string
   version: string
-  /** The repository, as npm wants it: `{ "type": "git", "url": "git+https://github.com/owner/latchkey.git" }`. */
+  /**
+   * The repository, as npm wants it:
+   * `{ "type": "git", "url": "git+https://github.com/owner/latchkey.git" }`.
+   */
   repository?: { url?: string }
   /** The site that `npm run docs` writes, with a slash at its end. */
   homepage?: string
@@ -37,7 +41,10 @@ export const missingFor = (package_: Manifest): string[] => [
   ...(package_.homepage ? [] : ['`homepage` in package.json: the address of the site, to which .github/workflows/pages.yml publishes.']),
 ]
 
-/** README.md with the addresses that are known, between `<!-- addresses -->` and the next empty line. */
+/**
+ * README.md with the addresses that are known, between `<!-- addresses -->` and the next empty
+ * line.
+ */
 export const withAddresses = (readme: string, package_: Manifest): string => {
   const repository = repositoryOf(package_)
   const links = [

@@ -1,7 +1,9 @@
 /**
- * `npm run budgets` writes .size-limit.json, with a budget for each chunk, each journey (bench/journeys.ts) and each sum that we promise. A budget is
- * the measured size (brotli 11, per file) rounded up to the next 10 B, plus what builds vary by. An existing budget can only shrink. With
- * `-- --raise`, a budget that is exceeded grows, and the commit says why. This measures dist/ as it is, so run `npm run build` first.
+ * `npm run budgets` writes .size-limit.json, with a budget for each chunk, each journey
+ * (bench/journeys.ts) and each sum that we promise. A budget is the measured size (brotli 11, per
+ * file) rounded up to the next 10 B, plus what builds vary by. An existing budget can only shrink.
+ * With `-- --raise`, a budget that is exceeded grows, and the commit says why. This measures dist/
+ * as it is, so run `npm run build` first.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,10 +28,16 @@ interface Budget {
   limit: string
 }
 
-/** The pattern of a chunk with any hash of eight digits. `c/otp.*.js` would also match its languages, such as `c/otp.fr.1a2b3c4d.js`. */
+/**
+ * The pattern of a chunk with any hash of eight digits. `c/otp.*.js` would also match its
+ * languages, such as `c/otp.fr.1a2b3c4d.js`.
+ */
 const chunk = (name: string) => `dist/embed/c/${name}.????????.js`
 
-/** What the other builds of the widget load from dist/embed/, but for the metadata of phone numbers (oneCopy.ts). */
+/**
+ * What the other builds of the widget load from dist/embed/, but for the metadata of phone numbers
+ * (oneCopy.ts).
+ */
 const ofEmbed = ['numbers', 'sha256'].map(chunk)
 
 const chunks = JSON.parse(readFileSync(join(root, 'dist/embed/chunks.json'), 'utf8')) as EmbedChunks
@@ -65,7 +73,8 @@ const sums: Sum[] = [
     path: [chunk('passwordScreens'), chunk('newPassword')],
     ceiling: 4_100,
   },
-  // The code behind a button loads when the visitor turns to the widget. Each further logo is a file of its own.
+  // The code behind a button loads when the visitor turns to the widget. Each further logo is a
+  // file of its own.
   { name: 'buttons of Google, Apple, GitHub and Microsoft', path: [chunk('oauth')], ceiling: 2_500 },
   { name: 'buttons of wallets, on top of the kit', path: [chunk('crypto')], ceiling: 2_500 },
   { name: 'logging in with a passkey, on top of the kit', path: [chunk('passkeyLogIn'), chunk('webauthn')] },
@@ -77,8 +86,9 @@ const sums: Sum[] = [
     ceiling: locale === 'fr' ? 400 : 430,
   })),
   { name: 'react with the email form, React not counted', path: ['dist/react/index.js'], ceiling: 10_250 },
-  // If a size misses its goal, bench/report/goals.ts says why. The budget then stays at the current size and can only shrink.
-  // 22 B of it ask `Temporal` for the time zone, which the first call of a page got up to 200 ms later from `Intl`
+  // If a size misses its goal, bench/report/goals.ts says why. The budget then stays at the current
+  // size and can only shrink. 22 B of it ask `Temporal` for the time zone, which the first call of
+  // a page got up to 200 ms later from `Intl`
   { name: 'headless, every part, at once', path: ['dist/headless/index.js'], ceiling: 11_420 },
   { name: 'b2b, at once', path: ['dist/b2b/index.js'], ceiling: 9_300 },
   // Every call of the API, passkeys, fraud protection and One Tap.
@@ -114,7 +124,10 @@ const before: Budget[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8'
 const bytes = (limit: string) => Number(limit.replace(' B', ''))
 const write = (budgets: Omit<Budget, 'limit'>[]) => writeFileSync(file, `${JSON.stringify(budgets, null, 2)}\n`)
 
-/** Measured by size-limit itself, so that a budget and its check cannot differ. size-limit reads only its own file. */
+/**
+ * Measured by size-limit itself, so that a budget and its check cannot differ. size-limit reads
+ * only its own file.
+ */
 const measure = () => {
   write(rows.map(({ name, path }) => ({ name, path })))
   try {
@@ -128,8 +141,8 @@ const measure = () => {
 }
 
 /**
- * The same sources always build to the same bytes. But chunk names contain hashes, which do not compress well, so a change elsewhere, even in a
- * comment, makes a size vary by up to about 40 B.
+ * The same sources always build to the same bytes. But chunk names contain hashes, which do not
+ * compress well, so a change elsewhere, even in a comment, makes a size vary by up to about 40 B.
  */
 const SLACK = 40
 

@@ -1,9 +1,11 @@
 /**
- * `npm run build` builds everything in entries.ts, and the declarations, into dist/. `npm run build -- widget embed` builds only these two. `--stale`
- * builds only entries whose sources have changed since their last build. `--full-compat` builds `fullCompat` of entries.ts.
+ * `npm run build` builds everything in entries.ts, and the declarations, into dist/.
+ * `npm run build -- widget embed` builds only these two. `--stale` builds only entries whose
+ * sources have changed since their last build. `--full-compat` builds `fullCompat` of entries.ts.
  *
- * A build is all or nothing. Files are built beside dist/ and move there when everything that was requested has succeeded. So a failed build leaves
- * the last good one in place, and a server that reads dist/ meanwhile never sees half a build.
+ * A build is all or nothing. Files are built beside dist/ and move there when everything that was
+ * requested has succeeded. So a failed build leaves the last good one in place, and a server that
+ * reads dist/ meanwhile never sees half a build.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -77,7 +79,8 @@ const withMicrobundle = async ({ name, output }: MicrobundleEntry): Promise<Outc
   }
 }
 
-// The program loads the emulator and the renderer that hosts import, so that there is only one copy of each, and the doctor and `migrate` only when they are called.
+// The program loads the emulator and the renderer that hosts import, so that there is only one copy
+// of each, and the doctor and `migrate` only when they are called.
 const entriesOutside = (output: string): Plugin => ({
   name: 'entries-outside',
   setup: (build) =>
@@ -116,7 +119,10 @@ const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
 /** How esbuild names what stands in the place of files that are left out. */
 const LATER = 'later:file'
 
-/** Leaves out what a server never runs: each file that the widget fetches later, which is an `import()`. */
+/**
+ * Leaves out what a server never runs: each file that the widget fetches later, which is an
+ * `import()`.
+ */
 const withoutLaterFiles: Plugin = {
   name: 'without-later-files',
   setup(build) {
@@ -125,7 +131,10 @@ const withoutLaterFiles: Plugin = {
   },
 }
 
-/** What the screens import of React, as in the Preact builds of microbundle.ts, and style sheets as text. */
+/**
+ * What the screens import of React, as in the Preact builds of microbundle.ts, and style sheets as
+ * text.
+ */
 const screensOnPreact: Plugin = {
   name: 'screens-on-preact',
   setup(build) {
@@ -142,11 +151,14 @@ const screensOnPreact: Plugin = {
 // Lines that fit a terminal, for stack traces in a host's tests.
 const readableTraces = { minify: true, lineLimit: 120 }
 
-/** How esbuild's output names a file of dist/ that stands outside of the pages, until it is written. */
+/**
+ * How esbuild's output names a file of dist/ that stands outside of the pages, until it is written.
+ */
 const BESIDE = 'beside:'
 
 /**
- * The pages take the languages, and the client of organizations, from where hosts do. Whoever serves the pages serves these folders beside them (devServer.ts, site/live/index.ts).
+ * The pages take the languages, and the client of organizations, from where hosts do. Whoever
+ * serves the pages serves these folders beside them (devServer.ts, site/live/index.ts).
  */
 const besidePages: Plugin = {
   name: 'beside-pages',
@@ -252,7 +264,10 @@ const writeWords = async ({ locale, output }: WordsEntry): Promise<Outcome> => {
   return { inputs: wordSources, contents: Object.fromEntries(Object.keys(modules).map((file) => [join(folder, file), wordSources])) }
 }
 
-/** Writes an ES module with the exports of a CommonJS file, so that an application has one copy even if it both requires and imports it. */
+/**
+ * Writes an ES module with the exports of a CommonJS file, so that an application has one copy even
+ * if it both requires and imports it.
+ */
 const offerAsModule = async (file: string, module: string) => {
   const names = Object.keys(createRequire(file)(file)).join(', ')
   // Node finds the export names of a CommonJS file here, without running the file.
@@ -275,13 +290,16 @@ const jobs: Job[] = [
   ...(isFullCompat ? [] : [types]),
 ]
 
-/** Moves the build to dist/. A whole build replaces dist/; a partial build overwrites files in it. */
+/**
+ * Moves the build to dist/. A whole build replaces dist/; a partial build overwrites files in it.
+ */
 const deliver = async (outputs: Job[], whole: boolean) => {
   if (!whole) {
     for (const { name, output } of outputs) {
       // Removes declarations that are no longer needed.
       if (name === 'types') await rm(join(dist, 'types'), { recursive: true, force: true })
-      // Only for entries that have chunks. A file beside such an entry has none, and must not delete them.
+      // Only for entries that have chunks. A file beside such an entry has none, and must not
+      // delete them.
       if (name !== 'types' && existsSync(join(dirname(stagePath(output)), 'c')))
         await rm(join(dirname(placeOf(output)), 'c'), { recursive: true, force: true })
     }
@@ -308,8 +326,10 @@ const closure = (file: string, stats: Chunks, files = new Set<string>()) => {
 }
 
 /**
- * Returns the source of dist/embed/integrity.js: the hash of each chunk of the widget, for pages whose script tag asks for integrity (src/entries/embed.ts).
- * Chunks of words, which have a language in their names, are not listed: the chunk that loads them has their hashes (plugins/languageFiles.ts).
+ * Returns the source of dist/embed/integrity.js: the hash of each chunk of the widget, for pages
+ * whose script tag asks for integrity (src/entries/embed.ts). Chunks of words, which have a
+ * language in their names, are not listed: the chunk that loads them has their hashes
+ * (plugins/languageFiles.ts).
  */
 const integrityModule = async (chunks: EmbedChunks, folder: string) => {
   const files = Object.entries(chunks).flatMap(([name, { file }]) => (file.startsWith('c/') && !name.includes('.') ? [file] : []))
@@ -320,7 +340,10 @@ export const integrity=(file)=>{const hash=table[file.slice(2)];if(!hash)throw n
 `
 }
 
-/** Writes dist/embed/chunks.json, integrity.js and snippet.html, for pages that preload files. The types are in src/tools/snippet/snippet.ts. */
+/**
+ * Writes dist/embed/chunks.json, integrity.js and snippet.html, for pages that preload files. The
+ * types are in src/tools/snippet/snippet.ts.
+ */
 const describeEmbed = async () => {
   const chunks: EmbedChunks = {}
   const list = async (name: string, file: string, imports: string[], dynamicImports: string[]) => {
@@ -345,7 +368,9 @@ const describeEmbed = async () => {
   await writeFile(join(dist, 'embed/snippet.html'), `${example}\n`)
 }
 
-/** Writes dist/sri.json, the integrity of every script of a release, which dist/site/ is no part of. */
+/**
+ * Writes dist/sri.json, the integrity of every script of a release, which dist/site/ is no part of.
+ */
 const describeIntegrity = async () => {
   const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js') && !/^site[\\/]/.test(name)).sort()
   const digests = await Promise.all(files.map(async (name) => [name, await digest(join(dist, name))]))

@@ -1,6 +1,6 @@
 /**
- * Writes the declarations of package.json's exports. TypeScript writes a file for each source; rollup then joins them, so that a host sees the
- * exports of an entry and none of our internals.
+ * Writes the declarations of package.json's exports. TypeScript writes a file for each source;
+ * rollup then joins them, so that a host sees the exports of an entry and none of our internals.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
@@ -36,7 +36,10 @@ const COMMON = 'compat/entryExports'
 /** A line of a declaration that exports names of another file, with these names and the file. */
 const listed = /^export \{ (.+) \} from '(.+)';$/gm
 
-/** Returns the declaration of an entry that exports what `common` exports, if it does, with a star instead of each name. */
+/**
+ * Returns the declaration of an entry that exports what `common` exports, if it does, with a star
+ * instead of each name.
+ */
 const withStar = ({ fileName, code, exports }: OutputChunk, common: OutputChunk) => {
   if (!common.exports.every((name) => exports.includes(name))) return code
   const place = (from: string, file: string) => join(dirname(file), from)
@@ -56,8 +59,9 @@ const withStar = ({ fileName, code, exports }: OutputChunk, common: OutputChunk)
 const withTabs = (text: string) => text.replace(/^(?: {4})+/gm, ({ length }) => '\t'.repeat(length / 4))
 
 /**
- * Writes the rolled up declarations. What entries share is CommonJS, which an ES module can import too, so that it is there once. For the same reason
- * the declaration of an entry that can be loaded with `require` is CommonJS, and its ES module re-exports it.
+ * Writes the rolled up declarations. What entries share is CommonJS, which an ES module can import
+ * too, so that it is there once. For the same reason the declaration of an entry that can be loaded
+ * with `require` is CommonJS, and its ES module re-exports it.
  */
 const rollUp = async (from: string, to: string, names: string[]) => {
   const commonJsNames = new Set(names.filter((name) => name.endsWith('.d.cts')).map((name) => name.replace('.d.cts', '')))
@@ -68,16 +72,16 @@ const rollUp = async (from: string, to: string, names: string[]) => {
     external: [/^[^./]/, /\.css$/],
     plugins: [dts()],
     onwarn: ({ code, message }) => {
-      // Ignores two expected warnings: a type that an entry uses but does not export by name (it goes to a shared file), and a folder with no type
-      // that an entry needs.
+      // Ignores two expected warnings: a type that an entry uses but does not export by name (it
+      // goes to a shared file), and a folder with no type that an entry needs.
       if (!message.includes('private shared type') && code !== 'EMPTY_BUNDLE') throw new Error(message)
     },
   })
   const { output } = await bundle.generate({
     format: 'es',
     entryFileNames: ({ name }) => (commonJsNames.has(name) ? '[name].d.cts' : '[name].d.ts'),
-    // Shared types go to one file for each folder of src/, entries/ and tools/, never to another entry, which could import a package that the host
-    // doesn't have, such as React.
+    // Shared types go to one file for each folder of src/, entries/ and tools/, never to another
+    // entry, which could import a package that the host doesn't have, such as React.
     manualChunks: (id, { getModuleInfo }) =>
       getModuleInfo(id)!.isEntry ? undefined : /^(?:entries\/|tools\/)?([^./]+)/.exec(relative(from, id))![1]!,
     chunkFileNames: 'shared/[name].d.cts',

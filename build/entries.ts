@@ -11,20 +11,25 @@ interface BaseEntry {
   output: string
   /** First line of the output, such as `'use client'`. */
   firstLine?: string
-  /** `false` leaves out the checks of a host's arguments and the advice on the console (src/api/hostChecks.ts). */
+  /**
+   * `false` leaves out the checks of a host's arguments and the advice on the console
+   * (src/api/hostChecks.ts).
+   */
   hostChecks?: false
 }
 
 /**
- * Decides which chunk contains code that several chunks of an entry need. Each named chunk contains these files and everything that they import,
- * except what an earlier chunk contains. `entry` is the entry's own file and comes first. Code that several chunks need and that none of these
+ * Decides which chunk contains code that several chunks of an entry need. Each named chunk contains
+ * these files and everything that they import, except what an earlier chunk contains. `entry` is
+ * the entry's own file and comes first. Code that several chunks need and that none of these
  * contains becomes a file of its own. Paths are relative to the repository root.
  */
 export type SharedChunks = [chunk: string, files: string[]][]
 
 /**
- * What `react` and `#signals` resolve to: our subset of Preact and of signals, bundled; `preact/compat` and `@preact/signals-core` themselves,
- * bundled; the host's React, not bundled; or neither is used.
+ * What `react` and `#signals` resolve to: our subset of Preact and of signals, bundled;
+ * `preact/compat` and `@preact/signals-core` themselves, bundled; the host's React, not bundled; or
+ * neither is used.
  */
 export type Framework = 'preact' | 'fullCompat' | 'react' | 'none'
 
@@ -35,14 +40,20 @@ export interface MicrobundleEntry extends BaseEntry {
   /** Default: an ES module. */
   format?: 'iife'
   sharedChunks?: SharedChunks
-  /** The entry loads its chunks with `$have.fetch` if the script tag has set it (src/entries/embed.ts). */
+  /**
+   * The entry loads its chunks with `$have.fetch` if the script tag has set it
+   * (src/entries/embed.ts).
+   */
   byTag?: boolean
   /**
-   * Chunks that V8 compiles whole while they load, like the entry, instead of each function at its first call. A first screen runs most of the code
-   * of each.
+   * Chunks that V8 compiles whole while they load, like the entry, instead of each function at its
+   * first call. A first screen runs most of the code of each.
    */
   compiledEagerly?: readonly string[]
-  /** Keeps the marks of purity, so that a host's bundler can leave out what the host does not import. */
+  /**
+   * Keeps the marks of purity, so that a host's bundler can leave out what the host does not
+   * import.
+   */
   shakable?: true
   module?: undefined
 }
@@ -54,7 +65,10 @@ export interface ComputedModule {
   text: () => Promise<string>
 }
 
-/** Code that runs on a host's server or a developer's machine (the emulator, the program, the playground, what bundlers use in development), the custom elements, the presets and English. */
+/**
+ * Code that runs on a host's server or a developer's machine (the emulator, the program, the
+ * playground, what bundlers use in development), the custom elements, the presets and English.
+ */
 export interface EsbuildEntry extends BaseEntry {
   by: 'esbuild'
   platform: 'neutral' | 'node' | 'browser' | 'page' | 'anywhere'
@@ -64,16 +78,22 @@ export interface EsbuildEntry extends BaseEntry {
   program?: boolean
   /** An ES module with the same exports as `output`, which is a CommonJS file. */
   module?: string
-  /** The names and sources of files beside `output` that share code with it, in files below `c/`. Only for what no visitor downloads, because each shared file is one more request. */
+  /**
+   * The names and sources of files beside `output` that share code with it, in files below `c/`.
+   * Only for what no visitor downloads, because each shared file is one more request.
+   */
   beside?: Record<string, string>
   /** The folders of a site, below `source`, each with a `main.tsx` and a `main.css`. */
   pages?: string[]
   /**
-   * Files (paths from the repository root) and packages that are not bundled, to avoid a second copy, each with the path that the output imports
-   * instead.
+   * Files (paths from the repository root) and packages that are not bundled, to avoid a second
+   * copy, each with the path that the output imports instead.
    */
   outside?: Record<string, string>
-  /** Files and computed modules that take the place of others. Paths are relative to the repository root. */
+  /**
+   * Files and computed modules that take the place of others. Paths are relative to the repository
+   * root.
+   */
   instead?: Record<string, string | ComputedModule>
   /** Files whose exports take the place of globals of the same names. */
   globals?: string[]
@@ -91,8 +111,8 @@ export interface WordsEntry extends BaseEntry {
 export type Entry = MicrobundleEntry | EsbuildEntry | WordsEntry
 
 /**
- * Used by the entries with the widget. The chunks are the entry itself and those rows of src/widget/firstScreenChunks.ts and laterChunks.ts that other chunks
- * share code with.
+ * Used by the entries with the widget. The chunks are the entry itself and those rows of
+ * src/widget/firstScreenChunks.ts and laterChunks.ts that other chunks share code with.
  */
 const sharedChunks: SharedChunks = [
   ['entry', ['src/api/call.ts']],
@@ -162,8 +182,8 @@ const smallerParts: EsbuildEntry['instead'] = {
 }
 
 /**
- * Everything that the build makes, one row for each file that people load. The drop-in clients without screens have all code that a call needs in one
- * file, like the provider's.
+ * Everything that the build makes, one row for each file that people load. The drop-in clients
+ * without screens have all code that a call needs in one file, like the provider's.
  */
 export const entries: Entry[] = [
   {
@@ -458,8 +478,9 @@ export const entries: Entry[] = [
 ]
 
 /**
- * Entries for `npm run build -- --full-compat`, which writes the files of the script tag to .cache/full-compat/, built on the complete packages
- * instead of our subsets of them. Tests run on both builds, which proves that ours is a strict subset.
+ * Entries for `npm run build -- --full-compat`, which writes the files of the script tag to
+ * .cache/full-compat/, built on the complete packages instead of our subsets of them. Tests run on
+ * both builds, which proves that ours is a strict subset.
  */
 export const fullCompat: Entry[] = entries
   .filter(({ output }) => output.startsWith('dist/embed/'))

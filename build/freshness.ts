@@ -1,4 +1,7 @@
-/** Tells whether an entry's output is up to date. .cache/build/ keeps a digest of every file that the entry was built from. */
+/**
+ * Tells whether an entry's output is up to date. .cache/build/ keeps a digest of every file that
+ * the entry was built from.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +34,8 @@ const recipe = () =>
   ].flatMap(filesBelow)
 
 /**
- * Records the digests of the files that an entry was built from. Paths are relative to the repository root, and a folder stands for everything in it.
+ * Records the digests of the files that an entry was built from. Paths are relative to the
+ * repository root, and a folder stands for everything in it.
  */
 export const noteInputs = (name: string, inputs: string[]): void => {
   const files = [...recipe(), ...inputs.filter((path) => !path.startsWith('node_modules/')).flatMap(filesBelow)]

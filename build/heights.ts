@@ -1,8 +1,10 @@
 /**
- * Measures the height of each part of the log-in screen in Chromium, by language and width, with the widget in dist/embed/. Writes
- * src/tools/snippet/heightTable.ts, for pages that reserve the space, and src/widget/methods/heights.ts, for the widget's own placeholders.
+ * Measures the height of each part of the log-in screen in Chromium, by language and width, with
+ * the widget in dist/embed/. Writes src/tools/snippet/heightTable.ts, for pages that reserve the
+ * space, and src/widget/methods/heights.ts, for the widget's own placeholders.
  *
- * Run `npm run heights` after you change the looks or the texts of that screen. A test fails while the table is out of date.
+ * Run `npm run heights` after you change the looks or the texts of that screen. A test fails while
+ * the table is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -59,8 +61,8 @@ const selectors: Record<string, string> = {
 }
 
 /**
- * Fonts as wide as those that most visitors see: Arial's metrics, and one font each for Arabic and Hindi. With the machine's own fonts, the table
- * would differ from machine to machine.
+ * Fonts as wide as those that most visitors see: Arial's metrics, and one font each for Arabic and
+ * Hindi. With the machine's own fonts, the table would differ from machine to machine.
  */
 const fonts = [
   'arimo/files/arimo-latin',
@@ -87,15 +89,18 @@ export async function loadFonts(page: Page): Promise<void> {
   }, faces)
 }
 
-/** Ideographs and Hangul are as wide as they are high in any font, and so is this dash in Arial. A line can break between any two of them too. */
+/**
+ * Ideographs and Hangul are as wide as they are high in any font, and so is this dash in Arial. A
+ * line can break between any two of them too.
+ */
 const withoutIdeographs = (strings: Translation) =>
   Object.fromEntries(
     Object.entries(strings).map(([id, text]) => [id, text.replace(/[\u3000-\u9fff\uac00-\ud7ff\uff00-\uffef]/g, '\u2014')]),
   )
 
 /**
- * Measures in `page`, which must be an empty page of a site that serves dist/embed/ under `/embed/`. Returns the text of each file to write, by its
- * path below src/.
+ * Measures in `page`, which must be an empty page of a site that serves dist/embed/ under
+ * `/embed/`. Returns the text of each file to write, by its path below src/.
  */
 export async function heightFiles(page: Page): Promise<Record<string, string>> {
   await loadFonts(page)
@@ -177,15 +182,24 @@ function tableOf(table: Record<string, Record<string, Heights>>, { frame, gap }:
   return `${head}
 import type { Heights } from './widths.ts'
 
-/** The height of the frame (above and below the parts together) and of the gap between two parts. All numbers are in px. */
+/**
+ * The height of the frame (above and below the parts together) and of the gap between two parts.
+ * All numbers are in px.
+ */
 export const frame = ${frame}
 export const gap = ${gap}
 
-/** The height of each part if every text fits in one line. \`other\` is a provider that is newer than this table. */
+/**
+ * The height of each part if every text fits in one line. \`other\` is a provider that is newer than
+ * this table.
+ */
 export const parts: Record<string, number> = {
 ${parts}}
 
-/** Parts that are higher in a language, with their heights at the widths of src/tools/snippet/widths.ts. */
+/**
+ * Parts that are higher in a language, with their heights at the widths of
+ * src/tools/snippet/widths.ts.
+ */
 export const localeHeights: Record<string, Record<string, Heights>> = {
 ${rowsOfLocales.join('')}}
 `

@@ -1,9 +1,11 @@
 /**
- * Writes the logos of sign-in providers from simple-icons (https://simpleicons.org, CC0; the trademarks belong to their owners) to
- * src/products/oauth/logos/, one file for each. The other files in that folder are drawn by hand, because simple-icons does not have them: several
- * owners have asked for the removal of their logos, and each of its icons has only one color.
+ * Writes the logos of sign-in providers from simple-icons (https://simpleicons.org, CC0; the
+ * trademarks belong to their owners) to src/products/oauth/logos/, one file for each. The other
+ * files in that folder are drawn by hand, because simple-icons does not have them: several owners
+ * have asked for the removal of their logos, and each of its icons has only one color.
  *
- * Run `npm run logos` after an update of simple-icons. A test fails while the files are out of date.
+ * Run `npm run logos` after an update of simple-icons. A test fails while the files are out of
+ * date.
  */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -13,9 +15,10 @@ import svgpath from 'svgpath'
 const folder = new URL('../src/products/oauth/logos/', import.meta.url)
 
 /**
- * The icon of each provider, and whether it keeps its color: its own or, where that has a contrast of less than 3:1 with a button (WCAG 1.4.11), a darker one on a light button
- * and a lighter one on a dark one.
- * Black and pale icons take the color of the text, because they would be invisible on a dark or a white button.
+ * The icon of each provider, and whether it keeps its color: its own or, where that has a contrast
+ * of less than 3:1 with a button (WCAG 1.4.11), a darker one on a light button and a lighter one on
+ * a dark one. Black and pale icons take the color of the text, because they would be invisible on a
+ * dark or a white button.
  */
 const logos: Record<string, [icon: keyof typeof icons, color?: 'colored' | { light?: `#${string}`; dark?: `#${string}` }]> = {
   apple: ['siApple'],
@@ -30,7 +33,10 @@ const logos: Record<string, [icon: keyof typeof icons, color?: 'colored' | { lig
   snapchat: ['siSnapchat'],
 }
 
-/** At the size of a button's logo, a hundredth of a unit is less than a hundredth of a pixel. A third decimal would be a fifth of the bytes. */
+/**
+ * At the size of a button's logo, a hundredth of a unit is less than a hundredth of a pixel. A
+ * third decimal would be a fifth of the bytes.
+ */
 const roundPath = (path: string) =>
   svgpath(path)
     .round(2)

@@ -1,9 +1,10 @@
 /**
- * Builds entries with microbundle, one after the other. build.ts runs this as a program, several times at once, and sends it a message for each entry.
- * Half of the time of a small entry is the start of microbundle and terser.
+ * Builds entries with microbundle, one after the other. build.ts runs this as a program, several
+ * times at once, and sends it a message for each entry. Half of the time of a small entry is the
+ * start of microbundle and terser.
  *
- * microbundle accepts no plugins and hides the options that decide what a visitor downloads. So this file wraps the one function through which
- * microbundle calls rollup.
+ * microbundle accepts no plugins and hides the options that decide what a visitor downloads. So
+ * this file wraps the one function through which microbundle calls rollup.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -34,7 +35,8 @@ import { otherLocales, wordModules, wordSources } from './words.ts'
 // Aliases match by prefix, so sub-paths come first.
 const aliases = {
   preact: [
-    // Preact's own runtime creates elements with code of its own, beside `createElement`. That would be 55 bytes more on the first screen.
+    // Preact's own runtime creates elements with code of its own, beside `createElement`. That
+    // would be 55 bytes more on the first screen.
     'react/jsx-runtime=' + join(root, 'src/ui/frameworks/jsx.preact.ts'),
     ...['react-dom/client', 'react'].map((name) => `${name}=${join(root, 'src/ui/frameworks/react.preact.ts')}`),
   ],
@@ -92,7 +94,8 @@ const pluginsOf = async (entry: MicrobundleEntry) => {
     ...(entry.sharedChunks ? [sharedCode(entry.source, entry.sharedChunks)] : []),
   ]
 
-  // Runs before the plugins that read sources and after oneHash, because the hash is how the loader finds these files.
+  // Runs before the plugins that read sources and after oneHash, because the hash is how the loader
+  // finds these files.
   const words: Plugin[] = entry.byTag
     ? [
         languageFiles(
@@ -131,11 +134,13 @@ const bundle = async ({ name, output }: Request): Promise<void> => {
     const rollupOptions = options as RollupOptions
     return rollup({
       ...rollupOptions,
-      // The entry keeps its own code instead of re-exporting another chunk, which saves a round trip.
+      // The entry keeps its own code instead of re-exporting another chunk, which saves a round
+      // trip.
       preserveEntrySignatures: 'allow-extension',
       plugins: [...before, ...rollupOptions.plugins.filter((plugin) => !otherPlugins.includes(plugin.name)), ...after],
       onwarn(warning, warn) {
-        // microbundle only prints this warning, and leaves a bare import in the output that no browser can resolve.
+        // microbundle only prints this warning, and leaves a bare import in the output that no
+        // browser can resolve.
         if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message.split(' – ')[0])
         // 'use client', which a server of React reads in our sources and `firstLine` writes again.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') rollupOptions.onwarn(warning, warn)

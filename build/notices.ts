@@ -1,8 +1,9 @@
 /**
- * Finds the third-party packages in the built files and their licenses. CycloneDX's own generator makes the bill of materials; THIRD-PARTY-NOTICES.md
- * has the notices that the licenses require.
+ * Finds the third-party packages in the built files and their licenses. CycloneDX's own generator
+ * makes the bill of materials; THIRD-PARTY-NOTICES.md has the notices that the licenses require.
  *
- * Run `npm run build && npm run notices` after an update of packages. A test fails while THIRD-PARTY-NOTICES.md is out of date.
+ * Run `npm run build && npm run notices` after an update of packages. A test fails while
+ * THIRD-PARTY-NOTICES.md is out of date.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -68,7 +69,10 @@ export const contents = async (): Promise<Contents> => {
   )
 }
 
-/** Generates the CycloneDX bill of materials of dist/, with the text of each license. Rejects if an entry has not been built. */
+/**
+ * Generates the CycloneDX bill of materials of dist/, with the text of each license. Rejects if an
+ * entry has not been built.
+ */
 export const billOfMaterials = async (): Promise<Bill> => {
   const files = await contents()
   const some = { bytes: 1, imports: [] }
@@ -109,7 +113,10 @@ export const packagesOf = (bill: Bill): BundledPackage[] =>
     texts: (component.evidence?.licenses ?? []).map(({ license }) => Buffer.from(license.text!.content, 'base64').toString().trim()),
   }))
 
-/** Returns a sentence for each package that we must not bundle: its license is not in `licenses`, or was not found. */
+/**
+ * Returns a sentence for each package that we must not bundle: its license is not in `licenses`, or
+ * was not found.
+ */
 export const objections = (packages: BundledPackage[]): string[] =>
   packages.flatMap(({ name, version, licenses: theirs, texts }) => [
     ...(theirs.length > 0 && theirs.every((license) => licenses.includes(license))
@@ -118,7 +125,10 @@ export const objections = (packages: BundledPackage[]): string[] =>
     ...(texts.length > 0 ? [] : [`${name} ${version}: the text of its license is not in the package`]),
   ])
 
-/** Returns a function that tells which parts of dist/ (its folders and top-level files) contain a package. */
+/**
+ * Returns a function that tells which parts of dist/ (its folders and top-level files) contain a
+ * package.
+ */
 const holders = (distFiles: Contents) => {
   const parts: Record<string, Set<string>> = {}
   for (const [file, paths] of Object.entries(distFiles)) {
@@ -134,7 +144,10 @@ const holders = (distFiles: Contents) => {
 /** The title of a license, which its terms say as well. */
 const TITLE = /^(?:# )?(?:The )?(?:MIT|ISC)(?: License)?(?: \(MIT\))?\s*\n/i
 
-/** Takes the copyright notice of a license apart from its terms, which many packages share word for word. A text without such a notice at its beginning is all terms. */
+/**
+ * Takes the copyright notice of a license apart from its terms, which many packages share word for
+ * word. A text without such a notice at its beginning is all terms.
+ */
 const partsOf = (text: string) => {
   const [, notice = '', terms] = /^(.*?)^((?:Permission is hereby granted|Permission to use|Redistribution and use).*)$/ms.exec(text) ?? []
   return terms ? { notice: notice.replace(TITLE, '').trim(), terms } : { notice: '', terms: text }

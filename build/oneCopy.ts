@@ -1,6 +1,7 @@
 /**
- * Files that dist/embed/, a folder that hosts copy, has anyway: other entries import them from there. A host's bundler follows such an import like any other. An entry that is built
- * without dist/embed/ keeps its own copies.
+ * Files that dist/embed/, a folder that hosts copy, has anyway: other entries import them from
+ * there. A host's bundler follows such an import like any other. An entry that is built without
+ * dist/embed/ keeps its own copies.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +13,8 @@ const embed = join(dist, 'embed/c')
 const text = (path: string) => readFile(path, 'utf8')
 
 /**
- * These files import nothing, so their names have the hash of their own code, and the same name in another build is the same file. Further logos and the manifest of consent are alike, but the
+ * These files import nothing, so their names have the hash of their own code, and the same name in
+ * another build is the same file. Further logos and the manifest of consent are alike, but the
  * longer path to them would be in a first screen.
  */
 const SHARED = /^(callingCodes\dx|numbers|sha256)\.[0-9a-f]{8}\.js$/

@@ -1,11 +1,14 @@
 /**
- * Writes the phone field's data from libphonenumber-js's own: `callingCodes1x.ts` to `callingCodes9x.ts` in `src/products/otp/phone/metadata/` have the rules of all countries whose calling codes start
- * with that digit, and an example of a mobile number in each, so that a visitor downloads one ninth, and `codes.ts` has only the calling codes, for the country list.
+ * Writes the phone field's data from libphonenumber-js's own: `callingCodes1x.ts` to
+ * `callingCodes9x.ts` in `src/products/otp/phone/metadata/` have the rules of all countries whose
+ * calling codes start with that digit, and an example of a mobile number in each, so that a visitor
+ * downloads one ninth, and `codes.ts` has only the calling codes, for the country list.
  *
- * Countries with the same calling code share rules, and the rules of one tell it from the others, so no smaller split is correct: one file per
- * country would misread the numbers of 38 countries.
+ * Countries with the same calling code share rules, and the rules of one tell it from the others,
+ * so no smaller split is correct: one file per country would misread the numbers of 38 countries.
  *
- * Run `npm run phoneMetadata` after an update of libphonenumber-js. A test fails while the files are out of date.
+ * Run `npm run phoneMetadata` after an update of libphonenumber-js. A test fails while the files
+ * are out of date.
  */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -36,8 +39,8 @@ const rules = (digit: string) => `${head}import type { Rules } from '../numbers.
 export default ${JSON.stringify(startingWith(digit))} as unknown as Rules
 `
 
-// Stores the difference from each code to the next, and uses upper and lower case instead of a separator. That is 290 B less than the codes
-// themselves, for every visitor who sees a code form.
+// Stores the difference from each code to the next, and uses upper and lower case instead of a
+// separator. That is 290 B less than the codes themselves, for every visitor who sees a code form.
 const codes = () => {
   let last = 0
   const text = Object.entries(metadata.country_calling_codes)
@@ -51,8 +54,9 @@ const codes = () => {
     .join('')
   return `${head}
 /**
- * The countries (ISO 3166-1 alpha-2) in the order of their calling codes. Capital letters are the main country of a calling code. The number
- * before them (default 1) is the difference from the previous code. Small letters are other countries with the same code.
+ * The countries (ISO 3166-1 alpha-2) in the order of their calling codes. Capital letters are the
+ * main country of a calling code. The number before them (default 1) is the difference from the
+ * previous code. Small letters are other countries with the same code.
  */
 export const codes =
 ${text

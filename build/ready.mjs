@@ -1,8 +1,10 @@
 /**
- * Installs packages and builds what has changed, before `npm start` runs. A fresh clone needs only Node and npm. If nothing has changed, this takes a moment.
- * With `--tests` it does not build, and also installs what only tests and the bench need (test/packages/package.json).
+ * Installs packages and builds what has changed, before `npm start` runs. A fresh clone needs only
+ * Node and npm. If nothing has changed, this takes a moment. With `--tests` it does not build, and
+ * also installs what only tests and the bench need (test/packages/package.json).
  *
- * This file is JavaScript because it runs before anything is installed, and Node 20 cannot run TypeScript.
+ * This file is JavaScript because it runs before anything is installed, and Node 20 cannot run
+ * TypeScript.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -19,7 +21,10 @@ const run = (what, program, args, cwd = root) => {
   process.exit(1)
 }
 
-/** Whether the node_modules of a folder match its package-lock.json, according to npm's own record of what it installed. */
+/**
+ * Whether the node_modules of a folder match its package-lock.json, according to npm's own record
+ * of what it installed.
+ */
 const installed = (folder, lock) => {
   const record = join(folder, 'node_modules/.package-lock.json')
   if (!existsSync(record)) return false
@@ -32,7 +37,10 @@ const installed = (folder, lock) => {
   )
 }
 
-/** Installs the packages of a folder by its lock file, with the npm that runs this, or that on the PATH. */
+/**
+ * Installs the packages of a folder by its lock file, with the npm that runs this, or that on the
+ * PATH.
+ */
 const install = (what, folder, ...options) => {
   const { npm_execpath: npm } = process.env
   run(what, npm ? process.execPath : 'npm', [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund', ...options], folder)
@@ -41,7 +49,10 @@ const install = (what, folder, ...options) => {
 /** Where the packages of tests are: `npm ci` at the root would delete them from node_modules. */
 const packages = join(root, '.cache/packages')
 
-/** Links the packages of tests into node_modules, where everything finds them as if they were Latchkey's own. */
+/**
+ * Links the packages of tests into node_modules, where everything finds them as if they were
+ * Latchkey's own.
+ */
 const linkPackages = (names) => {
   for (const name of names) {
     const link = join(root, 'node_modules', name)
@@ -52,7 +63,10 @@ const linkPackages = (names) => {
   }
 }
 
-/** Installs what only tests need. Their peers are Latchkey's own packages, and what they need themselves is in their own folders, so that it never takes the place of Latchkey's. */
+/**
+ * Installs what only tests need. Their peers are Latchkey's own packages, and what they need
+ * themselves is in their own folders, so that it never takes the place of Latchkey's.
+ */
 const installForTests = () => {
   const from = join(root, 'test/packages')
   if (!installed(packages, from)) {

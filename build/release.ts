@@ -1,7 +1,10 @@
 /**
- * `npm run release -- --dry` does everything that comes before a release: it builds, checks the package and its budgets, packs it into .cache/release/, writes the notes from CHANGELOG.md
- * beside it, and says what the owner still has to give. Without `--dry`, as in .github/workflows/release.yml, it fails if something is missing. `--tag v1.2.3` has to be the version.
- * Publishing itself is the workflow's part, because only that can prove to npm who publishes.
+ * `npm run release -- --dry` does everything that comes before a release: it builds, checks the
+ * package and its budgets, packs it into .cache/release/, writes the notes from CHANGELOG.md beside
+ * it, and says what the owner still has to give. Without `--dry`, as in
+ * .github/workflows/release.yml, it fails if something is missing. `--tag v1.2.3` has to be the
+ * version. Publishing itself is the workflow's part, because only that can prove to npm who
+ * publishes.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +21,10 @@ export const notesOf = (changelog: string, version: string): string | undefined 
     ?.replace(/^.*\n/, '')
     .trim() || undefined
 
-/** The documents, by path, that say of this version that it is not published. A release would publish that sentence. */
+/**
+ * The documents, by path, that say of this version that it is not published. A release would
+ * publish that sentence.
+ */
 export const staleDocuments = (documents: Record<string, string>): string[] =>
   Object.keys(documents).filter((path) => /\bnot\s+(?:published|on\s+npm)\s+yet\b/.test(documents[path]!))
 

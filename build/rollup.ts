@@ -1,4 +1,7 @@
-/** The rollup that comes with microbundle. It is version 2, typed as version 4; our plugins use only what both have. */
+/**
+ * The rollup that comes with microbundle. It is version 2, typed as version 4; our plugins use only
+ * what both have.
+ */
 import { createRequire } from 'node:module'
 import type * as Rollup from 'rollup'
 

@@ -1,4 +1,7 @@
-/** Cuts the words of each language into files, one for each part of the widget. In src/strings/ a language is one file. */
+/**
+ * Cuts the words of each language into files, one for each part of the widget. In src/strings/ a
+ * language is one file.
+ */
 import type { Translation } from '../src/strings/en.ts'
 import { wordsOf } from '../src/strings/inParts.ts'
 import { locales, type Locale, type TextPart } from '../src/ui/words/language.ts'
@@ -36,8 +39,9 @@ export const ${exportOf(locale)}Lazy = { lang: '${locale}', load: (part) => part
 `
 
 /**
- * The files of `latchkey/strings/<locale>`, by their paths from there. The whole language is one literal, and the language in parts is another
- * module. So a bundler leaves out the one that a host does not use, with all its files, and splits the other one at its imports.
+ * The files of `latchkey/strings/<locale>`, by their paths from there. The whole language is one
+ * literal, and the language in parts is another module. So a bundler leaves out the one that a host
+ * does not use, with all its files, and splits the other one at its imports.
  */
 export const languageModules = async (locale: Locale): Promise<Record<string, string>> => {
   const name = exportOf(locale)
@@ -51,7 +55,10 @@ export { ${name}Lazy } from './parts/${locale}.js'
   }
 }
 
-/** The module of the texts that a prerendered form has, which takes the place of src/prerender/firstWords.ts. */
+/**
+ * The module of the texts that a prerendered form has, which takes the place of
+ * src/prerender/firstWords.ts.
+ */
 export const firstWords = async (): Promise<string> => {
   const { firstWords } = await import('../src/prerender/firstWords.ts')
   return `export const firstWords = ${JSON.stringify(firstWords)}`

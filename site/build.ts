@@ -1,7 +1,9 @@
 /**
- * `npm run docs` writes the documentation site to dist/site/: static files that any server can serve, below any path.
+ * `npm run docs` writes the documentation site to dist/site/: static files that any server can
+ * serve, below any path.
  *
- *   --base /latchkey/   the path that the site is served below. Only 404.html needs it, because a server sends that page for any address.
+ *   --base /latchkey/   the path that the site is served below. Only 404.html needs it, because a
+ *                       server sends that page for any address.
  *   --stale             does nothing if nothing has changed since the last build
  */
 import { existsSync } from 'node:fs'
@@ -34,7 +36,10 @@ const isWritten = (path: string) => existsSync(join(stage, isFolder(path) ? `${p
 
 const inOrder = (pages: Page[]) => sections.flatMap((section) => pages.filter((page) => page.section === section))
 
-/** Every file of the repository that pages link to, by its address on the site. Throws an error with all links that lead nowhere. */
+/**
+ * Every file of the repository that pages link to, by its address on the site. Throws an error with
+ * all links that lead nowhere.
+ */
 const linkedFiles = (pages: Page[], tree: SiteTree) => {
   const files = new Map<string, string>()
   const dead: string[] = []

@@ -1,4 +1,7 @@
-/** The documents of the repository that are pages of the site, in the order of the navigation. In each section, generated pages come first. */
+/**
+ * The documents of the repository that are pages of the site, in the order of the navigation. In
+ * each section, generated pages come first.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../build/paths.ts'

@@ -9,7 +9,10 @@ import type { Page } from './page.ts'
 
 const firstSentence = (text: string) => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text
 
-/** A document's title is its first heading, and its description the first sentence of its first paragraph. Throws if one is missing. */
+/**
+ * A document's title is its first heading, and its description the first sentence of its first
+ * paragraph. Throws if one is missing.
+ */
 export const titleAndDescription = (markdown: string): Pick<Page, 'title' | 'description'> => {
   const tokens = marked.lexer(markdown)
   const heading = tokens.find((token) => token.type === 'heading')

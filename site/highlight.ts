@@ -14,7 +14,10 @@ for (const [name, language] of Object.entries({ bash, css, javascript, json, pla
 highlight.registerAliases(['vue', 'svelte', 'astro'], { languageName: 'xml' })
 highlight.registerAliases('csp', { languageName: 'plaintext' })
 
-/** Returns code as HTML, with classes `hljs-...`. `language` is the word after the fence. Throws if it is none that is registered here. */
+/**
+ * Returns code as HTML, with classes `hljs-...`. `language` is the word after the fence. Throws if
+ * it is none that is registered here.
+ */
 export const highlightedCode = (code: string, language = 'plaintext'): string => {
   const name = language.split(/\s/)[0] || 'plaintext'
   if (!highlight.getLanguage(name)) throw new Error(`Code in '${name}' cannot be highlighted. Register the language in site/highlight.ts`)

@@ -71,7 +71,10 @@ const menu = (page: Page, frame: Frame) => {
   return `<nav class="menu" id="menu" popover aria-label="Pages">${groups.join('\n')}</nav>`
 }
 
-/** Lets a long name such as `sessionOptions.sessionDurationMinutes` continue on the next line after a dot, an underscore or a slash. */
+/**
+ * Lets a long name such as `sessionOptions.sessionDurationMinutes` continue on the next line after
+ * a dot, an underscore or a slash.
+ */
 const breakable = (name: string) => escapeHtml(name).replace(/(?<=[\w\]])[._/](?=\w)/g, '$&<wbr>')
 
 const contents = (page: Page) => {
@@ -111,8 +114,9 @@ const footer = (page: Page, frame: Frame, project: Manifest) => {
 }
 
 /**
- * Returns the document of a page around its content. `base` is the address of the site for a page without one of its own (404.html); the links of the
- * others are relative. `project` has the addresses that are known (build/addresses.ts).
+ * Returns the document of a page around its content. `base` is the address of the site for a page
+ * without one of its own (404.html); the links of the others are relative. `project` has the
+ * addresses that are known (build/addresses.ts).
  */
 export const pageHtml = (page: Page, content: string, pages: Page[], base?: string, project: Manifest = manifest()): string => {
   const link = (path: string, anchor?: string) => escapeHtml(base === undefined ? relativeLink(page.path, path, anchor) : base + path)

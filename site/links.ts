@@ -1,11 +1,16 @@
-/** Where a link on a page leads: to another page, to a picture, or to a page with a file's source. */
+/**
+ * Where a link on a page leads: to another page, to a picture, or to a page with a file's source.
+ */
 import { existsSync, statSync } from 'node:fs'
 import { extname, join, posix } from 'node:path'
 import { root } from '../build/paths.ts'
 import type { Outline } from './markdown.ts'
 import type { Page } from './page.ts'
 
-/** What is on the site, by address (`reference/config/`) and by file of the repository (`docs/guides/server.md`). */
+/**
+ * What is on the site, by address (`reference/config/`) and by file of the repository
+ * (`docs/guides/server.md`).
+ */
 export interface SiteTree {
   outlines: Map<string, Outline>
   pathOf: Map<string, string>

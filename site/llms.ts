@@ -1,4 +1,7 @@
-/** llms.txt, which lists every page as Markdown for programs that read, and llms-full.txt, which has all of them (https://llmstxt.org). */
+/**
+ * llms.txt, which lists every page as Markdown for programs that read, and llms-full.txt, which has
+ * all of them (https://llmstxt.org).
+ */
 import { sections, type Page } from './page.ts'
 
 /** Code of any kind, which is left alone, or a link. */

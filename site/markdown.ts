@@ -1,4 +1,7 @@
-/** Turns Markdown into HTML, with ids and links on headings, highlighted code, and tables that scroll by themselves. */
+/**
+ * Turns Markdown into HTML, with ids and links on headings, highlighted code, and tables that
+ * scroll by themselves.
+ */
 import GithubSlugger from 'github-slugger'
 import { Marked, marked, type Token, type Tokens } from 'marked'
 import { highlightedCode } from './highlight.ts'

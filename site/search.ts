@@ -1,4 +1,7 @@
-/** Writes the files of the search, which the page loads and indexes when a visitor opens it: an index of them is twice as large and loads no sooner. */
+/**
+ * Writes the files of the search, which the page loads and indexes when a visitor opens it: an
+ * index of them is twice as large and loads no sooner.
+ */
 import { searchFiles, type SearchPage } from './client/terms.ts'
 import type { Outline } from './markdown.ts'
 import type { Page } from './page.ts'

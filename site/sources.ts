@@ -4,7 +4,10 @@ import type { Page } from './page.ts'
 
 const languages: Record<string, string> = { cjs: 'js', mjs: 'js', cts: 'ts', mts: 'ts', yml: 'yaml', txt: 'text', csv: 'text' }
 
-/** Returns the page of a file. It has a language if the file's ending is one of the words that highlight.ts knows. */
+/**
+ * Returns the page of a file. It has a language if the file's ending is one of the words that
+ * highlight.ts knows.
+ */
 export const sourcePage = (path: string, file: string, text: string): Page => {
   const ending = extname(file).slice(1)
   const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)))

@@ -1,4 +1,7 @@
-/** The start page: what README.md says first, the latest measurements, how to install, and a card for each page. */
+/**
+ * The start page: what README.md says first, the latest measurements, how to install, and a card
+ * for each page.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { marked, type Token } from 'marked'
@@ -22,7 +25,10 @@ const install = (tokens: Token[]) => tokens.find((token) => isCode(token, 'sh', 
 
 const raw = (tokens: (Token | undefined)[]) => tokens.map((token) => token?.raw.trim() ?? '').join('\n\n')
 
-/** What README.md says before its first section, and the lines that install Latchkey, wherever it says them. */
+/**
+ * What README.md says before its first section, and the lines that install Latchkey, wherever it
+ * says them.
+ */
 const readmeParts = () => {
   // "Try it here" leads where the README's line with addresses leads
   const readme = read('README.md').replace(/<!-- addresses -->\n.*?\n\n/s, '')

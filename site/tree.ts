@@ -1,4 +1,7 @@
-/** Which pages are below others. The address says it: `reference/client/otps/` is below `reference/client/`. */
+/**
+ * Which pages are below others. The address says it: `reference/client/otps/` is below
+ * `reference/client/`.
+ */
 import type { Page } from './page.ts'
 
 /** Returns the pages that are below `page`, or those that are below none. */

@@ -17,10 +17,16 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 /** What a visitor downloads. A file imports from its own folder or from one to its left. */
 const line = ['api', 'browser', 'client', 'ui', 'products', 'widget', 'strings']
 
-/** What the other folders may import besides their own. `tools` is not here: it can import everything. */
+/**
+ * What the other folders may import besides their own. `tools` is not here: it can import
+ * everything.
+ */
 const others: Record<string, string[]> = { prerender: line, entries: [...line, 'prerender'], server: ['api'] }
 
-/** What the tools may import that hosts run in their tests or on their files, where nothing else may come along. */
+/**
+ * What the tools may import that hosts run in their tests or on their files, where nothing else may
+ * come along.
+ */
 const tools: Record<string, string[]> = {
   'tools/emulator': ['api'],
   'tools/testing': ['api', 'tools/emulator'],
@@ -32,14 +38,19 @@ const folderOf = (path: string) => path.split('/')[0]!
 const toolOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const productOf = (path: string) => /^products\/([^/]+)\//.exec(path)?.[1]
 
-/** What the names of package.json's `imports` stand for, in every framework: `#signals` and others. */
+/**
+ * What the names of package.json's `imports` stand for, in every framework: `#signals` and others.
+ */
 const named: Record<string, string[]> = Object.fromEntries(
   Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports as Record<string, Record<string, string>>).map(
     ([name, targets]) => [name, Object.values(targets).map((target) => target.slice('./src/'.length))],
   ),
 )
 
-/** Returns what a file imports by a path (statically, dynamically or as a type), as paths below src/. With `atOnce`, what it fetches with `import()` does not count. */
+/**
+ * Returns what a file imports by a path (statically, dynamically or as a type), as paths below
+ * src/. With `atOnce`, what it fetches with `import()` does not count.
+ */
 function importsOf(path: string, atOnce = false, text = readFileSync(join(src, path), 'utf8')): string[] {
   const { importedFiles } = ts.preProcessFile(text, true, true)
   return importedFiles.flatMap(({ fileName }) => {
@@ -159,7 +170,10 @@ const circles = (edges: Map<string, string[]>) =>
     return reached.has(start)
   })
 
-/** The tables of chunks: each row is an `import()` of code that may need another row (docs/internals/chunks.md). */
+/**
+ * The tables of chunks: each row is an `import()` of code that may need another row
+ * (docs/internals/chunks.md).
+ */
 const tables = ['widget/firstScreenChunks.ts', 'widget/laterChunks.ts']
 
 test('no file leads back to itself by what it imports, but for the rows of the tables of chunks', () => {
@@ -184,8 +198,9 @@ test('a file is named after its job', () => {
 })
 
 /**
- * Finds reads of a signal's `value` in a `.tsx` file. During a render, such a read subscribes to nothing, so the component would never update, and no
- * test of a first render notices. Use `useValue(signal)` in a component and `signal.peek()` elsewhere.
+ * Finds reads of a signal's `value` in a `.tsx` file. During a render, such a read subscribes to
+ * nothing, so the component would never update, and no test of a first render notices. Use
+ * `useValue(signal)` in a component and `signal.peek()` elsewhere.
  */
 function signalReads(program: ts.Program, source: ts.SourceFile): string[] {
   const checker = program.getTypeChecker()
@@ -218,7 +233,10 @@ const { options: everywhere } = ts.parseJsonConfigFileContent(
 // no component uses Node's, which are a hundred files
 const options = { ...everywhere, types: [] }
 
-/** The components, with one more that reads a signal in a wrong way: one program, because each one reads the types of the browser again. */
+/**
+ * The components, with one more that reads a signal in a wrong way: one program, because each one
+ * reads the types of the browser again.
+ */
 const components = files.filter((name) => name.endsWith('.tsx')).map((name) => join(src, name))
 const sample = join(src, 'ui/Sample.tsx')
 const text = `import { signal } from '@preact/signals-core'
@@ -239,7 +257,10 @@ test('components read signals only through useValue', () => {
   )
 })
 
-/** Ways to run text or to make elements of it, which a strict policy forbids, and numbers that can be guessed. */
+/**
+ * Ways to run text or to make elements of it, which a strict policy forbids, and numbers that can
+ * be guessed.
+ */
 const unsafe =
   /\beval\(|new Function\b|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|srcdoc|setHTML|setAttribute\('style'|Math\.random/g
 

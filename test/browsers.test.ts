@@ -1,4 +1,7 @@
-/** Checks that docs/reports/browsers.md matches the last runs in each engine, and that the versions it names are those that the build needs. */
+/**
+ * Checks that docs/reports/browsers.md matches the last runs in each engine, and that the versions
+ * it names are those that the build needs.
+ */
 import './built/embed.ts'
 import { transformSync } from 'esbuild'
 import { transform, type Targets } from 'lightningcss'

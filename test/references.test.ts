@@ -1,6 +1,7 @@
 /**
- * Checks that a reader can follow every reference: each file and heading that a comment, a test title or a document names is in this repository.
- * Standards (RFC, W3C, WHATWG, OpenID) are cited by section, and other documents are not cited.
+ * Checks that a reader can follow every reference: each file and heading that a comment, a test
+ * title or a document names is in this repository. Standards (RFC, W3C, WHATWG, OpenID) are cited
+ * by section, and other documents are not cited.
  */
 import GithubSlugger from 'github-slugger'
 import { marked, type Token } from 'marked'
@@ -47,28 +48,37 @@ const anchorsOf = (path: string): Set<string> => {
 }
 
 /** A comment or the title of a test. */
-interface Said {
+interface Remark {
   text: string
   line: number
 }
 
 /** The comments of a source file, and the titles of its tests. */
-function saidIn(path: string, text: string): Said[] {
+function remarksIn(path: string, text: string): Remark[] {
   const lineAt = (position: number) => text.slice(0, position).split('\n').length
   if (/^\.(css|html)$/.test(extname(path)))
     return [...text.matchAll(/\/\*.*?\*\/|<!--.*?-->/gs)].map((match) => ({ text: match[0], line: lineAt(match.index) }))
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const found = new Map<number, Said>()
-  const say = (start: number, end: number) => found.set(start, { text: text.slice(start, end), line: lineAt(start) })
+  const found = new Map<number, Remark>()
+  const seen = new Set<number>()
+  const note = (start: number, end: number) => found.set(start, { text: text.slice(start, end), line: lineAt(start) })
   const visit = (node: ts.Node): void => {
     if (ts.isJSDoc(node) || ts.isJsxText(node)) return
     const children = node.getChildren(source)
     if (children.length === 0) {
       const ranges = [...(ts.getLeadingCommentRanges(text, node.pos) ?? []), ...(ts.getTrailingCommentRanges(text, node.end) ?? [])]
-      for (const { pos, end } of ranges) say(pos, end)
+      for (const { pos, end } of ranges) {
+        if (seen.has(pos)) continue
+        seen.add(pos)
+        // lines of one comment, as in `// a` above `// b`
+        const before = [...found.values()].at(-1)
+        if (before?.text.startsWith('//') && lineAt(pos) === before.line + before.text.split('\n').length && text.startsWith('//', pos))
+          before.text += `\n${text.slice(pos, end)}`
+        else note(pos, end)
+      }
     }
     if (ts.isCallExpression(node) && /^(test|suite)$/.test(node.expression.getText(source)) && node.arguments[0])
-      say(node.arguments[0].getStart(source), node.arguments[0].end)
+      note(node.arguments[0].getStart(source), node.arguments[0].end)
     children.forEach(visit)
   }
   visit(source)
@@ -79,16 +89,25 @@ function saidIn(path: string, text: string): Said[] {
 const namedIn = (text: string): string[] =>
   [...text.replace(/\bhttps?:\/\/\S+/g, '').matchAll(/(?<![\w/.-])(?:[\w.-]+\/)*[\w-]+\.md(?:#[\w-]+)?/g)].map(([name]) => name)
 
-/** The files of code in a text, if it names them with a folder: without relative imports, and without those that a build or an installation makes. */
+/**
+ * The files of code in a text, if it names them with a folder: without relative imports, and
+ * without those that a build or an installation makes.
+ */
 const codeNamedIn = (text: string): string[] =>
   [...text.replace(/\bhttps?:\/\/\S+/g, '').matchAll(/(?<![\w/.@<>*-])(?:\w[\w.-]*\/)+[\w.-]+\.(?:[cm]?[jt]sx?|css)\b/g)]
     .map(([name]) => name)
     .filter((name) => !/^(dist|node_modules|\.cache|embed|c)\//.test(name))
 
-/** The folders from which a path in a file can start: the file's own folder and all folders above it. */
+/**
+ * The folders from which a path in a file can start: the file's own folder and all folders above
+ * it.
+ */
 const foldersOf = (path: string): string[] => (path === '.' ? [] : [dirname(path), ...foldersOf(dirname(path))])
 
-/** The reason why a reference leads nowhere, or undefined if it leads somewhere. `bases` are the folders from which its path can start. */
+/**
+ * The reason why a reference leads nowhere, or undefined if it leads somewhere. `bases` are the
+ * folders from which its path can start.
+ */
 function deadEnd(reference: string, bases: readonly string[]): string | undefined {
   const [path, anchor] = reference.split('#') as [string, string?]
   const found = bases.map((base) => join(base, decodeURI(path))).find((candidate) => existsSync(join(root, candidate)))
@@ -100,9 +119,12 @@ const standards =
   /\b(RFC \d+(bis)?|WebAuthn( Level \d)?|OpenID [A-Z][\w -]*|HTML|Fetch|URL|DOM|UI Events|CSS Syntax|Referrer Policy|The Unicode Standard|(UAX|EIP|ERC)[ #-]?\d+|draft-[\w-]+)/
 const standardSection = new RegExp(`${standards.source}, sections? [\\d.]+(( and |, )[\\d.]+\\b)*`, 'g')
 
-/** Finds citations of a numbered part of a document that is not here: `row 7`, `spec section 4`, `issue 2`, `the spec`. */
+/**
+ * Finds citations of a numbered part of a document that is not here: `row 7`, `spec section 4`,
+ * `issue 2`, `the spec`.
+ */
 const foreignCitations = (text: string): string[] => {
-  const ours = text.replace(/\n\s*\*? ?/g, ' ').replace(standardSection, '')
+  const ours = text.replace(/\n\s*(\*|\/\/)? ?/g, ' ').replace(standardSection, '')
   return [
     ...ours.matchAll(
       /\b(rows? \d+|(spec,? |spec's |specification's )?sections? \d[\d.]*|issue \d+|spec \d[\d.]*|the spec(ification)?\b)/gi,
@@ -110,10 +132,10 @@ const foreignCitations = (text: string): string[] => {
   ].map(([citation]) => citation)
 }
 
-const said = sources.flatMap((path) => {
+const remarks = sources.flatMap((path) => {
   const text = read(path)
   return /\.md\b|\/[\w.]+\.[cm]?[jt]sx?\b|\bsections? \d|\brows? \d|\bspec\b|specification|\bissue \d/i.test(text)
-    ? saidIn(path, text).map((entry) => ({ ...entry, path }))
+    ? remarksIn(path, text).map((entry) => ({ ...entry, path }))
     : []
 })
 
@@ -122,7 +144,7 @@ test('the search finds comments and titles, and what is wrong with them', () => 
 const url = 'https://example.com/no/such.md' // row 27
 /* see https://example.com/such.md and such.md */
 test('a title (spec section 4)', () => {})`
-  const found = saidIn('a.ts', text)
+  const found = remarksIn('a.ts', text)
   assert.equal(
     found.map(({ line }) => line),
     [1, 2, 3, 4],
@@ -151,8 +173,8 @@ for (const [text, citations] of [
   test(`citations in '${text}'`, () => assert.equal(foreignCitations(text), [...citations]))
 
 test('every document and heading in a comment or a title exists', () => {
-  assert.ok(said.length >= 20)
-  const dead = said.flatMap(({ text, path, line }) =>
+  assert.ok(remarks.length >= 20)
+  const dead = remarks.flatMap(({ text, path, line }) =>
     namedIn(text).flatMap((name) => {
       const why = deadEnd(name, foldersOf(path))
       return why ? [`${path}:${line} ${name}: ${why}`] : []
@@ -163,7 +185,7 @@ test('every document and heading in a comment or a title exists', () => {
 
 test('every file of code that a comment or a document names exists', () => {
   const named = [
-    ...said.map(({ text, path, line }) => ({ text, path, place: `${path}:${line}` })),
+    ...remarks.map(({ text, path, line }) => ({ text, path, place: `${path}:${line}` })),
     ...documents.map((path) => ({ text: read(path), path, place: path })),
   ].flatMap(({ text, path, place }) => codeNamedIn(text).map((name) => ({ name, path, place })))
   assert.ok(named.length >= 50)
@@ -172,7 +194,7 @@ test('every file of code that a comment or a document names exists', () => {
 })
 
 test('no comment or title cites a section of a document that is not here', () => {
-  const dead = said.flatMap(({ text, path, line }) => foreignCitations(text).map((citation) => `${path}:${line} ${citation}`))
+  const dead = remarks.flatMap(({ text, path, line }) => foreignCitations(text).map((citation) => `${path}:${line} ${citation}`))
   assert.equal(dead, [])
 })
 
@@ -208,6 +230,20 @@ test('no document names a missing document or cites a section of one', () => {
     return [...dead, ...foreignCitations(text)].map((name) => `${path}: ${name}`)
   })
   assert.equal(found, [])
+})
+
+test('a comment is at most 100 columns wide, but behind code, and where it tells the linter something', () => {
+  const wide = sources.flatMap((path) => {
+    const source = read(path)
+    if (!/^(?=.{101})\s*(\/[/*]|\{\/\*|\*)/m.test(source)) return []
+    const lines = source.split('\n')
+    return remarksIn(path, source)
+      .filter(({ text, line }) => lines[line - 1]!.replace(/^\s*\{?/, '').startsWith(text.slice(0, 2)) && !text.includes('biome-ignore'))
+      .flatMap(({ text, line }) => text.split('\n').map((_, at) => line + at))
+      .filter((line) => lines[line - 1]!.length > 100)
+      .map((line) => `${path}:${line}`)
+  })
+  assert.equal(wide, [])
 })
 
 test.run()

@@ -1,8 +1,11 @@
 /**
- * `npm run shots` takes pictures of every screen in every state that the tests know: light, dark, with forced colors, from right to left, and on a page of 320 px. They are in
- * shots/, with one contact sheet for each of these looks. `npm run shots -- OTP` takes those whose names contain `OTP`.
+ * `npm run shots` takes pictures of every screen in every state that the tests know: light, dark,
+ * with forced colors, from right to left, and on a page of 320 px. They are in shots/, with one
+ * contact sheet for each of these looks. `npm run shots -- OTP` takes those whose names contain
+ * `OTP`.
  *
- * `npm run shots -- docs` takes the pictures of the README and of docs/ instead, in light and dark: docs/images/<name>-light.webp and -dark.webp. `npm run shots -- docs passkeys` takes one.
+ * `npm run shots -- docs` takes the pictures of the README and of docs/ instead, in light and dark:
+ * docs/images/<name>-light.webp and -dark.webp. `npm run shots -- docs passkeys` takes one.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,7 +70,10 @@ const fail = (message: string): never => {
   throw new Error(message)
 }
 
-/** The pictures of the README and of docs/, by name: the states that each shows, side by side. The page that shows one names `docs/images/<name>-light.webp` and `-dark.webp`. */
+/**
+ * The pictures of the README and of docs/, by name: the states that each shows, side by side. The
+ * page that shows one names `docs/images/<name>-light.webp` and `-dark.webp`.
+ */
 const pictures: Record<string, Pictured[]> = {
   // of the README: a way in, a code, a consent
   screens: [

@@ -1,5 +1,6 @@
 /**
- * Checks that no test waits for a fixed time, gives up before a busy machine has come to it, or takes the time on a clock that goes on while others compute. A test waits for an event, or it
+ * Checks that no test waits for a fixed time, gives up before a busy machine has come to it, or
+ * takes the time on a clock that goes on while others compute. A test waits for an event, or it
  * controls the clock (the emulator's, a page's, or fake timers).
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,7 +12,10 @@ import * as assert from 'uvu/assert'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Finds `setTimeout(resolve, 30)` within `new Promise`, `page.waitForTimeout(30)`, `pause(30)`, `sleep(30)` and `settled(30)`. */
+/**
+ * Finds `setTimeout(resolve, 30)` within `new Promise`, `page.waitForTimeout(30)`, `pause(30)`,
+ * `sleep(30)` and `settled(30)`.
+ */
 const fixedWaits = (name: string, text: string): string[] => {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []
@@ -37,10 +41,16 @@ const fixedWaits = (name: string, text: string): string[] => {
 /** How long a test must be ready to wait for what happens, in ms. */
 const PATIENCE = 20_000
 
-/** What a time limit of the product takes at most, in a test that it ends what would never end, in ms. Less would measure the machine. */
+/**
+ * What a time limit of the product takes at most, in a test that it ends what would never end, in
+ * ms. Less would measure the machine.
+ */
 const LIMIT = 4000
 
-/** Finds `page.setDefaultTimeout(8_000)`, `until(shown, 'it', 5_000)` and `performance.now() - start < 1000`. */
+/**
+ * Finds `page.setDefaultTimeout(8_000)`, `until(shown, 'it', 5_000)` and
+ * `performance.now() - start < 1000`.
+ */
 const shortPatience = (name: string, text: string): string[] => {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
   const found: string[] = []

@@ -1,4 +1,7 @@
-/** The type of everything that takes part in the bench: a host's page with a log-in form on it, and what that page needs from a server. */
+/**
+ * The type of everything that takes part in the bench: a host's page with a log-in form on it, and
+ * what that page needs from a server.
+ */
 import type { ControlCounts } from '../journeys.ts'
 import type { ContestantKind } from '../results.ts'
 

@@ -1,4 +1,7 @@
-/** The floors, which no widget can beat: a form without any script, and the smallest form on Preact and its React layer. */
+/**
+ * The floors, which no widget can beat: a form without any script, and the smallest form on Preact
+ * and its React layer.
+ */
 import { bundleTag, hostPage } from '../page.ts'
 import type { Contestant } from './contestant.ts'
 

@@ -1,4 +1,7 @@
-/** Latchkey as its hosts load it: with the snippet and its preload links, with the bare script tag, and as a module. */
+/**
+ * Latchkey as its hosts load it: with the snippet and its preload links, with the bare script tag,
+ * and as a module.
+ */
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -90,7 +93,10 @@ export const bare: Contestant = {
   page: ({ api }) => hostPage({ head: tag(journeys[0]!, api).replace(/<link[^>]*>\s*/g, '') }),
 }
 
-/** A page that contains `elements` and loads the module. `script` is the host's own code, which can use `client`. */
+/**
+ * A page that contains `elements` and loads the module. `script` is the host's own code, which can
+ * use `client`.
+ */
 const byScript = (id: string, name: string, elements: string, script: string): Contestant => ({
   ...own,
   id,

@@ -1,4 +1,7 @@
-/** Who takes part in the log-ins (logIns.ts): Latchkey as its hosts load it, its own client in one file, and the provider's SDK 6 with its screens and without. */
+/**
+ * Who takes part in the log-ins (logIns.ts): Latchkey as its hosts load it, its own client in one
+ * file, and the provider's SDK 6 with its screens and without.
+ */
 import { join } from 'node:path'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import type { LoginConfig } from '../../src/ui/host/config.ts'

@@ -1,4 +1,7 @@
-/** Widgets of other vendors, each with the few server answers that it needs to show its form. The answers are written from public documentation. */
+/**
+ * Widgets of other vendors, each with the few server answers that it needs to show its form. The
+ * answers are written from public documentation.
+ */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { bundleTag, hostPage } from '../page.ts'
@@ -8,7 +11,10 @@ import type { Contestant, ServerAnswer } from './contestant.ts'
 const api = 'new URL(document.baseURI).searchParams.get("api")'
 const json = (body: unknown, status = 200): ServerAnswer => ({ status, body: JSON.stringify(body), type: 'application/json' })
 
-/** https://docs.hanko.io: its flow API first answers `preflight`. When it has received what the browser can do, it requests an email address. */
+/**
+ * https://docs.hanko.io: its flow API first answers `preflight`. When it has received what the
+ * browser can do, it requests an email address.
+ */
 const hanko: Contestant = {
   id: 'hanko',
   name: 'Hanko elements',
@@ -162,7 +168,10 @@ const frontendHost = 'clerk.example.test'
 const key = `pk_live_${Buffer.from(`${frontendHost}$`).toString('base64')}`
 const packages = join(peersFolder, 'node_modules/@clerk')
 
-/** https://clerk.com/docs: its two script tags are those of its dashboard. They are not bundled, because their vendor does not intend that. */
+/**
+ * https://clerk.com/docs: its two script tags are those of its dashboard. They are not bundled,
+ * because their vendor does not intend that.
+ */
 const clerk: Contestant = {
   id: 'clerk',
   name: 'Clerk',
@@ -207,7 +216,8 @@ const auth0: Contestant = {
   package: 'auth0-lock',
   methods: 'password, link, code, social',
   hosts: [domain, 'cdn.auth0.com'],
-  // The package auth0-js says that all of its files are ES modules, but the one that it names for `require` is not.
+  // The package auth0-js says that all of its files are ES modules, but the one that it names for
+  // `require` is not.
   mainFields: ['browser', 'module', 'main'],
   source: `import { Auth0Lock } from 'auth0-lock'
     new Auth0Lock('bench', '${domain}', { container: 'login', configurationBaseUrl: 'https://${domain}', rememberLastLogin: false, allowSignUp: false, theme: { logo: 'data:,' } }).show()`,

@@ -1,4 +1,7 @@
-/** The provider's own SDK, versions 5.35.1 and the latest 6, as a black box that calls the same emulated provider as Latchkey. */
+/**
+ * The provider's own SDK, versions 5.35.1 and the latest 6, as a black box that calls the same
+ * emulated provider as Latchkey.
+ */
 import type { OAuthProvider } from '../../src/api/entities.ts'
 import { journeys } from '../journeys.ts'
 import { bundleTag, hostPage } from '../page.ts'
@@ -41,7 +44,10 @@ const six = (id: string, name: string, products: readonly string[], rest: object
 const links = { emailMagicLinksOptions: {} }
 const everything = ['oauth', 'crypto', 'emailMagicLinks', 'otp', 'passwords', 'passkeys']
 
-/** The latest SDK with only the methods of each journey. In English, because the SDK leaves translations to the host. */
+/**
+ * The latest SDK with only the methods of each journey. In English, because the SDK leaves
+ * translations to the host.
+ */
 export const stytchJourneys: Contestant[] = journeys
   .filter(({ language }) => !language)
   .map(({ id, name, config: { products = [], ...rest }, controls }) => ({

@@ -1,4 +1,7 @@
-/** Installs the peers into .cache/peers, in the versions of bench/peers/package-lock.json, unless they are already there. */
+/**
+ * Installs the peers into .cache/peers, in the versions of bench/peers/package-lock.json, unless
+ * they are already there.
+ */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,7 +19,10 @@ const record = join(peersFolder, 'installed-lock.json')
 /** Whether the peers of the current lock file are installed. */
 export const peersInstalled = () => existsSync(record) && readFileSync(record, 'utf8') === readFileSync(lockFile, 'utf8')
 
-/** Installs them, without their install scripts and peer dependencies, because only the bench imports them. Throws if npm fails. */
+/**
+ * Installs them, without their install scripts and peer dependencies, because only the bench
+ * imports them. Throws if npm fails.
+ */
 export const installPeers = () => {
   if (peersInstalled()) return
   console.log('Installing the peers into .cache/peers ...')

@@ -1,4 +1,7 @@
-/** Draws the charts of the report as SVG, so that a page needs no script. Colors are the page's custom properties, which suit light and dark mode. */
+/**
+ * Draws the charts of the report as SVG, so that a page needs no script. Colors are the page's
+ * custom properties, which suit light and dark mode.
+ */
 import * as Plot from '@observablehq/plot'
 import { Window } from 'happy-dom'
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
@@ -56,7 +59,10 @@ interface BarsOptions {
   look?: BarsLook
 }
 
-/** Returns an SVG element as text, without inline styles, which a strict policy of the page forbids, and without names of its groups, which have no role. */
+/**
+ * Returns an SVG element as text, without inline styles, which a strict policy of the page forbids,
+ * and without names of its groups, which have no role.
+ */
 const plain = (svg: Element, text: number) => {
   svg.querySelector('style')?.remove()
   svg.removeAttribute('style')
@@ -129,7 +135,10 @@ const timesChart = (results: Results) =>
     { unit: 'ms', axis: 'ms to the first usable input, slow 4G and slow CPU →', whiskers: true },
   )
 
-/** Returns a bar for Latchkey and one for the SDK on each English journey. `figure` returns a contestant's value. Only the first bar of a pair has the journey's name. */
+/**
+ * Returns a bar for Latchkey and one for the SDK on each English journey. `figure` returns a
+ * contestant's value. Only the first bar of a pair has the journey's name.
+ */
 const pairs = (results: Results, figure: (one: ContestantResult, journey: Journey) => Figure | undefined) =>
   journeys.flatMap((journey) =>
     (

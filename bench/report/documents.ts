@@ -1,4 +1,7 @@
-/** Writes the figures of the documents that `writers` names: each is between `<!-- bench:<name> -->` and the next empty line. */
+/**
+ * Writes the figures of the documents that `writers` names: each is between `<!-- bench:<name> -->`
+ * and the next empty line.
+ */
 import { budgetOf, journeys } from '../journeys.ts'
 import type { Results } from '../results.ts'
 import { contestantOf, drawnOn, floorsOf, latchkeyOn, medianOf, prerenderedOn, sdkOn, sizeOf } from './figures.ts'
@@ -86,7 +89,10 @@ const withContents = (document: string, contents: Record<string, string>) =>
     document,
   )
 
-/** What is written into each document, by its path: a function from the document to the document with the figures of these results. */
+/**
+ * What is written into each document, by its path: a function from the document to the document
+ * with the figures of these results.
+ */
 export const writers: Record<string, (document: string, results: Results) => string> = {
   'README.md': (readme, results) => withContents(readme, { drawn: drawnSentence(results) }),
   'docs/guides/compare.md': (page, results) => withContents(page, { compare: markdownTable(comparison(results)) }),

@@ -1,4 +1,7 @@
-/** Looks up the figures for tables, charts and goals in the results. A figure that was not measured is undefined. */
+/**
+ * Looks up the figures for tables, charts and goals in the results. A figure that was not measured
+ * is undefined.
+ */
 import type { Journey } from '../journeys.ts'
 import type { ContestantResult, Results, Times } from '../results.ts'
 
@@ -22,7 +25,10 @@ export const medianOf = (contestant: ContestantResult | undefined, what: keyof T
 /** Returns one time as a multiple of another in the same run. */
 const ratioOf = (time: number | undefined, to: number | undefined) => (time && to ? time / to : undefined)
 
-/** Returns how long a contestant takes until it is usable, as a multiple of the smallest form on the same stack in the same run. */
+/**
+ * Returns how long a contestant takes until it is usable, as a multiple of the smallest form on the
+ * same stack in the same run.
+ */
 export const floorsOf = (results: Contestants, contestant: ContestantResult | undefined) =>
   ratioOf(medianOf(contestant, 'ready'), medianOf(contestantOf(results, 'floor'), 'ready'))
 
@@ -33,10 +39,16 @@ export const fasterOn = (results: Contestants, journey: Journey) =>
 /** Returns Latchkey on a journey, with its form in the page's HTML. */
 export const prerenderedOn = (results: Contestants, { id }: Journey) => contestantOf(results, `prerendered-${id}`)
 
-/** Returns how long a prerendered form takes until it is drawn and can be typed in, as a multiple of a plain HTML form in the same run. */
+/**
+ * Returns how long a prerendered form takes until it is drawn and can be typed in, as a multiple of
+ * a plain HTML form in the same run.
+ */
 export const drawnOn = (results: Contestants, journey: Journey) =>
   ratioOf(medianOf(prerenderedOn(results, journey), 'ready'), medianOf(contestantOf(results, 'html'), 'ready'))
 
-/** Returns how long the widget takes until it has taken a prerendered form over, as a multiple of its time without one. */
+/**
+ * Returns how long the widget takes until it has taken a prerendered form over, as a multiple of
+ * its time without one.
+ */
 export const liveOn = (results: Contestants, journey: Journey) =>
   ratioOf(medianOf(prerenderedOn(results, journey), 'live'), medianOf(latchkeyOn(results, journey), 'ready'))

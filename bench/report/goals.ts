@@ -10,7 +10,8 @@ const NO_DEAD_ENDS = 'no dead ends, after the first screen'
 const ACCOUNT = 'account and second factor, with all that only they load'
 
 /**
- * Why a goal is not met, by its name. Shown only while it is not met. A figure in these texts either comes from the results, or from a trial whose date the text gives.
+ * Why a goal is not met, by its name. Shown only while it is not met. A figure in these texts
+ * either comes from the results, or from a trial whose date the text gives.
  */
 const reasons: Record<string, (results: Results) => string> = {
   ...Object.fromEntries(journeys.map((journey) => [`ready, ${journey.name}`, (results: Results) => moreThanFloor(results, journey)])),
@@ -146,7 +147,10 @@ const most = (figures: (number | undefined)[]) => {
   return numbers.length > 0 && numbers.length === figures.length ? Math.max(...numbers) : undefined
 }
 
-/** Returns the bytes that French adds to the first screen of a journey, or undefined if it has no files of its own. */
+/**
+ * Returns the bytes that French adds to the first screen of a journey, or undefined if it has no
+ * files of its own.
+ */
 const addedByFrench = (results: Results, { id }: Journey) => {
   const size = (name: string) => sizeOf(results, budgetOf(journeyOf(name)))
   const [english, french] = [size(id), size(`${id}-fr`)]
@@ -164,7 +168,10 @@ interface Goal {
   of: (results: Results) => number | undefined
 }
 
-/** Returns the goal for what a host's bundle loads at once if it imports these parts of `latchkey/headless`. */
+/**
+ * Returns the goal for what a host's bundle loads at once if it imports these parts of
+ * `latchkey/headless`.
+ */
 const parts = (partList: string, goal: number): Goal => ({
   name: `headless, ${partList}, at once`,
   atMost: goal,
@@ -174,7 +181,10 @@ const parts = (partList: string, goal: number): Goal => ({
 
 const budget = (name: string, goal: number): Goal => ({ name, atMost: goal, unit: 'B', of: (results) => sizeOf(results, name) })
 
-/** Returns the goal for the code behind several budgets. `before`: what they were on 2026-11-24, before a feature came. */
+/**
+ * Returns the goal for the code behind several budgets. `before`: what they were on 2026-11-24,
+ * before a feature came.
+ */
 const together = (name: string, goal: number, budgets: readonly string[], before = 0): Goal => ({
   name,
   atMost: goal,

@@ -1,6 +1,7 @@
 /**
- * Draws the chart of size and speed of docs/reports/figures.md, as SVG files of their own: one for light pages and one for dark pages. A file brings its own background,
- * because some sites show documents on white to a reader whose system is dark too, and such a reader gets the dark file.
+ * Draws the chart of size and speed of docs/reports/figures.md, as SVG files of their own: one for
+ * light pages and one for dark pages. A file brings its own background, because some sites show
+ * documents on white to a reader whose system is dark too, and such a reader gets the dark file.
  */
 import { html as markup, raw } from 'hono/html'
 import type { ContestantResult, Results } from '../results.ts'
@@ -16,7 +17,10 @@ export const imageFiles: Record<Scheme, string> = {
   dark: 'docs/images/size-and-speed-dark.svg',
 }
 
-/** Each color has a contrast of 4.5:1 or more on the background (WCAG 2.2, 1.4.3 and 1.4.11). A floor is not drawn. */
+/**
+ * Each color has a contrast of 4.5:1 or more on the background (WCAG 2.2, 1.4.3 and 1.4.11). A
+ * floor is not drawn.
+ */
 const palettes = {
   light: { background: '#ffffff', text: '#19303d', ours: '#0c5a56', peer: '#5f7784' },
   dark: { background: '#10191f', text: '#e6edf1', ours: '#4fd1c5', peer: '#8ba1ae' },
@@ -25,7 +29,10 @@ const palettes = {
 /** What the text of the narrowest page needs: 18 of 540 units are 10.7 px at a width of 320 px. */
 const size = { width: 540, text: 18, row: 27, title: 34, gap: 20, edge: 14 }
 
-/** The email forms in the chart, by the ids of their results. The names are short, because the tables say more. */
+/**
+ * The email forms in the chart, by the ids of their results. The names are short, because the
+ * tables say more.
+ */
 const others = {
   'stytch-6-link': "provider's SDK 6",
   'stytch-5': "provider's SDK 5",
@@ -46,7 +53,8 @@ const rowsOf = (results: Results, names: Record<string, string>, figure: (one: C
     })
     .sort((a, b) => a.value - b.value)
 
-// A form in the page has bytes of its own kind, which the report shows: the visitor sees it before its script has loaded.
+// A form in the page has bytes of its own kind, which the report shows: the visitor sees it before
+// its script has loaded.
 const panels = (results: Results) => [
   {
     title: 'Email form: bytes of the first screen',
@@ -65,7 +73,10 @@ const panels = (results: Results) => [
 const sentence = ({ title, unit, rows }: ReturnType<typeof panels>[number]) =>
   `${title}: ${rows.map(({ name, value }) => `${name} ${Math.round(value).toLocaleString('en-US')} ${unit}`).join(', ')}.`
 
-/** Returns the text of the SVG file for pages of this color scheme. A form that was not measured is missing. */
+/**
+ * Returns the text of the SVG file for pages of this color scheme. A form that was not measured is
+ * missing.
+ */
 export const chartImage = (results: Results, scheme: Scheme) => {
   const { background, text, ours, peer } = palettes[scheme]
   const look: BarsLook = { ...size, width: size.width - 2 * size.edge, names: 204, values: 88, colors: { ours, peer, floor: peer } }

@@ -19,7 +19,10 @@ import {
   type TitledTable,
 } from './tables.ts'
 
-/** Returns a table in Markdown. A column that contains numbers is aligned to the right, except the first one. */
+/**
+ * Returns a table in Markdown. A column that contains numbers is aligned to the right, except the
+ * first one.
+ */
 export const markdownTable = ({ head, rows }: Table) =>
   [
     `| ${head.join(' | ')} |`,

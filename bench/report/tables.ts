@@ -33,7 +33,10 @@ const megabytes = (value: Range | undefined) =>
   value ? range({ median: value.median / 1e6, min: value.min / 1e6, max: value.max / 1e6 }, 1) : ''
 const withVersion = ({ name, version }: { name: string; version?: string }) => (version ? `${name} (${version})` : name)
 
-/** Returns the contestants that show one email field. Of those with a journey, these are the ones on the first journey. */
+/**
+ * Returns the contestants that show one email field. Of those with a journey, these are the ones on
+ * the first journey.
+ */
 export const besides = ({ contestants }: Pick<Results, 'contestants'>) =>
   contestants.filter(({ journey }) => !journey || journey === journeys[0]!.id)
 

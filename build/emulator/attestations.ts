@@ -1,5 +1,6 @@
 /**
- * Takes the place of SimpleWebAuthn's checks of attestations, which are a sixth of the emulator. The emulator asks authenticators for none, so it believes a registration whatever an
+ * Takes the place of SimpleWebAuthn's checks of attestations, which are a sixth of the emulator.
+ * The emulator asks authenticators for none, so it believes a registration whatever an
  * authenticator says of itself. Nothing else reads certificates.
  */
 const believe = async (): Promise<boolean> => true

@@ -1,4 +1,7 @@
-/** What takes the place of large parts of packages in the built emulator (entries.ts), which answers the same without the rest of them. */
+/**
+ * What takes the place of large parts of packages in the built emulator (entries.ts), which answers
+ * the same without the rest of them.
+ */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
@@ -8,7 +11,10 @@ const MOST_COMMON = 10_000
 /** The lowest score of passwords that the emulator accepts. */
 const ENOUGH = 3
 
-/** Returns the most common passwords, and those of the rest that would count as strong if the emulator did not know them. */
+/**
+ * Returns the most common passwords, and those of the rest that would count as strong if the
+ * emulator did not know them.
+ */
 export const knownPasswords = (): string[] => {
   const all = dictionary['passwords-common'].map(String)
   const most = all.slice(0, MOST_COMMON)

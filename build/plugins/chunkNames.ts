@@ -6,7 +6,10 @@ const nameOf = (id: string) => {
   return file === 'index' ? basename(dirname(id)) : file
 }
 
-/** Names a chunk after its file, or after its folder if the file is called index (`products/otp/index.tsx` is "otp"). */
+/**
+ * Names a chunk after its file, or after its folder if the file is called index
+ * (`products/otp/index.tsx` is "otp").
+ */
 export const chunkNames: Plugin = {
   name: 'latchkey-chunk-names',
   outputOptions: (options) => ({

@@ -13,8 +13,9 @@ export interface Chunk {
   imports: string[]
   dynamicImports: string[]
   /**
-   * The source files in the chunk, as paths from the repository root, each with its size in bytes after tree shaking, minified on its own. (terser
-   * minifies the whole chunk at once, so there is no exact size.)
+   * The source files in the chunk, as paths from the repository root, each with its size in bytes
+   * after tree shaking, minified on its own. (terser minifies the whole chunk at once, so there is
+   * no exact size.)
    */
   modules: [path: string, bytes: number][]
 }
@@ -22,8 +23,9 @@ export interface Chunk {
 const pathOf = (id: string) => id.replace(/^\0/, '').replace(/\?.*$/, '')
 
 /**
- * Calls `note` with the content of each chunk, and with all files below `root` that the entry was built from, even those that left nothing in the
- * output: build.ts needs them to know when to build again.
+ * Calls `note` with the content of each chunk, and with all files below `root` that the entry was
+ * built from, even those that left nothing in the output: build.ts needs them to know when to build
+ * again.
  */
 export const contents = (root: string, name: string, note: (chunks: Chunks, sources: string[]) => void): Plugin => ({
   name: 'latchkey-contents',

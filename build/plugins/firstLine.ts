@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import type { Plugin } from 'rollup'
 
 /**
- * Puts a first line into the entry and into the chunks with these file names. Runs after the minifiers, which would remove the line. Throws if there
- * is no such chunk.
+ * Puts a first line into the entry and into the chunks with these file names. Runs after the
+ * minifiers, which would remove the line. Throws if there is no such chunk.
  */
 export const firstLine = (line: string, chunks: readonly string[] = []): Plugin => ({
   name: 'latchkey-first-line',

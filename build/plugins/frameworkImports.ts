@@ -11,12 +11,15 @@ const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 }
 
 /**
- * Resolves what depends on the framework of an entry. package.json has the same mapping for `#signals`, `#translation` and `#root`, but microbundle does not read it. The form of a
- * server stays outside the entry for React, because only a host's bundler knows whether it builds for a server.
+ * Resolves what depends on the framework of an entry. package.json has the same mapping for
+ * `#signals`, `#translation` and `#root`, but microbundle does not read it. The form of a server
+ * stays outside the entry for React, because only a host's bundler knows whether it builds for a
+ * server.
  */
 export const frameworkImports = (framework: Framework): Plugin => ({
   name: 'latchkey-framework-imports',
-  // a host's bundler finds what a chunk needs by itself; otherwise every chunk would import again what the entry imports
+  // a host's bundler finds what a chunk needs by itself; otherwise every chunk would import again
+  // what the entry imports
   outputOptions: (options) => (framework === 'react' ? { ...options, hoistTransitiveImports: false } : null),
   resolveId(source) {
     if (source === '#signals' || source === '#translation' || source === '#root')

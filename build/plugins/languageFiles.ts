@@ -13,8 +13,9 @@ const CHUNK = /^c\/language\.(\w+)\.js$/
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /**
- * Writes the words of each language beside the chunk that loads them, as `c/widget-later.fr.<hash>.js`, and writes their hashes into that chunk. So
- * the chunk's hash, which nearly all chunks share (oneHash.ts), changes whenever a word does.
+ * Writes the words of each language beside the chunk that loads them, as
+ * `c/widget-later.fr.<hash>.js`, and writes their hashes into that chunk. So the chunk's hash,
+ * which nearly all chunks share (oneHash.ts), changes whenever a word does.
  */
 export const languageFiles = (languages: Record<string, Modules>, sources: readonly string[]): Plugin => {
   const files: Modules = {}

@@ -23,8 +23,9 @@ const exportedNames = async (context: PluginContext, id: string): Promise<string
 }
 
 /**
- * Lets the entry export to its own chunks under its local names. rollup would give each export a second name, and about fifty pairs of names are
- * about a hundred bytes of the first screen. The chunks change with this, and so do their hashes (oneHash.ts).
+ * Lets the entry export to its own chunks under its local names. rollup would give each export a
+ * second name, and about fifty pairs of names are about a hundred bytes of the first screen. The
+ * chunks change with this, and so do their hashes (oneHash.ts).
  */
 export const localNames: Plugin = {
   name: 'latchkey-local-names',

@@ -13,12 +13,16 @@ const hashIn = /[0-9a-f]{8}(?=\.js$)/
 const LENGTH = 8
 
 /**
- * Names each chunk by its final content, because rollup computes its hashes before minifiers and later plugins run. A chunk that names no other file,
- * and that the entry does not name, has the hash of its own code. All others share one hash, of all their code and the entry's. The entry names all
- * of them and nearly all name the entry, so if one changes, the names of all must change anyway; and hashes do not compress, so one hash for each
- * would be 147 bytes more on the first screen. Which hash it is makes a difference of up to 70 bytes there (12,816 to 12,885 in 60 builds), so that a change
- * of any file could exceed a budget by chance. So it is the part of the digest with which the entry compresses best, out of a few, because each trial of a
- * first screen takes 0.1 s of each build: the best of 24 is 4 bytes larger than the best of all 121 parts, which would take 12 s more.
+ * Names each chunk by its final content, because rollup computes its hashes before minifiers and
+ * later plugins run. A chunk that names no other file, and that the entry does not name, has the
+ * hash of its own code. All others share one hash, of all their code and the entry's. The entry
+ * names all of them and nearly all name the entry, so if one changes, the names of all must change
+ * anyway; and hashes do not compress, so one hash for each would be 147 bytes more on the first
+ * screen. Which hash it is makes a difference of up to 70 bytes there (12,816 to 12,885 in 60
+ * builds), so that a change of any file could exceed a budget by chance. So it is the part of the
+ * digest with which the entry compresses best, out of a few, because each trial of a first screen
+ * takes 0.1 s of each build: the best of 24 is 4 bytes larger than the best of all 121 parts, which
+ * would take 12 s more.
  */
 export const oneHash = (isFirstScreen: boolean): Plugin => ({
   name: 'latchkey-one-hash',

@@ -2,9 +2,13 @@ import { join } from 'node:path'
 import type { Plugin } from 'rollup'
 import { root } from '../paths.ts'
 
-/** Pieces of Preact's own build, and what takes their place. Names are as that build shortens them, so an update of Preact may need other pieces here. */
+/**
+ * Pieces of Preact's own build, and what takes their place. Names are as that build shortens them,
+ * so an update of Preact may need other pieces here.
+ */
 const pieces: [piece: string | RegExp, instead: string][] = [
-  // An element on the page can hide `document.createTextNode`. No component of ours is a customized built-in element.
+  // An element on the page can hide `document.createTextNode`. No component of ours is a customized
+  // built-in element.
   ['M=a.ownerDocument||document,', ''],
   ['M.createTextNode(x)', 'safeDocument.createTextNode(x)'],
   ['M.createElementNS(f,C,x.is?x:a)', 'safeDocument.createElementNS(f,C)'],
@@ -35,7 +39,10 @@ const pieces: [piece: string | RegExp, instead: string][] = [
   ['&&!t.data.startsWith("$s")', ''],
 ]
 
-/** Takes out of Preact what no screen uses, and puts the document of src/browser/safeDocument.ts in the place of its own. */
+/**
+ * Takes out of Preact what no screen uses, and puts the document of src/browser/safeDocument.ts in
+ * the place of its own.
+ */
 export const preactParts: Plugin = {
   name: 'latchkey-preact-parts',
   transform(code, id) {

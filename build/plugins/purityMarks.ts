@@ -7,8 +7,9 @@ interface ParseOptions {
 }
 
 /**
- * Removes marks of purity, because except for one entry (build/entries.ts) nobody tree-shakes the finished chunks, and terser keeps a mark on every
- * JSX call. In `of/*@__PURE__*\/new Set` the mark is also the space.
+ * Removes marks of purity, because except for one entry (build/entries.ts) nobody tree-shakes the
+ * finished chunks, and terser keeps a mark on every JSX call. In `of/*@__PURE__*\/new Set` the mark
+ * is also the space.
  */
 export const purityMarks: Plugin = {
   name: 'latchkey-purity-marks',

@@ -4,9 +4,10 @@ import { root } from '../paths.ts'
 import type { SharedChunks } from '../entries.ts'
 
 /**
- * Places code that several chunks need as entries.ts says; `source` is the entry. rollup places everything else: code that only one chunk needs stays
- * in it, and code that several share becomes a file of its own. rollup puts the imports of a placed file beside it unless they already have a place,
- * so the entry comes first and keeps what it imports.
+ * Places code that several chunks need as entries.ts says; `source` is the entry. rollup places
+ * everything else: code that only one chunk needs stays in it, and code that several share becomes
+ * a file of its own. rollup puts the imports of a placed file beside it unless they already have a
+ * place, so the entry comes first and keeps what it imports.
  */
 export const sharedCode = (source: string, chunks: SharedChunks): Plugin => ({
   name: 'latchkey-shared-code',

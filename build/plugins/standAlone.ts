@@ -12,7 +12,9 @@ const runTime = join(root, 'src/widget/loadChunks.ts')
 
 const chunkOf = (file: string, bundle: OutputBundle) => bundle[file] as OutputChunk
 
-/** Returns a chunk and everything that it imports statically, except the entry. Imports come first. */
+/**
+ * Returns a chunk and everything that it imports statically, except the entry. Imports come first.
+ */
 const closure = (file: string, bundle: OutputBundle, path: string[] = []): string[] =>
   path.includes(file) || chunkOf(file, bundle).isEntry
     ? []
@@ -26,7 +28,8 @@ const importCode = (target: string, file: string, entry: string, bundle: OutputB
 }
 
 /**
- * The code that replaces an `import()` of a computed URL. It uses the loader if there is one, which knows files by their path relative to the entry.
+ * The code that replaces an `import()` of a computed URL. It uses the loader if there is one, which
+ * knows files by their path relative to the entry.
  */
 const computedImportCode = 'const $beside=async e=>{const t=$have.fetch,n=e.replace(".","c");' + 'return t?(await t(n))(n):import(e)};'
 
@@ -88,10 +91,12 @@ const withoutStaticImports = (file: string, entry: string, bundle: OutputBundle,
 }
 
 /**
- * Removes static imports between chunks. Before each `import()` of a chunk, everything that the chunk needs is fetched too, and the chunk finds it in
- * `$have` (src/widget/loadChunks.ts, which is appended to the entry). So each file is requested by itself, and if one fails to load, the loader
- * (src/entries/embed.ts) can request it again under another URL: all but the newest browsers never retry a module that failed (whatwg/html#10327). A bundler
- * still finds every `import()`, except those with a computed URL.
+ * Removes static imports between chunks. Before each `import()` of a chunk, everything that the
+ * chunk needs is fetched too, and the chunk finds it in `$have` (src/widget/loadChunks.ts, which is
+ * appended to the entry). So each file is requested by itself, and if one fails to load, the loader
+ * (src/entries/embed.ts) can request it again under another URL: all but the newest browsers never
+ * retry a module that failed (whatwg/html#10327). A bundler still finds every `import()`, except
+ * those with a computed URL.
  */
 export const standAlone: Plugin = {
   name: 'latchkey-stand-alone',

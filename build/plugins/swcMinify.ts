@@ -2,8 +2,9 @@ import { type JsMinifyOptions, minifySync } from '@swc/wasm'
 import type { Plugin } from 'rollup'
 
 /**
- * Options for swc, which runs on code that terser has minified. It keeps terser's names and any marks of purity. `inline` and `reduce_funcs` would
- * inline functions where they are called, which is 20 bytes more on the first screen.
+ * Options for swc, which runs on code that terser has minified. It keeps terser's names and any
+ * marks of purity. `inline` and `reduce_funcs` would inline functions where they are called, which
+ * is 20 bytes more on the first screen.
  */
 export const swcOptions = (module: boolean): JsMinifyOptions => ({
   module,
@@ -14,8 +15,8 @@ export const swcOptions = (module: boolean): JsMinifyOptions => ({
 })
 
 /**
- * Runs swc after terser, which makes the first screen 90 bytes smaller. (swc instead of terser would make it 750 bytes larger.) The WebAssembly build
- * of swc is one package for every platform.
+ * Runs swc after terser, which makes the first screen 90 bytes smaller. (swc instead of terser
+ * would make it 750 bytes larger.) The WebAssembly build of swc is one package for every platform.
  */
 export const swcMinify = (format: 'iife' | 'module'): Plugin => ({
   name: 'latchkey-last-pass',

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import type { OutputChunk, Plugin } from 'rollup'
 import { nameOf, type WithSpan } from './syntax.ts'
 
-/** The properties of `{__proto__:null,open:a,close:function(){}}`, or undefined for anything else. */
+/**
+ * The properties of `{__proto__:null,open:a,close:function(){}}`, or undefined for anything else.
+ */
 const propertiesOf = (value: Expression | null | undefined): Property[] | undefined => {
   if (value?.type !== 'ObjectExpression') return undefined
   const [first, ...rest] = value.properties as Property[]
@@ -19,7 +21,10 @@ const resultOf = (node: Node | undefined): Expression | null | undefined => {
   return body?.type === 'ReturnStatement' ? body.argument : (body as Expression | undefined)
 }
 
-/** Whether a chunk imports a file that it contains itself, and so needs its object: `Promise.resolve().then(function(){return k})`. */
+/**
+ * Whether a chunk imports a file that it contains itself, and so needs its object:
+ * `Promise.resolve().then(function(){return k})`.
+ */
 const needsItself = (program: Program, local: string): boolean => {
   let isNeeded = false
   walk(program as Node, {
@@ -44,7 +49,10 @@ const isObject = (program: Program, name: string): boolean => {
   )
 }
 
-/** For `import('./c/kit.js').then(function(e){return e.k})`, returns the file, the name `k`, and both expressions. */
+/**
+ * For `import('./c/kit.js').then(function(e){return e.k})`, returns the file, the name `k`, and
+ * both expressions.
+ */
 const pickOf = (node: Node): { file: string; name: string; importNode: WithSpan<Node>; whole: WithSpan<Node> } | undefined => {
   const { callee, arguments: parameters } = node as CallExpression
   if (node.type !== 'CallExpression' || callee.type !== 'MemberExpression' || callee.object.type !== 'ImportExpression') return undefined
@@ -60,9 +68,10 @@ const pickOf = (node: Node): { file: string; name: string; importNode: WithSpan<
 }
 
 /**
- * Makes `import()` of a shared chunk resolve with the chunk itself. rollup makes an object of the file's exports in such a chunk, beside the exports
- * that others use, and each `import()` picks that object: 26 bytes on the first screen, and about 30 in each such chunk. Here the chunk exports by
- * name what the object would hold.
+ * Makes `import()` of a shared chunk resolve with the chunk itself. rollup makes an object of the
+ * file's exports in such a chunk, beside the exports that others use, and each `import()` picks
+ * that object: 26 bytes on the first screen, and about 30 in each such chunk. Here the chunk
+ * exports by name what the object would hold.
  */
 export const wholeModules: Plugin = {
   name: 'latchkey-whole-modules',

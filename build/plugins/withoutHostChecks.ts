@@ -27,8 +27,8 @@ const leaveRulesOut = ({ properties }: ObjectExpression, text: MagicString, code
 }
 
 /**
- * Replaces `call('POST /otps', { guard: 'retry' })` with the object that it returns. A bundler can drop an unused object, but not a call of a
- * function that it cannot see into.
+ * Replaces `call('POST /otps', { guard: 'retry' })` with the object that it returns. A bundler can
+ * drop an unused object, but not a call of a function that it cannot see into.
  */
 const asObject = ({ arguments: parameters, ...node }: WithSpan<CallExpression>, text: MagicString) => {
   const [route, rest] = parameters as WithSpan<Expression>[]
@@ -38,8 +38,8 @@ const asObject = ({ arguments: parameters, ...node }: WithSpan<CallExpression>, 
 }
 
 /**
- * Removes from compiled declarations of calls what only the checks of a host's arguments use: `method` and `needs`. Replaces `call()` with the object that it
- * returns. Pure.
+ * Removes from compiled declarations of calls what only the checks of a host's arguments use:
+ * `method` and `needs`. Replaces `call()` with the object that it returns. Pure.
  */
 export const withoutRules = (code: string): string => {
   const text = new MagicString(code)
@@ -61,7 +61,10 @@ export const withoutRules = (code: string): string => {
 
 const importLine = /^import \{ hostChecks \} from .*$/m
 
-/** Writes `false` for `hostChecks` in a compiled module, so that each file drops the code that depends on it. Pure. */
+/**
+ * Writes `false` for `hostChecks` in a compiled module, so that each file drops the code that
+ * depends on it. Pure.
+ */
 export const withoutConstant = (code: string): string =>
   importLine.test(code) ? code.replace(importLine, '').replace(/\bhostChecks\b/g, 'false') : code
 
@@ -69,7 +72,10 @@ export const withoutConstant = (code: string): string =>
 const withoutChecks = (id: string, code: string): string =>
   withoutConstant(relative(root, id).startsWith(declarations) ? withoutRules(code) : code)
 
-/** Builds an entry without the checks of a host's arguments and without advice on the console. Runs after the TypeScript compiler. */
+/**
+ * Builds an entry without the checks of a host's arguments and without advice on the console. Runs
+ * after the TypeScript compiler.
+ */
 export const withoutHostChecks: Plugin = {
   name: 'latchkey-without-host-checks',
   transform: (code, id) => ({ code: withoutChecks(id, code), map: null }),

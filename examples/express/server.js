@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { prerender } from 'latchkey/prerender'
 import { verifySession } from 'latchkey/server'
 
-// `latchkey dev` sets those that begin with STYTCH. In production, set the values of your project, and leave STYTCH_BASE_URL out.
+// `latchkey dev` sets those that begin with STYTCH. In production, set the values of your project,
+// and leave STYTCH_BASE_URL out.
 const { PORT = 3000, STYTCH_PROJECT_ID, STYTCH_SECRET, STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL } = process.env
 
 const app = express()

@@ -10,7 +10,10 @@ export const metadata = await fetch(`${ISSUER}/.well-known/oauth-authorization-s
 const keys = createRemoteJWKSet(new URL(metadata.jwks_uri))
 const authorization = `Basic ${btoa(`${STYTCH_PROJECT_ID}:${STYTCH_SECRET}`)}`
 
-/** Whether the user still lets the app in. A token stays valid for up to an hour after they have revoked it, so the provider is asked. */
+/**
+ * Whether the user still lets the app in. A token stays valid for up to an hour after they have
+ * revoked it, so the provider is asked.
+ */
 const isLetIn = async (token, user_id, client_id) => {
   // needs the scope openid
   if (BACKEND) return (await fetch(metadata.userinfo_endpoint, { headers: { authorization: `Bearer ${token}` } })).ok
@@ -20,7 +23,10 @@ const isLetIn = async (token, user_id, client_id) => {
   return connected_apps.some(({ connected_app_id }) => connected_app_id === client_id)
 }
 
-/** Checks the token of a request: who issued it, for which server, whether it is in time and still wanted. Scopes are checked by each tool. */
+/**
+ * Checks the token of a request: who issued it, for which server, whether it is in time and still
+ * wanted. Scopes are checked by each tool.
+ */
 export const verifyAccessToken = async (token) => {
   const { payload } = await jwtVerify(token, keys, { issuer: metadata.issuer, audience: RESOURCE, algorithms: ['RS256', 'EdDSA'] }).catch(
     () => {

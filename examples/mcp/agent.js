@@ -1,4 +1,5 @@
-// An agent: it asks to be let in, reads the notes, and reads them again every second until it is no longer allowed to.
+// An agent: it asks to be let in, reads the notes, and reads them again every second until it is no
+// longer allowed to.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -38,7 +39,10 @@ const authProvider = {
   },
 }
 
-/** Resolves with the code that the visitor brings back, if the provider that was asked sent them (RFC 9207). */
+/**
+ * Resolves with the code that the visitor brings back, if the provider that was asked sent them
+ * (RFC 9207).
+ */
 const comesBack = () =>
   new Promise((resolve) => {
     callback.on('request', (request, response) => {

@@ -1,4 +1,5 @@
-// What an administrator does in the dashboard of a project, done with the emulator: the authorization URL, and the scopes with what visitors read about them.
+// What an administrator does in the dashboard of a project, done with the emulator: the
+// authorization URL, and the scopes with what visitors read about them.
 import { ORIGIN, STYTCH_BASE_URL } from './project.js'
 
 const send = async (method, route, body) => {

@@ -13,7 +13,10 @@ const notesOf = (user_id) => notes.get(user_id) ?? notes.set(user_id, ['Water th
 
 const text = (words) => ({ content: [{ type: 'text', text: words }] })
 
-/** Runs a tool if the visitor has granted its scope. They can leave out some, so a token does not always have every scope. */
+/**
+ * Runs a tool if the visitor has granted its scope. They can leave out some, so a token does not
+ * always have every scope.
+ */
 const needing =
   (scope, act) =>
   (given, { authInfo }) =>

@@ -1,6 +1,10 @@
-/** The address of a server of your own, such as examples/own-server, whose Better Auth lets agents in. Without it, the provider does, or its emulator. */
+/**
+ * The address of a server of your own, such as examples/own-server, whose Better Auth lets agents
+ * in. Without it, the provider does, or its emulator.
+ */
 export const { BACKEND } = process.env
-// `latchkey dev` sets those that begin with STYTCH. In production, set the values of your project; STYTCH_ISSUER is its custom domain, and STYTCH_BASE_URL is left out.
+// `latchkey dev` sets those that begin with STYTCH. In production, set the values of your project;
+// STYTCH_ISSUER is its custom domain, and STYTCH_BASE_URL is left out.
 export const { PORT = '3000', STYTCH_PROJECT_ID, STYTCH_SECRET, STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL } = process.env
 
 /** The provider's API. */

@@ -2,7 +2,10 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { verifySession } from 'latchkey/server'
 import { renewing } from './session'
 
-/** Renews a session whose JWT has expired, and sends visitors who are not signed in to the log-in page. Pages and routes check again. */
+/**
+ * Renews a session whose JWT has expired, and sends visitors who are not signed in to the log-in
+ * page. Pages and routes check again.
+ */
 export async function proxy(request: NextRequest) {
   const result = await verifySession(request, renewing)
   if (!result.ok) {

@@ -12,7 +12,10 @@ export const BASE_URL = process.env.BASE_URL ?? `http://localhost:${PORT}`
 
 export const database = createClient({ url: DATABASE_URL })
 
-/** Sends a mail: here, to the terminal. Nobody waits for it, so the time of an answer does not tell whether there was one to send. */
+/**
+ * Sends a mail: here, to the terminal. Nobody waits for it, so the time of an answer does not tell
+ * whether there was one to send.
+ */
 const send = (to: string, subject: string, text: string) => console.log(`\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`)
 
 export const auth = betterAuth({
@@ -44,8 +47,9 @@ export const auth = betterAuth({
 })
 
 /**
- * Answers the widget. A route of Next.js does not know the address of the connection, so limits count by `X-Forwarded-For`, which Next.js sets if a request has none. In production,
- * a proxy in front has to replace it, as hosts of Next.js do: otherwise visitors could choose their address.
+ * Answers the widget. A route of Next.js does not know the address of the connection, so limits
+ * count by `X-Forwarded-For`, which Next.js sets if a request has none. In production, a proxy in
+ * front has to replace it, as hosts of Next.js do: otherwise visitors could choose their address.
  */
 export const answer = bridge(auth, { trustProxy: true })
 

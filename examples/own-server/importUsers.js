@@ -23,8 +23,9 @@ const read = (file) => {
 }
 
 /**
- * Imports users from the provider's export: the users of its API, each with a `password_hash` if you have those. Users keep their ids, so your own data stays linked. Who has no hash
- * that can be verified here chooses a new password with a reset. A second run imports only who is missing.
+ * Imports users from the provider's export: the users of its API, each with a `password_hash` if
+ * you have those. Users keep their ids, so your own data stays linked. Who has no hash that can be
+ * verified here chooses a new password with a reset. A second run imports only who is missing.
  */
 export const importUsers = async (auth, file) => {
   const { adapter } = await auth.$context

@@ -48,7 +48,10 @@ const createDatabase = async () => {
 
 const transport = SMTP_URL && createTransport(SMTP_URL)
 
-/** Sends a mail without waiting for it, so that the time of an answer does not tell whether there was one to send. */
+/**
+ * Sends a mail without waiting for it, so that the time of an answer does not tell whether there
+ * was one to send.
+ */
 const send = async (to, subject, text) => {
   if (!transport) return console.log(`\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`)
   transport.sendMail({ from: MAIL_FROM, to, subject, text }).catch((error) => console.error(`A mail could not be sent: ${error.code}`))
@@ -96,7 +99,10 @@ const auth = betterAuth({
   ],
 })
 
-/** Refuses the token of an app that the visitor has removed. Until it expires, a token says itself that it is good, so servers that take it ask for the user's claims. */
+/**
+ * Refuses the token of an app that the visitor has removed. Until it expires, a token says itself
+ * that it is good, so servers that take it ask for the user's claims.
+ */
 const letIn = async (userId, clientId) => {
   const where = Object.entries({ userId, clientId }).map(([field, value]) => ({ field, value }))
   const { adapter } = await auth.$context
@@ -161,7 +167,8 @@ app.use(async (c, next) => {
 app.use('/.well-known/*', cors())
 for (const path of ['jwks', 'oauth2/register', 'oauth2/token']) app.use(`/api/auth/${path}`, cors())
 app.get('/.well-known/*', (c) => auth.handler(c.req.raw))
-// Better Auth's own routes, for callbacks of other providers and for the apps that ask for consent; and the widget's.
+// Better Auth's own routes, for callbacks of other providers and for the apps that ask for consent;
+// and the widget's.
 app.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw))
 const answer = bridge(auth, { trustProxy: TRUST_PROXY === '1' })
 app.all('/auth/*', (c) => answer(c.req.raw, { address: getConnInfo(c).remote.address }))

@@ -15,7 +15,8 @@ export const markWhatIsRead = (): void => {
     next?.setAttribute('aria-current', 'true')
     current = next
   }
-  // Called when a heading enters or leaves the upper quarter of the window, which is where a visitor reads.
+  // Called when a heading enters or leaves the upper quarter of the window, which is where a
+  // visitor reads.
   const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -75% 0px' })
   for (const heading of headings) observer.observe(heading)
 }

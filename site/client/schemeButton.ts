@@ -8,7 +8,10 @@ const remember = (scheme: string | undefined) => {
   } catch {}
 }
 
-/** Shows the button that switches between light and dark. To choose what the system has is to follow the system again. */
+/**
+ * Shows the button that switches between light and dark. To choose what the system has is to follow
+ * the system again.
+ */
 export const offerScheme = (): void => {
   const button = document.querySelector<HTMLButtonElement>('#scheme')!
   const { dataset } = document.documentElement

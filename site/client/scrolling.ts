@@ -1,6 +1,9 @@
 const boxes = '.sample > pre, .table'
 
-/** Makes what scrolls sideways reachable by keyboard, in browsers that do not do so themselves, and only as long as it scrolls. */
+/**
+ * Makes what scrolls sideways reachable by keyboard, in browsers that do not do so themselves, and
+ * only as long as it scrolls.
+ */
 export const letScroll = (): void => {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {

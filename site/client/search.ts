@@ -25,7 +25,10 @@ const fetchPages = async (file: string) => {
   return (await response.json()) as SearchPage[]
 }
 
-/** Fetches the files and indexes one after the other, in turns that leave the page time to answer. The first can be searched before the second is there. */
+/**
+ * Fetches the files and indexes one after the other, in turns that leave the page time to answer.
+ * The first can be searched before the second is there.
+ */
 const load = () => {
   const index = new MiniSearch<Entry>(indexOptions)
   const loading = { index, steps: [] as Promise<void>[], isComplete: false }

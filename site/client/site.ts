@@ -1,4 +1,5 @@
-// What every page gains with JavaScript: the search, the choice of colors, buttons that copy code, and the mark in "On this page".
+// What every page gains with JavaScript: the search, the choice of colors, buttons that copy code,
+// and the mark in "On this page".
 import { addCopyButtons } from './copy.ts'
 import { markWhatIsRead } from './reading.ts'
 import { offerScheme } from './schemeButton.ts'

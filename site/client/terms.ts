@@ -1,4 +1,7 @@
-/** What the search files have, and how texts and what a visitor types are cut into words. The build and the page use the same rules. */
+/**
+ * What the search files have, and how texts and what a visitor types are cut into words. The build
+ * and the page use the same rules.
+ */
 import type { Options } from 'minisearch'
 
 /** The files: what a visitor looks for most is in the first, and the reference in the second. */
@@ -40,7 +43,10 @@ const WORD = /[\p{L}\p{N}$_]+(?:[.\-/:][\p{L}\p{N}$_]+)*/gu
 
 const unique = (words: string[]) => [...new Set(words)]
 
-/** A name such as `sessionOptions.sessionDurationMinutes` or `otp_code_not_found`, the names in it, and their words. */
+/**
+ * A name such as `sessionOptions.sessionDurationMinutes` or `otp_code_not_found`, the names in it,
+ * and their words.
+ */
 export const termsOf = (text: string): string[] =>
   [...text.matchAll(WORD)].flatMap(([name]) => {
     const names = name.split(/[.\-/:]/)

@@ -1,5 +1,8 @@
 /** @jsxImportSource preact */
-/** The cost page's form, and what it answers. The build renders it to HTML, and site/client/cost.tsx takes that over. */
+/**
+ * The cost page's form, and what it answers. The build renders it to HTML, and site/client/cost.tsx
+ * takes that over.
+ */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { providerNames } from '../../src/products/oauth/providerWords.ts'
@@ -113,7 +116,10 @@ interface Stripe {
   bytes: number
 }
 
-/** A bar of parts, one after the other. Lengths are attributes, because the page's policy allows no inline style. */
+/**
+ * A bar of parts, one after the other. Lengths are attributes, because the page's policy allows no
+ * inline style.
+ */
 const Bar = ({ stripes, most }: { stripes: Stripe[]; most: number }) => {
   const starts = stripes.map((_, at) => stripes.slice(0, at).reduce((start, { bytes }) => start + bytes, 0))
   const percent = (bytes: number) => `${((100 * bytes) / most).toFixed(2)}%`

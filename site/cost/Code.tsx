@@ -1,5 +1,8 @@
 /** @jsxImportSource preact */
-/** Highlighted code that changes, with a button that copies it. It is made of elements: the page's policy allows no HTML from strings. */
+/**
+ * Highlighted code that changes, with a button that copies it. It is made of elements: the page's
+ * policy allows no HTML from strings.
+ */
 import bash from 'highlight.js/lib/languages/bash'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'

@@ -1,4 +1,7 @@
-/** What a visitor of the cost page can choose, the config of the widget that it means, and its form in the page's address. */
+/**
+ * What a visitor of the cost page can choose, the config of the widget that it means, and its form
+ * in the page's address.
+ */
 import type { OAuthProvider } from '../../src/api/entities.ts'
 import { BUTTON_LOGOS } from '../../src/products/oauth/buttonLogos.ts'
 import { providerNames } from '../../src/products/oauth/providerWords.ts'
@@ -18,7 +21,10 @@ export const ways = {
 } as const
 type Way = keyof typeof ways
 
-/** The four whose logos are part of the buttons come first; the order of the others is that of their names. */
+/**
+ * The four whose logos are part of the buttons come first; the order of the others is that of their
+ * names.
+ */
 export const providers = (() => {
   const first: OAuthProvider[] = [...BUTTON_LOGOS]
   const others = (Object.keys(providerNames) as OAuthProvider[]).filter((name) => !first.includes(name))
@@ -44,7 +50,10 @@ const ONE_TAP = 'one-tap'
 
 const keysOf = <Key extends string>(names: Record<Key, string>) => Object.keys(names) as Key[]
 
-/** Reads a choice from the fields of the page's form, or from its address. Ignores what it does not know. */
+/**
+ * Reads a choice from the fields of the page's form, or from its address. Ignores what it does not
+ * know.
+ */
 export const choiceOf = (fields: FormData | URLSearchParams): Choice => {
   const values = fields.getAll('with').flatMap((value) => String(value).split(','))
   const language = String(fields.get('language') ?? 'en')
@@ -59,7 +68,10 @@ export const choiceOf = (fields: FormData | URLSearchParams): Choice => {
   }
 }
 
-/** Returns the choice in an address's hash, or undefined if that is none: it can also be the name of a heading. */
+/**
+ * Returns the choice in an address's hash, or undefined if that is none: it can also be the name of
+ * a heading.
+ */
 export const choiceIn = (hash: string): Choice | undefined => {
   const fields = new URLSearchParams(hash.slice(1))
   return fields.has('with') ? choiceOf(fields) : undefined

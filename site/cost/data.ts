@@ -3,7 +3,10 @@ import type { LoadedConfig } from '../../src/widget/loading.ts'
 import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { configOf, languageOf, type Choice } from './choice.ts'
 
-/** What `npm run bench` has measured of a configuration: times in ms, from the start of the visit until its controls can be used. */
+/**
+ * What `npm run bench` has measured of a configuration: times in ms, from the start of the visit
+ * until its controls can be used.
+ */
 export interface MeasuredJourney {
   config: LoadedConfig
   ready: number

@@ -1,4 +1,7 @@
-/** The cost page: what a configuration of the widget costs a visitor, as `latchkey size` computes it. */
+/**
+ * The cost page: what a configuration of the widget costs a visitor, as `latchkey size` computes
+ * it.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { h } from 'preact'

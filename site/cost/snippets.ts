@@ -3,7 +3,10 @@ import { mountModule, reactModule } from '../../src/tools/snippet/modules.ts'
 import { snippet, type EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { configOf, languageOf, type Choice, type Form } from './choice.ts'
 
-/** The options that the program `latchkey` takes for `--public-token` and `--element` if they are missing. */
+/**
+ * The options that the program `latchkey` takes for `--public-token` and `--element` if they are
+ * missing.
+ */
 const PUBLIC_TOKEN = 'public-token-live-...'
 const ELEMENT = '#login'
 
@@ -22,7 +25,10 @@ const write: Record<Form, (options: ReturnType<typeof optionsOf>, chunks: EmbedC
 
 export const codeOf = (choice: Choice, chunks: EmbedChunks): string => write[choice.as](optionsOf(choice), chunks).trimEnd()
 
-/** Returns the command that prints the same. JSON has no single quotes of its own here, so a shell takes it as it is. */
+/**
+ * Returns the command that prints the same. JSON has no single quotes of its own here, so a shell
+ * takes it as it is.
+ */
 export const commandOf = (name: 'size' | 'snippet', choice: Choice): string => {
   const language = languageOf(choice)
   return [

@@ -1,4 +1,6 @@
-/** The playground and its gallery, live: static files, with the emulator in the visitor's browser. */
+/**
+ * The playground and its gallery, live: static files, with the emulator in the visitor's browser.
+ */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
@@ -24,7 +26,10 @@ const filesBelow = (folder: string) =>
 const scripts = (options: esbuild.BuildOptions) =>
   esbuild.build({ absWorkingDir: root, bundle: true, target: 'es2022', charset: 'utf8', minify: true, logLevel: 'silent', ...options })
 
-/** Writes everything that the playground requests from its server, except the answers of the emulator. */
+/**
+ * Writes everything that the playground requests from its server, except the answers of the
+ * emulator.
+ */
 const writeFiles = async (folder: string) => {
   await cp(join(dist, 'playground'), folder, { recursive: true })
   await cp(join(dist, 'embed'), join(folder, 'embed'), { recursive: true, filter: (path) => !path.endsWith('.html') })
@@ -40,7 +45,10 @@ const writeFiles = async (folder: string) => {
   }
 }
 
-/** Writes the worker, which knows all other files. Firefox runs only classic scripts as service workers. */
+/**
+ * Writes the worker, which knows all other files. Firefox runs only classic scripts as service
+ * workers.
+ */
 const writeWorker = (folder: string) => {
   const digest = createHash('sha256')
   const files = filesBelow(folder)

@@ -11,8 +11,8 @@ const replaceOnce = (text: string, pattern: RegExp, by: string) => {
 }
 
 /**
- * Returns a page of the playground with the site's policy and colors, started by the worker's script. The gallery's frames (`isFrame`) have colors of their
- * own.
+ * Returns a page of the playground with the site's policy and colors, started by the worker's
+ * script. The gallery's frames (`isFrame`) have colors of their own.
  */
 export const livePage = (html: string, isFrame: boolean): string => {
   const root = /<html[^>]* data-root="([^"]*)"/.exec(html)?.[1]

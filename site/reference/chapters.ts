@@ -27,7 +27,10 @@ const namespaceList = (chapters: Chapter[], path: string) =>
     .map((chapter) => `- [\`client.${chapter.title.split('client.')[1]}\`](/reference/${path}${chapter.path}): ${chapter.description}`)
     .join('\n')
 
-/** Writes how a client is created. `file` declares the constructor of `owner`, which the class can have inherited. */
+/**
+ * Writes how a client is created. `file` declares the constructor of `owner`, which the class can
+ * have inherited.
+ */
 const creation = ({ sources, checker, call, saysOf }: Writer, name: string, file: string, owner = name) => {
   const [signature] = checker.getTypeOfSymbol(sources.symbolOf(file, owner)).getConstructSignatures()
   return call(`new ${name}`, signature!, saysOf([signature!.declaration!]))

@@ -15,13 +15,19 @@ export interface Docstring {
   internal: boolean
 }
 
-/** Returns where a name is described, as an address on the site, for the names in `{@link}`s; undefined if nowhere. */
+/**
+ * Returns where a name is described, as an address on the site, for the names in `{@link}`s;
+ * undefined if nowhere.
+ */
 export type LinkOf = (name: ts.EntityName | ts.JSDocMemberName) => string | undefined
 
 /** The sentence of a description that names the default. */
 const defaultSentence = /(?:^|(?<=\s))Default:? (?!of )(.+?)\.(?=\s|$)/s
 
-/** The file of a document in a text (`docs/guides/server.md#cookies`), which becomes a link from the folder of the guides. */
+/**
+ * The file of a document in a text (`docs/guides/server.md#cookies`), which becomes a link from the
+ * folder of the guides.
+ */
 const documentPath = /\bdocs\/\w+\/([\w-]+\.md)(#[\w-]+)?/g
 
 /** Joins the lines of a paragraph. Code, lists and empty lines stay. */

@@ -1,4 +1,6 @@
-/** The page of errors: what each code means, from docs/guides/errors.md, and what the visitor reads. */
+/**
+ * The page of errors: what each code means, from docs/guides/errors.md, and what the visitor reads.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'

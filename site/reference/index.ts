@@ -6,10 +6,16 @@ import { guide } from './guides.ts'
 import { readSources } from './sources.ts'
 import { writer, type Book, type Place } from './writer.ts'
 
-/** Pages name each other's types. After so many rounds each knows where all of them are; a test notices if not. */
+/**
+ * Pages name each other's types. After so many rounds each knows where all of them are; a test
+ * notices if not.
+ */
 const MAX_ROUNDS = 6
 
-/** The address of a place, with the anchor that its heading gets. Throws if the page has no such heading. */
+/**
+ * The address of a place, with the anchor that its heading gets. Throws if the page has no such
+ * heading.
+ */
 const addressOf = ({ page: path, heading }: Place, pages: Page[]) => {
   if (!heading) return `/${path}`
   const slugger = new GithubSlugger()

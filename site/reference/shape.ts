@@ -45,7 +45,10 @@ const typeNodeOf = (symbol: ts.Symbol): ts.TypeNode | undefined => {
   return node && (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isVariableDeclaration(node)) ? node.type : undefined
 }
 
-/** Types that hosts only pass on: what `createClient` gives to a part, and what a command of Cypress returns. */
+/**
+ * Types that hosts only pass on: what `createClient` gives to a part, and what a command of Cypress
+ * returns.
+ */
 const opaque = new Set(['Core', 'Chainable'])
 
 interface ShapeContext {
@@ -87,7 +90,10 @@ export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExporte
       .map(fieldOf)
       .filter(({ says }) => !says.internal)
 
-  /** The fields that the declarations of an interface or a class list, and the types that they extend. Types that hosts cannot import are written out. */
+  /**
+   * The fields that the declarations of an interface or a class list, and the types that they
+   * extend. Types that hosts cannot import are written out.
+   */
   const ownShape = (type: ts.InterfaceType): Shape => {
     const declarations = (type.symbol.declarations ?? []).filter((node) => ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node))
     const parents = declarations.flatMap(({ heritageClauses = [] }) =>
@@ -107,7 +113,10 @@ export const shapes = (checker: ts.TypeChecker, { linkOf, isDescribed, isExporte
     return join([...bases, { ...nothing, fields: own }])
   }
 
-  /** The fields of an object that has no name of its own, wherever they are in the type: in a list, in a promise, in a union. */
+  /**
+   * The fields of an object that has no name of its own, wherever they are in the type: in a list,
+   * in a promise, in a union.
+   */
   const shapeOf = (type: ts.Type, isTop = true): Shape => {
     const typeSymbol = nameOf(type)
     if (opaque.has(typeSymbol?.name ?? '')) return nothing

@@ -19,7 +19,10 @@ const breakLines = (text: string, indent: string) =>
         return `{\n${lines.join('')}${indent}}`
       })
 
-/** The type of what is optional: `?` says already that it can be undefined. A union with null keeps it, because the compiler can only take away both. */
+/**
+ * The type of what is optional: `?` says already that it can be undefined. A union with null keeps
+ * it, because the compiler can only take away both.
+ */
 export const withoutUndefined = (checker: ts.TypeChecker, type: ts.Type): ts.Type =>
   type.isUnion() && !type.types.some(({ flags }) => flags & ts.TypeFlags.Null) ? checker.getNonNullableType(type) : type
 
@@ -46,7 +49,10 @@ export const signatureTexts = (checker: ts.TypeChecker, texts: TypeTexts) => {
   const withType = ({ name, optional }: Parameter, text: string) =>
     optional ? `${name}?: ${text.replace(/ \| undefined$/, '')}` : `${name}: ${text}`
 
-  /** A call as it is written: `client.otps.sms.send(destination: string): Promise<OtpSent>`. A name that begins with `new ` says what it returns. */
+  /**
+   * A call as it is written: `client.otps.sms.send(destination: string): Promise<OtpSent>`. A name
+   * that begins with `new ` says what it returns.
+   */
   const signatureText = (name: string, signature: ts.Signature): string => {
     const parameters = parametersOf(signature).map((parameter) => withType(parameter, texts.full(parameter)))
     const generics = (signature.typeParameters ?? []).map(({ symbol }) => symbol.declarations![0]!.getText().replace(/\s+/g, ' '))

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './sources.ts'
 
-/** The custom property of a style: `--lk-buttons-primary-text-color` for `buttons.primary.textColor`. */
+/**
+ * The custom property of a style: `--lk-buttons-primary-text-color` for
+ * `buttons.primary.textColor`.
+ */
 export const customProperty = (path: string): string =>
   `--lk-${path.replaceAll('.', '-').replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`
 
@@ -13,7 +16,10 @@ const css = () =>
     .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
     .join('\n')
 
-/** Returns the values that the style sheets use where a host has set nothing, by custom property. The first is the one for most places. */
+/**
+ * Returns the values that the style sheets use where a host has set nothing, by custom property.
+ * The first is the one for most places.
+ */
 export const cssDefaults = (text: string = css()): Map<string, string[]> => {
   const values = new Map<string, string[]>()
   for (const { 0: start, 1: name, index } of text.matchAll(/var\((--lk-[\w-]+), ?/g)) {

@@ -8,7 +8,10 @@ const FLAGS =
 const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: true })
 const nowhere = ts.createSourceFile('type.ts', '', ts.ScriptTarget.Latest)
 
-/** A type, and what its declaration says it is. The declaration has the names of types that the compiler has resolved. */
+/**
+ * A type, and what its declaration says it is. The declaration has the names of types that the
+ * compiler has resolved.
+ */
 export interface TypeSource {
   type: ts.Type
   node?: ts.TypeNode
@@ -55,7 +58,8 @@ export const typeTexts = (checker: ts.TypeChecker) => {
     !some(node, (inner) => ts.isTypeQueryNode(inner) || ts.isIndexedAccessTypeNode(inner) || isTypeParameter(inner))
 
   const symbolOf = (name: ts.EntityName | ts.Expression) => {
-    // the compiler notes the symbol of a name in a node that it has made, and finds that of a name in a file
+    // the compiler notes the symbol of a name in a node that it has made, and finds that of a name
+    // in a file
     const symbol = name.pos < 0 ? (name as { symbol?: ts.Symbol }).symbol : checker.getSymbolAtLocation(name)
     return symbol && (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
   }

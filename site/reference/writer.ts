@@ -1,4 +1,7 @@
-/** Declarations as Markdown: options by their paths, methods with their signatures, types with their fields. */
+/**
+ * Declarations as Markdown: options by their paths, methods with their signatures, types with their
+ * fields.
+ */
 import GithubSlugger from 'github-slugger'
 import ts from 'typescript'
 import { docstringOf, type Docstring } from './docstring.ts'
@@ -25,7 +28,10 @@ export interface Book {
   places: Map<ts.Symbol, Place>
   /** Symbols that a text has named. */
   mentions: Set<ts.Symbol>
-  /** Options, methods, fields and types that a page shows without a description: `config/: legal.termsURL`. */
+  /**
+   * Options, methods, fields and types that a page shows without a description:
+   * `config/: legal.termsURL`.
+   */
   gaps: string[]
 }
 
@@ -39,7 +45,10 @@ export const heading = (level: number, text: string): string => `${'#'.repeat(le
 const code = (text: string) => '```ts signature\n' + text + '\n```'
 const isLinked = (text: string) => text.includes('](') || text.includes('<a ')
 
-/** Writes the declarations of one page. `last` is the book as it was, and `next` the one that is being written. */
+/**
+ * Writes the declarations of one page. `last` is the book as it was, and `next` the one that is
+ * being written.
+ */
 export const writer = (path: string, last: Book, next: Book) => {
   const { sources } = last
   const { checker } = sources
@@ -54,7 +63,10 @@ export const writer = (path: string, last: Book, next: Book) => {
     return symbol && addressOf(symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol)
   }
 
-  /** Notes that a symbol is described below this heading of the page; without one, by the whole page. */
+  /**
+   * Notes that a symbol is described below this heading of the page; without one, by the whole
+   * page.
+   */
   const place = (symbol: ts.Symbol, below = '', isNamed = true) => {
     // what a page names is there, whatever page lists its file
     if (!next.places.has(symbol) || (isNamed && !next.places.get(symbol)!.isNamed))
@@ -123,8 +135,9 @@ export const writer = (path: string, last: Book, next: Book) => {
   ]
 
   /**
-   * Writes the options of an interface, a heading for each. An interface of the same file is written where an option has it, by the path of the option. `more` returns what else there is
-   * to say about an option.
+   * Writes the options of an interface, a heading for each. An interface of the same file is
+   * written where an option has it, by the path of the option. `more` returns what else there is to
+   * say about an option.
    */
   const options = (file: string, name: string, more: (path: string, docstring: Docstring) => string[] = () => []): string[] => {
     const write = (object: ts.Type, prefix: string, level: number): string[] =>
@@ -157,14 +170,18 @@ export const writer = (path: string, last: Book, next: Book) => {
     return [`The type is \`${name}\`.`, ...write(checker.getDeclaredTypeOfSymbol(symbol), '', 2)]
   }
 
-  /** Writes the methods of an object, a heading for each, with those of the objects inside it by their paths. `prefix` is what a host writes before the path. */
+  /**
+   * Writes the methods of an object, a heading for each, with those of the objects inside it by
+   * their paths. `prefix` is what a host writes before the path.
+   */
   const methods = (
     object: ts.Type,
     prefix: string,
     { level = 3, at = '', isShown = () => true }: { level?: number; at?: string; isShown?: (field: Field) => boolean } = {},
   ): string[] => {
     const fields = fieldsOf(object).filter(isShown)
-    // `oauth.google`, `oauth.apple` and so on: many names for the same thing, which no docstring tells apart
+    // `oauth.google`, `oauth.apple` and so on: many names for the same thing, which no docstring
+    // tells apart
     const nameless = fields.filter(({ says: { text }, signatures }) => !text && signatures.length === 0)
     const [first, second] = nameless
     const alike =
@@ -279,7 +296,10 @@ export const writer = (path: string, last: Book, next: Book) => {
     ]
   }
 
-  /** Writes what these files export to hosts, and the types that some text names, unless they are described elsewhere: what hosts call, then types. */
+  /**
+   * Writes what these files export to hosts, and the types that some text names, unless they are
+   * described elsewhere: what hosts call, then types.
+   */
   const declarations = (level: number, ...files: string[]): string[] => {
     const isValue = (symbol: ts.Symbol) => !!(symbol.flags & ts.SymbolFlags.Value)
     const symbols = files

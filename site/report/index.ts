@@ -1,4 +1,7 @@
-/** The report page: bench/REPORT.md with the charts of bench/report.html, both made of bench/results.json. */
+/**
+ * The report page: bench/REPORT.md with the charts of bench/report.html, both made of
+ * bench/results.json.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import GithubSlugger from 'github-slugger'
@@ -11,7 +14,10 @@ import type { Page } from '../page.ts'
 
 const source = 'bench/REPORT.md'
 
-/** Puts HTML in front of what `mark` is the beginning of, below a heading. Throws if that is not there. */
+/**
+ * Puts HTML in front of what `mark` is the beginning of, below a heading. Throws if that is not
+ * there.
+ */
 const put = (html: string, insertion: string, mark: string, heading?: string) => {
   const from = heading === undefined ? 0 : html.indexOf(`<h2 id="${heading}">`)
   const at = html.indexOf(mark, from)

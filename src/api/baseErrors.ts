@@ -1,4 +1,5 @@
-// Apart from errors.ts, because a page at rest needs these alone: it has no answer that refuses a call.
+// Apart from errors.ts, because a page at rest needs these alone: it has no answer that refuses a
+// call.
 import type { ErrorCode, ErrorType } from './errorCodes.ts'
 
 /** The base of all error classes except {@link LatchkeySDKUsageError}. */
@@ -16,7 +17,9 @@ export class BaseError extends Error {
   }
 }
 
-/** There was no answer (`unreachable`), or one that cannot be the provider's (`invalid_response`). */
+/**
+ * There was no answer (`unreachable`), or one that cannot be the provider's (`invalid_response`).
+ */
 export class LatchkeyAPIUnreachableError extends BaseError {
   /** Which of the two it is. */
   declare readonly code: 'unreachable' | 'invalid_response'
@@ -28,7 +31,10 @@ export class LatchkeyAPIUnreachableError extends BaseError {
 /** The codes of errors that happen on the page or the device, not at the provider. */
 export type SDKErrorCode = Exclude<ErrorCode, 'api' | 'schema' | 'unreachable' | 'usage'>
 
-/** Something went wrong on the page or the device: a passkey prompt that was closed, One Tap that cannot be set up. */
+/**
+ * Something went wrong on the page or the device: a passkey prompt that was closed, One Tap that
+ * cannot be set up.
+ */
 export class LatchkeySDKError extends BaseError {
   /** What went wrong. */
   declare readonly code: SDKErrorCode

@@ -14,7 +14,10 @@ export interface WireBootstrap extends Partial<Answer> {
     /** The site key of reCAPTCHA. */
     siteKey?: string
   }
-  /** The project's own domain for the start of sign-ins with other providers; null for the provider's domain. */
+  /**
+   * The project's own domain for the start of sign-ins with other providers; null for the
+   * provider's domain.
+   */
   cname_domain: string | null
   /** The domains that the project's emails come from. */
   email_domains: string[]
@@ -32,14 +35,19 @@ export interface WireBootstrap extends Partial<Answer> {
   create_organization_enabled: boolean
   /** The rules for passwords by kinds of characters (LUDS); null if zxcvbn rates passwords. */
   password_config: {
-    /** How many kinds of characters (lower case, upper case, digits, symbols) a password must have. */
+    /**
+     * How many kinds of characters (lower case, upper case, digits, symbols) a password must have.
+     */
     luds_complexity: number
     /** How many characters a password must have. */
     luds_minimum_count: number
   } | null
   /** Whether calls carry ids of device fingerprints. */
   dfp_protected_auth_enabled?: boolean
-  /** How the provider uses the fingerprints: with `DECISIONING` it may ask for a captcha, with `OBSERVATION` it only records them. */
+  /**
+   * How the provider uses the fingerprints: with `DECISIONING` it may ask for a captcha, with
+   * `OBSERVATION` it only records them.
+   */
   dfp_protected_auth_mode?: 'DECISIONING' | 'OBSERVATION'
   /** The policy that says who may do what (RBAC). */
   rbac_policy?: RbacPolicy | null

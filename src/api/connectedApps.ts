@@ -9,13 +9,19 @@ export interface ConnectedApp {
   name: string
   /** How the app describes itself. */
   description: string
-  /** Whose app it is, and whether it can keep a secret: `first_party`, `first_party_public`, `third_party`, `third_party_public`. */
+  /**
+   * Whose app it is, and whether it can keep a secret: `first_party`, `first_party_public`,
+   * `third_party`, `third_party_public`.
+   */
   client_type: string
   /** The URL of the app's logo. */
   logo_url?: string
   /** The scopes that the visitor has granted, separated by spaces. */
   scopes_granted: string
-  /** The servers at which the app may use its access (RFC 8707). From a server of your own alone: the provider does not say. */
+  /**
+   * The servers at which the app may use its access (RFC 8707). From a server of your own alone:
+   * the provider does not say.
+   */
   resources?: string[]
   /** When the visitor let the app in. From a server of your own alone. */
   granted_at?: string

@@ -29,7 +29,10 @@ export interface SiweParams {
   resources?: string[]
 }
 
-/** Requests a challenge, which the wallet signs byte for byte. `:factor` is `secondary` if there is a session, else `primary`. */
+/**
+ * Requests a challenge, which the wallet signs byte for byte. `:factor` is `secondary` if there is
+ * a session, else `primary`.
+ */
 export const authenticateStart = call<Wallet & { siwe_params?: SiweParams }, Answer & { challenge: string }>(
   'POST /crypto_wallets/authenticate/start/:factor',
   {

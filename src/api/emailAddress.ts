@@ -5,11 +5,17 @@ const LONGEST = 254
 const unseen = /[^\P{Default_Ignorable_Code_Point}\u200c\u200d]/gu
 const unseenEnds = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+|[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+$/gu
 
-/** What a local part consists of, between its dots. Whether it may have letters other than those of ASCII is for its server to decide. */
+/**
+ * What a local part consists of, between its dots. Whether it may have letters other than those of
+ * ASCII is for its server to decide.
+ */
 const inLocalPart = "[\\w!#$%&'*+/=?^{|}~`\\-\\p{L}\\p{M}\\p{N}\\u200c\\u200d]"
 const localPart = new RegExp(`^${inLocalPart}+(?:\\.${inLocalPart}+)*$`, 'u')
 
-/** What a domain may consist of before its letters are written in ASCII. Anything else would be another part of a URL. */
+/**
+ * What a domain may consist of before its letters are written in ASCII. Anything else would be
+ * another part of a URL.
+ */
 const domainPart = /^[a-zA-Z\d.\-\P{ASCII}]+$/u
 const domainInAscii = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
@@ -25,11 +31,17 @@ const asciiOf = (domain: string): string | undefined => {
 /** The longest text that is read, so that no paste takes long. */
 const LONGEST_TEXT = 2000
 
-/** Returns a text as it looks: without what cannot be seen, and with full-width characters and dots as the usual ones. */
+/**
+ * Returns a text as it looks: without what cannot be seen, and with full-width characters and dots
+ * as the usual ones.
+ */
 export const visibleText = (text: string): string =>
   text.length > LONGEST_TEXT ? '' : text.normalize('NFKC').replaceAll('。', '.').replace(unseenEnds, '').replace(unseen, '')
 
-/** Returns the email address that a text consists of, in its plainest form, and undefined if it is none (docs/decisions/README.md#email-addresses). */
+/**
+ * Returns the email address that a text consists of, in its plainest form, and undefined if it is
+ * none (docs/decisions/README.md#email-addresses).
+ */
 export function readEmail(text: string): string | undefined {
   const plain = visibleText(text)
   const at = plain.lastIndexOf('@')
@@ -41,7 +53,10 @@ export function readEmail(text: string): string | undefined {
 
 const addresses = new RegExp(`[.]*${inLocalPart}[^\\s@<>()"]*@[\\p{L}\\p{M}\\p{N}.-]+`, 'gu')
 
-/** Returns the first email address in a text that has something else around it: a name, brackets, `mailto:`. */
+/**
+ * Returns the first email address in a text that has something else around it: a name, brackets,
+ * `mailto:`.
+ */
 export function emailWithin(text: string): string | undefined {
   const plain = visibleText(text)
   const address = /^mailto:/i.test(plain) ? plain.replace(/%[2-7][\da-f]/gi, decodeURIComponent) : plain

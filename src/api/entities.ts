@@ -16,7 +16,10 @@ export interface WebauthnRegistration {
   user_agent: string
   /** Whether the device has proved that it has it. */
   verified: boolean
-  /** What was asked for: `platform`, a part of a device, `cross-platform`, one that can be used with several devices, or empty, either. */
+  /**
+   * What was asked for: `platform`, a part of a device, `cross-platform`, one that can be used with
+   * several devices, or empty, either.
+   */
   authenticator_type: string
   /** The name that the visitor or the provider gave it. */
   name: string
@@ -88,7 +91,10 @@ export interface User {
   }[]
   /** The user's passkeys and security keys. */
   webauthn_registrations: WebauthnRegistration[]
-  /** The devices on which the user signs in with a fingerprint or their face, in the provider's native SDKs. */
+  /**
+   * The devices on which the user signs in with a fingerprint or their face, in the provider's
+   * native SDKs.
+   */
   biometric_registrations: {
     /** The id of the registration, for `user.deleteBiometricRegistration`. */
     biometric_registration_id: string
@@ -114,7 +120,10 @@ export interface User {
   untrusted_metadata: Record<string, unknown>
 }
 
-/** What all factors have in common. `delivery_method` says which factor it is, and so which other fields it has. */
+/**
+ * What all factors have in common. `delivery_method` says which factor it is, and so which other
+ * fields it has.
+ */
 export interface Factor<Method extends string> {
   /** The kind of factor, in the provider's words: `magic_link`, `otp`, `password`, `oauth`. */
   type: string
@@ -299,9 +308,15 @@ export interface Session {
   roles: string[]
 }
 
-/** What your own server asks for before it begins a session: a right first factor is not enough for this user. */
+/**
+ * What your own server asks for before it begins a session: a right first factor is not enough for
+ * this user.
+ */
 export interface SecondFactorRequired {
-  /** What the visitor can prove: `totp`, a code of their authenticator app (`totps.authenticate`), or `backup_code`, a recovery code (`totps.recover`). */
+  /**
+   * What the visitor can prove: `totp`, a code of their authenticator app (`totps.authenticate`),
+   * or `backup_code`, a recovery code (`totps.recover`).
+   */
   methods: ('totp' | 'backup_code')[]
   /** Whether the visitor may choose not to be asked again on this device (`trust_device`). */
   trusted_device: boolean
@@ -317,12 +332,19 @@ export interface Authenticated extends Answer {
   session: Session
   /** The opaque token of the session. Empty if the project keeps tokens in HttpOnly cookies. */
   session_token: string
-  /** The same session as a JWT, which is valid for five minutes. Empty if the project keeps tokens in HttpOnly cookies. */
+  /**
+   * The same session as a JWT, which is valid for five minutes. Empty if the project keeps tokens
+   * in HttpOnly cookies.
+   */
   session_jwt: string
-  /** What the provider knows about the visitor's device. In answers to codes and passwords, if the project has turned that on. */
+  /**
+   * What the provider knows about the visitor's device. In answers to codes and passwords, if the
+   * project has turned that on.
+   */
   user_device?: UserDevice
   /**
-   * Only from your own server (`backend`): the visitor has to prove this, too. Nobody is signed in yet: `session` is null, the tokens are empty, and there is no `user`. The answer to
+   * Only from your own server (`backend`): the visitor has to prove this, too. Nobody is signed in
+   * yet: `session` is null, the tokens are empty, and there is no `user`. The answer to
    * `totps.authenticate` or `totps.recover` then has the session.
    */
   second_factor_required?: SecondFactorRequired

@@ -1,4 +1,7 @@
-/** The stable codes of errors. Branch on them rather than on classes or messages. For `api`, `error_type` says more. */
+/**
+ * The stable codes of errors. Branch on them rather than on classes or messages. For `api`,
+ * `error_type` says more.
+ */
 export type ErrorCode =
   | 'api'
   | 'schema'
@@ -10,7 +13,8 @@ export type ErrorCode =
   | 'captcha_required'
   // Google's One Tap cannot be set up
   | 'one_tap'
-  // the consent screen: another site has put it in a frame; the answer leads somewhere other than the app asked for
+  // the consent screen: another site has put it in a frame; the answer leads somewhere other than
+  // the app asked for
   | 'foreign_frame'
   | 'unexpected_redirect'
   // a second factor: the user has none of the methods that the host allows
@@ -24,7 +28,10 @@ export type ErrorCode =
   | 'passkeys_unsupported'
   | NativeCode
 
-/** The codes of what the provider's native SDKs report across a bridge. Only `latchkey/compat` and its siblings have classes for these. */
+/**
+ * The codes of what the provider's native SDKs report across a bridge. Only `latchkey/compat` and
+ * its siblings have classes for these.
+ */
 export type NativeCode =
   | 'no_current_session'
   | 'no_biometrics_registration'
@@ -65,7 +72,10 @@ export type NativeCode =
   | 'idp_oauth_flow_missing_param'
   | 'internal'
 
-/** The codes of errors that Latchkey itself throws: all except those that only native SDKs have. Each has a text for the visitor (`ui/screen/explain.tsx`). */
+/**
+ * The codes of errors that Latchkey itself throws: all except those that only native SDKs have.
+ * Each has a text for the visitor (`ui/screen/explain.tsx`).
+ */
 export type OwnCode = Exclude<ErrorCode, Exclude<NativeCode, 'passkeys_unsupported'>>
 
 /** The documented values of `error_type` that the screens or the emulator use. */
@@ -274,5 +284,8 @@ export type KnownErrorType =
   | 'third_party_clients_require_consent_for_offline_access'
   | 'invalid_oauth_attach_token'
 
-/** Why the provider refused a call: one of the known types, or another text, because the provider may add types at any time. */
+/**
+ * Why the provider refused a call: one of the known types, or another text, because the provider
+ * may add types at any time.
+ */
 export type ErrorType = KnownErrorType | (string & {})

@@ -11,7 +11,10 @@ export type InvalidAnswer =
   | 'Invalid JSON response from our servers.'
   | 'Invalid or no response from server'
 
-/** The defaults for an `error_type` and an `error_message` that an answer lacks. They are ours, so a screen does not show them as the provider's words. */
+/**
+ * The defaults for an `error_type` and an `error_message` that an answer lacks. They are ours, so a
+ * screen does not show them as the provider's words.
+ */
 export interface RefusalDefaults {
   error_type: 'unknown_error'
   error_message: 'The request failed.'
@@ -60,7 +63,10 @@ export class LatchkeyAPIError extends BaseError implements ApiErrorBody {
     Object.assign(this, { status_code, error_type, error_message, error_url, request_id, error_details })
   }
 
-  /** Creates an API error from any value. A field that is missing or has another type gets a default: `status_code` is `status` (400), `error_type` is `unknown_error`. */
+  /**
+   * Creates an API error from any value. A field that is missing or has another type gets a
+   * default: `status_code` is `status` (400), `error_type` is `unknown_error`.
+   */
   static from(thing: unknown, status = 400): LatchkeyAPIError {
     const fields = (thing || {}) as Record<string, unknown>
     const valueOr = <Value>(value: unknown, otherwise: Value) => (typeof value === typeof otherwise ? (value as Value) : otherwise)
@@ -78,7 +84,10 @@ export class LatchkeyAPIError extends BaseError implements ApiErrorBody {
   }
 }
 
-/** The body of the call does not match the provider's schema. The message has a line `path: message` for each field that is wrong. */
+/**
+ * The body of the call does not match the provider's schema. The message has a line `path: message`
+ * for each field that is wrong.
+ */
 export class LatchkeyAPISchemaError extends BaseError {
   /** Always `schema`. */
   declare readonly code: 'schema'
@@ -92,7 +101,10 @@ export class LatchkeyAPISchemaError extends BaseError {
   }
 }
 
-/** The errors that an app can get instead of a code (RFC 6749, section 4.1.2.1; OpenID Connect Core, section 3.1.2.6). */
+/**
+ * The errors that an app can get instead of a code (RFC 6749, section 4.1.2.1; OpenID Connect Core,
+ * section 3.1.2.6).
+ */
 export type OAuthErrorType =
   | 'access_denied'
   | 'account_selection_required'
@@ -106,7 +118,10 @@ export type OAuthErrorType =
   | 'unauthorized_client'
   | 'unsupported_response_type'
 
-/** An app's request failed on the consent screen. If the code is `api`, the provider has answered with an error for the app. */
+/**
+ * An app's request failed on the consent screen. If the code is `api`, the provider has answered
+ * with an error for the app.
+ */
 export interface ConsentError extends Error {
   /** What went wrong. */
   readonly code: 'api' | 'no_current_session' | 'foreign_frame' | 'unexpected_redirect' | 'idp_oauth_flow_missing_param'
@@ -147,7 +162,10 @@ export type LatchkeyError =
   | ConsentError
   | UncodedError
 
-/** The class that all error classes except {@link LatchkeySDKUsageError} extend, for `error instanceof LatchkeyError`. */
+/**
+ * The class that all error classes except {@link LatchkeySDKUsageError} extend, for
+ * `error instanceof LatchkeyError`.
+ */
 export const LatchkeyError: abstract new (
   ...args: never[]
 ) => LatchkeyAPIError | LatchkeyAPISchemaError | LatchkeyAPIUnreachableError | LatchkeySDKError = BaseError as never

@@ -1,6 +1,9 @@
 import { call } from './call.ts'
 
-/** The content of the header `X-SDK-Client`, which describes the page that sends the call (docs/internals/protocol.md#the-x-sdk-client-header). */
+/**
+ * The content of the header `X-SDK-Client`, which describes the page that sends the call
+ * (docs/internals/protocol.md#the-x-sdk-client-header).
+ */
 export interface Telemetry {
   /** A new id for each request. */
   event_id: string
@@ -52,7 +55,10 @@ interface SentEmail {
   type: EmailPurpose
 }
 
-/** The events of the log and their details (docs/internals/protocol.md#the-log). They never contain a token, code, password or verifier. */
+/**
+ * The events of the log and their details (docs/internals/protocol.md#the-log). They never contain
+ * a token, code, password or verifier.
+ */
 export interface LogDetails {
   /** A client has been created, in a project of users. */
   sdk_instance_instantiated: NoCallbacks

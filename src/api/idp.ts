@@ -11,9 +11,15 @@ export interface AuthorizeRequest {
   response_type: string
   /** What the app asks for. */
   scopes: string[]
-  /** What to ask the visitor (OpenID Connect Core, section 3.1.2.1): `none`, `login`, `consent`, `select_account`, separated by spaces. */
+  /**
+   * What to ask the visitor (OpenID Connect Core, section 3.1.2.1): `none`, `login`, `consent`,
+   * `select_account`, separated by spaces.
+   */
   prompt?: string
-  /** Where the app wants to use its access (RFC 8707): URIs, every `resource` of its request. Left out if it has none. At the start, only a server of your own (`backend`) reads it. */
+  /**
+   * Where the app wants to use its access (RFC 8707): URIs, every `resource` of its request. Left
+   * out if it has none. At the start, only a server of your own (`backend`) reads it.
+   */
   resources?: string[]
 }
 
@@ -23,7 +29,9 @@ export interface AuthorizeStarted extends Answer {
   user_id: string
   /** The user who is signed in. */
   user: User
-  /** Whether you have to ask the visitor. If not, submit the request with `consent_granted: false`. */
+  /**
+   * Whether you have to ask the visitor. If not, submit the request with `consent_granted: false`.
+   */
   consent_required: boolean
   /** The app. */
   client: {
@@ -33,7 +41,10 @@ export interface AuthorizeStarted extends Answer {
     client_name: string
     /** How it describes itself. */
     client_description: string
-    /** Whose app it is, and whether it can keep a secret: `first_party`, `first_party_public`, `third_party`, `third_party_public`. */
+    /**
+     * Whose app it is, and whether it can keep a secret: `first_party`, `first_party_public`,
+     * `third_party`, `third_party_public`.
+     */
     client_type: string
     /** The URL of its logo. */
     client_logo_url?: string

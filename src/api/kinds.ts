@@ -1,4 +1,5 @@
-// One reader for each kind of value that a host, a server or a wallet gives. A value of another kind counts as absent, so that no form stops because of it. In development, the host gets advice.
+// One reader for each kind of value that a host, a server or a wallet gives. A value of another
+// kind counts as absent, so that no form stops because of it. In development, the host gets advice.
 
 /** A text. */
 export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

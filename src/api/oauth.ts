@@ -32,7 +32,10 @@ export interface OAuthAttached extends Answer {
   oauth_attach_token: string
 }
 
-/** The page where a sign-in begins, and the checks before the browser is sent there. Usage errors use the provider's name for the method. */
+/**
+ * The page where a sign-in begins, and the checks before the browser is sent there. Usage errors
+ * use the provider's name for the method.
+ */
 export const startRules: CallRules & { route: string } = {
   method: 'startOAuthFlow',
   route: 'GET /v1/public/oauth/:provider/start',
@@ -51,7 +54,10 @@ export const oneTapRules: CallRules = {
   needs: { login_redirect_url: 'string?', signup_redirect_url: 'string?', cancel_on_tap_outside: 'boolean?' },
 }
 
-/** Gets a token with which a sign-in that begins next links its account to the user who is signed in. */
+/**
+ * Gets a token with which a sign-in that begins next links its account to the user who is signed
+ * in.
+ */
 export const attach = call<{ provider: string }, OAuthAttached>('POST /oauth/attach', {
   method: 'oauth.attach',
   needs: { provider: 'string' },

@@ -1,6 +1,8 @@
 /**
- * The sentences that the provider sends as feedback on a password, which are those of zxcvbn, by the id of the message for each. The client shows the message, so
- * that the feedback is translated (docs/decisions/README.md#feedback-on-passwords-is-translated-by-message-id); the emulator sends the sentence.
+ * The sentences that the provider sends as feedback on a password, which are those of zxcvbn, by
+ * the id of the message for each. The client shows the message, so that the feedback is translated
+ * (docs/decisions/README.md#feedback-on-passwords-is-translated-by-message-id); the emulator sends
+ * the sentence.
  */
 export const passwordFeedback = {
   warning: {

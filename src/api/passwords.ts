@@ -3,9 +3,15 @@ import type { Answer, Authenticated, SessionDuration } from './entities.ts'
 
 /** Options of the email for a new password. */
 export interface ResetOptions {
-  /** Where the link leads that signs the visitor in without a new password: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where the link leads that signs the visitor in without a new password: a redirect URL of the
+   * project. Default: the project's default one.
+   */
   login_redirect_url?: string
-  /** Your page that asks for the new password: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Your page that asks for the new password: a redirect URL of the project. Default: the project's
+   * default one.
+   */
   reset_password_redirect_url?: string
   /** How long the link is valid, in minutes. Default 30 at the provider. */
   reset_password_expiration_minutes?: number
@@ -30,7 +36,10 @@ export interface PasswordStrength extends Answer {
   breached_password: boolean
   /** Whether the provider refuses a breached password for a new account. */
   breach_detection_on_create: boolean
-  /** The policy of the project: `zxcvbn` goes by the score, `luds` by the kinds of characters and the length. */
+  /**
+   * The policy of the project: `zxcvbn` goes by the score, `luds` by the kinds of characters and
+   * the length.
+   */
   strength_policy: 'zxcvbn' | 'luds' | 'none'
   /** What makes the password weak, and how to make it better. */
   feedback: {

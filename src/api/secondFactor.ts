@@ -4,7 +4,8 @@ import { texts } from './kinds.ts'
 const isKnown = (name: string): name is SecondFactorRequired['methods'][number] => name === 'totp' || name === 'backup_code'
 
 /**
- * Reads which second factor a host's own server asks for, in its answer to a right first factor (docs/internals/protocol.md#a-second-factor-before-the-session). Undefined if that answer says
+ * Reads which second factor a host's own server asks for, in its answer to a right first factor
+ * (docs/internals/protocol.md#a-second-factor-before-the-session). Undefined if that answer says
  * nothing of one.
  */
 export function secondFactorOf(answer: object): SecondFactorRequired | undefined {

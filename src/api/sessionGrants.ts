@@ -2,7 +2,10 @@
 import { call } from './call.ts'
 import type { Authenticated, SessionDuration } from './entities.ts'
 
-/** Creates a session from an access token that this project, as an identity provider, issued to one of your apps. */
+/**
+ * Creates a session from an access token that this project, as an identity provider, issued to one
+ * of your apps.
+ */
 export const exchangeAccessToken = call<{ access_token: string } & SessionDuration, Authenticated>('POST /sessions/exchange_access_token', {
   method: 'session.exchangeAccessToken',
   needs: { access_token: 'string', session_duration_minutes: 'number' },

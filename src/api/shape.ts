@@ -1,15 +1,23 @@
 /** The kind of a value that is neither an object nor a list. */
 export type ScalarKind = 'string' | 'number' | 'boolean'
 
-/** The shape of a value, as plain data: a kind; `[shape]`, a list of such values; or an object with such fields. */
+/**
+ * The shape of a value, as plain data: a kind; `[shape]`, a list of such values; or an object with
+ * such fields.
+ */
 export type AnyShape = ScalarKind | readonly [AnyShape] | AnyShapes
 
-/** The fields that an object must have. A `?` after the name makes a field optional: absent or null. Other fields are allowed. */
+/**
+ * The fields that an object must have. A `?` after the name makes a field optional: absent or null.
+ * Other fields are allowed.
+ */
 export interface AnyShapes {
   readonly [name: string]: AnyShape
 }
 
-/** The shapes that values of a type can have. A field that the type does not have does not compile. */
+/**
+ * The shapes that values of a type can have. A field that the type does not have does not compile.
+ */
 export type Shape<Value> = Value extends string
   ? 'string'
   : Value extends number

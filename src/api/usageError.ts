@@ -1,4 +1,7 @@
-/** A method was called with an argument that it cannot work with, or on a client that was destroyed. The message names the field. */
+/**
+ * A method was called with an argument that it cannot work with, or on a client that was destroyed.
+ * The message names the field.
+ */
 export class LatchkeySDKUsageError extends Error {
   /** Always `usage`. */
   readonly code = 'usage'

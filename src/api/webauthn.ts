@@ -41,7 +41,10 @@ export interface StartRegistration {
   use_base64_url_encoding?: boolean
 }
 
-/** Requests the options of a registration, as a JSON string: PublicKeyCredentialCreationOptionsJSON (WebAuthn, section 5.1.9). */
+/**
+ * Requests the options of a registration, as a JSON string: PublicKeyCredentialCreationOptionsJSON
+ * (WebAuthn, section 5.1.9).
+ */
 export const registerStart = call<StartRegistration, Answer & { user_id: string; public_key_credential_creation_options: string }>(
   'POST /webauthn/register/start',
   { gives: { public_key_credential_creation_options: 'string' } },
@@ -53,7 +56,10 @@ export const register = call<
   Authenticated & { webauthn_registration_id: string }
 >('POST /webauthn/register', { gives: { 'webauthn_registration_id?': 'string' }, signsIn: true })
 
-/** Requests the options of a log-in: PublicKeyCredentialRequestOptionsJSON. `:factor` is `secondary` if there is a session, else `primary`. */
+/**
+ * Requests the options of a log-in: PublicKeyCredentialRequestOptionsJSON. `:factor` is `secondary`
+ * if there is a session, else `primary`.
+ */
 export const authenticateStart = call<
   { domain: string; return_passkey_credential_options?: boolean },
   Answer & { public_key_credential_request_options: string }

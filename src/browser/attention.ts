@@ -1,26 +1,38 @@
 import { inForeignFrame } from './foreignFrame.ts'
 
 /**
- * Whether the visitor sees this page and means it with what they press. Another site can open a window in front of a page, let the visitor press twice, and close it in between, so that the
- * second press lands on the page (double-clickjacking). No policy prevents that, because nothing is framed.
+ * Whether the visitor sees this page and means it with what they press. Another site can open a
+ * window in front of a page, let the visitor press twice, and close it in between, so that the
+ * second press lands on the page (double-clickjacking). No policy prevents that, because nothing is
+ * framed.
  */
 
-/** How long the page has to be in front before a press counts, in ms. Nobody reads a question faster. */
+/**
+ * How long the page has to be in front before a press counts, in ms. Nobody reads a question
+ * faster.
+ */
 const SEEN_AFTER = 500
 
 interface Watch {
   /** How long it takes until a press counts, in ms. Infinity while another window is in front. */
   wait(): number
-  /** Whether the pointer or a key was here since, and a press that comes now has begun here, late enough. */
+  /**
+   * Whether the pointer or a key was here since, and a press that comes now has begun here, late
+   * enough.
+   */
   takePress(): boolean
 }
 
 let watch: Watch | undefined
 
-/** What has to be in front: the page that is on top, because a frame in a page of this site has the focus only after a press. Within another site's page, it is the frame. */
+/**
+ * What has to be in front: the page that is on top, because a frame in a page of this site has the
+ * focus only after a press. Within another site's page, it is the frame.
+ */
 const top = (): Window => (inForeignFrame() ? window : window.top!)
 
-// the members of the prototype, because an element with the name `hasFocus` hides the document's own (HTML, section 3.1.5)
+// the members of the prototype, because an element with the name `hasFocus` hides the document's
+// own (HTML, section 3.1.5)
 const isInFront = () => {
   const { document } = top()
   return Reflect.get(Document.prototype, 'visibilityState', document) === 'visible' && Document.prototype.hasFocus.call(document)
@@ -33,7 +45,8 @@ const frontEvents = ['focus', 'blur', 'visibilitychange']
 const start = (): Watch => {
   let since: number | undefined
   let isActive = false
-  // Whether what is pressed was so before a press counts. A key that is held goes on pressing the button that has the focus, and a link can give it the focus by its id.
+  // Whether what is pressed was so before a press counts. A key that is held goes on pressing the
+  // button that has the focus, and a link can give it the focus by its id.
   let isEarly = false
   const look = () => {
     if (!isInFront()) since = undefined
@@ -51,7 +64,8 @@ const start = (): Watch => {
     addEventListener(
       type,
       (event) => {
-        // a press by a screen reader has no other event and no `detail`; that of a pointer has begun elsewhere if it has no other event
+        // a press by a screen reader has no other event and no `detail`; that of a pointer has
+        // begun elsewhere if it has no other event
         if (type !== 'click' || !(event as UIEvent).detail) isActive = true
         if (/down/.test(type)) isEarly = (event as KeyboardEvent).repeat || wait() > 0
       },
@@ -69,13 +83,19 @@ const start = (): Watch => {
   }
 }
 
-/** How long it takes until a press counts, in ms; Infinity while another window is in front. The first call begins to watch. */
+/**
+ * How long it takes until a press counts, in ms; Infinity while another window is in front. The
+ * first call begins to watch.
+ */
 export const timeUntilSeen = (): number => (watch ??= start()).wait()
 
 /** Whether a press counts. One that a script makes does: a script of this page needs no press. */
 export const isMeant = (event: { isTrusted: boolean }): boolean => !event.isTrusted || (watch ??= start()).takePress()
 
-/** Resolves when the page was in front for long enough. For a code that the visitor has typed, which is sent without a press. */
+/**
+ * Resolves when the page was in front for long enough. For a code that the visitor has typed, which
+ * is sent without a press.
+ */
 export const untilSeen = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -86,7 +106,10 @@ export const untilSeen = (): Promise<void> =>
     look()
   })
 
-/** Calls back whenever the page may have come to the front or left it. Returns a function that ends that. */
+/**
+ * Calls back whenever the page may have come to the front or left it. Returns a function that ends
+ * that.
+ */
 export function onFrontChange(look: () => void): () => void {
   const over = new AbortController()
   for (const type of frontEvents) top().addEventListener(type, look, { capture: true, signal: over.signal })

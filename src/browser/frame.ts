@@ -2,17 +2,24 @@ import { LatchkeyAPIError, LatchkeyAPIUnreachableError } from '../api/errors.ts'
 import { after } from './timer.ts'
 import { safeDocument } from './safeDocument.ts'
 
-/** The provider's service page, which runs on the provider's origin in a hidden frame (docs/internals/protocol.md#the-page-of-services). */
+/**
+ * The provider's service page, which runs on the provider's origin in a hidden frame
+ * (docs/internals/protocol.md#the-page-of-services).
+ */
 interface ServiceFrame {
-  /** Calls a service as soon as the frame has loaded. Rejects with a typed error: the service's own, or `unreachable` if there was no answer in time. */
+  /**
+   * Calls a service as soon as the frame has loaded. Rejects with a typed error: the service's own,
+   * or `unreachable` if there was no answer in time.
+   */
   call<Result>(method: string, request: object): Promise<Result>
   /** Removes the frame. Pending calls reject as `unreachable`. */
   remove(): void
 }
 
 /**
- * Opens the frame. A request goes to the exact origin of the frame, and its answer comes through a port of its own, so no other window can forge one.
- * `patience` is the time limit in ms, as in {@link after}.
+ * Opens the frame. A request goes to the exact origin of the frame, and its answer comes through a
+ * port of its own, so no other window can forge one. `patience` is the time limit in ms, as in
+ * {@link after}.
  */
 export function openFrame(url: string, patience?: number): ServiceFrame {
   const frame = safeDocument.createElement('iframe')

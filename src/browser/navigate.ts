@@ -1,6 +1,8 @@
 /**
- * Whether a URL leads to a page, instead of running code or reading data (docs/decisions/README.md#every-url-from-outside-is-checked). `redirectUri` is that of an
- * app: if it is given, the URL must have the same origin or, if the app has a URL scheme of its own, the same scheme.
+ * Whether a URL leads to a page, instead of running code or reading data
+ * (docs/decisions/README.md#every-url-from-outside-is-checked). `redirectUri` is that of an app: if
+ * it is given, the URL must have the same origin or, if the app has a URL scheme of its own, the
+ * same scheme.
  */
 export function leads(url: string, redirectUri?: string): boolean {
   try {
@@ -15,7 +17,10 @@ export function leads(url: string, redirectUri?: string): boolean {
   }
 }
 
-/** Navigates to a URL; all navigation goes through here. Returns false, and does nothing, for a URL that does not lead to a page. */
+/**
+ * Navigates to a URL; all navigation goes through here. Returns false, and does nothing, for a URL
+ * that does not lead to a page.
+ */
 export function navigate(url: string): boolean {
   const isAllowed = leads(url)
   if (isAllowed) location.href = url

@@ -1,10 +1,19 @@
-/** How long to wait for the browser's answer, in ms. An extension that replaces this API may never answer. */
+/**
+ * How long to wait for the browser's answer, in ms. An extension that replaces this API may never
+ * answer.
+ */
 const SUPPORT_TIMEOUT = 1000
 
-/** Whether this browser has passkeys at all. Some web views and all pages on plain http have none. A page may have an element with the id `PublicKeyCredential`. */
+/**
+ * Whether this browser has passkeys at all. Some web views and all pages on plain http have none. A
+ * page may have an element with the id `PublicKeyCredential`.
+ */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
-/** Whether this browser offers passkeys in the autofill of a field (WebAuthn, section 5.1.7, `conditionalGet`). False if it does not answer in time. */
+/**
+ * Whether this browser offers passkeys in the autofill of a field (WebAuthn, section 5.1.7,
+ * `conditionalGet`). False if it does not answer in time.
+ */
 export const supportsAutofill = (): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), SUPPORT_TIMEOUT)

@@ -1,8 +1,9 @@
 import { LatchkeySDKError } from '../api/baseErrors.ts'
 
 /**
- * Returns `length` random bytes from the platform's generator. Throws an error of code `insecure_random` if there is none: nothing falls back to weaker
- * randomness (docs/decisions/README.md#randomness-is-secure-or-the-call-fails).
+ * Returns `length` random bytes from the platform's generator. Throws an error of code
+ * `insecure_random` if there is none: nothing falls back to weaker randomness
+ * (docs/decisions/README.md#randomness-is-secure-or-the-call-fails).
  */
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   try {
@@ -12,7 +13,10 @@ export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Returns a version 4 UUID (RFC 9562) with 120 random bits. `crypto.randomUUID` is missing outside secure contexts. */
+/**
+ * Returns a version 4 UUID (RFC 9562) with 120 random bits. `crypto.randomUUID` is missing outside
+ * secure contexts.
+ */
 export const uuid = (): string =>
   Array.from(randomBytes(16), (byte) => byte.toString(16).padStart(2, '0'))
     .join('')

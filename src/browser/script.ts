@@ -7,9 +7,11 @@ interface ScriptPolicy {
 }
 
 /**
- * Loads a third-party script, once per page. Rejects if it cannot be loaded; a later call tries again. Under Trusted Types it uses the policy `latchkey`: the URL
- * is the provider's own or one of the host's options, never one from a server's answer. `nonce` is that of the Content Security Policy. The referrer is only the
- * page's origin, because the URL may contain a token (Referrer Policy, section 3.5).
+ * Loads a third-party script, once per page. Rejects if it cannot be loaded; a later call tries
+ * again. Under Trusted Types it uses the policy `latchkey`: the URL is the provider's own or one of
+ * the host's options, never one from a server's answer. `nonce` is that of the Content Security
+ * Policy. The referrer is only the page's origin, because the URL may contain a token (Referrer
+ * Policy, section 3.5).
  */
 export function loadScript(url: string, nonce?: unknown): Promise<void> {
   const scripts = (pageState().scripts ??= new Map<string, Promise<void>>())

@@ -1,4 +1,7 @@
-/** Stores JSON values by key: in the browser's storage if possible, otherwise for the life of this page. Never throws. */
+/**
+ * Stores JSON values by key: in the browser's storage if possible, otherwise for the life of this
+ * page. Never throws.
+ */
 export interface Store {
   /** Returns the value, or undefined if there is none or it is not JSON. */
   get(key: string): unknown
@@ -7,8 +10,8 @@ export interface Store {
 }
 
 /**
- * Creates a {@link Store} on `localStorage` or `sessionStorage`. If the browser blocks it, or if it is full, values are kept in memory and `blocked` is called
- * (docs/decisions/blocked-storage.md).
+ * Creates a {@link Store} on `localStorage` or `sessionStorage`. If the browser blocks it, or if it
+ * is full, values are kept in memory and `blocked` is called (docs/decisions/blocked-storage.md).
  */
 export function createStore(area: 'localStorage' | 'sessionStorage', blocked: () => void): Store {
   const memory = new Map<string, string>()

@@ -1,4 +1,5 @@
-// The interfaces of wallets, as far as they are used here. A wallet may answer anything, whatever these types say.
+// The interfaces of wallets, as far as they are used here. A wallet may answer anything, whatever
+// these types say.
 
 /** EIP-1193. */
 export interface EthereumProvider {

@@ -4,15 +4,24 @@ import { bytesOf } from './bytesOf.ts'
 import type { StandardAccount } from './walletInterfaces.ts'
 import type { FoundWallet } from './wallets.ts'
 
-/** How long a wallet may take to name its current account, in ms. It does not have to ask the visitor for that. */
+/**
+ * How long a wallet may take to name its current account, in ms. It does not have to ask the
+ * visitor for that.
+ */
 const ACCOUNTS_TIMEOUT = 2000
 
-/** Rejects an answer of a wallet. The visitor reads the same text for every failure (docs/decisions/README.md#every-wallet-failure-ends-on-the-error-screen). */
+/**
+ * Rejects an answer of a wallet. The visitor reads the same text for every failure
+ * (docs/decisions/README.md#every-wallet-failure-ends-on-the-error-screen).
+ */
 const refuseAnswer = (): never => {
   throw new TypeError('odd answer')
 }
 
-/** Returns the text if it is an address of `chain`: 20 bytes in hex, or 32 bytes in base58. Throws otherwise. */
+/**
+ * Returns the text if it is an address of `chain`: 20 bytes in hex, or 32 bytes in base58. Throws
+ * otherwise.
+ */
 const address = (chain: FoundWallet['chain'], value: unknown): string =>
   (chain === 'ethereum' ? /^0x[\da-f]{40}$/i : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(text(value) ?? '') ? (value as string) : refuseAnswer()
 
@@ -20,13 +29,19 @@ const address = (chain: FoundWallet['chain'], value: unknown): string =>
 const signsOnSolana = ({ chains, features }: StandardAccount) =>
   (!chains || chains.some((chain) => chain.startsWith('solana:'))) && (!features || features.includes('solana:signMessage'))
 
-/** The address that a public key of Solana stands for: a text, bytes in any container, or an object of the wallet's own. */
+/**
+ * The address that a public key of Solana stands for: a text, bytes in any container, or an object
+ * of the wallet's own.
+ */
 const addressOf = (key: unknown): string => {
   const bytes = bytesOf(key)
   return bytes?.length === 32 ? base58(bytes) : String(key)
 }
 
-/** Connects to a wallet and returns the address that the visitor chooses. Rejects if they refuse, and if the answer is not an address. */
+/**
+ * Connects to a wallet and returns the address that the visitor chooses. Rejects if they refuse,
+ * and if the answer is not an address.
+ */
 export async function connect(wallet: FoundWallet): Promise<string> {
   const { chain } = wallet
   if ('provider' in wallet) return address(chain, ((await wallet.provider.request({ method: 'eth_requestAccounts' })) as unknown[])[0])
@@ -37,8 +52,10 @@ export async function connect(wallet: FoundWallet): Promise<string> {
 }
 
 /**
- * Lets `owner` sign a text, byte for byte. The signature is hex (`personal_sign`, EIP-191) for Ethereum and base58 for Solana. Rejects if the visitor refuses, if
- * the answer is not a signature, and if the account is no longer among those of the wallet, because the signature may then be another account's. It is not always the first of them.
+ * Lets `owner` sign a text, byte for byte. The signature is hex (`personal_sign`, EIP-191) for
+ * Ethereum and base58 for Solana. Rejects if the visitor refuses, if the answer is not a signature,
+ * and if the account is no longer among those of the wallet, because the signature may then be
+ * another account's. It is not always the first of them.
  */
 export async function sign(wallet: FoundWallet, owner: string, text: string): Promise<string> {
   const message = new TextEncoder().encode(text)
@@ -46,7 +63,8 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
     const { provider } = wallet
     const hex = '0x' + Array.from(message, (byte) => byte.toString(16).padStart(2, '0')).join('')
     const signature = await provider.request({ method: 'personal_sign', params: [hex, owner] })
-    // a wallet that does not answer is trusted after a short wait; the provider checks the signature anyway
+    // a wallet that does not answer is trusted after a short wait; the provider checks the
+    // signature anyway
     const ask = async () => provider.request({ method: 'eth_accounts' })
     const accounts = await Promise.race([ask().catch(() => {}), new Promise((resolve) => setTimeout(resolve, ACCOUNTS_TIMEOUT))])
     const now = texts(accounts)
@@ -69,7 +87,9 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
   return solanaSignature(signature, publicKey || injected.publicKey, owner)
 }
 
-/** Encodes a signature of 64 bytes in base58. Throws if another account signed; `by` may be unknown. */
+/**
+ * Encodes a signature of 64 bytes in base58. Throws if another account signed; `by` may be unknown.
+ */
 const solanaSignature = (signature: unknown, by: unknown, owner: string): string => {
   const bytes = typeof signature === 'string' ? fromBase58(signature) : bytesOf(signature)
   return bytes?.length === 64 && addressOf(by || owner) === owner ? base58(bytes) : refuseAnswer()

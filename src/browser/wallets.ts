@@ -1,8 +1,9 @@
 import type { EthereumAnnouncement, EthereumProvider, InjectedSolana, StandardRegistry, StandardWallet } from './walletInterfaces.ts'
 
 /**
- * The kinds of wallets, in the order in which their buttons show (docs/decisions/README.md#which-wallets-are-found-and-shown). The last two are any other wallet of their
- * chain.
+ * The kinds of wallets, in the order in which their buttons show
+ * (docs/decisions/README.md#which-wallets-are-found-and-shown). The last two are any other wallet
+ * of their chain.
  */
 export const walletKinds = ['Vessel', 'Phantom', 'Metamask', 'Coinbase', 'Binance', 'Ethereum', 'Solana'] as const
 export type WalletKind = (typeof walletKinds)[number]
@@ -20,7 +21,9 @@ export type FoundWallet = {
   | { readonly chain: 'solana'; readonly injected: InjectedSolana }
 )
 
-/** The kind of each wallet that announces itself: by `rdns` (EIP-6963) or by name (Wallet Standard). */
+/**
+ * The kind of each wallet that announces itself: by `rdns` (EIP-6963) or by name (Wallet Standard).
+ */
 const announced: Record<string, WalletKind> = {
   'io.metamask': 'Metamask',
   'com.coinbase.wallet': 'Coinbase',
@@ -29,13 +32,18 @@ const announced: Record<string, WalletKind> = {
   Phantom: 'Phantom',
 }
 
-/** Returns what is safe to show of an announcement: a short name, and an icon that needs no request. */
+/**
+ * Returns what is safe to show of an announcement: a short name, and an icon that needs no request.
+ */
 const card = ({ name, icon }: { name?: unknown; icon?: unknown }) => ({
   name: typeof name === 'string' ? name.trim().slice(0, 40) || undefined : undefined,
   icon: typeof icon === 'string' && /^data:image\//i.test(icon) ? icon : undefined,
 })
 
-/** Returns the result of `get`, or undefined if it throws. A global may be a wallet, an element with that id, or a trap. */
+/**
+ * Returns the result of `get`, or undefined if it throws. A global may be a wallet, an element with
+ * that id, or a trap.
+ */
 function attempt<Value>(get: () => Value): Value | undefined {
   try {
     return get()
@@ -58,8 +66,8 @@ function flagsOf(wallet: object): string[] {
 }
 
 /**
- * Returns the kind of a wallet's global. For compatibility with old pages many wallets also set the flag of MetaMask or Phantom, so these two are recognized by
- * having no other flag.
+ * Returns the kind of a wallet's global. For compatibility with old pages many wallets also set the
+ * flag of MetaMask or Phantom, so these two are recognized by having no other flag.
  */
 function kindOf(wallet: object, chain: FoundWallet['chain']): WalletKind {
   const flags = flagsOf(wallet)
@@ -105,9 +113,10 @@ function injected(): FoundWallet[] {
 const isOther = ({ kind }: FoundWallet) => kind === 'Ethereum' || kind === 'Solana'
 
 /**
- * Removes duplicates and sorts the wallets by their kind. An announced wallet takes precedence over a global, and shows once even if it announces itself for two
- * chains; Phantom then signs on Solana. An announced wallet owns its provider, even if that sets the flag of MetaMask, as most do. A generic kind without a name
- * shows only if no announced wallet accounts for it.
+ * Removes duplicates and sorts the wallets by their kind. An announced wallet takes precedence over
+ * a global, and shows once even if it announces itself for two chains; Phantom then signs on
+ * Solana. An announced wallet owns its provider, even if that sets the flag of MetaMask, as most
+ * do. A generic kind without a name shows only if no announced wallet accounts for it.
  */
 function arrange(all: FoundWallet[]): FoundWallet[] {
   const wallets = all.filter(
@@ -138,8 +147,9 @@ function arrange(all: FoundWallet[]): FoundWallet[] {
 }
 
 /**
- * Calls `listener` with the wallets that this page has, at once and whenever another one announces itself, until the returned function is called. Ethereum wallets
- * announce themselves by EIP-6963, Solana wallets by the Wallet Standard.
+ * Calls `listener` with the wallets that this page has, at once and whenever another one announces
+ * itself, until the returned function is called. Ethereum wallets announce themselves by EIP-6963,
+ * Solana wallets by the Wallet Standard.
  */
 export function watchWallets(listener: (wallets: FoundWallet[]) => void): () => void {
   const stop = new AbortController()

@@ -5,7 +5,10 @@ import { bytesOf } from './bytesOf.ts'
 import { pageState, type PageState } from './pageState.ts'
 import { safeDocument } from './safeDocument.ts'
 
-/** The code and message for each DOMException of a ceremony, by its name (WebAuthn, sections 5.1.3 and 5.1.4). */
+/**
+ * The code and message for each DOMException of a ceremony, by its name (WebAuthn, sections 5.1.3
+ * and 5.1.4).
+ */
 const reasons: Record<string, [SDKErrorCode, string]> = {
   AbortError: ['passkey_aborted', 'The passkey prompt was closed by the page.'],
   InvalidStateError: ['passkey_registered', 'This device has a passkey for this account already.'],
@@ -16,7 +19,10 @@ const reasons: Record<string, [SDKErrorCode, string]> = {
   ],
 }
 
-/** `cause` may be anything that a password manager rejects with, so it is no field that is copied or written as JSON. */
+/**
+ * `cause` may be anything that a password manager rejects with, so it is no field that is copied or
+ * written as JSON.
+ */
 const fault = (message: string, code: SDKErrorCode, cause: unknown) => {
   const property = { value: cause, configurable: true, enumerable: false, writable: true }
   return Object.defineProperties(new LatchkeySDKError(message, code), { cause: property, options: property })
@@ -44,10 +50,16 @@ export const givenUp = () => reasonOf(new DOMException('The operation was aborte
 /** Returns the error for a browser without passkeys. */
 export const unsupported = () => reasonOf(undefined)
 
-/** The options of a ceremony of either kind (WebAuthn, sections 5.1.9 and 5.1.10); they differ only in their members. */
+/**
+ * The options of a ceremony of either kind (WebAuthn, sections 5.1.9 and 5.1.10); they differ only
+ * in their members.
+ */
 export type CeremonyOptions = PublicKeyCredentialCreationOptions & PublicKeyCredentialRequestOptions
 
-/** Parses the options that the provider sends, and decodes their base64url members. Throws a typed error if they cannot be parsed. */
+/**
+ * Parses the options that the provider sends, and decodes their base64url members. Throws a typed
+ * error if they cannot be parsed.
+ */
 export function readOptions(json: string): CeremonyOptions {
   try {
     const options = JSON.parse(json)
@@ -69,8 +81,9 @@ const essentials = [
 ] as const
 
 /**
- * Encodes a credential as the JSON that the provider takes (WebAuthn, section 5.1). A password manager in the browser's place may leave out what can be told from the rest. Throws a typed
- * error for anything else.
+ * Encodes a credential as the JSON that the provider takes (WebAuthn, section 5.1). A password
+ * manager in the browser's place may leave out what can be told from the rest. Throws a typed error
+ * for anything else.
  */
 export function writeCredential(answer: unknown): string {
   try {
@@ -105,7 +118,10 @@ export const isCredential = (answer: unknown): boolean => {
   }
 }
 
-/** How long the browser may take to end an aborted ceremony, in ms. A password manager that replaces this API may never end it. */
+/**
+ * How long the browser may take to end an aborted ceremony, in ms. A password manager that replaces
+ * this API may never end it.
+ */
 const ABORT_TIMEOUT = 1000
 
 /** Fields for passkey autofill (HTML, section 4.10.18.7: `webauthn`). */
@@ -115,7 +131,10 @@ const FIELD = 'input[autocomplete*=webauthn]'
 export const hasPasskeyField = (root: ParentNode): boolean =>
   !!root.querySelector(FIELD) || [...root.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot && hasPasskeyField(shadowRoot))
 
-/** Resolves when the visitor focuses, types into or presses such a field in `root`, when they return to this tab, or when `signal` aborts. */
+/**
+ * Resolves when the visitor focuses, types into or presses such a field in `root`, when they return
+ * to this tab, or when `signal` aborts.
+ */
 export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController()
@@ -128,15 +147,22 @@ export const turnedToPasskeyField = (root: Node, signal?: AbortSignal): Promise<
   })
 
 /**
- * Returns how long a challenge is valid, in ms, by the `timeout` of its options: 5 minutes if that is not a number, and between 30 s and 10 minutes in any case,
- * because autofill requests a new challenge each time one expires.
+ * Returns how long a challenge is valid, in ms, by the `timeout` of its options: 5 minutes if that
+ * is not a number, and between 30 s and 10 minutes in any case, because autofill requests a new
+ * challenge each time one expires.
  */
 const lifeOf = (timeout: unknown): number => (typeof timeout === 'number' ? Math.min(Math.max(timeout, 30_000), 600_000) : 300_000)
 
-/** Which ability of the browser is asked for: to create a passkey without a question, or to show only what the device has (WebAuthn Level 3, section 5.1.7). */
+/**
+ * Which ability of the browser is asked for: to create a passkey without a question, or to show
+ * only what the device has (WebAuthn Level 3, section 5.1.7).
+ */
 type Ability = 'conditionalCreate' | 'immediateGet'
 
-/** How long to wait for the browser's answer, in ms. An extension that replaces this API may never answer. */
+/**
+ * How long to wait for the browser's answer, in ms. An extension that replaces this API may never
+ * answer.
+ */
 const ABILITIES_TIMEOUT = 1000
 
 const abilities = async (): Promise<Partial<Record<Ability, unknown>> | undefined> => {
@@ -149,13 +175,17 @@ const abilities = async (): Promise<Partial<Record<Ability, unknown>> | undefine
   } catch {}
 }
 
-/** Whether the browser says that it has an ability. It is asked once per page. False if it does not know the question, or does not answer in time. */
+/**
+ * Whether the browser says that it has an ability. It is asked once per page. False if it does not
+ * know the question, or does not answer in time.
+ */
 export const isAble = async (name: Ability): Promise<boolean> => (await (pageState().passkeyAbilities ??= abilities()))?.[name] === true
 
 /**
  * How a ceremony asks the visitor:
  * - `prompt`: at once.
- * - `immediate`: at once, but only for what is on this device. With nothing there, it fails within milliseconds and the visitor sees nothing.
+ * - `immediate`: at once, but only for what is on this device. With nothing there, it fails within
+ *   milliseconds and the visitor sees nothing.
  * - `autofill`: in the list under a field, for as long as it takes.
  * - `upgrade`: not at all. The browser creates a passkey if it can.
  */
@@ -171,22 +201,32 @@ const ways: { [Name in Mode]?: object } = {
 }
 
 /**
- * Whether a ceremony that begins gives way to the one that is there: autofill then waits until it is over, and an upgrade does not begin. Otherwise it ends the other one, which
- * is of its own rank or below. What the visitor has asked for is above autofill, which is above what nobody has asked for.
+ * Whether a ceremony that begins gives way to the one that is there: autofill then waits until it
+ * is over, and an upgrade does not begin. Otherwise it ends the other one, which is of its own rank
+ * or below. What the visitor has asked for is above autofill, which is above what nobody has asked
+ * for.
  */
 export const givesWay = (begins: Mode, there: Mode): boolean => ranks[begins] < ranks[there]
 
-/** How long the browser may take to create a passkey without a question, in ms. One that cannot never says so, and blocks every other ceremony (seen in Chromium 156). */
+/**
+ * How long the browser may take to create a passkey without a question, in ms. One that cannot
+ * never says so, and blocks every other ceremony (seen in Chromium 156).
+ */
 const UPGRADE_TIMEOUT = 5000
 
-/** How long it takes a browser at most to notice that the device has no passkey, in ms. Nobody closes a prompt as fast. */
+/**
+ * How long it takes a browser at most to notice that the device has no passkey, in ms. Nobody
+ * closes a prompt as fast.
+ */
 const NONE_THERE = 1000
 
 /**
- * Runs a ceremony. A page can have only one: {@link givesWay} says what happens if there is another, and one that is aborted has settled before this one begins. Resolves
- * with undefined if the challenge of autofill expired while it waited, after which the caller begins again with a new one, and if an upgrade took too long. Resolves with
- * null if the browser returns nothing. `kind` is a method of `navigator.credentials`. `orPrompt`: an immediate ceremony on a device without a passkey becomes a
- * prompt. If the visitor has closed it, it fails.
+ * Runs a ceremony. A page can have only one: {@link givesWay} says what happens if there is
+ * another, and one that is aborted has settled before this one begins. Resolves with undefined if
+ * the challenge of autofill expired while it waited, after which the caller begins again with a new
+ * one, and if an upgrade took too long. Resolves with null if the browser returns nothing. `kind`
+ * is a method of `navigator.credentials`. `orPrompt`: an immediate ceremony on a device without a
+ * passkey becomes a prompt. If the visitor has closed it, it fails.
  */
 export async function ceremony(
   kind: 'create' | 'get',
@@ -216,7 +256,8 @@ export async function ceremony(
       if (!orPrompt || controller.signal.aborted || (nameOf(error) === 'NotAllowedError' && Date.now() - began > NONE_THERE)) throw error
       return ask()
     })
-    // a password manager that replaces the browser's API may ignore the signal, and the next ceremony waits for this one
+    // a password manager that replaces the browser's API may ignore the signal, and the next
+    // ceremony waits for this one
     const ended = new Promise<never>((_, reject) => {
       const end = () => (abortTimer = setTimeout(() => reject({ name: 'AbortError' }), ABORT_TIMEOUT))
       if (controller.signal.aborted) end()
@@ -226,7 +267,8 @@ export async function ceremony(
   })()
   const mine = { abort, end, mode, settled: running.catch(() => {}) }
   page.ceremony = mine
-  // a browser lets autofill wait forever, but a challenge expires, and a visitor who chooses a passkey needs some time
+  // a browser lets autofill wait forever, but a challenge expires, and a visitor who chooses a
+  // passkey needs some time
   const timer = setTimeout(
     () => {
       stale = ranks[mode] < ranks.prompt

@@ -23,8 +23,9 @@ export interface UserNamespace extends Observed<'user'>, UserCalls {}
 export interface SessionNamespace extends LocalSession, SessionCalls {}
 
 /**
- * What every client of a project of users has, with or without screens. A method that fails rejects with an error whose `code` says why (`LatchkeyError`).
- * If the provider refused the call, the code is `api`, and `error_type` says more.
+ * What every client of a project of users has, with or without screens. A method that fails rejects
+ * with an error whose `code` says why (`LatchkeyError`). If the provider refused the call, the code
+ * is `api`, and `error_type` says more.
  */
 export interface ConsumerClient {
   /** @internal The client's core, which the screens use. */
@@ -54,21 +55,26 @@ export interface ConsumerClient {
   /** The project as an identity provider for other apps. */
   readonly idp: IdpNamespace
   /**
-   * Calls you back with `{ user, session }` whenever a visitor signs in or out or their user or session changes, with `{}` if nobody is signed in. Returns a
-   * function that ends the subscription.
+   * Calls you back with `{ user, session }` whenever a visitor signs in or out or their user or
+   * session changes, with `{}` if nobody is signed in. Returns a function that ends the
+   * subscription.
    */
   onStateChange(callback: (state: State) => void): () => void
   /**
-   * Signs in with the token that a link has put into the page's URL. The token leaves the URL before the call, and is spent only once, no matter how often
-   * you call this. Resolves with null if there is no token. The session lasts 30 minutes unless `options` says otherwise. Without `confirm` in `options`, any token
-   * in the URL logs the visitor in, whoever made it.
+   * Signs in with the token that a link has put into the page's URL. The token leaves the URL
+   * before the call, and is spent only once, no matter how often you call this. Resolves with null
+   * if there is no token. The session lasts 30 minutes unless `options` says otherwise. Without
+   * `confirm` in `options`, any token in the URL logs the visitor in, whoever made it.
    */
   authenticateByUrl(options?: UrlLogInOptions): Promise<UrlOutcome>
   /**
-   * Ends the client for good: its listeners, its timers, and the widgets that it has mounted. The visitor stays signed in. Calls of this client reject from
-   * then on. Clients that share a session share its refreshes, which end with the last of them.
+   * Ends the client for good: its listeners, its timers, and the widgets that it has mounted. The
+   * visitor stays signed in. Calls of this client reject from then on. Clients that share a session
+   * share its refreshes, which end with the last of them.
    */
   destroy(): void
-  /** Reads the token in a URL, by default the page's, without spending it; null if there is none. */
+  /**
+   * Reads the token in a URL, by default the page's, without spending it; null if there is none.
+   */
   parseAuthenticateUrl(href?: string): UrlToken | null
 }

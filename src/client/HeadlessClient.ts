@@ -43,7 +43,8 @@ export class HeadlessClient {
   static brand: Brand = { client: 'new HeadlessClient', prefix: '[Latchkey]', method: 'latchkey' }
 
   /**
-   * Creates a client for your own server, `new HeadlessClient({ backend: '/auth' })`, and checks the session if there is one.
+   * Creates a client for your own server, `new HeadlessClient({ backend: '/auth' })`, and checks
+   * the session if there is one.
    * @throws Error in a server environment
    */
   constructor(options: BackendOptions)

@@ -14,7 +14,10 @@ export interface Bootstrap {
     /** The site key of reCAPTCHA. */
     siteKey?: string
   }
-  /** The project's own domain for the start of sign-ins with other providers; null for the provider's domain. */
+  /**
+   * The project's own domain for the start of sign-ins with other providers; null for the
+   * provider's domain.
+   */
   cnameDomain: string | null
   /** The domains that the project's emails come from. */
   emailDomains: string[]
@@ -32,14 +35,19 @@ export interface Bootstrap {
   createOrganizationEnabled: boolean
   /** The rules for passwords by kinds of characters (LUDS); null if zxcvbn rates passwords. */
   passwordConfig: {
-    /** How many kinds of characters (lower case, upper case, digits, symbols) a password must have. */
+    /**
+     * How many kinds of characters (lower case, upper case, digits, symbols) a password must have.
+     */
     ludsComplexity: number
     /** How many characters a password must have. */
     ludsMinimumCount: number
   } | null
   /** Whether calls carry ids of device fingerprints. */
   runDFPProtectedAuth: boolean
-  /** How the provider uses the fingerprints: with `DECISIONING` it may ask for a captcha, with `OBSERVATION` it only records them. */
+  /**
+   * How the provider uses the fingerprints: with `DECISIONING` it may ask for a captcha, with
+   * `OBSERVATION` it only records them.
+   */
   dfpProtectedAuthMode?: 'DECISIONING' | 'OBSERVATION'
   /** The policy that says who may do what (RBAC). */
   rbacPolicy: RbacPolicy | null
@@ -49,7 +57,10 @@ export interface Bootstrap {
   vertical?: 'CONSUMER' | 'B2B'
 }
 
-/** The settings until the server has answered, and those that an answer leaves out (docs/internals/protocol.md#project-settings). */
+/**
+ * The settings until the server has answered, and those that an answer leaves out
+ * (docs/internals/protocol.md#project-settings).
+ */
 export const defaultBootstrap = {
   projectName: null,
   displayWatermark: false,
@@ -59,7 +70,10 @@ export const defaultBootstrap = {
   rbacPolicy: null,
 } as unknown as Bootstrap
 
-/** The settings of the last visit, which are stored under `<key>::bootstrap`, or else the built-in ones. */
+/**
+ * The settings of the last visit, which are stored under `<key>::bootstrap`, or else the built-in
+ * ones.
+ */
 export function cachedBootstrap(store: Store, key: string): Bootstrap {
   const value = store.get(key + '::bootstrap') as Bootstrap | undefined
   return Array.isArray(value?.emailDomains) ? { ...defaultBootstrap, ...value } : defaultBootstrap

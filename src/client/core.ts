@@ -16,12 +16,17 @@ import { createTokenJar } from './session/tokenJar.ts'
 import type { Send } from './calls/transport.ts'
 import type { UsageRules } from './calls/checkUsage.ts'
 
-/** The property of a client that holds its core. It is the same symbol in every entry, because screens of `latchkey/react` may get a client of another entry. */
+/**
+ * The property of a client that holds its core. It is the same symbol in every entry, because
+ * screens of `latchkey/react` may get a client of another entry.
+ */
 export const coreKey: unique symbol = Symbol.for('latchkey.core') as never
 
 /**
- * The half of a client that works without the provider. A first screen needs no more. The other half is the {@link Engine}, which a headless client has from the start, and which
- * the widget fetches after the first paint. Each client has one core. Clients that share a session find each other with `joinSession`.
+ * The half of a client that works without the provider. A first screen needs no more. The other
+ * half is the {@link Engine}, which a headless client has from the start, and which the widget
+ * fetches after the first paint. Each client has one core. Clients that share a session find each
+ * other with `joinSession`.
  */
 export interface Core<SomeState extends AnyState = State> extends ClientContext<SomeState> {
   /** The log events that have not been sent yet. */
@@ -30,37 +35,57 @@ export interface Core<SomeState extends AnyState = State> extends ClientContext<
   onLog(): void
   /** Notes an event for the provider's log. */
   log<Name extends LogName>(event_name: Name, details: LogDetails[Name]): void
-  /** Gets the half that talks to the provider. Rejects if its code cannot be fetched; the next call tries again. */
+  /**
+   * Gets the half that talks to the provider. Rejects if its code cannot be fetched; the next call
+   * tries again.
+   */
   engine(): Promise<Engine<SomeState>>
   /** Sends a call. If the answer has a session or a user, the client keeps it. */
   readonly send: Send
-  /** Fetches the code that tells the browser about passkeys. `client.webauthn` sets it, and `client.user` uses it, so that a client without passkeys has none of that code. */
+  /**
+   * Fetches the code that tells the browser about passkeys. `client.webauthn` sets it, and
+   * `client.user` uses it, so that a client without passkeys has none of that code.
+   */
   passkeyNotices?(): Promise<PasskeyNotices | undefined> | undefined
-  /** Ends the client's listeners and timers for good. Its calls reject with a usage error from then on. */
+  /**
+   * Ends the client's listeners and timers for good. Its calls reject with a usage error from then
+   * on.
+   */
   destroy(): void
 }
 
-/** The half of a client that talks to the provider: calls, settings, the log, and the life of the session once there is one. */
+/**
+ * The half of a client that talks to the provider: calls, settings, the log, and the life of the
+ * session once there is one.
+ */
 export interface Engine<SomeState extends AnyState = State> extends SettingsLoader {
-  /** Checks what the host has passed, sends a call, and checks the answer by its declaration. Keeps nothing. */
+  /**
+   * Checks what the host has passed, sends a call, and checks the answer by its declaration. Keeps
+   * nothing.
+   */
   readonly request: Send
   /** The same, and keeps the session or the user in the answer. */
   readonly send: Send
-  /** Gets the life of the session, which begins with the first call or as soon as there is a session. */
+  /**
+   * Gets the life of the session, which begins with the first call or as soon as there is a
+   * session.
+   */
   life(): Promise<SessionLife<SomeState>>
   /** Gets the proof keys of this browser. */
   proofKeys(): Promise<ProofKeys>
   /** Base URL of the API: without `/sdk/v1`, and without a slash at the end. */
   readonly base: string
   /**
-   * Returns what the host has passed, without the fields that are null. Rejects with a usage error if it breaks the rules of a call, or if one of `params` cannot be part of the
-   * route. For methods that do something else before they send a call.
+   * Returns what the host has passed, without the fields that are null. Rejects with a usage error
+   * if it breaks the rules of a call, or if one of `params` cannot be part of the route. For
+   * methods that do something else before they send a call.
    */
   check<Given>(rules: UsageRules, argument: Given, params?: Record<string, unknown>): Promise<Given>
 }
 
 /**
- * Where a host's own server is. The page's origin completes a path, and not a `<base>`, which whoever writes HTML into the page could add.
+ * Where a host's own server is. The page's origin completes a path, and not a `<base>`, which
+ * whoever writes HTML into the page could add.
  * @throws TypeError if that is no URL
  */
 export const backendUrl = (url: string): string => new URL(url, location.origin).href.split(/\/$/)[0]!
@@ -138,7 +163,10 @@ export function createCore<SomeState extends AnyState = State>(
   return core
 }
 
-/** The same core, with calls that end when `signal` aborts. A screen uses it, so its calls end when the visitor leaves it. */
+/**
+ * The same core, with calls that end when `signal` aborts. A screen uses it, so its calls end when
+ * the visitor leaves it.
+ */
 export const within = (core: Core, signal: AbortSignal): Core => ({
   ...core,
   send: (call, body, params) => core.send(call, body, params, signal),

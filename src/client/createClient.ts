@@ -14,7 +14,10 @@ export interface BareClient extends Pick<ConsumerClient, 'onStateChange' | 'dest
 /** The names of the parts, which are those of the client's properties. */
 export type PartName = Exclude<keyof ConsumerClient, keyof BareClient | symbol>
 
-/** A part of a client, as `latchkey/headless` exports it. It creates the value of one property of the client. */
+/**
+ * A part of a client, as `latchkey/headless` exports it. It creates the value of one property of
+ * the client.
+ */
 export type Part<Offered> = (core: Core, client: object) => Offered
 
 /** Every part, by its name. */
@@ -41,16 +44,19 @@ export function assemble(
 }
 
 /**
- * Creates a client with the parts that you name, and with `onStateChange` and `destroy`. Your bundler leaves out the parts that you don't import. Whatever its
- * parts are, the client keeps, refreshes and ends the visitor's session.
+ * Creates a client with the parts that you name, and with `onStateChange` and `destroy`. Your
+ * bundler leaves out the parts that you don't import. Whatever its parts are, the client keeps,
+ * refreshes and ends the visitor's session.
  *
  * ```ts
  * import { createClient, otps, session } from 'latchkey/headless'
  *
  * const client = createClient('public-token-live-...', { otps, session })
  * ```
- * @param project the project's public token, `public-token-live-…` or `public-token-test-…`, or the options of a client for your own server: `{ backend: '/auth' }`
- * @param parts by the names of the client's properties, which are also the names that `latchkey/headless` exports them by
+ * @param project the project's public token, `public-token-live-…` or `public-token-test-…`, or the
+ * options of a client for your own server: `{ backend: '/auth' }`
+ * @param parts by the names of the client's properties, which are also the names that
+ * `latchkey/headless` exports them by
  * @param options of a project at the provider
  * @throws Error in a server environment
  */

@@ -13,7 +13,10 @@ import { createSettingsLoader } from './calls/settings.ts'
 import { createTransport, type Send } from './calls/transport.ts'
 import { orUnreachable, unreachable } from './calls/unreachable.ts'
 
-/** The options that say where the provider is, and which of its cookies a client uses. They have no effect with a `backend`. */
+/**
+ * The options that say where the provider is, and which of its cookies a client uses. They have no
+ * effect with a `backend`.
+ */
 const ofProvider = ['customBaseUrl', 'endpointOptions', 'endpoints', 'dfppaUrl', 'dfpCdnUrl', 'cookieOptions'] as const
 
 /** The code that prepares calls (laterEngine.ts), for users or for members. */
@@ -25,9 +28,11 @@ interface LaterEngine<SomeState extends AnyState> extends Omit<typeof import('./
 export type Prepare<SomeState extends AnyState = State> = () => Promise<LaterEngine<SomeState>>
 
 /**
- * Starts the half of a client that talks to the provider: it gets the project's settings, checks the session if there is one, and sends the log. Warns on the console if something
- * is wrong with the public token, its project or the custom domain.
- * @throws LatchkeyAPIUnreachableError if there is neither a public token nor a `backend`, because no request could name the project
+ * Starts the half of a client that talks to the provider: it gets the project's settings, checks
+ * the session if there is one, and sends the log. Warns on the console if something is wrong with
+ * the public token, its project or the custom domain.
+ * @throws LatchkeyAPIUnreachableError if there is neither a public token nor a `backend`, because
+ * no request could name the project
  */
 export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, prepare: Prepare<SomeState>): Engine<SomeState> {
   const warn = (name: 'secondClient' | 'token' | 'domain' | 'useless', subject?: unknown) => {
@@ -86,7 +91,10 @@ export function createEngine<SomeState extends AnyState>(core: Core<SomeState>, 
         shared.life = undefined
         throw error
       }))
-  /** Loads the life of the session if there is a session. A visitor without one does not need that code until they sign in, here or in another tab. */
+  /**
+   * Loads the life of the session if there is a session. A visitor without one does not need that
+   * code until they sign in, here or in another tab.
+   */
   const startIfSession = (event?: Event) => {
     const { customEndpoint, tokens, storage, key, status } = core
     const state = storage.get(key)

@@ -5,8 +5,9 @@ import type { BackendOptions, Brand, ClientOptions } from './options.ts'
 import type { State, StateStore, AnyState } from './session/state.ts'
 
 /**
- * Creates the core of a client without screens. Its engine is in the same file, and starts at once. `load` fetches what a call needs before it is sent, from a file of its own: at
- * once if there is a session, otherwise when the visitor first touches the page or with the first call.
+ * Creates the core of a client without screens. Its engine is in the same file, and starts at once.
+ * `load` fetches what a call needs before it is sent, from a file of its own: at once if there is a
+ * session, otherwise when the visitor first touches the page or with the first call.
  * @throws Error in a server environment
  */
 export function headlessCore<SomeState extends AnyState = State>(

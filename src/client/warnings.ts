@@ -15,7 +15,10 @@ const productOf: Record<string, string> = {
   crypto_wallets: 'crypto',
 }
 
-/** The console's warnings about a client that is set up wrongly. False in a build without {@link hostChecks}. */
+/**
+ * The console's warnings about a client that is set up wrongly. False in a build without
+ * {@link hostChecks}.
+ */
 export const warnings = hostChecks && {
   /** A page has a second client for a public token. */
   secondClient: (backend: unknown): string =>
@@ -45,7 +48,10 @@ export const warnings = hostChecks && {
   domain: (domain: unknown): string =>
     `Unable to use custom API domain ${typeof domain === 'string' ? `'${domain}'` : `of type ${typeof domain}`}: it is not a valid domain. The default host is used.`,
 
-  /** The token is of a project of organizations and the client is for users, or the other way around, so nothing will work. */
+  /**
+   * The token is of a project of organizations and the client is for users, or the other way
+   * around, so nothing will work.
+   */
   vertical: (vertical: unknown): string => {
     const [project, client] = vertical === 'B2B' ? ['B2B', 'consumer'] : ['consumer', 'B2B']
     return `This public token is of a ${project} project, and this client is for ${client} projects. Use the other client, or check the token.`

@@ -26,42 +26,55 @@ type Properties<Props> = { -readonly [Name in keyof Omit<Props, 'elementId'>]-?:
 
 interface WidgetElement extends HTMLElement {
   /**
-   * The client that visitors sign in with. Default: one that is created from `publicToken` and `baseUrl` of `defineElements`, or from its `backend`, and shared by all elements. Without
-   * any of these, the element shows the content that your page has put into it.
+   * The client that visitors sign in with. Default: one that is created from `publicToken` and
+   * `baseUrl` of `defineElements`, or from its `backend`, and shared by all elements. Without any
+   * of these, the element shows the content that your page has put into it.
    */
   client: LatchkeyClient | undefined
 }
 
 /**
- * `<latchkey-login>`: the props of `mountLogin` are its properties. `language` can also be an attribute, and so can `config`, `styles` and `strings`, as JSON;
- * a property takes precedence. `authenticateByUrl` is true unless the element has the attribute `authenticate`: false for `off`, and `press`.
+ * `<latchkey-login>`: the props of `mountLogin` are its properties. `language` can also be an
+ * attribute, and so can `config`, `styles` and `strings`, as JSON; a property takes precedence.
+ * `authenticateByUrl` is true unless the element has the attribute `authenticate`: false for `off`,
+ * and `press`.
  */
 export interface LatchkeyLoginElement extends WidgetElement, Properties<MountLoginProps> {}
 
 /**
- * `<latchkey-reset-password>`: the props of `mountResetPassword` are its properties, with the same attributes. By default,
- * `passwordResetToken` is the `token` in the page's URL.
+ * `<latchkey-reset-password>`: the props of `mountResetPassword` are its properties, with the same
+ * attributes. By default, `passwordResetToken` is the `token` in the page's URL.
  */
 export interface LatchkeyResetPasswordElement extends WidgetElement, Properties<MountResetPasswordProps> {}
 
-/** `<latchkey-passkey-registration>`: the props of `mountPasskeyRegistration` are its properties, with the same attributes. */
+/**
+ * `<latchkey-passkey-registration>`: the props of `mountPasskeyRegistration` are its properties,
+ * with the same attributes.
+ */
 export interface LatchkeyPasskeyRegistrationElement extends WidgetElement, Properties<MountPasskeyRegistrationProps> {}
 
 /**
- * `<latchkey-second-factor>`: the props of `mountSecondFactor` are its properties, with the same attributes. `methods` can be an attribute, too: its
- * words, with spaces between them.
+ * `<latchkey-second-factor>`: the props of `mountSecondFactor` are its properties, with the same
+ * attributes. `methods` can be an attribute, too: its words, with spaces between them.
  */
 export interface LatchkeySecondFactorElement extends WidgetElement, Properties<MountSecondFactorProps> {}
 
 /**
- * `<latchkey-account>`: the props of `mountAccount` are its properties, with the same attributes, and with `sections="emails passkeys"`.
+ * `<latchkey-account>`: the props of `mountAccount` are its properties, with the same attributes,
+ * and with `sections="emails passkeys"`.
  */
 export interface LatchkeyAccountElement extends WidgetElement, Properties<MountAccountProps> {}
 
-/** `<latchkey-identity-provider>`: the props of `mountIdentityProvider` are its properties. `language`, `styles` and `strings` can be attributes. */
+/**
+ * `<latchkey-identity-provider>`: the props of `mountIdentityProvider` are its properties.
+ * `language`, `styles` and `strings` can be attributes.
+ */
 export interface LatchkeyIdentityProviderElement extends WidgetElement, Properties<MountIdentityProviderProps> {}
 
-/** An event as the page receives it: without the session's tokens, which only the `onEvent` callback gets. */
+/**
+ * An event as the page receives it: without the session's tokens, which only the `onEvent` callback
+ * gets.
+ */
 export type HeardEvent<Event = WidgetEvent> = Event extends {
   /** Which event it is. */
   type: infer Type
@@ -78,7 +91,10 @@ export type HeardEvent<Event = WidgetEvent> = Event extends {
 
 /** An error as the page receives it: a plain copy of its fields. */
 export type HeardError = {
-  /** The message of the error. If the visitor filled in a form wrongly, it is the text that they read; otherwise it is for developers. */
+  /**
+   * The message of the error. If the visitor filled in a form wrongly, it is the text that they
+   * read; otherwise it is for developers.
+   */
   message: string
   /** The name of the error's class. */
   name?: string
@@ -98,38 +114,64 @@ declare global {
   interface HTMLElementEventMap {
     /** An event of a widget, such as a log-in, as a plain copy. It bubbles. */
     'latchkey:event': CustomEvent<HeardEvent>
-    /** An error that the visitor is shown, as a plain copy of its fields, or `{message}` if they filled in a form wrongly. It bubbles. */
+    /**
+     * An error that the visitor is shown, as a plain copy of its fields, or `{message}` if they
+     * filled in a form wrongly. It bubbles.
+     */
     'latchkey:error': CustomEvent<HeardError>
   }
 }
 
 /**
- * What all elements of the page have in common. Whoever can write HTML into your page, such as the author of a comment, can write an element with attributes. So where a session goes, whose
- * project it is and where the page leads next is said here or by a property. An attribute can repeat it; it can name a project if nothing else on the page does, and URLs of your own site.
- * On loopback, with the public token of a test project, attributes can say everything.
+ * What all elements of the page have in common. Whoever can write HTML into your page, such as the
+ * author of a comment, can write an element with attributes. So where a session goes, whose project
+ * it is and where the page leads next is said here or by a property. An attribute can repeat it; it
+ * can name a project if nothing else on the page does, and URLs of your own site. On loopback, with
+ * the public token of a test project, attributes can say everything.
  */
 export interface ElementOptions {
   /** Your project's public token: `public-token-live-...` or `public-token-test-...`. */
   publicToken?: string | undefined
   /** The base URL of the API. Default: the provider's. */
   baseUrl?: string | undefined
-  /** Instead of a public token: the base URL of your own server, which keeps the sessions. A path of the page's own origin, such as `/auth`, or a whole URL. */
+  /**
+   * Instead of a public token: the base URL of your own server, which keeps the sessions. A path of
+   * the page's own origin, such as `/auth`, or a whole URL.
+   */
   backend?: string | undefined
-  /** The `config` of elements that have none. The URLs in it are those that the attribute `config` can repeat. */
+  /**
+   * The `config` of elements that have none. The URLs in it are those that the attribute `config`
+   * can repeat.
+   */
   config?: MountLoginProps['config'] | undefined
-  /** The `styles` of elements that have none. The URLs in it are those that the attribute `styles` can repeat. */
+  /**
+   * The `styles` of elements that have none. The URLs in it are those that the attribute `styles`
+   * can repeat.
+   */
   styles?: MountLoginProps['styles'] | undefined
-  /** The `authenticate` of all elements. An attribute can only be stricter: `press` is stricter than nothing, and `off` than both. */
+  /**
+   * The `authenticate` of all elements. An attribute can only be stricter: `press` is stricter than
+   * nothing, and `off` than both.
+   */
   authenticate?: 'press' | 'off' | undefined
 }
 
 /** The attributes of the elements. Each is text. A property of the same name takes precedence. */
 interface ElementAttributes {
-  /** The `publicToken` of {@link ElementOptions}, again; or your project's, if neither that nor another client on the page names one. */
+  /**
+   * The `publicToken` of {@link ElementOptions}, again; or your project's, if neither that nor
+   * another client on the page names one.
+   */
   'public-token'?: string
-  /** The `baseUrl` of {@link ElementOptions}, again; or one of the page's own origin or of loopback, if that names none. */
+  /**
+   * The `baseUrl` of {@link ElementOptions}, again; or one of the page's own origin or of loopback,
+   * if that names none.
+   */
   'base-url'?: string
-  /** The `backend` of {@link ElementOptions}, again; or one of the page's own origin or of loopback, if neither that nor another client on the page names a project or a backend. */
+  /**
+   * The `backend` of {@link ElementOptions}, again; or one of the page's own origin or of loopback,
+   * if neither that nor another client on the page names a project or a backend.
+   */
   backend?: string
   /** The `config` of the mount method, as JSON. `<latchkey-identity-provider>` has none. */
   config?: string
@@ -137,22 +179,32 @@ interface ElementAttributes {
   styles?: string
   /** The `strings` of the mount method, as JSON. */
   strings?: string
-  /** The language of the screens: a tag such as `fr`, or `auto`, which follows the page and the visitor's browser. Default: English. */
+  /**
+   * The language of the screens: a tag such as `fr`, or `auto`, which follows the page and the
+   * visitor's browser. Default: English.
+   */
   language?: string
   /**
-   * Of `<latchkey-login>`: with `off`, a token in the URL is left to your page. By default the element finishes that log-in. With `press`, here and in `<latchkey-reset-password>`, the visitor
-   * presses a button before a token signs them in; one element of the page that says so is enough.
+   * Of `<latchkey-login>`: with `off`, a token in the URL is left to your page. By default the
+   * element finishes that log-in. With `press`, here and in `<latchkey-reset-password>`, the
+   * visitor presses a button before a token signs them in; one element of the page that says so is
+   * enough.
    */
   authenticate?: string
   /** Of `<latchkey-reset-password>`: the `token` in the page's URL, again. */
   'password-reset-token'?: string
   /** Of `<latchkey-second-factor>`: its methods, such as `totp sms`. */
   methods?: string
-  /** Of `<latchkey-account>`: the parts of the account to show, separated by spaces. Default: all. */
+  /**
+   * Of `<latchkey-account>`: the parts of the account to show, separated by spaces. Default: all.
+   */
   sections?: string
 }
 
-/** What elements may say of themselves: what `defineElements` was called with, and the reset tokens that have been in the page's URL. */
+/**
+ * What elements may say of themselves: what `defineElements` was called with, and the reset tokens
+ * that have been in the page's URL.
+ */
 interface Allowed extends ElementOptions {
   tokens: Set<string>
 }
@@ -177,7 +229,10 @@ const isLoopbackUrl = (url: string): boolean => {
   }
 }
 
-/** Whether an element may say everything itself: it is tried out, with a test project on the developer's own machine. */
+/**
+ * Whether an element may say everything itself: it is tried out, with a test project on the
+ * developer's own machine.
+ */
 const isTrial = (publicToken: string | null | undefined) => isLoopback() && isTestToken(publicToken || '')
 
 const refuse: (element: HTMLElement, attribute: string) => never = (element, attribute) => {
@@ -187,7 +242,10 @@ const refuse: (element: HTMLElement, attribute: string) => never = (element, att
   )
 }
 
-/** The parts of an option that are an address, by their name or their value, each with its path: `['successURL', '/home']`. */
+/**
+ * The parts of an option that are an address, by their name or their value, each with its path:
+ * `['successURL', '/home']`.
+ */
 const addressesIn = (value: unknown, path = ''): [path: string, value: unknown][] =>
   value && typeof value === 'object'
     ? Object.entries(value).flatMap(([name, part]) => addressesIn(part, (path && path + '.' + name) || name))
@@ -224,7 +282,10 @@ const common: Record<string, Read> = {
   callbacks: () => undefined,
 }
 
-/** Whoever writes another element into the page can have the visitor press a button, but cannot spend a token that the page's own elements would not spend at once. */
+/**
+ * Whoever writes another element into the page can have the visitor press a button, but cannot
+ * spend a token that the page's own elements would not spend at once.
+ */
 const authenticateByUrl: Read = (element, { authenticate }) => {
   const own = [authenticate, element.getAttribute('authenticate')]
   return !own.includes('off') && (own.includes('press') || safeDocument.querySelector('[authenticate=press]') ? 'press' : true)
@@ -271,8 +332,9 @@ const elements: Record<string, { mount: Mount; props: Record<string, Read> }> = 
 }
 
 /**
- * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>`, `<latchkey-second-factor>`, `<latchkey-account>` and `<latchkey-identity-provider>`.
- * The import alone registers nothing. A second call does nothing, and neither does a call on a server.
+ * Registers `<latchkey-login>`, `<latchkey-reset-password>`, `<latchkey-passkey-registration>`,
+ * `<latchkey-second-factor>`, `<latchkey-account>` and `<latchkey-identity-provider>`. The import
+ * alone registers nothing. A second call does nothing, and neither does a call on a server.
  */
 export function defineElements(options?: ElementOptions | null): void {
   if (typeof customElements === 'undefined') return
@@ -319,7 +381,10 @@ export function defineElements(options?: ElementOptions | null): void {
   }
 }
 
-/** Returns the class of an element that mounts its widget as soon as it is on the page and has a client. The widget itself notices when its element leaves the page. */
+/**
+ * Returns the class of an element that mounts its widget as soon as it is on the page and has a
+ * client. The widget itself notices when its element leaves the page.
+ */
 function elementClass(mount: Mount, props: Record<string, Read>, permissions: Allowed): CustomElementConstructor {
   return class extends HTMLElement {
     static observedAttributes = [

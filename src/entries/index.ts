@@ -12,5 +12,8 @@ export {
 export type * from '../client/publicTypes.ts'
 export type * from '../widget/publicTypes.ts'
 
-/** The client that widgets use: {@link LatchkeyClient} without its mount methods. The class is in `latchkey/react`. */
+/**
+ * The client that widgets use: {@link LatchkeyClient} without its mount methods. The class is in
+ * `latchkey/react`.
+ */
 export type WidgetClient = ConsumerClient

@@ -39,7 +39,10 @@ export const terminal = {
   inputs: { borderRadius: '0' },
 } satisfies StyleConfig
 
-/** No card: the form is directly on your page, as wide as its container, in your page's colors. Follows the visitor's system. */
+/**
+ * No card: the form is directly on your page, as wide as its container, in your page's colors.
+ * Follows the visitor's system.
+ */
 export const paper = {
   colorScheme: 'auto',
   fontFamily: 'system-ui, sans-serif',

@@ -22,7 +22,10 @@ import { WidgetClient } from '../widget/WidgetClient.ts'
 
 export {
   WidgetClient,
-  /** @deprecated The class with this name in `latchkey` also mounts widgets; this one does not. Use `WidgetClient`, which is its name in both entries. */
+  /**
+   * @deprecated The class with this name in `latchkey` also mounts widgets; this one does not. Use
+   * `WidgetClient`, which is its name in both entries.
+   */
   WidgetClient as LatchkeyClient,
 } from '../widget/WidgetClient.ts'
 export type * from '../client/publicTypes.ts'
@@ -40,10 +43,16 @@ const never = () => () => {}
 const yes = () => true
 const no = () => false
 
-/** Returns false on a server and during hydration, so that the first render is the same on both sides. */
+/**
+ * Returns false on a server and during hydration, so that the first render is the same on both
+ * sides.
+ */
 const useHydrated = () => useSyncExternalStore(never, yes, no)
 
-/** The props of `LatchkeyProvider`: a client, or what it creates one from, a public token or a `backend`. */
+/**
+ * The props of `LatchkeyProvider`: a client, or what it creates one from, a public token or a
+ * `backend`.
+ */
 export type LatchkeyProviderProps = {
   /** The components that use the client. */
   children?: ReactNode
@@ -59,7 +68,10 @@ export type LatchkeyProviderProps = {
       options?: ClientOptions
     }
   | {
-      /** The base URL of your own server, such as `/auth`, if that keeps the sessions. The client is created once, in the browser. */
+      /**
+       * The base URL of your own server, such as `/auth`, if that keeps the sessions. The client is
+       * created once, in the browser.
+       */
       backend: string
       /** More options of that client. Later changes have no effect. */
       options?: Omit<BackendOptions, 'backend'>
@@ -67,14 +79,16 @@ export type LatchkeyProviderProps = {
 )
 
 /**
- * The clients that `LatchkeyProvider` has created, by token or backend, and options. A provider that unmounts and mounts again, as in StrictMode, gets the same client. With
- * two clients, both would refresh the session.
+ * The clients that `LatchkeyProvider` has created, by token or backend, and options. A provider
+ * that unmounts and mounts again, as in StrictMode, gets the same client. With two clients, both
+ * would refresh the session.
  */
 const ownClients: Record<string, ConsumerClient> = {}
 
 /**
- * Provides the client for the components and hooks below it. You can render it on a server: there, and during hydration, `Login` is the form as HTML, the other components render nothing and
- * hooks return `isInitialized: false`.
+ * Provides the client for the components and hooks below it. You can render it on a server: there,
+ * and during hydration, `Login` is the form as HTML, the other components render nothing and hooks
+ * return `isInitialized: false`.
  */
 export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) {
   const [own, provide] = useState<ConsumerClient | null>(null)
@@ -102,7 +116,8 @@ const required = (client: Provided): ConsumerClient | null => {
 }
 
 /**
- * Returns the client of the `LatchkeyProvider`. It is null on a server and until the page is hydrated; your event handlers and effects always have it.
+ * Returns the client of the `LatchkeyProvider`. It is null on a server and until the page is
+ * hydrated; your event handlers and effects always have it.
  * @throws Error if there is no `LatchkeyProvider` around the component
  */
 export const useClient = (): ConsumerClient | null => required(useContext(ClientContext))
@@ -111,11 +126,17 @@ export const useClient = (): ConsumerClient | null => required(useContext(Client
 export interface Certainty {
   /** True while the data comes from an earlier page and the provider has not confirmed it yet. */
   fromCache: boolean
-  /** False on a server and until the page is hydrated. Null does not mean then that nobody is signed in. */
+  /**
+   * False on a server and until the page is hydrated. Null does not mean then that nobody is signed
+   * in.
+   */
   isInitialized: boolean
 }
 
-/** Returns one part of the client's state, and renders again when it changes. Snapshots are the state's own objects, so they stay the same until something changes. */
+/**
+ * Returns one part of the client's state, and renders again when it changes. Snapshots are the
+ * state's own objects, so they stay the same until something changes.
+ */
 function useObserved<Value>(partOf: (client: ConsumerClient) => { getSync(): Value | null; getInfo(): { fromCache: boolean } }) {
   const client = useClient()
   const subscribe = client ? client.onStateChange : never
@@ -128,7 +149,9 @@ function useObserved<Value>(partOf: (client: ConsumerClient) => { getSync(): Val
   return { value, fromCache, isInitialized: !!client }
 }
 
-/** Returns the user who is signed in. Renders again when that changes, in this tab or another one. */
+/**
+ * Returns the user who is signed in. Renders again when that changes, in this tab or another one.
+ */
 export function useUser(): {
   /** The user; null if nobody is signed in. */
   user: User | null
@@ -137,7 +160,10 @@ export function useUser(): {
   return { user, ...certainty }
 }
 
-/** Returns the session of the user who is signed in. Renders again when that changes, in this tab or another one. */
+/**
+ * Returns the session of the user who is signed in. Renders again when that changes, in this tab or
+ * another one.
+ */
 export function useSession(): {
   /** The session; null if nobody is signed in. */
   session: Session | null
@@ -148,11 +174,17 @@ export function useSession(): {
 
 /** The prop that all components have. */
 interface OfClient {
-  /** The client that visitors sign in with: a `WidgetClient` or a `HeadlessClient`. Default: the client of the `LatchkeyProvider`. */
+  /**
+   * The client that visitors sign in with: a `WidgetClient` or a `HeadlessClient`. Default: the
+   * client of the `LatchkeyProvider`.
+   */
   client?: ConsumerClient | null
 }
 
-/** Renders a widget that begins at the place that `start` returns, or nothing until there is a client, as on a server. */
+/**
+ * Renders a widget that begins at the place that `start` returns, or nothing until there is a
+ * client, as on a server.
+ */
 function Screens<Props extends HostProps>({
   client,
   start,
@@ -172,7 +204,10 @@ function Screens<Props extends HostProps>({
 
 type Prefill = NonNullable<NonNullable<LoginProps['config']>['prefill']>
 
-/** What a visitor has typed into a form that a server has rendered. Such a form knows no country but the first one. */
+/**
+ * What a visitor has typed into a form that a server has rendered. Such a form knows no country but
+ * the first one.
+ */
 function typedIn(form: Element): Prefill | null {
   const { type, value } = form.querySelector('input') ?? {}
   if (!value) return null
@@ -183,8 +218,9 @@ function typedIn(form: Element): Prefill | null {
 const takeOver = chunk(() => import('../widget/mount.tsx'))
 
 /**
- * The form that a server renders. In the browser a widget takes it over, in a tree of its own: React drops a part of the page's tree that it has not hydrated yet when something above changes, and
- * the widget's code is still to come.
+ * The form that a server renders. In the browser a widget takes it over, in a tree of its own:
+ * React drops a part of the page's tree that it has not hydrated yet when something above changes,
+ * and the widget's code is still to come.
  */
 function ServerForm({
   client,
@@ -229,14 +265,16 @@ function ServerForm({
 /** The props of `Login`. */
 export interface LoginComponentProps extends LoginProps, OfClient {
   /**
-   * The nonce of the response's Content Security Policy, for the style and the script of the form that a server renders. Only the server reads it. If your policy allows inline styles only by
+   * The nonce of the response's Content Security Policy, for the style and the script of the form
+   * that a server renders. Only the server reads it. If your policy allows inline styles only by
    * nonces, the form has no style without it until it is hydrated. Default: none.
    */
   nonce?: string
 }
 
 /**
- * The log-in widget on your own React: the same screens as `mountLogin`. A server renders the first screen, so that a visitor sees it with the page and can type at once.
+ * The log-in widget on your own React: the same screens as `mountLogin`. A server renders the first
+ * screen, so that a visitor sees it with the page and can type at once.
  */
 export function Login({ client, nonce, ...props }: LoginComponentProps) {
   const fromProvider = useContext(ClientContext)
@@ -259,7 +297,10 @@ export function Login({ client, nonce, ...props }: LoginComponentProps) {
 /** The props of `ResetPassword`. */
 export interface ResetPasswordComponentProps extends ResetPasswordProps, OfClient {}
 
-/** The page that a reset email leads to, on your own React: the same screens as `mountResetPassword`. */
+/**
+ * The page that a reset email leads to, on your own React: the same screens as
+ * `mountResetPassword`.
+ */
 export function ResetPassword({ client, ...props }: ResetPasswordComponentProps) {
   return <Screens client={client} start={resetStart} props={props} />
 }
@@ -275,7 +316,10 @@ export function PasskeyRegistration({ client, ...props }: PasskeyRegistrationCom
 /** The props of `SecondFactor`. */
 export interface SecondFactorComponentProps extends SecondFactorProps, OfClient {}
 
-/** The screen that asks for a second factor, on your own React: the same screens as `mountSecondFactor`. */
+/**
+ * The screen that asks for a second factor, on your own React: the same screens as
+ * `mountSecondFactor`.
+ */
 export function SecondFactor({ client, ...props }: SecondFactorComponentProps) {
   return <Screens client={client} start={secondFactorStart} props={props} />
 }
@@ -291,7 +335,10 @@ export function Account({ client, ...props }: AccountComponentProps) {
 /** The props of `IdentityProvider`. */
 export interface IdentityProviderComponentProps extends IdentityProviderProps, OfClient {}
 
-/** The consent screen and the log-out screen on your own React: the same screens as `mountIdentityProvider`. */
+/**
+ * The consent screen and the log-out screen on your own React: the same screens as
+ * `mountIdentityProvider`.
+ */
 export function IdentityProvider({ client, ...props }: IdentityProviderComponentProps) {
   return <Screens client={client} start={idpStart} props={{ ...props, config: noProducts }} />
 }

@@ -2,8 +2,9 @@
 const functions = new Set('rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp'.split(' '))
 
 /**
- * Stands in for the browser's `CSS` where there is none: whether a value can be written into a style sheet. It knows no properties. It accepts words, numbers, colors, quoted names and
- * the functions above, so that no value can end a rule or fetch anything.
+ * Stands in for the browser's `CSS` where there is none: whether a value can be written into a
+ * style sheet. It knows no properties. It accepts words, numbers, colors, quoted names and the
+ * functions above, so that no value can end a rule or fetch anything.
  */
 export const CSS = {
   supports(_property: string, value: string): boolean {
@@ -22,5 +23,8 @@ export const CSS = {
   },
 }
 
-/** Stands in for what nearly every browser has. Passkeys need the browser, so the form has only the room of their button. */
+/**
+ * Stands in for what nearly every browser has. Passkeys need the browser, so the form has only the
+ * room of their button.
+ */
 export const PublicKeyCredential = Object.assign(() => {}, { isConditionalMediationAvailable: async (): Promise<boolean> => false })

@@ -30,7 +30,10 @@ const translations: Record<Exclude<Locale, 'en'>, Translation> = {
   'zh-Hans': zhHans,
 }
 
-/** The texts of a prerendered form in each language but English. The build replaces this table by the texts alone. */
+/**
+ * The texts of a prerendered form in each language but English. The build replaces this table by
+ * the texts alone.
+ */
 export const firstWords = Object.fromEntries(
   Object.entries(translations).map(([locale, translation]): [string, Texts] => [
     locale,

@@ -1,8 +1,10 @@
 import type { PrerenderedElement } from '../widget/mount.tsx'
 
 /**
- * Runs in the page, beside a prerendered form, until the widget takes the form over: shows that the visitor has pressed a button, and presses it once the widget is there. If the widget
- * shows another form, what the visitor has typed goes there. `element` is the form's. script.ts has this as text.
+ * Runs in the page, beside a prerendered form, until the widget takes the form over: shows that the
+ * visitor has pressed a button, and presses it once the widget is there. If the widget shows
+ * another form, what the visitor has typed goes there. `element` is the form's. script.ts has this
+ * as text.
  */
 export const holdPresses = (element: PrerenderedElement): void => {
   const root = element.shadowRoot || element
@@ -15,13 +17,15 @@ export const holdPresses = (element: PrerenderedElement): void => {
   // a page that comes with a token shows another screen, and the widget takes this away
   if (/(stytch|latchkey)_token_type=/.test(location.search)) form.style.visibility = 'hidden'
   let heldButton: HTMLElement | undefined | null
-  // with a hyphen at its end, so that it begins with each id that the same button may have in the widget
+  // with a hyphen at its end, so that it begins with each id that the same button may have in the
+  // widget
   let id: string | undefined
   form.onclick =
     form.onsubmit =
     form.onkeydown =
       (event: Event) => {
-        // inside a host's form, the parser drops ours, and Enter would press the host's first button
+        // inside a host's form, the parser drops ours, and Enter would press the host's first
+        // button
         const isEnter =
           event.target === field &&
           (event as KeyboardEvent).key === 'Enter' &&
@@ -49,7 +53,8 @@ export const holdPresses = (element: PrerenderedElement): void => {
       newField.dispatchEvent(new Event('input'))
       newField.focus()
     }
-    // not if it has become another button; its text may be a translation, and the widget takes the number of the form off its id
+    // not if it has become another button; its text may be a translation, and the widget takes the
+    // number of the form off its id
     if (id?.startsWith(heldButton!.id + '-')) {
       // the widget has made the buttons of a dropped form again
       const now = heldButton!.isConnected

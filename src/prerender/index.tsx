@@ -1,4 +1,7 @@
-/** latchkey/prerender: the first screen as HTML, for a page that shows the form before any script has loaded. */
+/**
+ * latchkey/prerender: the first screen as HTML, for a page that shows the form before any script
+ * has loaded.
+ */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { render } from 'preact-render-to-string'
@@ -31,7 +34,10 @@ import { withoutPollution } from '../api/withoutPollution.ts'
 export type * from '../ui/host/config.ts'
 export type { MessageId, Strings } from '../widget/messages.ts'
 
-/** What `prerender` renders: the props of `mountLogin` that decide what the first screen looks like. Give both the same values. */
+/**
+ * What `prerender` renders: the props of `mountLogin` that decide what the first screen looks like.
+ * Give both the same values.
+ */
 export interface PrerenderOptions {
   /** Which ways to sign in the form offers. Default: email links only. */
   config?: LoginConfig
@@ -39,29 +45,50 @@ export interface PrerenderOptions {
   styles?: StyleConfig
   /** Your own texts, by message id. They take precedence over `language`. */
   strings?: Strings
-  /** The language as a BCP 47 tag; the closest language that the widget has is used. `auto` is not known on a server. Default: English. */
+  /**
+   * The language as a BCP 47 tag; the closest language that the widget has is used. `auto` is not
+   * known on a server. Default: English.
+   */
   language?: string
-  /** Which widget of the page this is, from the top, because the ids of a page have to differ. Default: 1. */
+  /**
+   * Which widget of the page this is, from the top, because the ids of a page have to differ.
+   * Default: 1.
+   */
   number?: number
-  /** The nonce of the response's Content Security Policy. Only a form in a shadow root needs it, whose style is part of its HTML. Default: none. */
+  /**
+   * The nonce of the response's Content Security Policy. Only a form in a shadow root needs it,
+   * whose style is part of its HTML. Default: none.
+   */
   nonce?: string
 }
 
 /** A form for the HTML of a page. */
 export interface Prerendered {
-  /** The HTML of the form. Put it into the element that you mount the widget in, as its first child. */
+  /**
+   * The HTML of the form. Put it into the element that you mount the widget in, as its first child.
+   */
   html: string
-  /** The style of the form, for a `<style>` before it. Empty if the form is in a shadow root. Nothing in it can end the element. */
+  /**
+   * The style of the form, for a `<style>` before it. Empty if the form is in a shadow root.
+   * Nothing in it can end the element.
+   */
   style: string
-  /** The source of `style` for `style-src` of a Content Security Policy: `sha256-...`, without quotes. */
+  /**
+   * The source of `style` for `style-src` of a Content Security Policy: `sha256-...`, without
+   * quotes.
+   */
   styleHash: string
-  /** The script that keeps what the visitor presses until the widget is there, for a `<script>` directly after the HTML. It is the same for all forms of a release. */
+  /**
+   * The script that keeps what the visitor presses until the widget is there, for a `<script>`
+   * directly after the HTML. It is the same for all forms of a release.
+   */
   script: string
   /** The source of `script` for `script-src`: `sha256-...`, without quotes. */
   scriptHash: string
 }
 
-// On a server, the code of the first screen is there from the start. What depends on the visitor's browser is not: passkeys and wallets.
+// On a server, the code of the first screen is there from the start. What depends on the visitor's
+// browser is not: passkeys and wallets.
 const now = <Module,>(chunk: Chunk<Module>, module: NoInfer<Partial<Module>>) => void (chunk.now = module as Module)
 now(methods, methodsModule)
 now(oauth, oauthModule)
@@ -77,7 +104,10 @@ const hash = (text: string) => 'sha256-' + btoa(String.fromCharCode(...digest(te
 const withSuffix = (html: string, suffix: string) =>
   html.replace(/ (?:id|for|aria-(?:describedby|controls|labelledby))="[^"]+(?=")/g, `$&${suffix}`)
 
-/** Moves inline styles into a sheet, because a strict Content Security Policy has no way to allow them. Each gets an attribute, which the widget takes away. */
+/**
+ * Moves inline styles into a sheet, because a strict Content Security Policy has no way to allow
+ * them. Each gets an attribute, which the widget takes away.
+ */
 function withoutInlineStyles(html: string): { html: string; rules: string } {
   const rules = new Set<string>()
   const withNames = html.replace(/ style="([^"]*)"/g, (_, escapedStyle: string) => {
@@ -90,7 +120,10 @@ function withoutInlineStyles(html: string): { html: string; rules: string } {
   return { html: withNames, rules: [...rules].join('') }
 }
 
-/** The host's styles by the names of their properties alone: as a variable in a sheet, another name could end the rule. */
+/**
+ * The host's styles by the names of their properties alone: as a variable in a sheet, another name
+ * could end the rule.
+ */
 const withPlainNames = <Styles extends object>(styles: Styles): Styles =>
   Object.fromEntries(
     Object.entries(styles)
@@ -101,8 +134,9 @@ const withPlainNames = <Styles extends object>(styles: Styles): Styles =>
 const withoutEscapes = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
 /**
- * Renders the log-in form as HTML. A visitor sees it with the page and can type at once; `mountLogin` with the same props takes it over, with all that they have typed and pressed. Pure, and
- * without a DOM: it runs in Node, at the edge and in build scripts.
+ * Renders the log-in form as HTML. A visitor sees it with the page and can type at once;
+ * `mountLogin` with the same props takes it over, with all that they have typed and pressed. Pure,
+ * and without a DOM: it runs in Node, at the edge and in build scripts.
  * @throws Error if the configuration is impossible, or the language is `auto`
  */
 export const prerender = (options: PrerenderOptions = {}): Prerendered => withoutPollution(() => renderForm(ownProperties(options)))

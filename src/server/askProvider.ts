@@ -40,8 +40,9 @@ const refusalFor = (status: number, error_type: unknown): Refusal | undefined =>
 }
 
 /**
- * Asks the provider whether a session is alive. `field` is where the answer has the session, and `isSession` tells whether it is one. The reason for a failure is never passed
- * on: an error of `fetch` can contain the request.
+ * Asks the provider whether a session is alive. `field` is where the answer has the session, and
+ * `isSession` tells whether it is one. The reason for a failure is never passed on: an error of
+ * `fetch` can contain the request.
  */
 export const askProvider = async <AnySession>(
   path: string,

@@ -3,14 +3,18 @@ import { keysAt } from './keys.ts'
 import type { Settings } from './options.ts'
 
 /**
- * The claims of a good JWT, or why it is not one. One that is signed, but too early or too late, still says whose it is. `unknown_key` is not final: the provider knows its old keys
- * for longer than it publishes them.
+ * The claims of a good JWT, or why it is not one. One that is signed, but too early or too late,
+ * still says whose it is. `unknown_key` is not final: the provider knows its old keys for longer
+ * than it publishes them.
  */
 export type CheckedJwt =
   | { claims: JWTPayload; problem?: undefined }
   | { claims?: JWTPayload; problem: 'expired' | 'not_yet_valid' | 'invalid_token' | 'unknown_key' | 'wrong_project' | 'keys_unavailable' }
 
-/** The provider signs with RSA, the emulator with P-256. A symmetric algorithm would make the public key a secret, and `none` needs no key (RFC 8725, sections 2.1 and 3.1). */
+/**
+ * The provider signs with RSA, the emulator with P-256. A symmetric algorithm would make the public
+ * key a secret, and `none` needs no key (RFC 8725, sections 2.1 and 3.1).
+ */
 const ALGORITHMS = ['RS256', 'ES256']
 
 /** Longer than any JWT that the provider makes: its custom claims have at most 4 kB. */

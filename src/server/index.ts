@@ -32,7 +32,8 @@ const members: Vertical<MemberSession> = {
 }
 
 /**
- * Checks whether the visitor who sent a request is signed in, by the JWT in its cookie or its Authorization header (`Bearer`). Runs on Node, on edge runtimes and in Next.js.
+ * Checks whether the visitor who sent a request is signed in, by the JWT in its cookie or its
+ * Authorization header (`Bearer`). Runs on Node, on edge runtimes and in Next.js.
  *
  * ```ts
  * const result = await verifySession(request, { projectId: process.env.STYTCH_PROJECT_ID! })
@@ -40,15 +41,20 @@ const members: Vertical<MemberSession> = {
  * result.session.user_id
  * ```
  *
- * The project's public keys are fetched once and cached for 10 minutes, so a check usually needs no network. A JWT lasts five minutes, and for as long it is good even if the
- * session is revoked; `authenticate` asks the provider (docs/guides/server.md).
+ * The project's public keys are fetched once and cached for 10 minutes, so a check usually needs no
+ * network. A JWT lasts five minutes, and for as long it is good even if the session is revoked;
+ * `authenticate` asks the provider (docs/guides/server.md).
  *
- * Resolves with a refusal and its code if nobody is signed in or that cannot be found out. Rejects with a TypeError if an option is wrong, or if `request` is neither a request nor
- * its headers. No message contains a token or the secret.
+ * Resolves with a refusal and its code if nobody is signed in or that cannot be found out. Rejects
+ * with a TypeError if an option is wrong, or if `request` is neither a request nor its headers. No
+ * message contains a token or the secret.
  */
 export const verifySession = (request: RequestOrHeaders, options: VerifyOptions): Promise<SignedIn<Session> | Refusal> =>
   verify(request, options, users)
 
-/** The same as `verifySession` for the members of a project of organizations (B2B). The session names the member and the organization. */
+/**
+ * The same as `verifySession` for the members of a project of organizations (B2B). The session
+ * names the member and the organization.
+ */
 export const verifyMemberSession = (request: RequestOrHeaders, options: VerifyOptions): Promise<SignedIn<MemberSession> | Refusal> =>
   verify(request, options, members)

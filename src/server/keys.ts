@@ -12,18 +12,30 @@ import {
 import type { Fetch } from './options.ts'
 import { within } from './within.ts'
 
-/** The key that a JWT names; or `unknown` if the project has no such key, or `unavailable` if its keys cannot be fetched. */
+/**
+ * The key that a JWT names; or `unknown` if the project has no such key, or `unavailable` if its
+ * keys cannot be fetched.
+ */
 export type FindKey = (header: JWSHeaderParameters) => Promise<CryptoKey | 'unknown' | 'unavailable'>
 
 const MINUTE = 60_000
 
 /** For how long keys are used without asking again, in ms. */
 const FRESH = 10 * MINUTE
-/** For how long they are still used if they cannot be fetched again, in ms. A key that the provider has withdrawn counts no longer than this. */
+/**
+ * For how long they are still used if they cannot be fetched again, in ms. A key that the provider
+ * has withdrawn counts no longer than this.
+ */
 const STALE = 60 * MINUTE
-/** The shortest time between a successful fetch and another one because of an unknown key, in ms. Otherwise every forged JWT would cost a fetch. */
+/**
+ * The shortest time between a successful fetch and another one because of an unknown key, in ms.
+ * Otherwise every forged JWT would cost a fetch.
+ */
 const COOL_DOWN = 30_000
-/** The shortest time between two fetches, in ms, so that a provider in trouble gets one call instead of one for each request. */
+/**
+ * The shortest time between two fetches, in ms, so that a provider in trouble gets one call instead
+ * of one for each request.
+ */
 const PAUSE = 1_000
 
 const isUnknown = (error: unknown) => error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
@@ -63,7 +75,9 @@ const createKeys = (url: string, fetch: Fetch, timeoutMs: number): FindKey => {
 
 const keysByFetch = new WeakMap<Fetch, Map<string, FindKey>>()
 
-/** The keys at a URL, which all requests of this process share. The URL is fetched at the first use. */
+/**
+ * The keys at a URL, which all requests of this process share. The URL is fetched at the first use.
+ */
 export const keysAt = (url: string, fetch: Fetch, timeoutMs: number): FindKey => {
   const name = `${timeoutMs} ${url}`
   const ofFetch = keysByFetch.get(fetch) ?? new Map<string, FindKey>()

@@ -11,7 +11,10 @@ export interface SessionCookieOptions {
   opaqueTokenCookieName?: string
   /** The path of the cookies in `setCookie`. Default: `/`. */
   path?: string
-  /** The domain of the cookies in `setCookie`. Default: none, so that they belong to this host alone. */
+  /**
+   * The domain of the cookies in `setCookie`. Default: none, so that they belong to this host
+   * alone.
+   */
   domain?: string
 }
 
@@ -20,8 +23,9 @@ export interface LocalOptions {
   /** The project's id: `project-live-...` or `project-test-...`. */
   projectId: string
   /**
-   * The base URL of the API, such as that of an emulator. Default, also for an empty text: `https://api.stytch.com` for a live project, `https://test.stytch.com` for a test project. A live project needs
-   * `https:`.
+   * The base URL of the API, such as that of an emulator. Default, also for an empty text:
+   * `https://api.stytch.com` for a live project, `https://test.stytch.com` for a test project. A
+   * live project needs `https:`.
    */
   baseUrl?: string
   /** The cookies' names and scope. Pass what your client has. */
@@ -32,7 +36,10 @@ export interface LocalOptions {
   timeoutMs?: number
   /** Replaces `fetch`. Define it once, because the keys are cached for each function. */
   fetch?: Fetch
-  /** Returns the time, in milliseconds since the epoch. Default: `Date.now`. For tests: `emulator.clock.now`. */
+  /**
+   * Returns the time, in milliseconds since the epoch. Default: `Date.now`. For tests:
+   * `emulator.clock.now`.
+   */
   now?: () => number
   /** Absent: the provider is not asked. */
   authenticate?: undefined
@@ -42,13 +49,18 @@ export interface LocalOptions {
 export interface AuthenticateOptions extends Omit<LocalOptions, 'authenticate'> {
   /**
    * When to ask the provider, with `sessions/authenticate`:
-   * - `whenNeeded`: if the JWT has expired or is missing, or the keys cannot tell. A session that was revoked ends here within five minutes.
-   * - `always`: for every request, unless it has no session or a forged one. A session that was revoked ends here at once.
+   * - `whenNeeded`: if the JWT has expired or is missing, or the keys cannot tell. A session that
+   *   was revoked ends here within five minutes.
+   * - `always`: for every request, unless it has no session or a forged one. A session that was
+   *   revoked ends here at once.
    */
   authenticate: 'whenNeeded' | 'always'
   /** The project's secret. */
   secret: string
-  /** Extends the session to this many minutes from now, each time that the provider is asked. Default: its end stays as it is. */
+  /**
+   * Extends the session to this many minutes from now, each time that the provider is asked.
+   * Default: its end stays as it is.
+   */
   sessionDurationMinutes?: number
 }
 
@@ -100,8 +112,8 @@ const authenticateFrom = (options: VerifyOptions): Settings['authenticate'] => {
 }
 
 /**
- * Checks the options of a host. Throws a TypeError that names the wrong one. What a script has added to `Object.prototype` is no option: `baseUrl` there would let its author
- * sign sessions.
+ * Checks the options of a host. Throws a TypeError that names the wrong one. What a script has
+ * added to `Object.prototype` is no option: `baseUrl` there would let its author sign sessions.
  */
 export const settingsFrom = (verifyOptions: VerifyOptions): Settings => {
   const options = ownProperties(verifyOptions) ?? (noProperties as VerifyOptions)

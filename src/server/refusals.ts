@@ -1,14 +1,17 @@
 /**
  * Why nobody is signed in, in a request. The codes are stable:
  * - `no_session`: the request has no session; its visitor has not signed in.
- * - `expired`: the JWT was good and has expired. It lasts five minutes, so the session may be alive: see `authenticate`.
+ * - `expired`: the JWT was good and has expired. It lasts five minutes, so the session may be
+ *   alive: see `authenticate`.
  * - `ended`: the provider says that the session has ended or was revoked.
- * - `invalid_token`: what the request has is not a JWT of a session, or nobody with the project's keys signed it.
+ * - `invalid_token`: what the request has is not a JWT of a session, or nobody with the project's
+ *   keys signed it.
  * - `not_yet_valid`: the JWT becomes valid in the future, so the clock of this server is slow.
  * - `wrong_project`: the JWT was made for another project.
  * - `wrong_secret`: the provider does not know this project id with this secret.
  * - `keys_unavailable`: the project's keys cannot be fetched, so no JWT can be checked.
- * - `provider_unavailable`: the provider did not answer, or answered something else, when it was asked about the session.
+ * - `provider_unavailable`: the provider did not answer, or answered something else, when it was
+ *   asked about the session.
  */
 export type RefusalCode =
   | 'no_session'
@@ -21,7 +24,10 @@ export type RefusalCode =
   | 'keys_unavailable'
   | 'provider_unavailable'
 
-/** Nobody is signed in, as far as this server knows. It contains nothing of the request: no token, no cookie. */
+/**
+ * Nobody is signed in, as far as this server knows. It contains nothing of the request: no token,
+ * no cookie.
+ */
 export interface Refusal {
   /** Whether somebody is signed in. */
   ok: false
@@ -29,7 +35,10 @@ export interface Refusal {
   code: RefusalCode
   /** What happened and what to do, for developers. */
   message: string
-  /** The HTTP status for an answer: 401; 503 if the provider cannot be reached, so that the visitor may be signed in; or 500 if your configuration is wrong. */
+  /**
+   * The HTTP status for an answer: 401; 503 if the provider cannot be reached, so that the visitor
+   * may be signed in; or 500 if your configuration is wrong.
+   */
   status: 401 | 500 | 503
 }
 

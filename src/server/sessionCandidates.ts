@@ -1,6 +1,9 @@
 import type { Settings } from './options.ts'
 
-/** Headers with a `get` function: those of the Fetch API, and what `await headers()` of Next.js returns. */
+/**
+ * Headers with a `get` function: those of the Fetch API, and what `await headers()` of Next.js
+ * returns.
+ */
 export interface HeadersWithGet {
   /** Returns the value of a header, or null. */
   get: (name: string) => string | null
@@ -21,8 +24,10 @@ export type HeadersOfCloudFront = Readonly<
 >
 
 /**
- * A request, or its headers: a `Request` of the Fetch API (Hono, Next.js, SvelteKit, Astro, Cloudflare, Deno, Bun), the request of Node's http (Express, Fastify, Koa, hapi), an event of AWS
- * Lambda or CloudFront, a `Headers`, what `await headers()` of Next.js or `getHeaders(event)` of h3 and Nuxt returns, or headers as Node has them.
+ * A request, or its headers: a `Request` of the Fetch API (Hono, Next.js, SvelteKit, Astro,
+ * Cloudflare, Deno, Bun), the request of Node's http (Express, Fastify, Koa, hapi), an event of AWS
+ * Lambda or CloudFront, a `Headers`, what `await headers()` of Next.js or `getHeaders(event)` of h3
+ * and Nuxt returns, or headers as Node has them.
  */
 export type RequestOrHeaders =
   | HeadersWithGet
@@ -34,9 +39,15 @@ export type RequestOrHeaders =
   | {
       /** Its headers. */
       headers: HeadersWithGet | HeadersOfNode | HeadersOfCloudFront | null
-      /** The same, where a header can have several values: events of AWS load balancers have these alone. */
+      /**
+       * The same, where a header can have several values: events of AWS load balancers have these
+       * alone.
+       */
       multiValueHeaders?: HeadersOfNode | null
-      /** Its cookies, where they are no header: events of AWS API Gateway (payload 2.0) and of Lambda function URLs have them in a list. */
+      /**
+       * Its cookies, where they are no header: events of AWS API Gateway (payload 2.0) and of
+       * Lambda function URLs have them in a list.
+       */
       cookies?: unknown
     }
 
@@ -46,15 +57,24 @@ export interface SessionCandidates {
   jwts: string[]
   /** Opaque tokens that may be the session's, without repetitions. */
   tokens: string[]
-  /** There are more cookies of one name than anybody should check, so nobody can say whose session this is. */
+  /**
+   * There are more cookies of one name than anybody should check, so nobody can say whose session
+   * this is.
+   */
   isFlooded?: true
   /** Whether the JWT came in the Authorization header. */
   isBearer: boolean
-  /** Whether the browser called a name of its own machine, where cookies cannot be `Secure` everywhere. */
+  /**
+   * Whether the browser called a name of its own machine, where cookies cannot be `Secure`
+   * everywhere.
+   */
   isLoopback: boolean
 }
 
-/** More cookies than this of one name are an attack or a mistake, and each costs a check of a signature or a call. */
+/**
+ * More cookies than this of one name are an attack or a mistake, and each costs a check of a
+ * signature or a call.
+ */
 const MOST_COOKIES = 4
 
 const hasGet = (value: unknown): value is HeadersWithGet => typeof (value as HeadersWithGet | undefined)?.get === 'function'
@@ -67,7 +87,10 @@ const valuesOf = (value: unknown): string[] | undefined => {
   return values.every((one) => typeof one === 'string') ? (values as string[]) : undefined
 }
 
-/** Whether an object is headers by itself: plain, with texts only, and not the cookies that a server has already read. */
+/**
+ * Whether an object is headers by itself: plain, with texts only, and not the cookies that a server
+ * has already read.
+ */
 const areHeaders = (value: unknown, cookieNames: string[]): value is HeadersOfNode =>
   isObject(value) &&
   !Array.isArray(value) &&
@@ -120,7 +143,10 @@ const decode = (value: string) => {
   }
 }
 
-/** The different values of the cookies with a name, in the order of the header (RFC 6265, section 5.4). */
+/**
+ * The different values of the cookies with a name, in the order of the header (RFC 6265, section
+ * 5.4).
+ */
 const cookiesOf = (header: string | undefined, name: string): string[] => {
   const values = (header ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=')
@@ -132,7 +158,10 @@ const cookiesOf = (header: string | undefined, name: string): string[] => {
 /** The host's part of a request, without a port. */
 const hostnameOf = (host: string | undefined) => (host ?? '').replace(/:\d+$/, '')
 
-/** Reads what a request shows of its session. A token in the Authorization header takes precedence over cookies. Throws a TypeError if it is not a request. */
+/**
+ * Reads what a request shows of its session. A token in the Authorization header takes precedence
+ * over cookies. Throws a TypeError if it is not a request.
+ */
 export const candidatesIn = (request: RequestOrHeaders, { cookies }: Pick<Settings, 'cookies'>): SessionCandidates => {
   const header = reader(request, Object.values(cookies))
   const isLoopback = /^(localhost|127\.[\d.]+|\[::1])$/.test(hostnameOf(header('host')))

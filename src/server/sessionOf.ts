@@ -20,7 +20,10 @@ interface SessionClaim {
   roles?: string[]
 }
 
-/** The claim with the session. Other JWTs of the project, such as those of machines and of connected apps, have none. */
+/**
+ * The claim with the session. Other JWTs of the project, such as those of machines and of connected
+ * apps, have none.
+ */
 const claimOf = (claims: JWTPayload): (SessionClaim & { id: string }) | undefined => {
   const claim = claims[SESSION] as SessionClaim | null | undefined
   return typeof claim?.id === 'string' && claim.id !== '' && typeof claims.sub === 'string'

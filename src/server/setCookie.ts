@@ -3,7 +3,10 @@ import type { Settings } from './options.ts'
 /** Browsers reject a longer cookie, name and value together (RFC 6265, section 6.1). */
 const LONGEST = 4096
 
-/** How the client writes a value: only what a cookie cannot contain is encoded (docs/internals/protocol.md#cookies). */
+/**
+ * How the client writes a value: only what a cookie cannot contain is encoded
+ * (docs/internals/protocol.md#cookies).
+ */
 const encode = (value: string) => value.replace(/[^!-~]|["%,;\\]/gu, encodeURIComponent)
 
 /** The two times of a session that say how long it lasts, by the provider's clock. */
@@ -12,7 +15,10 @@ export interface Lifetime {
   expires_at: string
 }
 
-/** The values of `Set-Cookie` headers that write the tokens of a session as the client does, so that it finds and refreshes them. */
+/**
+ * The values of `Set-Cookie` headers that write the tokens of a session as the client does, so that
+ * it finds and refreshes them.
+ */
 export const setCookieLines = (
   tokens: { session_token: string; session_jwt: string },
   { last_accessed_at, expires_at }: Lifetime,

@@ -13,7 +13,8 @@ export interface Renewed {
   /** The JWT, for five minutes. */
   session_jwt: string
   /**
-   * The values of two `Set-Cookie` headers for your answer. Empty if the request had its token in the Authorization header. A token that is too long for a cookie is left out.
+   * The values of two `Set-Cookie` headers for your answer. Empty if the request had its token in
+   * the Authorization header. A token that is too long for a cookie is left out.
    */
   setCookie: string[]
 }
@@ -22,11 +23,16 @@ export interface Renewed {
 export interface SignedIn<AnySession> {
   /** Whether somebody is signed in. */
   ok: true
-  /** Their session, in the provider's spelling. From a JWT, it is as it was when the JWT was made. */
+  /**
+   * Their session, in the provider's spelling. From a JWT, it is as it was when the JWT was made.
+   */
   session: AnySession
   /** Who says so: `keys`, the JWT has a good signature; or `provider`, the provider was asked. */
   checkedBy: 'keys' | 'provider'
-  /** The new tokens, if the provider was asked. Not enumerable, so that they get into no log and no JSON with the rest. */
+  /**
+   * The new tokens, if the provider was asked. Not enumerable, so that they get into no log and no
+   * JSON with the rest.
+   */
   renewed?: Renewed
 }
 
@@ -48,7 +54,10 @@ type Local<AnySession> =
   | { jwt: string; session: AnySession; subject: string; problem?: undefined }
   | { jwt?: string; problem: Refusal['code'] | 'unknown_key'; subject?: string }
 
-/** Checks one JWT. A session that has ended by its own time counts as expired, although its JWT may last a little longer. */
+/**
+ * Checks one JWT. A session that has ended by its own time counts as expired, although its JWT may
+ * last a little longer.
+ */
 const checkOne = async <AnySession extends Lifetime>(
   jwt: string,
   { jwksPath, sessionOf, subjectOf }: Vertical<AnySession>,
@@ -82,8 +91,10 @@ interface AllLocal<AnySession> {
 }
 
 /**
- * Checks every JWT of a request. A browser sends several cookies of one name if they have different paths or domains: an old one of the host's, or one that another subdomain has
- * planted. If two are signed and name different people, nobody knows who it is, even if one of them is too old: the visitor's own may be.
+ * Checks every JWT of a request. A browser sends several cookies of one name if they have different
+ * paths or domains: an old one of the host's, or one that another subdomain has planted. If two are
+ * signed and name different people, nobody knows who it is, even if one of them is too old: the
+ * visitor's own may be.
  */
 const checkAll = async <AnySession extends Lifetime>(
   jwts: string[],
@@ -101,7 +112,10 @@ const checkAll = async <AnySession extends Lifetime>(
   }
 }
 
-/** How many calls in a minute JWTs can cause whose key the project does not publish: anybody can make one, and each call has the secret. */
+/**
+ * How many calls in a minute JWTs can cause whose key the project does not publish: anybody can
+ * make one, and each call has the secret.
+ */
 const UNKNOWN_PER_MINUTE = 60
 
 /** Such calls, by project. */
@@ -120,8 +134,9 @@ const mayCauseCalls = (unknownKeys: number, { baseUrl, projectId }: Settings) =>
 }
 
 /**
- * What to ask the provider about, if it should be asked: everything that names somebody, because an opaque token beside a JWT can be somebody else's. JWTs that the keys prove
- * forged never cost a call.
+ * What to ask the provider about, if it should be asked: everything that names somebody, because an
+ * opaque token beside a JWT can be somebody else's. JWTs that the keys prove forged never cost a
+ * call.
  */
 const proofsFor = <AnySession>(
   { best, askable: jwts }: AllLocal<AnySession>,
@@ -134,7 +149,10 @@ const proofsFor = <AnySession>(
 
 const areDifferent = (subjects: string[]) => new Set(subjects).size > 1
 
-/** Checks the session of a request. Rejects with a TypeError only if an option or the request is not what it should be. */
+/**
+ * Checks the session of a request. Rejects with a TypeError only if an option or the request is not
+ * what it should be.
+ */
 export const verify = async <AnySession extends Lifetime>(
   request: RequestOrHeaders,
   options: VerifyOptions,

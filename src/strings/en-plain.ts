@@ -1,8 +1,9 @@
 import type { Strings } from '../widget/messages.ts'
 
 /**
- * English in plain words, for `strings`: "Wrong email or password." in place of "Unauthorized credentials." It has only the texts that differ from the
- * built-in ones, which the provider words. Use it where the widget speaks English, because `strings` takes precedence over `language`.
+ * English in plain words, for `strings`: "Wrong email or password." in place of "Unauthorized
+ * credentials." It has only the texts that differ from the built-in ones, which the provider words.
+ * Use it where the widget speaks English, because `strings` takes precedence over `language`.
  */
 export const enPlain = {
   lang: 'en',

@@ -7,7 +7,8 @@ const always: TextPart[] = ['widget', 'widget-later']
 
 /**
  * Returns the texts of a part of a translation as its file contains them, in the format of a query:
- * `login.title=Se connecter&button.retry=Réessayer`. The first part begins with `lang` and `dir`. Texts that equal the built-in ones are left out.
+ * `login.title=Se connecter&button.retry=Réessayer`. The first part begins with `lang` and `dir`.
+ * Texts that equal the built-in ones are left out.
  */
 export function wordsOf(translation: Translation, part: TextPart): string {
   const before = always.slice(0, always.includes(part) ? always.indexOf(part) : always.length).flatMap((name) => Object.keys(parts[name]))
@@ -19,7 +20,8 @@ export function wordsOf(translation: Translation, part: TextPart): string {
 }
 
 /**
- * A translation that loads in parts. In a release each part is a file, and the build replaces this by code that imports those files (build/words.ts).
+ * A translation that loads in parts. In a release each part is a file, and the build replaces this
+ * by code that imports those files (build/words.ts).
  */
 export const inParts = (lang: Exclude<Locale, 'en'>): LazyLanguage => ({
   lang,

@@ -23,14 +23,20 @@ export interface Visit {
   ranOnce?: boolean
 }
 
-/** What a form finds wrong with what stands in its field, as an `error_type` of explain.tsx. The visitor reads it; the host is not told. */
+/**
+ * What a form finds wrong with what stands in its field, as an `error_type` of explain.tsx. The
+ * visitor reads it; the host is not told.
+ */
 export interface FieldError {
   error_type: 'invalid_email'
   /** An address that was in the text. */
   within?: string
 }
 
-/** The parts of the kit that a first screen may use. The kit is a file that loads when the visitor first touches the widget. Later screens import what they need. */
+/**
+ * The parts of the kit that a first screen may use. The kit is a file that loads when the visitor
+ * first touches the widget. Later screens import what they need.
+ */
 export interface Kit {
   /** What the visitor agrees to by continuing, with links to it. */
   Legal: (of: NonNullable<LoginConfig['legal']>) => ReactElement | null
@@ -42,15 +48,24 @@ export interface Kit {
   stripToken: typeof stripToken
   optionsOf: typeof optionsOf
   oauthStartOptions: typeof oauthStartOptions
-  /** Calls `onEmail` with the email address that a text consists of (api/emailAddress.ts). Otherwise calls `onInvalid`, if there is one, or returns what is wrong. */
+  /**
+   * Calls `onEmail` with the email address that a text consists of (api/emailAddress.ts). Otherwise
+   * calls `onInvalid`, if there is one, or returns what is wrong.
+   */
   takeEmail: (text: string, onEmail: (email: string) => Promise<void>, onInvalid?: () => Promise<never>) => Promise<FieldError | void>
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>
-  /** Fetches the texts of later screens. Resolves when they have loaded, have failed to load, or take too long; at once in English, whose texts are part of the screens. */
+  /**
+   * Fetches the texts of later screens. Resolves when they have loaded, have failed to load, or
+   * take too long; at once in English, whose texts are part of the screens.
+   */
   fetchLaterWords(ui: Ui): Promise<void>
 }
 
-/** The host's options for single products, besides `config`. A product declares its options in config.ts and adds them here; its screens read them from the context. */
+/**
+ * The host's options for single products, besides `config`. A product declares its options in
+ * config.ts and adds them here; its screens read them from the context.
+ */
 export interface ProductOptions extends AccountOptions, IdentityProviderOptions, SecondFactorOptions {
   /** Whether a token in the URL is spent, and whether the visitor has to press a button first. */
   authenticateByUrl?: boolean | 'press'
@@ -72,7 +87,10 @@ export interface Ui {
   readonly minutes: number
   /** The language that the host asks for. Undefined: English. */
   readonly language?: Language
-  /** The texts of that language that have loaded. Those of later screens load when the visitor first touches the widget. */
+  /**
+   * The texts of that language that have loaded. Those of later screens load when the visitor first
+   * touches the widget.
+   */
   readonly texts: Texts
   /** Renders again, when texts have loaded. */
   readonly render: (change: unknown) => void
@@ -81,7 +99,10 @@ export interface Ui {
   /** Notifies the host, by callback and DOM event. */
   emit: Emit
   fail(error: unknown): void
-  /** Moves the focus to the new screen when the visitor comes from another: to its title, or else to the widget, unless something in it already has the focus. */
+  /**
+   * Moves the focus to the new screen when the visitor comes from another: to its title, or else to
+   * the widget, unless something in it already has the focus.
+   */
   focus(title: HTMLElement | null): void
   /** Adopts a style sheet where the widget is. */
   adopt(css: string): void

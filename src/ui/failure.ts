@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
 /**
- * A wait that the server asks for (`Retry-After`). It calls `show` at once and each second with what the button has, and with nothing when it is over. `signal` ends
- * it, and so does the function that it returns.
+ * A wait that the server asks for (`Retry-After`). It calls `show` at once and each second with
+ * what the button has, and with nothing when it is over. `signal` ends it, and so does the function
+ * that it returns.
  */
 export type Wait = (show: (waiting?: Waiting) => void, signal?: AbortSignal) => () => void
 
@@ -11,7 +12,10 @@ export interface Waiting {
   /** What it says, in the place of its label. Default: the label. */
   'data-wait'?: string
   'aria-disabled': true
-  /** Keeps a press from doing anything, also that of Enter in a form, which is a click of the form's button (HTML, section 4.10.22.2). */
+  /**
+   * Keeps a press from doing anything, also that of Enter in a form, which is a click of the form's
+   * button (HTML, section 4.10.22.2).
+   */
   onClick?: (event: { preventDefault(): void }) => void
 }
 

@@ -23,13 +23,17 @@ export interface Task extends Progress {
   /** The wait behind `waiting`, for a screen that leads to another one, whose button then waits. */
   readonly wait?: Wait
   /**
-   * Runs `work`. If it fails, the host is notified and `error` is set; once the visit has ended, a failure is ignored. For a form that was filled in wrongly, throw `{message}`, or return a
+   * Runs `work`. If it fails, the host is notified and `error` is set; once the visit has ended, a
+   * failure is ignored. For a form that was filled in wrongly, throw `{message}`, or return a
    * {@link FieldError}.
    */
   run(work: () => Promise<FieldError | void>): Promise<void>
 }
 
-/** Returns what a visitor reads about a failure. If even the code for that cannot be loaded, the text is the one for an unreachable server. */
+/**
+ * Returns what a visitor reads about a failure. If even the code for that cannot be loaded, the
+ * text is the one for an unreachable server.
+ */
 export const failureOf = (ui: Ui, error: unknown): Promise<Failure> =>
   ui.kit
     .load()
@@ -37,15 +41,18 @@ export const failureOf = (ui: Ui, error: unknown): Promise<Failure> =>
     .catch(() => ({ text: translator(words, ui.strings)('error.unreachable') }))
 
 /**
- * The content of a live region. Its key becomes the key of the region: a screen reader does not announce the same text in one region twice, but it does announce a
- * new region.
+ * The content of a live region. Its key becomes the key of the region: a screen reader does not
+ * announce the same text in one region twice, but it does announce a new region.
  */
 export type Announcement = { key?: string | null } | undefined
 
 /** A task without its function. */
 type State = Omit<Task, 'run'>
 
-/** Creates the task of a screen. It is the one place that handles failures: screens catch errors only to lead to another screen. */
+/**
+ * Creates the task of a screen. It is the one place that handles failures: screens catch errors
+ * only to lead to another screen.
+ */
 export function useTask(): Task {
   const ui = useUi()
   const [state] = useState(() => signal<State>({ busy: false }))
@@ -66,7 +73,8 @@ export function useTask(): Task {
     const { text, wait } = (error ? await failureOf(ui, error) : {}) as Partial<Failure>
     // loading the text may have taken a while
     if (visit.signal.aborted) return
-    // The first error fills the existing live region. Each later one has a key, so that a new live region replaces the last one.
+    // The first error fills the existing live region. Each later one has a key, so that a new live
+    // region replaces the last one.
     state.value = {
       busy: false,
       error: text && createElement(Fragment, { key: failures.current++ || undefined }, text),

@@ -41,8 +41,9 @@ export class LatchkeyClient extends WidgetClient {
   }
 
   /**
-   * Shows the page that a reset email leads to: the form for a new password or, if the URL says `stytch_token_type=login`, a screen that signs the
-   * visitor in with the token. Call it again with other props to render it again.
+   * Shows the page that a reset email leads to: the form for a new password or, if the URL says
+   * `stytch_token_type=login`, a screen that signs the visitor in with the token. Call it again
+   * with other props to render it again.
    * @throws Error if the selector matches nothing
    */
   mountResetPassword(props: MountResetPasswordProps): Mounted<ResetPasswordProps> {
@@ -50,7 +51,8 @@ export class LatchkeyClient extends WidgetClient {
   }
 
   /**
-   * Lets the signed-in user create a passkey, and shows the passkeys that they have. If nobody is signed in, it says so.
+   * Lets the signed-in user create a passkey, and shows the passkeys that they have. If nobody is
+   * signed in, it says so.
    * @throws Error if the selector matches nothing
    */
   mountPasskeyRegistration(props: MountPasskeyRegistrationProps): Mounted<HostProps> {
@@ -58,8 +60,10 @@ export class LatchkeyClient extends WidgetClient {
   }
 
   /**
-   * Asks the signed-in user for a second factor, by one of the `methods` that they have set up. If the session has two factors already, it says so at once. If nobody is signed in, or
-   * the user has none of the methods, the screen says so, and `onError` is called; in the second case with the code `no_second_factor`.
+   * Asks the signed-in user for a second factor, by one of the `methods` that they have set up. If
+   * the session has two factors already, it says so at once. If nobody is signed in, or the user
+   * has none of the methods, the screen says so, and `onError` is called; in the second case with
+   * the code `no_second_factor`.
    * @throws Error if the selector matches nothing
    */
   mountSecondFactor(props: MountSecondFactorProps): Mounted<SecondFactorProps> {
@@ -67,8 +71,9 @@ export class LatchkeyClient extends WidgetClient {
   }
 
   /**
-   * Shows the signed-in user what belongs to their account: email addresses, phone numbers, passkeys, an authenticator app, accounts at other providers, wallets and connected
-   * apps. They can add and remove them. If nobody is signed in, it says so.
+   * Shows the signed-in user what belongs to their account: email addresses, phone numbers,
+   * passkeys, an authenticator app, accounts at other providers, wallets and connected apps. They
+   * can add and remove them. If nobody is signed in, it says so.
    * @throws Error if the selector matches nothing
    */
   mountAccount(props: MountAccountProps): Mounted<AccountProps> {
@@ -76,8 +81,10 @@ export class LatchkeyClient extends WidgetClient {
   }
 
   /**
-   * Asks the signed-in user for their consent to an app's request, or to be signed out by an app, and sends them back to the app (RFC 6749, section 4.1;
-   * OpenID Connect RP-Initiated Logout). The request is in the query of the page's URL. If nobody is signed in, the screen says so and waits.
+   * Asks the signed-in user for their consent to an app's request, or to be signed out by an app,
+   * and sends them back to the app (RFC 6749, section 4.1; OpenID Connect RP-Initiated Logout). The
+   * request is in the query of the page's URL. If nobody is signed in, the screen says so and
+   * waits.
    * @throws Error if the selector matches nothing
    */
   mountIdentityProvider(props: MountIdentityProviderProps): Mounted<IdentityProviderProps> {

@@ -27,11 +27,17 @@ export interface WidgetProps {
   core: Core
   /** Returns where the visitor begins. Called once. */
   start(props: AnyHostProps): Place
-  /** The host's props, as one object. As props of this component, Preact would add what a script has put into `Object.prototype`. */
+  /**
+   * The host's props, as one object. As props of this component, Preact would add what a script has
+   * put into `Object.prototype`.
+   */
   props: AnyHostProps
 }
 
-/** The widget: one screen at a time, on the host's React or in a root of its own. It holds all state that its screens share. */
+/**
+ * The widget: one screen at a time, on the host's React or in a root of its own. It holds all state
+ * that its screens share.
+ */
 export function Widget({ core, start, props }: WidgetProps) {
   const { callbacks, language, ...rest } = { __proto__: null, ...props } as AnyHostProps
   const host: AnyHostProps = ownProperties(rest)
@@ -42,7 +48,8 @@ export function Widget({ core, start, props }: WidgetProps) {
   const [sheets] = useState(() => new Set([sheet]))
   const [suffix, setSuffix] = useState('')
   const [, render] = useState<unknown>()
-  // one object for the widget's life, to which texts are added as they load, so that messages that were rendered earlier find them, too
+  // one object for the widget's life, to which texts are added as they load, so that messages that
+  // were rendered earlier find them, too
   const [texts] = useState(() => textsOf(language?.default))
   const strings: Texts = { __proto__: texts as never, ...host.strings }
   const [visits] = useState(() => createVisits(start(host)))
@@ -61,7 +68,8 @@ export function Widget({ core, start, props }: WidgetProps) {
     suffix,
     minutes: minutesOf(config),
     adopt(css) {
-      // in their order, because a part that has loaded already adopts its sheet before this widget does
+      // in their order, because a part that has loaded already adopts its sheet before this widget
+      // does
       sheets.add(css)
       adoptAll()
     },
@@ -90,10 +98,12 @@ export function Widget({ core, start, props }: WidgetProps) {
     latestCallbacks.current = callbacks
     // after every rendering, because the host may have moved the widget into another shadow root
     adoptAll()
-    // Preact leaves an empty attribute, which says that the language is unknown (HTML, section 3.2.6.2)
+    // Preact leaves an empty attribute, which says that the language is unknown (HTML, section
+    // 3.2.6.2)
     if (!strings.lang) root.current!.removeAttribute('lang')
   })
-  // A script that assigns `adoptedStyleSheets` drops ours, and without its style the widget has another size.
+  // A script that assigns `adoptedStyleSheets` drops ours, and without its style the widget has
+  // another size.
   useEffect(() => {
     const observer = self.ResizeObserver && new ResizeObserver(adoptAll)
     observer?.observe(root.current!)
@@ -101,7 +111,8 @@ export function Widget({ core, start, props }: WidgetProps) {
   }, [])
   useWidgetNumber(setSuffix)
   useLayoutEffect(() => visits.endWith(root.current!), [])
-  // React cleans up layout effects when it hides a component; if it removes the hidden component later, it cleans up this effect alone
+  // React cleans up layout effects when it hides a component; if it removes the hidden component
+  // later, it cleans up this effect alone
   useEffect(() => visits.endWith(root.current!), [])
   useLanguage(ui, language)
   useFetchAhead(ui, core, root)
@@ -110,7 +121,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   const hasWords = inEnglish || !language || texts.lang
   return (
     <UiContext.Provider value={ui}>
-      {/* around the section, so that a page's rule for .lk wins over `styles` (docs/guides/theming.md) */}
+      {/* around the section: a page's rule for .lk wins over `styles` (docs/guides/theming.md) */}
       <div style={{ display: 'contents', ...cssVariables(styles) }}>
         <section
           className="lk"

@@ -11,26 +11,30 @@ import { parseAuthenticateUrl, type UrlLogInOptions } from '../client/url/urlTok
 import { whenShown, type Chunk } from '../ui/chunks/chunk.ts'
 import { urlLogIn, engine, kit, laterEngine, prefetch } from './firstScreenChunks.ts'
 
-/** The namespaces of a client. Some or all of their code loads with the first call of one of their methods. */
+/**
+ * The namespaces of a client. Some or all of their code loads with the first call of one of their
+ * methods.
+ */
 export type Namespace = Exclude<keyof ConsumerClient, `${string}Url` | 'onStateChange' | 'destroy' | symbol>
 
 // the constructor assigns all members
 /**
- * The client that widgets use, for a project of users. What the first screen needs is there at once; everything else is fetched after the first paint or
- * when it is used.
+ * The client that widgets use, for a project of users. What the first screen needs is there at
+ * once; everything else is fetched after the first paint or when it is used.
  */
 export interface WidgetClient extends ConsumerClient {}
 
 /**
- * The client that widgets use, for a project of users. What the first screen needs is there at once; everything else is fetched after the first paint or
- * when it is used.
+ * The client that widgets use, for a project of users. What the first screen needs is there at
+ * once; everything else is fetched after the first paint or when it is used.
  */
 export class WidgetClient {
   /** @internal The names in messages for developers. The drop-in entries override them. */
   static brand: Brand = { client: 'new LatchkeyClient', prefix: '[Latchkey]', method: 'latchkey' }
 
   /**
-   * Creates a client for your own server, `new LatchkeyClient({ backend: '/auth' })`, and checks the session, if there is one, after the first paint.
+   * Creates a client for your own server, `new LatchkeyClient({ backend: '/auth' })`, and checks
+   * the session, if there is one, after the first paint.
    * @throws Error in a server environment
    */
   constructor(options: BackendOptions)
@@ -44,7 +48,10 @@ export class WidgetClient {
     const core = createCore<State>(project, options, new.target.brand, async (core) =>
       (await engine.load()).createEngine(core, laterEngine.load),
     )
-    /** The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until the code for sessions has loaded. */
+    /**
+     * The methods of each namespace that answer at once. `isAuthorizedSync` allows nothing until
+     * the code for sessions has loaded.
+     */
     const immediate: Record<Namespace, object> = {
       user: observe(core, 'user'),
       session: localSession(core),

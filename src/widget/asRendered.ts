@@ -1,6 +1,7 @@
 /**
- * Takes out of a prerendered form what the screens themselves do not render: what prerender/index.tsx has added to their HTML, and what prerender/holdPresses.ts has done to it. React takes
- * over only what it would render itself.
+ * Takes out of a prerendered form what the screens themselves do not render: what
+ * prerender/index.tsx has added to their HTML, and what prerender/holdPresses.ts has done to it.
+ * React takes over only what it would render itself.
  */
 export function asRendered(form: HTMLElement): void {
   const { prerendered: suffix } = form.dataset

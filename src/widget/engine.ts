@@ -1,4 +1,5 @@
-// The engine of the widget's client. The first page has been painted when this loads, so it also has what only later pages need.
+// The engine of the widget's client. The first page has been painted when this loads, so it also
+// has what only later pages need.
 import type { Core } from '../client/core.ts'
 import { createEngine as createClientEngine, type Prepare } from '../client/engine.ts'
 import type { State } from '../client/session/state.ts'

@@ -1,12 +1,14 @@
 /**
- * The table of chunks, files of code that are fetched when they are needed. It has two halves, because each row makes the file that contains it larger, and widget.js has to
- * be small:
+ * The table of chunks, files of code that are fetched when they are needed. It has two halves,
+ * because each row makes the file that contains it larger, and widget.js has to be small:
  *
- * - this file, a part of widget.js, has the chunks that a page may need before the visitor first touches the widget;
+ * - this file, a part of widget.js, has the chunks that a page may need before the visitor first
+ *   touches the widget;
  * - laterChunks.ts, a part of the kit, has all others.
  *
- * Each row is a chunk. The maps below the rows say which chunk contains a product, a screen or a namespace. Each chunk has a budget in .size-limit.json; `shared` in
- * build/entries.ts says where code goes that several chunks need.
+ * Each row is a chunk. The maps below the rows say which chunk contains a product, a screen or a
+ * namespace. Each chunk has a budget in .size-limit.json; `shared` in build/entries.ts says where
+ * code goes that several chunks need.
  */
 import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
 import type { Product } from '../ui/host/config.ts'
@@ -15,9 +17,15 @@ import type { ProductOnMain } from './loading.ts'
 
 /** Talks to the provider. Fetched after the first paint. */
 export const engine = chunk(() => import('./engine.ts'))
-/** What a call needs before it is sent, and the life of the session. Fetched when the visitor first touches the widget, or at once if there is a session. */
+/**
+ * What a call needs before it is sent, and the life of the session. Fetched when the visitor first
+ * touches the widget, or at once if there is a session.
+ */
 export const laterEngine = chunk(() => import('./laterEngine.ts'))
-/** What later screens share, the words for failures, and the table of later chunks. Fetched when the visitor first touches the widget. */
+/**
+ * What later screens share, the words for failures, and the table of later chunks. Fetched when the
+ * visitor first touches the widget.
+ */
 export const kit = chunk(() => import('./kit.ts'))
 /** Arranges several ways to log in. */
 export const methods = chunk(() => import('./methods/index.tsx'))
@@ -44,7 +52,10 @@ export const language = chunk(() => import('./language.ts'))
 /** Names the parts of a widget in a shadow root. */
 export const shadowParts = chunk(() => import('./shadowParts.ts'))
 
-/** What each product shows on Main (loading.ts). A host may name unknown products, even `constructor`; {@link prefetch} ignores them. */
+/**
+ * What each product shows on Main (loading.ts). A host may name unknown products, even
+ * `constructor`; {@link prefetch} ignores them.
+ */
 const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
   otp,
   passwords,
@@ -53,12 +64,21 @@ const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
   passkeys,
 } satisfies Record<ProductOnMain, Chunk<unknown>>
 
-/** Fetches a chunk before it is needed. Ignores a failure: the code that needs the chunk fetches it again, and shows what went wrong. */
+/**
+ * Fetches a chunk before it is needed. Ignores a failure: the code that needs the chunk fetches it
+ * again, and shows what went wrong.
+ */
 export const prefetch = (source?: Partial<Chunk<unknown>>): Promise<unknown> | undefined => source?.load?.().catch(() => {})
 
-/** Whether the configuration is the most common one, which needs none of the code that arranges several methods. */
+/**
+ * Whether the configuration is the most common one, which needs none of the code that arranges
+ * several methods.
+ */
 export const linksAlone = (products: readonly Product[]): boolean => products.join() === 'emailMagicLinks'
 
-/** Fetches what the log-in screen shows, which is nothing without products. Resolves when all of it has loaded or failed. */
+/**
+ * Fetches what the log-in screen shows, which is nothing without products. Resolves when all of it
+ * has loaded or failed.
+ */
 export const fetchMain = (products: readonly Product[] = DEFAULT_PRODUCTS): Promise<unknown> =>
   Promise.all(!products[0] || linksAlone(products) ? [] : [methods, ...products.map((name) => mainPartChunks[name])].map(prefetch))

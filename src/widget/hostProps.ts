@@ -14,9 +14,12 @@ export interface HostProps {
   /** Your functions that the widget calls for events and errors. */
   callbacks?: Callbacks
   /**
-   * The language of the widget: a BCP 47 tag (`fr`, `pt-PT`), which selects the closest language that the widget has; `auto`, which takes the `lang` of your page, else the
-   * languages of the visitor's browser, else English; or, if you use a bundler, a language of `latchkey/strings`, such as `frLazy`. The texts of the first screen are
-   * fetched before it shows, the others when they are needed. A bundle has no files of translations next to it, so a tag there means English. Default: English.
+   * The language of the widget: a BCP 47 tag (`fr`, `pt-PT`), which selects the closest language
+   * that the widget has; `auto`, which takes the `lang` of your page, else the languages of the
+   * visitor's browser, else English; or, if you use a bundler, a language of `latchkey/strings`,
+   * such as `frLazy`. The texts of the first screen are fetched before it shows, the others when
+   * they are needed. A bundle has no files of translations next to it, so a tag there means
+   * English. Default: English.
    */
   language?: Language
   /** Your own texts, by message id. They take precedence over `language`. */
@@ -26,20 +29,26 @@ export interface HostProps {
 /** The props of the log-in widget. */
 export interface LoginProps extends HostProps {
   /**
-   * Whether to log in a visitor who arrives with a token in the page's URL, before anything else shows. The token of a reset email leads to the form for a new
-   * password. `press`: the visitor presses a button before the token of a link is spent, because some mail scanners open links and run the scripts of the page. Until then the token
-   * stays in the URL. Default: false; true for the script tag and the elements.
+   * Whether to log in a visitor who arrives with a token in the page's URL, before anything else
+   * shows. The token of a reset email leads to the form for a new password. `press`: the visitor
+   * presses a button before the token of a link is spent, because some mail scanners open links and
+   * run the scripts of the page. Until then the token stays in the URL. Default: false; true for
+   * the script tag and the elements.
    */
   authenticateByUrl?: boolean | 'press'
 }
 
 /** The props of the page for a new password. */
 export interface ResetPasswordProps extends HostProps {
-  /** The `token` from the URL that the link in the reset email leads to. If it is empty, the visitor reads that the link was already used or has expired. */
+  /**
+   * The `token` from the URL that the link in the reset email leads to. If it is empty, the visitor
+   * reads that the link was already used or has expired.
+   */
   passwordResetToken: string
   /**
-   * `press`: the visitor presses a button before the log-in link of a reset email signs them in, as in {@link LoginProps}. The form for a new password needs none. Default: the link
-   * signs them in at once.
+   * `press`: the visitor presses a button before the log-in link of a reset email signs them in, as
+   * in {@link LoginProps}. The form for a new password needs none. Default: the link signs them in
+   * at once.
    */
   authenticateByUrl?: boolean | 'press'
 }
@@ -48,17 +57,24 @@ export interface ResetPasswordProps extends HostProps {
 export interface IdentityProviderProps extends Omit<HostProps, 'config'>, IdentityProviderOptions {}
 
 /**
- * The props of the screen for a second factor. Of `config`, it reads `sessionOptions`, `successURL`, `enableShadowDOM`, and `otpOptions.expirationMinutes`, how long the code of a
- * text message is valid.
+ * The props of the screen for a second factor. Of `config`, it reads `sessionOptions`,
+ * `successURL`, `enableShadowDOM`, and `otpOptions.expirationMinutes`, how long the code of a text
+ * message is valid.
  */
 export interface SecondFactorProps extends HostProps, SecondFactorOptions {}
 
-/** The props of the account screen. Of `config`, it reads `sessionOptions`, `otpOptions`, and `enableShadowDOM`. */
+/**
+ * The props of the account screen. Of `config`, it reads `sessionOptions`, `otpOptions`, and
+ * `enableShadowDOM`.
+ */
 export interface AccountProps extends HostProps, AccountOptions {}
 
 /** The props of all widgets together. */
 export interface AnyHostProps extends Omit<HostProps, 'language'>, ProductOptions {
-  /** If the loader has already fetched the texts of the first screen, the module with them: they are its `default`. */
+  /**
+   * If the loader has already fetched the texts of the first screen, the module with them: they are
+   * its `default`.
+   */
   language?: (string | LazyLanguage) & { default?: string }
   /** Another token begins another visit. */
   passwordResetToken?: string

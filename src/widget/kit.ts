@@ -1,5 +1,6 @@
-// The kit: a file that loads when the visitor first touches the widget. It contains what a first screen uses from then on (`Kit` in ui/context.ts), the table of later
-// chunks, and what later screens share, as build/entries.ts says.
+// The kit: a file that loads when the visitor first touches the widget. It contains what a first
+// screen uses from then on (`Kit` in ui/context.ts), the table of later chunks, and what later
+// screens share, as build/entries.ts says.
 export { stripToken } from '../client/url/stripToken.ts'
 export { takeEmail } from '../ui/fields/takeEmail.ts'
 export { oauthStartOptions, optionsOf } from '../ui/host/productOptions.ts'

@@ -5,12 +5,16 @@ import { textsOf, WORDS_TIMEOUT } from '../ui/words/translator.ts'
 import { wordDigests } from './wordDigests.ts'
 import { safeDocument } from '../browser/safeDocument.ts'
 
-/** The hash that all files of this release share, from the name of this file. In a host's bundle files have other names, and there are no files of words. */
+/**
+ * The hash that all files of this release share, from the name of this file. In a host's bundle
+ * files have other names, and there are no files of words.
+ */
 const [, hash] = /^http.*\/language\.(\w+)\.js/.exec(import.meta.url) || []
 
 /**
- * Returns a function that fetches a language's words from the files next to this one. The digest of a file is a part of its URL, where the loader reads it
- * (src/entries/embed.ts). After a failure the next fetch uses another URL, so that no cache answers.
+ * Returns a function that fetches a language's words from the files next to this one. The digest of
+ * a file is a part of its URL, where the loader reads it (src/entries/embed.ts). After a failure
+ * the next fetch uses another URL, so that no cache answers.
  */
 const fromFiles = (locale: Locale): LazyLanguage['load'] => {
   let again = ''
@@ -71,12 +75,16 @@ function sourceOf({ texts, language }: Ui): Source {
   return source
 }
 
-/** A language whose first words have been fetched. They are `default`, as in the module of a file of words. */
+/**
+ * A language whose first words have been fetched. They are `default`, as in the module of a file of
+ * words.
+ */
 export type LanguageWithWords = LazyLanguage & { default: string }
 
 /**
- * Updates a widget with its language's first words before it renders, because a widget that takes a prerendered form over needs them at once. If they fail to load or
- * take too long, the widget is in English.
+ * Updates a widget with its language's first words before it renders, because a widget that takes a
+ * prerendered form over needs them at once. If they fail to load or take too long, the widget is in
+ * English.
  */
 export async function updateWithWords(language: Language, update: (props: { language?: LanguageWithWords }) => void): Promise<void> {
   const load = loadOf(language) || (async () => ({ default: 'lang=en&dir=ltr' }))
@@ -91,8 +99,9 @@ export async function updateWithWords(language: Language, update: (props: { lang
 }
 
 /**
- * Fetches words, and renders the widget whenever a part has loaded. The next call fetches a part again if it failed to load. If the first part fails, the widget is in English;
- * until that is known, it keeps its language.
+ * Fetches words, and renders the widget whenever a part has loaded. The next call fetches a part
+ * again if it failed to load. If the first part fails, the widget is in English; until that is
+ * known, it keeps its language.
  */
 async function fetchWords({ core, texts, render, config, visit }: Ui, source: Source, alsoLater: boolean): Promise<void> {
   const { language, load, loads, words } = source
@@ -125,9 +134,15 @@ async function fetchWords({ core, texts, render, config, visit }: Ui, source: So
   show()
 }
 
-/** Fetches the words of the language that the host asks for: those of a first screen and, if the visitor has left it, those of later screens. */
+/**
+ * Fetches the words of the language that the host asks for: those of a first screen and, if the
+ * visitor has left it, those of later screens.
+ */
 export const applyLanguage = (ui: Ui): Promise<void> =>
   fetchWords(ui, sourceOf(ui), ui.visit.peek().place.name !== 'Main' || !!ui.texts.waited)
 
-/** Fetches the words of later screens, in the widget's current language; `ui` may still have the previous one. */
+/**
+ * Fetches the words of later screens, in the widget's current language; `ui` may still have the
+ * previous one.
+ */
 export const addLaterWords = (ui: Ui): Promise<void> => fetchWords(ui, sources.get(ui.texts) || sourceOf(ui), true)

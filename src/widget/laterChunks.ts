@@ -1,4 +1,7 @@
-/** The second half of the table of chunks, which firstScreenChunks.ts explains: those that no page needs before the visitor first touches the widget. */
+/**
+ * The second half of the table of chunks, which firstScreenChunks.ts explains: those that no page
+ * needs before the visitor first touches the widget.
+ */
 import type { Core } from '../client/core.ts'
 import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
 import type { Product } from '../ui/host/config.ts'

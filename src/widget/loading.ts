@@ -1,6 +1,7 @@
 /**
- * What a page with the log-in form loads, and when: names of files, as dist/embed/chunks.json has them. Pure. The snippet, `latchkey size`, the bench and the tests read it;
- * test/chromium/ checks that the widget loads exactly this.
+ * What a page with the log-in form loads, and when: names of files, as dist/embed/chunks.json has
+ * them. Pure. The snippet, `latchkey size`, the bench and the tests read it; test/chromium/ checks
+ * that the widget loads exactly this.
  */
 import { BUTTON_LOGOS } from '../products/oauth/buttonLogos.ts'
 import { closestLocale, laterParts } from '../ui/words/language.ts'
@@ -14,7 +15,10 @@ export interface LoadedConfig {
   oauthOptions?: { providers?: readonly { type: string; one_tap?: boolean }[] }
 }
 
-/** The files of a configuration. A file can be in several lists. Those that a file imports are not listed. */
+/**
+ * The files of a configuration. A file can be in several lists. Those that a file imports are not
+ * listed.
+ */
 export interface Loading {
   /** Before the form can be used. */
   first: string[]
@@ -26,7 +30,10 @@ export interface Loading {
   next: string[]
   /** While the visitor logs in, at most. */
   later: string[]
-  /** Side by side, if the page's URL has a token of this type: what its call needs or, for a new password, its form. */
+  /**
+   * Side by side, if the page's URL has a token of this type: what its call needs or, for a new
+   * password, its form.
+   */
   token: { [tokenType: string]: string[] }
 }
 
@@ -36,14 +43,20 @@ const touch = ['laterEngine', 'kit']
 /** What a page needs that calls the provider before the visitor does anything (startPlaces.ts). */
 export const forCalls = ['engine', ...touch]
 
-/** The files of a product: its part of Main, what comes when the visitor turns to the widget, and what comes later. */
+/**
+ * The files of a product: its part of Main, what comes when the visitor turns to the widget, and
+ * what comes later.
+ */
 interface ProductFiles {
   main: readonly string[]
   next: readonly string[]
   later: readonly string[]
 }
 
-/** The files of each product. The tables of chunks have a row for each product that has files in `main` (firstScreenChunks.ts) and in `next` (laterChunks.ts), and for no other. */
+/**
+ * The files of each product. The tables of chunks have a row for each product that has files in
+ * `main` (firstScreenChunks.ts) and in `next` (laterChunks.ts), and for no other.
+ */
 const productFiles = {
   // the form is a part of widget.js
   emailMagicLinks: { main: [], next: ['emailMagicLinks'], later: [] },
@@ -78,13 +91,19 @@ export const PRODUCT_FILES: readonly string[] = [
   ...(['main', 'next', 'later'] as const).flatMap((when) => filesOf(PRODUCTS, when)),
 ]
 
-/** The locale whose texts the first screen shows. Undefined if that is English, or if only the visitor's browser knows. */
+/**
+ * The locale whose texts the first screen shows. Undefined if that is English, or if only the
+ * visitor's browser knows.
+ */
 const localeOf = (language?: string) => {
   const locale = language && language !== 'auto' ? closestLocale([language]) : 'en'
   return locale === 'en' ? undefined : locale
 }
 
-/** Returns what a configuration loads. Phone numbers are counted for a visitor in the US, and a `language` of `auto` for one who reads English. */
+/**
+ * Returns what a configuration loads. Phone numbers are counted for a visitor in the US, and a
+ * `language` of `auto` for one who reads English.
+ */
 export function loadingOf(config: LoadedConfig, language?: string): Loading {
   const { products = DEFAULT_PRODUCTS as readonly string[], otpOptions, oauthOptions } = config
   const has = (name: string) => products.includes(name)
@@ -107,12 +126,14 @@ export function loadingOf(config: LoadedConfig, language?: string): Loading {
         'methods',
       ),
       ...filesOf(products, 'main'),
-      // one file has a language's texts for every first screen; only `language` knows which language `auto` means, and that English needs no file
+      // one file has a language's texts for every first screen; only `language` knows which
+      // language `auto` means, and that English needs no file
       ...when(language, locale ? `widget.${locale}` : 'language'),
     ],
     rest: [
       'engine',
-      // for files whose hash is neither in the snippet's links nor in its tag (src/entries/embed.ts)
+      // for files whose hash is neither in the snippet's links nor in its tag
+      // (src/entries/embed.ts)
       ...when(furtherLogos || phoneFirst, 'integrity'),
       ...when(furtherLogos, 'furtherLogos'),
       ...when(phoneFirst, ...numbers),

@@ -31,7 +31,10 @@ import { words as urlLogIn } from './urlLogIn/words.ts'
 import { words as configuration } from './methods/configurationWords.ts'
 import { words as methods } from './methods/words.ts'
 
-/** Creates the texts of the buttons for known providers and wallets from the two general messages, for hosts and languages that have no text for a button. */
+/**
+ * Creates the texts of the buttons for known providers and wallets from the two general messages,
+ * for hosts and languages that have no text for a button.
+ */
 export const derived = <Provider extends string, Wallet extends string>(texts: {
   'oauth.continueWith': Provider
   'crypto.wallet.continueWithNamed': Wallet
@@ -41,8 +44,9 @@ export const derived = <Provider extends string, Wallet extends string>(texts: {
 })
 
 /**
- * Every message that a visitor can see or hear, by the part of a language that contains it. The messages of a screen are next to it, in `words.ts` or a file whose name
- * ends in `Words.ts`. Messages of a file that is missing here cannot be replaced or translated.
+ * Every message that a visitor can see or hear, by the part of a language that contains it. The
+ * messages of a screen are next to it, in `words.ts` or a file whose name ends in `Words.ts`.
+ * Messages of a file that is missing here cannot be replaced or translated.
  */
 export const parts = {
   widget: {
@@ -85,7 +89,10 @@ export type Strings = {
   /** Replaces the English text that you see in this type. Keep its `{name}`s and its tags. */
   [Id in MessageId]?: Messages[Id] | (string & {})
 } & {
-  /** Not used: the visible label, `formField.password.label`, names the field. It is here for tables that were written for the provider's SDK. */
+  /**
+   * Not used: the visible label, `formField.password.label`, names the field. It is here for tables
+   * that were written for the provider's SDK.
+   */
   'formField.password.ariaLabel'?: string
   /** The language of these texts, as a BCP 47 tag: the widget's `lang`. Default: the page's. */
   lang?: string

@@ -16,7 +16,10 @@ export interface Mounted<Props> {
 
 /** An element whose form was prerendered. */
 export interface PrerenderedElement extends HTMLElement {
-  /** Called when the widget has taken the form over: the script beside it presses what the visitor has pressed. */
+  /**
+   * Called when the widget has taken the form over: the script beside it presses what the visitor
+   * has pressed.
+   */
   latchkey?: () => void
 }
 
@@ -24,8 +27,9 @@ export interface PrerenderedElement extends HTMLElement {
 const mounts = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>()
 
 /**
- * Mounts a widget in the element that `target` selects. If there is a widget of the same method among its children, it is rendered again with the new props instead.
- * `method` is the method that the host has called, `tag` the element to create.
+ * Mounts a widget in the element that `target` selects. If there is a widget of the same method
+ * among its children, it is rendered again with the new props instead. `method` is the method that
+ * the host has called, `tag` the element to create.
  * @throws Error if the selector matches nothing
  */
 export function mount(method: string, target: string | Element, tag: string, props: WidgetProps): Mounted<AnyHostProps> {
@@ -41,8 +45,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
   const again = mounts.get(mountElement!)
   if (again) return again(props)
 
-  // What is there without its code was prerendered (latchkey/prerender), or is on a page that was saved or cloned. It is rendered into, which keeps the focus and what the visitor
-  // has typed.
+  // What is there without its code was prerendered (latchkey/prerender), or is on a page that was
+  // saved or cloned. It is rendered into, which keeps the focus and what the visitor has typed.
   const element: PrerenderedElement = (mountElement as HTMLElement) || safeDocument.createElement(tag)
   if (!mountElement) parent.append(element)
   const host = { __proto__: null, ...props.props } as AnyHostProps
@@ -64,7 +68,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
   let words: Pick<AnyHostProps, 'language'> | undefined
   const show = (next: WidgetProps) => {
     current = { ...next, props: { ...next.props, ...(next.props.language === hostLanguage && words) } }
-    // another token begins another visit; if there is no token any more, it has been spent, and the visit continues
+    // another token begins another visit; if there is no token any more, it has been spent, and the
+    // visit continues
     key = ({ __proto__: null, ...next.props } as AnyHostProps).passwordResetToken || key
     // not before it begins, nor after it has ended
     if (tree && mounts.has(element)) root.render(createElement(Widget, { ...current, key }))
@@ -80,7 +85,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
       element.remove()
     },
   }
-  // Unmounts a widget whose element the page removes; otherwise its listeners would stay. A widget that moves to another tree renders again, to adopt its styles there.
+  // Unmounts a widget whose element the page removes; otherwise its listeners would stay. A widget
+  // that moves to another tree renders again, to adopt its styles there.
   let tree: Node | undefined
   const look = () => {
     if (isConnected && !element.isConnected) return handle.unmount()
@@ -103,7 +109,8 @@ export function mount(method: string, target: string | Element, tag: string, pro
     element.latchkey?.()
   }
   if (!mountElement) begin()
-  // all that the form shows, because whatever is missing would leave it for a moment, together with what the visitor has typed
+  // all that the form shows, because whatever is missing would leave it for a moment, together with
+  // what the visitor has typed
   else
     void Promise.allSettled([
       fetchMain(config?.products),

@@ -10,8 +10,9 @@ import { prefetch } from './firstScreenChunks.ts'
 import { afterMainChunks } from './laterChunks.ts'
 
 /**
- * Fetches what the visitor may need after Main: the code of the configured products, and words. Removes what the host does not want remembered. Called when the visitor first touches the
- * widget; `root` is its element.
+ * Fetches what the visitor may need after Main: the code of the configured products, and words.
+ * Removes what the host does not want remembered. Called when the visitor first touches the widget;
+ * `root` is its element.
  */
 export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   replaceTranslations()

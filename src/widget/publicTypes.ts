@@ -2,17 +2,25 @@
 import type * as errors from '../api/errors.ts'
 import type * as usage from '../api/usageError.ts'
 
-// The error classes are not part of widget.js, so these are only types: an error's `code` says which it is.
+// The error classes are not part of widget.js, so these are only types: an error's `code` says
+// which it is.
 export type { ConsentError, OAuthErrorType, UncodedError } from '../api/errors.ts'
 /** The provider refused the call; `error_type` says why. */
 export type LatchkeyAPIError = errors.LatchkeyAPIError
 /** The body of the call does not match the provider's schema. */
 export type LatchkeyAPISchemaError = errors.LatchkeyAPISchemaError
-/** There was no answer (`unreachable`), or one that cannot be the provider's (`invalid_response`). */
+/**
+ * There was no answer (`unreachable`), or one that cannot be the provider's (`invalid_response`).
+ */
 export type LatchkeyAPIUnreachableError = errors.LatchkeyAPIUnreachableError
-/** Something went wrong on the page or the device: a passkey prompt that was closed, One Tap that cannot be set up. */
+/**
+ * Something went wrong on the page or the device: a passkey prompt that was closed, One Tap that
+ * cannot be set up.
+ */
 export type LatchkeySDKError = errors.LatchkeySDKError
-/** A method was called with an argument that it cannot work with, or on a client that was destroyed. */
+/**
+ * A method was called with an argument that it cannot work with, or on a client that was destroyed.
+ */
 export type LatchkeySDKUsageError = usage.LatchkeySDKUsageError
 /** What `onError` receives, and what calls reject with: a union, which `code` tells apart. */
 export type LatchkeyError = errors.LatchkeyError

@@ -9,7 +9,10 @@ import type { WidgetProps } from './Widget.tsx'
 
 type WidgetElement = ReactElement<WidgetProps>
 
-/** Runs `hydrate` while the widget knows no more than the server did when it rendered the form: neither the settings of the last visit nor what prerender/index.tsx leaves out. */
+/**
+ * Runs `hydrate` while the widget knows no more than the server did when it rendered the form:
+ * neither the settings of the last visit nor what prerender/index.tsx leaves out.
+ */
 function asOnServer({ core }: WidgetProps, hydrate: () => void): void {
   const { bootstrap } = core
   const modules = [kit.now, passkeys.now, walletButtons.now] as const
@@ -21,7 +24,10 @@ function asOnServer({ core }: WidgetProps, hydrate: () => void): void {
   ;[kit.now, passkeys.now, walletButtons.now] = modules
 }
 
-/** Takes over the form in `element`, at once. If it is not the one that the widget shows, React renders anew. */
+/**
+ * Takes over the form in `element`, at once. If it is not the one that the widget shows, React
+ * renders anew.
+ */
 function hydrate(element: Element | ShadowRoot, form: HTMLElement, widget: WidgetElement): Root {
   const buttons = () => [...element.querySelectorAll('button')]
   const pressedIndex = buttons().findIndex(({ ariaBusy }) => ariaBusy === 'true')
@@ -32,7 +38,8 @@ function hydrate(element: Element | ShadowRoot, form: HTMLElement, widget: Widge
     // the same element again does not change anything, but makes React hydrate now
     flushSync(() => root.render(widget))
   })
-  // a form that a browser has translated is rendered anew: after prerender/holdPresses.ts has moved its text, React hears of it, and of what was pressed
+  // a form that a browser has translated is rendered anew: after prerender/holdPresses.ts has moved
+  // its text, React hears of it, and of what was pressed
   if (!form.isConnected) {
     const field = element.querySelector('input')
     const button = buttons()[pressedIndex]
@@ -46,7 +53,10 @@ function hydrate(element: Element | ShadowRoot, form: HTMLElement, widget: Widge
   return root!
 }
 
-/** `createRoot` of `react-dom/client` for a widget, which also takes over a form that a server has rendered. React's own would lose what the visitor has typed. */
+/**
+ * `createRoot` of `react-dom/client` for a widget, which also takes over a form that a server has
+ * rendered. React's own would lose what the visitor has typed.
+ */
 export function createRoot(element: Element | ShadowRoot): { render(widget: WidgetElement): void; unmount(): void } {
   let root: Root | undefined
   return {

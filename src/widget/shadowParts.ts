@@ -1,6 +1,7 @@
 /**
- * Names the parts of a widget in a shadow root, for the page's `::part()` rules: each of our classes without `lk-`, and `widget` for the whole. The names are set
- * before anything is painted, because mutation observers run before that.
+ * Names the parts of a widget in a shadow root, for the page's `::part()` rules: each of our
+ * classes without `lk-`, and `widget` for the whole. The names are set before anything is painted,
+ * because mutation observers run before that.
  */
 export function nameParts(root: ShadowRoot): void {
   const name = () => {

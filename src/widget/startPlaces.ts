@@ -1,4 +1,7 @@
-/** Where a visitor begins in each widget. For a page that is often the first of a visit, the function also fetches the code of that page. */
+/**
+ * Where a visitor begins in each widget. For a page that is often the first of a visit, the
+ * function also fetches the code of that page.
+ */
 import { pageState } from '../browser/pageState.ts'
 import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { parseAuthenticateUrl } from '../client/url/urlToken.ts'
@@ -7,7 +10,9 @@ import type { Place } from '../ui/map.ts'
 import { idp, newPassword, prefetch, urlLogIn } from './firstScreenChunks.ts'
 import type { LoginProps, ResetPasswordProps } from './hostProps.ts'
 
-/** The log-in screen or, if the URL has a token and the host wants it, the log-in with that token. */
+/**
+ * The log-in screen or, if the URL has a token and the host wants it, the log-in with that token.
+ */
 export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginProps): Place => {
   const urlToken = authenticateByUrl && client.parseAuthenticateUrl()
   if (!urlToken) return { name: 'Main' }
@@ -18,7 +23,10 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginP
   return /^(reset_password|login)$/.test(urlToken.tokenType) ? resetStart(client, { passwordResetToken: urlToken.token }) : { name: 'Main' }
 }
 
-/** The form for a new password or, if the token is missing or spent or came from the log-in link of the reset email, the log-in with that token. */
+/**
+ * The form for a new password or, if the token is missing or spent or came from the log-in link of
+ * the reset email, the log-in with that token.
+ */
 export const resetStart = (client: ConsumerClient, { passwordResetToken: token }: ResetPasswordProps): Place => {
   const logIn: Place<'UrlLogIn'>['finish'] = async (options) => (await urlLogIn.load()).logInByReset(client, token, options)
   const atOnce = !token || pageState().spent.has(token) || parseAuthenticateUrl()?.tokenType === 'login'
@@ -26,7 +34,10 @@ export const resetStart = (client: ConsumerClient, { passwordResetToken: token }
   return atOnce ? { name: 'UrlLogIn', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }
 }
 
-/** The screen that offers to create a passkey. Its code is fetched after the kit, which is in the cache of a visitor who has signed in on this site. */
+/**
+ * The screen that offers to create a passkey. Its code is fetched after the kit, which is in the
+ * cache of a visitor who has signed in on this site.
+ */
 export const passkeyStart = (): Place => ({ name: 'PasskeyRegistrationStart' })
 
 /** The screen that asks for a second factor. */

@@ -2,9 +2,11 @@ import type { RefObject } from 'react'
 import type { Callbacks } from '../ui/host/events.ts'
 
 /**
- * Tells the host something: by its callback of this name, and by a DOM event of this type on the widget. A callback that throws does not
- * break the widget. The event bubbles, so other scripts of the page receive it. Its `detail` is a JSON copy of what `detail` returns, without the session's tokens. There is no event if that
- * cannot be copied: an error may be anything, and nothing about it stops the work that it has ended.
+ * Tells the host something: by its callback of this name, and by a DOM event of this type on the
+ * widget. A callback that throws does not break the widget. The event bubbles, so other scripts of
+ * the page receive it. Its `detail` is a JSON copy of what `detail` returns, without the session's
+ * tokens. There is no event if that cannot be copied: an error may be anything, and nothing about
+ * it stops the work that it has ended.
  */
 export function tellHost(
   root: RefObject<HTMLElement | null>,

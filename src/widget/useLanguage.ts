@@ -5,7 +5,10 @@ import { WORDS_TIMEOUT } from '../ui/words/translator.ts'
 import { language as chunk } from './firstScreenChunks.ts'
 import type { AnyHostProps } from './hostProps.ts'
 
-/** Fetches the words of the host's language, and again if the host names another one. If they fail to load or take too long, the widget is in English. */
+/**
+ * Fetches the words of the host's language, and again if the host names another one. If they fail
+ * to load or take too long, the widget is in English.
+ */
 export function useLanguage(ui: Ui, language: AnyHostProps['language']): void {
   useLayoutEffect(() => {
     if (language ? language.default : !ui.texts.lang) return

@@ -7,11 +7,15 @@ export interface Visits {
   /** Where the visitor has begun. */
   readonly start: Place
   readonly now: Signal<Visit>
-  /** Ends a visit and begins the next one. Does nothing if the visit is over, so that a late answer cannot move the widget. */
+  /**
+   * Ends a visit and begins the next one. Does nothing if the visit is over, so that a late answer
+   * cannot move the widget.
+   */
   go(from: Visit, next: Place): void
   /**
-   * Returns a function that ends the visit if `element` is no longer on the page: React also unmounts what it only hides (Suspense, Activity), and what it mounts again at
-   * once (StrictMode).
+   * Returns a function that ends the visit if `element` is no longer on the page: React also
+   * unmounts what it only hides (Suspense, Activity), and what it mounts again at once
+   * (StrictMode).
    */
   endWith(element: Element): () => void
 }

@@ -9,7 +9,8 @@ export interface TagOptions extends AnyClientOptions {
 }
 
 /**
- * Mounts the widget of the script tag again when its place comes back: a router has shown another page in between, or has put a new copy of the page there, and does not run the tag again. A place
+ * Mounts the widget of the script tag again when its place comes back: a router has shown another
+ * page in between, or has put a new copy of the page there, and does not run the tag again. A place
  * that stays and that the host has emptied stays empty.
  */
 export function watchPlace({ options, ended }: Core): void {

@@ -1,4 +1,7 @@
-/** Checks that docs/internals/protocol.md has exactly the calls that `src/api/` declares, with what each declaration says. */
+/**
+ * Checks that docs/internals/protocol.md has exactly the calls that `src/api/` declares, with what
+ * each declaration says.
+ */
 import { marked, type Tokens } from 'marked'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'uvu'

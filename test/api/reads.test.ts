@@ -1,4 +1,7 @@
-/** Checks that each call declares every field of an answer that our own code reads (`gives`), so that the field is checked before it is read. */
+/**
+ * Checks that each call declares every field of an answer that our own code reads (`gives`), so
+ * that the field is checked before it is read.
+ */
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
@@ -7,17 +10,25 @@ import * as assert from 'uvu/assert'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Fields that are checked in another way than by a shape: the ids by which `readState` recognizes a session; a project's settings, which each reader
- * interprets for itself (test/widget/settingsDamage.matrix.test.ts); the type of a user, because every unknown type counts as a new user; the addresses by
- * which a screen names the user, because it names nobody if they are unreadable (test/ui/account.test.tsx); the ways to prove a second factor, of which a screen
- * offers what it can read (test/products/secondFactor/); what the browser is told about passkeys, which is less if something is missing (test/client/namespaces/webauthn.test.ts);
- * the demand for a second factor before the session, which one function reads (src/api/secondFactor.ts); the roles of an organization, which are read like the policy (src/client/namespaces/isAuthorized.ts);
- * and fields that are named only to leave them out of the rest.
+ * Fields that are checked in another way than by a shape: the ids by which `readState` recognizes a
+ * session; a project's settings, which each reader interprets for itself
+ * (test/widget/settingsDamage.matrix.test.ts); the type of a user, because every unknown type
+ * counts as a new user; the addresses by which a screen names the user, because it names nobody if
+ * they are unreadable (test/ui/account.test.tsx); the ways to prove a second factor, of which a
+ * screen offers what it can read (test/products/secondFactor/); what the browser is told about
+ * passkeys, which is less if something is missing (test/client/namespaces/webauthn.test.ts); the
+ * demand for a second factor before the session, which one function reads
+ * (src/api/secondFactor.ts); the roles of an organization, which are read like the policy
+ * (src/client/namespaces/isAuthorized.ts); and fields that are named only to leave them out of the
+ * rest.
  */
 const judged =
   /^src\/api\/(bootstrap\.ts: |userSearch\.ts: ….userType$)|: (User\.(emails?|phone_numbers?|crypto_wallet(s|_address)|totps|name|(first|middle|last)_name)|WebauthnRegistration\.verified|Session\.(session_id|authentication_factors)|Member\.member_id|Organization\.(organization_id|custom_roles)|MemberSession\.member_session_id|Answer\.\w+|Authenticated\.second_factor_required|SecondFactorRequired\.\w+)$/
 
-/** Returns each read of an answer in the files of `reading` that no shape in the files of `api` has: where it is, and the field. */
+/**
+ * Returns each read of an answer in the files of `reading` that no shape in the files of `api` has:
+ * where it is, and the field.
+ */
 function undeclared(program: ts.Program, api: RegExp, reading: RegExp): string[] {
   const checker = program.getTypeChecker()
   const path = (file: ts.SourceFile) => file.fileName.replace(root, '')

@@ -1,4 +1,7 @@
-/** Checks what a host's bundle loads at once from dist/headless/, for several combinations of parts and four bundlers. */
+/**
+ * Checks what a host's bundle loads at once from dist/headless/, for several combinations of parts
+ * and four bundlers.
+ */
 import { sample } from '../harness/everything.ts'
 import '../built/headless.ts'
 import { test } from 'uvu'

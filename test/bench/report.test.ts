@@ -1,4 +1,5 @@
-// Checks that the report is made from the results alone, loads nothing, and says what could not be measured.
+// Checks that the report is made from the results alone, loads nothing, and says what could not be
+// measured.
 import { Window } from 'happy-dom'
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'

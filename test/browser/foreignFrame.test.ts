@@ -1,11 +1,17 @@
-/** Tests how we find out whether another site shows this page in a frame, and so could put something over it. */
+/**
+ * Tests how we find out whether another site shows this page in a frame, and so could put something
+ * over it.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inForeignFrame } from '../../src/browser/foreignFrame.ts'
 
 const test = suite('frames of other sites')
 
-/** What a window can see of its parent: its document, or nothing. Browsers say "nothing" with null or with an error. */
+/**
+ * What a window can see of its parent: its document, or nothing. Browsers say "nothing" with null
+ * or with an error.
+ */
 const parents = {
   own: { document: {} },
   foreign: { document: null },

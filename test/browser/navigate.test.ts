@@ -1,6 +1,6 @@
 /**
- * Checks that the page only goes to URLs that lead somewhere, never to one that runs code or reads a file
- * (docs/decisions/README.md#every-url-from-outside-is-checked).
+ * Checks that the page only goes to URLs that lead somewhere, never to one that runs code or reads
+ * a file (docs/decisions/README.md#every-url-from-outside-is-checked).
  */
 import '../harness/dom.ts'
 import { suite } from 'uvu'

@@ -1,4 +1,7 @@
-/** Tests which wallets a page finds (docs/decisions/README.md#which-wallets-are-found-and-shown), and what it asks them. */
+/**
+ * Tests which wallets a page finds (docs/decisions/README.md#which-wallets-are-found-and-shown),
+ * and what it asks them.
+ */
 import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -45,7 +48,10 @@ const register = (wallet: object) => {
   return wallet
 }
 
-/** Returns a live list of what is found, in short: `Metamask`, or `Ethereum Soft` for another wallet under its own name. */
+/**
+ * Returns a live list of what is found, in short: `Metamask`, or `Ethereum Soft` for another wallet
+ * under its own name.
+ */
 const watch = () => {
   let found: FoundWallet[] = []
   ends.push(
@@ -205,7 +211,10 @@ const trap = (...names: string[]) =>
       ]),
     ),
   )
-/** Elements that a page can have under the name of a wallet's global: `<a id=ethereum>`, two of them, or a form with a field called `request`. */
+/**
+ * Elements that a page can have under the name of a wallet's global: `<a id=ethereum>`, two of
+ * them, or a form with a field called `request`.
+ */
 const elements = (): Record<string, unknown> => {
   const form = document.createElement('form')
   form.innerHTML = '<input name="request"><input name="connect"><input name="signMessage"><input name="providers">'
@@ -281,7 +290,10 @@ test('a provider that throws is skipped among ethereum.providers, and a throwing
   assert.equal(watch().names, ['Vessel', 'Metamask', 'Ethereum'])
 })
 
-/** Ways in which wallets set their flags: on themselves, on their class, or as non-enumerable accessors. */
+/**
+ * Ways in which wallets set their flags: on themselves, on their class, or as non-enumerable
+ * accessors.
+ */
 const flagged: [how: string, make: (...flags: string[]) => object][] = [
   ['own', (...flags) => ({ ...createEthereumWallet(), ...Object.fromEntries(flags.map((flag) => [flag, true])) })],
   [
@@ -347,7 +359,10 @@ test('a provider without a request method is not a wallet', () => {
   assert.equal(watch().names, [])
 })
 
-/** Solana wallets that have only some of Phantom's methods. They differ in what `signMessage` returns. */
+/**
+ * Solana wallets that have only some of Phantom's methods. They differ in what `signMessage`
+ * returns.
+ */
 const partial: Record<string, (wallet: ReturnType<typeof createInjectedSolana>) => object> = {
   'only signMessage() and publicKey, which returns the bytes': ({ wallet, request }) => ({
     publicKey: { toString: () => wallet.address },
@@ -470,7 +485,8 @@ for (const [name, make] of Object.entries(soft)) {
   })
 
   for (const manner of manners.filter((manner) => !/agrees|hangs|switches/.test(manner))) {
-    // On Solana, a wallet that lies about an address returns a string that is not an address. On Ethereum only the provider's API finds out.
+    // On Solana, a wallet that lies about an address returns a string that is not an address. On
+    // Ethereum only the provider's API finds out.
     if (manner === 'lies' && name === 'EIP-1193') continue
     test(`${name}: it ${manner} when asked to connect`, async () => {
       const { manners, wallet } = make()

@@ -1,4 +1,7 @@
-/** Tests that a page runs one passkey ceremony at a time, and that none of them gets stuck (docs/decisions/README.md#one-passkey-ceremony-at-a-time). */
+/**
+ * Tests that a page runs one passkey ceremony at a time, and that none of them gets stuck
+ * (docs/decisions/README.md#one-passkey-ceremony-at-a-time).
+ */
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -17,7 +20,10 @@ for (const [begins, ways] of [
   for (const [at, there] of modes.entries())
     test(`${begins} ${ways[at] ? 'gives way to' : 'ends'} ${there}`, () => assert.is(givesWay(begins, there), ways[at]))
 
-/** What the browser, or a password manager in its place, does with a request. `deaf`: it never answers, and ignores the signal. */
+/**
+ * What the browser, or a password manager in its place, does with a request. `deaf`: it never
+ * answers, and ignores the signal.
+ */
 type Manner = 'answers' | 'fails' | 'hangs' | 'deaf'
 
 interface Asked {
@@ -204,7 +210,8 @@ for (let seed = 1; seed <= ORDERS; seed++)
     void outcomeOf(begin('prompt')).then((said) => {
       answer = said
     })
-    // each ceremony that ignores its signal, and that another one waits for, may take one second to end
+    // each ceremony that ignores its signal, and that another one waits for, may take one second to
+    // end
     await clock.tickAsync(2500)
     assert.is(answer, 'a credential')
     let over = 0

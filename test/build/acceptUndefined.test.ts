@@ -1,4 +1,7 @@
-/** Tests that every property of our declarations that may be left out may be `undefined`, for hosts with `exactOptionalPropertyTypes`. */
+/**
+ * Tests that every property of our declarations that may be left out may be `undefined`, for hosts
+ * with `exactOptionalPropertyTypes`.
+ */
 import '../built/types.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Bundles a small project that exists only in memory, with one plugin of the build and the rollup that comes with microbundle. */
+/**
+ * Bundles a small project that exists only in memory, with one plugin of the build and the rollup
+ * that comes with microbundle.
+ */
 import { dirname, resolve } from 'node:path'
 import type { OutputOptions, Plugin, RollupBuild } from 'rollup'
 import { root } from '../../build/paths.ts'

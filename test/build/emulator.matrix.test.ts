@@ -1,4 +1,7 @@
-/** Tests that the built emulator judges as its sources do with what takes the place of large parts of packages (build/emulator/). */
+/**
+ * Tests that the built emulator judges as its sources do with what takes the place of large parts
+ * of packages (build/emulator/).
+ */
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'

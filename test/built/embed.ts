@@ -1,2 +1,5 @@
-/** A test imports this module if it uses the widget and its loader, dist/embed/. test/harness/site.ts does, for all tests with pages of a host. */
+/**
+ * A test imports this module if it uses the widget and its loader, dist/embed/.
+ * test/harness/site.ts does, for all tests with pages of a host.
+ */
 export {}

@@ -1,6 +1,7 @@
 /**
- * Tests how visitors of all abilities use the screens (WCAG 2.2 AA, docs/decisions/README.md#screens-meet-wcag-22-aa): by keyboard alone, with longer words, with less
- * motion, with forced colors. How each state of each screen looks is tested in states.test.ts.
+ * Tests how visitors of all abilities use the screens (WCAG 2.2 AA,
+ * docs/decisions/README.md#screens-meet-wcag-22-aa): by keyboard alone, with longer words, with
+ * less motion, with forced colors. How each state of each screen looks is tested in states.test.ts.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -74,7 +75,9 @@ const ringed = (page: Page) =>
       .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
   })
 
-/** Presses Tab until `name` has the focus. Everything on the way must show that it has the focus. */
+/**
+ * Presses Tab until `name` has the focus. Everything on the way must show that it has the focus.
+ */
 const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
   for (let press = 0; press < 20; press += 1) {
     await page.keyboard.press(key)
@@ -85,7 +88,10 @@ const tabTo = async (page: Page, name: RegExp, key = 'Tab') => {
   throw new Error(`${key} does not lead to ${name}; the focus is on '${await focus(page)}'`)
 }
 
-/** Types fast, even on a slow machine: the browser takes keys that are a second apart for two searches in a list. */
+/**
+ * Types fast, even on a slow machine: the browser takes keys that are a second apart for two
+ * searches in a list.
+ */
 const typeFast = async (page: Page, text: string) => {
   const keyboard = await page.context().newCDPSession(page)
   const start = Date.now()

@@ -1,5 +1,6 @@
 /**
- * Tests the account of a visitor in Chromium, under a strict policy, as the script tag's client mounts it and on a host's React: adding and removing each kind, what they read when something
+ * Tests the account of a visitor in Chromium, under a strict policy, as the script tag's client
+ * mounts it and on a host's React: adding and removing each kind, what they read when something
  * fails, and the last way in, which stays (docs/decisions/README.md#the-last-way-in-stays).
  */
 import { readFileSync } from 'node:fs'
@@ -26,7 +27,10 @@ const SEND_TO_PHONE = 'POST /otps/sms/send/secondary'
 const policy = (images = 'data:') =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${images}; connect-src *; require-trusted-types-for 'script'; trusted-types 'none'`
 
-/** What both hosts do: `show` mounts the account once somebody is signed in, or again after a reload. */
+/**
+ * What both hosts do: `show` mounts the account once somebody is signed in, or again after a
+ * reload.
+ */
 const common = `
   const { options, strings } = JSON.parse(document.body.dataset.setUp)
   const client = new LatchkeyClient('${PUBLIC_TOKEN}', options)

@@ -1,4 +1,7 @@
-/** Tests the script tag on pages with unusual addresses and scripts, and that no error has a URL in it. */
+/**
+ * Tests the script tag on pages with unusual addresses and scripts, and that no error has a URL in
+ * it.
+ */
 import '../built/embed.ts'
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'

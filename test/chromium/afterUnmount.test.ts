@@ -1,4 +1,6 @@
-/** Tests that nothing of a widget is alive after it has been unmounted, whatever its options are. */
+/**
+ * Tests that nothing of a widget is alive after it has been unmounted, whatever its options are.
+ */
 import '../built/embed.ts'
 import { test } from 'uvu'
 import { closeBrowser } from '../harness/browser.ts'
@@ -7,7 +9,10 @@ import { inCode, until, visiting } from './visitors.ts'
 
 test.after(closeBrowser)
 
-/** Less than any timer of the widget, so that a widget that only a timer keeps alive is found, in ms. */
+/**
+ * Less than any timer of the widget, so that a widget that only a timer keeps alive is found, in
+ * ms.
+ */
 const PATIENCE = 4000
 
 const everyProduct = {

@@ -1,4 +1,7 @@
-/** Walks through the playground's third-party app, its agent and the host's consent page, all served by the released program. */
+/**
+ * Walks through the playground's third-party app, its agent and the host's consent page, all served
+ * by the released program.
+ */
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -27,7 +30,10 @@ const control = async <Result>(method: string, name: string): Promise<Result> =>
 
 test.before.each(() => control('POST', 'reset'))
 
-/** Returns a function for tests that begin at this page. They fail if a page logs a warning or an error. */
+/**
+ * Returns a function for tests that begin at this page. They fail if a page logs a warning or an
+ * error.
+ */
 const beginsAt = (path: string) => (name: string, run: (page: Page) => Promise<void>) =>
   test(name, async () => {
     const { page, complaints } = await visit({ viewport: { width: 1000, height: 900 } })

@@ -1,6 +1,7 @@
 /**
- * Tests in Chromium that a press counts only if the visitor saw the page (docs/decisions/a-press-that-nobody-saw.md): another window is closed between the two presses of a
- * double click, and the second one lands on the page.
+ * Tests in Chromium that a press counts only if the visitor saw the page
+ * (docs/decisions/a-press-that-nobody-saw.md): another window is closed between the two presses of
+ * a double click, and the second one lands on the page.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -33,7 +34,10 @@ const withWindows = (page: Page) =>
 
 const cover = (page: Page, on: boolean) => page.evaluate((on) => (window as unknown as { cover(on: boolean): void }).cover(on), on)
 
-/** What counts only after a while: how the visitor gets there, the button, and the call that it makes. */
+/**
+ * What counts only after a while: how the visitor gets there, the button, and the call that it
+ * makes.
+ */
 const decisions: [
   what: string,
   mount: string,

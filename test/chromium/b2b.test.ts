@@ -1,5 +1,6 @@
 /**
- * Tests projects of organizations in a real browser: the built client on a host's page under a strict policy, and the playground's discovery flow.
+ * Tests projects of organizations in a real browser: the built client on a host's page under a
+ * strict policy, and the playground's discovery flow.
  */
 import '../built/b2b.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -32,7 +33,10 @@ interface Host {
   cookie: (name: string) => Promise<string | undefined>
 }
 
-/** A host's page with the built client, and an emulator behind it that requires proof keys everywhere. */
+/**
+ * A host's page with the built client, and an emulator behind it that requires proof keys
+ * everywhere.
+ */
 const hosted = (name: string, work: (host: Host) => Promise<void>) =>
   test(name, async () => {
     const emulator = createEmulator({

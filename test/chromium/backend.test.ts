@@ -1,4 +1,7 @@
-/** Tests a page whose sessions are on the host's own server (`backend`), below the page's own origin: the script tag, a prerendered form, and real React. */
+/**
+ * Tests a page whose sessions are on the host's own server (`backend`), below the page's own
+ * origin: the script tag, a prerendered form, and real React.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
@@ -42,7 +45,10 @@ const comeTo = async (arrive: Arrive, arrangement: Arrangement, path = '/'): Pro
 /** What scripts of the page can read. */
 const readable = (page: Page) => page.evaluate(() => document.cookie + JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
-/** The session is in cookies, which no script and no event of the page has; nothing went to another origin, to the log, or with a token. */
+/**
+ * The session is in cookies, which no script and no event of the page has; nothing went to another
+ * origin, to the log, or with a token.
+ */
 const isHidden = async ({ page, site, all, heard }: OwnVisitor) => {
   const cookies = (await page.context().cookies(site)).filter(({ name }) => name.startsWith('stytch_'))
   assert.equal(

@@ -1,6 +1,7 @@
 /**
- * Makes calls of the widget (test/states/calls.ts) fail in Chromium: each call once, and each fault once, in turn. `npm test` does so with a few of them.
- * test/widget/callFaults.test.ts has every fault of every call. What only a browser can break: faults.test.ts.
+ * Makes calls of the widget (test/states/calls.ts) fail in Chromium: each call once, and each fault
+ * once, in turn. `npm test` does so with a few of them. test/widget/callFaults.test.ts has every
+ * fault of every call. What only a browser can break: faults.test.ts.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

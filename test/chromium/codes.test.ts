@@ -153,7 +153,8 @@ for (const method of ['sms', 'email'] as const) {
     await page.clock.fastForward(60_000)
     await visible(page.getByText(/^Your code expires in (1:00|0:5\d)\.$/))
     const { resend } = widget(page)
-    // From here on, only the test moves the clock, because a busy machine could use up the two seconds.
+    // From here on, only the test moves the clock, because a busy machine could use up the two
+    // seconds.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
     await resend.click()
     await visible(page.getByRole('button', { name: 'Code sent' }))
@@ -165,7 +166,8 @@ for (const method of ['sms', 'email'] as const) {
       [method === 'email' ? 'email' : 'phone_number', 'expiration_minutes'].sort(),
     )
 
-    // "Code sent" shows for two seconds, during which clicks do nothing. For an email, a toast shows for two seconds.
+    // "Code sent" shows for two seconds, during which clicks do nothing. For an email, a toast
+    // shows for two seconds.
     await resend.click({ force: true })
     assert.is(await page.getByText('Email resent').count(), method === 'email' ? 1 : 0)
     await page.clock.runFor(1900)
@@ -272,8 +274,9 @@ visitingInAll('an invalid phone number is named, and not sent', async (arrive) =
   const { page } = visitor
   const { phone, continueWithText } = widget(page)
   const text = 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'
-  // What a screen reader announces: an alert is read when it gets a text, or when it appears with one. If the same text comes again, only a new alert
-  // is read. The record also has the focus at that time.
+  // What a screen reader announces: an alert is read when it gets a text, or when it appears with
+  // one. If the same text comes again, only a new alert is read. The record also has the focus at
+  // that time.
   await visible(phone)
   await page.evaluate(() => {
     const readings: string[] = []

@@ -1,4 +1,7 @@
-/** `latchkey dev --data` in a real browser: who was signed in still is when the program has started again, and their passkey still works. */
+/**
+ * `latchkey dev --data` in a real browser: who was signed in still is when the program has started
+ * again, and their passkey still works.
+ */
 import '../built/all.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,7 @@
-/** The ways on where a log-in would end: each as a visitor meets it, with the built script tag (docs/guides/email-links.md). */
+/**
+ * The ways on where a log-in would end: each as a visitor meets it, with the built script tag
+ * (docs/guides/email-links.md).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Translation } from '../../src/strings/en.ts'

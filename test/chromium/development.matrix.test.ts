@@ -1,4 +1,7 @@
-/** Tests the export condition `development`: a host's bundler gets advice in development, and nothing in production. */
+/**
+ * Tests the export condition `development`: a host's bundler gets advice in development, and
+ * nothing in production.
+ */
 import '../built/all.ts'
 import { build } from 'esbuild'
 import { readdirSync, readFileSync } from 'node:fs'

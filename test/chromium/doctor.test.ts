@@ -1,4 +1,7 @@
-/** Plants one fault after the other in a host's page, and sees that `latchkey doctor` finds it, and nothing else. `npm test` has a few of the faults. */
+/**
+ * Plants one fault after the other in a host's page, and sees that `latchkey doctor` finds it, and
+ * nothing else. `npm test` has a few of the faults.
+ */
 import '../built/doctor.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -35,7 +38,10 @@ test('every code has a page', () => {
 
 const WIDTH = 3
 
-/** The faults of `npm test`: of what a page loads, of what it does with it, of its looks, and of what a visitor meets. */
+/**
+ * The faults of `npm test`: of what a page loads, of what it does with it, of its looks, and of
+ * what a visitor meets.
+ */
 const usual = ['a policy without the API', 'a proxy that changes widget.js', 'gray text', 'a rule that hides messages']
 const planted = plantedPages.filter(({ fault }) => everything || usual.includes(fault))
 

@@ -157,7 +157,9 @@ const olderSnippet = () =>
 
 const unencoded = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** A React application with the widget, as a bundler writes it that splits code: its files by path. */
+/**
+ * A React application with the widget, as a bundler writes it that splits code: its files by path.
+ */
 const reactApplication = async () => {
   const { outputFiles } = await build({
     stdin: {
@@ -181,7 +183,10 @@ const reactApplication = async () => {
   return Object.fromEntries(outputFiles.map(({ path, text }) => [path.replace('stdin', 'main'), () => ({ body: text })]))
 }
 
-/** Pages without a fault. Each product of a first screen is on one, and so is each way to put the widget on a page: not every product in every way. */
+/**
+ * Pages without a fault. Each product of a first screen is on one, and so is each way to put the
+ * widget on a page: not every product in every way.
+ */
 export const soundPages = async (): Promise<(Host & { name: string })[]> => {
   const texts = { products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp'] } }
   const social = { products: ['oauth', 'emailMagicLinks'], oauthOptions: { providers: [{ type: 'google' }, { type: 'slack' }] } }

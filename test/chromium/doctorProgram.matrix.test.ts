@@ -1,4 +1,7 @@
-/** `latchkey doctor` as a host runs it: its exit codes, its text and its JSON, and what it says when it cannot run. */
+/**
+ * `latchkey doctor` as a host runs it: its exit codes, its text and its JSON, and what it says when
+ * it cannot run.
+ */
 import '../built/all.ts'
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'

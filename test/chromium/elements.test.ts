@@ -1,4 +1,7 @@
-/** Tests the elements of `latchkey/element` in a real browser, on a plain page and in variations of it. */
+/**
+ * Tests the elements of `latchkey/element` in a real browser, on a plain page and in variations of
+ * it.
+ */
 import '../built/all.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -59,7 +62,10 @@ visiting('an element replaces its content, and its visitor signs in', async (arr
   await signIn(visitor)
 })
 
-/** What a stranger can write into a page, as a comment: elements that send a session elsewhere, sign in with another token, or lead elsewhere. */
+/**
+ * What a stranger can write into a page, as a comment: elements that send a session elsewhere, sign
+ * in with another token, or lead elsewhere.
+ */
 const gadgets: [string, string][] = [
   ['base-url', '<latchkey-account base-url="https://elsewhere.example">A comment</latchkey-account>'],
   ['base-url', '<latchkey-login public-token="public-token-live-example" base-url="//elsewhere.example">A comment</latchkey-login>'],
@@ -67,7 +73,8 @@ const gadgets: [string, string][] = [
   ['public-token', '<latchkey-passkey-registration public-token="public-token-live-other">A comment</latchkey-passkey-registration>'],
   ['backend', '<latchkey-login backend="https://elsewhere.example">A comment</latchkey-login>'],
   ['backend', '<latchkey-login backend="/theirs">A comment</latchkey-login>'],
-  // a test token changes nothing for a page whose own project is live, except on the developer's machine
+  // a test token changes nothing for a page whose own project is live, except on the developer's
+  // machine
   ['password-reset-token', '<latchkey-reset-password password-reset-token="theirs">A comment</latchkey-reset-password>'],
   ['successURL of config', `<latchkey-login config='{"successURL":"https://elsewhere.example"}'>A comment</latchkey-login>`],
   [
@@ -280,7 +287,8 @@ visitingInAll(
     await visible(two.getByRole('heading', { name: 'By attribute' }))
     await visible(one.getByRole('heading', { name: 'By property' }))
 
-    // It keeps the visitor's input when it moves, ends when it is removed, and starts again when it returns.
+    // It keeps the visitor's input when it moves, ends when it is removed, and starts again when it
+    // returns.
     await widget(two).email.fill('ada@exa')
     await page.evaluate(() => document.body.prepend(document.querySelectorAll('latchkey-login')[1]!))
     assert.is(await widget(one).email.inputValue(), 'ada@exa')

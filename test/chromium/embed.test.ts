@@ -25,7 +25,10 @@ test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
 
-/** Records by the browser's clock when the first input appears, whatever the test does to the page's clock. */
+/**
+ * Records by the browser's clock when the first input appears, whatever the test does to the page's
+ * clock.
+ */
 const noteUsable = (page: Page) =>
   page.addInitScript(() => {
     const { performance } = window
@@ -37,7 +40,10 @@ const noteUsable = (page: Page) =>
     }).observe(document, { childList: true, subtree: true })
   })
 
-/** Returns the widget's files that the page has requested: those before the first input, and all of them. */
+/**
+ * Returns the widget's files that the page has requested: those before the first input, and all of
+ * them.
+ */
 const loaded = (page: Page) =>
   page.evaluate(() => {
     const { usable, measured } = window as unknown as { usable: number; measured: Performance }
@@ -91,7 +97,8 @@ visiting('the built snippet shows the same form sooner, uses each preload once, 
   await page.goto(visitor.site)
   await visible(widget(page).email)
   await visitor.idle()
-  // Chromium does not warn about modules that were preloaded in vain, but its debugger knows which code has run.
+  // Chromium does not warn about modules that were preloaded in vain, but its debugger knows which
+  // code has run.
   const ran = (await page.coverage.stopJSCoverage()).flatMap(({ url, functions: [whole] }) => (whole!.ranges[0]!.count > 0 ? [url] : []))
   const preloaded = await page
     .locator('body > link[rel=modulepreload]')
@@ -273,7 +280,10 @@ visitingInAll('without a public token nothing is sent to the provider, and the c
   assert.equal(visitor.emulator.requests(), [])
 })
 
-/** A chunk that arrives broken at first: the visitor is told, tries again in vain, and then for good. */
+/**
+ * A chunk that arrives broken at first: the visitor is told, tries again in vain, and then for
+ * good.
+ */
 const tryAgain = async (arrive: Arrive, names: readonly string[], body: string) => {
   await each(names, async (name) => {
     const visitor = await arrive({ config: codes('sms'), path: null, expected: /Unexpected|Invalid/ })
@@ -284,7 +294,8 @@ const tryAgain = async (arrive: Arrive, names: readonly string[], body: string) 
     )
     await page.goto(visitor.site)
     const { phone, continueWithText, tryAgain } = widget(page)
-    // the kit has what a form does with what the visitor has typed, so its button is the one that tries again
+    // the kit has what a form does with what the visitor has typed, so its button is the one that
+    // tries again
     const again = name === 'kit' ? continueWithText : tryAgain
     if (name === 'kit') {
       await phone.pressSequentially('2133734253')

@@ -19,7 +19,10 @@ export const served = (files: Record<string, string>, provider: string): Record<
     ]),
   )
 
-/** Signs in with a code, after an invalid email address. `words` are those that the application gives its widget. */
+/**
+ * Signs in with a code, after an invalid email address. `words` are those that the application
+ * gives its widget.
+ */
 export const signIn = async (visitor: Visitor, words: Translation = en) => {
   const { page } = visitor
   await widget(page).email.fill('nobody')

@@ -1,4 +1,7 @@
-/** Tests what a visitor sees when the provider, the network or the host's page fails (docs/decisions/README.md#a-fault-never-leaves-a-dead-screen). */
+/**
+ * Tests what a visitor sees when the provider, the network or the host's page fails
+ * (docs/decisions/README.md#a-fault-never-leaves-a-dead-screen).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
@@ -258,7 +261,10 @@ const impatience: Record<string, (page: Page, button: Locator) => Promise<unknow
 visiting('impatience sends one request', async (arrive) => {
   const [link, code] = await Promise.all([arrive(), arrive({ config: codes('email'), first: standing(2000) })])
   const sendCode = SEND_CODE.replace('*', 'email')
-  /** The visitor does this while waiting for the answer. Then the answer arrives and shows. There is only one request. */
+  /**
+   * The visitor does this while waiting for the answer. Then the answer arrives and shows. There is
+   * only one request.
+   */
   const once = async (visitor: Visitor, route: string, how: string, press: () => Promise<unknown>, seen: Locator) => {
     const before = visitor.sent(route).length
     visitor.emulator.faults([{ route, hold: 'the answer' }])

@@ -1,6 +1,6 @@
 /**
- * Tests a widget built on the complete `preact/compat` and `@preact/signals-core`, instead of the subsets that a release contains. The unit tests of
- * screens run on them too.
+ * Tests a widget built on the complete `preact/compat` and `@preact/signals-core`, instead of the
+ * subsets that a release contains. The unit tests of screens run on them too.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Tests the page of the playground's gallery, as released, under its own strict policy, and walks through every frame. */
+/**
+ * Tests the page of the playground's gallery, as released, under its own strict policy, and walks
+ * through every frame.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ar } from '../../src/strings/ar.ts'

@@ -1,4 +1,7 @@
-/** Tests a screen of the playground's gallery on a page of its own, as released, under its own strict policy. gallery.matrix.test.ts has the page of all. */
+/**
+ * Tests a screen of the playground's gallery on a page of its own, as released, under its own
+ * strict policy. gallery.matrix.test.ts has the page of all.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser, visit } from '../harness/browser.ts'

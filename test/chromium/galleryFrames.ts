@@ -14,8 +14,9 @@ export const names = all.filter(([, { onlyIn }]) => !onlyIn).map(([name]) => nam
 const networkNote = /^Failed to load resource/
 
 /**
- * Serves the playground, and opens its gallery for one visitor, until `stop`. All tests of a file are looks of that visitor, one after the other, because
- * each time that the gallery opens, visitors of its own walk to the first fifteen states.
+ * Serves the playground, and opens its gallery for one visitor, until `stop`. All tests of a file
+ * are looks of that visitor, one after the other, because each time that the gallery opens,
+ * visitors of its own walk to the first fifteen states.
  */
 export const openGallery = async () => {
   const { url, stop } = await startPlayground()
@@ -34,7 +35,10 @@ export const openGallery = async () => {
   return { page, stop, inGallery }
 }
 
-/** Scrolls to the frame of a state. Resolves when its visitor has arrived and it is as high as its page, with the height of its screen, or with what went wrong. */
+/**
+ * Scrolls to the frame of a state. Resolves when its visitor has arrived and it is as high as its
+ * page, with the height of its screen, or with what went wrong.
+ */
 export const outcomeOf = async (page: Page, name: string): Promise<{ screen?: number; broken?: string }> => {
   const frame = page.locator(`iframe[title="${name}"]`)
   await frame.scrollIntoViewIfNeeded()

@@ -1,4 +1,7 @@
-/** Runs the samples of the guides (docs/) in Chromium as they are written, on the built package (dist/embed/, dist/prerender/ and the rest). The emulator answers for the provider. */
+/**
+ * Runs the samples of the guides (docs/) in Chromium as they are written, on the built package
+ * (dist/embed/, dist/prerender/ and the rest). The emulator answers for the provider.
+ */
 import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -69,7 +72,10 @@ const arriveAt = async (
 
 const script = (text: string): PageOfSite => ({ html: text, headers: { 'content-type': 'text/javascript' } })
 
-/** Bundles a sample as a host does, with the package as a host gets it. Returns the files, by their paths on the site. */
+/**
+ * Bundles a sample as a host does, with the package as a host gets it. Returns the files, by their
+ * paths on the site.
+ */
 const bundled = async (code: string): Promise<Record<string, PageOfSite>> => {
   const client = "import { LatchkeyClient } from 'latchkey'\nconst client = new LatchkeyClient('public-token-live-...')\n"
   const contents = /\bclient\b/.test(code) && !/import .* from 'latchkey(\/(headless|b2b|react))?'/.test(code) ? client + code : code
@@ -115,7 +121,10 @@ const openLink = async (visitor: Visitor) => {
 
 const signedIn = (visitor: Visitor) => until(visitor.session, 'the session')
 
-/** Runs the command of a sample in a folder with a config.json, and returns what it writes to snippet.html. */
+/**
+ * Runs the command of a sample in a folder with a config.json, and returns what it writes to
+ * snippet.html.
+ */
 const written = (command: string, config: object): string => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/guide-'))

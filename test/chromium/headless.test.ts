@@ -1,4 +1,7 @@
-/** Tests `createClient` of the built dist/headless/ on a host's page: when the file for calls loads, and what calls do if it does not. */
+/**
+ * Tests `createClient` of the built dist/headless/ on a host's page: when the file for calls loads,
+ * and what calls do if it does not.
+ */
 import '../built/headless.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -10,7 +13,10 @@ test.after(closeBrowser)
 
 const LATER_ENGINE = /\/headless\/c\/laterEngine\./
 
-/** A host's page with a form and a client for codes. `asked` collects the files of dist/headless/ that the page has requested. */
+/**
+ * A host's page with a form and a client for codes. `asked` collects the files of dist/headless/
+ * that the page has requested.
+ */
 const host = (asked: string[], first?: (page: Page) => Promise<unknown>): Arrangement => ({
   html: (_, provider) =>
     hostPage(`<input aria-label="Email"><script type="module">

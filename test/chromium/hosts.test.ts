@@ -1,6 +1,6 @@
 /**
- * Tests the widget on difficult host pages: policies, forms, dialogs, shadow roots, resets, patched globals
- * (docs/decisions/README.md#the-widget-works-in-any-host-page).
+ * Tests the widget on difficult host pages: policies, forms, dialogs, shadow roots, resets, patched
+ * globals (docs/decisions/README.md#the-widget-works-in-any-host-page).
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -62,7 +62,10 @@ const bothWays = (config: object = {}, headers: Record<string, string> = {}): Ar
   }),
 })
 
-/** Signs in by text message on the current page, then by link on the other one, each time signed out. */
+/**
+ * Signs in by text message on the current page, then by link on the other one, each time signed
+ * out.
+ */
 const signInBothWays = async (visitor: Visitor) => {
   const { page, site } = visitor
   await signInByText(visitor)
@@ -110,7 +113,10 @@ visitingInAll('the strict policies of these tests are in force', async (arrive) 
   })
 })
 
-/** HTML that a page can allow authors to add before the tag; `name` becomes a property of `document` (HTML, section 3.1.5). */
+/**
+ * HTML that a page can allow authors to add before the tag; `name` becomes a property of `document`
+ * (HTML, section 3.1.5).
+ */
 const named = (name: string): string[] => [
   `<img name="${name}" src="/theirs/embed.js">`,
   `<img name="${name}">`,
@@ -338,7 +344,9 @@ visitingInAll('in an element that is added to the page later', async (arrive) =>
   })
 })
 
-/** Resets and rules of real pages, without `!important`. (`enableShadowDOM` is the answer to those.) */
+/**
+ * Resets and rules of real pages, without `!important`. (`enableShadowDOM` is the answer to those.)
+ */
 const sheets: Record<string, string> = {
   'a reset of everything': `
     *, *::before, *::after { box-sizing: border-box; margin: 0; padding: 0; border: 0; font: inherit; vertical-align: baseline;
@@ -369,7 +377,10 @@ const sheets: Record<string, string> = {
       text-transform: uppercase; white-space: nowrap; color: red; cursor: wait; text-shadow: 1px 1px red }`,
 }
 
-/** Returns the position and font of everything, relative to the card, under each of these sheets in turn. */
+/**
+ * Returns the position and font of everything, relative to the card, under each of these sheets in
+ * turn.
+ */
 const looks = (page: Page, sheets: string[]) =>
   page.locator('.lk-card').evaluate((card, sheets) => {
     const host = document.querySelector('#host')!

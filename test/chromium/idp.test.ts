@@ -1,6 +1,7 @@
 /**
- * Tests the identity-provider screens in a real browser: an app's round trip, consent and its refusals, faults, log-out, the effect of the host's
- * manifest; by keyboard alone. How each state of these screens looks is tested in states.test.ts.
+ * Tests the identity-provider screens in a real browser: an app's round trip, consent and its
+ * refusals, faults, log-out, the effect of the host's manifest; by keyboard alone. How each state
+ * of these screens looks is tested in states.test.ts.
  */
 import * as oauth from 'oauth4webapi'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -26,7 +27,8 @@ import {
 
 test.after(closeBrowser)
 
-// A separate server: if the app were a route of playwright's, the browser would ask the test about every request of every page.
+// A separate server: if the app were a route of playwright's, the browser would ask the test about
+// every request of every page.
 const site = await serveSite({ '/cb': { html: hostPage('<h1>An app</h1>') }, '/bye': { html: hostPage('<h1>An app, afterward</h1>') } })
 test.after(site.close)
 const APP = site.url
@@ -74,7 +76,10 @@ const stillHere = (page: Page) =>
     return parts(page).goOn.isVisible()
   }, 'the screen of who stays')
 
-/** The host's consent page. `props` is the inside of a JavaScript object. If `mount` is false, the page only makes a client. */
+/**
+ * The host's consent page. `props` is the inside of a JavaScript object. If `mount` is false, the
+ * page only makes a client.
+ */
 const consentPage = (provider: string, props = '', mount = true, options: object = {}) =>
   hostPage(`<main><h1>A host</h1><div id="consent"></div></main><script type="module">
     import { LatchkeyClient } from '/embed/widget.js'
@@ -143,7 +148,10 @@ const ask = async (visitor: Visitor, query: Record<string, string | undefined> =
   return parts(visitor.page)
 }
 
-/** Records the widget's events from now on, in the test, because a page forgets them when it is left. */
+/**
+ * Records the widget's events from now on, in the test, because a page forgets them when it is
+ * left.
+ */
 const listening = async ({ page }: Visitor) => {
   const events: string[] = []
   await page.context().exposeFunction('tell', (type: string) => void events.push(type))
@@ -319,7 +327,8 @@ visitingInAll('prompt=none without a session: the host gets login_required as an
   await visitor.page.goto(requested(visitor.site, { prompt: 'none' }))
   assert.is(await alertOf(visitor.page), NO_SESSION)
   assert.equal((await visitor.heard()).map(spoken), ['no_current_session login_required'])
-  // Only the provider knows the app's registered redirect URLs, and it tells them only to a signed-in visitor (RFC 9700, section 4.11.2).
+  // Only the provider knows the app's registered redirect URLs, and it tells them only to a
+  // signed-in visitor (RFC 9700, section 4.11.2).
   assert.ok(visitor.page.url().startsWith(visitor.site))
 })
 
@@ -917,7 +926,8 @@ visitingInAll('the page refuses to act in a frame of another site, but not in on
   await page.goto(`${site}/framing`)
   await frame(requested(site))
   await visible(inside.getByRole('button', { name: 'Allow' }))
-  // The same server under another name is a different origin of the same site, so cookies would be sent.
+  // The same server under another name is a different origin of the same site, so cookies would be
+  // sent.
   await page.goto(`${site.replace('localhost', '127.0.0.1')}/framing`).catch(() => page.goto(`${visitor.provider}/`))
   await page.setContent('<iframe id="f" width="500" height="600"></iframe>')
   const before = visitor.sent(START).length

@@ -1,4 +1,7 @@
-/** Tests the log-in screen in the browsers of apps, where Google refuses, from the built files (docs/decisions/google-in-the-browsers-of-apps.md). */
+/**
+ * Tests the log-in screen in the browsers of apps, where Google refuses, from the built files
+ * (docs/decisions/google-in-the-browsers-of-apps.md).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'

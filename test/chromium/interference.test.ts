@@ -1,4 +1,6 @@
-/** Tests what a host or a browser's extension does to our element and its page, without meaning us. */
+/**
+ * Tests what a host or a browser's extension does to our element and its page, without meaning us.
+ */
 import '../built/all.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

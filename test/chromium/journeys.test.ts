@@ -1,6 +1,7 @@
 /**
- * Checks what every journey (bench/journeys.ts) loads before its first control: exactly the files in its budget, in one round trip for the page and
- * one for everything else. To count round trips, the network answers nothing until the page is quiet, and then everything at once.
+ * Checks what every journey (bench/journeys.ts) loads before its first control: exactly the files
+ * in its budget, in one round trip for the page and one for everything else. To count round trips,
+ * the network answers nothing until the page is quiet, and then everything at once.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -25,7 +26,10 @@ const pageOf = (journey: Journey): Arrangement => ({
 
 const isUsable = (page: Page, wanted: ControlCounts) => page.evaluate<boolean>(`Boolean((${findControls})(${JSON.stringify(wanted)}))`)
 
-/** Opens a journey. When its controls can be used, resolves with a list of paths for each round trip. */
+/**
+ * Opens a journey. When its controls can be used, resolves with a list of paths for each round
+ * trip.
+ */
 const roundTrips = (page: Page, site: string, wanted: ControlCounts) => tripsOfVisit(page, site, () => isUsable(page, wanted))
 
 for (const journey of sample(journeys, 2)) {
@@ -63,7 +67,10 @@ test("the snippet's links import only the widget, because the loader runs them i
   }
 })
 
-/** Records each text that the widget shows, once and in order, frame by frame, and whether a part was still loading. */
+/**
+ * Records each text that the widget shows, once and in order, frame by frame, and whether a part
+ * was still loading.
+ */
 const noteFrames = (page: Page) =>
   page.addInitScript(() => {
     const frames = { shown: [] as string[], waiting: 0 }

@@ -1,6 +1,6 @@
 /**
- * Tests languages as files: the snippet's words load with the widget, the others when the visitor turns to it, and a file that is not ours has no
- * effect.
+ * Tests languages as files: the snippet's words load with the widget, the others when the visitor
+ * turns to it, and a file that is not ours has no effect.
  */
 import '../built/all.ts'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Tests the mark of the last log-in in a real browser, from the built files (docs/decisions/the-last-used-method.md). */
+/**
+ * Tests the mark of the last log-in in a real browser, from the built files
+ * (docs/decisions/the-last-used-method.md).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
@@ -90,7 +93,9 @@ visiting('who has logged in with Google finds its button marked, in the same pla
   assert.equal(await marked(page), ['email-input: Last used'])
 })
 
-/** What each log-in of the screens' tests leaves, and what it marks where there are other ways too. */
+/**
+ * What each log-in of the screens' tests leaves, and what it marks where there are other ways too.
+ */
 const left = {
   OTPConfirmation: ['email', { products: ['otp'], otpOptions: { methods: ['sms', 'email'] } }, 'lk-tabstab.email'],
   Success: ['email', GOOGLE_AND_LINK, 'email-input'],

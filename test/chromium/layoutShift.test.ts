@@ -1,5 +1,6 @@
 /**
- * Checks that nothing on a page moves while the widget loads, in any order of its files, by Chromium's own score of layout shifts, with the snippet.
+ * Checks that nothing on a page moves while the widget loads, in any order of its files, by
+ * Chromium's own score of layout shifts, with the snippet.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -89,7 +90,10 @@ const known: Record<string, Case> = {
   'all seven, on a phone': { config: EVERYTHING, profile: PHONE },
 }
 
-/** Orders in which files arrive: returns the next one among those that were requested and have not arrived. */
+/**
+ * Orders in which files arrive: returns the next one among those that were requested and have not
+ * arrived.
+ */
 const orders: Record<string, (urls: string[]) => number> = {
   'as requested': () => 0,
   'last first': (urls) => urls.length - 1,
@@ -138,8 +142,8 @@ const shifts = async (page: Page): Promise<Shifts> => {
 }
 
 /**
- * Holds everything that the page requests except the page itself, then releases it one by one, waiting for each to be painted. Later requests are
- * answered at once.
+ * Holds everything that the page requests except the page itself, then releases it one by one,
+ * waiting for each to be painted. Later requests are answered at once.
  */
 const hold = async (page: Page, site: string) => {
   const held: Route[] = []
@@ -224,7 +228,10 @@ visiting('nothing moves if the page knows the form, in any order of arrival', as
   )
 })
 
-/** How much can move when the widget becomes taller than the page knew: the page below it, in a window of 1280 by 720. */
+/**
+ * How much can move when the widget becomes taller than the page knew: the page below it, in a
+ * window of 1280 by 720.
+ */
 const LITTLE = 0.02
 
 /** The parts of the widget that have moved. */
@@ -330,8 +337,8 @@ visitingInAll(
 )
 
 /**
- * A good score (web.dev/cls). An embedded prompt, which Chromium shows if it is told not to draw its own, replaces its button, at the height that
- * Google gives it.
+ * A good score (web.dev/cls). An embedded prompt, which Chromium shows if it is told not to draw
+ * its own, replaces its button, at the height that Google gives it.
  */
 const GOOD = 0.1
 

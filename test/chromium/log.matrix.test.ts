@@ -1,4 +1,7 @@
-/** Compares what clients and screens really log with the list of it in docs/guides/content-security-policy.md. */
+/**
+ * Compares what clients and screens really log with the list of it in
+ * docs/guides/content-security-policy.md.
+ */
 import '../built/b2b.ts'
 import { marked, type Tokens } from 'marked'
 import { test } from 'uvu'
@@ -26,7 +29,10 @@ const [eventRows, fieldRows] = (() => {
   return tables.map(({ rows }) => rows.map((row) => row.map(({ text }) => text)))
 })() as [string[][], string[][]]
 
-/** The details of each event, as the document has them. The names of other events and values stand after a colon. */
+/**
+ * The details of each event, as the document has them. The names of other events and values stand
+ * after a colon.
+ */
 const documented = Object.fromEntries(
   eventRows.flatMap(([events, details]) =>
     named(events!).map(
@@ -47,7 +53,10 @@ const logged: LogEntry[] = []
 /** What the visitors of these tests have typed or were sent, and the log must not contain. */
 const secrets = new Set<string>()
 
-/** Leaves the page, so that it sends the rest of its log, and keeps what it has sent. `last`: the event that comes last. */
+/**
+ * Leaves the page, so that it sends the rest of its log, and keeps what it has sent. `last`: the
+ * event that comes last.
+ */
 const collect = async ({ page, emulator }: Visitor, last: string) => {
   for (const { code, url } of emulator.outbox())
     for (const text of [code, url && new URL(url).searchParams.get('token')]) if (text) secrets.add(text)

@@ -1,6 +1,8 @@
 /**
- * Checks how a log-in goes on after, or without, its first screen: which files the page asks for, in which round trips, before the call leaves or the next screen shows. The names of the files
- * come from src/widget/loading.ts. A file that is asked for after something that did not have to come first is one round trip too many.
+ * Checks how a log-in goes on after, or without, its first screen: which files the page asks for,
+ * in which round trips, before the call leaves or the next screen shows. The names of the files
+ * come from src/widget/loading.ts. A file that is asked for after something that did not have to
+ * come first is one round trip too many.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -155,7 +157,10 @@ for (const [type, config] of sample([
     },
   )
 
-/** A page that mounts something in code, with the client of the script tag. At /signin it signs the visitor in. */
+/**
+ * A page that mounts something in code, with the client of the script tag. At /signin it signs the
+ * visitor in.
+ */
 const inCodeOfTag = (mount: string, props: object = {}): Arrangement => ({
   path: null,
   html: (_, provider) =>
@@ -254,7 +259,8 @@ for (const [name, config, route] of sample([
     })
     const [first, { touch, next }] = [firstOf(config), loadingOf(config)]
     const needed = filesOf(['engine', ...touch], first)
-    // the page, its first screen, what the call needs, and the settings of the project, which the engine asks for; beside those, what the next screen needs
+    // the page, its first screen, what the call needs, and the settings of the project, which the
+    // engine asks for; beside those, what the next screen needs
     assert.equal(trips.map(filesIn), [[], first, needed, filesOf(next, [...first, ...needed])])
     assert.ok(asksFor(BOOTSTRAP)(trips[3]!))
   })

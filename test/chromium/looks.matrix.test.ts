@@ -1,4 +1,7 @@
-/** Tests docs/guides/theming.md in a browser: which rule wins, the parts of a shadow root, and the presets. */
+/**
+ * Tests docs/guides/theming.md in a browser: which rule wins, the parts of a shadow root, and the
+ * presets.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'

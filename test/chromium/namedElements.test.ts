@@ -1,4 +1,7 @@
-/** Tests pages whose elements have the names of the document's members, as a comment on a page can: they hide the document's own (HTML, section 3.1.5). */
+/**
+ * Tests pages whose elements have the names of the document's members, as a comment on a page can:
+ * they hide the document's own (HTML, section 3.1.5).
+ */
 import '../built/all.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -11,7 +14,10 @@ test.after(closeBrowser)
 
 const EMAIL = 'ada@example.com'
 
-/** Hides every member that a document has, its prototypes' too, behind elements of each kind that can. Playwright needs these members itself, so `show` takes the elements away. */
+/**
+ * Hides every member that a document has, its prototypes' too, behind elements of each kind that
+ * can. Playwright needs these members itself, so `show` takes the elements away.
+ */
 const HIDING = `<div id="comment"></div><script>
   const names = []
   for (let owner = document; owner; owner = Object.getPrototypeOf(owner)) names.push(...Object.getOwnPropertyNames(owner))

@@ -1,6 +1,6 @@
 /**
- * Tests social sign-in in a real browser: to the sign-in provider and back with PKCE, faults on the way, and Google's One Tap with the emulator's
- * stand-in for its script.
+ * Tests social sign-in in a real browser: to the sign-in provider and back with PKCE, faults on the
+ * way, and Google's One Tap with the emulator's stand-in for its script.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -41,13 +41,19 @@ const allow = async (page: Page) => {
   await page.getByLabel('Someone else').fill(EMAIL)
   await page.getByRole('button', { name: 'Allow' }).click()
 }
-/** A host's page without redirect URLs in its configuration, so that visitors return to the project's default, which is this page. */
+/**
+ * A host's page without redirect URLs in its configuration, so that visitors return to the
+ * project's default, which is this page.
+ */
 const here = (config: object): Arrangement => ({
   html: (tag) => hostPage(`<main><h1>A host</h1><div id="login"></div></main>${tag}`),
   config,
   ...PKCE,
 })
-/** The script tag's configuration needs the host's URL, which is known only when the host is serving. */
+/**
+ * The script tag's configuration needs the host's URL, which is known only when the host is
+ * serving.
+ */
 const arriveAt = async (arrive: (arrangement?: Arrangement) => Promise<Visitor>, arrangement: Arrangement, path = '/?a=%20b#c') => {
   const visitor = await arrive({ ...arrangement, path: null })
   visitor.emulator.project({ default_redirect_url: visitor.site + path })
@@ -180,7 +186,8 @@ visitingInAll('two clicks, three fast clicks, Enter and click: the page leaves o
 })
 
 visitingInAll('unavailable settings do not block the sign-in: within five seconds it leaves with a proof key', async (arrive) => {
-  // The time that the redirect waits for its settings. It is the only one of these below five seconds.
+  // The time that the redirect waits for its settings. It is the only one of these below five
+  // seconds.
   const patience = 4000
   await each([{ drop: true }, { status: 502, body: '<h1>Bad gateway' }, { hold: 'no answer' }], async (fault) => {
     const first = untimed(patience)

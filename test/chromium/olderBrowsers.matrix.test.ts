@@ -1,6 +1,7 @@
 /**
- * Browsers below the floor (docs/reports/browsers.md#older-browsers): without `light-dark()`, where no color of the widget is valid, its form can be read and used. In one
- * that sends no events for the links of modules, the console says that there is no widget.
+ * Browsers below the floor (docs/reports/browsers.md#older-browsers): without `light-dark()`, where
+ * no color of the widget is valid, its form can be read and used. In one that sends no events for
+ * the links of modules, the console says that there is no widget.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -44,7 +45,9 @@ visiting('without light-dark(), fields and buttons have a border, texts have con
   assert.ok(await session())
 })
 
-/** Takes the events of links away, and makes the minute short that the script tag waits for them. */
+/**
+ * Takes the events of links away, and makes the minute short that the script tag waits for them.
+ */
 const silentLinks = async (page: Page) => {
   await page.addInitScript(() => {
     for (const name of ['onload', 'onerror']) Object.defineProperty(HTMLLinkElement.prototype, name, { set() {} })

@@ -1,4 +1,7 @@
-/** A hostile page in a real browser neither reads nor changes anything of `latchkey dev`. Pages of this machine go on working. */
+/**
+ * A hostile page in a real browser neither reads nor changes anything of `latchkey dev`. Pages of
+ * this machine go on working.
+ */
 import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { test } from 'uvu'
@@ -24,7 +27,10 @@ const control = async (route: string, body?: unknown) => {
   return answer.json()
 }
 
-/** Everything that a page could have changed. Time passes by itself, so what counts is how far the clock is ahead, in minutes. */
+/**
+ * Everything that a page could have changed. Time passes by itself, so what counts is how far the
+ * clock is ahead, in minutes.
+ */
 const state = async () => ({
   outbox: (await control('GET outbox')).map(({ to }: { to: string }) => to),
   requests: (await control('GET requests')).map(
@@ -80,7 +86,10 @@ const routes: Target['routes'] = [
   ['GET', '/v1/public/oauth/google/start?public_token=public-token-test-1'],
 ]
 
-/** Runs in the hostile page: tries every way by which a page can send a request. Returns everything that it could read. */
+/**
+ * Runs in the hostile page: tries every way by which a page can send a request. Returns everything
+ * that it could read.
+ */
 const attack = async ({ url, routes }: Target): Promise<string[]> => {
   const read: string[] = []
   const loaded = (element: HTMLElement) =>
@@ -105,7 +114,8 @@ const attack = async ({ url, routes }: Target): Promise<string[]> => {
     }
     if (body) navigator.sendBeacon(target, body)
 
-    // A form of text/plain can send any JSON: the name of its field is the beginning, and its value the rest.
+    // A form of text/plain can send any JSON: the name of its field is the beginning, and its value
+    // the rest.
     const frame = Object.assign(document.createElement('iframe'), { name: `f${Math.random()}` })
     document.documentElement.append(frame)
     const form = Object.assign(document.createElement('form'), {

@@ -1,7 +1,10 @@
 /** Finds what does not fit. */
 import type { Page } from 'playwright-core'
 
-/** What is wider than the card or cut off, that the page scrolls sideways, and, if asked for, what is too low for its text. */
+/**
+ * What is wider than the card or cut off, that the page scrolls sideways, and, if asked for, what
+ * is too low for its text.
+ */
 export const overflow = (page: Page, { height = false } = {}): Promise<string[]> =>
   page.evaluate((height) => {
     const found: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Tests passkeys in a real browser with its virtual authenticator: creating, renaming and deleting them; logging in with the button and by autofill;
- * faults; by keyboard.
+ * Tests passkeys in a real browser with its virtual authenticator: creating, renaming and deleting
+ * them; logging in with the button and by autofill; faults; by keyboard.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -52,7 +52,10 @@ interface Device {
   /** Sets whether somebody touches the device when it asks. */
   present: (yes: boolean) => Promise<unknown>
   verified: (yes: boolean) => Promise<unknown>
-  /** Sets whether it says in what it signs that nobody has touched it, and that it has verified nobody, as when a browser creates a passkey by itself. */
+  /**
+   * Sets whether it says in what it signs that nobody has touched it, and that it has verified
+   * nobody, as when a browser creates a passkey by itself.
+   */
   untouched: (yes: boolean) => Promise<unknown>
   credentials: () => Promise<{ credentialId: string; userName?: string; userDisplayName?: string }[]>
   /** Adds a passkey of this user that the provider does not know. */
@@ -253,7 +256,8 @@ for (const enableShadowDOM of sample([false, true])) {
     assert.is(await button(visitor, 'Login with a Passkey').count(), 0)
     assert.match((await widget(page).email.getAttribute('autocomplete'))!, /webauthn/)
     assert.is(visitor.sent(FINISH).length, 0)
-    // Nobody can pick from a list that is not drawn. Instead, the device answers a request that begins when somebody is present.
+    // Nobody can pick from a list that is not drawn. Instead, the device answers a request that
+    // begins when somebody is present.
     await device.present(true)
     await page.reload()
     await loggedIn(visitor)
@@ -389,7 +393,10 @@ const UPGRADE = { products: ['passwords', 'passkeys'], passkeyOptions: { upgrade
 const CREATED = 'A Passkey was created for you. Next time, you can log in with your fingerprint, face or screen lock.'
 const REGISTER = 'POST /webauthn/register'
 
-/** Notes how the page asks for passkeys. With `unasked`, a request that no headless Chromium can serve, for a passkey without a question, reaches the device as an ordinary one. */
+/**
+ * Notes how the page asks for passkeys. With `unasked`, a request that no headless Chromium can
+ * serve, for a passkey without a question, reaches the device as an ordinary one.
+ */
 const listening = (unasked: boolean) => (page: import('playwright-core').Page) =>
   page.addInitScript((unasked) => {
     const asked: string[] = []

@@ -1,4 +1,7 @@
-/** Steps of visitors with and without a password, for tests of passwords and for tests of all screens. */
+/**
+ * Steps of visitors with and without a password, for tests of passwords and for tests of all
+ * screens.
+ */
 import { en, type Translation } from '../../src/strings/en.ts'
 import { hostPage, PUBLIC_TOKEN, visible, widget, type Arrangement, type Visitor } from './visitors.ts'
 

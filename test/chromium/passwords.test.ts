@@ -1,6 +1,6 @@
 /**
- * Tests passwords in a real browser: signing up under both policies, logging in, faults, mails and the page that they lead to; by keyboard.
- * accessibility.test.ts checks the looks of each screen.
+ * Tests passwords in a real browser: signing up under both policies, logging in, faults, mails and
+ * the page that they lead to; by keyboard. accessibility.test.ts checks the looks of each screen.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

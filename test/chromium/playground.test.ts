@@ -62,10 +62,16 @@ const pickFaults = async ({ page, activity }: Parts, name: string) => {
   await visible(activity.getByText(`Faults: ${name}`, { exact: true }).last())
 }
 
-/** The page of all tests that need no other. Its scripts are already compiled, like those of a returning visitor. */
+/**
+ * The page of all tests that need no other. Its scripts are already compiled, like those of a
+ * returning visitor.
+ */
 let usual: Visit | undefined
 
-/** A test in the playground, opened at a hash, with nothing stored. It fails if the page logs a warning or an error. */
+/**
+ * A test in the playground, opened at a hash, with nothing stored. It fails if the page logs a
+ * warning or an error.
+ */
 const playing =
   (run: (parts: Parts) => Promise<void>, { hash = '', ...options }: BrowserContextOptions & { hash?: string } = {}) =>
   async () => {

@@ -1,4 +1,7 @@
-/** Tests forms that are part of a page's HTML: what they look like, what they do until the widget is there, and how the widget takes them over. */
+/**
+ * Tests forms that are part of a page's HTML: what they look like, what they do until the widget is
+ * there, and how the widget takes them over.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
@@ -518,7 +521,8 @@ visitingInAll('a form that the page removes before the widget takes it over leav
 visitingInAll('on a slow phone, a password manager that fills at once logs the visitor in', async (arrive) => {
   const visitor = await arrive({
     ...prerenderedPage(forms.password!),
-    // as soon as the field is there, and with an event that does not bubble to any framework's first listeners
+    // as soon as the field is there, and with an event that does not bubble to any framework's
+    // first listeners
     first: (page) =>
       page.addInitScript(() => {
         new MutationObserver((_, observer) => {

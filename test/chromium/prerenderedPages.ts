@@ -1,4 +1,7 @@
-/** Pages with a form that the built `prerender` has rendered, for tests that decide when the widget takes it over. */
+/**
+ * Pages with a form that the built `prerender` has rendered, for tests that decide when the widget
+ * takes it over.
+ */
 import '../built/all.ts'
 import type { Page, Route } from 'playwright-core'
 import type { prerender as Prerender, PrerenderOptions } from '../../src/prerender/index.tsx'
@@ -13,7 +16,10 @@ export const { prerender } = (await import(new URL('../../dist/prerender/index.j
 /** What a page says twice: to `prerender`, and to the widget. */
 export type Settings = PrerenderOptions & { when?: SnippetOptions['when'] }
 
-/** The snippet with the form. `other` changes what the form was rendered from, so that it differs from what the widget shows. */
+/**
+ * The snippet with the form. `other` changes what the form was rendered from, so that it differs
+ * from what the widget shows.
+ */
 export const prerenderedSnippet = (settings: Settings, provider: string, element = '#login', other: PrerenderOptions = {}): string => {
   const { config, styles, strings, language, nonce, when } = settings
   return snippet(
@@ -33,14 +39,20 @@ export const prerenderedSnippet = (settings: Settings, provider: string, element
   )
 }
 
-/** A page with a prerendered form and nothing that moves it. `change` changes the snippet, as a host or a proxy may. */
+/**
+ * A page with a prerendered form and nothing that moves it. `change` changes the snippet, as a host
+ * or a proxy may.
+ */
 export const prerenderedPage = (settings: Settings, change = (html: string) => html, other?: PrerenderOptions): Arrangement => ({
   path: null,
   html: (_, provider) =>
     hostPage(`<main><h1>A host</h1>${change(prerenderedSnippet(settings, provider, '#login', other))}<p>Below</p></main>`),
 })
 
-/** Translates the buttons of a page as browsers do: Chromium wraps texts, the others change them in place. */
+/**
+ * Translates the buttons of a page as browsers do: Chromium wraps texts, the others change them in
+ * place.
+ */
 export const translateButtons = (page: Page, way: 'wrapped' | 'in place') =>
   page.evaluate((way) => {
     for (const button of document.querySelectorAll('.lk button')) {

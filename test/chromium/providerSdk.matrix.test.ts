@@ -1,6 +1,6 @@
 /**
- * Drives the emulator with the provider's own SDK in a real browser, to check that it also works with a client that we did not write. The SDK is a
- * black box here, and only tests depend on it.
+ * Drives the emulator with the provider's own SDK in a real browser, to check that it also works
+ * with a client that we did not write. The SDK is a black box here, and only tests depend on it.
  */
 import { build } from 'esbuild'
 import { fileURLToPath } from 'node:url'
@@ -175,7 +175,10 @@ const policy = {
   ],
 }
 
-/** An app sends a request, and the SDK's own screen shows. `to` is the parameter with the app's redirect URL. */
+/**
+ * An app sends a request, and the SDK's own screen shows. `to` is the parameter with the app's
+ * redirect URL.
+ */
 const asked = async ({ emulator, url, tab, open, run }: Peer, given: Record<string, string>, to = 'redirect_uri') => {
   const redirect_uri = `${url}/app`
   const query = { [to]: redirect_uri, ...given }

@@ -1,4 +1,7 @@
-/** Tests a host with a bundler: `latchkey/react` on real React, and the drop-in `latchkey/compat`, from the built files. */
+/**
+ * Tests a host with a bundler: `latchkey/react` on real React, and the drop-in `latchkey/compat`,
+ * from the built files.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
@@ -50,7 +53,10 @@ const application = `
   createRoot(document.querySelector('#app')).render(<StrictMode><App /></StrictMode>)
 `
 
-/** A host that suspends, with more content of its own around the widget, which React hides until the page's `comes` is called. */
+/**
+ * A host that suspends, with more content of its own around the widget, which React hides until the
+ * page's `comes` is called.
+ */
 const suspending = `
   import { lazy, Suspense, useState } from 'react'
   import { createRoot } from 'react-dom/client'
@@ -98,7 +104,10 @@ const asDropIn = bundle(`
   window.mount()
 `)
 
-/** Returns the events that the page has received, once there are `count`: a screen emits one after it has been painted. */
+/**
+ * Returns the events that the page has received, once there are `count`: a screen emits one after
+ * it has been painted.
+ */
 const events = (visitor: Visitor, count: number) =>
   until(async () => {
     const received = await visitor.page.evaluate(() => (window as unknown as { events: unknown[] }).events)

@@ -6,7 +6,9 @@ import { hostPage, PUBLIC_TOKEN, type Arrangement } from './visitors.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A host's bundle of this entry, by path below /app/. `react` is the package that it uses as React. */
+/**
+ * A host's bundle of this entry, by path below /app/. `react` is the package that it uses as React.
+ */
 export const bundle = async (source: string, react = 'react'): Promise<Record<string, string>> => {
   const { outputFiles } = await build({
     stdin: { contents: source, loader: 'tsx', resolveDir: root, sourcefile: 'app.tsx' },

@@ -1,6 +1,6 @@
 /**
- * Tests `latchkey/react` in a server-rendered application: the built files, on React 18 and 19, in StrictMode, from plain Node to a hydrated page under a Content Security Policy with a
- * nonce.
+ * Tests `latchkey/react` in a server-rendered application: the built files, on React 18 and 19, in
+ * StrictMode, from plain Node to a hydrated page under a Content Security Policy with a nonce.
  */
 import '../built/all.ts'
 import { build, type OutputFile } from 'esbuild'
@@ -39,7 +39,10 @@ const EMAIL = 'ada@example.com'
 const google = (more = {}) => ({ oauthOptions: { providers: [{ type: 'google', ...more }, { type: 'github' }] } })
 const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="30"><path d="M0 0h80v30H0z"/></svg>')}`
 
-/** The props of `Login`, by the name of an application. `$fr` stands for the language that the application imports. */
+/**
+ * The props of `Login`, by the name of an application. `$fr` stands for the language that the
+ * application imports.
+ */
 const applications = {
   link: { config: LINKS },
   'no configuration': {},
@@ -74,7 +77,10 @@ const browsersAlone = {
 
 type Name = keyof typeof applications | keyof typeof browsersAlone
 
-/** One module for both sides, as in frameworks. The provider's URL and the name of the application come from the page. */
+/**
+ * One module for both sides, as in frameworks. The provider's URL and the name of the application
+ * come from the page.
+ */
 const application = `
   import { createContext, useEffect, useState } from 'react'
   import { LatchkeyProvider, Login, useUser } from 'latchkey/react'
@@ -161,7 +167,10 @@ interface Built {
 const policy = (provider: string) =>
   `default-src 'none'; script-src 'nonce-${NONCE}' 'strict-dynamic'; style-src 'nonce-${NONCE}'; img-src data:; connect-src ${provider}; form-action 'none'; base-uri 'none'`
 
-/** A visitor on the page of an application. `release` lets its code load; React's messages are `said`. */
+/**
+ * A visitor on the page of an application. `release` lets its code load; React's messages are
+ * `said`.
+ */
 const open = async (
   arrive: Arrive,
   { files, render }: Built,
@@ -210,7 +219,10 @@ const open = async (
 const change = (page: Page, state: object) =>
   page.evaluate((state) => (window as unknown as { change(state: object): void }).change(state), state)
 
-/** The elements of the form: their places and looks, and their numbers from the first time that this looked. Where a part is coming, its room shows a spinner. */
+/**
+ * The elements of the form: their places and looks, and their numbers from the first time that this
+ * looked. Where a part is coming, its room shows a spinner.
+ */
 const look = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.lk, .lk :not(option, noscript, .lk-late, [role]:empty)')].map((element) => {
@@ -237,7 +249,8 @@ for (const react of sample(['react', 'react-18'])) {
   })
 
   visiting(`${react} renders forms on a server and hydrates it in place: no message, no violation, nothing moves`, async (arrive) => {
-    // React 18 gets every third form: what the two versions do does not depend on what is in a form.
+    // React 18 gets every third form: what the two versions do does not depend on what is in a
+    // form.
     const all = sample(Object.keys(applications) as Name[], 3)
     const wanted = react === 'react' ? all : all.filter((_, at) => at % 3 === 0)
     await each(wanted, async (name) => {

@@ -1,4 +1,7 @@
-/** Counts the round trips of a page: the network answers nothing until the page is quiet, and then everything at once. */
+/**
+ * Counts the round trips of a page: the network answers nothing until the page is quiet, and then
+ * everything at once.
+ */
 import type { Page, Request, Route } from 'playwright-core'
 import { drawn, until } from './visitors.ts'
 
@@ -14,7 +17,10 @@ const holdAll = async (page: Page) => {
   await page.route('**/*', hold)
   page.on('requestfinished', ends).on('requestfailed', ends)
   return {
-    /** Resolves when the released files have arrived and the page has nothing left to do with them: it has painted twice and requests nothing new. */
+    /**
+     * Resolves when the released files have arrived and the page has nothing left to do with them:
+     * it has painted twice and requests nothing new.
+     */
     async quiet() {
       for (let asked = -1; asked < held.length; ) {
         asked = held.length
@@ -49,8 +55,9 @@ const pathOf = (route: Route) => new URL(route.request().url()).pathname
 export const filesIn = (paths: readonly string[]): string[] => paths.flatMap((path) => /^\/embed\/(.+\.js)$/.exec(path)?.[1] ?? []).sort()
 
 /**
- * Runs `begin`, which makes the page request something, and then one round trip after the other until `isOver`, which gets the paths that the page has requested and not received. Resolves
- * with the paths of each round trip. Afterwards the network answers again.
+ * Runs `begin`, which makes the page request something, and then one round trip after the other
+ * until `isOver`, which gets the paths that the page has requested and not received. Resolves with
+ * the paths of each round trip. Afterwards the network answers again.
  */
 export const tripsUntil = async (
   page: Page,
@@ -83,7 +90,8 @@ export const tripsUntil = async (
 }
 
 /**
- * The same, for what opening this URL makes the page request. The page leaves the document before it first: that can still request something, which would be counted, and when another document
+ * The same, for what opening this URL makes the page request. The page leaves the document before
+ * it first: that can still request something, which would be counted, and when another document
  * replaces it, Chromium may never say how its requests ended.
  */
 export const tripsOfVisit = async (

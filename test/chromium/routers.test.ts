@@ -1,4 +1,7 @@
-/** Tests the script tag under routers that swap pages in place and do not run it again (docs/guides/script-tag.md#routers). */
+/**
+ * Tests the script tag under routers that swap pages in place and do not run it again
+ * (docs/guides/script-tag.md#routers).
+ */
 import '../built/embed.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -23,7 +26,8 @@ const routers: Record<string, (body: string) => void> = {
     const next = new DOMParser().parseFromString(body, 'text/html').body
     document.documentElement.replaceChild(document.adoptNode(next), document.body)
   },
-  // Astro's ClientRouter: another body in a view transition, and scripts that have run do not run again
+  // Astro's ClientRouter: another body in a view transition, and scripts that have run do not run
+  // again
   'a view transition': (body) => {
     const next = new DOMParser().parseFromString(body, 'text/html').body
     // a transition that the next one skips rejects

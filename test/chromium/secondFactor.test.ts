@@ -1,5 +1,6 @@
 /**
- * Tests a second factor in Chromium: the visitor logs in with a password, is asked for more by an app, a text message or a recovery code, and the host's server, as docs/guides/second-factor.md
+ * Tests a second factor in Chromium: the visitor logs in with a password, is asked for more by an
+ * app, a text message or a recovery code, and the host's server, as docs/guides/second-factor.md
  * has it, lets them pass. By mouse, by keyboard, under a strict policy, and with faults.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -80,7 +81,10 @@ const transferOf = async ({ emulator, provider }: Visitor): Promise<(request: Re
   }
 }
 
-/** What the host's server answers to the visitor's page, and the provider to a call that it protects. */
+/**
+ * What the host's server answers to the visitor's page, and the provider to a call that it
+ * protects.
+ */
 const asked = async (visitor: Visitor) => {
   const transfer = await transferOf(visitor)
   const cookies = await visitor.page.context().cookies()

@@ -1,6 +1,7 @@
 /**
- * Looks for the secrets of visitors in everything that a page writes while they sign in, and while that fails. Each visitor of the other tests is looked at in the
- * same way when they leave (visitors.ts); this file adds what a host's own functions get, and proves that a leak is noticed.
+ * Looks for the secrets of visitors in everything that a page writes while they sign in, and while
+ * that fails. Each visitor of the other tests is looked at in the same way when they leave
+ * (visitors.ts); this file adds what a host's own functions get, and proves that a leak is noticed.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -44,11 +45,17 @@ const noting = (config: object, setUp = '', mount = 'mountLogin'): Arrangement['
     ${setUp}`,
   )
 
-/** What the host's functions got, without the tokens of the session, which `onEvent` gets on purpose. */
+/**
+ * What the host's functions got, without the tokens of the session, which `onEvent` gets on
+ * purpose.
+ */
 const noted = async ({ page }: Visitor) =>
   (await page.evaluate(() => localStorage.noted as string)).replace(/"session_(token|jwt)":"[^"]*"/g, '')
 
-/** Checks that the visitor had secrets of these kinds, and that the host's functions got none of them. Everything else is checked when the visitor leaves. */
+/**
+ * Checks that the visitor had secrets of these kinds, and that the host's functions got none of
+ * them. Everything else is checked when the visitor leaves.
+ */
 const keptFrom = async (visitor: Visitor, atLeast: number) => {
   const { emulator, page, site } = visitor
   const secrets = new Set([

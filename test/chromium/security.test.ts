@@ -1,4 +1,7 @@
-/** Tests the content security policies of docs/guides/content-security-policy.md: they are sufficient, and every part of them is necessary. */
+/**
+ * Tests the content security policies of docs/guides/content-security-policy.md: they are
+ * sufficient, and every part of them is necessary.
+ */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -29,7 +32,8 @@ const API = 'https://api.stytch.com'
 const under = (policy: string, config: object): Arrangement => ({
   config,
   attributes: { nonce: policy.includes('r4nd0m') ? 'r4nd0m' : undefined },
-  // The header has to contain a port that is known only when the emulator listens, so the page's own path contains it.
+  // The header has to contain a port that is known only when the emulator listens, so the page's
+  // own path contains it.
   pages: (tag, provider) => ({
     '/policed': {
       html: `<!doctype html><html lang="en"><title>A host</title><div id="login"></div>${tag}`,

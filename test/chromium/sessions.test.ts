@@ -1,4 +1,7 @@
-/** Tests the life of a session in a real browser: reloads, tabs, blocked storage (docs/decisions/README.md#sessions). */
+/**
+ * Tests the life of a session in a real browser: reloads, tabs, blocked storage
+ * (docs/decisions/README.md#sessions).
+ */
 import '../built/headless.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -27,7 +30,10 @@ const CHECK = 'POST /sessions/authenticate'
 
 type Host = { client: any; states: boolean[] }
 
-/** A host's page that records each sign-in and sign-out that it is told about. `options` are more options of its client. */
+/**
+ * A host's page that records each sign-in and sign-out that it is told about. `options` are more
+ * options of its client.
+ */
 const notingWith = (options: object): Arrangement => ({
   html: inCode(
     options,
@@ -48,7 +54,10 @@ const signIn = async ({ page, message, emulator }: Visitor) => {
   await visible(widget(page).success)
 }
 
-/** Waits until a tab has received everything that the other one has stored so far. Events arrive in order, so it waits for the last one. */
+/**
+ * Waits until a tab has received everything that the other one has stored so far. Events arrive in
+ * order, so it waits for the last one.
+ */
 const heard = async (tab: Page, other: Page) => {
   await tab.evaluate(() => {
     const last = new Promise<void>((done) => addEventListener('storage', ({ key }) => key === 'last' && done()))

@@ -11,5 +11,8 @@ const built = buildSync({
   logLevel: 'silent',
 }).outputFiles[0]!.text
 
-/** Returns a script that runs `then` before any script of the host's, with the wallets' module as `soft`. */
+/**
+ * Returns a script that runs `then` before any script of the host's, with the wallets' module as
+ * `soft`.
+ */
 export const withSoftwareWallets = (then: string) => `${built};${then}`

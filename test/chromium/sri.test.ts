@@ -1,6 +1,6 @@
 /**
- * Tests the integrity of what we deliver: the snippet, the loader and every chunk, and what a wrong hash does
- * (docs/decisions/README.md#strict-content-security-policies-hold).
+ * Tests the integrity of what we deliver: the snippet, the loader and every chunk, and what a wrong
+ * hash does (docs/decisions/README.md#strict-content-security-policies-hold).
  */
 import '../built/all.ts'
 import { createHash } from 'node:crypto'
@@ -173,7 +173,8 @@ visitingInAll('an integrity that no browser can check is refused, and named on t
   const wrong = [
     'no hash',
     '',
-    // Hashes without files, unknown algorithms, invalid base64, one that is too short, and a file without a hash.
+    // Hashes without files, unknown algorithms, invalid base64, one that is too short, and a file
+    // without a hash.
     released.replace(/\S+ (sha384-\S+)[^,]*/g, '$1'),
     released.replaceAll('sha384', 'sha999'),
     with_(`sha384-${'!'.repeat(64)}`),

@@ -1,6 +1,6 @@
 /**
- * Tests the emulator's stand-ins for the third-party scripts that a page loads, on a host's page with a strict policy: alone, and with the provider's
- * own SDK, which is a black box here.
+ * Tests the emulator's stand-ins for the third-party scripts that a page loads, on a host's page
+ * with a strict policy: alone, and with the provider's own SDK, which is a black box here.
  */
 import { build } from 'esbuild'
 import { fileURLToPath } from 'node:url'
@@ -56,7 +56,8 @@ interface Hosted {
 /** Opens a host's page whose policy allows the emulator's files and nothing inline. */
 const hosted = async (work: (at: Hosted) => Promise<void>, options?: EmulatorOptions) => {
   const emulator = createEmulator(options)
-  // The provider's own SDK loads Google's page from Google's address, which leads to the emulator here.
+  // The provider's own SDK loads Google's page from Google's address, which leads to the emulator
+  // here.
   const server = await listen(emulator, { port: 0, allowOrigins: ['https://accounts.google.com'] })
   const html = '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><h1>Host</h1><div id="google-parent-prompt"></div>'
   const policy = ['script', 'connect', 'frame'].map((kind) => `${kind}-src ${server.url};`).join(' ')
@@ -68,7 +69,8 @@ const hosted = async (work: (at: Hosted) => Promise<void>, options?: EmulatorOpt
     '/in': { html },
   })
   const { page, complaints } = await visit()
-  // A page cannot choose these URLs in the provider's SDK, so the emulator answers them for every host.
+  // A page cannot choose these URLs in the provider's SDK, so the emulator answers them for every
+  // host.
   await page.context().route(/^https:\/\/((www|accounts)\.google|elements\.stytch)\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) })
@@ -93,7 +95,10 @@ const hosted = async (work: (at: Hosted) => Promise<void>, options?: EmulatorOpt
   }
 }
 
-/** Starts the prompt of Google's script. Its moments and its credential are collected in `window.said`. */
+/**
+ * Starts the prompt of Google's script. Its moments and its credential are collected in
+ * `window.said`.
+ */
 const prompt = (page: Page, settings: object = {}) =>
   page.evaluate(`
   window.said = []

@@ -1,6 +1,7 @@
 /**
- * Leads a visitor to each state of each screen (test/states/states.ts) once, and looks at it there in many ways (WCAG 2.2 AA,
- * docs/decisions/README.md#screens-meet-wcag-22-aa). `npm test` looks at the first state of each screen, and `npm run test:all` at all of them, in more ways.
+ * Leads a visitor to each state of each screen (test/states/states.ts) once, and looks at it there
+ * in many ways (WCAG 2.2 AA, docs/decisions/README.md#screens-meet-wcag-22-aa). `npm test` looks at
+ * the first state of each screen, and `npm run test:all` at all of them, in more ways.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -22,7 +23,9 @@ test.after(closeBrowser)
 
 type Host = { mounted: { update: (props: object) => void }; props: { styles?: object } }
 
-/** Changes the color scheme of the widget and its page. Returns the widget's HTML without colors. */
+/**
+ * Changes the color scheme of the widget and its page. Returns the widget's HTML without colors.
+ */
 const restyle = (page: Page, styles: { colorScheme: string }) =>
   page.evaluate((styles) => {
     const { mounted, props } = window as unknown as Host
@@ -37,8 +40,8 @@ const restyle = (page: Page, styles: { colorScheme: string }) =>
   }, styles)
 
 /**
- * Checks that axe finds nothing on a screen, light or dark. If something appears while axe looks, axe looks again, so that the dark screen differs
- * only in its colors.
+ * Checks that axe finds nothing on a screen, light or dark. If something appears while axe looks,
+ * axe looks again, so that the dark screen differs only in its colors.
  */
 const inBothSchemes = async (page: Page, name: string) => {
   await until(async () => {
@@ -61,7 +64,10 @@ const stand = (page: Page) =>
     for (const root of [document, document.querySelector('[data-latchkey]')!.shadowRoot]) root?.adoptedStyleSheets.push(still)
   })
 
-/** Checks that everything fits, in these directions, on a page of this width, in an element of that width. */
+/**
+ * Checks that everything fits, in these directions, on a page of this width, in an element of that
+ * width.
+ */
 const fits = async (page: Page, name: string, directions: readonly string[], width: number, inner = '') => {
   const place = (dir: string, inner: string) =>
     page.evaluate(
@@ -83,7 +89,10 @@ const BOTH = ['ltr', 'rtl']
 
 const update = (page: Page, props: object) => page.evaluate((props) => (window as unknown as Host).mounted.update(props), props)
 
-/** A way to look at a state that a visitor has reached. It is a test: it throws if something is wrong. It leaves the page as it was, but for the size of the window. */
+/**
+ * A way to look at a state that a visitor has reached. It is a test: it throws if something is
+ * wrong. It leaves the page as it was, but for the size of the window.
+ */
 type Look = (page: Page, name: string) => Promise<void>
 
 // Those that look at a narrow page come last.
@@ -95,7 +104,9 @@ const looks: Record<string, Look> = {
       await restyle(page, { colorScheme })
       const faint = await page.evaluate(() => {
         const context = new OffscreenCanvas(1, 1).getContext('2d')!
-        /** The relative luminance of a color on another (WCAG 2.2, section "relative luminance"). */
+        /**
+         * The relative luminance of a color on another (WCAG 2.2, section "relative luminance").
+         */
         const luminanceOf = (...colors: string[]) => {
           for (const color of colors) {
             context.fillStyle = color
@@ -200,7 +211,8 @@ const looks: Record<string, Look> = {
 
 /** The looks that `npm run test:all` adds. The last one changes the page for good. */
 const furtherLooks: Record<string, Look> = {
-  // Each state is looked at in both widths and in both directions, and each width in both directions: not each state in each width in each direction.
+  // Each state is looked at in both widths and in both directions, and each width in both
+  // directions: not each state in each width in each direction.
   'everything fits in 200 px, and in 2000 px': async (page, name) => {
     const [one, other] = Object.keys(states).indexOf(name) % 2 ? ['ltr', 'rtl'] : ['rtl', 'ltr']
     await fits(page, name, [one!], 320, '200px')
@@ -230,8 +242,8 @@ const furtherLooks: Record<string, Look> = {
   async 'in a second language nothing is left in English, the widget is from right to left, and it fits on a page of 320 px'(page, name) {
     await update(page, { strings: ar })
     await page.locator('.lk[lang=ar][dir=rtl]').waitFor()
-    // what was said before stays as it was said: errors, toasts, hints, waits. Google names its frame, the browser names countries, and
-    // codes are at random, such as one that has an `or`.
+    // what was said before stays as it was said: errors, toasts, hints, waits. Google names its
+    // frame, the browser names countries, and codes are at random, such as one that has an `or`.
     const shown = await page
       .locator('[data-latchkey]')
       .evaluate(readable, '[role=alert], .lk-toast, .lk-hint, [data-wait], iframe, option, code')
@@ -268,7 +280,10 @@ const furtherLooks: Record<string, Look> = {
   },
 }
 
-/** The rules of axe that can fail in a shadow root alone: for names that other elements give. The look itself compares the colors. */
+/**
+ * The rules of axe that can fail in a shadow root alone: for names that other elements give. The
+ * look itself compares the colors.
+ */
 const IN_SHADOW = {
   runOnly: ['label', 'button-name', 'link-name', 'select-name', 'aria-valid-attr-value', 'aria-input-field-name'],
 }

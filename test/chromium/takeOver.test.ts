@@ -1,5 +1,6 @@
 /**
- * Tests that nothing a visitor does is lost when the widget takes over a prerendered form, in 200 seeded orders of what they do (60 in `npm test`). A failure names its seed; run one with
+ * Tests that nothing a visitor does is lost when the widget takes over a prerendered form, in 200
+ * seeded orders of what they do (60 in `npm test`). A failure names its seed; run one with
  * `SEED=17 node --import tsx test/runner/run.ts test/chromium/takeOver.test.ts`.
  */
 import '../built/embed.ts'
@@ -119,7 +120,10 @@ const script = readFileSync(new URL('../../dist/embed/widget.js', import.meta.ur
 /** A visitor whose page gets the widget when the function that `hold` returns is called. */
 type Held = Visitor & { hold: () => () => void }
 
-/** The server holds the widget back: if playwright did, each request of each page would pass through it. */
+/**
+ * The server holds the widget back: if playwright did, each request of each page would pass through
+ * it.
+ */
 const comeTo = async (arrive: Arrive, settings: Settings): Promise<Held> => {
   let held: Promise<void> | undefined
   const visitor = await arrive({
@@ -143,7 +147,10 @@ type Step =
   /** The widget gets its code. The visitor goes on at once, or when it has taken the form over. */
   | { do: 'release'; waits: boolean }
 
-/** What a visitor does, and when the widget takes over. The text is complete with the last piece alone, and a press comes before the take-over or at the end. */
+/**
+ * What a visitor does, and when the widget takes over. The text is complete with the last piece
+ * alone, and a press comes before the take-over or at the end.
+ */
 function planned(pieces: readonly string[], random: () => number): Step[] {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
   const press = (): Step => ({ do: 'press', by: pick(['Enter', 'click']) })
@@ -163,7 +170,10 @@ function planned(pieces: readonly string[], random: () => number): Step[] {
   return steps
 }
 
-/** The text of the form's field, and whether the field has the focus. The page looks by itself: with a locator, all seeds took a quarter more. */
+/**
+ * The text of the form's field, and whether the field has the focus. The page looks by itself: with
+ * a locator, all seeds took a quarter more.
+ */
 const focusedField = (page: Page) =>
   page.evaluate(() => {
     const element = document.querySelector('[data-latchkey]')!

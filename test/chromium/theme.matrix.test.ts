@@ -1,4 +1,7 @@
-/** Tests which of a host's styles a browser accepts: src/ui/looks/theme.ts itself, run in a page (docs/decisions/README.md#styles-and-strings-cannot-inject). */
+/**
+ * Tests which of a host's styles a browser accepts: src/ui/looks/theme.ts itself, run in a page
+ * (docs/decisions/README.md#styles-and-strings-cannot-inject).
+ */
 import { buildSync } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'

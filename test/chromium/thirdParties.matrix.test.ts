@@ -1,6 +1,7 @@
 /**
- * Lists what pages load from others, in each configuration and with the addresses that visitors have: nothing, unless the project or the options ask for it. The
- * scripts of others do nothing here.
+ * Lists what pages load from others, in each configuration and with the addresses that visitors
+ * have: nothing, unless the project or the options ask for it. The scripts of others do nothing
+ * here.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -36,7 +37,10 @@ const everything = {
 }
 const captcha_settings = { enabled: true, siteKey: 'site-key' }
 
-/** Arrives, and resolves with the visitor and what their page asks others for: scripts by their addresses, everything else by its origin. */
+/**
+ * Arrives, and resolves with the visitor and what their page asks others for: scripts by their
+ * addresses, everything else by its origin.
+ */
 const arriveListing = async (arrive: (arrangement: Arrangement) => Promise<Visitor>, arrangement: Arrangement) => {
   const asked = new Set<string>()
   const visitor = await arrive({ ...arrangement, path: null, expected: /One Tap|GetTelemetryID|grecaptcha/ })

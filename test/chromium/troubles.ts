@@ -1,11 +1,17 @@
-/** Pages of a visitor who does not read English, and whose calls end their wait when the test says so. */
+/**
+ * Pages of a visitor who does not read English, and whose calls end their wait when the test says
+ * so.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { holdTimers, TIMEOUT, words } from '../harness/troubles.ts'
 import { inCode, until, visiting as visitingIn, widget as widgetIn, type Arrangement } from './visitors.ts'
 
 export { TIMEOUT, words } from '../harness/troubles.ts'
 
-/** The parts of the widget, in the language of `words`, which these tests use so that untranslated messages show. */
+/**
+ * The parts of the widget, in the language of `words`, which these tests use so that untranslated
+ * messages show.
+ */
 export const widget = (root: Page | Locator) => widgetIn(root, words)
 
 /** A test whose pages are in that language if they come from the script tag. */

@@ -1,4 +1,7 @@
-/** Tests in pixels that a visitor can see what is selected, focused, editable and busy: light, dark and with forced colors. axe does not look at states. */
+/**
+ * Tests in pixels that a visitor can see what is selected, focused, editable and busy: light, dark
+ * and with forced colors. axe does not look at states.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Locator, Page } from 'playwright-core'
@@ -15,7 +18,10 @@ test.after(closeBrowser)
 /** Room around an element, in px, for its ring or halo. */
 const AROUND = 6
 
-/** Counts the pixels that clearly differ between two pictures: by more than a fifth of the range of a color channel. */
+/**
+ * Counts the pixels that clearly differ between two pictures: by more than a fifth of the range of
+ * a color channel.
+ */
 const differing = (page: Page, pictures: [Buffer, Buffer]) =>
   page.evaluate(
     async (pictures) => {

@@ -1,6 +1,7 @@
 /**
- * Visitors for the tests in test/chromium/. Each comes to a host's page of their own, with the script tag, a provider behind it, and a fresh profile,
- * and leaves when the test ends. The test fails if their page logs a warning or an error.
+ * Visitors for the tests in test/chromium/. Each comes to a host's page of their own, with the
+ * script tag, a provider behind it, and a fresh profile, and leaves when the test ends. The test
+ * fails if their page logs a warning or an error.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { test } from 'uvu'
@@ -44,8 +45,9 @@ export interface Arrangement {
   /** Messages on the page's console that this test expects. */
   expected?: RegExp
   /**
-   * The visitor can take over the page of one who has left, which is faster than a new page, and passes it on with `leave`. Not for a test that
-   * permanently gives the page a script, a clock, a binding or other media. With `profile` or `first`, a visitor always has their own page.
+   * The visitor can take over the page of one who has left, which is faster than a new page, and
+   * passes it on with `leave`. Not for a test that permanently gives the page a script, a clock, a
+   * binding or other media. With `profile` or `first`, a visitor always has their own page.
    */
   handsOn?: boolean
 }
@@ -69,8 +71,9 @@ export interface Visitor {
   tab: (path?: string) => Promise<Page>
   heard: (page?: Page) => Promise<Heard[]>
   /**
-   * Resolves when a page of theirs (default: the first) is idle: no request of the profile is under way, no form of the widget is busy, and the page
-   * has painted the last result. This does not include timers, which a test drives with `page.clock`.
+   * Resolves when a page of theirs (default: the first) is idle: no request of the profile is under
+   * way, no form of the widget is busy, and the page has painted the last result. This does not
+   * include timers, which a test drives with `page.clock`.
    */
   idle: (page?: Page) => Promise<void>
   /** Bodies of the requests to this route so far, such as `POST /otps/authenticate`. */
@@ -79,7 +82,10 @@ export interface Visitor {
   message: (count?: number) => Promise<OutboxMessage>
   /** The session token in the profile's cookies, or undefined. */
   session: () => Promise<string | undefined>
-  /** Ends the visit. The end of a test does this too, but a test with many visitors need not keep them all until then. */
+  /**
+   * Ends the visit. The end of a test does this too, but a test with many visitors need not keep
+   * them all until then.
+   */
   leave: () => Promise<void>
 }
 
@@ -98,8 +104,9 @@ export const hostPage = (body: string, head = '') =>
   `<title>A host</title>${head}</head><body>${body}</body></html>`
 
 /**
- * A page that mounts the widget in code, with these options and props (JSON), by `mountLogin` or the method that `props.mount` names. `setUp` is more
- * code, before the mount, and can change `props`. A test can use the page's `client`, `props` and `mounted`.
+ * A page that mounts the widget in code, with these options and props (JSON), by `mountLogin` or
+ * the method that `props.mount` names. `setUp` is more code, before the mount, and can change
+ * `props`. A test can use the page's `client`, `props` and `mounted`.
  */
 export const inCode =
   (options: object, props: { mount?: string } | object, setUp = '') =>
@@ -124,7 +131,9 @@ export const inCode =
 /** Chromium's own messages about failed requests, which no script can suppress. */
 export const networkNote = /^Failed to load resource|blocked by CORS policy|net::ERR_/
 
-/** How long a test waits for something that must happen, in ms. Only a busy machine needs that long. */
+/**
+ * How long a test waits for something that must happen, in ms. Only a busy machine needs that long.
+ */
 export const PATIENCE = 20_000
 
 /** Time between two polls, in ms. */
@@ -150,8 +159,9 @@ export const drawn = (page: Page) =>
   })
 
 /**
- * Whether a form that can be seen is busy. On a busy machine, Chromium can report the request that it waits for later than the page draws. A button
- * outside of a form is busy for two seconds after its work too.
+ * Whether a form that can be seen is busy. On a busy machine, Chromium can report the request that
+ * it waits for later than the page draws. A button outside of a form is busy for two seconds after
+ * its work too.
  */
 const isBusy = (page: Page) =>
   page.evaluate(() =>
@@ -160,7 +170,10 @@ const isBusy = (page: Page) =>
       .some((element) => element.checkVisibility()),
   )
 
-/** The texts in what a page has sent that nobody else may read: passwords, tokens, codes, verifiers, signatures. Short ones could be part of any text. */
+/**
+ * The texts in what a page has sent that nobody else may read: passwords, tokens, codes, verifiers,
+ * signatures. Short ones could be part of any text.
+ */
 export const secretsIn = (sent: unknown): string[] =>
   typeof sent !== 'object' || sent === null
     ? []
@@ -216,7 +229,10 @@ export const arrive = async ({
   const printed: string[] = []
   const begins = (request: Request) => void underWay.add(request)
   const ends = (request: Request) => void underWay.delete(request)
-  /** Whether the provider has this request of the log. It can outlive its document, and then Chromium may never report its end. */
+  /**
+   * Whether the provider has this request of the log. It can outlive its document, and then
+   * Chromium may never report its end.
+   */
   const isLogged = (request: Request) =>
     request.url().endsWith('/events') && emulator.requests().some(({ body }) => isDeepStrictEqual(body, request.postDataJSON()))
   const awaited = () => [...underWay].filter((request) => !isLogged(request))
@@ -242,7 +258,10 @@ export const arrive = async ({
   }
   const cookie = async (name: string) => (await context.cookies(site.url)).find((found) => found.name === name)?.value
   let hasLeft = false
-  /** Leaves the page blank, without cookies or listeners, so that this visitor's page logs nothing more. */
+  /**
+   * Leaves the page blank, without cookies or listeners, so that this visitor's page logs nothing
+   * more.
+   */
   const tidy = async () => {
     await page.goto(`${site.url}/nothing`)
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
@@ -308,7 +327,8 @@ export const arrive = async ({
         'the page complained',
       )
       assert.equal(emulator.crashes(), [], 'the emulator crashed')
-      // No token, password, code or verifier may be on the console, in a DOM event, in a URL or in the log (docs/decisions/README.md#the-log-never-holds-a-secret).
+      // No token, password, code or verifier may be on the console, in a DOM event, in a URL or in
+      // the log (docs/decisions/README.md#the-log-never-holds-a-secret).
       const public_ = [...printed, ...told, JSON.stringify(emulator.events()), ...emulator.requests().map((request) => request.path)].join(
         '\n',
       )
@@ -330,7 +350,10 @@ export const paced = (from: number, to: number, times: number) => (page: Page) =
     [from, to, times] as const,
   )
 
-/** For `first`: something that the page removes after `ms` stays while a test looks at it, however long that takes. */
+/**
+ * For `first`: something that the page removes after `ms` stays while a test looks at it, however
+ * long that takes.
+ */
 export const standing = (ms: number) => paced(ms, ms, 300)
 
 /** For `first`: the visitor has logged in this way before. */
@@ -341,14 +364,18 @@ export const remembering = (method: LastMethod) => (page: Page) =>
   )
 
 /**
- * For `first`: the loader waits for everything that the page links to (`PATIENCE` in src/entries/embed.ts), even if a busy machine takes longer to run it.
+ * For `first`: the loader waits for everything that the page links to (`PATIENCE` in
+ * src/entries/embed.ts), even if a busy machine takes longer to run it.
  */
 export const patientLoader = standing(500)
 
 /** Creates a visitor, who stays until the test ends. */
 export type Arrive = (arrangement?: Arrangement) => Promise<Visitor>
 
-/** A test with visitors: `visiting('signs up', async (arrive) => { const { page } = await arrive() })`. */
+/**
+ * A test with visitors:
+ * `visiting('signs up', async (arrive) => { const { page } = await arrive() })`.
+ */
 export const visiting = (name: string, run: (arrive: Arrive) => Promise<void>) =>
   test(name, async () => {
     const visitors: Visitor[] = []
@@ -369,10 +396,15 @@ export const visiting = (name: string, run: (arrive: Arrive) => Promise<void>) =
 /** A test of a combination or a detail, which runs in `npm run test:all` alone. */
 export const visitingInAll = inAll(visiting)
 
-/** The number of pages at a time. test/runner/run.ts sets 1 when it repeats a file that has failed. */
+/**
+ * The number of pages at a time. test/runner/run.ts sets 1 when it repeats a file that has failed.
+ */
 const WIDTH = Number(process.env.LATCHKEY_PAGES ?? 2)
 
-/** Runs `work` for every item, `width` at a time, because more pages slow each other down on a small machine. A failure names its item. */
+/**
+ * Runs `work` for every item, `width` at a time, because more pages slow each other down on a small
+ * machine. A failure names its item.
+ */
 export const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>, width = WIDTH) => {
   const waiting = [...items]
   const failures: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Tests crypto wallets in a real browser, in software and with real keys: each kind signs in, each fault has a way back, the number of buttons; by
- * keyboard, and at 320 px.
+ * Tests crypto wallets in a real browser, in software and with real keys: each kind signs in, each
+ * fault has a way back, the number of buttons; by keyboard, and at 320 px.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -37,7 +37,8 @@ const OAUTH = [
 ]
 
 /**
- * How each kind of wallet announces itself, its button, and its chain. `w` keeps the wallet for the test; the test calls `later` when it is ready.
+ * How each kind of wallet announces itself, its button, and its chain. `w` keeps the wallet for the
+ * test; the test calls `later` when it is ready.
  */
 const kinds: Record<string, [script: string, button: string, chain: 'ethereum' | 'solana']> = {
   'Vessel, a global': ['window.vessel = { ethereum: (window.w = soft.createEthereumWallet()) }', 'Continue with Vessel', 'ethereum'],
@@ -143,7 +144,10 @@ for (const siwe of sample([true, false])) {
   )
 }
 
-/** A few faults. test/products/crypto/wallets.test.ts has every fault of wallets that announce themselves. */
+/**
+ * A few faults. test/products/crypto/wallets.test.ts has every fault of wallets that announce
+ * themselves.
+ */
 const faults = (['connect', 'sign'] as const).flatMap((stage) =>
   (['refuses', 'is pending', 'says nothing', 'babbles', 'throws', 'lies', 'switches'] as const).flatMap((manner) =>
     (['Metamask, announced', 'Phantom, announced', 'Phantom, a global'] as const).flatMap((kind) =>

@@ -1,4 +1,6 @@
-/** Tests `data-when` of the script tag: what loads before its moment, and that the moment arrives. */
+/**
+ * Tests `data-when` of the script tag: what loads before its moment, and that the moment arrives.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
@@ -16,7 +18,9 @@ const when = (value: string, html?: (tag: string) => string): Arrangement => ({
 const files = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => name.split('/embed/')[1] ?? []))
 
-/** Waits until the loader waits for its moment, and everything that loads without one has arrived. */
+/**
+ * Waits until the loader waits for its moment, and everything that loads without one has arrived.
+ */
 const waiting = async ({ page, idle }: Visitor) => {
   await until(async () => (await files(page)).includes('when.js'), 'the loader')
   await idle()

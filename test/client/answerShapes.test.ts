@@ -1,4 +1,7 @@
-/** Checks that an answer is validated as deep as our own code reads it: every declared field, with every kind of invalid value. */
+/**
+ * Checks that an answer is validated as deep as our own code reads it: every declared field, with
+ * every kind of invalid value.
+ */
 import { readdirSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,7 @@
-/** The provider's answers, for tests of the client alone. Tests that need a complete provider use the emulator. */
+/**
+ * The provider's answers, for tests of the client alone. Tests that need a complete provider use
+ * the emulator.
+ */
 import type { Network, Sent } from './fakeBrowser.ts'
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
@@ -91,7 +94,10 @@ const whatever = {
   scope_results: [],
 }
 
-/** Answers every request with success, except `routes`, such as `POST /otps/authenticate`, which have their own answers. */
+/**
+ * Answers every request with success, except `routes`, such as `POST /otps/authenticate`, which
+ * have their own answers.
+ */
 export const answers =
   (routes: Record<string, Network> = {}): Network =>
   (sent) => {
@@ -103,7 +109,10 @@ export const answers =
     return ok(signsIn(sent) ? auth() : whatever)
   }
 
-/** The storage of a browser in which somebody is signed in: cookies for each tab, state in localStorage. */
+/**
+ * The storage of a browser in which somebody is signed in: cookies for each tab, state in
+ * localStorage.
+ */
 export const signedInState = (id?: string) => ({ session: session(id), user: user() })
 
 /** Never answers. With `heed`, rejects when the request is aborted. */

@@ -1,6 +1,8 @@
 /**
- * One log-in in each built file of a client without screens: a call with a proof key, the one that spends it and signs in, and an error. Which requests the calls send is tested on the
- * sources (calls.test.ts, b2b/calls.test.ts); what a build changes in them, in test/build/plugins/. The built widget logs in all over test/chromium/.
+ * One log-in in each built file of a client without screens: a call with a proof key, the one that
+ * spends it and signs in, and an error. Which requests the calls send is tested on the sources
+ * (calls.test.ts, b2b/calls.test.ts); what a build changes in them, in test/build/plugins/. The
+ * built widget logs in all over test/chromium/.
  */
 import '../built/all.ts'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,6 @@
-/** Checks every call against test/wire/calls.json, which was recorded from the provider's own SDK. */
+/**
+ * Checks every call against test/wire/calls.json, which was recorded from the provider's own SDK.
+ */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,7 @@
-/** Tests `createClient`, a client made of the parts that a host names. The parts themselves are tested on the client that has all of them. */
+/**
+ * Tests `createClient`, a client made of the parts that a host names. The parts themselves are
+ * tested on the client that has all of them.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, ok } from './answers.ts'

@@ -1,4 +1,6 @@
-/** Tests the client together with the emulator, for everything that only both together can prove. */
+/**
+ * Tests the client together with the emulator, for everything that only both together can prove.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator, type EmulatorOptions } from '../../src/tools/emulator/index.ts'

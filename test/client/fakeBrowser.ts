@@ -1,6 +1,7 @@
 /**
- * A browser's tabs for tests of the client. Each tab has a window, a console and a client of its own; cookies, storage and network are shared. The
- * client is compiled once and runs with the tab's globals instead of Node's, so that nothing leaks from one tab or test into the next.
+ * A browser's tabs for tests of the client. Each tab has a window, a console and a client of its
+ * own; cookies, storage and network are shared. The client is compiled once and runs with the tab's
+ * globals instead of Node's, so that nothing leaks from one tab or test into the next.
  */
 import { compileFunction } from 'node:vm'
 import { createClock, type Clock } from '@sinonjs/fake-timers'
@@ -71,7 +72,9 @@ export interface Tab {
   /** The prototype of its document, where our code reads every member. */
   documentPrototype: object
   latchkey: Headless
-  /** Runs the entry again in the same page, like a host's second bundle, or another entry of src/. */
+  /**
+   * Runs the entry again in the same page, like a host's second bundle, or another entry of src/.
+   */
   copy(entry?: string): Headless
   /** Constructs a client in this tab. */
   client(options?: Options, publicToken?: string): InstanceType<Headless['HeadlessClient']>
@@ -101,7 +104,10 @@ export interface BrowserOptions {
   network: Network
   /** Stops time until `clock.tickAsync`. */
   fake?: boolean
-  /** Delay in ms until other tabs, which are other processes, see what one has stored. Default 0; needs `fake`. */
+  /**
+   * Delay in ms until other tabs, which are other processes, see what one has stored. Default 0;
+   * needs `fake`.
+   */
   lag?: number
 }
 
@@ -201,7 +207,8 @@ export function openBrowser({ network, fake, lag }: BrowserOptions) {
         sent.push(request)
         return profile.network(request)
       }
-      // The timers of a closed tab are ignored rather than cleared, because their owner is gone too.
+      // The timers of a closed tab are ignored rather than cleared, because their owner is gone
+      // too.
       const alive = (work: () => void) => () => void (me.listening && work())
       const values: Record<(typeof globals)[number], unknown> = {
         window,

@@ -1,5 +1,6 @@
 /**
- * Tests what the namespaces do beside sending: proof keys of reset mails, SIWE parameters, what a host gets, and changes of the user and the session.
+ * Tests what the namespaces do beside sending: proof keys of reset mails, SIWE parameters, what a
+ * host gets, and changes of the user and the session.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

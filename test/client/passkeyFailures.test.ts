@@ -1,4 +1,7 @@
-/** Tests what `client.webauthn` reports to the browser and the host after a failure, and when it renews autofill's challenge. */
+/**
+ * Tests what `client.webauthn` reports to the browser and the host after a failure, and when it
+ * renews autofill's challenge.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { fromJson, type CeremonyOptions } from '../../src/tools/playground/softwarePasskeys.ts'
@@ -20,7 +23,10 @@ const credential = fromJson(
   }),
 )
 
-/** A tab whose browser answers a ceremony like this, with a list of the passkeys that it was told are unknown. */
+/**
+ * A tab whose browser answers a ceremony like this, with a list of the passkeys that it was told
+ * are unknown.
+ */
 const open = (network: Record<string, Network>, get: (asked: CeremonyOptions) => unknown = () => credential, fake = false) => {
   const browser = openBrowser({ network: answers({ 'POST /webauthn/authenticate/start/primary': () => request(), ...network }), fake })
   const asked: CeremonyOptions[] = []
@@ -70,7 +76,8 @@ for (const [name, more, life] of [
   test(`a challenge whose life the provider ${name}: autofill renews it before it ends, with time left to answer`, async () => {
     const { browser, client, asked } = open({ 'POST /webauthn/authenticate/start/primary': () => request(more) }, held, true)
     client.webauthn.authenticate({ conditional_mediation: true, ...duration }).catch(() => {})
-    // Advances to `life`, and counts the challenges. A renewal must not come too early either, because each one is a request.
+    // Advances to `life`, and counts the challenges. A renewal must not come too early either,
+    // because each one is a request.
     let passed = 0
     for (const [at, count] of [
       [0, 1],
@@ -95,7 +102,10 @@ for (const [name, more, life] of [
 const STARTS = '/webauthn/authenticate/start'
 const waiting = { conditional_mediation: true, ...duration }
 
-/** Lifetimes of a challenge as a server may send them, in JSON, and the lifetime that the client assumes, in ms. */
+/**
+ * Lifetimes of a challenge as a server may send them, in JSON, and the lifetime that the client
+ * assumes, in ms.
+ */
 const lives: [said: string, life: number][] = [
   ['4294967295', 600_000],
   ['4294967296', 600_000],

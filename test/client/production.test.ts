@@ -1,6 +1,8 @@
 /**
- * Tests `latchkey/headless` and `latchkey/b2b` as hosts have them in production (dist/headless/, dist/b2b/): they check only those arguments of a host that protect the visitor, and
- * log nothing to the console. That each call sends the same without checks: test/build/plugins/withoutHostChecks.test.ts.
+ * Tests `latchkey/headless` and `latchkey/b2b` as hosts have them in production (dist/headless/,
+ * dist/b2b/): they check only those arguments of a host that protect the visitor, and log nothing
+ * to the console. That each call sends the same without checks:
+ * test/build/plugins/withoutHostChecks.test.ts.
  */
 import '../built/b2b.ts'
 import '../built/headless.ts'

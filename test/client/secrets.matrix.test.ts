@@ -1,6 +1,7 @@
 /**
- * Makes every call of every headless client with marked secrets, with bad arguments and with every kind of answer, and looks for the marks in all that a client
- * writes but cookies: errors, the console, the log to the provider, URLs, storage
+ * Makes every call of every headless client with marked secrets, with bad arguments and with every
+ * kind of answer, and looks for the marks in all that a client writes but cookies: errors, the
+ * console, the log to the provider, URLs, storage
  * (docs/decisions/README.md#the-log-never-holds-a-secret).
  */
 import { readFileSync } from 'node:fs'
@@ -33,11 +34,16 @@ const MARK = 'hush'
 let marks = 0
 const secret = (what: string) => `${MARK}-${what}-${++marks}`
 
-/** The fields of arguments that nobody else may read. A string alone is a token or a code in the calls below, and an address or id in all others. */
+/**
+ * The fields of arguments that nobody else may read. A string alone is a token or a code in the
+ * calls below, and an address or id in all others.
+ */
 const isSecret = (field: string) => /(password|token|code|signature|hint)$/.test(field)
 const ofOneSecret = ['magicLinks.authenticate', 'oauth.authenticate', 'otps.authenticate']
 
-/** The arguments with a secret in each field that has one. `wrap` makes it a value of another type. */
+/**
+ * The arguments with a secret in each field that has one. `wrap` makes it a value of another type.
+ */
 const marked = ({ call, args }: Row, wrap: (text: string) => unknown = (text) => text) =>
   args.map((arg, at) => {
     if (typeof arg === 'string') return at === 0 && ofOneSecret.includes(call) ? wrap(secret('argument')) : arg
@@ -53,7 +59,10 @@ const marked = ({ call, args }: Row, wrap: (text: string) => unknown = (text) =>
 const repeated = ({ url, headers, body }: Sent) =>
   `${url} ${Buffer.from(headers.Authorization ?? '', 'base64')} ${JSON.stringify(headers)} ${JSON.stringify(body)}`
 
-/** Answers with secrets of their own, and failures that repeat what was sent. `good` is a complete answer. */
+/**
+ * Answers with secrets of their own, and failures that repeat what was sent. `good` is a complete
+ * answer.
+ */
 const replies: Record<string, (sent: Sent, good: object) => Response> = {
   'a success': (_, good) => ok(good),
   'a refusal': () => refusal(401, 'unauthorized_credentials'),

@@ -1,6 +1,7 @@
 /**
- * Tests of usage checks for both clients, from test/wire/usage.json and b2bUsage.json: what the provider's own SDK checks before it sends anything,
- * as recorded from it. It names the first wrong field; we name all.
+ * Tests of usage checks for both clients, from test/wire/usage.json and b2bUsage.json: what the
+ * provider's own SDK checks before it sends anything, as recorded from it. It names the first wrong
+ * field; we name all.
  */
 import { readFileSync } from 'node:fs'
 import type { Test } from 'uvu'
@@ -13,7 +14,10 @@ interface Row {
   named?: string
   /** Valid arguments. */
   args: unknown[]
-  /** The checks in their order: a field of the options or the position of an argument (`?` means optional), and the message for any other type. */
+  /**
+   * The checks in their order: a field of the options or the position of an argument (`?` means
+   * optional), and the message for any other type.
+   */
   checks: [field: string, message: string][]
 }
 
@@ -56,7 +60,10 @@ const bare = (field: string) => field.replace('?', '')
 /** @param file a file in test/wire @param opened makes a client, in a tab with these globals */
 export const testUsage = (test: Test, file: string, opened: (globals: object) => Opened) => {
   const rows = JSON.parse(readFileSync(new URL(`../wire/${file}`, import.meta.url), 'utf8')) as Row[]
-  /** A client, with the requests it has sent (except the log and the settings) and the URLs to which it has sent the page. */
+  /**
+   * A client, with the requests it has sent (except the log and the settings) and the URLs to which
+   * it has sent the page.
+   */
   const open = () => {
     const left: string[] = []
     const location = {

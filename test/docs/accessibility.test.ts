@@ -1,6 +1,6 @@
 /**
- * Checks the form of docs/reports/accessibility.md: it has every criterion of WCAG 2.2 at levels A and AA, each with a verdict. test/references.test.ts checks
- * that the tests it names exist.
+ * Checks the form of docs/reports/accessibility.md: it has every criterion of WCAG 2.2 at levels A
+ * and AA, each with a verdict. test/references.test.ts checks that the tests it names exist.
  */
 import { marked, type Tokens } from 'marked'
 import { test } from 'uvu'

@@ -1,4 +1,7 @@
-/** Checks docs/guides/migration-changelog.md: it has a row for every version in the changelogs of the provider's packages, and whatever it says the drop-in has is shown by a test. */
+/**
+ * Checks docs/guides/migration-changelog.md: it has a row for every version in the changelogs of
+ * the provider's packages, and whatever it says the drop-in has is shown by a test.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
@@ -23,7 +26,10 @@ test('each version of the provider since 5.36 has a row, and no other', () => {
   assert.equal(distinct(rows.map(({ version }) => version)), versionsIn('node_modules/provider-6/CHANGELOG.md', '5.35.1').sort())
 })
 
-/** The version of `@stytch/vanilla-js` that has the changes of one for React; 19.17 was the last that differed in more than its first number. */
+/**
+ * The version of `@stytch/vanilla-js` that has the changes of one for React; 19.17 was the last
+ * that differed in more than its first number.
+ */
 const same: Record<string, string[]> = {
   '19.18.': ['5.44.'],
   '19.17.': ['5.43.'],

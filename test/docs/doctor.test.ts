@@ -1,4 +1,7 @@
-/** Checks that docs/guides/doctor.md says what `latchkey doctor` does: its codes, its limits, its options. */
+/**
+ * Checks that docs/guides/doctor.md says what `latchkey doctor` does: its codes, its limits, its
+ * options.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { codes } from '../../src/tools/doctor/codes.ts'

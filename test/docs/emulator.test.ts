@@ -1,4 +1,6 @@
-/** Runs the samples of docs/guides/emulator.md as written, with the built package (dist/emulator/). */
+/**
+ * Runs the samples of docs/guides/emulator.md as written, with the built package (dist/emulator/).
+ */
 import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +13,10 @@ import { root, sample } from '../harness/documents.ts'
 const test = suite('docs/guides/emulator.md')
 const ofHeading = (heading: string, at = 0) => sample('docs/guides/emulator.md', heading, ['ts'], at)
 
-/** Runs an example, then these lines, which can use its variables. Returns their output. `warning`: what it writes to the console beside that. */
+/**
+ * Runs an example, then these lines, which can use its variables. Returns their output. `warning`:
+ * what it writes to the console beside that.
+ */
 const run = (example: string, lines: string, warning = /^$/) => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/readme-'))

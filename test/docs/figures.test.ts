@@ -1,4 +1,7 @@
-/** Checks the figures in the guides: each sentence says what a constant of the code, or a measurement, says. */
+/**
+ * Checks the figures in the guides: each sentence says what a constant of the code, or a
+ * measurement, says.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'

@@ -1,4 +1,7 @@
-/** Checks every sample of README.md and docs/ in the way of its language, and the commands in their texts. */
+/**
+ * Checks every sample of README.md and docs/ in the way of its language, and the commands in their
+ * texts.
+ */
 import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -18,7 +21,10 @@ const inLanguage = (...languages: string[]) => all.filter(({ language }) => lang
 const place = ({ document, heading }: Sample) => `${document}, ${heading}`
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** How a sample of each language is checked. `text` is output or a tree, `csp` has a test of its own (test/chromium/security.test.ts), and `` is part of a header. */
+/**
+ * How a sample of each language is checked. `text` is output or a tree, `csp` has a test of its own
+ * (test/chromium/security.test.ts), and `` is part of a header.
+ */
 const languages = ['ts', 'tsx', 'js', 'html', 'vue', 'svelte', 'css', 'json', 'sh', 'csp', 'text', '']
 
 test('each sample is in a language that is checked', () => {
@@ -29,7 +35,10 @@ test('each sample is in a language that is checked', () => {
   )
 })
 
-/** What a sample can use without an import: the page's client, and packages that are not installed here. Those of test runners run in test/hosts/ with the real ones. */
+/**
+ * What a sample can use without an import: the page's client, and packages that are not installed
+ * here. Those of test runners run in test/hosts/ with the real ones.
+ */
 const surroundings = `
 declare const client: import('latchkey').LatchkeyClient
 declare const emulator: import('latchkey/emulator').Emulator
@@ -70,7 +79,9 @@ declare const cy: Cypress.Chainable<unknown> & { visit(path: string): void; cont
 declare const it: (name: string, act: () => void) => void
 `
 
-/** A file of an example that a document shows word for word. The tests of the example compile it. */
+/**
+ * A file of an example that a document shows word for word. The tests of the example compile it.
+ */
 const isOfExample = ({ code }: Sample) =>
   readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).some(
     (name) => name.endsWith('.tsx') && !name.includes('node_modules') && read(`examples/${name}`).trim() === code.trim(),
@@ -120,7 +131,10 @@ interface Markup {
   content?: string
 }
 
-/** The elements of HTML, in order, and what is wrong with its syntax. Vue's parser is strict where a browser guesses. */
+/**
+ * The elements of HTML, in order, and what is wrong with its syntax. Vue's parser is strict where a
+ * browser guesses.
+ */
 const elementsOf = (code: string) => {
   const { descriptor, errors } = parse(`<template>\n${code}\n</template>`, { sourceMap: false, ignoreEmpty: false })
   const flat = (node: Markup): Markup[] => [node, ...(node.children ?? []).flatMap(flat)]

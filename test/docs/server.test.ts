@@ -1,4 +1,7 @@
-/** Runs the samples of docs/guides/server.md as written, against the emulator, with the built package (dist/server/, dist/emulator/), and checks what else it says. */
+/**
+ * Runs the samples of docs/guides/server.md as written, against the emulator, with the built
+ * package (dist/server/, dist/emulator/), and checks what else it says.
+ */
 import '../built/all.ts'
 import { getRequestListener } from '@hono/node-server'
 import { transformSync } from 'esbuild'

@@ -35,7 +35,10 @@ const needed = () =>
     ]),
   )
 
-/** The sentence about the versions that are needed, as docs/reports/browsers.md and the README have it. */
+/**
+ * The sentence about the versions that are needed, as docs/reports/browsers.md and the README have
+ * it.
+ */
 export const floorInWords = `Chrome or Edge ${floor.chrome}, Firefox ${floor.firefox}, Safari ${floor.safari}, or later`
 
 /** The page with what the last runs and the list of features say between its markers. */

@@ -6,7 +6,10 @@ export type Part = readonly [role: 'button' | 'field' | 'heading' | 'link' | 'te
 /** A page in a profile of its own. */
 export interface EnginePage {
   open(url: string): Promise<void>
-  /** Runs a function in the page, whatever the page's policy forbids. It uses nothing outside of itself. Argument and result are JSON. */
+  /**
+   * Runs a function in the page, whatever the page's policy forbids. It uses nothing outside of
+   * itself. Argument and result are JSON.
+   */
   run<Result, Given>(script: (given: Given) => Result | Promise<Result>, ...given: unknown extends Given ? [] : [Given]): Promise<Result>
   /** Whether the page shows the part. */
   shows(part: Part): Promise<boolean>
@@ -16,7 +19,10 @@ export interface EnginePage {
   type(text: string): Promise<void>
   /** A picture of the page, as PNG. */
   picture(): Promise<Buffer>
-  /** What the browser itself reported of the page: errors on the console and uncaught errors. Empty where the protocol does not report them. */
+  /**
+   * What the browser itself reported of the page: errors on the console and uncaught errors. Empty
+   * where the protocol does not report them.
+   */
   complaints: string[]
   close(): Promise<void>
 }

@@ -1,6 +1,9 @@
 import type { Part } from './engine.ts'
 
-/** Runs in the page. Finds a visible part by its role and name, in shadow roots too. It uses nothing outside of itself. */
+/**
+ * Runs in the page. Finds a visible part by its role and name, in shadow roots too. It uses nothing
+ * outside of itself.
+ */
 export const findPart = ([role, name]: Part): Element | null => {
   const selectors = { button: 'button, [role=button]', field: 'input', heading: 'h1, h2', link: 'a[href]', text: '*' }
   const roots: (Document | ShadowRoot)[] = [document]

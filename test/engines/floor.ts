@@ -15,7 +15,10 @@ export interface Feature extends Versions {
   purpose: string
   /** How the built files show that they use it. */
   sign: RegExp
-  /** What a browser without it lacks, if that is a detail. Without this, the feature decides about the floor. */
+  /**
+   * What a browser without it lacks, if that is a detail. Without this, the feature decides about
+   * the floor.
+   */
   without?: string
 }
 

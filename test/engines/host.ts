@@ -41,7 +41,10 @@ export interface EngineVisitor extends EnginePage {
 /** Where the pages note what goes wrong in them. */
 const NOTES = 'complaints'
 
-/** Runs in each page before anything else, and notes what a developer would read on the console. Not every protocol reports that. */
+/**
+ * Runs in each page before anything else, and notes what a developer would read on the console. Not
+ * every protocol reports that.
+ */
 const noteComplaints = (key: string) => {
   const note = (text: unknown) => localStorage.setItem(key, `${localStorage.getItem(key) ?? ''}${text}\n`)
   let isLeaving = false
@@ -66,7 +69,10 @@ const noteComplaints = (key: string) => {
   }
 }
 
-/** A visitor comes to the host's page, does what `act` says, and leaves. Throws if a page complained. */
+/**
+ * A visitor comes to the host's page, does what `act` says, and leaves. Throws if a page
+ * complained.
+ */
 export const visitHost = async (engine: Engine, setting: Setting, act: (visitor: EngineVisitor) => Promise<void>): Promise<void> => {
   const { config, attributes, project, policy, path = '/', pages } = setting
   const emulator = createEmulator({ project })

@@ -5,7 +5,10 @@ import { flows } from './flows.ts'
 import { visitHost } from './host.ts'
 import { resultsOf, type EngineResults } from './results.ts'
 
-/** Runs every flow in an engine, a test each, and stores the results if all have passed. An engine that is missing skips them and says why. */
+/**
+ * Runs every flow in an engine, a test each, and stores the results if all have passed. An engine
+ * that is missing skips them and says why.
+ */
 export const runFlows = async (id: string, open: OpenEngine): Promise<void> => {
   const engine: Engine | string = await open().then((opened) => ('missing' in opened ? opened.missing : opened))
   if (typeof engine === 'string') {

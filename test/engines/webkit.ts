@@ -11,7 +11,10 @@ import { findProgram } from './programs.ts'
 
 const LIBRARIES = '/usr/lib'
 
-/** WebKitGTK's own browser, which the package of its driver depends on. Its folder has the version of the library in its name. */
+/**
+ * WebKitGTK's own browser, which the package of its driver depends on. Its folder has the version
+ * of the library in its name.
+ */
 const findMiniBrowser = () =>
   (existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [])
     .filter((name) => name.endsWith('-linux-gnu'))

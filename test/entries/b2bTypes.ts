@@ -1,4 +1,7 @@
-/** Code with `latchkey/b2b` that must compile, and code that must not. `npm run check` compiles this file, and nothing runs it. */
+/**
+ * Code with `latchkey/b2b` that must compile, and code that must not. `npm run check` compiles this
+ * file, and nothing runs it.
+ */
 import type { B2BHeadlessClient, Member, MemberState } from '../../src/entries/b2b.ts'
 
 export async function typed(client: B2BHeadlessClient): Promise<void> {

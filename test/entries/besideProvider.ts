@@ -1,4 +1,7 @@
-/** Runs the clients of the drop-in and the provider's own, each in a page of its own, and says what their calls do. The provider's SDK is a black box here. */
+/**
+ * Runs the clients of the drop-in and the provider's own, each in a page of its own, and says what
+ * their calls do. The provider's SDK is a black box here.
+ */
 import { compileFunction, runInNewContext } from 'node:vm'
 import { buildSync } from 'esbuild'
 import { Browser, type BrowserWindow } from 'happy-dom'
@@ -132,7 +135,10 @@ const errorOf = (thrown: unknown) => {
   return `${name}: ${message}`
 }
 
-/** What a call does: how it ends, what it sends, where it leads (without the value of a proof key), and what it leaves in the page. */
+/**
+ * What a call does: how it ends, what it sends, where it leads (without the value of a proof key),
+ * and what it leaves in the page.
+ */
 export interface Outcome {
   ends: string
   sent: string[]

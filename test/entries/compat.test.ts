@@ -1,6 +1,6 @@
 /**
- * Checks that a host of the provider's SDK can switch to `latchkey/compat` by changing its import line
- * (docs/decisions/README.md#the-providers-name-appears-only-in-the-drop-in-entries).
+ * Checks that a host of the provider's SDK can switch to `latchkey/compat` by changing its import
+ * line (docs/decisions/README.md#the-providers-name-appears-only-in-the-drop-in-entries).
  */
 import { closeAll, newParent, provider } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'

@@ -1,4 +1,7 @@
-/** Tests the names of the provider's SDK 6 in the drop-in entries: `presentation`, the functions that mount screens, and the elements. */
+/**
+ * Tests the names of the provider's SDK 6 in the drop-in entries: `presentation`, the functions
+ * that mount screens, and the elements.
+ */
 import { closeAll, newParent, provider } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { readdirSync, readFileSync } from 'node:fs'

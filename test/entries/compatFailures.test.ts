@@ -1,4 +1,7 @@
-/** Checks the errors that hosts of the drop-in get in rejections, throws and `onError`: the provider's own classes, or the browser's own error. */
+/**
+ * Checks the errors that hosts of the drop-in get in rejections, throws and `onError`: the
+ * provider's own classes, or the browser's own error.
+ */
 import { closeAll, idle, newParent, provider } from '../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../../src/tools/playground/softwarePasskeys.ts'
 import { screenIn, until } from '../harness/screen.ts'

@@ -1,4 +1,7 @@
-/** Mounts of the log-in screen with each option, for documents that are not browsers: unit tests of hosts, and servers. */
+/**
+ * Mounts of the log-in screen with each option, for documents that are not browsers: unit tests of
+ * hosts, and servers.
+ */
 import type { LoginProps } from '../../src/widget/hostProps.ts'
 
 const config = {

@@ -1,4 +1,7 @@
-/** Code with `createClient` that must compile, and code that must not. `npm run check` compiles this file, and nothing runs it. */
+/**
+ * Code with `createClient` that must compile, and code that must not. `npm run check` compiles this
+ * file, and nothing runs it.
+ */
 import {
   createClient,
   HeadlessClient,
@@ -60,7 +63,10 @@ export const caught = (error: unknown): string | undefined => {
   return error.code === 'unreachable' ? error.message : error.error_type
 }
 
-/** The type of a token is one of those that the project sends back, exactly one of three when the client handles it. */
+/**
+ * The type of a token is one of those that the project sends back, exactly one of three when the
+ * client handles it.
+ */
 export const tokenTypes = (client: HeadlessClient): 'magic_links' | 'oauth' | 'impersonation' | undefined => {
   const found = client.parseAuthenticateUrl()
   // @ts-expect-error a type that no client handles

@@ -2,7 +2,9 @@
 import { JSDOM } from 'jsdom'
 
 const { window } = new JSDOM('<!doctype html><html lang="en"><body></body></html>', { url: 'http://localhost/', pretendToBeVisual: true })
-/** What Node has too, and what the document's own must take the place of, as Vitest and Jest do it. */
+/**
+ * What Node has too, and what the document's own must take the place of, as Vitest and Jest do it.
+ */
 const own = new Set([
   'AbortController',
   'AbortSignal',

@@ -1,4 +1,7 @@
-/** Checks that the client of `latchkey` works like the headless one, although most of its code loads later. */
+/**
+ * Checks that the client of `latchkey` works like the headless one, although most of its code loads
+ * later.
+ */
 import { closeAll, newClient, provider } from '../harness/login.ts'
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
@@ -76,7 +79,10 @@ interface Row {
 
 const rows = JSON.parse(readFileSync(new URL('../wire/calls.json', import.meta.url), 'utf8')) as Row[]
 const namespaceOf = (call: string) => call.split('.')[0]!
-/** One call of each namespace, because a namespace loads as a whole. test/client/calls.test.ts makes all of them. */
+/**
+ * One call of each namespace, because a namespace loads as a whole. test/client/calls.test.ts makes
+ * all of them.
+ */
 const first = rows.filter(({ call }, at) => rows.findIndex((row) => namespaceOf(row.call) === namespaceOf(call)) === at)
 
 for (const { call, args, signed_in, request } of first) {

@@ -1,6 +1,8 @@
 /**
- * Compares what each call of the drop-in's clients without screens does when it ends without an answer with what the provider's own does: whether it resolves, rejects, throws or waits, with
- * which error, what it has sent, and what it leaves in the page. `differences` says where ours differ, and why.
+ * Compares what each call of the drop-in's clients without screens does when it ends without an
+ * answer with what the provider's own does: whether it resolves, rejects, throws or waits, with
+ * which error, what it has sent, and what it leaves in the page. `differences` says where ours
+ * differ, and why.
  */
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'

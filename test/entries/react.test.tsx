@@ -1,4 +1,7 @@
-/** Tests `latchkey/react`: the screens as a component, in StrictMode, which mounts everything twice (docs/decisions/README.md#the-flow-is-complete-once). */
+/**
+ * Tests `latchkey/react`: the screens as a component, in StrictMode, which mounts everything twice
+ * (docs/decisions/README.md#the-flow-is-complete-once).
+ */
 import { closeAll, idle, newClient, newParent, provider, reported, sent } from '../harness/login.ts'
 import { screenIn, settled, until } from '../harness/screen.ts'
 import { StrictMode, useState } from 'react'

@@ -1,4 +1,7 @@
-/** Tests `latchkey/compat/react`: the provider's components, hooks and higher-order components, in StrictMode. */
+/**
+ * Tests `latchkey/compat/react`: the provider's components, hooks and higher-order components, in
+ * StrictMode.
+ */
 import { closeAll, newParent, provider as emulator } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { Component, StrictMode, type ReactNode } from 'react'
@@ -98,7 +101,10 @@ test('hooks and wrapped components know the client, and follow the session', asy
   assert.equal(JSON.parse(text('permissions')!), await client.rbac.allPermissions())
 })
 
-/** Clients as tests of hosts make them: plain objects with what the provider's hooks read, and nothing else. */
+/**
+ * Clients as tests of hosts make them: plain objects with what the provider's hooks read, and
+ * nothing else.
+ */
 const doubles: [name: string, double: object, said: string][] = [
   ['a visitor', { user: { user_id: 'u' }, session: { session_id: 's' }, fromCache: false }, 'u,true,false s,true,false'],
   ['a visitor of the cache', { user: { user_id: 'u' }, session: { session_id: 's' }, fromCache: true }, 'u,true,true s,true,true'],
@@ -113,7 +119,9 @@ const Said = () => {
   return <p id="said">{`${said} ${[session?.session_id, ofSession.isInitialized, ofSession.fromCache].join()} ${isAuthorized}`}</p>
 }
 
-/** Renders children with a client, and returns what they show, or the message of what they throw. */
+/**
+ * Renders children with a client, and returns what they show, or the message of what they throw.
+ */
 const shownWith = async (client: object, children: ReactNode) => {
   let failure = ''
   class Boundary extends Component<{ children: ReactNode }> {
@@ -255,7 +263,10 @@ for (const [name, Alone] of Object.entries(alone)) {
   })
 }
 
-/** Whether a page that sends visitors away would do so: it does once the hook says that it knows, and that the visitor may not. */
+/**
+ * Whether a page that sends visitors away would do so: it does once the hook says that it knows,
+ * and that the visitor may not.
+ */
 const Guard = ({ seen }: { seen: string[] }) => {
   const { isAuthorized, isInitialized } = stytch.useStytchIsAuthorized('ledgers', 'close')
   seen.push(!isInitialized ? 'unknown' : isAuthorized ? 'may' : 'may not')

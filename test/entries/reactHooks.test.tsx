@@ -1,4 +1,7 @@
-/** Tests the provider and hooks of `latchkey/react`, in StrictMode, which runs renders and effects twice. */
+/**
+ * Tests the provider and hooks of `latchkey/react`, in StrictMode, which runs renders and effects
+ * twice.
+ */
 import { closeAll, newClient, newParent, provider as emulator } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { Component, StrictMode, type ReactNode } from 'react'

@@ -1,4 +1,7 @@
-/** Tests the components of `latchkey/react` beside `Login`, each in StrictMode, which runs renders and effects twice: one flow of each, and that each acts once. */
+/**
+ * Tests the components of `latchkey/react` beside `Login`, each in StrictMode, which runs renders
+ * and effects twice: one flow of each, and that each acts once.
+ */
 import { closeAll, idle, newClient, open, provider, recording, sent } from '../harness/login.ts'
 import { inStrictMode } from '../harness/strictMode.tsx'
 import { hasten } from '../harness/turns.ts'

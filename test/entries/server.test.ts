@@ -1,4 +1,7 @@
-/** Tests entries in plain Node: they can be imported, and constructing a client throws an error that says what is wrong. */
+/**
+ * Tests entries in plain Node: they can be imported, and constructing a client throws an error that
+ * says what is wrong.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 

@@ -1,6 +1,6 @@
 /**
- * Code that must not compile. `npm run check` compiles this file, and nothing runs it. Each marked line is an error; if one compiles, that is an
- * error too.
+ * Code that must not compile. `npm run check` compiles this file, and nothing runs it. Each marked
+ * line is an error; if one compiles, that is an error too.
  */
 import type { ScreenProps } from '../../src/ui/map.ts'
 import {

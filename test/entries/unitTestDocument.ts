@@ -1,4 +1,7 @@
-/** Mounts the built widget with every option in a document of a library for unit tests, whose globals are there already. */
+/**
+ * Mounts the built widget with every option in a document of a library for unit tests, whose
+ * globals are there already.
+ */
 import '../built/embed.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,7 @@
-/** Compares who is signed in after each call with the provider's own SDK: answers that end a session, and answers with a user, a member or an organization that has changed. */
+/**
+ * Compares who is signed in after each call with the provider's own SDK: answers that end a
+ * session, and answers with a user, a member or an organization that has changed.
+ */
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -27,7 +30,10 @@ const aboutOneself = (args: unknown[]) =>
       .replace(/"organization-\d"/g, '"organization-test-1"'),
   ) as unknown[]
 
-/** Answers of after the log-in, in which everybody has changed: a field is new, and one that was there is not. */
+/**
+ * Answers of after the log-in, in which everybody has changed: a field is new, and one that was
+ * there is not.
+ */
 const changed: Record<Kind, Answer> = {
   users: (request) => {
     const now = user(undefined, { fresh: true })

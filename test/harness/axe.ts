@@ -14,7 +14,8 @@ const all: RunOptions = {
     'target-size': { enabled: true },
     // an experimental rule of axe, for WCAG 2.5.3
     'label-content-name-mismatch': { enabled: true },
-    // `email username` is intended, because password managers read both tokens. The HTML standard and axe accept only one
+    // `email username` is intended, because password managers read both tokens. The HTML standard
+    // and axe accept only one
     // (docs/decisions/README.md#password-managers-and-autofill-work-in-every-field).
     'autocomplete-valid': { enabled: false },
   },
@@ -49,7 +50,8 @@ export const findingsOfAxe = async (
   { include = ['html'], exclude = [] }: Scope = {},
 ): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) {
-    // The page's policy can forbid a script element, and Chromium does not cache the compiled code of `page.evaluate`.
+    // The page's policy can forbid a script element, and Chromium does not cache the compiled code
+    // of `page.evaluate`.
     await (await debuggerOf(page)).send('Runtime.evaluate', { expression: source })
   }
   // a text that fades in has little contrast

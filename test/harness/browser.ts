@@ -1,10 +1,16 @@
-/** A real browser for the tests in test/chromium/ and test/hosts/. Each page has a profile of its own. */
+/**
+ * A real browser for the tests in test/chromium/ and test/hosts/. Each page has a profile of its
+ * own.
+ */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { launching } from './launching.ts'
 
 let started: Promise<Browser> | undefined
 
-/** The browser that the runner lends to this file (test/runner/browsers.ts), or one of its own if the file is run by hand. */
+/**
+ * The browser that the runner lends to this file (test/runner/browsers.ts), or one of its own if
+ * the file is run by hand.
+ */
 const start = () => {
   const { LATCHKEY_BROWSER: lent, LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
   if (lent) return chromium.connectOverCDP(lent)
@@ -13,13 +19,19 @@ const start = () => {
   return chromium.launch(launching(executablePath))
 }
 
-/** A page, and what it complained about: uncaught errors and rejections, `console.error`, and violations of its policy. */
+/**
+ * A page, and what it complained about: uncaught errors and rejections, `console.error`, and
+ * violations of its policy.
+ */
 export interface Visit {
   page: Page
   complaints: string[]
 }
 
-/** Opens a blank page in a new profile. `page.context().newPage()` opens more pages of the same profile. */
+/**
+ * Opens a blank page in a new profile. `page.context().newPage()` opens more pages of the same
+ * profile.
+ */
 export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
   started ??= start()
   const context = await (await started).newContext(options)

@@ -1,4 +1,7 @@
-/** Finds a Chromium for the browser tests, and installs one if there is none. Run as a program, it prints the path. */
+/**
+ * Finds a Chromium for the browser tests, and installs one if there is none. Run as a program, it
+ * prints the path.
+ */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,7 +9,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
-// The headless shells come first, because they need two thirds of the processor time of a full browser.
+// The headless shells come first, because they need two thirds of the processor time of a full
+// browser.
 const commands = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -60,8 +64,9 @@ const fromPlaywright = () => {
 }
 
 /**
- * Returns the path of a Chromium: `CHROME_PATH`, or one of the system's, or one that playwright has downloaded before, or Debian's package (as root
- * on Debian or Ubuntu), or playwright's download. Throws if all of these fail, or if `CHROME_PATH` is not a program.
+ * Returns the path of a Chromium: `CHROME_PATH`, or one of the system's, or one that playwright has
+ * downloaded before, or Debian's package (as root on Debian or Ubuntu), or playwright's download.
+ * Throws if all of these fail, or if `CHROME_PATH` is not a program.
  */
 export const findChromium = (): string => {
   const { CHROME_PATH } = process.env

@@ -1,4 +1,7 @@
-/** Compiles samples of documents as hosts would, against the declarations of the built package (dist/types/). */
+/**
+ * Compiles samples of documents as hosts would, against the declarations of the built package
+ * (dist/types/).
+ */
 import '../built/types.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -36,8 +39,9 @@ const readFreshOptions = (): ts.CompilerOptions => {
 let freshOptions: ts.CompilerOptions | undefined
 
 /**
- * Returns what TypeScript reports for these texts, each as `path: message`. `files`: the texts by the paths where they would be, relative to the repository; they are not written.
- * `more`: options of the compiler that differ from those of `tsc --init`.
+ * Returns what TypeScript reports for these texts, each as `path: message`. `files`: the texts by
+ * the paths where they would be, relative to the repository; they are not written. `more`: options
+ * of the compiler that differ from those of `tsc --init`.
  */
 export const compileSamples = (files: Record<string, string>, more: ts.CompilerOptions = {}): string[] => {
   const texts = Object.fromEntries(Object.entries(files).map(([path, text]) => [join(root, path), text]))

@@ -1,9 +1,15 @@
 import ts from 'typescript'
 
-/** By path and language. A program takes seconds, and most of them to parse the types of the browser and of React. */
+/**
+ * By path and language. A program takes seconds, and most of them to parse the types of the browser
+ * and of React.
+ */
 const parsed = new Map<string, ts.SourceFile | undefined>()
 
-/** A host of the compiler for which `texts`, by their full paths, are files. All programs of a test file share what they read from the disk. */
+/**
+ * A host of the compiler for which `texts`, by their full paths, are files. All programs of a test
+ * file share what they read from the disk.
+ */
 export const compilerHost = (options: ts.CompilerOptions, texts: Record<string, string> = {}): ts.CompilerHost => {
   const host = ts.createCompilerHost(options)
   const { readFile, fileExists, getSourceFile } = host

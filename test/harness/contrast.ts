@@ -7,7 +7,10 @@ const luminance = (hex: string) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast ratio of two colors in the form `#rrggbb`, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/**
+ * The contrast ratio of two colors in the form `#rrggbb`, from 1 to 21 (WCAG 2.2, "contrast
+ * ratio").
+ */
 export const contrast = (one: string, other: string) => {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)

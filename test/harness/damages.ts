@@ -1,4 +1,7 @@
-/** Invalid answers in place of what a call declares (`gives`), for tests of the client and of screens. */
+/**
+ * Invalid answers in place of what a call declares (`gives`), for tests of the client and of
+ * screens.
+ */
 import type { AnyShape } from '../../src/api/shape.ts'
 import type { Case } from './troubles.ts'
 
@@ -23,7 +26,10 @@ const odd = (shape: AnyShape): unknown[] =>
 
 const absent = Symbol('absent')
 
-/** Every way in which one place of `value` does not match `shape`: where it is, and the whole value with that place changed. */
+/**
+ * Every way in which one place of `value` does not match `shape`: where it is, and the whole value
+ * with that place changed.
+ */
 export function damages(shape: AnyShape, value: unknown, optional = false, path = 'data'): [what: string, value: unknown][] {
   const here: [string, unknown][] = [...odd(shape), ...(optional ? [] : [null, absent])].map((given) => [
     `${path} ${given === absent ? 'missing' : JSON.stringify(given)}`,
@@ -46,15 +52,19 @@ export function damages(shape: AnyShape, value: unknown, optional = false, path 
   return [...here, ...inside]
 }
 
-/** The same damages as troubles of a call: each is answered with status 200, and the visitor reads one sentence, in English by default. */
+/**
+ * The same damages as troubles of a call: each is answered with status 200, and the visitor reads
+ * one sentence, in English by default.
+ */
 export const damaged = (shape: AnyShape, value: unknown, says = 'Invalid response from our servers.'): Case[] =>
   damages(shape, value)
     .filter(([, data]) => data !== absent)
     .map(([what, data]) => ({ name: what, fault: { status: 200, body: { data } }, says }))
 
 /**
- * Returns JSON in which every place at one depth has the same invalid value, for each depth and each value. No code that reads one of those places
- * may fail. The fields in `keep` stay at the first depth, so that the tests reach deeper levels.
+ * Returns JSON in which every place at one depth has the same invalid value, for each depth and
+ * each value. No code that reads one of those places may fail. The fields in `keep` stay at the
+ * first depth, so that the tests reach deeper levels.
  */
 export function damagedEverywhere(json: object, keep: string[] = []): [what: string, json: object][] {
   const depthOf = (value: unknown): number =>

@@ -48,7 +48,10 @@ const gzipped = (file: string) => {
   return compressed.get(file)!
 }
 
-/** Serves the site below a path such as `/latchkey/`, with 404.html for what is not there, and compressed, as hosts of static sites do. `url` ends with the path. */
+/**
+ * Serves the site below a path such as `/latchkey/`, with 404.html for what is not there, and
+ * compressed, as hosts of static sites do. `url` ends with the path.
+ */
 export const serveDocumentation = async (below = '/'): Promise<{ url: string; close: () => void }> => {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url!, 'http://localhost').pathname))

@@ -47,7 +47,8 @@ export function samplesOf(document: string): Sample[] {
 }
 
 /**
- * The code of a sample: of those below a heading in one of these languages, the one at the place `at`.
+ * The code of a sample: of those below a heading in one of these languages, the one at the place
+ * `at`.
  * @throws Error if there is none
  */
 export function sample(document: string, heading: string, languages: readonly string[], at = 0): string {
@@ -57,8 +58,9 @@ export function sample(document: string, heading: string, languages: readonly st
 }
 
 /**
- * The files that a document shows below a heading and the headings in it, as printed, by the name that the first or the second line of each says. Of several with the same name,
- * the one at the place `at`, or the last.
+ * The files that a document shows below a heading and the headings in it, as printed, by the name
+ * that the first or the second line of each says. Of several with the same name, the one at the
+ * place `at`, or the last.
  * @throws Error if there are none
  */
 export function filesOf(document: string, heading: string, at = 0): Record<string, string> {

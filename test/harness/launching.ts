@@ -2,8 +2,9 @@ import { statfsSync } from 'node:fs'
 import type { LaunchOptions } from 'playwright-core'
 
 /**
- * Whether shared memory has room for pages. A container can have as little as 64 MB, which pages fill, and then crash. Without shared memory Chromium
- * uses files, which takes a tenth more processor time.
+ * Whether shared memory has room for pages. A container can have as little as 64 MB, which pages
+ * fill, and then crash. Without shared memory Chromium uses files, which takes a tenth more
+ * processor time.
  */
 export const hasSharedMemory = (): boolean => {
   try {
@@ -14,7 +15,10 @@ export const hasSharedMemory = (): boolean => {
   }
 }
 
-/** The flags of a Chromium that does nothing on its own: no updates, no synchronization, no requests but those of its pages. */
+/**
+ * The flags of a Chromium that does nothing on its own: no updates, no synchronization, no requests
+ * but those of its pages.
+ */
 export const quietFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,7 +29,10 @@ export const quietFlags = [
   '--disable-sync',
 ]
 
-/** Our own flags for the Chromium of all tests. Names that end in `.site.test` lead to this machine: pages of another site. */
+/**
+ * Our own flags for the Chromium of all tests. Names that end in `.site.test` lead to this machine:
+ * pages of another site.
+ */
 export const ownFlags = [...quietFlags, '--host-resolver-rules=MAP *.site.test 127.0.0.1']
 
 /** The options with which playwright starts it. */

@@ -40,7 +40,10 @@ globalThis.fetch = async (...given) => {
   }
 }
 
-/** Waits until every request has its answer and the page has processed it. Never resolves while a fault holds an answer. */
+/**
+ * Waits until every request has its answer and the page has processed it. Never resolves while a
+ * fault holds an answer.
+ */
 export async function idle(): Promise<void> {
   do {
     await until(
@@ -75,7 +78,10 @@ const opened: Login[] = []
 
 let clients = 0
 
-/** A client of the emulator with a public token of its own, so that the log of an earlier test is not mixed in. */
+/**
+ * A client of the emulator with a public token of its own, so that the log of an earlier test is
+ * not mixed in.
+ */
 export const newClient = (options?: ClientOptions) =>
   new LatchkeyClient(`public-token-test-${++clients}`, { customBaseUrl: 'http://provider.test', ...options })
 

@@ -1,4 +1,7 @@
-/** What a password manager in the browser's place, a wallet or a script of the page may throw, beside errors. */
+/**
+ * What a password manager in the browser's place, a wallet or a script of the page may throw,
+ * beside errors.
+ */
 
 const circular = (): object => {
   const error: { self?: object } = new Error('circular') as never

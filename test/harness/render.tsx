@@ -15,7 +15,10 @@ export interface Rendered extends Screen {
   close(): Promise<void>
 }
 
-/** Renders in StrictMode, like a host in development, on a new page. `ui` is the part of the context that the test needs. */
+/**
+ * Renders in StrictMode, like a host in development, on a new page. `ui` is the part of the context
+ * that the test needs.
+ */
 export async function render(children: ReactNode, ui: Partial<Ui> = {}): Promise<Rendered> {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)

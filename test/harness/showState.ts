@@ -72,7 +72,8 @@ export const showState = (state: ShownState, strings: Strings, options: ClientOp
     hands,
     async take(steps) {
       for (const step of steps) {
-        // no visitor is as fast as to press what is about to be drawn anew; an answer that is held never comes
+        // no visitor is as fast as to press what is about to be drawn anew; an answer that is held
+        // never comes
         await (provider.faults().some(({ hold }) => hold) ? settled() : idle())
         await walk([step], hands)
       }

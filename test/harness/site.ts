@@ -1,6 +1,7 @@
 /**
- * A host's site for browser tests: pages given as HTML, and the built dist/embed/ and dist/b2b/ under /embed/ and /b2b/, with /headless/ if a test
- * names it. The emulator has another origin, like the provider.
+ * A host's site for browser tests: pages given as HTML, and the built dist/embed/ and dist/b2b/
+ * under /embed/ and /b2b/, with /headless/ if a test names it. The emulator has another origin,
+ * like the provider.
  */
 import '../built/embed.ts'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,7 @@
-/** Faults of calls, for tests in happy-dom and in a browser, and the texts for a visitor who does not read English. */
+/**
+ * Faults of calls, for tests in happy-dom and in a browser, and the texts for a visitor who does
+ * not read English.
+ */
 import * as assert from 'uvu/assert'
 import type { Fault } from '../../src/tools/emulator/index.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
@@ -7,7 +10,9 @@ import { fr } from '../../src/strings/fr.ts'
 /** A fault of the emulator without its route. */
 export type Trouble = Omit<Fault, 'route'>
 
-/** The language of these tests. A text that is still in English here cannot be translated by a host. */
+/**
+ * The language of these tests. A text that is still in English here cannot be translated by a host.
+ */
 export const words: Translation = fr
 
 /** The text of a message before its first tag, with the spaces that a test's search expects. */
@@ -72,8 +77,9 @@ export const withoutMethod: Case = {
 }
 
 /**
- * All texts in `element`, or in its shadow root, that a visitor reads or a screen reader announces, one per line, but for those in what the selector `except`
- * finds. It also runs in a page, so it uses nothing from outside.
+ * All texts in `element`, or in its shadow root, that a visitor reads or a screen reader announces,
+ * one per line, but for those in what the selector `except` finds. It also runs in a page, so it
+ * uses nothing from outside.
  */
 export const readable = (element: Element | ShadowRoot, except: string | void): string =>
   [...(('shadowRoot' in element && element.shadowRoot) || element).querySelectorAll('*')]
@@ -91,7 +97,9 @@ const has = (text: string, words: string) =>
 
 const pieces = new Map<Translation, string[]>()
 
-/** The fragments of our English texts between slots and tags, except those that a language shares. */
+/**
+ * The fragments of our English texts between slots and tags, except those that a language shares.
+ */
 const piecesFor = (words: Translation) => {
   const own = Object.values(words).join('\n')
   const texts = (Object.keys(en) as MessageId[])
@@ -107,7 +115,10 @@ export const englishIn = (shown: string, language: Translation): string[] => {
   return pieces.get(language)!.filter((piece) => has(shown, piece))
 }
 
-/** Fails if a visible text is in our English, or contains one of these errors' messages for developers. */
+/**
+ * Fails if a visible text is in our English, or contains one of these errors' messages for
+ * developers.
+ */
 export const assertWorded = (shown: string, errors: readonly unknown[], when: string): void => {
   assert.equal(englishIn(shown, words), [], `English, ${when}`)
   for (const error of errors) {
@@ -121,17 +132,22 @@ export const assertWorded = (shown: string, errors: readonly unknown[], when: st
   }
 }
 
-/** The option `timeout` of the clients in these tests, in ms. `holdTimers` holds their timers, and the test ends them. */
+/**
+ * The option `timeout` of the clients in these tests, in ms. `holdTimers` holds their timers, and
+ * the test ends them.
+ */
 export const TIMEOUT = 3_600_000
 
 /**
- * Holds the timers of exactly these lengths until `timeIsUp` is called with one of them; `timeIsUp` returns how many it has ended. A page runs this
- * before its own scripts, so it uses nothing from outside.
+ * Holds the timers of exactly these lengths until `timeIsUp` is called with one of them; `timeIsUp`
+ * returns how many it has ended. A page runs this before its own scripts, so it uses nothing from
+ * outside.
  */
 export const holdTimers = (lengths: number[]) => {
   const held = new Map<unknown, { act: () => void; ms: number }>()
   const { setTimeout, clearTimeout } = globalThis
-  // These are methods because for a function, a compiler that keeps names would call a helper that the page does not have.
+  // These are methods because for a function, a compiler that keeps names would call a helper that
+  // the page does not have.
   Object.assign(globalThis, {
     setTimeout(act: () => void, ms?: number, ...more: unknown[]) {
       if (!lengths.includes(ms!)) return setTimeout(act, ms, ...more)

@@ -26,9 +26,10 @@ for (const name of Object.getOwnPropertyNames(prototype) as (keyof SubtleCrypto)
 }
 
 /**
- * Waits until promises have settled, frameworks have rendered and run their effects, and WebCrypto, which works outside the event loop, has answered.
- * It waits for turns of the event loop in which WebCrypto is idle, not for a time. It does not wait for timers or for the provider: use `until` for
- * those.
+ * Waits until promises have settled, frameworks have rendered and run their effects, and WebCrypto,
+ * which works outside the event loop, has answered. It waits for turns of the event loop in which
+ * WebCrypto is idle, not for a time. It does not wait for timers or for the provider: use `until`
+ * for those.
  */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn++) {
@@ -37,10 +38,15 @@ export const settled = async (): Promise<void> => {
   }
 }
 
-/** How long a test waits for something that must happen, in ms. Only a busy machine needs that long. */
+/**
+ * How long a test waits for something that must happen, in ms. Only a busy machine needs that long.
+ */
 const PATIENCE = Number(process.env.LATCHKEY_PATIENCE ?? 20_000)
 
-/** Resolves with the first truthy value of `found`. After 20 seconds, rejects with an error that says what was missing. */
+/**
+ * Resolves with the first truthy value of `found`. After 20 seconds, rejects with an error that
+ * says what was missing.
+ */
 export async function until<Value>(found: () => Value, what: string | (() => string) = String(found)): Promise<NonNullable<Value>> {
   for (const end = now() + PATIENCE; now() < end; ) {
     const value = found()
@@ -50,13 +56,19 @@ export async function until<Value>(found: () => Value, what: string | (() => str
   throw new Error(`Never: ${typeof what === 'string' ? what : what()}`)
 }
 
-/** Ends the page's timers of `ms` at once in this file, whenever no test controls the clock. A test that does control it proves the length. */
+/**
+ * Ends the page's timers of `ms` at once in this file, whenever no test controls the clock. A test
+ * that does control it proves the length.
+ */
 export function hasten(ms: number): void {
   const { setTimeout } = globalThis
   globalThis.setTimeout = ((act: () => void, of?: number, ...more: []) => setTimeout(act, of === ms ? 0 : of, ...more)) as typeof setTimeout
 }
 
-/** Milliseconds of processor time of this process. Unlike clock time, it does not grow on a busy machine. */
+/**
+ * Milliseconds of processor time of this process. Unlike clock time, it does not grow on a busy
+ * machine.
+ */
 export const computed = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -1,6 +1,8 @@
 /**
- * Clients that nobody here wrote go from nothing to a call of a tool: they find the provider from the MCP server of examples/mcp, become an app, send the visitor to the consent page and
- * get a token. When the visitor has revoked the app, their next call is refused. The provider is the emulator, and Better Auth behind examples/own-server.
+ * Clients that nobody here wrote go from nothing to a call of a tool: they find the provider from
+ * the MCP server of examples/mcp, become an app, send the visitor to the consent page and get a
+ * token. When the visitor has revoked the app, their next call is refused. The provider is the
+ * emulator, and Better Auth behind examples/own-server.
  */
 import '../built/all.ts'
 import { spawn } from 'node:child_process'
@@ -81,7 +83,10 @@ interface Provider extends Visitor {
   /** Where apps register themselves. */
   registration: string
   notes: Awaited<ReturnType<typeof serveNotes>>
-  /** Where the provider sends the visitor's browser from the address that the client has opened: to the consent page, or back with an error. */
+  /**
+   * Where the provider sends the visitor's browser from the address that the client has opened: to
+   * the consent page, or back with an error.
+   */
   consentPage: (url: URL) => Promise<URL>
   /** All clients have one address, from which few may register in a minute. */
   forgetLimits: () => Promise<unknown>

@@ -9,7 +9,10 @@ import { npm } from '../harness/npm.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The folder for an application with this `package.json`, outside of git. Frameworks are large, so each set of packages is installed once. */
+/**
+ * The folder for an application with this `package.json`, outside of git. Frameworks are large, so
+ * each set of packages is installed once.
+ */
 export const folderFor = (name: string, manifest: string) =>
   join(root, `.cache/hosts/${name}-${createHash('sha256').update(manifest).digest('hex').slice(0, 12)}`)
 
@@ -36,7 +39,10 @@ const isRunning = (pid: number) => {
   }
 }
 
-/** The same for a folder that several test files share, which can come to it at the same time: one of them installs, and the others wait. */
+/**
+ * The same for a folder that several test files share, which can come to it at the same time: one
+ * of them installs, and the others wait.
+ */
 export const installShared = async (folder: string, manifest: string): Promise<void> => {
   const lock = `${folder}.lock`
   mkdirSync(dirname(lock), { recursive: true })
@@ -63,7 +69,10 @@ export const installShared = async (folder: string, manifest: string): Promise<v
 export const filesBelow = (path: string): string[] =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => (name === 'node_modules' ? [] : filesBelow(join(path, name)))) : [path]
 
-/** The package as npm would publish it, a tarball. It takes two seconds, so it is kept until a file of it changes. */
+/**
+ * The package as npm would publish it, a tarball. It takes two seconds, so it is kept until a file
+ * of it changes.
+ */
 export const packed = (): string => {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8')
   const { files, name, version } = JSON.parse(manifest) as { files: string[]; name: string; version: string }

@@ -1,4 +1,7 @@
-/** The bridge over the real Better Auth passes the checks of bridges: on SQLite, on PostgreSQL where it is installed, and with the last Better Auth 1.6. */
+/**
+ * The bridge over the real Better Auth passes the checks of bridges: on SQLite, on PostgreSQL where
+ * it is installed, and with the last Better Auth 1.6.
+ */
 import '../built/all.ts'
 import { join } from 'node:path'
 import { suite } from 'uvu'

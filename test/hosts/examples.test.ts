@@ -1,7 +1,8 @@
 /**
- * Does with each example what a newcomer does, with the package as npm would publish it: `npm install`, `npm run dev`, a log-in with the code from the
- * outbox, a sign-out, `latchkey doctor`, Ctrl-C, and its production build. next.test.ts does it with those on Next.js, playwright.test.ts runs the tests of
- * examples/playwright.
+ * Does with each example what a newcomer does, with the package as npm would publish it:
+ * `npm install`, `npm run dev`, a log-in with the code from the outbox, a sign-out,
+ * `latchkey doctor`, Ctrl-C, and its production build. next.test.ts does it with those on Next.js,
+ * playwright.test.ts runs the tests of examples/playwright.
  */
 import '../built/all.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,10 @@ import { closeBrowser } from '../harness/browser.ts'
 import { freePort } from './application.ts'
 import { ADDRESS, copiedOut, leaveNothing, nothingFound, run, signInAndOut, start, tryOut } from './newcomer.ts'
 
-/** The examples, in this order, and the script of each that has something to build, or a server for production. */
+/**
+ * The examples, in this order, and the script of each that has something to build, or a server for
+ * production.
+ */
 const examples = {
   html: {},
   express: { production: 'start', after: 'html' },
@@ -27,7 +31,10 @@ const examples = {
 } satisfies Record<string, { production?: string; after?: string }>
 type Name = keyof typeof examples
 
-/** The folders of those that are installed. Each takes over the packages of the one that it comes after. */
+/**
+ * The folders of those that are installed. Each takes over the packages of the one that it comes
+ * after.
+ */
 const folders: Partial<Record<Name, string>> = {}
 test.after(async () => {
   await closeBrowser()
@@ -41,7 +48,10 @@ const edit = (file: string, change: (text: string) => string) => {
   writeFileSync(file, after)
 }
 
-/** The first change that a newcomer makes: a title of their own, which they can type, to see that the form follows the state of their application. */
+/**
+ * The first change that a newcomer makes: a title of their own, which they can type, to see that
+ * the form follows the state of their application.
+ */
 const withTitle: Partial<Record<Name, { file: string; change: (text: string) => string }>> = {
   react: {
     file: 'src/App.tsx',
@@ -82,7 +92,10 @@ const changing = (name: Name) => async (page: Page) => {
   await visible(page.getByRole('heading', { name: 'Good morning' }))
 }
 
-/** The server of examples/express sends a strict policy, and shows /account to those whose session it has checked. */
+/**
+ * The server of examples/express sends a strict policy, and shows /account to those whose session
+ * it has checked.
+ */
 const isStrict = async (address: string) => {
   const page = await fetch(address)
   const policy = page.headers.get('content-security-policy')!

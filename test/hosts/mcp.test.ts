@@ -1,5 +1,6 @@
 /**
- * Does with examples/mcp what a newcomer does: `npm run dev`, `npm run agent`, a log-in and a consent in the browser, a look at the account, and there the end of the agent's access.
+ * Does with examples/mcp what a newcomer does: `npm run dev`, `npm run agent`, a log-in and a
+ * consent in the browser, a look at the account, and there the end of the agent's access.
  */
 import '../built/all.ts'
 import type { Page } from 'playwright-core'
@@ -23,7 +24,10 @@ test.before(async () => {
   folder = await copiedOut('mcp')
 })
 
-/** Presses a button that counts only when the page was in front for half a second, and the pointer was there. */
+/**
+ * Presses a button that counts only when the page was in front for half a second, and the pointer
+ * was there.
+ */
 const press = async (page: Page, name: string) => {
   const button = page.getByRole('button', { name, exact: true })
   await visible(button)

@@ -1,4 +1,7 @@
-/** What a newcomer does with an example: copies it out, installs it, runs it, signs in with the code from the outbox, signs out, asks `latchkey doctor`. */
+/**
+ * What a newcomer does with an example: copies it out, installs it, runs it, signs in with the code
+ * from the outbox, signs out, asks `latchkey doctor`.
+ */
 import '../built/all.ts'
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -39,10 +42,12 @@ const signal = ({ pid, exitCode }: ChildProcess, name: NodeJS.Signals) => {
 }
 
 /**
- * Copies an example, or another folder `from`, and runs `npm install`. The released package is replaced by the one of this build. Resolves with the folder.
+ * Copies an example, or another folder `from`, and runs `npm install`. The released package is
+ * replaced by the one of this build. Resolves with the folder.
  *
- * `done` is the folder of another example, which needs its packages no more: npm adds what is missing and removes what this one does not name. Only packages
- * that are an optional peer of another stay, so an example with React comes after those without.
+ * `done` is the folder of another example, which needs its packages no more: npm adds what is
+ * missing and removes what this one does not name. Only packages that are an optional peer of
+ * another stay, so an example with React comes after those without.
  */
 export const copiedOut = async (name: string, done?: string, from = join(root, 'examples', name)) => {
   const folder = join(outside, name)
@@ -66,8 +71,10 @@ export const copiedOut = async (name: string, done?: string, from = join(root, '
 }
 
 /**
- * Copies an example, or another folder `from`, for a test that is no newcomer's. Such tests share one installation of its packages, and of those that the test needs beside them (`more`), because
- * each takes 7 s of processor time. Latchkey itself is the package of this build. Resolves with the folder, and with a function that imports any of the packages.
+ * Copies an example, or another folder `from`, for a test that is no newcomer's. Such tests share
+ * one installation of its packages, and of those that the test needs beside them (`more`), because
+ * each takes 7 s of processor time. Latchkey itself is the package of this build. Resolves with the
+ * folder, and with a function that imports any of the packages.
  */
 export const withSharedPackages = async (
   name: string,
@@ -171,7 +178,10 @@ const answers = (url: string) =>
 /** What React or the widget would say about HTML that does not fit, or about a second client. */
 export const TROUBLE = /hydrat|More than one client|did not match|\[Latchkey\]/i
 
-/** Signs in with the code that `code` resolves with, reloads, and signs out. The page must not complain. */
+/**
+ * Signs in with the code that `code` resolves with, reloads, and signs out. The page must not
+ * complain.
+ */
 export const signInAndOut = async (address: string, code: (page: Page) => Promise<string>) => {
   const { page, complaints } = await visit()
   page.on('console', (message) => {
@@ -206,8 +216,9 @@ const codeFrom = (outbox: string) => async (page: Page) => {
 }
 
 /**
- * Runs `npm run dev`, and does what a newcomer does with what it prints. `also` is more that they do with the page, signed out, given its address. Ends
- * with Ctrl-C, which must end the page and the emulator.
+ * Runs `npm run dev`, and does what a newcomer does with what it prints. `also` is more that they
+ * do with the page, signed out, given its address. Ends with Ctrl-C, which must end the page and
+ * the emulator.
  */
 export const tryOut = async (folder: string, variables: NodeJS.ProcessEnv = {}, also = async (_: Page, __: string) => {}) => {
   const dev = start(folder, 'dev', variables)

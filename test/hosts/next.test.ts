@@ -1,7 +1,8 @@
 /**
- * Tests the examples on Next.js as a newcomer would run them, and built for production: the first HTML of examples/next has the form, it is hydrated in
- * StrictMode, and its visitor signs in; the Playwright tests of examples/next-server pass; and a visitor of examples/own-server-next signs in to
- * Better Auth. They are in one file because each uses the installed packages of the one before.
+ * Tests the examples on Next.js as a newcomer would run them, and built for production: the first
+ * HTML of examples/next has the form, it is hydrated in StrictMode, and its visitor signs in; the
+ * Playwright tests of examples/next-server pass; and a visitor of examples/own-server-next signs in
+ * to Better Auth. They are in one file because each uses the installed packages of the one before.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -79,7 +80,9 @@ test('next build: no browser loads the form of a server; next start: the form is
   assert.match(html, /<input id="email-input"/)
 })
 
-/** A visitor whose page has the emulator in the place of the one that the application is built with. */
+/**
+ * A visitor whose page has the emulator in the place of the one that the application is built with.
+ */
 const behind = async (arrive: Arrive) => {
   const said: string[] = []
   const visitor = await arrive({ path: null, first: async (page) => void page.on('console', (message) => said.push(message.text())) })

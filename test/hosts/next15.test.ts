@@ -1,4 +1,7 @@
-/** Before Next.js 16, proxy.ts of examples/next-server has another name, as docs/guides/server.md says: Next.js 15 runs it as `middleware`, in its own runtime. `next dev` compiles nothing else. */
+/**
+ * Before Next.js 16, proxy.ts of examples/next-server has another name, as docs/guides/server.md
+ * says: Next.js 15 runs it as `middleware`, in its own runtime. `next dev` compiles nothing else.
+ */
 import '../built/server.ts'
 import { transformSync } from 'esbuild'
 import { spawn } from 'node:child_process'

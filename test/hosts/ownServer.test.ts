@@ -1,6 +1,7 @@
 /**
- * The example with a server of one's own (examples/own-server), installed as a newcomer does: the real Better Auth on SQLite and, where it is installed, on PostgreSQL, with its
- * mails and a visitor in Chromium. What the bridge alone does is in test/server/.
+ * The example with a server of one's own (examples/own-server), installed as a newcomer does: the
+ * real Better Auth on SQLite and, where it is installed, on PostgreSQL, with its mails and a
+ * visitor in Chromium. What the bridge alone does is in test/server/.
  */
 import '../built/all.ts'
 import { scryptSync } from 'node:crypto'

@@ -1,4 +1,6 @@
-/** The example with a server of one's own, as a program: its mails, its visitors and its databases. */
+/**
+ * The example with a server of one's own, as a program: its mails, its visitors and its databases.
+ */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +12,10 @@ import { start, withSharedPackages, type Started } from './newcomer.ts'
 /** What tests of the example need beside its packages. */
 const besides = { 'oidc-provider': '*', 'smtp-server': '*' }
 
-/** The example, with packages that all tests share but that of the newcomer. Resolves with its folder, and with a function that imports any of the packages. */
+/**
+ * The example, with packages that all tests share but that of the newcomer. Resolves with its
+ * folder, and with a function that imports any of the packages.
+ */
 export const ownServer = () => withSharedPackages('own-server', besides)
 
 /** A mail that the server has sent. */
@@ -42,7 +47,10 @@ export const catchMails = async (load: (name: string) => Promise<any>) => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** Resolves with what a pattern finds in the newest mail to an address, which `ask` makes the server send. */
+    /**
+     * Resolves with what a pattern finds in the newest mail to an address, which `ask` makes the
+     * server send.
+     */
     async after(to: string, pattern: RegExp, ask: () => Promise<unknown>): Promise<string> {
       const before = mails.length
       await ask()
@@ -108,7 +116,10 @@ export const createVisitor = (url: string) => {
   }
 }
 
-/** Starts the example's server. Resolves with its URL. `port` and `baseUrl` are for a second process of the same site. */
+/**
+ * Starts the example's server. Resolves with its URL. `port` and `baseUrl` are for a second process
+ * of the same site.
+ */
 export const startServer = async (
   folder: string,
   variables: NodeJS.ProcessEnv,
@@ -130,7 +141,10 @@ const postgresPrograms = () => {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** Creates a database of PostgreSQL that can be stopped and started again; undefined where it is not installed. It refuses to run as root, so it runs as `nobody` there. */
+/**
+ * Creates a database of PostgreSQL that can be stopped and started again; undefined where it is not
+ * installed. It refuses to run as root, so it runs as `nobody` there.
+ */
 export const createPostgres = async () => {
   const programs = postgresPrograms()
   if (!programs) return undefined

@@ -1,6 +1,6 @@
 /**
- * Tests the packed tarball in an application of its own, with Node and with bundlers without configuration. Each test is one combination: an entry
- * and a way to load it, or a bundler.
+ * Tests the packed tarball in an application of its own, with Node and with bundlers without
+ * configuration. Each test is one combination: an entry and a way to load it, or a bundler.
  */
 import '../built/all.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -54,7 +54,10 @@ test('there are several entries, and these have a CommonJS file', () => {
   )
 })
 
-/** The names that each entry exports, loaded in one process as `load` says, each whether or not the others load. */
+/**
+ * The names that each entry exports, loaded in one process as `load` says, each whether or not the
+ * others load.
+ */
 const exported = (load: string, names: readonly string[], ...options: string[]) => {
   const program = `const all = {}; const load = async () => {
     for (const entry of ${JSON.stringify(names)}) try {

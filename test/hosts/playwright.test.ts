@@ -1,4 +1,7 @@
-/** Runs Playwright Test on examples/playwright and on test/hosts/playwright/, with the package as npm would install it. */
+/**
+ * Runs Playwright Test on examples/playwright and on test/hosts/playwright/, with the package as
+ * npm would install it.
+ */
 import '../built/all.ts'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -26,7 +29,10 @@ test.before(() => {
   }
 })
 
-/** Writes the samples of docs/guides/testing.md as printed into a folder: of several with the same name, those at this place. */
+/**
+ * Writes the samples of docs/guides/testing.md as printed into a folder: of several with the same
+ * name, those at this place.
+ */
 const writeSamples = (name: string, heading: string, at: number, others: Record<string, string> = {}) => {
   const files = { ...filesOf('docs/guides/testing.md', heading, at), ...others }
   mkdirSync(join(folder, name))
@@ -35,7 +41,10 @@ const writeSamples = (name: string, heading: string, at: number, others: Record<
 }
 
 const alone = [process.execPath]
-/** In a network of its own, where the machine can make one: samples name the ports 3000 and 4100, which another program can have. */
+/**
+ * In a network of its own, where the machine can make one: samples name the ports 3000 and 4100,
+ * which another program can have.
+ */
 const inNetworkOfItsOwn = () => {
   const isolated = ['unshare', '--net', '--map-root-user', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
   return spawnSync(isolated[0]!, [...isolated.slice(1), 'true']).status === 0 ? [...isolated, ...alone] : alone

@@ -1,4 +1,7 @@
-/** Does what the README and docs/guides/server.md say, with their own blocks, in an empty folder with the package as npm would publish it. */
+/**
+ * Does what the README and docs/guides/server.md say, with their own blocks, in an empty folder
+ * with the package as npm would publish it.
+ */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

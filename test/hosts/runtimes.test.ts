@@ -1,4 +1,7 @@
-/** A log-in by code through the bridge over the real Better Auth on Node 20, 22 and 24, on Bun, on Deno and on Cloudflare's Workers, where npm has the runtime for this machine. */
+/**
+ * A log-in by code through the bridge over the real Better Auth on Node 20, 22 and 24, on Bun, on
+ * Deno and on Cloudflare's Workers, where npm has the runtime for this machine.
+ */
 import '../built/bridge.ts'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

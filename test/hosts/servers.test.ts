@@ -1,4 +1,7 @@
-/** Runs each line of the table of docs/guides/server.md in its server, with the package as a host has it: a session in a cookie, one in a header, and none. */
+/**
+ * Runs each line of the table of docs/guides/server.md in its server, with the package as a host
+ * has it: a session in a cookie, one in a header, and none.
+ */
 import '../built/server.ts'
 import '../built/types.ts'
 import { build } from 'esbuild'
@@ -137,7 +140,10 @@ const applications: Record<string, Application> = {
   },
 }
 
-/** What calls a function with an event, and what runs in a test of its own: examples/next-server, in next.test.ts. */
+/**
+ * What calls a function with an event, and what runs in a test of its own: examples/next-server, in
+ * next.test.ts.
+ */
 const events: Record<string, (headers: Record<string, string>) => object> = {
   'AWS Lambda': (headers) => ({ version: '2.0', rawPath: '/', headers }),
   'load balancers': (headers) => ({

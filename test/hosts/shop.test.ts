@@ -1,6 +1,8 @@
 /**
- * The real Better Auth with `hideAddresses` and a second factor, in this process: nobody learns from a call, from how much work it is or from the screens whether an address has an
- * account, and a second factor comes before the session. Work is counted, because a clock says little on a busy machine: what takes long is a hash of a password and a statement that writes.
+ * The real Better Auth with `hideAddresses` and a second factor, in this process: nobody learns
+ * from a call, from how much work it is or from the screens whether an address has an account, and
+ * a second factor comes before the session. Work is counted, because a clock says little on a busy
+ * machine: what takes long is a hash of a password and a statement that writes.
  */
 import '../built/all.ts'
 import { join } from 'node:path'
@@ -62,7 +64,10 @@ const after = async (to: string, ask: () => Promise<unknown>) => {
   return newest()!.text
 }
 
-/** A new visitor of a shop that hides addresses comes by a code, and gets a password by a reset. Resolves with their browser. */
+/**
+ * A new visitor of a shop that hides addresses comes by a code, and gets a password by a reset.
+ * Resolves with their browser.
+ */
 const createUser = async (email: string, hasPassword = true) => {
   const visitor = createVisitor()
   const call = (path: string, body: object) => visitor.post(`/auth/sdk/v1${path}`, { ...body, ...duration })
@@ -101,7 +106,8 @@ test('a call answers the same for every address, after the same work', async () 
     assert.equal([unknown.hashes, unknown.writes], [hashes, writes], route)
     for (const email of [known, passwordless]) assert.equal(await ask(route, body, email), unknown, `${route} ${email}`)
   }
-  // Better Auth writes a token for a known address alone, so the bridge answers after a time of its own
+  // Better Auth writes a token for a known address alone, so the bridge answers after a time of its
+  // own
   const answers = await Promise.all(
     [known, passwordless, 'unknown@example.com'].map((email) => ask('/passwords/email/reset/start', {}, email)),
   )

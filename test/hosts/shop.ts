@@ -1,4 +1,7 @@
-/** Better Auth with every way in that the bridge can offer, in this process, and another provider. Its packages are those that the test has installed. */
+/**
+ * Better Auth with every way in that the bridge can offer, in this process, and another provider.
+ * Its packages are those that the test has installed.
+ */
 import { TOTP, URI } from 'otpauth'
 import type { BridgeUnderTest } from '../../src/tools/conformance/index.ts'
 import { until } from '../chromium/visitors.ts'
@@ -14,7 +17,10 @@ export const SHOP = 'https://shop.example'
 
 export const secret = 'a-secret-for-tests-that-is-long-enough-to-be-one-9f3b'
 
-/** An OpenID provider that is not ours. `signIn` signs somebody new in at its pages, and resolves with where it sends the browser back to. */
+/**
+ * An OpenID provider that is not ours. `signIn` signs somebody new in at its pages, and resolves
+ * with where it sends the browser back to.
+ */
 export const startProvider = async (load: Load) => {
   const { default: Provider } = await load('oidc-provider')
   const port = await freePort()
@@ -66,7 +72,10 @@ export const createBrowser = (send: (request: Request) => Promise<Response>) => 
   }
 }
 
-/** Creates the shop on a database. `passwords` and `addresses` are further options of Better Auth's passwords and of the plugin `latchkey()`. */
+/**
+ * Creates the shop on a database. `passwords` and `addresses` are further options of Better Auth's
+ * passwords and of the plugin `latchkey()`.
+ */
 export const createShop = async (
   load: Load,
   database: unknown,

@@ -1,4 +1,7 @@
-/** Runs the samples of docs/guides/testing.md for Vitest and Jest with these programs, msw 2 and 3, and checks those for Cypress against its types. */
+/**
+ * Runs the samples of docs/guides/testing.md for Vitest and Jest with these programs, msw 2 and 3,
+ * and checks those for Cypress against its types.
+ */
 import '../built/development.ts'
 import '../built/emulator.ts'
 import '../built/headless.ts'

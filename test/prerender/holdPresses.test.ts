@@ -1,4 +1,7 @@
-/** Tests the script beside a prerendered form, as a function: what it gives the widget that has another form or other buttons by then. In a page: test/chromium/takeOver.test.ts. */
+/**
+ * Tests the script beside a prerendered form, as a function: what it gives the widget that has
+ * another form or other buttons by then. In a page: test/chromium/takeOver.test.ts.
+ */
 import '../harness/dom.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,7 @@
-/** Tests what the built `latchkey/prerender` returns: it runs anywhere, its hashes are right, and it stays small. */
+/**
+ * Tests what the built `latchkey/prerender` returns: it runs anywhere, its hashes are right, and it
+ * stays small.
+ */
 import '../built/all.ts'
 import { buildSync } from 'esbuild'
 import { test } from 'uvu'
@@ -90,7 +93,10 @@ test('what is known in the browser alone is not there: passkeys and wallets', ()
 
 const evil = 'url(//evil.test/a)'
 const ends = ['\r', '\f', '\n', '\r\n', '\u0000', '\u2028', '\\', '\\a ', '</style>', '*/', '/*']
-/** Styles that would end the rule, the sheet or its element, or fetch something, if they were written as they are. */
+/**
+ * Styles that would end the rule, the sheet or its element, or fetch something, if they were
+ * written as they are.
+ */
 const hostile: [what: string, styles: object][] = [
   ...ends.map((end): [string, object] => [
     `${JSON.stringify(end)} in a font, without a function`,
@@ -172,7 +178,8 @@ test('the form for email links stays within its sizes (brotli)', () => {
   const code = chunks.widget!.brotli + chunks.embed!.brotli
   assert.ok(code <= 14_000, `the first screen is ${code} B`)
   const withScript = code + brotli(page + script) - brotli(page)
-  // The goal of 14,190 (bench/REPORT.md) was before a page could name its own server. What has to hold is one TCP flight, 14,600 B, with room for the headers.
+  // The goal of 14,190 (bench/REPORT.md) was before a page could name its own server. What has to
+  // hold is one TCP flight, 14,600 B, with room for the headers.
   assert.ok(withScript <= 14_370, `with the script in the page it is ${withScript} B`)
 })
 

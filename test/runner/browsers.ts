@@ -1,8 +1,9 @@
 /**
- * One Chromium for each lane of the runner. The test files of a lane use it one after the other, with a profile for each visitor, because to start a
- * browser takes 0.8 s of processor time. They connect by the DevTools protocol, each as the only client: Chromium attaches every client to every page,
- * and takes a page's virtual authenticator away when one of them detaches. So the runner starts Chromium without playwright, which would be a client
- * too, and lanes share none.
+ * One Chromium for each lane of the runner. The test files of a lane use it one after the other,
+ * with a profile for each visitor, because to start a browser takes 0.8 s of processor time. They
+ * connect by the DevTools protocol, each as the only client: Chromium attaches every client to
+ * every page, and takes a page's virtual authenticator away when one of them detaches. So the
+ * runner starts Chromium without playwright, which would be a client too, and lanes share none.
  */
 import { type LaunchedChrome, launch } from 'chrome-launcher'
 import { hasSharedMemory, ownFlags } from '../harness/launching.ts'

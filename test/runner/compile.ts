@@ -1,10 +1,12 @@
 /**
- * Compiles test files for Node with esbuild, each into one file of .cache/tests/ that contains all of our own code that it imports. A test starts ten
- * times as fast as when its modules are compiled one by one, and this file decides what `react` resolves to, as the builds do.
+ * Compiles test files for Node with esbuild, each into one file of .cache/tests/ that contains all
+ * of our own code that it imports. A test starts ten times as fast as when its modules are compiled
+ * one by one, and this file decides what `react` resolves to, as the builds do.
  *
- * A target is a framework: `react` uses the host's React. `preact` uses the code of the script tag, with the aliases of the build and its minifiers,
- * so that an error that only the minified widget has fails a unit test. `fullCompat` uses the packages that those aliases replace. Source maps lead
- * back to the sources.
+ * A target is a framework: `react` uses the host's React. `preact` uses the code of the script tag,
+ * with the aliases of the build and its minifiers, so that an error that only the minified widget
+ * has fails a unit test. `fullCompat` uses the packages that those aliases replace. Source maps
+ * lead back to the sources.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -32,8 +34,8 @@ const aliases: Record<string, Record<string, string>> = {
 }
 
 /**
- * Packages that look for a document when they are evaluated, or that all modules must share. They become part of the file, at the place of the
- * import.
+ * Packages that look for a document when they are evaluated, or that all modules must share. They
+ * become part of the file, at the place of the import.
  */
 const framework = /^(react|react-dom|scheduler|preact|@preact\/.*|use-sync-external-store)(\/|$)/
 
@@ -41,7 +43,8 @@ const framework = /^(react|react-dom|scheduler|preact|@preact\/.*|use-sync-exter
 const bundledPackages =
   /^(@happy-dom\/global-registrator|happy-dom|msw|msw\/node|hono(\/.*)?|@hono\/.*|valibot|jose|@simplewebauthn\/server(\/.*)?|@zxcvbn-ts\/.*|libphonenumber-js\/max|@noble\/.*|bs58|otpauth(\/.*)?|fast-check)$/
 
-// The options with which microbundle calls terser. `module` means `toplevel`, except for names that other modules import.
+// The options with which microbundle calls terser. `module` means `toplevel`, except for names that
+// other modules import.
 const minifier: MinifyOptions = {
   compress: { keep_infinity: true, pure_getters: true, passes: 10 },
   format: { wrap_func_args: false },
@@ -56,7 +59,10 @@ const digest = (...parts: (string | Buffer)[]) =>
     .digest('hex')
     .slice(0, 16)
 
-/** Returns a cached result from a folder. The key is a digest of everything that the result depends on. */
+/**
+ * Returns a cached result from a folder. The key is a digest of everything that the result depends
+ * on.
+ */
 const kept = async (folder: string, key: string, make: () => Promise<string>) => {
   const path = join(cache, folder, key)
   if (!existsSync(path)) {
@@ -71,7 +77,10 @@ const kept = async (folder: string, key: string, make: () => Promise<string>) =>
 const locks = ['package-lock.json', 'test/packages/package-lock.json']
 const locked = digest(...(await Promise.all(locks.map((name) => readFile(join(root, name))))))
 
-/** The folder of a target's packages. Each target has one of its own, because two are compiled at the same time. */
+/**
+ * The folder of a target's packages. Each target has one of its own, because two are compiled at
+ * the same time.
+ */
 const packagesOf = (target: string) => join(cache, 'packages', locked, target)
 
 /** Bundles packages; code that they share goes to files of its own. */
@@ -175,13 +184,18 @@ const own = (target: string, packages: Set<string>): esbuild.Plugin => ({
   },
 })
 
-/** A compiled test file and all sources that it imports. Paths are relative to the repository root. */
+/**
+ * A compiled test file and all sources that it imports. Paths are relative to the repository root.
+ */
 export interface Compiled {
   path: string
   sources: string[]
 }
 
-/** Compiles `files` for a target. Resolves with the compiled files, by file. Paths are relative to the repository root. */
+/**
+ * Compiles `files` for a target. Resolves with the compiled files, by file. Paths are relative to
+ * the repository root.
+ */
 export const compile = async (files: string[], target: string): Promise<Record<string, Compiled>> => {
   if (files.length === 0) return {}
   const packages = new Set<string>()

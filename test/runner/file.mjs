@@ -1,6 +1,7 @@
 /**
- * Runs one compiled test file: `node test/runner/file.mjs .cache/tests/react/test/api/errors.test.mjs`. The process ends when the tests have ended,
- * even if a channel or a timer is still open.
+ * Runs one compiled test file:
+ * `node test/runner/file.mjs .cache/tests/react/test/api/errors.test.mjs`. The process ends when
+ * the tests have ended, even if a channel or a timer is still open.
  */
 import { resolve } from 'node:path'
 import { run } from 'uvu/run'

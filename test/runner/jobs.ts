@@ -116,7 +116,10 @@ export const check = (name: string, args: string[], { needs = [], ...options }: 
   },
 })
 
-/** A compiled test file. A file that crashes, or reports nothing, has failed, whatever passed before. */
+/**
+ * A compiled test file. A file that crashes, or reports nothing, has failed, whatever passed
+ * before.
+ */
 export const file = (path: string, target: Target, isOneOfSeveral: boolean, { path: compiled, sources }: Compiled): Job => ({
   name: isOneOfSeveral ? `${path} (${target})` : path,
   repeats: true,

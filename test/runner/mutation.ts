@@ -1,13 +1,18 @@
 /**
- * `npm run test:mutation` changes the source in small ways, one at a time, and reports each change that no unit test notices, with file, line and
- * change. At the end it prints the score, killed/total. It is not part of `npm test`, because all changes take many hours.
+ * `npm run test:mutation` changes the source in small ways, one at a time, and reports each change
+ * that no unit test notices, with file, line and change. At the end it prints the score,
+ * killed/total. It is not part of `npm test`, because all changes take many hours.
  *
- *   npm run test:mutation -- --sample 100 --seed 1            a random hundred, the same ones for the same seed and code
- *   npm run test:mutation -- src/client src/ui/task.ts:20     changes below these paths, or on this line
+ *   npm run test:mutation -- --sample 100 --seed 1
+ *       a random hundred, the same ones for the same seed and code
+ *   npm run test:mutation -- src/client src/ui/task.ts:20
+ *       changes below these paths, or on this line
  *
- * Stryker's instrumenter writes all changes into a copy of the repository, each behind a switch that an environment variable sets. A first run of
- * each test file, cached in .cache/mutation, finds which changes it reaches. Each change then runs only against those files, the nearest first, until
- * one fails. Tests that need a build or a browser are left out, and so are the matrices of `npm run test:all`.
+ * Stryker's instrumenter writes all changes into a copy of the repository, each behind a switch
+ * that an environment variable sets. A first run of each test file, cached in .cache/mutation,
+ * finds which changes it reaches. Each change then runs only against those files, the nearest
+ * first, until one fails. Tests that need a build or a browser are left out, and so are the
+ * matrices of `npm run test:all`.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -56,11 +61,17 @@ interface TestFile {
   path: string
   /** The cache file of its reach. */
   kept: string
-  /** How long it takes in ms, and the ids of the changes that it reaches. Undefined until it has run. */
+  /**
+   * How long it takes in ms, and the ids of the changes that it reaches. Undefined until it has
+   * run.
+   */
   reach?: { ms: number; covered: string[] }
 }
 
-/** A string with a space is a message or a list of class names, and `lk-` begins a class name. Other tests cover messages and looks. */
+/**
+ * A string with a space is a message or a list of class names, and `lk-` begins a class name. Other
+ * tests cover messages and looks.
+ */
 const isNoise = ({ mutatorName, from }: Mutant) => mutatorName === 'StringLiteral' && (/\s/.test(from.trim()) || /^.lk-/.test(from))
 
 /** Changes that have no observable effect, as this program prints them, each with the reason. */
@@ -202,7 +213,10 @@ for (const target of new Set(['none', 'react', ...work.map(({ file }) => targetO
   }
 }
 
-/** The changes that a test file reaches, and its duration. Undefined for a file that fails without a change. */
+/**
+ * The changes that a test file reaches, and its duration. Undefined for a file that fails without a
+ * change.
+ */
 const known = async (test: TestFile) => {
   if (!test.reach) {
     let outcome = await run(test.path, test.target)

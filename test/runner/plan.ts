@@ -1,4 +1,7 @@
-/** The rules of the runner: which test files a command runs, on which frameworks, and what they need of the build. Each says so by its name or an import. */
+/**
+ * The rules of the runner: which test files a command runs, on which frameworks, and what they need
+ * of the build. Each says so by its name or an import.
+ */
 
 /** What a person can ask for. */
 export interface Command {
@@ -10,12 +13,18 @@ export interface Command {
   words: readonly string[]
 }
 
-/** How a file is compiled: for the widget's Preact, minified like the script tag; for a host's React; for `preact/compat`. */
+/**
+ * How a file is compiled: for the widget's Preact, minified like the script tag; for a host's
+ * React; for `preact/compat`.
+ */
 export type Target = 'preact' | 'react' | 'fullCompat'
 
 const isEngine = (path: string) => path.startsWith('test/engines/')
 
-/** Whether a file runs only in `npm run test:all`: a matrix of cases of which `npm test` has one, or whole applications of hosts. */
+/**
+ * Whether a file runs only in `npm run test:all`: a matrix of cases of which `npm test` has one, or
+ * whole applications of hosts.
+ */
 export const isMatrix = (path: string): boolean => /\.matrix\.test\.tsx?$/.test(path) || path.startsWith('test/hosts/')
 
 /** Whether a file drives a browser; these take the longest. */
@@ -34,20 +43,28 @@ export const filesOf = ({ all, engines, words }: Command, paths: readonly string
       isEngine(path) === engines && (words.length > 0 ? words.some((word) => path.includes(word)) : all || engines || !isMatrix(path)),
   )
 
-/** The framework that a file is compiled for at first. latchkey/react and the entries for development run on a host's React alone, and what shows no screen runs on any. */
+/**
+ * The framework that a file is compiled for at first. latchkey/react and the entries for
+ * development run on a host's React alone, and what shows no screen runs on any.
+ */
 export const firstTarget = (path: string): Target =>
   hasScreens(path) && !/^test\/entries\/(react|development\/)/.test(path) ? 'preact' : 'react'
 
 /**
- * The other frameworks on which a file runs, given the modules that it imports. In `npm test` each unit test runs once, and real React runs in
- * test/chromium/react.test.ts. `preact/compat` has the same core as our subset of it, and all products are made of the parts that test/ui/ and test/widget/ test.
+ * The other frameworks on which a file runs, given the modules that it imports. In `npm test` each
+ * unit test runs once, and real React runs in test/chromium/react.test.ts. `preact/compat` has the
+ * same core as our subset of it, and all products are made of the parts that test/ui/ and
+ * test/widget/ test.
  */
 export const furtherTargets = (path: string, sources: readonly string[], all: boolean): Target[] => {
   if (!all || firstTarget(path) !== 'preact' || !sources.includes(onEveryFramework)) return []
   return path.startsWith('test/products/') ? ['react'] : ['react', 'fullCompat']
 }
 
-/** The entries of build/entries.ts in each folder of dist/, by the module of test/built/ that knows the folder. */
+/**
+ * The entries of build/entries.ts in each folder of dist/, by the module of test/built/ that knows
+ * the folder.
+ */
 export const entriesOf: Record<string, readonly string[]> = {
   all: ['all'],
   b2b: ['b2b'],

@@ -1,9 +1,12 @@
-/** Reads from /proc how much processor time a process and its children have used. 0 on systems without /proc, which only Linux has. */
+/**
+ * Reads from /proc how much processor time a process and its children have used. 0 on systems
+ * without /proc, which only Linux has.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 
 /**
- * `man 5 proc`: after the name, the parent is the 2nd field. utime, stime and those of children that have ended are the 12th to 15th, in hundredths
- * of a second.
+ * `man 5 proc`: after the name, the parent is the 2nd field. utime, stime and those of children
+ * that have ended are the 12th to 15th, in hundredths of a second.
  */
 const read = (pid: number) => {
   try {

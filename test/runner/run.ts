@@ -1,14 +1,17 @@
 /**
- * `npm test` and `npm run test:all`: build what is missing, check types, run the tests and check the budgets, several jobs at a time. README.md in this
- * folder says what the two commands contain. The last line counts the tests that actually ran.
+ * `npm test` and `npm run test:all`: build what is missing, check types, run the tests and check
+ * the budgets, several jobs at a time. README.md in this folder says what the two commands contain.
+ * The last line counts the tests that actually ran.
  *
- *   npm test -- otp types       files with `otp` or `types` in their paths; builds what these tests need, and nothing for a unit test
+ *   npm test -- otp types       files with `otp` or `types` in their paths; builds what these tests
+ *                               need, and nothing for a unit test
  *   npm test -- --watch otp     the same, again after every change of a file that they import
  *   npm test -- --shard 1/2     the first half, for one of two machines
  *   npm run test:all            everything
  *   npm run test:engines        the same flows in Chromium, Firefox and WebKitGTK
  *
- * Each line ends with the job's duration and, if the machine reports it, the processor time of the job, its children and its browser.
+ * Each line ends with the job's duration and, if the machine reports it, the processor time of the
+ * job, its children and its browser.
  */
 import { readdirSync, watch } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -123,7 +126,10 @@ const compiledJobs = async (paths: string[]) => {
 /** More than cores, because a page waits more than it computes. */
 const lanes = availableParallelism() + 2
 
-/** Finds the browser, or installs one. Without a browser, the files that need it fail with an explanation, and the others run. */
+/**
+ * Finds the browser, or installs one. Without a browser, the files that need it fail with an
+ * explanation, and the others run.
+ */
 const findBrowser = async () => {
   const { ok, stdout, printed } = await node(['--import', 'tsx', 'test/harness/chromium.ts'])
   if (ok) process.env.LATCHKEY_CHROMIUM = stdout.trim()
@@ -137,7 +143,10 @@ const buildFor = (jobs: Job[]) => {
   return needs.size === 0 ? undefined : check('build', ['--import', 'tsx', 'build/build.ts', '--stale', ...names])
 }
 
-/** Runs jobs in parallel, in their order. Jobs that need a build or a browser wait for it, while the others run. */
+/**
+ * Runs jobs in parallel, in their order. Jobs that need a build or a browser wait for it, while the
+ * others run.
+ */
 const performAll = async (jobs: Job[]) => {
   const build = buildFor(jobs)
   const site = jobs.some(({ needs }) => needs.includes('site')) && check('site', ['--import', 'tsx', 'site/build.ts', '--stale'])

@@ -1,12 +1,17 @@
 /**
- * Preloaded into every job. Reports the seconds of processor time of the job and its own children on the fourth pipe.
+ * Preloaded into every job. Reports the seconds of processor time of the job and its own children
+ * on the fourth pipe.
  *
- * This file and file.mjs are JavaScript because Node 20 cannot run TypeScript, and each of two hundred test files would wait for tsx.
+ * This file and file.mjs are JavaScript because Node 20 cannot run TypeScript, and each of two
+ * hundred test files would wait for tsx.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-/** The time of children that have ended, which a process knows only on Linux. `man 5 proc`: cutime and cstime, in hundredths of a second. */
+/**
+ * The time of children that have ended, which a process knows only on Linux. `man 5 proc`: cutime
+ * and cstime, in hundredths of a second.
+ */
 const ofChildren = () => {
   try {
     const [cutime, cstime] = readFileSync('/proc/self/stat', 'utf8')

@@ -1,4 +1,7 @@
-/** Tests that the built `latchkey/server` runs anywhere: on an edge runtime with nothing of Node, and with `require`. */
+/**
+ * Tests that the built `latchkey/server` runs anywhere: on an edge runtime with nothing of Node,
+ * and with `require`.
+ */
 import '../built/server.ts'
 import { buildSync } from 'esbuild'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Sessions of the emulator, checked with its keys and by asking it, next to the provider's own Node SDK. */
+/**
+ * Sessions of the emulator, checked with its keys and by asking it, next to the provider's own Node
+ * SDK.
+ */
 import { inspect } from 'node:util'
 import { B2BClient } from 'stytch'
 import { suite } from 'uvu'

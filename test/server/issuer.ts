@@ -52,7 +52,9 @@ export const sign = ({ kid, alg, privateKey }: Key, claims: JWTPayload, header: 
 export const base64url = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** A provider with these keys. `answer` replaces its answer. Its `fetch` notes the paths and counts. */
+/**
+ * A provider with these keys. `answer` replaces its answer. Its `fetch` notes the paths and counts.
+ */
 export const createIssuer = (...keys: Key[]) => {
   const issuer = {
     keys,

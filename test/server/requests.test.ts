@@ -24,7 +24,9 @@ const who = async (request: RequestOrHeaders, more: object = {}) => {
 }
 
 const ofNode = (headers: IncomingMessage['headers']) => Object.assign(new IncomingMessage(new Socket()), { headers })
-/** What `await headers()` of Next.js returns: a `Headers` that cannot be changed, behind a proxy. */
+/**
+ * What `await headers()` of Next.js returns: a `Headers` that cannot be changed, behind a proxy.
+ */
 const ofNext = (headers: Record<string, string>) => {
   const all = new Headers(headers)
   return new Proxy(all, { get: (target, name) => (name === 'get' ? (key: string) => target.get(key) : undefined) })

@@ -63,7 +63,10 @@ const claims = (change: JWTPayload) => async () => sign(rsa, { ...userClaims(), 
 const session = (change: object) => claims({ 'https://stytch.com/session': { ...SESSION, ...change } })
 const body = base64url(userClaims())
 
-/** A JWT with an HMAC whose key is the public key, as a library without pinned algorithms would accept it. */
+/**
+ * A JWT with an HMAC whose key is the public key, as a library without pinned algorithms would
+ * accept it.
+ */
 const withHmac = (key: string, header: object) => {
   const content = `${base64url({ alg: 'HS256', typ: 'JWT', ...header })}.${body}`
   return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`

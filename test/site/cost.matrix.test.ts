@@ -1,4 +1,7 @@
-/** The cost page: its figures and code are those of the program dist/cli.js, its address keeps the choice, and it works by keyboard and without JavaScript. */
+/**
+ * The cost page: its figures and code are those of the program dist/cli.js, its address keeps the
+ * choice, and it works by keyboard and without JavaScript.
+ */
 import '../built/all.ts'
 import { execSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Measures pages of the site with Lighthouse, on a slow phone as its default preset emulates it, and on a desktop. */
+/**
+ * Measures pages of the site with Lighthouse, on a slow phone as its default preset emulates it,
+ * and on a desktop.
+ */
 import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +60,10 @@ const measure = async (path: string, preset: string[]) => {
   }))
 }
 
-/** Where a page falls short. On a busy machine a page is slower than it is, so the best of three runs counts. */
+/**
+ * Where a page falls short. On a busy machine a page is slower than it is, so the best of three
+ * runs counts.
+ */
 const shortcomings = async (path: string, preset: string[] = []) => {
   let lows: string[] = []
   for (let run = 0; run < RUNS; run++) {

@@ -1,4 +1,7 @@
-/** The playground on the site, below a path of a static server: the emulator is in a worker of the browser. */
+/**
+ * The playground on the site, below a path of a static server: the emulator is in a worker of the
+ * browser.
+ */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -54,7 +57,10 @@ interface Visit extends BrowserContextOptions {
   settings?: object
 }
 
-/** A test with a visitor who has never been here. It fails if a page complains, or sends a request to anywhere else. */
+/**
+ * A test with a visitor who has never been here. It fails if a page complains, or sends a request
+ * to anywhere else.
+ */
 const visiting = (name: string, run: (at: Parts) => Promise<void>, { path = '', settings, ...options }: Visit = {}) =>
   test(name, async () => {
     const { page, complaints } = await visit({ viewport: WIDE, reducedMotion: 'reduce', ...options })
@@ -231,8 +237,9 @@ visiting('a visitor is still signed in, and known, after the browser has ended t
 })
 
 /**
- * What the gallery needs of this site: the widget's first files and later ones, the emulator as a module, what the worker answers as the provider (One Tap's
- * frame), and pictures. test/chromium/gallery.matrix.test.ts walks to every state, with the same files.
+ * What the gallery needs of this site: the widget's first files and later ones, the emulator as a
+ * module, what the worker answers as the provider (One Tap's frame), and pictures.
+ * test/chromium/gallery.matrix.test.ts walks to every state, with the same files.
  */
 const ofGallery = ['Main, One Tap', 'Success', 'IDPConsent, question, logos'] satisfies (keyof typeof screenStates)[]
 
@@ -358,7 +365,10 @@ test('a page of another site sends forms and links to every route of the emulato
       project: await at.control('GET', 'project'),
     })
     const before = await state()
-    /** Leaves the playground, and goes where a page of the other site sends the browser. Returns the status there. */
+    /**
+     * Leaves the playground, and goes where a page of the other site sends the browser. Returns the
+     * status there.
+     */
     const statusOf = async (method: string, path: string, name = '', value = '') => {
       await page.goto(evil.url.replace('localhost', 'evil.site.test'))
       const [answer] = await Promise.all([

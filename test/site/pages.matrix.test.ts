@@ -1,4 +1,7 @@
-/** Opens every page of the site below a path, as on GitHub Pages: no errors, no request elsewhere, axe, narrow windows, paper. */
+/**
+ * Opens every page of the site below a path, as on GitHub Pages: no errors, no request elsewhere,
+ * axe, narrow windows, paper.
+ */
 import '../built/site.ts'
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
@@ -24,14 +27,23 @@ const ways = [
   [NARROW, 'light'],
   [NARROW, 'dark'],
 ] as const
-/** Of the colors, none depends on the width. The other pages are looked at wide and light, and narrow and dark. */
+/**
+ * Of the colors, none depends on the width. The other pages are looked at wide and light, and
+ * narrow and dark.
+ */
 const everyWay = ['', 'guides/server/', 'project/changelog/']
 /** What all pages have in common, which is looked at on those. */
 const common = ['header.top', '#menu', 'footer.foot']
-/** Kinds of places that have been examined in colors and in a narrow window, with all that the site's sheets choose their looks by. */
+/**
+ * Kinds of places that have been examined in colors and in a narrow window, with all that the
+ * site's sheets choose their looks by.
+ */
 const colorPlaces: string[] = []
 
-/** Marks one text in each kind of place that no page before had, but for what all have in common. Returns how many there are. */
+/**
+ * Marks one text in each kind of place that no page before had, but for what all have in common.
+ * Returns how many there are.
+ */
 const markNewColors = async (page: Page) => {
   const places = await page.evaluate(
     ([colorPlaces, common]) => {
@@ -81,7 +93,8 @@ const arrive = async (): Promise<Reader> => {
 
 test('every page opens without an error or a request elsewhere, and axe finds nothing, wide and narrow, light and dark', async () => {
   assert.ok(documents.length >= 25)
-  // Each reads many pages one after the other: a new page for each address would compile the site's scripts, and axe, again.
+  // Each reads many pages one after the other: a new page for each address would compile the site's
+  // scripts, and axe, again.
   const readers: Reader[] = []
   await each(documents, async (path) => {
     const reader = readers.pop() ?? (await arrive())

@@ -1,4 +1,7 @@
-/** Checks the pages of the reference against the sources: that every public name is on one, that everything on them has a description, and that they say what the code does. */
+/**
+ * Checks the pages of the reference against the sources: that every public name is on one, that
+ * everything on them has a description, and that they say what the code does.
+ */
 import { readFileSync } from 'node:fs'
 import GithubSlugger from 'github-slugger'
 import ts from 'typescript'

@@ -1,4 +1,7 @@
-/** The report page: a chart for each table that has one, with its alternative text, under the policy of the site. */
+/**
+ * The report page: a chart for each table that has one, with its alternative text, under the policy
+ * of the site.
+ */
 import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,7 +1,9 @@
 /**
- * Every call that a visitor makes on a screen: the state before it, how the visitor makes it, and how they repeat it when it has failed. test/widget/callFaults.test.ts
- * makes each of them fail in every way, and test/chromium/callFaults.test.ts in one way each in Chromium. Not here: what a screen sends without the visitor noticing
- * (settings, log, log-out), and a log-in that leaves the page (test/chromium/oauth.test.ts).
+ * Every call that a visitor makes on a screen: the state before it, how the visitor makes it, and
+ * how they repeat it when it has failed. test/widget/callFaults.test.ts makes each of them fail in
+ * every way, and test/chromium/callFaults.test.ts in one way each in Chromium. Not here: what a
+ * screen sends without the visitor noticing (settings, log, log-out), and a log-in that leaves the
+ * page (test/chromium/oauth.test.ts).
  */
 import type { MessageId } from '../../src/strings/en.ts'
 import {
@@ -40,7 +42,10 @@ export interface WidgetCall {
   again: Press
   /** and what the visitor does after they have pressed that. */
   after?: readonly Step[]
-  /** What the visitor has typed, and must find again. Default of `text`: the code that they were sent, or that their app shows. */
+  /**
+   * What the visitor has typed, and must find again. Default of `text`: the code that they were
+   * sent, or that their app shows.
+   */
   kept?: { field: Field; text?: string }
   /** What the visitor reads whatever the provider answers. Default: a sentence for each fault. */
   says?: MessageId
@@ -48,7 +53,9 @@ export interface WidgetCall {
   sees: MessageId
   /** The provider's refusal (400) is final: the visitor cannot repeat the call. */
   final?: true
-  /** After 429 with `Retry-After`, no button counts down, because the one that was pressed is gone. */
+  /**
+   * After 429 with `Retry-After`, no button counts down, because the one that was pressed is gone.
+   */
   countless?: true
 }
 

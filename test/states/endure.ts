@@ -1,4 +1,7 @@
-/** Makes the calls of calls.ts fail, with the hands and the eyes of a visitor: in a document (test/harness/showState.ts) or in a browser (test/chromium/callFaults.test.ts). */
+/**
+ * Makes the calls of calls.ts fail, with the hands and the eyes of a visitor: in a document
+ * (test/harness/showState.ts) or in a browser (test/chromium/callFaults.test.ts).
+ */
 import * as assert from 'uvu/assert'
 import type { CallRules } from '../../src/api/call.ts'
 import * as connectedApps from '../../src/api/connectedApps.ts'
@@ -21,11 +24,16 @@ import { patternOf, type Hands } from './walk.ts'
 
 /** What a visitor and the host notice of a page. */
 export interface Eyes {
-  /** Runs `read` with the element that contains the widget. It may run in another page, so it uses nothing from outside. */
+  /**
+   * Runs `read` with the element that contains the widget. It may run in another page, so it uses
+   * nothing from outside.
+   */
   look: <Found, Given>(read: (host: Element, given: Given) => Found, given: Given) => Promise<Found>
   /** The text of all alerts, as soon as it is not `before`. */
   alert: (before: string) => Promise<string>
-  /** The errors that the host has received, as soon as there are so many and nothing more follows. */
+  /**
+   * The errors that the host has received, as soon as there are so many and nothing more follows.
+   */
   errors: (count: number) => Promise<unknown[]>
   /** Ends the time limit of the call that is under way. */
   endWait: () => Promise<unknown>
@@ -45,7 +53,9 @@ export interface Visit {
   take: (steps: readonly Step[]) => Promise<unknown>
 }
 
-/** What a button says: its text, or its name for screen readers, which has the name of its row too. */
+/**
+ * What a button says: its text, or its name for screen readers, which has the name of its row too.
+ */
 const wanted = ({ id, tag, named }: Press) => ({
   named,
   text: id && new RegExp(`^\\s*(.*: )?${patternOf(words, id, tag).source}(: .*)?\\s*$`, 's'),
@@ -57,7 +67,10 @@ export const repeat = async ({ again, after = [] }: WidgetCall, { hands, take }:
   await take(after)
 }
 
-/** The states of the buttons that `again` names: whether they are busy, whether they can be pressed, and how long they wait. */
+/**
+ * The states of the buttons that `again` names: whether they are busy, whether they can be pressed,
+ * and how long they wait.
+ */
 export const buttonsOf = ({ again }: WidgetCall, { eyes }: Visit) => {
   const { text, named } = wanted(again)
   return eyes.look(
@@ -97,7 +110,10 @@ export const casesOf = ({ route, final, says }: WidgetCall): Case[] => {
     .map((one) => (says && one.says !== words['error.unreachable'] ? { ...one, says: words[says] } : one))
 }
 
-/** The fault of a call where each call has one: every fault in turn, by the place of the call in the table. */
+/**
+ * The fault of a call where each call has one: every fault in turn, by the place of the call in the
+ * table.
+ */
 export const caseAt = (call: WidgetCall, at: number): Case => {
   const cases = casesOf(call)
   return cases[at % cases.length]!
@@ -113,8 +129,9 @@ export const countOf = ({ route }: WidgetCall, { hands }: Visit) => {
 }
 
 /**
- * Makes a call fail in these ways, one after the other on the same screen: each time the visitor reads a sentence in their language, finds what they have typed, and can
- * press the button again, and the host receives one error. Then the provider is well, and the button works.
+ * Makes a call fail in these ways, one after the other on the same screen: each time the visitor
+ * reads a sentence in their language, finds what they have typed, and can press the button again,
+ * and the host receives one error. Then the provider is well, and the button works.
  */
 export const endure = async (call: WidgetCall, cases: readonly Case[], visit: Visit): Promise<void> => {
   const { hands, eyes, take } = visit

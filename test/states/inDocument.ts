@@ -41,7 +41,10 @@ export const stopTimers = (ms: number) => {
   }
 }
 
-/** Mounts a state in an element, with further props. A token of a reset email mounts the page for a new password. */
+/**
+ * Mounts a state in an element, with further props. A token of a reset email mounts the page for a
+ * new password.
+ */
 export const mountState = (
   client: LatchkeyClient,
   { config, manifest, props: { mount, ...own } = {} }: ScreenState,

@@ -1,4 +1,7 @@
-/** The hands of a visitor in a browser, with real clicks and keys, and what a browser needs for a state. */
+/**
+ * The hands of a visitor in a browser, with real clicks and keys, and what a browser needs for a
+ * state.
+ */
 import type { Page } from 'playwright-core'
 import { en } from '../../src/strings/en.ts'
 import { withSoftwareWallets } from '../chromium/softwareWallets.ts'
@@ -9,7 +12,10 @@ import { ethereumWallets, WEB_VIEW, type ScreenState } from './states.ts'
 import { fields } from './steps.ts'
 import type { Hands, Words } from './walk.ts'
 
-/** Makes the device create a passkey where a browser is asked to create one without a question, which no headless Chromium does. */
+/**
+ * Makes the device create a passkey where a browser is asked to create one without a question,
+ * which no headless Chromium does.
+ */
 const createsUnasked = (page: Page) =>
   page.addInitScript(() => {
     const create = navigator.credentials.create.bind(navigator.credentials)
@@ -38,7 +44,10 @@ const devices: Record<NonNullable<ScreenState['device']>, (page: Page) => Promis
     }, WEB_VIEW),
 }
 
-/** What a browser does before the first script of the page, in each page of the visitor. Undefined: nothing. */
+/**
+ * What a browser does before the first script of the page, in each page of the visitor. Undefined:
+ * nothing.
+ */
 const firstOf = ({ device, stands, remembers, without }: ScreenState): Arrangement['first'] => {
   const all = [
     device && devices[device],
@@ -58,8 +67,9 @@ const services = (provider: string) => ({
 })
 
 /**
- * What `arrive` needs for a state: a page with landmarks and a heading of its own, so that axe checks the widget and not the page. `more` are further props of
- * the mount, and `options` those of the client. `head` is more HTML in the page's head.
+ * What `arrive` needs for a state: a page with landmarks and a heading of its own, so that axe
+ * checks the widget and not the page. `more` are further props of the mount, and `options` those of
+ * the client. `head` is more HTML in the page's head.
  */
 export const arrangementOf = (state: ScreenState, more: object = {}, head = '', options: object = {}): Arrangement => {
   const props = { ...state.props, ...more, config: state.config }

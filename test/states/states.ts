@@ -1,6 +1,8 @@
 /**
- * Every screen and state of the widget: what it needs, and how a visitor gets there. The gallery shows them (src/tools/playground/gallery/), and tests walk to each
- * of them once: test/chromium/states.test.ts looks at it in Chromium, and test/strings/everyScreen.test.ts reads its texts.
+ * Every screen and state of the widget: what it needs, and how a visitor gets there. The gallery
+ * shows them (src/tools/playground/gallery/), and tests walk to each of them once:
+ * test/chromium/states.test.ts looks at it in Chromium, and test/strings/everyScreen.test.ts reads
+ * its texts.
  */
 import type { Fault, Project, SeedClient, SeedUser } from '../../src/tools/emulator/index.ts'
 import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../src/entries/index.ts'
@@ -24,7 +26,10 @@ export interface ScreenState {
   manifest?: IDPConsentItem[]
   project?: Partial<Project>
   faults?: Fault[]
-  /** What the visitor's browser has. `noPasskeys`: it knows none at all. `inApp`: it is the web view of an Android app, without a clipboard. */
+  /**
+   * What the visitor's browser has. `noPasskeys`: it knows none at all. `inApp`: it is the web view
+   * of an Android app, without a clipboard.
+   */
   device?: 'wallets' | 'passkeys' | 'noPasskeys' | 'inApp'
   /** How the visitor has logged in last time. */
   remembers?: LastMethod
@@ -79,7 +84,10 @@ const sun = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><cir
 const appLogo = `data:image/svg+xml,${encodeURIComponent(sun)}`
 const logo = `data:image/svg+xml,${encodeURIComponent(picture)}`
 
-/** Enough wallets for every screen of wallets: one that signs, one that never answers, one that never signs, one that refuses. */
+/**
+ * Enough wallets for every screen of wallets: one that signs, one that never answers, one that
+ * never signs, one that refuses.
+ */
 export const ethereumWallets: { name: string; rdns: string; manners: Manners }[] = [
   { name: 'MetaMask', rdns: 'io.metamask', manners: { connect: 'agrees', sign: 'agrees' } },
   { name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet', manners: { connect: 'hangs', sign: 'hangs' } },
@@ -103,7 +111,10 @@ const emailField = at.shows('input[type=email]')
 
 const passkeyMade = [...signedIn, at.press('button.createPasskey'), at.says('passkey.registrationSuccess.title')]
 
-/** Passkeys with names that visitors gave: a plain one, one from right to left, and one that is as long as a name can be. */
+/**
+ * Passkeys with names that visitors gave: a plain one, one from right to left, and one that is as
+ * long as a name can be.
+ */
 export const namedPasskeys: { name: string; user_agent: string }[] = [
   {
     name: 'Ada’s phone',
@@ -185,7 +196,10 @@ export const policy = {
 }
 
 const CALLBACK = 'https://notes.example/cb'
-/** A client whose id is the URL of its metadata, and where it waits on the visitor's computer (RFC 8252, section 7.3). */
+/**
+ * A client whose id is the URL of its metadata, and where it waits on the visitor's computer (RFC
+ * 8252, section 7.3).
+ */
 const AGENT = 'https://agent.example/client.json'
 const LOOPBACK = 'http://127.0.0.1:4311/callback'
 /** An app of its own on the device, which no browser opens here, so the visitor stays. */

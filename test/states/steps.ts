@@ -1,6 +1,6 @@
 /**
- * What a visitor does on the way to a state, as plain data. Texts are named by the ids of their messages, so that the same steps lead there in every language.
- * `walk` in walk.ts takes the steps.
+ * What a visitor does on the way to a state, as plain data. Texts are named by the ids of their
+ * messages, so that the same steps lead there in every language. `walk` in walk.ts takes the steps.
  */
 import type { Fault, Seed } from '../../src/tools/emulator/index.ts'
 import type { MessageId } from '../../src/strings/en.ts'
@@ -51,7 +51,10 @@ export const leaveEmail: Step = { do: 'leaveEmail' }
 /** Presses the button with this text, or with what a tag in it contains. */
 export const press = (id: MessageId, tag?: string): Press => ({ do: 'press', id, tag })
 
-/** Presses the button with this name in it, which is the same in every language, and with this text if there are several. */
+/**
+ * Presses the button with this name in it, which is the same in every language, and with this text
+ * if there are several.
+ */
 export const pressNamed = (named: string, id?: MessageId): Press => ({ do: 'press', named, id })
 
 /** Presses what a selector finds, once it can be pressed. */
@@ -78,7 +81,10 @@ export const typeAppCode: Step = { do: 'typeAppCode' }
 /** Follows the link of the newest message. */
 export const openLink: Step = { do: 'openLink' }
 
-/** Follows the link of a reset email to the page for a new password, or in its other way, which logs in without one. */
+/**
+ * Follows the link of a reset email to the page for a new password, or in its other way, which logs
+ * in without one.
+ */
 export const openReset = (type: 'reset_password' | 'login'): Step => ({ do: 'openReset', type })
 
 /** Opens the page anew, with a query, as an app does. */

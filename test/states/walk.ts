@@ -1,11 +1,17 @@
-/** Takes the steps of a state, with the hands of a visitor: in a document (inDocument.ts) or in a browser (inPage.ts). */
+/**
+ * Takes the steps of a state, with the hands of a visitor: in a document (inDocument.ts) or in a
+ * browser (inPage.ts).
+ */
 import type { Emulator } from '../../src/tools/emulator/index.ts'
 import type { MessageId } from '../../src/strings/en.ts'
 import type { Field, Query, Step } from './steps.ts'
 
 export type Words = Readonly<Record<MessageId, string>>
 
-/** A button by its text. `named` is a part of it that is the same in every language, compared without case. */
+/**
+ * A button by its text. `named` is a part of it that is the same in every language, compared
+ * without case.
+ */
 export interface Wanted {
   text?: RegExp
   named?: string
@@ -27,13 +33,19 @@ export interface Hands {
   says: (text: RegExp) => Promise<unknown>
   /** Calls a method of the page's client. */
   call: (method: string, given?: object) => Promise<unknown>
-  /** Opens the page with a query, as a link to it does. A token of a reset email opens the page for a new password. */
+  /**
+   * Opens the page with a query, as a link to it does. A token of a reset email opens the page for
+   * a new password.
+   */
   open: (query: URLSearchParams, resetToken?: string) => Promise<unknown>
   /** Resolves with what `find` finds, as soon as it is there. */
   until: <Found>(find: () => Found, what: string) => Promise<NonNullable<Found>>
 }
 
-/** A pattern that fits a message whatever its values are, without its tags, or what a tag in it contains. */
+/**
+ * A pattern that fits a message whatever its values are, without its tags, or what a tag in it
+ * contains.
+ */
 export const patternOf = (words: Words, id: MessageId, tag?: string): RegExp =>
   new RegExp(
     (tag ? new RegExp(`<${tag}>(.*)</${tag}>`).exec(words[id])![1]! : words[id])

@@ -1,6 +1,6 @@
 /**
- * Shows every state of every screen (test/states/states.ts) with each message replaced by a mark, and fails if a text has no mark: a host could not translate
- * that text.
+ * Shows every state of every screen (test/states/states.ts) with each message replaced by a mark,
+ * and fails if a text has no mark: a host could not translate that text.
  */
 import { open, provider } from '../harness/login.ts'
 import { closeStates, showState, type ShownState } from '../harness/showState.ts'
@@ -40,11 +40,17 @@ const marked = Object.fromEntries(
 )
 const strings: Strings = { ...marked, lang: 'fr', dir: 'ltr' }
 
-/** The names in the select of countries. They come from the browser, in the language of the texts, not from messages. */
+/**
+ * The names in the select of countries. They come from the browser, in the language of the texts,
+ * not from messages.
+ */
 const regions = new Intl.DisplayNames(['fr'], { type: 'region' })
 const countries = new Set(Object.entries(callingCodes).map(([country, code]) => `${regions.of(country)} (+${code})`))
 
-/** Texts that are not messages: names of months, of the protocol, of the emulator, of wallets, browsers and providers, and what the provider says. */
+/**
+ * Texts that are not messages: names of months, of the protocol, of the emulator, of wallets,
+ * browsers and providers, and what the provider says.
+ */
 const names = [
   ...['Latchkey Emulator', 'Passkey 1', 'client_id', 'Too many requests. See ', 'https://example.com/limits', 'gmail.com', 'juil'],
   ...['Google', 'Apple', 'Binance', 'newer', 'Ethereum', 'Solana', ...ethereumWallets.map(({ name }) => name)],
@@ -106,7 +112,10 @@ const note = ({ root, text }: Screen, data: string[]) => {
 
 const { SecondFactor, AccountCode, AccountApp } = screenStates
 
-/** States with texts that no state of the table has: one of many of a kind. `cancels`: the visitor turns a passkey down. */
+/**
+ * States with texts that no state of the table has: one of many of a kind. `cancels`: the visitor
+ * turns a passkey down.
+ */
 const further: Record<string, ShownState> = {
   'tab of WhatsApp': {
     config: { products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp'] } },
@@ -209,7 +218,10 @@ test('a text without a mark would be found', async () => {
   assert.equal(unmarked(screen.root), ['label: Email'])
 })
 
-/** Messages that these screens did not show: one of many of a kind, or one for a fault of which another is shown above. */
+/**
+ * Messages that these screens did not show: one of many of a kind, or one for a fault of which
+ * another is shown above.
+ */
 const unshown = [
   /^error\./,
   /^errors\./,
@@ -221,13 +233,15 @@ const unshown = [
   /^idpLogout\.loggedOut$/,
   // A part that takes a while to load: see test/ui/chunks/chunk.test.tsx.
   /^loading\.ariaLabel$/,
-  // What a button and a field add outside of the screens' rendering: see test/chromium/deadEnds.test.ts.
+  // What a button and a field add outside of the screens' rendering: see
+  // test/chromium/deadEnds.test.ts.
   /^(button\.retryIn|formField\.email\.suggestion)$/,
   // A form in a page's HTML, without its widget: see test/chromium/prerendered.test.ts.
   /^prerendered\./,
   // In a browser that refuses cookies: see test/chromium/refusedCookies.test.ts.
   /^success\.notKept$/,
-  // Of a visitor who comes back: see test/chromium/lastUsed.test.ts; in the browser of an app: see test/chromium/inAppBrowser.matrix.test.ts.
+  // Of a visitor who comes back: see test/chromium/lastUsed.test.ts; in the browser of an app: see
+  // test/chromium/inAppBrowser.matrix.test.ts.
   /^method\.last$/,
   /^inAppBrowser\./,
 ]

@@ -1,6 +1,7 @@
 /**
- * Tests faults other than those of calls (test/widget/callFaults.test.ts) for a visitor who does not read English: each shows a message in their
- * language, and nothing that was written for developers.
+ * Tests faults other than those of calls (test/widget/callFaults.test.ts) for a visitor who does
+ * not read English: each shows a message in their language, and nothing that was written for
+ * developers.
  */
 import { closeAll, mail, newClient, newParent, open as openIn, provider, sent, type Login } from '../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../../src/tools/playground/softwarePasskeys.ts'
@@ -115,7 +116,9 @@ test("a host's mistake: a general sentence", async () => {
 
 // ---- a link from another browser
 
-/** Clears the storage of the visitor's own browser, as if the link had been opened in another one. */
+/**
+ * Clears the storage of the visitor's own browser, as if the link had been opened in another one.
+ */
 const elsewhere = () => localStorage.clear()
 
 for (const type of ['pkce_expected_code_verifier', 'pkce_mismatch', 'pkce_did_not_expect_code_verifier']) {

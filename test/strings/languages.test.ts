@@ -1,4 +1,7 @@
-/** Checks the languages of latchkey/strings: each is complete, and has the placeholders and tags of the English texts. */
+/**
+ * Checks the languages of latchkey/strings: each is complete, and has the placeholders and tags of
+ * the English texts.
+ */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -31,7 +34,10 @@ const sameWord: Record<string, MessageId[]> = {
   ja: ['watermark.altText'],
 }
 
-/** Messages that a language may word differently from others with the same English text. "It" in `Didn't get it?` is a code or an email. */
+/**
+ * Messages that a language may word differently from others with the same English text. "It" in
+ * `Didn't get it?` is a code or an email.
+ */
 const differs: MessageId[] = ['tab.email', 'crypto.wallet.continueWithCoinbase', 'emailConfirmation.didntGetIt']
 
 const pluralBlock = /\{(\w+), plural,((?: [=\w]+ \{[^{}]*\})+)\}/g

@@ -1,4 +1,7 @@
-/** Code about languages that must not compile. `npm run check` compiles this file, and nothing runs it. */
+/**
+ * Code about languages that must not compile. `npm run check` compiles this file, and nothing runs
+ * it.
+ */
 import type { LoginProps } from '../../src/entries/index.ts'
 import { en, type MessageId, type Translation } from '../../src/strings/en.ts'
 import { enPlain } from '../../src/strings/en-plain.ts'

@@ -1,4 +1,7 @@
-/** Tests that no public function outside of the browser takes for an option what a script has added to Object.prototype. test/prerender and test/server have their own. */
+/**
+ * Tests that no public function outside of the browser takes for an option what a script has added
+ * to Object.prototype. test/prerender and test/server have their own.
+ */
 import { request as nodeRequest } from 'node:http'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,7 @@
 /**
- * What the provider's changelogs say of the interface, as a program of a host, by version. docs/guides/migration-changelog.md says that the drop-in has it. `npm run check` compiles it with the
- * provider's types, and compat.test.ts with ours. Nobody runs it.
+ * What the provider's changelogs say of the interface, as a program of a host, by version.
+ * docs/guides/migration-changelog.md says that the drop-in has it. `npm run check` compiles it with
+ * the provider's types, and compat.test.ts with ours. Nobody runs it.
  */
 import {
   createStytchClient,

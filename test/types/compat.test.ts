@@ -1,4 +1,7 @@
-/** Tests `latchkey/compat` for TypeScript with host programs, for the SDK 5 and 6, that compile with either package. provider.test.ts compares the declarations. */
+/**
+ * Tests `latchkey/compat` for TypeScript with host programs, for the SDK 5 and 6, that compile with
+ * either package. provider.test.ts compares the declarations.
+ */
 import '../built/types.ts'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,7 @@
-/** A host's program for the provider's SDK 6, with and without React. `npm run check` compiles it with the provider's types, and compat.test.ts with our drop-in's. */
+/**
+ * A host's program for the provider's SDK 6, with and without React. `npm run check` compiles it
+ * with the provider's types, and compat.test.ts with our drop-in's.
+ */
 import {
   createStytchUIClient,
   IdentityProvider,

@@ -1,6 +1,7 @@
 /**
- * Checks the published declarations in dist/types/ as a host reads them: every member that an export reaches has a docstring, an entry exports the values that it declares, and
- * hovering over a message shows the English text.
+ * Checks the published declarations in dist/types/ as a host reads them: every member that an
+ * export reaches has a docstring, an entry exports the values that it declares, and hovering over a
+ * message shows the English text.
  */
 import '../built/types.ts'
 import { readFileSync } from 'node:fs'
@@ -15,7 +16,10 @@ import { compilerOptions } from './compilerOptions.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const published = join(root, 'dist/types')
 
-/** The entries, by their source files. The names of `latchkey/compat` are the provider's, which documents them. */
+/**
+ * The entries, by their source files. The names of `latchkey/compat` are the provider's, which
+ * documents them.
+ */
 const entries = {
   index: 'entries/index.ts',
   headless: 'entries/headless.ts',
@@ -39,10 +43,16 @@ const options: ts.CompilerOptions = {
 /** The types that give their members a name to be reported by. */
 const NAMED = ts.SymbolFlags.Class | ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias
 
-/** Types that clients use internally: what `createClient` hands to a part, and what a method of organizations is made of. A host does not use them. */
+/**
+ * Types that clients use internally: what `createClient` hands to a part, and what a method of
+ * organizations is made of. A host does not use them.
+ */
 const internal = new Set(['Core', 'B2bCall'])
 
-/** Counts the members below `folder` that a file's exports reach, and lists those without a docstring. */
+/**
+ * Counts the members below `folder` that a file's exports reach, and lists those without a
+ * docstring.
+ */
 function members(program: ts.Program, file: string, folder: string) {
   const checker = program.getTypeChecker()
   const found = new Map<ts.Node, string>()

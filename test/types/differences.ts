@@ -1,19 +1,20 @@
 /**
- * Finds where two types differ. TypeScript only says whether one type is assignable to another; this finds the properties, parameters and return
- * types that cause the difference.
+ * Finds where two types differ. TypeScript only says whether one type is assignable to another;
+ * this finds the properties, parameters and return types that cause the difference.
  */
 import ts from 'typescript'
 
 /**
- * How the second type relates to the first: it lacks a property (`missing`) or requires one more (`extra`), only it is assignable to the first
- * (`narrower`), only the first is assignable to it (`wider`), or neither is (`other`).
+ * How the second type relates to the first: it lacks a property (`missing`) or requires one more
+ * (`extra`), only it is assignable to the first (`narrower`), only the first is assignable to it
+ * (`wider`), or neither is (`other`).
  */
 export type Kind = 'missing' | 'extra' | 'narrower' | 'wider' | 'other'
 
 export interface Difference {
   /**
-   * A path from the nearest named type of the first side, such as `Organization.email_invites`. `[]` is an element, `(0)` a parameter, `()` the
-   * result of a call.
+   * A path from the nearest named type of the first side, such as `Organization.email_invites`.
+   * `[]` is an element, `(0)` a parameter, `()` the result of a call.
    */
   at: string
   kind: Kind
@@ -42,17 +43,26 @@ const isPublic = (property: ts.Symbol) =>
     (declaration) => ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected),
   )
 
-/** Collects differences over several comparisons, and compares no pair twice. `names` are the types of the first side that can begin a path. */
+/**
+ * Collects differences over several comparisons, and compares no pair twice. `names` are the types
+ * of the first side that can begin a path.
+ */
 export const differences = (program: ts.Program, names: ReadonlySet<string>) => {
   const checker = program.getTypeChecker()
   const found = new Map<string, Difference>()
-  /** Whether a pair differs. A pair whose comparison is still running counts as equal, because a type can contain itself. */
+  /**
+   * Whether a pair differs. A pair whose comparison is still running counts as equal, because a
+   * type can contain itself.
+   */
   const compared = new Map<string, boolean>()
   const ids = new Map<ts.Type, number>()
   const idOf = (type: ts.Type) => ids.get(type) ?? ids.set(type, ids.size).get(type)
 
   const textOf = (type: ts.Type) => checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
-  /** Whether a type comes from JavaScript or the browser, except results of `Pick` and similar types. */
+  /**
+   * Whether a type comes from JavaScript or the browser, except results of `Pick` and similar
+   * types.
+   */
   const fromLibrary = (type: ts.Type) =>
     (type.symbol?.name.startsWith('__') ? [] : (type.symbol?.declarations ?? [])).some((declaration) =>
       program.isSourceFileDefaultLibrary(declaration.getSourceFile()),
@@ -124,7 +134,9 @@ export const differences = (program: ts.Program, names: ReadonlySet<string>) => 
     return inParameters || inAnswer || undefined
   }
 
-  /** The members of a union by the literal that distinguishes them, or undefined if there is none. */
+  /**
+   * The members of a union by the literal that distinguishes them, or undefined if there is none.
+   */
   const byLiteral = (type: ts.Type, property: string) => {
     const entries = partsOf(type).map((part): [string, ts.Type] | undefined => {
       const symbol = checker.getPropertyOfType(part, property)

@@ -1,4 +1,7 @@
-/** Checks that everything a host writes has a docstring in its declaration: every option, style, prop, callback, event and error code. */
+/**
+ * Checks that everything a host writes has a docstring in its declaration: every option, style,
+ * prop, callback, event and error code.
+ */
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'

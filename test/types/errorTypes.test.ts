@@ -1,4 +1,7 @@
-/** Compares the error types of the emulator and of the client with those that the provider's newest browser SDK publishes. */
+/**
+ * Compares the error types of the emulator and of the client with those that the provider's newest
+ * browser SDK publishes.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +25,10 @@ const exceptions: Record<string, string> = {
   idp_access_token_not_exchangeable: 'The published types do not say why an access token begins no session.',
 }
 
-/** The strings in a union that a type alias in this file declares; none if it declares no such alias. */
+/**
+ * The strings in a union that a type alias in this file declares; none if it declares no such
+ * alias.
+ */
 const unionIn = (file: string, alias: string) => {
   const { statements } = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022)
   const declared = statements.filter(ts.isTypeAliasDeclaration).find(({ name }) => name.text === alias)?.type

@@ -1,6 +1,7 @@
 /**
- * Where the declarations of the drop-in entries differ from the provider's, and why. A place is a path as in differences.ts, which starts at the
- * provider's type, and the kind of the difference (ours compared with theirs); `*` matches anything. A place that no longer differs fails the test.
+ * Where the declarations of the drop-in entries differ from the provider's, and why. A place is a
+ * path as in differences.ts, which starts at the provider's type, and the kind of the difference
+ * (ours compared with theirs); `*` matches anything. A place that no longer differs fails the test.
  */
 export const exceptions: { why: string; what: string[] }[] = [
   {

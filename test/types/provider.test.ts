@@ -1,6 +1,7 @@
 /**
- * Compares the declarations of the drop-in entries with the provider's, using TypeScript's checker: what each method takes and returns, and every
- * exported name, is assignable in both directions or listed in exceptions.ts with a reason.
+ * Compares the declarations of the drop-in entries with the provider's, using TypeScript's checker:
+ * what each method takes and returns, and every exported name, is assignable in both directions or
+ * listed in exceptions.ts with a reason.
  */
 import '../built/types.ts'
 import { readFileSync } from 'node:fs'
@@ -17,7 +18,10 @@ const test = suite("the provider's declarations")
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ours = join(root, 'dist/types/compat')
 
-/** For each package of the provider, its entries and our files. `@stytch/nextjs` has the declarations of `@stytch/react`. */
+/**
+ * For each package of the provider, its entries and our files. `@stytch/nextjs` has the
+ * declarations of `@stytch/react`.
+ */
 const packages: Record<string, readonly (readonly [theirs: string, ours: string])[]> = {
   'the SDK 5': [
     ['@stytch/vanilla-js', 'index'],
@@ -36,8 +40,9 @@ const packages: Record<string, readonly (readonly [theirs: string, ours: string]
 }
 
 /**
- * Removes what makes types of the provider's declarations incompatible in spite of equal content: an enumeration becomes its values, with a type for
- * each; private members go; and the readonly state that a listener gets becomes writable, like ours.
+ * Removes what makes types of the provider's declarations incompatible in spite of equal content:
+ * an enumeration becomes its values, with a type for each; private members go; and the readonly
+ * state that a listener gets becomes writable, like ours.
  */
 const structural = (text: string) =>
   text

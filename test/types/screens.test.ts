@@ -1,4 +1,7 @@
-/** Checks that screens, which are written for React, compile only with what the replacement on Preact has (tsconfig.screens.json). */
+/**
+ * Checks that screens, which are written for React, compile only with what the replacement on
+ * Preact has (tsconfig.screens.json).
+ */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'

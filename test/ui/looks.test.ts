@@ -1,4 +1,7 @@
-/** Checks docs/guides/theming.md against the style sheets: the custom properties with their defaults, and the parts. */
+/**
+ * Checks docs/guides/theming.md against the style sheets: the custom properties with their
+ * defaults, and the parts.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { suite } from 'uvu'

@@ -1,4 +1,7 @@
-/** Tests the hint for a likely typing error in an address: under the field, and where the widget says that an email was sent. */
+/**
+ * Tests the hint for a likely typing error in an address: under the field, and where the widget
+ * says that an email was sent.
+ */
 import { closeAll, idle, open, provider, sent, type Login } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'

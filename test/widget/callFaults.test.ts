@@ -1,7 +1,9 @@
 /**
- * Makes every call of the widget (test/states/calls.ts) fail: the visitor reads a sentence in their language, what they have typed stays, the button works again, and the
- * host hears of it once. `npm test` has one fault for each call, `npm run test:all` every fault. After 429 with `Retry-After`, the button waits
- * (docs/decisions/a-refused-button-waits.md); what that looks like: test/chromium/deadEnds.test.ts.
+ * Makes every call of the widget (test/states/calls.ts) fail: the visitor reads a sentence in their
+ * language, what they have typed stays, the button works again, and the host hears of it once.
+ * `npm test` has one fault for each call, `npm run test:all` every fault. After 429 with
+ * `Retry-After`, the button waits (docs/decisions/a-refused-button-waits.md); what that looks like:
+ * test/chromium/deadEnds.test.ts.
  */
 import { provider } from '../harness/login.ts'
 import { closeStates, showState } from '../harness/showState.ts'
@@ -81,7 +83,10 @@ const refusal = {
 }
 
 const counting = calls.filter(({ countless }) => !countless)
-/** One of each kind: a form's button, a text button, one that shows after a failure, one on the next screen, and one of a screen that has not loaded. */
+/**
+ * One of each kind: a form's button, a text button, one that shows after a failure, one on the next
+ * screen, and one of a screen that has not loaded.
+ */
 const samples = ['emails a link', 'sends another code', 'checks a code', 'logs in with a wallet', 'reads what an app asks for']
 for (const call of counting.filter(({ what }) => everything || samples.includes(what)))
   test(`${titleOf(call)}: after 429 with Retry-After, the button counts down`, async () => {

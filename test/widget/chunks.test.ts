@@ -1,4 +1,6 @@
-/** Checks that every screen of the map, and every namespace, is in the chunk that the table names. */
+/**
+ * Checks that every screen of the map, and every namespace, is in the chunk that the table names.
+ */
 import '../harness/dom.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,7 @@
-/** Tests the screen where a code is typed, and the tabs in front of it, as components: the field, its focus, timers, and what comes late. Ways, options and failures: codes.test.ts. */
+/**
+ * Tests the screen where a code is typed, and the tabs in front of it, as components: the field,
+ * its focus, timers, and what comes late. Ways, options and failures: codes.test.ts.
+ */
 import '../harness/everyFramework.ts'
 import { closeAll, idle, open, provider, reported, sent } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'

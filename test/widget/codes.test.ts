@@ -1,4 +1,7 @@
-/** Tests log-ins with a code: Main's code forms, OTPAuthenticate and OTPConfirmation (docs/decisions/README.md#codes-and-phone-numbers). */
+/**
+ * Tests log-ins with a code: Main's code forms, OTPAuthenticate and OTPConfirmation
+ * (docs/decisions/README.md#codes-and-phone-numbers).
+ */
 import { closeAll, mail, open, provider, reported, sent } from '../harness/login.ts'
 import { settled, until } from '../harness/screen.ts'
 import { suite } from 'uvu'

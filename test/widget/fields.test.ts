@@ -1,4 +1,7 @@
-/** Tests that what stands in a field is what is sent: however it came there, and whatever an extension has put into the form. */
+/**
+ * Tests that what stands in a field is what is sent: however it came there, and whatever an
+ * extension has put into the form.
+ */
 import '../harness/everyFramework.ts'
 import { closeAll, mail, open, provider, sent } from '../harness/login.ts'
 import { settled, until, type Screen } from '../harness/screen.ts'
@@ -29,7 +32,10 @@ test.after.each(async () => {
   await closeAll()
 })
 
-/** How a text may come into a field: the events that a browser, an input method or a password manager fires. */
+/**
+ * How a text may come into a field: the events that a browser, an input method or a password
+ * manager fires.
+ */
 const ways: Record<string, readonly string[]> = {
   'by input': ['input'],
   'by change alone': ['change'],

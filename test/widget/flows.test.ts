@@ -1,6 +1,7 @@
 /**
- * Flows of the products that have no flow.test.ts of their own, as components: links, tokens in the URL, wallets and sign-in providers. What each of them sends and shows in all other
- * cases is tested next to the product.
+ * Flows of the products that have no flow.test.ts of their own, as components: links, tokens in the
+ * URL, wallets and sign-in providers. What each of them sends and shows in all other cases is
+ * tested next to the product.
  */
 import '../harness/everyFramework.ts'
 import { closeAll, idle, newClient, newParent, open, provider, reported, sent, type Login } from '../harness/login.ts'
@@ -99,7 +100,10 @@ test('unmounted during the call: nothing is reported, nothing is left', async ()
   assert.equal([...events, ...errors, ...heard, ...reported], [])
 })
 
-/** The visitor logs in in another tab: its client writes the cookies and the state, and this tab receives the event. */
+/**
+ * The visitor logs in in another tab: its client writes the cookies and the state, and this tab
+ * receives the event.
+ */
 const logInElsewhere = async ({ client }: Login) => {
   const { publicToken, key } = client[coreKey]
   // another tab, which does not know the clients of this one

@@ -1,4 +1,7 @@
-/** Tests what a host can add to the log-in screen: legal links, what it knows about the visitor, and where it takes them afterward. */
+/**
+ * Tests what a host can add to the log-in screen: legal links, what it knows about the visitor, and
+ * where it takes them afterward.
+ */
 import { closeAll, mail, open, provider } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
 import { suite } from 'uvu'

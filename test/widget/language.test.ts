@@ -1,4 +1,7 @@
-/** Tests the option `language`: when its texts load, and what shows until then. test/chromium/languages.test.ts tests its files. */
+/**
+ * Tests the option `language`: when its texts load, and what shows until then.
+ * test/chromium/languages.test.ts tests its files.
+ */
 import { closeAll, mail, newClient, newParent, open, provider } from '../harness/login.ts'
 import { screenIn, settled, until, type Screen } from '../harness/screen.ts'
 import { hasten } from '../harness/turns.ts'
@@ -59,7 +62,10 @@ const marked = Object.fromEntries(
 
 const spoken = ['aria-label', 'placeholder', 'title', 'alt']
 
-/** Texts that a visitor reads or a screen reader announces and that are not messages of the language. */
+/**
+ * Texts that a visitor reads or a screen reader announces and that are not messages of the
+ * language.
+ */
 const foreign = (root: Screen['root']) =>
   [...root.querySelectorAll('*')]
     .filter((element) => !element.matches('[aria-hidden=true], [aria-hidden=true] *, option'))

@@ -1,4 +1,7 @@
-/** Tests log-ins with an email link: Main and EmailConfirmation (docs/internals/protocol.md#limits-and-times). */
+/**
+ * Tests log-ins with an email link: Main and EmailConfirmation
+ * (docs/internals/protocol.md#limits-and-times).
+ */
 import { closeAll, idle, open, provider, reported, sent } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
 import { suite } from 'uvu'

@@ -1,4 +1,7 @@
-/** Tests mounting, updating and unmounting (docs/decisions/README.md#elements-and-ids-of-a-mount, docs/decisions/README.md#the-widget-works-in-any-host-page). */
+/**
+ * Tests mounting, updating and unmounting (docs/decisions/README.md#elements-and-ids-of-a-mount,
+ * docs/decisions/README.md#the-widget-works-in-any-host-page).
+ */
 import '../harness/everyFramework.ts'
 import { closeAll, idle, newClient, newParent, open, provider, reported, sent } from '../harness/login.ts'
 import { screenIn, settled, until } from '../harness/screen.ts'
@@ -180,7 +183,8 @@ test('DOM events of the widget carry a plain copy', async () => {
     heard.map(({ type }) => type),
     ['latchkey:error', 'latchkey:event', 'latchkey:event', 'latchkey:event'],
   )
-  // In the page's own realm, and with nothing that JSON cannot hold: no function, no error, no class.
+  // In the page's own realm, and with nothing that JSON cannot hold: no function, no error, no
+  // class.
   for (const { detail } of heard) {
     assert.equal(detail, JSON.parse(JSON.stringify(detail)))
     assert.is(Object.getPrototypeOf(detail), Object.prototype)

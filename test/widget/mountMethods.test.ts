@@ -1,4 +1,7 @@
-/** Tests the elements of `mountAccount`, `mountSecondFactor` and `mountPasskeyRegistration`. That of `mountLogin`, and what all of them share: mount.test.ts. */
+/**
+ * Tests the elements of `mountAccount`, `mountSecondFactor` and `mountPasskeyRegistration`. That of
+ * `mountLogin`, and what all of them share: mount.test.ts.
+ */
 import { closeAll, newClient, newParent, open, provider } from '../harness/login.ts'
 import { screenIn } from '../harness/screen.ts'
 import { suite } from 'uvu'

@@ -1,4 +1,7 @@
-/** Tests that a host's option of another kind than it should be counts as absent: the widget opens, and the form works as without it. */
+/**
+ * Tests that a host's option of another kind than it should be counts as absent: the widget opens,
+ * and the form works as without it.
+ */
 import { closeAll, idle, newClient, open, provider, reported, sent } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
 import { suite } from 'uvu'

@@ -12,7 +12,10 @@ const BOTH_EMAILS = 'config.error.linksAndCodes'
 const NOTHING = 'config.error.noMethods'
 const PASSKEYS_ALONE = 'config.error.passkeysAlone'
 
-/** A part of Main in short: `link`, or the tab of a code form, `google+apple`, `wallets≤4`, `passkey`, and `or` for the divider. */
+/**
+ * A part of Main in short: `link`, or the tab of a code form, `google+apple`, `wallets≤4`,
+ * `passkey`, and `or` for the divider.
+ */
 const inShort = (block: Block): string => {
   if (block.kind === 'forms') {
     return block.methods
@@ -51,7 +54,8 @@ const table: [products: unknown, methods: unknown, shows: string][] = [
   [['emailMagicLinks', 'otp'], ['email'], BOTH_EMAILS],
   [['otp', 'emailMagicLinks'], ['sms', 'email'], BOTH_EMAILS],
 
-  // The password form takes in the other email methods (docs/decisions/README.md#the-password-form-takes-in-the-other-email-methods).
+  // The password form takes in the other email methods
+  // (docs/decisions/README.md#the-password-form-takes-in-the-other-email-methods).
   [['passwords'], undefined, 'passwords'],
   [['passwords', 'emailMagicLinks'], undefined, 'passwords'],
   [['emailMagicLinks', 'passwords'], undefined, 'passwords'],
@@ -104,7 +108,10 @@ test('a button that appears late is last, after an "or" if there is none yet', (
   for (const [products, shows] of cases) assert.is(shown({ products, oauthOptions: google() }, late), shows, products.join())
 })
 
-/** Combinations of all products: groups, one divider, wallets, passkeys (docs/decisions/README.md#social-and-wallet-buttons-form-one-group). */
+/**
+ * Combinations of all products: groups, one divider, wallets, passkeys
+ * (docs/decisions/README.md#social-and-wallet-buttons-form-one-group).
+ */
 const together: [products: string[], options: object, shows: string, autofill?: boolean][] = [
   // One "or" in any order, and the group of the first product comes first.
   [['oauth', 'emailMagicLinks'], { oauthOptions: social(2) }, 'google+apple or link'],
@@ -131,7 +138,8 @@ const together: [products: string[], options: object, shows: string, autofill?: 
   [['oauth', 'emailMagicLinks'], {}, 'link'],
   [['emailMagicLinks', 'otp'], { oauthOptions: google() }, LINKS],
 
-  // The passkey button, unless the browser offers passkeys under an email field. Until that is known, neither.
+  // The passkey button, unless the browser offers passkeys under an email field. Until that is
+  // known, neither.
   [['passkeys'], {}, PASSKEYS_ALONE],
   [['passkeys'], {}, PASSKEYS_ALONE, true],
   [['passkeys', 'otp'], {}, PASSKEYS_ALONE],
@@ -161,7 +169,10 @@ for (const [products, options, shows, autofill] of together) {
     assert.is(shown({ products, ...options }, { autofill, passkeys: true }), shows))
 }
 
-/** In a browser without passkeys, the plan is as if they were not configured, except that they are a valid configuration by themselves. */
+/**
+ * In a browser without passkeys, the plan is as if they were not configured, except that they are a
+ * valid configuration by themselves.
+ */
 const without: [products: string[], options: object, shows: string][] = [
   [['passkeys'], {}, PASSKEYS_ALONE],
   [['passkeys', 'otp'], {}, PASSKEYS_ALONE],

@@ -1,4 +1,7 @@
-/** Tests project settings of any shape, from the server or from an earlier visit: the form works, and they neither allow nor remove anything. */
+/**
+ * Tests project settings of any shape, from the server or from an earlier visit: the form works,
+ * and they neither allow nor remove anything.
+ */
 import { closeAll, newClient, open, provider, reported, sent } from '../harness/login.ts'
 import { damagedEverywhere } from '../harness/damages.ts'
 import { settled, until } from '../harness/screen.ts'
@@ -40,7 +43,10 @@ async function told() {
 
 const lists = ['emailDomains', 'email_domains']
 
-/** One visit: the first screen with everything that shows settings, a requested link, and permissions. */
+/**
+ * One visit: the first screen with everything that shows settings, a requested link, and
+ * permissions.
+ */
 async function visit(what: string) {
   const client = new LatchkeyClient(PUBLIC_TOKEN, { customBaseUrl: 'http://provider.test' })
   const login = await open({ client, config: { products: ['emailMagicLinks'] }, styles: { logo: { logoImageUrl: PIXEL } } })

@@ -1,4 +1,7 @@
-/** Tests that texts which change in place do so on a page that the browser has translated: it replaces each text by elements. */
+/**
+ * Tests that texts which change in place do so on a page that the browser has translated: it
+ * replaces each text by elements.
+ */
 import '../harness/everyFramework.ts'
 import { closeAll, mail, open, provider } from '../harness/login.ts'
 import { settled, until, type Screen } from '../harness/screen.ts'
@@ -21,7 +24,10 @@ test.after.each(async () => {
   await closeAll()
 })
 
-/** What Google Translate does in Chrome: each text node gives way to two nested elements. Text that is translated is in brackets here. */
+/**
+ * What Google Translate does in Chrome: each text node gives way to two nested elements. Text that
+ * is translated is in brackets here.
+ */
 const translate = ({ root }: Screen) => {
   const texts: Text[] = []
   const walk = (node: Node) => {

@@ -1,4 +1,7 @@
-/** Tests that what a visitor has typed is there after every way back, from whatever screen, and after every refusal. */
+/**
+ * Tests that what a visitor has typed is there after every way back, from whatever screen, and
+ * after every refusal.
+ */
 import '../harness/everyFramework.ts'
 import { closeAll, open, provider } from '../harness/login.ts'
 import { settled, until, type Screen } from '../harness/screen.ts'

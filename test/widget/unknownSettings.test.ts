@@ -1,4 +1,7 @@
-/** Tests what a visitor of another language meets when the project's settings cannot be had or are damaged in the cache, and where a link leads that the provider refuses. */
+/**
+ * Tests what a visitor of another language meets when the project's settings cannot be had or are
+ * damaged in the cache, and where a link leads that the provider refuses.
+ */
 import { closeAll, mail, newClient, open as openIn, provider, sent, type Login } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
 import { assertWorded, holdTimers, opening, readable, TIMEOUT, troubles, words } from '../harness/troubles.ts'

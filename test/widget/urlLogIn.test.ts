@@ -1,6 +1,6 @@
 /**
- * Tests a visitor who arrives with a link's token in the URL (docs/decisions/scanners-press-links.md): the spinner, then Success or the
- * error with a way on.
+ * Tests a visitor who arrives with a link's token in the URL
+ * (docs/decisions/scanners-press-links.md): the spinner, then Success or the error with a way on.
  */
 import { closeAll, newClient, open, provider, reported, sent } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
@@ -106,7 +106,8 @@ for (const [what, fault, message] of [
     const { see, press, errors, heard } = await open({ client, authenticateByUrl: true })
     await see(message)
     assert.is(errors.length, 1)
-    // DOM events, which all scripts of the page can receive, must not allow them to spend the token.
+    // DOM events, which all scripts of the page can receive, must not allow them to spend the
+    // token.
     assert.equal(
       heard.map(({ detail }) => detail),
       [JSON.parse(JSON.stringify({ ...(errors[0] as Error), message: (errors[0] as Error).message }))],
@@ -192,7 +193,10 @@ const visitGoogle = async (start: URL, email: string) => {
   return new URL((await fetch(action, { redirect: 'manual' })).headers.get('location')!)
 }
 
-/** Opens this page with a token of a type for Mallory, which no browser of the visitor has asked for. */
+/**
+ * Opens this page with a token of a type for Mallory, which no browser of the visitor has asked
+ * for.
+ */
 const arriveWithToken = async (type: string) => {
   if (type === 'oauth') {
     provider.project({ pkce_required_for_oauth: false })

@@ -1,4 +1,7 @@
-/** Tests that what later screens need is fetched when the visitor turns to the widget, and no sooner. */
+/**
+ * Tests that what later screens need is fetched when the visitor turns to the widget, and no
+ * sooner.
+ */
 import '../harness/login.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

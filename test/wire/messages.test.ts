@@ -1,4 +1,7 @@
-/** Checks the widget's messages against those that a host of the provider's SDK can know (test/wire/messages.json). */
+/**
+ * Checks the widget's messages against those that a host of the provider's SDK can know
+ * (test/wire/messages.json).
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -31,7 +34,10 @@ const modules = await Promise.all(
 modules.push({ file: 'widget/messages.ts', words: derived(messages) })
 const ours = modules.flatMap(({ file, words }) => Object.entries(words).map(([id, text]) => ({ file, id, text })))
 
-/** Ids that only we have, for texts that the provider's SDK does not have, or that a host cannot replace there. */
+/**
+ * Ids that only we have, for texts that the provider's SDK does not have, or that a host cannot
+ * replace there.
+ */
 const own = [
   'loading.ariaLabel', // name of a spinner
   'tabs.ariaLabel', // name of the tab list

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test'
 
 const emulator = process.env.STYTCH_BASE_URL ?? 'http://localhost:4100'
-/** The same application, six minutes later (playwright.config.ts). Cookies do not depend on the port. */
+/**
+ * The same application, six minutes later (playwright.config.ts). Cookies do not depend on the
+ * port.
+ */
 const later = `http://localhost:${Number(process.env.PORT ?? 3000) + 1}`
 
 /** What an API route answers to the page: the status and the body. */

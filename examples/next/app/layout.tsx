@@ -4,7 +4,8 @@ import './page.css'
 
 export const metadata = { title: 'Log in' }
 
-// In production, set STYTCH_PUBLIC_TOKEN to your project's public token when you build, and leave STYTCH_BASE_URL out.
+// In production, set STYTCH_PUBLIC_TOKEN to your project's public token when you build, and leave
+// STYTCH_BASE_URL out.
 const { STYTCH_PUBLIC_TOKEN = '', STYTCH_BASE_URL } = process.env
 
 // a server component: latchkey/react begins with 'use client'

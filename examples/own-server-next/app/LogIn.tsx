@@ -1,7 +1,10 @@
 import { Login, type LoginConfig } from 'latchkey/react'
 import { BASE_URL } from '../auth'
 
-/** The form, which leads to `successURL`. The links of mails lead to the form again, at `here`. A server component: the form is in the HTML that the server sends. */
+/**
+ * The form, which leads to `successURL`. The links of mails lead to the form again, at `here`. A
+ * server component: the form is in the HTML that the server sends.
+ */
 export function LogIn({ here, successURL }: { here: string; successURL: string }) {
   const page = BASE_URL + here
   const config: LoginConfig = {

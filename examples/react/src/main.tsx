@@ -4,7 +4,8 @@ import { LatchkeyProvider } from 'latchkey/react'
 import { App } from './App'
 import './page.css'
 
-// In production, set STYTCH_PUBLIC_TOKEN to your project's public token when you build, and leave STYTCH_BASE_URL out.
+// In production, set STYTCH_PUBLIC_TOKEN to your project's public token when you build, and leave
+// STYTCH_BASE_URL out.
 const { STYTCH_PUBLIC_TOKEN, STYTCH_BASE_URL } = import.meta.env
 
 createRoot(document.getElementById('app')!).render(

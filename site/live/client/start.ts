@@ -1,4 +1,7 @@
-/** Starts a page of the playground on the site: first the worker that is its provider, then the page itself. */
+/**
+ * Starts a page of the playground on the site: first the worker that is its provider, then the page
+ * itself.
+ */
 import { NoWorker, startWorker } from './worker.ts'
 
 const folder = new URL(document.documentElement.dataset.root!, location.href)

@@ -40,8 +40,8 @@ const register = async (folder: URL) => {
 }
 
 /**
- * Starts the worker of a folder, and resolves when it answers this page's requests, with the function that asks it for something. Rejects with NoWorker,
- * whose message says what to do.
+ * Starts the worker of a folder, and resolves when it answers this page's requests, with the
+ * function that asks it for something. Rejects with NoWorker, whose message says what to do.
  */
 export const startWorker = async (folder: URL): Promise<(wish: Wish) => void> => {
   const container = await register(folder)

@@ -4,7 +4,9 @@
 export interface Files {
   /** Answers a request for a file. */
   answer: (request: Request) => Promise<Response>
-  /** Fetches what is not in the cache yet, so that everything works without a network from then on. */
+  /**
+   * Fetches what is not in the cache yet, so that everything works without a network from then on.
+   */
   keepAll: () => Promise<void>
   /** Deletes what earlier releases have kept. */
   forgetEarlier: () => Promise<void>

@@ -9,8 +9,9 @@ export interface KeptProvider {
 }
 
 /**
- * Creates an emulator at the URL of a folder, such as `https://example.com/latchkey/playground/`. It begins where the last one ended: the state is written after each
- * request that changed something, before the answer, because the browser can end a worker at any moment after that.
+ * Creates an emulator at the URL of a folder, such as `https://example.com/latchkey/playground/`.
+ * It begins where the last one ended: the state is written after each request that changed
+ * something, before the answer, because the browser can end a worker at any moment after that.
  */
 export const createProviderAt = (folder: string, store: ValueStore<KeptProvider>): ((request: Request) => Promise<Response>) => {
   const emulator = createEmulator({

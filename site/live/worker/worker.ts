@@ -1,6 +1,8 @@
 /**
- * The service worker of the playground's folder: it is the server that the playground has on a site of static files. It answers the paths of the emulator,
- * and passes on everything else. A new release waits until no page of the playground is open, so a log-in never changes its provider halfway.
+ * The service worker of the playground's folder: it is the server that the playground has on a site
+ * of static files. It answers the paths of the emulator, and passes on everything else. A new
+ * release waits until no page of the playground is open, so a log-in never changes its provider
+ * halfway.
  */
 import { isPage } from '../../../src/tools/emulator/requests/originGuard.ts'
 import { errorAnswer } from '../../../src/tools/emulator/requests/refusal.ts'
@@ -38,8 +40,9 @@ const isOfEmulator = (path: string) =>
   emulatorPaths.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern))
 
 /**
- * Whether the sender of a request may have an answer. Only pages of this folder call it, but every site can send a visitor here, by a link or a form: those reach pages alone. A worker
- * does not see which site it was.
+ * Whether the sender of a request may have an answer. Only pages of this folder call it, but every
+ * site can send a visitor here, by a link or a form: those reach pages alone. A worker does not see
+ * which site it was.
  */
 const mayAsk = ({ mode, method }: Request, path: string) => mode !== 'navigate' || isPage(method, path)
 

@@ -12,25 +12,38 @@ export interface B2bRules extends CallRules {
   takes?: string
   /** The body carries the intermediate session token if this browser has one. */
   intermediateToken?: true
-  /** The body carries the challenge of a proof key if the project asks for proof keys: the name of the field, and what the key is for. */
+  /**
+   * The body carries the challenge of a proof key if the project asks for proof keys: the name of
+   * the field, and what the key is for.
+   */
   challenge?: readonly [field: 'pkce_code_challenge' | 'code_challenge', kind: B2bProofKind]
   /**
-   * The body carries the verifier of a proof key if this browser has one: the name of the field, and what the key may be for. The second kind is tried only when the
-   * provider refuses the first with an error about PKCE.
+   * The body carries the verifier of a proof key if this browser has one: the name of the field,
+   * and what the key may be for. The second kind is tried only when the provider refuses the first
+   * with an error about PKCE.
    */
   verifier?: readonly [field: 'pkce_code_verifier' | 'code_verifier', ...kinds: B2bProofKind[]]
   /** The request has no body. Every GET and DELETE is such a call. */
   noBody?: true
-  /** A field that is in the path and is not repeated in the body. The body repeats every other field of the path. */
+  /**
+   * A field that is in the path and is not repeated in the body. The body repeats every other field
+   * of the path.
+   */
   pathOnly?: string
   /**
-   * The answer carries a member's session, or the intermediate session token of a visitor who has yet to choose an organization or to prove a second factor. Any other answer
-   * is invalid.
+   * The answer carries a member's session, or the intermediate session token of a visitor who has
+   * yet to choose an organization or to prove a second factor. Any other answer is invalid.
    */
   authenticates?: true
-  /** If the call succeeds, this browser is signed out: because no member is left who could be signed in, or, with `self`, if the call was about the member who is. */
+  /**
+   * If the call succeeds, this browser is signed out: because no member is left who could be signed
+   * in, or, with `self`, if the call was about the member who is.
+   */
   signsOut?: true | 'self'
-  /** The answer has the whole member or organization as it is now. If that is who is signed in, or theirs, it takes the place of the one that this browser knows. */
+  /**
+   * The answer has the whole member or organization as it is now. If that is who is signed in, or
+   * theirs, it takes the place of the one that this browser knows.
+   */
   changes?: 'member' | 'organization'
 }
 
@@ -43,7 +56,10 @@ export interface Added {
   code_verifier?: string
 }
 
-/** A declared call. `Given` is the argument of its method: an object is the body, and its fields fill the path; a string is the field that `takes` names. */
+/**
+ * A declared call. `Given` is the argument of its method: an object is the body, and its fields
+ * fill the path; a string is the field that `takes` names.
+ */
 export interface B2bCall<Given, Result> extends B2bRules, Call<Given extends object ? Given & Added : Added | undefined, Result> {
   /** Never set. It only carries the type. */
   readonly input?: (input: Given) => void
@@ -70,24 +86,38 @@ type KindOf<Value> = Value extends string
         ? 'array'
         : 'object'
 
-/** The one check that agrees with a field's type: its kind, with a `?` if the field may be absent. */
+/**
+ * The one check that agrees with a field's type: its kind, with a `?` if the field may be absent.
+ */
 type Check<Value> = undefined extends Value ? `${KindOf<NonNullable<Value>> & FieldKind}?` : KindOf<Value>
 
-/** Some fields of a method's argument, each with its check, or with its check and the name that messages use for the field. */
+/**
+ * Some fields of a method's argument, each with its check, or with its check and the name that
+ * messages use for the field.
+ */
 export type FieldChecks<Given> = Given extends object
   ? { readonly [Name in keyof Given]?: Check<Given[Name]> | readonly [check: Check<Given[Name]>, label: string] }
   : never
 
-/** The rules of one call, with every field's name checked against the argument of the method and the answer. */
+/**
+ * The rules of one call, with every field's name checked against the argument of the method and the
+ * answer.
+ */
 interface Rules<Given, Result> extends Omit<B2bRules, 'needs' | 'gives' | 'takes' | 'pathOnly' | 'changes'> {
-  /** The fields that are checked before the call is sent, in this order, after those that fill the path. */
+  /**
+   * The fields that are checked before the call is sent, in this order, after those that fill the
+   * path.
+   */
   needs?: FieldChecks<Given>
   gives?: Shapes<Result>
   pathOnly?: keyof Given
   changes?: B2bRules['changes'] & keyof Result
 }
 
-/** Declares the call of a path by the types of its method's argument and of the answer, and by its rules. */
+/**
+ * Declares the call of a path by the types of its method's argument and of the answer, and by its
+ * rules.
+ */
 interface Declare<Path extends string> {
   <Given extends Filling<Path, object>, Result = Answer>(
     rules: Rules<Given, Result> & { takes: keyof Given },
@@ -109,9 +139,14 @@ const declare =
         : undefined,
     })) as Declare<Path>
 
-// A row of a namespace declares one call: `put('scim/:connection_id')<ScimUpdate, Connected<ScimConnection>>({ needs: { display_name: 'string?' } })`. That is the path below
-// `/sdk/v1/b2b/`, the argument of the method, the answer ({@link Answer} unless the row says more), and the rules. A misspelt field does not compile, and neither does a path with
-// a `:name` that is not a field. The fields that are checked, their order and their names are those of the provider's SDK; test/wire/b2bUsage.json lists them.
+// A row of a namespace declares one call:
+//
+//     put('scim/:connection_id')<ScimUpdate, Connected<ScimConnection>>({ needs: … })
+//
+// That is the path below `/sdk/v1/b2b/`, the argument of the method, the answer ({@link Answer}
+// unless the row says more), and the rules. A misspelt field does not compile, and neither does a
+// path with a `:name` that is not a field. The fields that are checked, their order and their names
+// are those of the provider's SDK; test/wire/b2bUsage.json lists them.
 
 export const get = declare('GET /b2b/', { noBody: true })
 export const put = declare('PUT /b2b/')

@@ -5,19 +5,31 @@ import type { DiscoveredWithHint, MemberAuthentication, OrganizationPolicyGiven,
 export interface NewOrganization extends OrganizationPolicyGiven, SessionOptions {
   /** Its name. Default: derived from the visitor's email address. */
   organization_name?: string
-  /** Its short name for URLs, which is unique in the project. Default: derived from the visitor's email address. */
+  /**
+   * Its short name for URLs, which is unique in the project. Default: derived from the visitor's
+   * email address.
+   */
   organization_slug?: string
   /** The URL of its logo. */
   organization_logo_url?: string
 }
 
-/** `client.discovery`: for visitors who have proved an address, and have yet to choose an organization. */
+/**
+ * `client.discovery`: for visitors who have proved an address, and have yet to choose an
+ * organization.
+ */
 export const discovery = {
   /** The organizations that a visitor can go on to. */
   organizations: {
-    /** Lists the organizations that the visitor can go on to: by the session or, without one, by the intermediate token. */
+    /**
+     * Lists the organizations that the visitor can go on to: by the session or, without one, by the
+     * intermediate token.
+     */
     list: post('discovery/organizations')<undefined, Omit<DiscoveredWithHint, 'intermediate_session_token'>>({ intermediateToken: true }),
-    /** Creates an organization with the intermediate token, and signs the visitor in as its first member. */
+    /**
+     * Creates an organization with the intermediate token, and signs the visitor in as its first
+     * member.
+     */
     create: signIn('discovery/organizations/create')<NewOrganization, MemberAuthentication>({
       needs: {
         session_duration_minutes: 'number',
@@ -36,7 +48,10 @@ export const discovery = {
   },
   /** The intermediate session of a visitor who has proved an address. */
   intermediateSessions: {
-    /** Signs the visitor in to an organization with the intermediate token. A visitor who may join it becomes a member. */
+    /**
+     * Signs the visitor in to an organization with the intermediate token. A visitor who may join
+     * it becomes a member.
+     */
     exchange: signIn('discovery/intermediate_sessions/exchange')<
       {
         /** The id of the organization. */

@@ -118,15 +118,24 @@ export interface Member {
   email_address: string
   /** Whether the member has proved that the address is theirs. */
   email_address_verified: boolean
-  /** `invited` after an invitation, `pending` until the member has signed in for the first time, `active`, or `deleted`. */
+  /**
+   * `invited` after an invitation, `pending` until the member has signed in for the first time,
+   * `active`, or `deleted`.
+   */
   status: Open<'active' | 'pending' | 'invited' | 'deleted'>
   /** The member's full name. Empty if it is not known. */
   name: string
-  /** Whether the member may sign in in any way, whatever the organization allows. It keeps administrators from being locked out. */
+  /**
+   * Whether the member may sign in in any way, whatever the organization allows. It keeps
+   * administrators from being locked out.
+   */
   is_breakglass: boolean
   /** Whether the member has the role `stytch_admin`. */
   is_admin: boolean
-  /** Whether the member has to prove a second factor at every log-in, even if the organization does not ask for one. */
+  /**
+   * Whether the member has to prove a second factor at every log-in, even if the organization does
+   * not ask for one.
+   */
   mfa_enrolled: boolean
   /** The number for codes as a second factor, in E.164 format. Empty if there is none. */
   mfa_phone_number: string
@@ -172,17 +181,26 @@ export interface Member {
 
 /** Who may join an organization, and how its members sign in. */
 export interface OrganizationPolicy {
-  /** Whether somebody who signs in by SSO for the first time becomes a member: by any connection, by those that are listed, or not at all. */
+  /**
+   * Whether somebody who signs in by SSO for the first time becomes a member: by any connection, by
+   * those that are listed, or not at all.
+   */
   sso_jit_provisioning: Allowance
   /** The ids of those connections, for `RESTRICTED`. */
   sso_jit_provisioning_allowed_connections: string[]
-  /** The email domains that `email_invites`, `email_jit_provisioning` and `sso_jit_provisioning` are restricted to. */
+  /**
+   * The email domains that `email_invites`, `email_jit_provisioning` and `sso_jit_provisioning` are
+   * restricted to.
+   */
   email_allowed_domains: string[]
   /** Whether somebody with an address of an allowed domain becomes a member when they prove it. */
   email_jit_provisioning: Allowance
   /** Whom members can invite by email: anybody, addresses of the allowed domains, or nobody. */
   email_invites: Allowance
-  /** Whether somebody whose account at another provider belongs to an allowed company or workspace becomes a member. */
+  /**
+   * Whether somebody whose account at another provider belongs to an allowed company or workspace
+   * becomes a member.
+   */
   oauth_tenant_jit_provisioning: 'RESTRICTED' | 'NOT_ALLOWED'
   /** The ids of those companies and workspaces, by provider: `{ slack: ['T123'] }`. */
   allowed_oauth_tenants: Record<string, string[]>
@@ -206,7 +224,10 @@ export interface OrganizationPolicy {
   allowed_third_party_connected_apps?: string[]
 }
 
-/** The same policy, as you send it. What you leave out stays as it is; a new organization gets the provider's default. */
+/**
+ * The same policy, as you send it. What you leave out stays as it is; a new organization gets the
+ * provider's default.
+ */
 export type OrganizationPolicyGiven = {
   [Name in keyof OrganizationPolicy]?: OrganizationPolicy[Name] extends string ? Open<OrganizationPolicy[Name]> : OrganizationPolicy[Name]
 }
@@ -252,7 +273,10 @@ export interface Organization extends OrganizationPolicy {
   created_at: string
   /** When it last changed (RFC 3339). */
   updated_at: string
-  /** Roles of this organization, in addition to those of the project's policy. One takes the place of the project's role of the same id. */
+  /**
+   * Roles of this organization, in addition to those of the project's policy. One takes the place
+   * of the project's role of the same id.
+   */
   custom_roles?: RbacPolicy['roles']
   /** Data that only your server can change. */
   trusted_metadata: Record<string, unknown>
@@ -349,7 +373,9 @@ export interface MfaRequired {
   secondary_auth_initiated: 'sms_otp' | null
 }
 
-/** The answer of a call that signs a member in completely. The session becomes that of this browser. */
+/**
+ * The answer of a call that signs a member in completely. The session becomes that of this browser.
+ */
 export interface MemberSignedIn extends Answer {
   /** The id of the member who is signed in. */
   member_id: string
@@ -365,7 +391,10 @@ export interface MemberSignedIn extends Answer {
   session_token: string
   /** The same session as a JWT. Empty if the project keeps tokens in HttpOnly cookies. */
   session_jwt: string
-  /** What the provider knows about the member's device. In answers to calls that prove a factor, if the project has turned that on. */
+  /**
+   * What the provider knows about the member's device. In answers to calls that prove a factor, if
+   * the project has turned that on.
+   */
   member_device?: UserDevice
 }
 
@@ -382,8 +411,8 @@ export interface MemberAuthenticated extends MemberSignedIn {
 }
 
 /**
- * The member is not signed in yet: the organization requires another factor. The client keeps the intermediate token for 10 minutes, and sends it with the
- * calls that can spend it.
+ * The member is not signed in yet: the organization requires another factor. The client keeps the
+ * intermediate token for 10 minutes, and sends it with the calls that can spend it.
  */
 export interface MemberPending extends Answer {
   /** The id of the member. */
@@ -402,20 +431,31 @@ export interface MemberPending extends Answer {
   session_jwt: string
   /** The member is not signed in. */
   member_authenticated: false
-  /** The token that stands for what the member has proved so far. The client keeps it. Empty if the project keeps tokens in HttpOnly cookies. */
+  /**
+   * The token that stands for what the member has proved so far. The client keeps it. Empty if the
+   * project keeps tokens in HttpOnly cookies.
+   */
   intermediate_session_token: string
   /** The second factor that is left to prove, if it is one. */
   mfa_required: MfaRequired | null
-  /** The first factor that is left to prove, if it is one: the organization does not allow the one that was proved. */
+  /**
+   * The first factor that is left to prove, if it is one: the organization does not allow the one
+   * that was proved.
+   */
   primary_required: {
     /** The ways to sign in that the organization allows. */
     allowed_auth_methods: string[]
   } | null
-  /** What the provider knows about the member's device. In answers to calls that prove a factor, if the project has turned that on. */
+  /**
+   * What the provider knows about the member's device. In answers to calls that prove a factor, if
+   * the project has turned that on.
+   */
   member_device?: UserDevice
 }
 
-/** The answer of a sign-in to an organization. `member_authenticated` says which of the two it is. */
+/**
+ * The answer of a sign-in to an organization. `member_authenticated` says which of the two it is.
+ */
 export type MemberAuthentication = MemberAuthenticated | MemberPending
 
 /** The relation of a visitor to an organization: they are a member, or may become one. */
@@ -470,9 +510,15 @@ export interface DiscoveredOrganization {
   } | null
 }
 
-/** A visitor has proved an address, and has yet to choose an organization. The intermediate token is kept for 10 minutes. */
+/**
+ * A visitor has proved an address, and has yet to choose an organization. The intermediate token is
+ * kept for 10 minutes.
+ */
 export interface Discovered extends Answer {
-  /** The token that stands for the visitor. The client keeps it. Empty if the project keeps tokens in HttpOnly cookies. */
+  /**
+   * The token that stands for the visitor. The client keeps it. Empty if the project keeps tokens
+   * in HttpOnly cookies.
+   */
   intermediate_session_token: string
   /** The address that the visitor has proved. */
   email_address: string
@@ -486,7 +532,10 @@ export interface DiscoveredWithHint extends Discovered {
   organization_id_hint: string | null
 }
 
-/** The answer of a call that changes a member. If it is the member who is signed in, `client.self` has the change at once. */
+/**
+ * The answer of a call that changes a member. If it is the member who is signed in, `client.self`
+ * has the change at once.
+ */
 export interface MemberChanged extends Answer {
   /** The member's id. */
   member_id: string
@@ -514,6 +563,9 @@ export interface EmailInOrganization {
 
 /** How long the session lasts, and the language of a message for a second factor. */
 export interface SessionOptions extends SessionDuration {
-  /** The language of the SMS with the code, if the organization requires one: `en`, `es`, `pt-br`. Default: `en`. */
+  /**
+   * The language of the SMS with the code, if the organization requires one: `en`, `es`, `pt-br`.
+   * Default: `en`.
+   */
   locale?: string
 }

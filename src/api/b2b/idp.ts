@@ -2,14 +2,22 @@ import type { Answer } from '../entities.ts'
 import type { AuthorizeRequest, AuthorizeStarted, AuthorizeSubmit, LogoutRequest } from '../idp.ts'
 import { idpPost, post } from './call.ts'
 
-/** Which app asks for what, and whether the member has to consent. It does not contain the member, whom `client.self` has. */
+/**
+ * Which app asks for what, and whether the member has to consent. It does not contain the member,
+ * whom `client.self` has.
+ */
 export type MemberAuthorizeStarted = Omit<AuthorizeStarted, 'user' | 'user_id'>
 
-/** `client.idp`: the project as an identity provider for other apps. Arguments are sent unchanged. */
+/**
+ * `client.idp`: the project as an identity provider for other apps. Arguments are sent unchanged.
+ */
 export const idp = {
   /** Says which app asks for what, and whether the member has to consent. */
   oauthAuthorizeStart: idpPost('oauth/authorize/start')<AuthorizeRequest, MemberAuthorizeStarted>(),
-  /** Submits the member's decision. Before you send the member to `redirect_uri`, check that its origin is the one that the app asked for. */
+  /**
+   * Submits the member's decision. Before you send the member to `redirect_uri`, check that its
+   * origin is the one that the app asked for.
+   */
   oauthAuthorizeSubmit: idpPost('oauth/authorize/submit')<
     AuthorizeSubmit,
     Answer & {

@@ -3,7 +3,10 @@ import type { MemberAuthentication } from './entities.ts'
 
 /** `client.impersonation`. */
 export const impersonation = {
-  /** Signs an administrator in as the member for whom the token was created (`stytch_token_type=multi_tenant_impersonation`). */
+  /**
+   * Signs an administrator in as the member for whom the token was created
+   * (`stytch_token_type=multi_tenant_impersonation`).
+   */
   authenticate: guardedSignIn('impersonation/authenticate')<
     {
       /** The token from the URL. */

@@ -23,9 +23,15 @@ export interface Invitation {
 
 /** A link for a member of an organization, or for somebody who may join it. */
 export interface OrganizationLink extends EmailInOrganization {
-  /** Where the link leads a member: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where the link leads a member: a redirect URL of the project. Default: the project's default
+   * one.
+   */
   login_redirect_url?: string
-  /** Where the link leads a new member: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where the link leads a new member: a redirect URL of the project. Default: the project's
+   * default one.
+   */
   signup_redirect_url?: string
   /** The project's template for the email to a member. Default: the project's default one. */
   login_template_id?: string
@@ -99,14 +105,20 @@ export const magicLinks = {
       }),
     },
   },
-  /** Signs in with the token of an organization's link (`stytch_token_type=multi_tenant_magic_links`). */
+  /**
+   * Signs in with the token of an organization's link
+   * (`stytch_token_type=multi_tenant_magic_links`).
+   */
   authenticate: guardedSignIn('magic_links/authenticate')<
     {
       /** The token from the URL. */
       magic_links_token: string
     } & SessionOptions,
     MemberAuthentication & {
-      /** Whether other sessions of the member should be ended, if you keep any outside of the provider. */
+      /**
+       * Whether other sessions of the member should be ended, if you keep any outside of the
+       * provider.
+       */
       reset_sessions: boolean
       /** The id of the address that the link went to. */
       method_id: string
@@ -118,7 +130,10 @@ export const magicLinks = {
   }),
   /** For visitors who have yet to choose an organization. */
   discovery: {
-    /** Proves an address with the token of a discovery link (`stytch_token_type=discovery`), and says which organizations it leads to. */
+    /**
+     * Proves an address with the token of a discovery link (`stytch_token_type=discovery`), and
+     * says which organizations it leads to.
+     */
     authenticate: guardedSignIn('magic_links/discovery/authenticate')<
       {
         /** The token from the URL. */

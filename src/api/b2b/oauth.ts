@@ -17,12 +17,20 @@ export interface ProviderValues {
   expires_at: string
 }
 
-/** The checks before the page is redirected. `method` is the name that the messages of the provider's SDK use. */
+/**
+ * The checks before the page is redirected. `method` is the name that the messages of the
+ * provider's SDK use.
+ */
 export const oauthStartRules: CallRules = { method: 'startOAuthFlow', needs: { custom_scopes: 'array?', provider_params: 'object?' } }
 
-/** The methods of `client.oauth` that call the provider. Those that begin a sign-in redirect the page (client/b2b/redirectStarts.ts). */
+/**
+ * The methods of `client.oauth` that call the provider. Those that begin a sign-in redirect the
+ * page (client/b2b/redirectStarts.ts).
+ */
 export const oauth = {
-  /** Signs in to an organization with the token that a sign-in returned (`stytch_token_type=oauth`). */
+  /**
+   * Signs in to an organization with the token that a sign-in returned (`stytch_token_type=oauth`).
+   */
   authenticate: guardedSignIn('oauth/authenticate')<
     {
       /** The token from the URL. */
@@ -35,7 +43,10 @@ export const oauth = {
       provider_type: string
       /** The provider's own tokens. */
       provider_values: ProviderValues
-      /** Whether other sessions of the member should be ended, if you keep any outside of the provider. */
+      /**
+       * Whether other sessions of the member should be ended, if you keep any outside of the
+       * provider.
+       */
       reset_sessions: boolean
     }
   >({
@@ -45,7 +56,10 @@ export const oauth = {
   }),
   /** For visitors who have yet to choose an organization. */
   discovery: {
-    /** Proves an address with the token that a sign-in returned (`stytch_token_type=discovery_oauth`), and says which organizations it leads to. */
+    /**
+     * Proves an address with the token that a sign-in returned
+     * (`stytch_token_type=discovery_oauth`), and says which organizations it leads to.
+     */
     authenticate: guardedSignIn('oauth/discovery/authenticate')<
       {
         /** The token from the URL. */
@@ -59,7 +73,10 @@ export const oauth = {
   },
 }
 
-/** The calls of Google's One Tap: `start` gets the Google client id, `submit` and `submitDiscovery` submit the account that the visitor has chosen. */
+/**
+ * The calls of Google's One Tap: `start` gets the Google client id, `submit` and `submitDiscovery`
+ * submit the account that the visitor has chosen.
+ */
 export const oneTap = {
   start: get('oauth/google/onetap/start')<undefined, Answer & { google_client_id: string }>({ gives: { 'google_client_id?': 'string' } }),
   submit: post('oauth/google/onetap/submit')<

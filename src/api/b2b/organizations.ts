@@ -25,13 +25,19 @@ export interface NewMember {
   name?: string
   /** Whether the member may sign in in any way, whatever the organization allows. Default false. */
   is_breakglass?: boolean
-  /** Whether the member has to prove a second factor at every log-in, even if the organization does not ask for one. Default false. */
+  /**
+   * Whether the member has to prove a second factor at every log-in, even if the organization does
+   * not ask for one. Default false.
+   */
   mfa_enrolled?: boolean
   /** The number for codes as a second factor, in E.164 format. */
   mfa_phone_number?: string
   /** Your own data about the member. */
   untrusted_metadata?: Record<string, unknown>
-  /** Whether the member is `pending` until they sign in for the first time. Default false: the member is `active` at once. */
+  /**
+   * Whether the member is `pending` until they sign in for the first time. Default false: the
+   * member is `active` at once.
+   */
   create_member_as_pending?: boolean
   /** The ids of the member's roles. */
   roles?: string[]
@@ -43,7 +49,10 @@ export interface MemberUpdate extends Omit<Partial<NewMember>, 'create_member_as
   member_id: string
   /** The second factor that the member is asked for first. */
   default_mfa_method?: MfaMethod
-  /** Whether somebody else can use a replaced address at once. Default false: it is kept in `retired_email_addresses`. */
+  /**
+   * Whether somebody else can use a replaced address at once. Default false: it is kept in
+   * `retired_email_addresses`.
+   */
   unlink_email?: boolean
   /** Whether the member stays signed in when their roles change. Default false. */
   preserve_existing_sessions?: boolean
@@ -192,7 +201,10 @@ export const organization = {
         }[]
       }
   >(),
-  /** The members of the organization. The role of the member who is signed in has to allow each call. */
+  /**
+   * The members of the organization. The role of the member who is signed in has to allow each
+   * call.
+   */
   members: {
     /** Adds a member. */
     create: post('organizations/members')<NewMember, MemberChanged>(),
@@ -200,7 +212,9 @@ export const organization = {
     search: post('organizations/me/members/search')<MemberSearch, MembersFound>(),
     /** Changes a member. */
     update: put('organizations/members/:member_id')<MemberUpdate, MemberChanged>({ changes: 'member' }),
-    /** Deletes a member. It takes the member's id. A member who deletes themselves is signed out. */
+    /**
+     * Deletes a member. It takes the member's id. A member who deletes themselves is signed out.
+     */
     delete: remove('organizations/members/:member_id')<
       {
         /** The member's id. */
@@ -222,7 +236,9 @@ export const organization = {
       takes: 'member_id',
       noBody: true,
     }),
-    /** Deletes a member's password. It takes the id of the password, `member.member_password_id`. */
+    /**
+     * Deletes a member's password. It takes the id of the password, `member.member_password_id`.
+     */
     deletePassword: remove('organizations/members/passwords/:member_password_id')<{ member_password_id: string }, MemberChanged>({
       takes: 'member_password_id',
       changes: 'member',
@@ -248,14 +264,19 @@ export const organization = {
       pathOnly: 'member_id',
       changes: 'member',
     }),
-    /** Sends an email to a member's new address. The address becomes the member's when its link is opened. */
+    /**
+     * Sends an email to a member's new address. The address becomes the member's when its link is
+     * opened.
+     */
     startEmailUpdate: post('organizations/members/:member_id/start_email_update')<
       {
         /** The member's id. */
         member_id: string
         /** The new address. */
         email_address: string
-        /** Where the link leads: a redirect URL of the project. Default: the project's default one. */
+        /**
+         * Where the link leads: a redirect URL of the project. Default: the project's default one.
+         */
         login_redirect_url?: string
         /** The project's template for the email. Default: the project's default one. */
         login_template_id?: string
@@ -293,7 +314,10 @@ export const getOrganization = get('organizations/me')<undefined, Answer & { org
   changes: 'organization',
 })
 
-/** Says whether an email address is that of a member of an organization: `member` is null if it is not. For screens. A host calls `members.search`. */
+/**
+ * Says whether an email address is that of a member of an organization: `member` is null if it is
+ * not. For screens. A host calls `members.search`.
+ */
 export const searchMember = post('organizations/members/search')<
   { email_address: string; organization_id: string },
   Answer & { member: Pick<Member, 'status' | 'name' | 'member_password_id'> | null }

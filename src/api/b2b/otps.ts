@@ -2,7 +2,10 @@ import type { SessionDuration } from '../entities.ts'
 import { guardedPost, guardedSignIn } from './call.ts'
 import type { Discovered, EmailInOrganization, MemberAuthentication, MemberIds, MemberSignedIn, SessionOptions } from './entities.ts'
 
-/** Whether the member has to prove a second factor at every log-in from now on (`enroll`), or no longer has to (`unenroll`). */
+/**
+ * Whether the member has to prove a second factor at every log-in from now on (`enroll`), or no
+ * longer has to (`unenroll`).
+ */
 export type MfaEnrollment = 'enroll' | 'unenroll'
 
 /** A code for a member of an organization, or for somebody who may join it. */
@@ -37,7 +40,10 @@ export interface SmsCode extends MemberIds {
   mfa_phone_number?: string
   /** The language of the message: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
-  /** Whether the message ends in the format by which phones recognize a code and offer to fill it in. Default false. */
+  /**
+   * Whether the message ends in the format by which phones recognize a code and offer to fill it
+   * in. Default false.
+   */
   enable_autofill?: boolean
   /** How long the session of a code that was filled in lasts, in minutes. */
   autofill_session_duration_minutes?: number
@@ -57,7 +63,10 @@ export const otps = {
       MemberIds & {
         /** The code: six digits. */
         code: string
-        /** Whether the member has to prove a second factor from now on, whatever the organization asks for. Default: as before. */
+        /**
+         * Whether the member has to prove a second factor from now on, whatever the organization
+         * asks for. Default: as before.
+         */
         set_mfa_enrollment?: MfaEnrollment
       } & SessionDuration,
       MemberSignedIn

@@ -4,13 +4,19 @@ import type { DiscoveredWithHint, EmailInOrganization, MemberAuthentication, Mem
 
 /** Options of the email for a new password. */
 export interface MemberResetOptions {
-  /** Your page that asks for the new password: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Your page that asks for the new password: a redirect URL of the project. Default: the project's
+   * default one.
+   */
   reset_password_redirect_url?: string
   /** How long the link is valid, in minutes: 5 to 10,080. Default 30. */
   reset_password_expiration_minutes?: number
   /** The project's template for the email. Default: the project's default one. */
   reset_password_template_id?: string
-  /** The project's template for the email to a member who has to prove their address first. Default: the project's default one. */
+  /**
+   * The project's template for the email to a member who has to prove their address first. Default:
+   * the project's default one.
+   */
   verify_email_template_id?: string
   /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
   locale?: string
@@ -54,14 +60,20 @@ export const passwords = {
   /** Sends an email whose link leads to your page for a new password. */
   resetByEmailStart: guardedPost('passwords/email/reset/start')<
     EmailInOrganization & {
-      /** Where the link leads that signs the member in without a new password: a redirect URL of the project. Default: the project's default one. */
+      /**
+       * Where the link leads that signs the member in without a new password: a redirect URL of the
+       * project. Default: the project's default one.
+       */
       login_redirect_url?: string
     } & MemberResetOptions
   >({
     needs: { email_address: ['string', 'email'], login_redirect_url: 'string?', ...resetChecks, organization_id: 'string' },
     challenge: ['code_challenge', 'passwords'],
   }),
-  /** Sets the new password with the token of that link (`stytch_token_type=multi_tenant_passwords`), and signs the member in. */
+  /**
+   * Sets the new password with the token of that link (`stytch_token_type=multi_tenant_passwords`),
+   * and signs the member in.
+   */
   resetByEmail: guardedSignIn('passwords/email/reset')<
     {
       /** The token from the URL. */
@@ -116,19 +128,27 @@ export const passwords = {
   }),
   /** For visitors who have yet to choose an organization. */
   discovery: {
-    /** Sends an email whose link leads to your page for a new password, for every organization of the visitor. */
+    /**
+     * Sends an email whose link leads to your page for a new password, for every organization of
+     * the visitor.
+     */
     resetByEmailStart: guardedPost('passwords/discovery/reset/start')<
       {
         /** The visitor's address. */
         email_address: string
-        /** Where the link leads that goes on without a new password: a redirect URL of the project. Default: the project's default one. */
+        /**
+         * Where the link leads that goes on without a new password: a redirect URL of the project.
+         * Default: the project's default one.
+         */
         discovery_redirect_url?: string
       } & MemberResetOptions
     >({
       needs: { email_address: ['string', 'email'], discovery_redirect_url: ['string?', 'login_redirect_url'], ...resetChecks },
       challenge: ['pkce_code_challenge', 'passwords'],
     }),
-    /** Sets the new password with the token of that link, and says which organizations it leads to. */
+    /**
+     * Sets the new password with the token of that link, and says which organizations it leads to.
+     */
     resetByEmail: guardedSignIn('passwords/discovery/reset')<
       {
         /** The token from the URL. */

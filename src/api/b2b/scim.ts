@@ -2,7 +2,10 @@ import type { Answer } from '../entities.ts'
 import { get, post, put, remove } from './call.ts'
 import type { Open } from './entities.ts'
 
-/** A connection to the directory of an organization (SCIM, RFC 7644), which tells the provider who its members are. */
+/**
+ * A connection to the directory of an organization (SCIM, RFC 7644), which tells the provider who
+ * its members are.
+ */
 export interface ScimConnection {
   /** The organization that has the connection. */
   organization_id: string
@@ -56,7 +59,10 @@ type Connected<Connection> = Answer & {
   connection: Connection
 }
 
-/** A connection with its bearer token, which the provider sends only once, when the token is created. */
+/**
+ * A connection with its bearer token, which the provider sends only once, when the token is
+ * created.
+ */
 type NewConnection = Omit<ScimConnection, 'bearer_token_last_four' | keyof Rotation> & {
   /** The bearer token for the directory. The provider sends it only now. */
   bearer_token: string

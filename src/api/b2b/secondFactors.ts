@@ -24,7 +24,10 @@ export const totp = {
   /** Adds an authenticator app to a member. */
   create: guardedPost('totp')<
     MemberIds & {
-      /** How long the member has to enter the app's first code, in minutes: 5 to 1,440. Default: the provider's. */
+      /**
+       * How long the member has to enter the app's first code, in minutes: 5 to 1,440. Default: the
+       * provider's.
+       */
       expiration_minutes?: number
     },
     MemberTotpCreated
@@ -38,9 +41,15 @@ export const totp = {
     MemberIds & {
       /** The code: six digits. */
       code: string
-      /** Whether the member has to prove a second factor from now on, whatever the organization asks for. Default: as before. */
+      /**
+       * Whether the member has to prove a second factor from now on, whatever the organization asks
+       * for. Default: as before.
+       */
       set_mfa_enrollment?: MfaEnrollment
-      /** Whether the app becomes the second factor that the member is asked for first. Default false. */
+      /**
+       * Whether the app becomes the second factor that the member is asked for first. Default
+       * false.
+       */
       set_default_mfa?: boolean
     } & SessionDuration,
     MemberSignedIn
@@ -59,7 +68,10 @@ export const totp = {
 
 /** `client.recoveryCodes`: for members who have lost their authenticator app. */
 export const recoveryCodes = {
-  /** Proves the second factor with a recovery code, and signs the member in. The code cannot be used again. */
+  /**
+   * Proves the second factor with a recovery code, and signs the member in. The code cannot be used
+   * again.
+   */
   recover: guardedSignIn('recovery_codes/recover')<
     MemberIds & {
       /** The recovery code. */

@@ -10,7 +10,10 @@ export interface SelfUpdate {
   name?: string
   /** Your own data about the member. A key is replaced; null deletes it. */
   untrusted_metadata?: Record<string, unknown>
-  /** Whether the member has to prove a second factor at every log-in, even if the organization does not ask for one. */
+  /**
+   * Whether the member has to prove a second factor at every log-in, even if the organization does
+   * not ask for one.
+   */
   mfa_enrolled?: boolean
   /** The number for codes as a second factor, in E.164 format. */
   mfa_phone_number?: string
@@ -18,7 +21,9 @@ export interface SelfUpdate {
   default_mfa_method?: MfaMethod
 }
 
-/** The methods of `client.self`, the member who is signed in, that call the provider, except `get`. */
+/**
+ * The methods of `client.self`, the member who is signed in, that call the provider, except `get`.
+ */
 export const signedInMember = {
   /** Changes the member who is signed in. */
   update: put('organizations/members/update')<SelfUpdate, MemberChanged>({
@@ -31,23 +36,32 @@ export const signedInMember = {
     },
     changes: 'member',
   }),
-  /** Deletes the member's number for codes as a second factor. To replace it, delete it, then add another with `update`. */
+  /**
+   * Deletes the member's number for codes as a second factor. To replace it, delete it, then add
+   * another with `update`.
+   */
   deleteMFAPhoneNumber: remove('organizations/members/deletePhoneNumber')<undefined, MemberChanged>({ changes: 'member' }),
   /** Deletes the member's authenticator app. */
   deleteMFATOTP: remove('organizations/members/deleteTOTP')<undefined, MemberChanged>({ changes: 'member' }),
-  /** Deletes the member's password. It takes the id of the password, `member.member_password_id`. */
+  /**
+   * Deletes the member's password. It takes the id of the password, `member.member_password_id`.
+   */
   deletePassword: remove('organizations/members/passwords/:member_password_id')<{ member_password_id: string }, MemberChanged>({
     takes: 'member_password_id',
     changes: 'member',
   }),
   /** Lets somebody else use an address that the member had before. */
   unlinkRetiredEmail: post('organizations/members/unlink_retired_email')<RetiredEmail, MemberChanged>({ changes: 'member' }),
-  /** Sends an email to the member's new address. The address becomes theirs when its link is opened. */
+  /**
+   * Sends an email to the member's new address. The address becomes theirs when its link is opened.
+   */
   startEmailUpdate: post('organizations/members/start_email_update')<
     {
       /** The new address. */
       email_address: string
-      /** Where the link leads: a redirect URL of the project. Default: the project's default one. */
+      /**
+       * Where the link leads: a redirect URL of the project. Default: the project's default one.
+       */
       login_redirect_url?: string
       /** The project's template for the email. Default: the project's default one. */
       login_template_id?: string

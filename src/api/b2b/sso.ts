@@ -35,15 +35,24 @@ export interface Certificate {
 export interface SamlConnection extends SsoConnection {
   /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. */
   identity_provider: string
-  /** Where the identity provider posts its responses (Assertion Consumer Service URL), for its settings. */
+  /**
+   * Where the identity provider posts its responses (Assertion Consumer Service URL), for its
+   * settings.
+   */
   acs_url: string
-  /** Who the responses are for (audience, or SP entity id), for the settings of the identity provider. */
+  /**
+   * Who the responses are for (audience, or SP entity id), for the settings of the identity
+   * provider.
+   */
   audience_uri: string
   /** The name of the identity provider (IdP entity id). */
   idp_entity_id: string
   /** Where members are sent to sign in. */
   idp_sso_url: string
-  /** The attribute of the identity provider that fills each attribute of a member: `{ email: 'NameID' }`. */
+  /**
+   * The attribute of the identity provider that fills each attribute of a member:
+   * `{ email: 'NameID' }`.
+   */
   attribute_mapping: Record<string, string>
   /** The certificates by which the provider signs its requests. */
   signing_certificates: Certificate[]
@@ -76,7 +85,10 @@ export interface SamlConnection extends SsoConnection {
 export interface OidcConnection extends SsoConnection {
   /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. */
   identity_provider: string
-  /** Where the identity provider sends members back to. Enter it in the identity provider's settings. */
+  /**
+   * Where the identity provider sends members back to. Enter it in the identity provider's
+   * settings.
+   */
   redirect_url: string
   /** The issuer: the URL by which the identity provider names itself. */
   issuer: string
@@ -132,7 +144,10 @@ export type SamlChanges = Changes<
   | 'saml_connection_implicit_role_assignments'
   | 'saml_group_implicit_role_assignments'
 > & {
-  /** A certificate to add, in PEM, with which the provider verifies the responses of the identity provider. */
+  /**
+   * A certificate to add, in PEM, with which the provider verifies the responses of the identity
+   * provider.
+   */
   x509_certificate?: string
   /** The key with which the provider signs its requests, in PEM. */
   signing_private_key?: string
@@ -179,7 +194,10 @@ export const sso = {
       sso_token: string
     } & SessionOptions,
     MemberAuthentication & {
-      /** Whether other sessions of the member should be ended, if you keep any outside of the provider. */
+      /**
+       * Whether other sessions of the member should be ended, if you keep any outside of the
+       * provider.
+       */
       reset_session: boolean
     }
   >({
@@ -220,12 +238,17 @@ export const sso = {
   >({ takes: 'connection_id' }),
   /** SAML connections. */
   saml: {
-    /** Creates a connection, which is `pending` until `updateConnection` has completed its settings. */
+    /**
+     * Creates a connection, which is `pending` until `updateConnection` has completed its settings.
+     */
     createConnection: post('sso/saml')<
       {
         /** Its name. */
         display_name?: string
-        /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. Default: `generic`. */
+        /**
+         * The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. Default:
+         * `generic`.
+         */
         identity_provider?: string
       },
       Connected<SamlConnection>
@@ -271,21 +294,32 @@ export const sso = {
   },
   /** OpenID Connect connections. */
   oidc: {
-    /** Creates a connection, which is `pending` until `updateConnection` has completed its settings. */
+    /**
+     * Creates a connection, which is `pending` until `updateConnection` has completed its settings.
+     */
     createConnection: post('sso/oidc')<
       {
         /** Its name. */
         display_name?: string
-        /** The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. Default: `generic`. */
+        /**
+         * The identity provider: `okta`, `microsoft-entra`, `google-workspace`, `generic`. Default:
+         * `generic`.
+         */
         identity_provider?: string
       },
       Connected<OidcConnection>
     >(),
-    /** Changes a connection. With a new `issuer`, the provider reads the other URLs from the issuer's metadata. */
+    /**
+     * Changes a connection. With a new `issuer`, the provider reads the other URLs from the
+     * issuer's metadata.
+     */
     updateConnection: put('sso/oidc/:connection_id')<
       OidcChanges,
       Connected<OidcConnection> & {
-        /** What the provider could not read from the issuer's metadata, in English. Empty if nothing is missing. */
+        /**
+         * What the provider could not read from the issuer's metadata, in English. Empty if nothing
+         * is missing.
+         */
         warning: string
       }
     >(),

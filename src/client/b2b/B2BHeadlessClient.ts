@@ -45,13 +45,14 @@ export interface MemberSessionNamespace
     Pick<LocalSession, 'getTokens' | 'updateSession'>,
     Methods<typeof session> {
   /**
-   * Asks the provider whether the session is valid, and extends it by `session_duration_minutes` if you pass that. If the provider says that there is no such
-   * session, the member is signed out, and the call rejects.
+   * Asks the provider whether the session is valid, and extends it by `session_duration_minutes` if
+   * you pass that. If the provider says that there is no such session, the member is signed out,
+   * and the call rejects.
    */
   authenticate(options?: Partial<SessionDuration>): Promise<MemberSignedIn>
   /**
-   * Ends the session at the provider, then here. If the provider refuses, the call rejects, and the member stays signed in, unless the session is not valid
-   * anyway.
+   * Ends the session at the provider, then here. If the provider refuses, the call rejects, and the
+   * member stays signed in, unless the session is not valid anyway.
    */
   revoke(options?: {
     /** Signs the member out here even if the provider refuses. Default false. */
@@ -67,7 +68,10 @@ export interface SelfNamespace extends ObservedPart<'member'>, Methods<typeof si
 
 /** `client.organization`: the organization of the member who is signed in. */
 export interface OrganizationNamespace extends ObservedPart<'organization'>, Methods<typeof organization> {
-  /** Asks the provider for the organization of the member who is signed in. From then on `getSync` returns the same. */
+  /**
+   * Asks the provider for the organization of the member who is signed in. From then on `getSync`
+   * returns the same.
+   */
   get(): Promise<Organization>
 }
 
@@ -76,14 +80,16 @@ export interface B2bOAuthNamespace extends Methods<typeof oauth>, Record<B2bOAut
   /** Google's One Tap. */
   readonly googleOneTap: {
     /**
-     * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the redirect URL with a token.
+     * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the
+     * redirect URL with a token.
      * @throws LatchkeySDKError of code `one_tap`, as a rejection, if the prompt cannot be set up
      */
     start(options: OrganizationPromptOptions): Promise<OneTapOutcome>
     /** For visitors who have yet to choose an organization. */
     discovery: {
       /**
-       * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the redirect URL with a token.
+       * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to
+       * the redirect URL with a token.
        * @throws LatchkeySDKError of code `one_tap`, as a rejection, if the prompt cannot be set up
        */
       start(options?: DiscoveryPromptOptions): Promise<OneTapOutcome>
@@ -94,15 +100,16 @@ export interface B2bOAuthNamespace extends Methods<typeof oauth>, Record<B2bOAut
 /** `client.sso`: sign-ins by the identity provider of an organization, and its connections. */
 export interface SsoNamespace extends Methods<typeof sso> {
   /**
-   * Redirects the page to the identity provider of the connection. It comes back with a token, for `authenticate`. The promise resolves when the page is about to
-   * leave.
+   * Redirects the page to the identity provider of the connection. It comes back with a token, for
+   * `authenticate`. The promise resolves when the page is about to leave.
    */
   start(options: SsoStartOptions): Promise<void>
 }
 
 /**
- * The client of a project of organizations, without screens. A method that fails rejects with an error whose `code` says why (`LatchkeyError`). If the
- * provider refused the call, the code is `api`, and `error_type` says more.
+ * The client of a project of organizations, without screens. A method that fails rejects with an
+ * error whose `code` says why (`LatchkeyError`). If the provider refused the call, the code is
+ * `api`, and `error_type` says more.
  */
 export class B2BHeadlessClient {
   /** @internal The names in messages for developers. The drop-in entry overrides them. */
@@ -143,25 +150,32 @@ export class B2BHeadlessClient {
   /** What the member who is signed in may do. */
   declare readonly rbac: RbacNamespace
   /**
-   * Calls you back with `{ session, member, organization }` whenever a member signs in or out or one of these changes, with `{}` if nobody is signed in.
-   * Returns a function that ends the subscription.
+   * Calls you back with `{ session, member, organization }` whenever a member signs in or out or
+   * one of these changes, with `{}` if nobody is signed in. Returns a function that ends the
+   * subscription.
    */
   declare readonly onStateChange: (callback: (state: MemberState) => void) => () => void
   /**
-   * Ends the client for good: its listeners and timers. The member stays signed in. Calls of this client reject from then on. Clients that share a session
-   * share its refreshes, which end with the last of them.
+   * Ends the client for good: its listeners and timers. The member stays signed in. Calls of this
+   * client reject from then on. Clients that share a session share its refreshes, which end with
+   * the last of them.
    */
   declare readonly destroy: () => void
   /**
-   * Spends the token that a link has put into the page's URL: it signs the visitor in to an organization, or proves an address and says which
-   * organizations it leads to. The token leaves the URL before the call, and is spent only once, no matter how often you call this. Resolves with null if there is no
-   * token. A session lasts 30 minutes unless `options` says otherwise.
+   * Spends the token that a link has put into the page's URL: it signs the visitor in to an
+   * organization, or proves an address and says which organizations it leads to. The token leaves
+   * the URL before the call, and is spent only once, no matter how often you call this. Resolves
+   * with null if there is no token. A session lasts 30 minutes unless `options` says otherwise.
    *
-   * `multi_tenant_passwords` is not handled, because that call needs the new password, too. The link of a reset email that was sent without an organization says `discovery`,
-   * as a log-in link does: on the page that it leads to, take the token from {@link parseAuthenticateUrl} for `passwords.discovery.resetByEmail`.
+   * `multi_tenant_passwords` is not handled, because that call needs the new password, too. The
+   * link of a reset email that was sent without an organization says `discovery`, as a log-in link
+   * does: on the page that it leads to, take the token from {@link parseAuthenticateUrl} for
+   * `passwords.discovery.resetByEmail`.
    */
   declare readonly authenticateByUrl: (options?: MemberUrlOptions) => Promise<MemberUrlOutcome>
-  /** Reads the token in a URL, by default the page's, without spending it; null if there is none. */
+  /**
+   * Reads the token in a URL, by default the page's, without spending it; null if there is none.
+   */
   declare readonly parseAuthenticateUrl: (href?: string) => MemberUrlToken | null
 
   /**

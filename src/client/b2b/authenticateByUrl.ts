@@ -32,7 +32,10 @@ const signIn = {
   multi_tenant_impersonation: (client, impersonation_token) => client.impersonation.authenticate({ impersonation_token }),
 } satisfies Record<string, Spend<MemberAuthentication>>
 
-/** The calls that prove the address of a visitor who has yet to choose an organization, by the type of the token. */
+/**
+ * The calls that prove the address of a visitor who has yet to choose an organization, by the type
+ * of the token.
+ */
 const discover = {
   discovery: (client, discovery_magic_links_token) => client.magicLinks.discovery.authenticate({ discovery_magic_links_token }),
   discovery_oauth: (client, discovery_oauth_token) => client.oauth.discovery.authenticate({ discovery_oauth_token }),
@@ -40,18 +43,26 @@ const discover = {
 
 const spend = { ...signIn, ...discover }
 
-/** The types of token (`stytch_token_type`) that the client of a project of organizations spends by itself. */
+/**
+ * The types of token (`stytch_token_type`) that the client of a project of organizations spends by
+ * itself.
+ */
 export type HandledMemberUrlTokenType = keyof typeof spend
 
-/** The types of token that a project of organizations sends back in a URL. `multi_tenant_passwords` is for your page that asks for a new password. */
+/**
+ * The types of token that a project of organizations sends back in a URL. `multi_tenant_passwords`
+ * is for your page that asks for a new password.
+ */
 export type MemberUrlTokenType = HandledMemberUrlTokenType | 'multi_tenant_passwords'
 
 /** A token in a URL of a project of organizations. */
 export type MemberUrlToken = UrlToken<HandledMemberUrlTokenType, MemberUrlTokenType>
 
 /**
- * The outcome of the token in the URL. `data` is the answer of the call that spent it: a sign-in to an organization, or the factor that it still needs; or a proved
- * address, with the organizations that it leads to. Without `data`, the client does not handle tokens of this type. Null means that the URL had no token.
+ * The outcome of the token in the URL. `data` is the answer of the call that spent it: a sign-in to
+ * an organization, or the factor that it still needs; or a proved address, with the organizations
+ * that it leads to. Without `data`, the client does not handle tokens of this type. Null means that
+ * the URL had no token.
  */
 export type MemberUrlOutcome =
   | {
@@ -73,7 +84,10 @@ export type MemberUrlOutcome =
   | UrlUnhandled<MemberUrlTokenType>
   | null
 
-/** Finds the token in a URL of a project of organizations; null if there is none. A token of type `multi_tenant_passwords` is for the page that asks for the new password. */
+/**
+ * Finds the token in a URL of a project of organizations; null if there is none. A token of type
+ * `multi_tenant_passwords` is for the page that asks for the new password.
+ */
 export const parseAuthenticateUrl = (href?: string): MemberUrlToken | null => parse(href, Object.keys(spend))
 
 /** Spends the token in the URL: the same as `../authenticateByUrl.ts`, for members. */

@@ -14,7 +14,10 @@ export interface MemberState {
 /** The core of a client for members. */
 export type MemberCore = Core<MemberState>
 
-/** Reads a member's state in a value from storage, another tab or an answer; `{}` if the value is not a state. In an answer the session is called `member_session`. */
+/**
+ * Reads a member's state in a value from storage, another tab or an answer; `{}` if the value is
+ * not a state. In an answer the session is called `member_session`.
+ */
 export const readMemberState = (value: unknown): MemberState => {
   const {
     member_session,

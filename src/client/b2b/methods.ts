@@ -5,7 +5,10 @@ import type { SessionLife } from '../session/SessionLife.ts'
 import type { SessionTokens } from '../session/tokenJar.ts'
 import type { MemberCore, MemberState } from './memberState.ts'
 
-/** The method of a call: it takes what the call is given, which is optional if nothing in it is required. */
+/**
+ * The method of a call: it takes what the call is given, which is optional if nothing in it is
+ * required.
+ */
 type Method<Given, Result> = [Given] extends [undefined]
   ? () => Promise<Result>
   : undefined extends Given
@@ -22,7 +25,10 @@ export type Methods<Calls> = {
 /** How long this browser keeps an intermediate session token, in seconds. */
 const INTERMEDIATE_LIFE = 600
 
-/** Applies an answer to the session: a log-in, a sign-out, or a change to the signed-in member or organization. `turn` is the turn of its call. */
+/**
+ * Applies an answer to the session: a log-in, a sign-out, or a change to the signed-in member or
+ * organization. `turn` is the turn of its call.
+ */
 function keep(
   core: MemberCore,
   life: SessionLife<MemberState>,

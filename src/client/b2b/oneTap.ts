@@ -22,8 +22,10 @@ export interface DiscoveryPromptOptions extends PromptOptions {
 }
 
 /**
- * Shows Google's One Tap prompt, and sends its result with `submit`: for one organization, or before the choice of one.
- * @throws a usage error, as a rejection, if `submit` is for one organization and `organization_id` is missing
+ * Shows Google's One Tap prompt, and sends its result with `submit`: for one organization, or
+ * before the choice of one.
+ * @throws a usage error, as a rejection, if `submit` is for one organization and `organization_id`
+ * is missing
  */
 export const startOneTap = async (
   core: MemberCore,

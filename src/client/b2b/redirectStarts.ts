@@ -9,21 +9,33 @@ import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions }
 /** The providers that a member can sign in with. */
 export type B2bOAuthProvider = 'google' | 'microsoft' | 'hubspot' | 'slack' | 'github'
 
-/** Options of a sign-in to an organization with another provider. Name the organization by its id or its slug. */
+/**
+ * Options of a sign-in to an organization with another provider. Name the organization by its id or
+ * its slug.
+ */
 export interface OrganizationStartOptions extends RedirectStartOptions {
   /** The id of the organization. */
   organization_id?: string
   /** The short name of the organization, in place of the id. */
   organization_slug?: string
-  /** Where a member comes back to: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a member comes back to: a redirect URL of the project. Default: the project's default
+   * one.
+   */
   login_redirect_url?: string
-  /** Where a new member comes back to: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a new member comes back to: a redirect URL of the project. Default: the project's default
+   * one.
+   */
   signup_redirect_url?: string
 }
 
 /** Options of a sign-in with another provider before the choice of an organization. */
 export interface DiscoveryStartOptions extends RedirectStartOptions {
-  /** Where the visitor comes back to: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where the visitor comes back to: a redirect URL of the project. Default: the project's default
+   * one.
+   */
   discovery_redirect_url?: string
 }
 
@@ -31,17 +43,24 @@ export interface DiscoveryStartOptions extends RedirectStartOptions {
 export interface SsoStartOptions {
   /** The connection. */
   connection_id: string
-  /** Where a member comes back to: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a member comes back to: a redirect URL of the project. Default: the project's default
+   * one.
+   */
   login_redirect_url?: string
-  /** Where a new member comes back to: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a new member comes back to: a redirect URL of the project. Default: the project's default
+   * one.
+   */
   signup_redirect_url?: string
   /** Parameters for the identity provider: `{ login_hint: 'ada@example.com' }`. */
   provider_params?: Record<string, string>
 }
 
 /**
- * The sign-in with one provider. Each method redirects the page to the provider, from which it comes back with a token. The promise resolves when the page is about to
- * leave, and rejects with a LatchkeySDKUsageError if an option is of the wrong kind.
+ * The sign-in with one provider. Each method redirects the page to the provider, from which it
+ * comes back with a token. The promise resolves when the page is about to leave, and rejects with a
+ * LatchkeySDKUsageError if an option is of the wrong kind.
  */
 export interface B2bOAuthStart {
   /** Begins a sign-in to one organization. */
@@ -53,7 +72,10 @@ export interface B2bOAuthStart {
   }
 }
 
-/** The query of the URL at which a sign-in begins, without the public token, in the order in which the provider's SDK writes it. */
+/**
+ * The query of the URL at which a sign-in begins, without the public token, in the order in which
+ * the provider's SDK writes it.
+ */
 type Query = Record<string, string | undefined>
 
 /** Sends the page to the URL at which a sign-in begins. */

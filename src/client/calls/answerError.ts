@@ -9,7 +9,10 @@ import {
 
 type Answered = Pick<Response, 'ok' | 'status' | 'headers'>
 
-/** The error that an answer stands for, if it is a refusal or cannot be used (docs/internals/protocol.md#errors). */
+/**
+ * The error that an answer stands for, if it is a refusal or cannot be used
+ * (docs/internals/protocol.md#errors).
+ */
 export function answerError(answer: Answered, text: string): BaseError {
   const error = errorOf(answer, text)
   const ms = waitOf(answer.headers)
@@ -17,13 +20,20 @@ export function answerError(answer: Answered, text: string): BaseError {
   return error
 }
 
-/** A date of HTTP, in ms (RFC 9110, section 5.6.7). NaN if it is none. The oldest of the three forms does not say that it is in GMT. */
+/**
+ * A date of HTTP, in ms (RFC 9110, section 5.6.7). NaN if it is none. The oldest of the three forms
+ * does not say that it is in GMT.
+ */
 const httpDate = (text: string): number =>
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\w -]+ \d\d:\d\d:\d\d( GMT| \d{4})$/.test(text)
     ? Date.parse(text.endsWith('GMT') ? text : text + ' GMT')
     : NaN
 
-/** How long the server asks to wait, in ms: seconds, or a date (RFC 9110, section 10.2.3). That date is by the server's clock, so it is compared with the server's own Date header. NaN if it does not say. */
+/**
+ * How long the server asks to wait, in ms: seconds, or a date (RFC 9110, section 10.2.3). That date
+ * is by the server's clock, so it is compared with the server's own Date header. NaN if it does not
+ * say.
+ */
 function waitOf(headers: Headers): number {
   const wait = headers.get('retry-after')?.trim() || ''
   if (/^\d+$/.test(wait)) return Math.min(+wait * 1000, Number.MAX_SAFE_INTEGER)

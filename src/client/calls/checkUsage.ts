@@ -9,7 +9,10 @@ const words: Record<string, string> = { array: 'an array of strings', object: 'a
 /** The rules for a host's arguments: those of a call, and its route. */
 export type UsageRules = CallRules & { route?: string }
 
-/** Whether a value can be a segment of a path. Browsers resolve `.` and `..` in a URL (URL, section 4.4), and the result could be the URL of another call. */
+/**
+ * Whether a value can be a segment of a path. Browsers resolve `.` and `..` in a URL (URL, section
+ * 4.4), and the result could be the URL of another call.
+ */
 const isSegment = (value: unknown) => typeof value === 'string' && !/^\.{0,2}$|[\ud800-\udfff]/u.test(value)
 
 /** Calls `refuse` with a line for each field of the wrong kind. */
@@ -27,10 +30,13 @@ const checkKinds = (needs: NonNullable<UsageRules['needs']>, own: Record<string,
 }
 
 /**
- * Checks what a host has passed to a method. Returns its own fields, without those that are null: null counts as absent. `params` fill the `:name`s of the route.
- * @param brand what stands before the method's name in a message. `startOAuthFlow` stands alone, as it does in the provider's SDK.
- * @throws a usage error that names all fields of the wrong kind, or the first of `params` that cannot be a segment of a path. The check of segments protects visitors, so every
- * build has it; in builds without the names of methods, the error names the route.
+ * Checks what a host has passed to a method. Returns its own fields, without those that are null:
+ * null counts as absent. `params` fill the `:name`s of the route.
+ * @param brand what stands before the method's name in a message. `startOAuthFlow` stands alone, as
+ * it does in the provider's SDK.
+ * @throws a usage error that names all fields of the wrong kind, or the first of `params` that
+ * cannot be a segment of a path. The check of segments protects visitors, so every build has it; in
+ * builds without the names of methods, the error names the route.
  */
 export function checkUsage<Given>(
   brand: string,

@@ -14,7 +14,10 @@ export interface Proofs {
   captcha_token?: string
 }
 
-/** Which proofs a project requires with a call (docs/internals/protocol.md#fraud-protection). In DECISIONING mode it requires a captcha only once the provider has asked for one. */
+/**
+ * Which proofs a project requires with a call (docs/internals/protocol.md#fraud-protection). In
+ * DECISIONING mode it requires a captcha only once the provider has asked for one.
+ */
 export function requiredProofs(
   { captchaSettings, runDFPProtectedAuth, dfpProtectedAuthMode }: Bootstrap,
   guard: CallRules['guard'],
@@ -25,8 +28,8 @@ export function requiredProofs(
 }
 
 /**
- * Gets the proofs for a call. On the first try a proof that cannot be obtained is left out, and the provider decides. Once the provider has refused the call (`again`), every
- * proof is required.
+ * Gets the proofs for a call. On the first try a proof that cannot be obtained is left out, and the
+ * provider decides. Once the provider has refused the call (`again`), every proof is required.
  * @throws an error of code `captcha_required` if one is then missing
  */
 export async function proofs(

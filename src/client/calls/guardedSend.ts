@@ -12,8 +12,10 @@ import type { Send } from './transport.ts'
 import { warnings } from '../warnings.ts'
 
 /**
- * Creates the function that checks what the host has passed, sends a call with the fraud-protection tokens that the project requires, and checks its answer. Third-party scripts
- * load only if the project requires them. If the settings do not arrive in time, the call is sent without tokens. If the provider then refuses it, a call with `guard: 'retry'` is sent again, with them.
+ * Creates the function that checks what the host has passed, sends a call with the fraud-protection
+ * tokens that the project requires, and checks its answer. Third-party scripts load only if the
+ * project requires them. If the settings do not arrive in time, the call is sent without tokens. If
+ * the provider then refuses it, a call with `guard: 'retry'` is sent again, with them.
  */
 export const guardedSend =
   <SomeState extends AnyState>(client: ClientContext<SomeState>, transport: Send, known: SettingsLoader['known']): Send =>

@@ -14,8 +14,9 @@ interface LogSource {
 }
 
 /**
- * What of a host's config is in the log: nothing that may name a visitor, who has sent nothing yet, or let somebody in. A host may have written an address, a number or a token into what the form begins with, into the parameters for
- * a provider (`login_hint`), and into the query of a URL.
+ * What of a host's config is in the log: nothing that may name a visitor, who has sent nothing yet,
+ * or let somebody in. A host may have written an address, a number or a token into what the form
+ * begins with, into the parameters for a provider (`login_hint`), and into the query of a URL.
  */
 const withoutPeople = (name: string, value: unknown) => {
   if (name === 'prefill' || name === 'provider_params') return
@@ -29,8 +30,10 @@ const BATCH = 15
 const BATCH_PERIOD = 800
 
 /**
- * Sends the events of `core.log` to the provider, until `signal` aborts. The body is a bare array, sent without credentials and without headers other than its type
- * (docs/internals/protocol.md#the-log). Failures are ignored, so a visitor whose browser blocks the log notices nothing.
+ * Sends the events of `core.log` to the provider, until `signal` aborts. The body is a bare array,
+ * sent without credentials and without headers other than its type
+ * (docs/internals/protocol.md#the-log). Failures are ignored, so a visitor whose browser blocks the
+ * log notices nothing.
  */
 export function startLog(core: LogSource, base: string, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -16,25 +16,34 @@ const requirements = {
 export type ProofKind = keyof typeof requirements
 
 /**
- * The proof keys of this browser. A key is created when the visitor asks for an email or begins a redirect, and spent with the token that comes back
- * (docs/internals/protocol.md#proof-keys).
+ * The proof keys of this browser. A key is created when the visitor asks for an email or begins a
+ * redirect, and spent with the token that comes back (docs/internals/protocol.md#proof-keys).
  */
 export interface ProofKeys {
   /**
-   * Creates the challenge for a request, or nothing if the project requires none. If the settings cannot be loaded, there is a challenge
-   * (docs/decisions/unknown-settings-take-the-safe-way.md). Emails of one kind share a key, so if the visitor asks twice, the links in both work. Each redirect has a key of its
-   * own, which belongs to the tab (docs/decisions/README.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
+   * Creates the challenge for a request, or nothing if the project requires none. If the settings
+   * cannot be loaded, there is a challenge (docs/decisions/unknown-settings-take-the-safe-way.md).
+   * Emails of one kind share a key, so if the visitor asks twice, the links in both work. Each
+   * redirect has a key of its own, which belongs to the tab
+   * (docs/decisions/README.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
    */
   challenge(kind: ProofKind): Promise<{ code_challenge?: string }>
-  /** Notes that a sign-in of this kind begins in this browser, and who is signed in meanwhile. `challenge` does so too. */
+  /**
+   * Notes that a sign-in of this kind begins in this browser, and who is signed in meanwhile.
+   * `challenge` does so too.
+   */
   note(kind: ProofKind): void
   /**
-   * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has signed in since (docs/decisions/a-sign-in-that-began-elsewhere.md); or whether this browser has already spent this token, which then leads nowhere.
+   * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has
+   * signed in since (docs/decisions/a-sign-in-that-began-elsewhere.md); or whether this browser has
+   * already spent this token, which then leads nowhere.
    */
   hasBegun(kinds: readonly ProofKind[], token: string): boolean
   /**
-   * Sends a call with the verifier of the first of these kinds for which this browser has a key, and deletes the key and the notes when the call succeeds. The link in a reset email can also log
-   * in, so there may be a second kind. It is tried once, and only after an error about PKCE. `token` is noted as spent.
+   * Sends a call with the verifier of the first of these kinds for which this browser has a key,
+   * and deletes the key and the notes when the call succeeds. The link in a reset email can also
+   * log in, so there may be a second kind. It is tried once, and only after an error about PKCE.
+   * `token` is noted as spent.
    */
   spend<Result>(kinds: readonly ProofKind[], send: (code_verifier?: string) => Promise<Result>, token?: string): Promise<Result>
 }
@@ -64,7 +73,8 @@ export function createProofKeys<SomeState extends AnyState>(
   { storage, key, status }: Pick<ClientContext<SomeState>, 'storage' | 'key' | 'status'>,
   { known }: SettingsLoader,
 ): ProofKeys {
-  // sessionStorage, because two tabs may have begun a redirect each; if it is blocked, there is still localStorage, which all tabs share
+  // sessionStorage, because two tabs may have begun a redirect each; if it is blocked, there is
+  // still localStorage, which all tabs share
   const tab = createStore('sessionStorage', () => {})
   const keyOf = (kind: ProofKind) => `${key}::PKCE_VERIFIER:${kind}`
   const pairOf = (kind: ProofKind) => {
@@ -100,12 +110,14 @@ export function createProofKeys<SomeState extends AnyState>(
       }
       const current = () => {
         const pair = isRedirect(kind) ? undefined : pairOf(kind)
-        // a key of the provider's SDK has no date, and if the clock was set back, a key may have a date in the future: the age of both counts from now
+        // a key of the provider's SDK has no date, and if the clock was set back, a key may have a
+        // date in the future: the age of both counts from now
         const created_at = Math.min(pair?.created_at ?? Infinity, Date.now())
         return pair && Date.now() - created_at < KEY_LIFETIME ? { ...pair, created_at } : undefined
       }
       const candidate: StoredProofKey = current() || { ...(await createProofKey()), created_at: Date.now() }
-      // read again after the wait: if two emails are requested at once, both use the key that was stored first
+      // read again after the wait: if two emails are requested at once, both use the key that was
+      // stored first
       const pair = current() || candidate
       keep(kind, keyOf(kind), pair)
       return { code_challenge: pair.code_challenge }

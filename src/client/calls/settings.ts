@@ -4,15 +4,21 @@ import { defaultBootstrap, type Bootstrap } from '../bootstrap.ts'
 import type { ClientContext } from '../context.ts'
 import type { Send } from './transport.ts'
 
-/** How long a call waits for the settings before it goes on without them, in ms: short enough for a form to work within 5 s if the provider hangs. */
+/**
+ * How long a call waits for the settings before it goes on without them, in ms: short enough for a
+ * form to work within 5 s if the provider hangs.
+ */
 const SETTINGS_TIMEOUT = 4000
 
-/** Turns the names of fields into camel case. `_oa` becomes two capitals: `pkceRequiredForOAuth`. */
+/**
+ * Turns the names of fields into camel case. `_oa` becomes two capitals: `pkceRequiredForOAuth`.
+ */
 const camelCased = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key.replace(/_(oa|\w)/g, (_, letters) => letters.toUpperCase()), value]))
 
 /**
- * The settings in an answer, under the names that the provider's SDK uses, because both clients read the copy in storage. A field that the answer lacks has its default.
+ * The settings in an answer, under the names that the provider's SDK uses, because both clients
+ * read the copy in storage. A field that the answer lacks has its default.
  */
 const fromWire = ({ disable_sdk_watermark, dfp_protected_auth_enabled, request_id, status_code, ...wire }: WireBootstrap): Bootstrap => ({
   ...defaultBootstrap,
@@ -28,18 +34,27 @@ const fromWire = ({ disable_sdk_watermark, dfp_protected_auth_enabled, request_i
 export interface SettingsLoader {
   /** Gets them once. Resolves with undefined if that fails; a later call then tries again. */
   load(): Promise<Bootstrap | undefined>
-  /** The same, but resolves with undefined after 4 s. The caller then makes the safe choice (docs/decisions/unknown-settings-take-the-safe-way.md). */
+  /**
+   * The same, but resolves with undefined after 4 s. The caller then makes the safe choice
+   * (docs/decisions/unknown-settings-take-the-safe-way.md).
+   */
   known(): Promise<Bootstrap | undefined>
 }
 
-/** Creates the loader of the settings. It puts them into the `bootstrap` of all `cores`, and into storage for the next visit. */
+/**
+ * Creates the loader of the settings. It puts them into the `bootstrap` of all `cores`, and into
+ * storage for the next visit.
+ */
 export function createSettingsLoader(
   { publicToken, backend, storage, key }: Pick<ClientContext, 'publicToken' | 'backend' | 'storage' | 'key'>,
   request: Send,
   cores: Iterable<{ bootstrap: Bootstrap }>,
 ): SettingsLoader {
   let loading: Promise<Bootstrap | undefined> | undefined
-  /** Resolves when the wait for the current request is over. All callers share it, so a call that waits twice does not wait twice as long. */
+  /**
+   * Resolves when the wait for the current request is over. All callers share it, so a call that
+   * waits twice does not wait twice as long.
+   */
   let patience: Promise<undefined>
   const load = () => {
     if (loading) return loading

@@ -8,7 +8,10 @@ import type { answerError } from './answerError.ts'
 import { unreachable } from './unreachable.ts'
 import type { AnyState } from '../session/state.ts'
 
-/** Sends a call, and resolves with the `data` of the answer. `params` fill the `:name`s of the route. */
+/**
+ * Sends a call, and resolves with the `data` of the answer. `params` fill the `:name`s of the
+ * route.
+ */
 export type Send = <Body, Result>(
   call: Call<Body, Result>,
   body?: Body,
@@ -23,12 +26,16 @@ type ErrorReader = (...answer: Parameters<typeof answerError>) => Promise<Return
 type MaybeTemporal = { Temporal?: { Now?: { timeZoneId?(): string } } }
 
 /**
- * The visitor's time zone, such as `Europe/Paris`. `Temporal` knows it at once; the first `Intl.DateTimeFormat` of a page takes 60 to 200 ms on a slow phone, for which the first call would
- * wait.
+ * The visitor's time zone, such as `Europe/Paris`. `Temporal` knows it at once; the first
+ * `Intl.DateTimeFormat` of a page takes 60 to 200 ms on a slow phone, for which the first call
+ * would wait.
  */
 const timeZone = () => (globalThis as MaybeTemporal).Temporal?.Now?.timeZoneId?.() || Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The content of the X-SDK-Client header. Its three ids are new for every request, as they are in the provider's SDK (docs/internals/protocol.md#the-x-sdk-client-header). */
+/**
+ * The content of the X-SDK-Client header. Its three ids are new for every request, as they are in
+ * the provider's SDK (docs/internals/protocol.md#the-x-sdk-client-header).
+ */
 export function telemetry({ session, user, member }: AnyState): Telemetry {
   return {
     event_id: 'event-id-' + uuid(),
@@ -46,16 +53,18 @@ export function telemetry({ session, user, member }: AnyState): Telemetry {
 }
 
 /**
- * The options of every request to the provider. `no-store` (Fetch, section 2.2.5), so that `Try again` does not get the answer of a captive portal or a proxy from the cache. The
- * referrer is only the origin (Referrer Policy, section 3.5), because the page's URL may contain a token.
+ * The options of every request to the provider. `no-store` (Fetch, section 2.2.5), so that
+ * `Try again` does not get the answer of a captive portal or a proxy from the cache. The referrer
+ * is only the origin (Referrer Policy, section 3.5), because the page's URL may contain a token.
  */
 export const fetchRules = { cache: 'no-store', referrerPolicy: 'strict-origin' } as const
 
 const encode = (text: string) => base64(utf8(text))
 
 /**
- * Creates the function that sends a call once: with headers and a time limit, for `data` or a typed error (docs/internals/protocol.md#requests). `refusal` fetches the code that makes
- * errors of answers, because most visitors never need it.
+ * Creates the function that sends a call once: with headers and a time limit, for `data` or a typed
+ * error (docs/internals/protocol.md#requests). `refusal` fetches the code that makes errors of
+ * answers, because most visitors never need it.
  */
 export const createTransport =
   <SomeState extends AnyState>(
@@ -75,7 +84,8 @@ export const createTransport =
     const abort = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
-      // rejects without waiting for fetch, because a page may have replaced fetch with one that ignores signals
+      // rejects without waiting for fetch, because a page may have replaced fetch with one that
+      // ignores signals
       const answer = await new Promise<[Response, string]>((resolve, reject) => {
         const giveUp = () => {
           abort.abort()

@@ -8,7 +8,10 @@ export interface CryptoWalletNamespace {
   /** Asks for a challenge, which the wallet signs byte for byte. */
   authenticateStart(
     options: Wallet & {
-      /** Parts of the Sign-In with Ethereum message (EIP-4361). They have an effect only in projects that require such messages. */
+      /**
+       * Parts of the Sign-In with Ethereum message (EIP-4361). They have an effect only in projects
+       * that require such messages.
+       */
       siwe_params?: SiweParams
     },
   ): Promise<
@@ -31,8 +34,8 @@ export const cryptoWallets = (core: Core): CryptoWalletNamespace => ({
   async authenticateStart(options) {
     const { siwe_params, ...wallet } = { ...options }
     const { known } = await core.engine()
-    // if the settings cannot be loaded, the wallet signs such a message: it names this page, so another page cannot use it
-    // (docs/decisions/unknown-settings-take-the-safe-way.md)
+    // if the settings cannot be loaded, the wallet signs such a message: it names this page, so
+    // another page cannot use it (docs/decisions/unknown-settings-take-the-safe-way.md)
     const siwe = wallet.crypto_wallet_type === 'ethereum' && (await known())?.siweRequiredForCryptoWallets !== false
     return core.send(
       api.authenticateStart,

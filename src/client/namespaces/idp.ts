@@ -3,11 +3,16 @@ import type { AuthorizeRequest, AuthorizeStarted, AuthorizeSubmit, LogoutRequest
 import type { Answer } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
 
-/** `client.idp`: the project as an identity provider for other apps. Arguments are sent unchanged. */
+/**
+ * `client.idp`: the project as an identity provider for other apps. Arguments are sent unchanged.
+ */
 export interface IdpNamespace {
   /** Answers which app asks for what, and whether the visitor has to consent. */
   oauthAuthorizeStart(request: AuthorizeRequest): Promise<AuthorizeStarted>
-  /** Submits the visitor's decision. Before you send the visitor to `redirect_uri`, check that its origin is the one that the app asked for. */
+  /**
+   * Submits the visitor's decision. Before you send the visitor to `redirect_uri`, check that its
+   * origin is the one that the app asked for.
+   */
   oauthAuthorizeSubmit(request: AuthorizeSubmit): Promise<
     Answer & {
       /** Where to send the visitor. */

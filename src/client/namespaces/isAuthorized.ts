@@ -6,8 +6,9 @@ import type { AnyState } from '../session/state.ts'
 type Roles = RbacPolicy['roles']
 
 /**
- * Whether one of `roles` allows an action, by its name or by `*`. A role of the visitor's organization (`own`) takes the place of the project's role of the same id. A policy that is absent or
- * cannot be read allows nothing.
+ * Whether one of `roles` allows an action, by its name or by `*`. A role of the visitor's
+ * organization (`own`) takes the place of the project's role of the same id. A policy that is
+ * absent or cannot be read allows nothing.
  */
 export const allows = (
   policy: RbacPolicy | null | undefined,
@@ -28,7 +29,10 @@ export const allows = (
   }
 }
 
-/** Whether the visitor who is signed in may do something. Without `policy`, this is by the policy that the page knows (docs/internals/protocol.md#permissions). */
+/**
+ * Whether the visitor who is signed in may do something. Without `policy`, this is by the policy
+ * that the page knows (docs/internals/protocol.md#permissions).
+ */
 export const isAuthorized = <SomeState extends AnyState>(
   { bootstrap, status: { now } }: ClientContext<SomeState>,
   resource: string,

@@ -1,6 +1,7 @@
 /**
- * A namespace whose code loads when one of its methods is first called. Those methods return promises, so a host cannot tell the difference. Methods that have to answer at once
- * are passed as `here`.
+ * A namespace whose code loads when one of its methods is first called. Those methods return
+ * promises, so a host cannot tell the difference. Methods that have to answer at once are passed as
+ * `here`.
  */
 export const lazyNamespace = <Namespace extends object>(
   load: () => Promise<Namespace>,
@@ -8,7 +9,8 @@ export const lazyNamespace = <Namespace extends object>(
   path: string[] = [],
 ): Namespace =>
   new Proxy((() => {}) as unknown as Namespace, {
-    // to code that awaits, prints or serializes a client, as React does in development, this looks like an ordinary function, so such code calls no method
+    // to code that awaits, prints or serializes a client, as React does in development, this looks
+    // like an ordinary function, so such code calls no method
     get: (target, key) =>
       here[key as keyof Namespace] ??
       (key in target || typeof key === 'symbol' || /^(then|toJSON)$/.test(key)

@@ -9,7 +9,10 @@ export interface MagicLinkNamespace {
   email: {
     /** Sends a link to a visitor. A visitor without an account gets one. */
     loginOrCreate(email: string, options?: EmailLinkOptions): Promise<Answer>
-    /** Sends a link to a user who already exists. If somebody is signed in, the link is their second factor. */
+    /**
+     * Sends a link to a user who already exists. If somebody is signed in, the link is their second
+     * factor.
+     */
     send(email: string, options?: EmailLinkOptions): Promise<Answer>
   }
   /** Signs in with the token of a link. */

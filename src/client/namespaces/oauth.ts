@@ -11,9 +11,15 @@ import { redirectStartUrl, providerQuery, withQuery, type RedirectStartOptions }
 
 /** Options of a sign-in with another provider. */
 export interface OAuthStartOptions extends RedirectStartOptions {
-  /** Where a visitor who has an account comes back to: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a visitor who has an account comes back to: a redirect URL of the project. Default: the
+   * project's default one.
+   */
   login_redirect_url?: string
-  /** Where a new visitor comes back to: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a new visitor comes back to: a redirect URL of the project. Default: the project's
+   * default one.
+   */
   signup_redirect_url?: string
   /** A token of `attach`: the account is linked to the user who was signed in then. */
   oauth_attach_token?: string
@@ -22,35 +28,45 @@ export interface OAuthStartOptions extends RedirectStartOptions {
 /** The sign-in with one provider. */
 export interface OAuthStart {
   /**
-   * Redirects the page to the provider. It comes back to the redirect URL with a token, for `authenticate`. The promise resolves when the page is about to leave.
+   * Redirects the page to the provider. It comes back to the redirect URL with a token, for
+   * `authenticate`. The promise resolves when the page is about to leave.
    * @throws LatchkeySDKUsageError, as a rejection, if an option is of the wrong kind
    */
   start(options?: OAuthStartOptions): Promise<void>
 }
 
 /**
- * `client.oauth`: sign-ins with other providers, such as `client.oauth.google.start()`. Any other name also works, as a provider may be newer than this
- * client.
+ * `client.oauth`: sign-ins with other providers, such as `client.oauth.google.start()`. Any other
+ * name also works, as a provider may be newer than this client.
  */
 export type OAuthNamespace = Record<OAuthProvider, OAuthStart> & {
   /** Google's One Tap. */
   googleOneTap: {
     /**
-     * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the redirect URL with a token, for `authenticate`.
-     * @throws LatchkeySDKError of code `one_tap`, as a rejection, if the prompt cannot be set up: `One Tap could not load: <reason>`
+     * Shows Google's floating prompt. When the visitor has chosen an account, the page goes to the
+     * redirect URL with a token, for `authenticate`.
+     * @throws LatchkeySDKError of code `one_tap`, as a rejection, if the prompt cannot be set up:
+     * `One Tap could not load: <reason>`
      */
     start(options?: OneTapOptions): Promise<OneTapOutcome>
   }
   /**
-   * Gets a token for `start` of the same provider, which links the account that the visitor chooses there to the user who is signed in.
+   * Gets a token for `start` of the same provider, which links the account that the visitor chooses
+   * there to the user who is signed in.
    * @param provider the name of the provider: `google`
    */
   attach(provider: string): Promise<OAuthAttached>
-  /** Signs in with the token that the page came back with. If the project requires PKCE, this has to be the tab that began the sign-in. */
+  /**
+   * Signs in with the token that the page came back with. If the project requires PKCE, this has to
+   * be the tab that began the sign-in.
+   */
   authenticate(token: string, options: SessionDuration): Promise<OAuthAuthenticated>
 }
 
-/** The URL at which a sign-in begins. Its parameters are in the order in which the provider's SDK writes them (docs/internals/protocol.md#pages-that-a-browser-is-sent-to). */
+/**
+ * The URL at which a sign-in begins. Its parameters are in the order in which the provider's SDK
+ * writes them (docs/internals/protocol.md#pages-that-a-browser-is-sent-to).
+ */
 export const oauthUrl = (
   base: string,
   provider: string,
@@ -68,7 +84,8 @@ export const oauthUrl = (
   })
 
 /**
- * Creates a proof key, writes the start to the log, and returns the URL at which the sign-in begins. The caller redirects the page to it.
+ * Creates a proof key, writes the start to the log, and returns the URL at which the sign-in
+ * begins. The caller redirects the page to it.
  * @throws a usage error, as a rejection
  */
 export async function oauthStartUrl(core: Core, provider: string, startOptions?: OAuthStartOptions): Promise<string> {

@@ -1,4 +1,5 @@
-// The namespaces that no screen uses, in one file. The widget's client fetches it when one of their methods is first called.
+// The namespaces that no screen uses, in one file. The widget's client fetches it when one of their
+// methods is first called.
 import type { Core } from '../core.ts'
 import { laterPasskeyNotices } from '../passkeys/laterPasskeyNotices.ts'
 import { userCalls, type UserCalls } from './userCalls.ts'

@@ -5,9 +5,15 @@ import type { Core } from '../core.ts'
 
 /** One way to send codes. */
 export interface OtpChannel<Options> {
-  /** Sends a code to a visitor: to a phone number in E.164 format, or to an email address. A visitor without an account gets one. */
+  /**
+   * Sends a code to a visitor: to a phone number in E.164 format, or to an email address. A visitor
+   * without an account gets one.
+   */
   loginOrCreate(destination: string, options?: Options): Promise<OtpSent>
-  /** Sends a code to a user who already exists. If somebody is signed in, the code is their second factor. */
+  /**
+   * Sends a code to a user who already exists. If somebody is signed in, the code is their second
+   * factor.
+   */
   send(destination: string, options?: Options): Promise<OtpSent>
 }
 
@@ -19,7 +25,10 @@ export interface OtpNamespace {
   whatsapp: OtpChannel<OtpOptions>
   /** Codes by email. */
   email: OtpChannel<EmailOtpOptions>
-  /** Signs in with a code of six digits, and with the `method_id` that was answered when it was sent. */
+  /**
+   * Signs in with a code of six digits, and with the `method_id` that was answered when it was
+   * sent.
+   */
   authenticate(
     code: string,
     method_id: string,

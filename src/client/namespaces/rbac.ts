@@ -8,16 +8,25 @@ export type PermissionsMap<Permissions extends Record<string, string> = Record<s
   [Resource in keyof Permissions]: { [Action in Permissions[Resource]]: boolean }
 }
 
-/** `client.rbac`: what the visitor who is signed in may do, by the project's policy. Your server has to check for itself. */
+/**
+ * `client.rbac`: what the visitor who is signed in may do, by the project's policy. Your server has
+ * to check for itself.
+ */
 export interface RbacNamespace {
   /**
-   * The same as `isAuthorized`, but at once, by the policy that this page knows: that of the last visit until the provider has answered. False if there
-   * is none.
+   * The same as `isAuthorized`, but at once, by the policy that this page knows: that of the last
+   * visit until the provider has answered. False if there is none.
    */
   isAuthorizedSync(resource_id: string, action: string): boolean
-  /** Whether one of the visitor's roles allows the action on the resource. False if there is no policy. */
+  /**
+   * Whether one of the visitor's roles allows the action on the resource. False if there is no
+   * policy.
+   */
   isAuthorized(resource_id: string, action: string): Promise<boolean>
-  /** Says for every action on every resource whether it is allowed. `Permissions` is the part of your policy that your code uses: `{ documents: 'read' | 'write' }`. */
+  /**
+   * Says for every action on every resource whether it is allowed. `Permissions` is the part of
+   * your policy that your code uses: `{ documents: 'read' | 'write' }`.
+   */
   allPermissions<Permissions extends Record<string, string> = Record<string, string>>(): Promise<PermissionsMap<Permissions>>
 }
 

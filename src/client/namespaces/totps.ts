@@ -15,7 +15,10 @@ export interface TotpNamespace {
     options: {
       /** The code. */
       totp_code: string
-      /** Of a client with a `backend`, while a second factor is required: whether not to ask again on this device. Default false. */
+      /**
+       * Of a client with a `backend`, while a second factor is required: whether not to ask again
+       * on this device. Default false.
+       */
       trust_device?: boolean
     } & SessionDuration,
   ): Promise<
@@ -26,12 +29,17 @@ export interface TotpNamespace {
   >
   /** The recovery codes that the user has left. */
   recoveryCodes(): Promise<RecoveryCodes>
-  /** Signs in with a recovery code instead of an app that is lost. The code cannot be used again. */
+  /**
+   * Signs in with a recovery code instead of an app that is lost. The code cannot be used again.
+   */
   recover(
     options: {
       /** The recovery code. */
       recovery_code: string
-      /** Of a client with a `backend`, while a second factor is required: whether not to ask again on this device. Default false. */
+      /**
+       * Of a client with a `backend`, while a second factor is required: whether not to ask again
+       * on this device. Default false.
+       */
       trust_device?: boolean
     } & SessionDuration,
   ): Promise<

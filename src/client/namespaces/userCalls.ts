@@ -14,7 +14,10 @@ export type UserChange = Answer & {
   user_id: string
 }
 
-/** The methods of `client.user` that ask the provider. When one resolves, `getSync` and listeners already have the change. */
+/**
+ * The methods of `client.user` that ask the provider. When one resolves, `getSync` and listeners
+ * already have the change.
+ */
 export interface UserCalls {
   /** Asks the provider for the user who is signed in. From then on `getSync` returns the same. */
   get(): Promise<User>
@@ -45,7 +48,10 @@ export interface UserCalls {
   revokedConnectedApp(connected_app_id: string): Promise<Answer>
 }
 
-/** Asks the provider for the signed-in user, and keeps the answer. `call` declares which fields the answer must have. */
+/**
+ * Asks the provider for the signed-in user, and keeps the answer. `call` declares which fields the
+ * answer must have.
+ */
 export async function fetchUser(core: Core, call: typeof api.me): Promise<User> {
   const life = await (await core.engine()).life()
   const turn = life.turn()
@@ -54,7 +60,10 @@ export async function fetchUser(core: Core, call: typeof api.me): Promise<User> 
   return user
 }
 
-/** Creates the methods of `client.user` that ask the provider. `passkeyNotices` fetches the code that tells the browser about passkeys, for a client that has passkeys. */
+/**
+ * Creates the methods of `client.user` that ask the provider. `passkeyNotices` fetches the code
+ * that tells the browser about passkeys, for a client that has passkeys.
+ */
 export const userCalls = (
   core: Core,
   passkeyNotices: (core: Core) => Promise<PasskeyNotices | undefined> | undefined = () => core.passkeyNotices?.(),

@@ -22,27 +22,34 @@ import { safeDocument } from '../../browser/safeDocument.ts'
 export { passkeyNotices }
 
 /**
- * `client.webauthn`: passkeys and security keys. A page has one prompt at a time: a later one ends the one before. If something goes wrong on the device, the
- * call rejects with a LatchkeySDKError whose `code` says what: `passkey_cancelled`, `passkey_registered`, `passkey_domain`, `passkey_aborted`,
- * `passkey_unreadable`, `passkeys_unsupported`. Its `cause` is the browser's DOMException.
+ * `client.webauthn`: passkeys and security keys. A page has one prompt at a time: a later one ends
+ * the one before. If something goes wrong on the device, the call rejects with a LatchkeySDKError
+ * whose `code` says what: `passkey_cancelled`, `passkey_registered`, `passkey_domain`,
+ * `passkey_aborted`, `passkey_unreadable`, `passkeys_unsupported`. Its `cause` is the browser's
+ * DOMException.
  */
 export interface WebauthnNamespace {
   /** Creates a passkey or a security key for the user who is signed in. */
   register(options?: RegisterOptions): Promise<WebauthnAuthenticated>
   /**
-   * Signs in with a passkey or a security key. Resolves with null if `conditional_mediation` cannot work: the browser has no autofill for passkeys, or no
-   * `input` has `webauthn` in its `autocomplete`.
+   * Signs in with a passkey or a security key. Resolves with null if `conditional_mediation` cannot
+   * work: the browser has no autofill for passkeys, or no `input` has `webauthn` in its
+   * `autocomplete`.
    */
   authenticate(options: AuthenticateOptions): Promise<WebauthnAuthenticated | null>
   /**
-   * Signs in with a passkey that this device has, for a button of yours: `Log in`. The browser shows the visitor their passkeys. Resolves with null if there is none, if the
-   * visitor closes the list, or if the browser cannot do this; go on to your log-in page then. Call it when the visitor presses the button.
+   * Signs in with a passkey that this device has, for a button of yours: `Log in`. The browser
+   * shows the visitor their passkeys. Resolves with null if there is none, if the visitor closes
+   * the list, or if the browser cannot do this; go on to your log-in page then. Call it when the
+   * visitor presses the button.
    */
   authenticateImmediately(options: ImmediateOptions): Promise<WebauthnAuthenticated | null>
   /**
-   * Creates a passkey for the user who is signed in, without asking them, if the browser offers that: it does so for visitors who have just signed in with a password that the
-   * browser has stored. Resolves with null if there is no passkey: the browser cannot, does not within 5 s, or has one already, or the page begins another ceremony. If
-   * it resolves with an answer, tell the visitor.
+   * Creates a passkey for the user who is signed in, without asking them, if the browser offers
+   * that: it does so for visitors who have just signed in with a password that the browser has
+   * stored. Resolves with null if there is no passkey: the browser cannot, does not within 5 s, or
+   * has one already, or the page begins another ceremony. If it resolves with an answer, tell the
+   * visitor.
    */
   upgrade(options?: UpgradeOptions): Promise<WebauthnAuthenticated | null>
   /** Renames a passkey or a security key. */

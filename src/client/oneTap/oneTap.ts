@@ -6,7 +6,10 @@ import { showPrompt, type OneTapOptions, type OneTapOutcome, type PromptScreenOp
 
 export { placeHere } from './oneTapPrompt.ts'
 
-/** Shows Google's prompt in a project of users. A frame of the provider gets Google's client id, and exchanges the account for a token (docs/internals/protocol.md#google-one-tap). */
+/**
+ * Shows Google's prompt in a project of users. A frame of the provider gets Google's client id, and
+ * exchanges the account for a token (docs/internals/protocol.md#google-one-tap).
+ */
 export const startOneTap = async (core: Core, options: OneTapOptions, screen?: PromptScreenOptions): Promise<OneTapOutcome> => {
   if (core.backend) {
     core.warn('One Tap needs the provider, and this client has a backend. The button of Google signs in.')

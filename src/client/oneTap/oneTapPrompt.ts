@@ -7,9 +7,14 @@ import { isTestToken } from '../calls/apiDomains.ts'
 
 /** Options of Google's One Tap. */
 export interface OneTapOptions {
-  /** Where a visitor who has an account goes: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a visitor who has an account goes: a redirect URL of the project. Default: the project's
+   * default one.
+   */
   login_redirect_url?: string
-  /** Where a new visitor goes: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a new visitor goes: a redirect URL of the project. Default: the project's default one.
+   */
   signup_redirect_url?: string
   /** Called when the visitor closes the prompt, but not when the prompt ends in another way. */
   onOneTapCancelled?(): void
@@ -27,22 +32,27 @@ export type OneTapOutcome =
       /** Whether the prompt is shown. */
       success: false
       /**
-       * Why not: Google's reason (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` if Google gives none, or `oauth_config_not_found`,
-       * `fedcm_cannot_embed`, `aborted`, `backend`: the prompt is the provider's, and your own server has none.
+       * Why not: Google's reason (`user_cancel`, `opt_out_or_no_session`), `unknown_reason` if
+       * Google gives none, or `oauth_config_not_found`, `fedcm_cannot_embed`, `aborted`, `backend`:
+       * the prompt is the provider's, and your own server has none.
        */
       reason: string
     }
 
 /**
- * Where Google's prompt shows: over the page (`floating`), or in it. `embedded` and `floatingOrEmbedded` float in a browser with FedCM, which draws the
- * prompt itself; `embeddedOnly` shows no prompt there; `forceLegacyEmbedded` does not use FedCM.
+ * Where Google's prompt shows: over the page (`floating`), or in it. `embedded` and
+ * `floatingOrEmbedded` float in a browser with FedCM, which draws the prompt itself; `embeddedOnly`
+ * shows no prompt there; `forceLegacyEmbedded` does not use FedCM.
  */
 export type OneTapPosition = 'embedded' | 'floating' | 'embeddedOnly' | 'floatingOrEmbedded' | 'forceLegacyEmbedded'
 
 /** If Google reports nothing about a prompt for this long, the prompt counts as shown, in ms. */
 const SHOWN_AFTER = 1000
 
-/** Google's report about the prompt: the methods that are used here. In a browser with FedCM some of them are missing. */
+/**
+ * Google's report about the prompt: the methods that are used here. In a browser with FedCM some of
+ * them are missing.
+ */
 interface Moment {
   isDisplayed?(): boolean
   isNotDisplayed?(): boolean
@@ -66,7 +76,10 @@ interface GoogleId {
   prompt(tell: (moment: Moment) => void): void
 }
 
-/** Where the prompt appears, if it does (docs/internals/protocol.md#google-one-tap). A browser with FedCM draws the prompt itself, and cannot embed it. */
+/**
+ * Where the prompt appears, if it does (docs/internals/protocol.md#google-one-tap). A browser with
+ * FedCM draws the prompt itself, and cannot embed it.
+ */
 export function placeOf(position: OneTapPosition = 'floating', fedcm: boolean): 'floating' | 'embedded' | 'nowhere' {
   if (position === 'floating') return 'floating'
   if (position === 'forceLegacyEmbedded' || !fedcm) return 'embedded'
@@ -105,7 +118,10 @@ export interface PromptScreenOptions {
   onClosed?(): void
   /** The visitor has chosen an account, and the page is about to go on. */
   onChosen?(): void
-  /** The visitor has chosen an account, but the provider refused it. There is also a warning on the console. */
+  /**
+   * The visitor has chosen an account, but the provider refused it. There is also a warning on the
+   * console.
+   */
   onRefused?(error: unknown): void
 }
 
@@ -113,7 +129,10 @@ export interface PromptScreenOptions {
 interface OneTapService {
   /** Gets the project's Google client id. Empty or absent if the project has none. */
   start(): Promise<string | null | undefined>
-  /** Passes on the credential that Google has issued for the visitor. Resolves with the URL that the page goes to next. */
+  /**
+   * Passes on the credential that Google has issued for the visitor. Resolves with the URL that the
+   * page goes to next.
+   */
   submit(credential: string): Promise<{ redirect_url: string } | null>
   /** Called when the prompt is over. */
   remove?(): void
@@ -123,9 +142,10 @@ interface OneTapService {
 export type PromptOptions = Pick<OneTapOptions, 'onOneTapCancelled' | 'cancel_on_tap_outside'>
 
 /**
- * Shows Google's prompt, and sends the page on when the visitor has chosen an account. If the prompt is not shown, the outcome has the reason; if it cannot be set up, the
- * promise rejects. In a browser with FedCM (W3C Federated Credential Management) Google reports only prompts that are not shown, so the prompt counts as shown if nothing
- * was reported for a second.
+ * Shows Google's prompt, and sends the page on when the visitor has chosen an account. If the
+ * prompt is not shown, the outcome has the reason; if it cannot be set up, the promise rejects. In
+ * a browser with FedCM (W3C Federated Credential Management) Google reports only prompts that are
+ * not shown, so the prompt counts as shown if nothing was reported for a second.
  */
 export async function showPrompt(
   core: Pick<ClientContext, 'publicToken' | 'options' | 'warn'>,
@@ -166,7 +186,8 @@ export async function showPrompt(
         onChosen?.()
         try {
           const redirect_url: unknown = (await service.submit(credential))?.redirect_url
-          // the answer may only lead to http(s): `javascript:` would run in this page (docs/decisions/README.md#every-url-from-outside-is-checked)
+          // the answer may only lead to http(s): `javascript:` would run in this page
+          // (docs/decisions/README.md#every-url-from-outside-is-checked)
           if (typeof redirect_url !== 'string' || !/^https?:/i.test(redirect_url))
             throw new LatchkeySDKError('One Tap was answered with an address that is not http(s).', 'one_tap')
           if (!signal?.aborted) navigate(redirect_url)
@@ -189,7 +210,8 @@ export async function showPrompt(
         // last, because the host's function may throw
         if (reason === 'user_cancel') onOneTapCancelled?.()
       })
-      // with FedCM Google does not say that the prompt is there; `forceLegacyEmbedded` does not use FedCM
+      // with FedCM Google does not say that the prompt is there; `forceLegacyEmbedded` does not use
+      // FedCM
       if (fedcm && position !== 'forceLegacyEmbedded') setTimeout(() => settle({ success: true }), SHOWN_AFTER)
     })
   } catch (cause) {

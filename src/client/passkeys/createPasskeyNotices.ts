@@ -4,8 +4,10 @@ import { pageState } from '../../browser/pageState.ts'
 import type { Core } from '../core.ts'
 import type { PasskeyNotices } from './PasskeyNotices.ts'
 
-// What the client tells the browser about passkeys, so that its lists show what is true (WebAuthn Level 3, section 5.1.10). Browsers that do not listen are not told, and nobody
-// notices a failure. Loads when there is something to tell. It imports no call: a host's bundler would keep that call for clients without passkeys.
+// What the client tells the browser about passkeys, so that its lists show what is true (WebAuthn
+// Level 3, section 5.1.10). Browsers that do not listen are not told, and nobody notices a failure.
+// Loads when there is something to tell. It imports no call: a host's bundler would keep that call
+// for clients without passkeys.
 
 /** The methods of `PublicKeyCredential` that hear it. */
 interface Listener {
@@ -28,8 +30,8 @@ const signalUnknown = (rpId: string, credentialId: string) => tell('signalUnknow
 const tellUnknown = (domain: string, credential: unknown): Promise<void> => signalUnknown(domain, (credential as Credential).id)
 
 /**
- * The user handle: what a passkey says, or else what the provider gives a device, unless the host has chosen another. The browser ignores what it is told about a handle that it does not
- * know.
+ * The user handle: what a passkey says, or else what the provider gives a device, unless the host
+ * has chosen another. The browser ignores what it is told about a handle that it does not know.
  */
 const handleOf = ({ user_id }: User, passkey?: unknown) => {
   const { userHandle } = ((passkey as PublicKeyCredential | undefined)?.response || {}) as Partial<AuthenticatorAssertionResponse>
@@ -39,13 +41,16 @@ const handleOf = ({ user_id }: User, passkey?: unknown) => {
 const registrationsOf = ({ webauthn_registrations = [] }: Partial<User>) => webauthn_registrations
 
 /**
- * Creates the functions that tell the browser. `acceptedIds` asks the provider for the ids of the passkeys of a domain with which the user who is signed in can sign in; undefined if it does
- * not say.
+ * Creates the functions that tell the browser. `acceptedIds` asks the provider for the ids of the
+ * passkeys of a domain with which the user who is signed in can sign in; undefined if it does not
+ * say.
  */
 export function createPasskeyNotices({ status }: Core, acceptedIds: (domain: string) => Promise<string[] | undefined>): PasskeyNotices {
   /**
-   * Tells the browser all passkeys of a domain that the provider accepts from the user who is signed in. The browser hides all others, so an incomplete list is never sent: the
-   * records of the user, which have no credential ids, have to be as many as the ids. `passkey` is the passkey that the user has signed in with, `ids` what is already known.
+   * Tells the browser all passkeys of a domain that the provider accepts from the user who is
+   * signed in. The browser hides all others, so an incomplete list is never sent: the records of
+   * the user, which have no credential ids, have to be as many as the ids. `passkey` is the passkey
+   * that the user has signed in with, `ids` what is already known.
    */
   async function tellAccepted(domain: string = location.hostname, passkey?: unknown, ids?: string[]): Promise<void> {
     if (!listener().signalAllAcceptedCredentials) return
@@ -71,8 +76,9 @@ export function createPasskeyNotices({ status }: Core, acceptedIds: (domain: str
   }
 
   /**
-   * Deletes a passkey with `remove`, and tells the browser. The provider does not say which credential belongs to a record: it is the one that the provider accepts before the deletion
-   * and not after it.
+   * Deletes a passkey with `remove`, and tells the browser. The provider does not say which
+   * credential belongs to a record: it is the one that the provider accepts before the deletion and
+   * not after it.
    */
   async function deleteAndTell<Result>(id: string, remove: () => Promise<Result>): Promise<Result> {
     const { user } = status.now
@@ -93,7 +99,8 @@ export function createPasskeyNotices({ status }: Core, acceptedIds: (domain: str
     const { user } = status.now
     if (!user) return
     const { emails = [], phone_numbers = [], user_id }: Partial<User> = user
-    // the browser shows what is there; a user without a name, or from an old cache, is called by their address
+    // the browser shows what is there; a user without a name, or from an old cache, is called by
+    // their address
     const { first_name, middle_name, last_name }: Partial<User['name']> = user.name || {}
     const name = emails[0]?.email || phone_numbers[0]?.phone_number || user_id
     const displayName = [first_name, middle_name, last_name].filter(Boolean).join(' ') || name

@@ -2,7 +2,10 @@ import { supportsPasskeys } from '../../browser/passkeySupport.ts'
 import type { Core } from '../core.ts'
 import type { PasskeyNotices } from './PasskeyNotices.ts'
 
-/** The same as `passkeyNotices` of passkeySteps.ts, for screens: fetches the code for passkeys with it, because few visitors change one. */
+/**
+ * The same as `passkeyNotices` of passkeySteps.ts, for screens: fetches the code for passkeys with
+ * it, because few visitors change one.
+ */
 export const laterPasskeyNotices = async (core: Core): Promise<PasskeyNotices | undefined> => {
   if (!supportsPasskeys()) return
   try {

@@ -15,13 +15,17 @@ import {
 import type { Core } from '../core.ts'
 import type { PasskeyNotices } from './PasskeyNotices.ts'
 
-// What `client.webauthn` and the screens do with a passkey, in steps: the provider is asked, then the visitor, then the provider again.
+// What `client.webauthn` and the screens do with a passkey, in steps: the provider is asked, then
+// the visitor, then the provider again.
 
 /** Options of a new passkey or security key. */
 export interface RegisterOptions extends Partial<SessionDuration> {
   /** The domain whose pages can use it. Default: the page's host. */
   domain?: string
-  /** Whether it is part of this device (`platform`) or can be used with other devices, too (`cross-platform`). Default: either. */
+  /**
+   * Whether it is part of this device (`platform`) or can be used with other devices, too
+   * (`cross-platform`). Default: either.
+   */
   authenticator_type?: 'platform' | 'cross-platform'
   /** Whether it is a passkey, which signs in without an email address or a name. Default false. */
   is_passkey?: boolean
@@ -44,8 +48,10 @@ export interface AuthenticateOptions extends SessionDuration {
   /** Whether to ask for a passkey rather than any security key. Default false. */
   is_passkey?: boolean
   /**
-   * Offers passkeys in the browser's list under a field instead of asking at once (passkey autofill). If the browser stops waiting or the challenge expires, it
-   * begins again, with up to five challenges. Then it pauses until the visitor turns to the field or comes back to the tab. Default false.
+   * Offers passkeys in the browser's list under a field instead of asking at once (passkey
+   * autofill). If the browser stops waiting or the challenge expires, it begins again, with up to
+   * five challenges. Then it pauses until the visitor turns to the field or comes back to the tab.
+   * Default false.
    */
   conditional_mediation?: boolean
   /** Has no effect: a field may be in a shadow root or appear later, so nothing looks for one. */
@@ -76,15 +82,18 @@ export type WebauthnAuthenticated = Authenticated & {
   webauthn_registration_id: string
 }
 
-/** Makes the call that begins a ceremony reject like the ceremony itself if `signal` has ended it. */
+/**
+ * Makes the call that begins a ceremony reject like the ceremony itself if `signal` has ended it.
+ */
 const untilAborted = <Answer>(signal: AbortSignal | undefined, call: Promise<Answer>): Promise<Answer> =>
   call.catch((error) => {
     throw signal?.aborted ? givenUp() : error
   })
 
 /**
- * Creates a passkey or a security key. `make` asks the browser for it, and returns nothing if there is none, so that this resolves with null. `domain` is the page's host unless
- * the host has chosen one.
+ * Creates a passkey or a security key. `make` asks the browser for it, and returns nothing if there
+ * is none, so that this resolves with null. `domain` is the page's host unless the host has chosen
+ * one.
  */
 export async function createPasskey(
   core: Core,
@@ -113,7 +122,10 @@ export async function createPasskey(
   }
 }
 
-/** The ids of the passkeys of a domain with which the user who is signed in can sign in. Undefined if the provider does not say. */
+/**
+ * The ids of the passkeys of a domain with which the user who is signed in can sign in. Undefined
+ * if the provider does not say.
+ */
 const acceptedIds = async (core: Core, domain: string): Promise<string[] | undefined> => {
   try {
     const body = { domain, return_passkey_credential_options: true }
@@ -122,7 +134,10 @@ const acceptedIds = async (core: Core, domain: string): Promise<string[] | undef
   } catch {}
 }
 
-/** Fetches the code that tells the browser about passkeys. Undefined if it cannot be fetched: nobody notices. */
+/**
+ * Fetches the code that tells the browser about passkeys. Undefined if it cannot be fetched: nobody
+ * notices.
+ */
 export const passkeyNotices = async (core: Core): Promise<PasskeyNotices | undefined> => {
   try {
     return (await import('./createPasskeyNotices.ts')).createPasskeyNotices(core, (domain) => acceptedIds(core, domain))
@@ -141,17 +156,32 @@ export interface ChosenPasskey {
   credential: unknown
 }
 
-/** How many challenges autofill asks for by itself, and how long it waits after the first failure, in ms. */
+/**
+ * How many challenges autofill asks for by itself, and how long it waits after the first failure,
+ * in ms.
+ */
 const TRIES = 5
 const PAUSE = 1000
 
-/** Counts the challenges that autofill asks for, whether they succeed or not, so that it does not ask forever if the server or the browser misbehaves. */
+/**
+ * Counts the challenges that autofill asks for, whether they succeed or not, so that it does not
+ * ask forever if the server or the browser misbehaves.
+ */
 export interface Tries {
-  /** Resolves when autofill may ask for the next challenge: at once, but after the fifth only when the visitor comes back. Then the count starts over. */
+  /**
+   * Resolves when autofill may ask for the next challenge: at once, but after the fifth only when
+   * the visitor comes back. Then the count starts over.
+   */
   next(): Promise<void>
-  /** Called when a challenge has failed. Resolves when the pause is over: 1 s after the first failure, then twice as long each time. */
+  /**
+   * Called when a challenge has failed. Resolves when the pause is over: 1 s after the first
+   * failure, then twice as long each time.
+   */
   failed(): Promise<void>
-  /** Called when another ceremony of the page has interrupted autofill, which is no failure. Resolves when the visitor comes back. */
+  /**
+   * Called when another ceremony of the page has interrupted autofill, which is no failure.
+   * Resolves when the visitor comes back.
+   */
   displaced(): Promise<void>
 }
 
@@ -187,16 +217,22 @@ export interface PasskeyQuestion {
   /** Default: the page's host. */
   domain?: string
   is_passkey?: boolean
-  /** For autofill: offers passkeys in the browser's list under a field, as often as these tries allow. Without them, the browser asks at once. */
+  /**
+   * For autofill: offers passkeys in the browser's list under a field, as often as these tries
+   * allow. Without them, the browser asks at once.
+   */
   tries?: Tries
-  /** Asks for what this device has before it asks for any passkey, or does only that, where the browser can. With `only`, it fails if the device has none. */
+  /**
+   * Asks for what this device has before it asks for any passkey, or does only that, where the
+   * browser can. With `only`, it fails if the device has none.
+   */
   immediately?: 'first' | 'only'
   signal?: AbortSignal
 }
 
 /**
- * Asks the provider for a challenge, and the visitor for a passkey that answers it. When a challenge expires, or the browser stops waiting, autofill begins again
- * with another challenge.
+ * Asks the provider for a challenge, and the visitor for a passkey that answers it. When a
+ * challenge expires, or the browser stops waiting, autofill begins again with another challenge.
  */
 export async function askForPasskey(
   core: Core,
@@ -225,7 +261,10 @@ export async function askForPasskey(
   }
 }
 
-/** Signs in with the passkey that was chosen. If the provider does not know it, the browser is told to stop offering it (WebAuthn Level 3, section 5.1.10). */
+/**
+ * Signs in with the passkey that was chosen. If the provider does not know it, the browser is told
+ * to stop offering it (WebAuthn Level 3, section 5.1.10).
+ */
 export async function logInWithPasskey(
   core: Core,
   { domain, credential }: ChosenPasskey,

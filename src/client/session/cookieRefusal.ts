@@ -11,7 +11,8 @@ export const refusals = {
 
 /**
  * Returns the reason (RFC 6265, sections 5.1.3, 5.1.4 and 5.3).
- * @param keepsOthers whether the browser has kept a cookie for the page's host alone, in all else like this one
+ * @param keepsOthers whether the browser has kept a cookie for the page's host alone, in all else
+ * like this one
  */
 export function cookieRefusal(
   { domain, path }: CookieScope,

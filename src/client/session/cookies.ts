@@ -14,18 +14,27 @@ interface SessionCookies {
   write(jar: TokenJar, session: NonNullable<AnyState['session']>, tokens: Partial<SessionTokens>): void
   /** Removes these tokens in every scope in which they may have been written. */
   remove(...names: (keyof TokenJar['names'])[]): void
-  /** Whether this page sees a cookie that it writes where the session's are. If it does not, a session may have cookies that the page does not see. */
+  /**
+   * Whether this page sees a cookie that it writes where the session's are. If it does not, a
+   * session may have cookies that the page does not see.
+   */
   areSeen(): boolean
 }
 
-/** Whether the page sees two cookies with this name. If so, one of them is in a scope that {@link SessionCookies.remove} does not know. */
+/**
+ * Whether the page sees two cookies with this name. If so, one of them is in a scope that
+ * {@link SessionCookies.remove} does not know.
+ */
 const isDuplicated = (name: string) => {
   try {
     return `; ${safeDocument.cookie}`.split(`; ${name}=`).length > 2
   } catch {}
 }
 
-/** `clients` are the clients that share the session now. `founder` is the first one, and is included even after it has been destroyed. */
+/**
+ * `clients` are the clients that share the session now. `founder` is the first one, and is included
+ * even after it has been destroyed.
+ */
 export function createSessionCookies<SomeState extends AnyState>(
   founder: ClientContext<SomeState>,
   clients: Iterable<ClientContext<SomeState>>,
@@ -38,7 +47,8 @@ export function createSessionCookies<SomeState extends AnyState>(
   }
 
   const remove: SessionCookies['remove'] = (...names) => {
-    // the host may have changed its cookie options since the cookies were written, so this tries every scope that they may have had
+    // the host may have changed its cookie options since the cookies were written, so this tries
+    // every scope that they may have had
     const all = [founder, ...clients]
     const domains = new Set([undefined, location.hostname, ...all.map(({ options }) => options.cookieOptions?.domain), ...seenDomains()])
     const paths = new Set([undefined, ...all.map(({ tokens }) => tokens.scope.path)])
@@ -66,8 +76,9 @@ export function createSessionCookies<SomeState extends AnyState>(
       const { domain } = jar.scope
       if (domain && !seenDomains().includes(domain)) storage.set(key + '::seen_domains', [...seenDomains(), domain])
       remove('intermediate_session_token')
-      // Without both tokens in the answer, the project keeps them in HttpOnly cookies, so ours are old. A backend always does.
-      // And if there are other scopes, a cookie with the same name in one of them might be sent instead of the new one.
+      // Without both tokens in the answer, the project keeps them in HttpOnly cookies, so ours are
+      // old. A backend always does. And if there are other scopes, a cookie with the same name in
+      // one of them might be sent instead of the new one.
       const isHidden = backend || !session_token || !session_jwt
       if (isHidden || seenDomains().length) remove('session_token', 'session_jwt')
       if (isHidden) return

@@ -14,7 +14,10 @@ import type { SessionTokens } from './tokenJar.ts'
 /** The id of the session, whether it is a user's or a member's. */
 const idOf = ({ session }: AnyState): string | undefined => session?.session_id || session?.member_session_id
 
-/** Two states with the same fingerprint are the same for listeners: they differ at most in the time of the last check. */
+/**
+ * Two states with the same fingerprint are the same for listeners: they differ at most in the time
+ * of the last check.
+ */
 const fingerprint = (state: AnyState) => JSON.stringify(state, (key, value) => (key === 'last_accessed_at' ? undefined : value))
 
 /** Sets the state of a client, and returns the listeners to call. */
@@ -32,28 +35,37 @@ const setState = <SomeState extends AnyState>(
 }
 
 /**
- * Creates the life of a session from the two calls that check and end it. It begins at once, for all clients that share the session, and lasts until the last of them is destroyed.
- * `isStored` says that another tab has just stored the session, which then needs no check.
+ * Creates the life of a session from the two calls that check and end it. It begins at once, for
+ * all clients that share the session, and lasts until the last of them is destroyed. `isStored`
+ * says that another tab has just stored the session, which then needs no check.
  */
 export const sessionLifeWith =
   <SomeState extends AnyState>(calls: LifeCalls<SomeState>) =>
   (founder: ClientContext<SomeState>, request: Send, shared: SharedSession<SomeState>, isStored?: boolean): SessionLife<SomeState> => {
     const { storage, key, tokens, customEndpoint } = founder
     const { cores } = shared
-    /** The state of all clients. It is a copy, because the founder's own state no longer changes once the founder has been destroyed. */
+    /**
+     * The state of all clients. It is a copy, because the founder's own state no longer changes
+     * once the founder has been destroyed.
+     */
     const status = { ...founder.status }
     const end = new AbortController()
     const cookies = createSessionCookies(founder, cores)
     /** The jar of the client that signed in last. Its options say where the cookies apply. */
     let lastJar = tokens
 
-    /** The turns of order.ts: the last one that was taken, and those that decide which change wins. */
+    /**
+     * The turns of order.ts: the last one that was taken, and those that decide which change wins.
+     */
     let turns = 0
     let replacedAt = 0
     let endedAt = 0
     let checkedAt = 0
 
-    /** Sets the state of all clients, calls their listeners, and then stores the state, unless another tab has already done so (`byOtherTab`). */
+    /**
+     * Sets the state of all clients, calls their listeners, and then stores the state, unless
+     * another tab has already done so (`byOtherTab`).
+     */
     const change = (next: SomeState, byOtherTab?: boolean) => {
       const before = idOf(status.now)
       if (before && before !== idOf(next)) endedAt = turns
@@ -69,7 +81,8 @@ export const sessionLifeWith =
           reportError(error)
         }
       }
-      // a session without a cookie belongs to this page alone. If it were stored, the next tab would find no cookie for it and sign everybody out.
+      // a session without a cookie belongs to this page alone. If it were stored, the next tab
+      // would find no cookie for it and sign everybody out.
       if (!byOtherTab && !tokens.inMemory('session_token')) storage.set(key, next.session ? next : null)
     }
 
@@ -88,7 +101,8 @@ export const sessionLifeWith =
       if (!isLatest(turn, replacedAt)) return false
       replacedAt = turn
       refresher.stop()
-      // a tab that was frozen may hear of this late: by then the cookies may belong to a newer session of another tab
+      // a tab that was frozen may hear of this late: by then the cookies may belong to a newer
+      // session of another tab
       const storedId = byOtherTab && idOf(status.read(storage.get(key)))
       if (!storedId || storedId === idOf(status.now)) cookies.remove('session_token', 'session_jwt')
       // the other tab may have exchanged its session for one of these
@@ -97,7 +111,10 @@ export const sessionLifeWith =
       return true
     }
 
-    /** Takes over the state that another tab has stored. Ignores a value that is not a state: no client has written it. */
+    /**
+     * Takes over the state that another tab has stored. Ignores a value that is not a state: no
+     * client has written it.
+     */
     const take = (value: unknown) => {
       const next = status.read(value)
       if (next.session) {
@@ -108,7 +125,9 @@ export const sessionLifeWith =
 
     /** Identifies the current session. Changes whenever the session is replaced. */
     const sessionNow = () => `${replacedAt} ${tokens.get('session_token')} ${idOf(status.now)}`
-    /** The last check: which session it was about, when it was, and the answer or a promise of it. */
+    /**
+     * The last check: which session it was about, when it was, and the answer or a promise of it.
+     */
     let last: [session: string, at: number, answer: unknown] | [] = []
     const note = <Answer>(answer: Answer) => {
       last = [sessionNow(), Date.now(), answer]
@@ -168,8 +187,9 @@ export const sessionLifeWith =
     } else if (tokens.get('session_token') || customEndpoint) {
       refresher.start()
     } else {
-      // Without a cookie there is no session (docs/decisions/a-missing-cookie.md). But a page that would not see one, such as a page beside the
-      // cookies' path, must not end the session of the tabs that do.
+      // Without a cookie there is no session (docs/decisions/a-missing-cookie.md). But a page that
+      // would not see one, such as a page beside the cookies' path, must not end the session of the
+      // tabs that do.
       const state = storage.get(key)
       const isElsewhere = state && !cookies.areSeen()
       if (!isElsewhere) cookies.remove('session_token', 'session_jwt')

@@ -9,8 +9,8 @@ export interface LocalSession<SomeState extends AnyState = State> extends Observ
   /** Both tokens of the session; null if either is missing. */
   getTokens(): SessionTokens | null
   /**
-   * Takes over a session that your server has begun: writes its cookies, and does not ask the provider. Call `authenticate` afterward to get the session and its
-   * user.
+   * Takes over a session that your server has begun: writes its cookies, and does not ask the
+   * provider. Call `authenticate` afterward to get the session and its user.
    * @throws an error of code `usage` if a token is not a string
    */
   updateSession(tokens: {
@@ -21,7 +21,10 @@ export interface LocalSession<SomeState extends AnyState = State> extends Observ
   }): void
 }
 
-/** Replaces the class LatchkeySDKUsageError in widget.js, whose size is limited. Headless clients pass the class. */
+/**
+ * Replaces the class LatchkeySDKUsageError in widget.js, whose size is limited. Headless clients
+ * pass the class.
+ */
 const usageErrorWithoutClass = (method: string, message: string) =>
   Object.assign(new Error(`Invalid call to ${method}\n${message}`), { code: 'usage' })
 

@@ -3,14 +3,20 @@ import type { State, AnyState } from './state.ts'
 
 /** The methods that read a part of the state, such as the user, without asking the provider. */
 export interface Observed<Name extends keyof SomeState, SomeState = State> {
-  /** What the namespace is about, such as the session, as far as this page knows; null if nobody is signed in. */
+  /**
+   * What the namespace is about, such as the session, as far as this page knows; null if nobody is
+   * signed in.
+   */
   getSync(): NonNullable<SomeState[Name]> | null
   /** The same, and whether the provider has confirmed it. */
   getInfo(): { [Part in Name]-?: NonNullable<SomeState[Name]> | null } & {
     /** True while it comes from an earlier page, and the provider has not confirmed it yet. */
     fromCache: boolean
   }
-  /** Calls you back whenever it changes, with null if nobody is signed in. Returns a function that ends the subscription. */
+  /**
+   * Calls you back whenever it changes, with null if nobody is signed in. Returns a function that
+   * ends the subscription.
+   */
   onChange(callback: (now: NonNullable<SomeState[Name]> | null) => void): () => void
 }
 

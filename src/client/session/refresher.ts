@@ -8,13 +8,24 @@ import { backoff, leaseWait, REFRESH_PERIOD, timeLeft, MIN_INTERVAL, sessionMinu
 import type { StateStore, AnyState } from './state.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 
-/** Checks the session in the background while somebody is signed in. One tab of a browser does it for all of them. */
+/**
+ * Checks the session in the background while somebody is signed in. One tab of a browser does it
+ * for all of them.
+ */
 interface Refresher {
-  /** Checks a session that is known only from cookies and storage. A hidden tab, which the browser may have restored, leaves that to the visible one. */
+  /**
+   * Checks a session that is known only from cookies and storage. A hidden tab, which the browser
+   * may have restored, leaves that to the visible one.
+   */
   start(): void
-  /** Called when the provider has told this tab that the session is valid. This tab refreshes next. */
+  /**
+   * Called when the provider has told this tab that the session is valid. This tab refreshes next.
+   */
   lead(): void
-  /** Called when another tab has stored the provider's answer. That tab refreshes next. If it does not, this one does. */
+  /**
+   * Called when another tab has stored the provider's answer. That tab refreshes next. If it does
+   * not, this one does.
+   */
   follow(): void
   /** Called when the session has ended. */
   stop(): void
@@ -25,7 +36,8 @@ interface Refresher {
  * @param founder the client whose storage and console it uses
  * @param clients those that share the session
  * @param status the state that all of them have
- * @param check asks the provider and keeps the answer; resolves with undefined if the session was replaced meanwhile
+ * @param check asks the provider and keeps the answer; resolves with undefined if the session was
+ * replaced meanwhile
  * @param take takes over the state that another tab has stored
  * @param signal ends its timers and listeners
  */
@@ -72,7 +84,10 @@ export function createRefresher<SomeState extends AnyState>(
     refreshing = false
   }
 
-  /** Claims the lease, and refreshes if this tab still has it half a second later. The last tab to claim it wins, and by then all tabs see the same storage. */
+  /**
+   * Claims the lease, and refreshes if this tab still has it half a second later. The last tab to
+   * claim it wins, and by then all tabs see the same storage.
+   */
   const refreshIfLeader = () => {
     if (hasLease()) return void refresh()
     claimLease()
@@ -89,7 +104,10 @@ export function createRefresher<SomeState extends AnyState>(
     else refreshIfLeader()
   }
 
-  /** Called when a tab becomes visible or comes online. If another tab has just checked the session, its answer counts. */
+  /**
+   * Called when a tab becomes visible or comes online. If another tab has just checked the session,
+   * its answer counts.
+   */
   const checkIfDue = () => {
     if (!signedIn() && !customEndpoint) return
     const rest = timeLeft(MIN_INTERVAL, (storage.get(leaseKey) as Lease | undefined)?.at)

@@ -6,13 +6,14 @@ import type { AnyState } from './state.ts'
 /** The methods of `client.session` that ask the provider. */
 export interface SessionCalls {
   /**
-   * Asks the provider whether the session is valid, and extends it by `session_duration_minutes` if you pass that. If the provider says that there is no such
-   * session, the visitor is signed out, and the call rejects.
+   * Asks the provider whether the session is valid, and extends it by `session_duration_minutes` if
+   * you pass that. If the provider says that there is no such session, the visitor is signed out,
+   * and the call rejects.
    */
   authenticate(options?: Partial<SessionDuration>): Promise<Authenticated>
   /**
-   * Ends the session at the provider, then here. If the provider refuses, the call rejects, and the visitor stays signed in, unless the session is not valid
-   * anyway.
+   * Ends the session at the provider, then here. If the provider refuses, the call rejects, and the
+   * visitor stays signed in, unless the session is not valid anyway.
    */
   revoke(options?: {
     /** Signs the visitor out here even if the provider refuses. Default false. */
@@ -51,7 +52,8 @@ export const sessionLifeMethods = <SomeState extends AnyState>(core: Core<SomeSt
     const { life: getLife, request } = await core.engine()
     return (await getLife()).authenticate(options || {}, request)
   },
-  // awaits the engine and the session's life, like every other method, so that turns are taken in the order of the host's calls
+  // awaits the engine and the session's life, like every other method, so that turns are taken in
+  // the order of the host's calls
   async revoke(options?: { forceClear?: boolean }) {
     const { life: getLife, request } = await core.engine()
     return (await getLife()).revoke(options, request)

@@ -5,14 +5,15 @@ import type { SessionLife } from './SessionLife.ts'
 import type { State, AnyState } from './state.ts'
 
 /**
- * The version of {@link SharedSession}. Another copy of Latchkey on the page may share it, so raise the number whenever its shape changes: copies with different numbers do not
- * share.
+ * The version of {@link SharedSession}. Another copy of Latchkey on the page may share it, so raise
+ * the number whenever its shape changes: copies with different numbers do not share.
  */
 const VERSION = 1
 
 /**
- * What the clients of one session share, for example those of a page's header and of its log-in form, which may come from two bundles. All of them use the same state and the same
- * settings, for which the provider is asked once.
+ * What the clients of one session share, for example those of a page's header and of its log-in
+ * form, which may come from two bundles. All of them use the same state and the same settings, for
+ * which the provider is asked once.
  */
 export interface SharedSession<SomeState extends AnyState = State> {
   /** The clients that are not destroyed. */
@@ -23,7 +24,10 @@ export interface SharedSession<SomeState extends AnyState = State> {
   life?: Promise<SessionLife<SomeState>> | undefined
 }
 
-/** Adds a client to those with which it shares its session: they have the same public token, vertical, API and cookies. */
+/**
+ * Adds a client to those with which it shares its session: they have the same public token,
+ * vertical, API and cookies.
+ */
 export function joinSession<SomeState extends AnyState>(client: ClientContext<SomeState>, base: string): SharedSession<SomeState> {
   const sessions = (pageState().sessions ??= new Map()) as Map<string, SharedSession<SomeState>>
   const { publicToken, brand, customEndpoint, tokens } = client

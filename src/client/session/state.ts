@@ -11,7 +11,10 @@ export interface State {
   user?: User
 }
 
-/** What the state of users and the state of members have in common. The id of a member's session has another name. */
+/**
+ * What the state of users and the state of members have in common. The id of a member's session has
+ * another name.
+ */
 export interface AnyState {
   session?: { session_id?: string; member_session_id?: string; roles?: string[]; last_accessed_at?: string; expires_at?: string }
   user?: { user_id: string; roles?: string[] }
@@ -26,19 +29,28 @@ export type SignedInAnswer<SomeState extends AnyState> = SomeState extends State
 export interface StateStore<SomeState extends AnyState = State> {
   /** The state; `{}` if nobody is signed in. */
   now: SomeState
-  /** Whether the provider has yet to confirm the state. False from the start if there can be no session. */
+  /**
+   * Whether the provider has yet to confirm the state. False from the start if there can be no
+   * session.
+   */
   fromCache: boolean
   /** Whether the last change came from another tab. */
   byOtherTab?: boolean
   /** They are called on every change. */
   readonly listeners: Set<(state: SomeState) => void>
-  /** Reads the state in a value from storage, another tab or an answer that signs in; `{}` if the value is not a state. */
+  /**
+   * Reads the state in a value from storage, another tab or an answer that signs in; `{}` if the
+   * value is not a state.
+   */
   readonly read: (value: unknown) => SomeState
   /** Calls back on every change until the returned function is called. */
   subscribe(listener: (state: SomeState) => void): () => void
 }
 
-/** Reads a user's state in a value from storage, another tab or an answer that signs in; `{}` if the value is not a state. */
+/**
+ * Reads a user's state in a value from storage, another tab or an answer that signs in; `{}` if the
+ * value is not a state.
+ */
 export const readState = (value: unknown): State => {
   const { session, user } = (value || {}) as State
   return session && user && typeof session.session_id === 'string' && typeof user.user_id === 'string' ? { session, user } : {}
@@ -46,7 +58,8 @@ export const readState = (value: unknown): State => {
 
 /**
  * Creates the state of a client, from the stored one.
- * @param mayHold whether there can be a session: the page sees its cookie, or a custom API endpoint may have one that it does not see
+ * @param mayHold whether there can be a session: the page sees its cookie, or a custom API endpoint
+ * may have one that it does not see
  */
 export function createState<SomeState extends AnyState>(
   store: Store,
@@ -61,7 +74,8 @@ export function createState<SomeState extends AnyState>(
     listeners,
     read,
     subscribe(listener) {
-      // a function of its own, so that a listener that is subscribed twice is called twice, and each subscription ends separately
+      // a function of its own, so that a listener that is subscribed twice is called twice, and
+      // each subscription ends separately
       const own = (state: SomeState) => listener(state)
       listeners.add(own)
       return () => void listeners.delete(own)

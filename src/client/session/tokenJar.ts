@@ -11,7 +11,10 @@ export interface SessionTokens {
   session_jwt: string
 }
 
-/** Reads and writes the session's cookies (docs/internals/protocol.md#cookies). If the browser rejects one, its value is kept until the page is closed. */
+/**
+ * Reads and writes the session's cookies (docs/internals/protocol.md#cookies). If the browser
+ * rejects one, its value is kept until the page is closed.
+ */
 export interface TokenJar {
   readonly names: { session_token: string; session_jwt: string; intermediate_session_token: string }
   /** The path and domain of its cookies. */

@@ -22,13 +22,19 @@ const spend: Record<HandledUrlTokenType, (client: ConsumerClient, token: string,
   impersonation: (client, impersonation_token) => client.impersonation.authenticate({ impersonation_token }),
 }
 
-/** Whether the visitor may try again to spend a token: the provider gave no answer, or said that the fault was its own. */
+/**
+ * Whether the visitor may try again to spend a token: the provider gave no answer, or said that the
+ * fault was its own.
+ */
 const mayRetry = (error: unknown) => {
   const { status_code, code } = error as { status_code?: number; code?: string }
   return code === 'unreachable' || code === 'invalid_response' || status_code === 429 || (status_code || 0) >= 500
 }
 
-/** The error of a token that was not spent, and that may be sent again ({@link mayRetry}). `again` repeats the call. It is for a visitor who presses `Try again`. */
+/**
+ * The error of a token that was not spent, and that may be sent again ({@link mayRetry}). `again`
+ * repeats the call. It is for a visitor who presses `Try again`.
+ */
 export interface Retryable {
   again?: () => Promise<UrlOutcome>
 }
@@ -41,8 +47,9 @@ interface Spent<Type extends string, Data> {
 }
 
 /**
- * Spends a log-in token, which has left the URL. The page spends it only once, no matter how often this is called
- * (docs/decisions/scanners-press-links.md). If it was not spent, the error is {@link Retryable}.
+ * Spends a log-in token, which has left the URL. The page spends it only once, no matter how often
+ * this is called (docs/decisions/scanners-press-links.md). If it was not spent, the error is
+ * {@link Retryable}.
  */
 function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
   const page = pageState()
@@ -63,7 +70,10 @@ function spendOnce<Type extends string, Data>(token: string, tokenType: Type, sp
   return (page.spent.get(token) as Promise<Spent<Type, Data>> | undefined) || run()
 }
 
-/** What the call that spends the token is given, who is asked before, and whether the token leaves the URL. */
+/**
+ * What the call that spends the token is given, who is asked before, and whether the token leaves
+ * the URL.
+ */
 const optionsOf = (urlOptions: UrlLogInOptions | null | undefined): [SessionDuration, UrlLogInOptions['confirm'], boolean] => {
   const { confirm, clearParams = true, href, ...options } = ownProperties(urlOptions || noProperties) as UrlLogInOptions
   return [{ session_duration_minutes: 30, ...options }, confirm, clearParams]
@@ -74,8 +84,9 @@ const kindsOf = (tokenType: string): readonly ProofKind[] =>
   /oauth/.test(tokenType) ? ['oauth'] : tokenType === 'sso' ? ['sso'] : /impersonation/.test(tokenType) ? [] : ['passwords', 'magic_links']
 
 /**
- * Whether a token needs the visitor's consent, which `confirm` asks for (docs/decisions/a-sign-in-that-began-elsewhere.md). An emailed link may be opened in another browser than the one
- * that asked for it, so without a session it needs none.
+ * Whether a token needs the visitor's consent, which `confirm` asks for
+ * (docs/decisions/a-sign-in-that-began-elsewhere.md). An emailed link may be opened in another
+ * browser than the one that asked for it, so without a session it needs none.
  */
 async function isRefused<SomeState extends AnyState>(
   core: Core<SomeState>,
@@ -89,9 +100,11 @@ async function isRefused<SomeState extends AnyState>(
 }
 
 /**
- * Spends the token that `find` finds in the URL, and resolves with `{handled: true, tokenType, data}`. Resolves with null if there is no token, and with `{handled: false}` if the
- * client does not spend tokens of this type. `ready` fetches the code that the call needs, before the token leaves the URL: if that takes long and the visitor reloads the page,
- * the token is still there.
+ * Spends the token that `find` finds in the URL, and resolves with
+ * `{handled: true, tokenType, data}`. Resolves with null if there is no token, and with
+ * `{handled: false}` if the client does not spend tokens of this type. `ready` fetches the code
+ * that the call needs, before the token leaves the URL: if that takes long and the visitor reloads
+ * the page, the token is still there.
  */
 export async function spendUrlToken<Type extends string, Known extends string, Data, SomeState extends AnyState>(
   core: Core<SomeState>,
@@ -128,7 +141,10 @@ export const authenticateByUrl = (
 ): Promise<UrlOutcome> =>
   spendUrlToken(client[coreKey], find, (token, tokenType, options) => spend[tokenType](client, token, options), ready, options)
 
-/** Signs in with the token of a reset email, as with that of a log-in link. Without a token, as after a reload, it fails like a link that was already used. */
+/**
+ * Signs in with the token of a reset email, as with that of a log-in link. Without a token, as
+ * after a reload, it fails like a link that was already used.
+ */
 export async function logInByReset(client: ConsumerClient, token: string, urlOptions: UrlLogInOptions): Promise<UrlOutcome> {
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
   const [options, confirm] = optionsOf(urlOptions)

@@ -20,7 +20,10 @@ const audienceOf = (token: string | null): unknown => {
   }
 }
 
-/** A parameter, or an empty text. A log-out names the app by its hint, if not by its id (OpenID Connect RP-Initiated Logout, section 2). */
+/**
+ * A parameter, or an empty text. A log-out names the app by its hint, if not by its id (OpenID
+ * Connect RP-Initiated Logout, section 2).
+ */
 const paramOf = (query: URLSearchParams, name: string): string =>
   query.get(name) || (name === 'client_id' && (audienceOf(query.get('id_token_hint')) as string)) || ''
 
@@ -28,7 +31,10 @@ const paramOf = (query: URLSearchParams, name: string): string =>
 export const missingParam = (query: URLSearchParams, isLogOut: boolean): string | undefined =>
   requiredNames(isLogOut).find((name) => !paramOf(query, name))
 
-/** Reads the parameters with these names. A required one that is missing is empty, an optional one is left out. If one of them occurs twice, the first one counts. */
+/**
+ * Reads the parameters with these names. A required one that is missing is empty, an optional one
+ * is left out. If one of them occurs twice, the first one counts.
+ */
 const readParams = (query: URLSearchParams, isLogOut: boolean, optional: string[]): object =>
   Object.fromEntries(
     [...requiredNames(isLogOut), ...optional.filter((name) => query.get(name))].map((name) => [name, paramOf(query, name)]),
@@ -54,11 +60,15 @@ const parse = <Params>(query: URLSearchParams, isLogOut: boolean, result: Params
 }
 
 /**
- * Reads an app's authorization request (RFC 6749, section 4.1.1) from the query of your consent page. Without `response_type` it is `code`; without `scope`
- * it is openid, email and profile. `resources` has every `resource` (RFC 8707), and is left out if there is none. Never throws.
+ * Reads an app's authorization request (RFC 6749, section 4.1.1) from the query of your consent
+ * page. Without `response_type` it is `code`; without `scope` it is openid, email and profile.
+ * `resources` has every `resource` (RFC 8707), and is left out if there is none. Never throws.
  */
 export const parseOAuthAuthorizeParams = (query: URLSearchParams): Parsed<ReturnType<typeof authorizeParams>> =>
   parse(query, false, authorizeParams(query))
 
-/** Reads an app's request to sign the visitor out (OpenID Connect RP-Initiated Logout, section 2) from the query of your page. Never throws. */
+/**
+ * Reads an app's request to sign the visitor out (OpenID Connect RP-Initiated Logout, section 2)
+ * from the query of your page. Never throws.
+ */
 export const parseOAuthLogoutParams = (query: URLSearchParams): Parsed<LogoutRequest> => parse(query, true, logoutParams(query))

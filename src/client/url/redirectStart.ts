@@ -11,7 +11,10 @@ export interface RedirectStartOptions {
   provider_params?: Record<string, string>
 }
 
-/** These options as query parameters: all scopes in one `custom_scopes`, and the parameters for the provider with the prefix `provider_`. */
+/**
+ * These options as query parameters: all scopes in one `custom_scopes`, and the parameters for the
+ * provider with the prefix `provider_`.
+ */
 export const providerQuery = ({ custom_scopes = [], provider_params = {} }: RedirectStartOptions): Record<string, string> => ({
   custom_scopes: custom_scopes.join(' '),
   ...Object.fromEntries(Object.entries(provider_params).map(([name, value]) => ['provider_' + name, value])),
@@ -22,8 +25,9 @@ export const withQuery = (address: string, query: Record<string, string | undefi
   `${address}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value) as [string, string][])}`
 
 /**
- * Creates a proof key, and returns the URL at which a sign-in begins, which `start` makes from the base URL and the challenge. Writes the start to the log, with the details in
- * `about`, if there are any. The caller redirects the page to the URL.
+ * Creates a proof key, and returns the URL at which a sign-in begins, which `start` makes from the
+ * base URL and the challenge. Writes the start to the log, with the details in `about`, if there
+ * are any. The caller redirects the page to the URL.
  */
 export async function redirectStartUrl<SomeState extends AnyState>(
   core: Core<SomeState>,

@@ -1,10 +1,16 @@
 import { safeDocument } from '../../browser/safeDocument.ts'
 
-/** Whether a part of a query is one of the token's parameters, in any encoding: `%74oken` is `token` (URL, section 5.1). */
+/**
+ * Whether a part of a query is one of the token's parameters, in any encoding: `%74oken` is `token`
+ * (URL, section 5.1).
+ */
 const isToken = (pair: string) =>
   /^((stytch|latchkey)_(token|redirect)_type|token)$/.test([...new URLSearchParams('?' + pair).keys()][0] || '')
 
-/** The URL without the token's parameters. All others, and the hash, stay byte for byte as they were. */
+/**
+ * The URL without the token's parameters. All others, and the hash, stay byte for byte as they
+ * were.
+ */
 export function withoutToken(href: string): string {
   const [, before, query, hash] = /^([^?#]*)\??([^#]*)(.*)$/.exec(href) as unknown as [string, string, string, string]
   const rest = query
@@ -18,7 +24,8 @@ export function withoutToken(href: string): string {
 const REFUSAL = 31_000
 
 /**
- * Removes a token from the page's URL, if it is there. The rest of the URL stays, and so does the page's `history.state`. The browser may refuse; its error has the whole URL in it, token and
+ * Removes a token from the page's URL, if it is there. The rest of the URL stays, and so does the
+ * page's `history.state`. The browser may refuse; its error has the whole URL in it, token and
  * password, so it goes no further. The token is spent next in any case, and is removed later.
  */
 export function stripToken(token: string, isLast?: boolean): void {

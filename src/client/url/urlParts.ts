@@ -17,13 +17,19 @@ const tokenIn = (client: object, href?: string): UrlToken | null =>
     handledTypes.filter((type) => spenders[type] in client),
   )
 
-/** Creates `client.parseAuthenticateUrl`: it finds the token in a URL, by default the page's. The token is `handled` if the client has the part that spends it. */
+/**
+ * Creates `client.parseAuthenticateUrl`: it finds the token in a URL, by default the page's. The
+ * token is `handled` if the client has the part that spends it.
+ */
 export const parseAuthenticateUrl =
   (_: Core, client: object): ConsumerClient['parseAuthenticateUrl'] =>
   (href) =>
     tokenIn(client, href)
 
-/** Creates `client.authenticateByUrl`: it signs in with the token in the URL, if the client has the part that spends it: `magicLinks`, `oauth` or `impersonation`. */
+/**
+ * Creates `client.authenticateByUrl`: it signs in with the token in the URL, if the client has the
+ * part that spends it: `magicLinks`, `oauth` or `impersonation`.
+ */
 export const authenticateByUrl =
   (_: Core, client: object): ConsumerClient['authenticateByUrl'] =>
   (options) =>

@@ -93,7 +93,10 @@ export const StytchEventType = {
   B2BOrganizationsGetBySlug: 'B2B_ORGANIZATIONS_GET_BY_SLUG',
 } as const
 
-/** The products of the provider's React Native widget: like a TypeScript enum, with the name of each number too. */
+/**
+ * The products of the provider's React Native widget: like a TypeScript enum, with the name of each
+ * number too.
+ */
 export const RNUIProducts = {
   emailMagicLinks: 0,
   oauth: 1,

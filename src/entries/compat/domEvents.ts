@@ -1,4 +1,7 @@
-/** The events that the provider's elements dispatch since its SDK 6. They do not bubble, and leave a shadow root. */
+/**
+ * The events that the provider's elements dispatch since its SDK 6. They do not bubble, and leave a
+ * shadow root.
+ */
 import type { Callbacks, StytchEvent } from './types.ts'
 
 /** Something has happened on a screen. */
@@ -15,7 +18,10 @@ export class StytchDOMEvent<Happened extends StytchEvent = StytchEvent> extends 
   }
 }
 
-/** Returns callbacks that also dispatch events on an element. `element` is asked when something happens, because the callbacks are there before it is. */
+/**
+ * Returns callbacks that also dispatch events on an element. `element` is asked when something
+ * happens, because the callbacks are there before it is.
+ */
 export const alsoDispatched = (callbacks: Callbacks | undefined, element: () => Element | undefined): Callbacks => ({
   onEvent(event) {
     const { session_token, session_jwt, ...data } = event.data as { session_token?: string; session_jwt?: string }

@@ -23,7 +23,10 @@ export interface StytchUIClient<_Configuration = unknown> {
   authenticateByUrl: TakesUrl['authenticateByUrl']
 }
 
-/** The client with screens, under the provider's name. Its mount methods create the provider's elements, and take `presentation`, too. */
+/**
+ * The client with screens, under the provider's name. Its mount methods create the provider's
+ * elements, and take `presentation`, too.
+ */
 export class StytchUIClient<_Configuration = unknown> extends LatchkeyClient {
   /** @internal */
   static override brand = brand('StytchUIClient', screenError)

@@ -1,4 +1,7 @@
-/** Error classes that the provider's SDK still exports but no longer throws, for hosts that use them with `instanceof`. */
+/**
+ * Error classes that the provider's SDK still exports but no longer throws, for hosts that use them
+ * with `instanceof`.
+ */
 import { LatchkeyAPIError, LatchkeyAPISchemaError } from '../../api/errors.ts'
 
 /** @deprecated StytchAPIError is thrown instead. */

@@ -6,7 +6,10 @@ type Texts = Readonly<Record<string, unknown>>
 /** The id of a text here, and how the text is made from the provider's if it is not the same. */
 type Counterpart = readonly [id: MessageId, from?: (text: string, texts: Texts) => string]
 
-/** Each id of the provider that is none of ours: its counterpart, or null if the widget says nothing like it (docs/guides/migration.md). */
+/**
+ * Each id of the provider that is none of ours: its counterpart, or null if the widget says nothing
+ * like it (docs/guides/migration.md).
+ */
 export const messageIds = {
   'button.edit': ['button.rename.ariaLabel'],
   'button.emailResent': null,
@@ -41,7 +44,10 @@ export type ProviderStrings = Strings & { [Id in keyof typeof messageIds]?: stri
 /** The texts of the provider by which tests of hosts find a field, and which are others here. */
 const defaults: Strings = { 'formField.email.placeholder': 'example@email.com' }
 
-/** Returns a host's texts by our ids, and the provider's for what tests look for. A text that has our id already stays, unless two texts of the provider are one here. */
+/**
+ * Returns a host's texts by our ids, and the provider's for what tests look for. A text that has
+ * our id already stays, unless two texts of the provider are one here.
+ */
 export const ownStrings = (strings: ProviderStrings | null | undefined): Strings => {
   // the same object for the same texts, so that nothing renders again
   if (!strings) return defaults

@@ -1,6 +1,6 @@
 /**
- * Classes, under the provider's names, for errors that the provider's native SDKs report to a page as a code. The messages are our own. The `code` of an error is
- * the native code, if there is one.
+ * Classes, under the provider's names, for errors that the provider's native SDKs report to a page
+ * as a code. The messages are our own. The `code` of an error is the native code, if there is one.
  */
 import { LatchkeySDKError, type NativeCode } from '../../api/errors.ts'
 
@@ -18,7 +18,10 @@ const native = (name: string, code: NativeCode, message: string): NativeErrorCla
 /** The classes by native code, for {@link errorToStytchError}. */
 const classes: Record<string, NativeErrorClass> = {}
 
-/** Creates such a class for an error that the native SDKs report as its code, or as one of `otherCodes`. */
+/**
+ * Creates such a class for an error that the native SDKs report as its code, or as one of
+ * `otherCodes`.
+ */
 const errorClass = (name: string, code: NativeCode, message: string, ...otherCodes: string[]): NativeErrorClass => {
   const Class = native(name, code, message)
   for (const reportedAs of [code, ...otherCodes]) classes[reportedAs] = Class
@@ -212,7 +215,10 @@ export class InternalError extends LatchkeySDKError {
   }
 }
 
-/** Returns the error for the native code in `message`, or an {@link InternalError} for an unknown one. */
+/**
+ * Returns the error for the native code in `message`, or an {@link InternalError} for an unknown
+ * one.
+ */
 export const errorToStytchError = (error: unknown): LatchkeySDKError => {
   const code = String((error as { message?: unknown } | null | undefined)?.message)
   const Class = Object.hasOwn(classes, code) ? classes[code] : undefined

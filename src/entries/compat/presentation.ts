@@ -10,7 +10,10 @@ interface ThemeStyles {
   'font-family'?: string
   /** The width of the card. */
   'container-width'?: string
-  /** The unit of the radii that the theme does not set: twice this for buttons and fields, six times for the card. */
+  /**
+   * The unit of the radii that the theme does not set: twice this for buttons and fields, six times
+   * for the card.
+   */
   'rounded-base'?: string
   /** The radius of the card's corners. */
   'container-radius'?: string
@@ -49,7 +52,10 @@ interface ThemeStyles {
 const PARTS = 'style it with a CSS rule for its part (docs/guides/theming.md)'
 const HOVER = 'the color follows from that of the button'
 
-/** The values of a theme that Latchkey has no counterpart for, with what to use instead. They are accepted, and a warning says so. */
+/**
+ * The values of a theme that Latchkey has no counterpart for, with what to use instead. They are
+ * accepted, and a warning says so.
+ */
 export const unusedThemeValues = {
   'font-family-mono': 'codes have `font-family`',
   'header-font': PARTS,
@@ -197,7 +203,10 @@ const setAt = (styles: object, place: string, value: unknown) => {
   inner[last] = value
 }
 
-/** Returns the `styles` with the looks of a `presentation`. A color that a pair of themes sets twice follows the color scheme. */
+/**
+ * Returns the `styles` with the looks of a `presentation`. A color that a pair of themes sets twice
+ * follows the color scheme.
+ */
 export const stylesOf = ({ theme, options }: PresentationConfig): StyleConfig => {
   const [first, second] = [theme ?? {}].flat() as Partial<Theme>[]
   const light = ownOptions(withRadii(ownOptions(first)))

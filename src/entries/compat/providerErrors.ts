@@ -1,6 +1,6 @@
 /**
- * Errors under the names of the provider's own SDK. Hosts branch on the names and classes of errors, so every error that leaves a drop-in entry passes through
- * {@link providerError}.
+ * Errors under the names of the provider's own SDK. Hosts branch on the names and classes of
+ * errors, so every error that leaves a drop-in entry passes through {@link providerError}.
  */
 import { BaseError, LatchkeyAPIError, LatchkeyAPISchemaError, LatchkeyAPIUnreachableError, LatchkeySDKError } from '../../api/errors.ts'
 import { LatchkeySDKUsageError } from '../../api/usageError.ts'
@@ -15,8 +15,9 @@ const rename = <Thrown>(thrown: Thrown): Thrown => {
 }
 
 /**
- * Returns a class whose instances have the provider's name when a host constructs them. Errors with a name that matches `names` are instances too: each drop-in entry is a
- * bundle with a copy of the classes, and a host may import a class from one entry and its client from another.
+ * Returns a class whose instances have the provider's name when a host constructs them. Errors with
+ * a name that matches `names` are instances too: each drop-in entry is a bundle with a copy of the
+ * classes, and a host may import a class from one entry and its client from another.
  */
 const providerClass = <Class extends new (...args: never[]) => Error>(Class: Class, names: RegExp): Class => {
   const Named: Class = new Proxy(Class, {
@@ -44,9 +45,13 @@ export type StytchAPIUnreachableError = LatchkeyAPIUnreachableError
 export type StytchSDKError = LatchkeySDKError
 export type StytchSDKUsageError = LatchkeySDKUsageError
 
-/** Returns what the provider's client would have thrown: the same error under the provider's name, or the browser's own. */
+/**
+ * Returns what the provider's client would have thrown: the same error under the provider's name,
+ * or the browser's own.
+ */
 export const providerError = (error: unknown): unknown => {
   const { code, cause } = (error || {}) as Partial<BaseError>
-  // If a passkey ceremony fails, hosts check the name of the browser's own error (WebAuthn, sections 5.1.3 and 5.1.4).
+  // If a passkey ceremony fails, hosts check the name of the browser's own error (WebAuthn,
+  // sections 5.1.3 and 5.1.4).
   return cause instanceof DOMException && /^passkey/.test(code!) ? cause : rename(error)
 }

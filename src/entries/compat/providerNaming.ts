@@ -1,4 +1,7 @@
-/** Makes a client a drop-in replacement: its messages have the provider's names, and all of its methods throw the provider's errors. */
+/**
+ * Makes a client a drop-in replacement: its messages have the provider's names, and all of its
+ * methods throw the provider's errors.
+ */
 import type { Brand } from '../../client/options.ts'
 import { providerError } from './providerErrors.ts'
 
@@ -23,7 +26,10 @@ export const brand = (client: string, errorFor: ErrorFor = providerError): Brand
 /** The proxy of each object and function that a host has accessed. */
 const proxies = new WeakMap<object, object>()
 
-/** Returns a proxy of a value. If the value is a function or contains functions, these throw and reject with the provider's errors. */
+/**
+ * Returns a proxy of a value. If the value is a function or contains functions, these throw and
+ * reject with the provider's errors.
+ */
 const withProviderErrors = <Value>(value: Value, errorFor: ErrorFor): Value => {
   if (!value || (typeof value !== 'object' && typeof value !== 'function')) return value
   const double = proxies.get(value)

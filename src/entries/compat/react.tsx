@@ -1,6 +1,7 @@
 'use client'
 /**
- * The provider's SDK for React and Next.js, under its names: `latchkey/react` with the provider's props, hooks and higher-order components. It is a thin layer on the same files as
+ * The provider's SDK for React and Next.js, under its names: `latchkey/react` with the provider's
+ * props, hooks and higher-order components. It is a thin layer on the same files as
  * `latchkey/react`, so a page can use both.
  */
 import { ownOptions } from '../../api/ownProperties.ts'
@@ -31,7 +32,10 @@ export interface StytchUIClient<_Configuration = unknown> {
   authenticateByUrl: TakesUrl['authenticateByUrl']
 }
 
-/** The client for components and hooks, under the provider's name. It mounts no screens itself; that is what the components are for. */
+/**
+ * The client for components and hooks, under the provider's name. It mounts no screens itself; that
+ * is what the components are for.
+ */
 export class StytchUIClient<_Configuration = unknown> extends WidgetClient {
   /** @internal */
   static override brand = brand('StytchUIClient', screenError)
@@ -54,8 +58,10 @@ export const StytchClient = StytchUIClient as new <Configuration = unknown>(
 export { StytchClient as StytchHeadlessClient }
 
 /**
- * Stands on a server for the client and for everything that a host reads of it, where a component that uses it is rendered. A call throws and names its path. Reading never throws, because
- * `[stytch.session]` in a list of dependencies and `const { session } = useStytch()` are no use yet.
+ * Stands on a server for the client and for everything that a host reads of it, where a component
+ * that uses it is rendered. A call throws and names its path. Reading never throws, because
+ * `[stytch.session]` in a list of dependencies and `const { session } = useStytch()` are no use
+ * yet.
  */
 const standIn = (path: string): never => {
   // a stand-in that is read again is the same, as dependencies of hooks need it
@@ -107,7 +113,8 @@ type Readable = Pick<StytchClient, 'onStateChange'> & {
 const doubles = new WeakMap<object, StytchClient>()
 
 /**
- * Returns the client that a host's test has made as one that our hooks can use. The provider's hooks read `getInfo`, and again only after `onStateChange` has called, so such a client may have
+ * Returns the client that a host's test has made as one that our hooks can use. The provider's
+ * hooks read `getInfo`, and again only after `onStateChange` has called, so such a client may have
  * nothing else, and answer with new objects every time.
  */
 const clientOf = (client: StytchClient): StytchClient => {
@@ -144,7 +151,8 @@ export function StytchProvider({ stytch, children }: StytchProviderProps) {
 }
 
 /**
- * Returns the client of the `StytchProvider`. On a server, only use it in effects and event handlers.
+ * Returns the client of the `StytchProvider`. On a server, only use it in effects and event
+ * handlers.
  * @throws Error if there is no `StytchProvider` around the component
  */
 export const useStytch = <Configuration = unknown>(): StytchClient<Configuration> => {
@@ -157,17 +165,25 @@ export const useStytch = <Configuration = unknown>(): StytchClient<Configuration
 interface Certainty {
   /** True while the data comes from an earlier page and the provider has not confirmed it yet. */
   fromCache: boolean
-  /** False while it is not known yet: on a server, until the page is hydrated, and until the provider has said whether a session that the page cannot see is there. */
+  /**
+   * False while it is not known yet: on a server, until the page is hydrated, and until the
+   * provider has said whether a session that the page cannot see is there.
+   */
   isInitialized: boolean
 }
 
 const unknown = { fromCache: false, isInitialized: false }
 
-/** Says that nothing is known while nobody is known and somebody may be. Pages send visitors away who are not signed in. */
+/**
+ * Says that nothing is known while nobody is known and somebody may be. Pages send visitors away
+ * who are not signed in.
+ */
 const certaintyOf = (value: unknown, { fromCache, isInitialized }: Certainty): Certainty =>
   isInitialized && (value || !fromCache) ? { fromCache, isInitialized } : unknown
 
-/** Returns the user who is signed in. Renders again when that changes. `_Hydrated` has no effect. */
+/**
+ * Returns the user who is signed in. Renders again when that changes. `_Hydrated` has no effect.
+ */
 export const useStytchUser = <_Hydrated extends boolean = boolean>(): Certainty & {
   /** The user; null if nobody is signed in. */
   user: User | null
@@ -177,7 +193,10 @@ export const useStytchUser = <_Hydrated extends boolean = boolean>(): Certainty 
   return { user, ...certaintyOf(user, certainty) }
 }
 
-/** Returns the session of the user who is signed in. Renders again when that changes. `_Hydrated` has no effect. */
+/**
+ * Returns the session of the user who is signed in. Renders again when that changes. `_Hydrated`
+ * has no effect.
+ */
 export const useStytchSession = <_Hydrated extends boolean = boolean>(): Certainty & {
   /** The session; null if nobody is signed in. */
   session: Session | null
@@ -187,7 +206,10 @@ export const useStytchSession = <_Hydrated extends boolean = boolean>(): Certain
   return { session, ...certaintyOf(session, certainty) }
 }
 
-/** Asks the client about the visitor, signed in or not, again whenever their session changes. The answer is undefined until it is known. */
+/**
+ * Asks the client about the visitor, signed in or not, again whenever their session changes. The
+ * answer is undefined until it is known.
+ */
 const useAboutVisitor = <Answer,>(
   ask: (client: StytchClient) => Promise<Answer>,
   key: string,
@@ -211,7 +233,10 @@ const useAboutVisitor = <Answer,>(
   return { answer, ...(session && answer === undefined ? unknown : certainty) }
 }
 
-/** Returns whether the visitor may do something; `isInitialized` is false until that is known. Check it on your server, too. `_Hydrated` has no effect. */
+/**
+ * Returns whether the visitor may do something; `isInitialized` is false until that is known. Check
+ * it on your server, too. `_Hydrated` has no effect.
+ */
 export function useStytchIsAuthorized<_Hydrated extends boolean = boolean>(
   resourceId: string,
   action: string,
@@ -251,7 +276,10 @@ export const withStytchSession = <Props extends object, _Hydrated extends boolea
     return <Component {...props} stytchSession={session} stytchSessionIsInitialized={isInitialized} stytchSessionIsFromCache={fromCache} />
   }
 
-/** Wraps a component to give it what the visitor may do, as its prop `stytchPermissions`. It renders nothing until that is known. */
+/**
+ * Wraps a component to give it what the visitor may do, as its prop `stytchPermissions`. It renders
+ * nothing until that is known.
+ */
 export const withStytchPermissions = <Permissions extends Record<string, string>, Props extends object = object>(
   Component: ComponentType<Props & { stytchPermissions: PermissionsMap<Permissions> }>,
 ): ComponentType<Props> =>
@@ -271,7 +299,10 @@ export function StytchLogin(props: StytchProps) {
 
 /** The props of `StytchPasswordReset`. */
 export interface StytchResetPasswordProps<_Configuration = unknown> extends StytchProps {
-  /** The token from the URL of the reset email. Without it, the visitor reads that the link has expired. */
+  /**
+   * The token from the URL of the reset email. Without it, the visitor reads that the link has
+   * expired.
+   */
   passwordResetToken?: string
 }
 

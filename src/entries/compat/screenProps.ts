@@ -26,7 +26,10 @@ const warnOf = (presentation: PresentationConfig) => {
   if (news[0]) console.warn(`[Stytch] These parts of \`presentation\` have no effect:\n${news.map((what) => `  ${what}.`).join('\n')}`)
 }
 
-/** Returns our props from those of the provider's SDK 6: without `client`, and with `styles` for `presentation`. */
+/**
+ * Returns our props from those of the provider's SDK 6: without `client`, and with `styles` for
+ * `presentation`.
+ */
 export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> & Presented & { client?: unknown }>(
   hostProps: Props,
 ): Omit<Props, 'client' | 'presentation'> => {

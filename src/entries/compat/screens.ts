@@ -1,4 +1,7 @@
-/** The screens under the names of the provider's SDK 6: functions that mount them, and classes of elements that a host registers. */
+/**
+ * The screens under the names of the provider's SDK 6: functions that mount them, and classes of
+ * elements that a host registers.
+ */
 import { ownOptions } from '../../api/ownProperties.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 import { coreKey } from '../../client/core.ts'
@@ -20,7 +23,10 @@ interface OfClient {
 /** The props of the log-in screen. */
 export interface SDKConfig<_Configuration = unknown> extends Omit<LoginProps, Overridden>, Presented, OfClient {}
 
-/** The props of the page for a new password. The token can be missing: the visitor then reads that the link has expired. */
+/**
+ * The props of the page for a new password. The token can be missing: the visitor then reads that
+ * the link has expired.
+ */
 export interface ResetPasswordSDKConfig<_Configuration = unknown>
   extends Omit<ResetPasswordProps, 'passwordResetToken' | Overridden>,
     Partial<Pick<ResetPasswordProps, 'passwordResetToken'>>,
@@ -49,22 +55,33 @@ const tags = {
 type Mount = keyof typeof tags
 type Start = (client: ProviderClient, props: never) => Place
 
-/** What an element of the provider's SDK 6 has besides the props of its screen, which are its properties. */
+/**
+ * What an element of the provider's SDK 6 has besides the props of its screen, which are its
+ * properties.
+ */
 interface Rendered<Props extends object> {
   /** Sets these props and shows the screen. */
   render(props: Props): void
-  /** Shows at once what `render` and the properties have set, instead of after the current script. */
+  /**
+   * Shows at once what `render` and the properties have set, instead of after the current script.
+   */
   flushRender(): void
 }
 
-/** A mounted screen: the element that contains it. It dispatches `stytch-event` ({@link StytchDOMEvent}) and `stytch-error`, whose `error` says what failed. */
+/**
+ * A mounted screen: the element that contains it. It dispatches `stytch-event`
+ * ({@link StytchDOMEvent}) and `stytch-error`, whose `error` says what failed.
+ */
 export type MountedElement<Props extends object> = StytchElement<Props> & Mounted<Omit<Props, 'client'>>
 
 /** The element with the screen that `method` has mounted in `parent`. */
 const mountedIn = (parent: ParentNode, method: Mount) =>
   [...parent.children].find((child): child is HTMLElement => (child as HTMLElement).dataset?.latchkey === method)
 
-/** Creates the function that renders one of the screens in an element or a shadow root, and tells `element` what happens. */
+/**
+ * Creates the function that renders one of the screens in an element or a shadow root, and tells
+ * `element` what happens.
+ */
 const renderer =
   (method: Mount, start: Start, constants: HostProps = {}, tag: string = tags[method]) =>
   (parent: string | Element, hostProps: HostProps & Presented & OfClient, element: () => Element | undefined): Mounted<AnyHostProps> => {
@@ -128,16 +145,24 @@ export const mountPasskeyRegistration = mounter<SDKConfig>('mountPasskeyRegistra
 /** Asks the signed-in user for their consent to an app's request. */
 export const mountIdentityProvider = mounter<IDPSDKConfig>('mountIdentityProvider', idpStart, { config: noProducts })
 
-/** An element of the provider's SDK 6: the props of its screen are its properties. It dispatches `stytch-event` ({@link StytchDOMEvent}) and `stytch-error`. */
+/**
+ * An element of the provider's SDK 6: the props of its screen are its properties. It dispatches
+ * `stytch-event` ({@link StytchDOMEvent}) and `stytch-error`.
+ */
 export type StytchElement<Props extends object> = HTMLElement & Partial<Props> & Rendered<Props>
 
-/** A class that you register: `customElements.define('stytch-ui', StytchUI)`. With `shadow`, or the attribute of that name, the screen is in the element's shadow root. */
+/**
+ * A class that you register: `customElements.define('stytch-ui', StytchUI)`. With `shadow`, or the
+ * attribute of that name, the screen is in the element's shadow root.
+ */
 export type StytchElementConstructor<Props extends object> = new (init?: { shadow?: boolean }) => StytchElement<Props>
 
 /** A server has no elements, and nobody creates one there. */
 const PageElement = (typeof HTMLElement === 'undefined' ? class {} : HTMLElement) as typeof HTMLElement
 
-/** Creates the class of an element that shows its screen once it is on the page and has a client. */
+/**
+ * Creates the class of an element that shows its screen once it is on the page and has a client.
+ */
 const elementClass = <Props extends object>(method: Mount, start: Start, constants?: HostProps): StytchElementConstructor<Props> => {
   const show = renderer(method, start, constants, 'div')
   return class extends PageElement {

@@ -1,6 +1,8 @@
 /**
- * The provider's names for the parameters and results of its consumer clients. Each is an alias of one of our own types, so that a host that uses it still compiles.
- * {@link Given} and {@link Result} derive the types from our methods. `_Configuration` is a type parameter of the provider's types and has no effect here.
+ * The provider's names for the parameters and results of its consumer clients. Each is an alias of
+ * one of our own types, so that a host that uses it still compiles. {@link Given} and
+ * {@link Result} derive the types from our methods. `_Configuration` is a type parameter of the
+ * provider's types and has no effect here.
  */
 import type {
   Answer,

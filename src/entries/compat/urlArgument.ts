@@ -5,8 +5,10 @@ import type { UrlLogInOptions, UrlOutcome } from '../../client/url/urlToken.ts'
 /** A client for users, as the provider's SDK 6 has it. */
 export interface TakesUrl {
   /**
-   * Signs in with the token that a link has put into a URL, by default the page's. The token leaves the page's URL before the call, and is spent only once, no matter how often you call
-   * this. Resolves with null if there is no token. The session lasts 30 minutes unless `options` says otherwise.
+   * Signs in with the token that a link has put into a URL, by default the page's. The token leaves
+   * the page's URL before the call, and is spent only once, no matter how often you call this.
+   * Resolves with null if there is no token. The session lasts 30 minutes unless `options` says
+   * otherwise.
    */
   authenticateByUrl(options?: UrlLogInOptions, href?: string): Promise<UrlOutcome>
 }
@@ -16,7 +18,10 @@ export interface ProviderClient extends Omit<ConsumerClient, keyof TakesUrl>, Ta
 
 /** A client for organizations, as the provider's SDK 6 has it. */
 export interface TakesMemberUrl {
-  /** Spends the token that a link has put into a URL, by default the page's: see the client for organizations. */
+  /**
+   * Spends the token that a link has put into a URL, by default the page's: see the client for
+   * organizations.
+   */
   authenticateByUrl(options?: MemberUrlOptions, href?: string): Promise<MemberUrlOutcome>
 }
 

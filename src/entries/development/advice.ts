@@ -45,8 +45,8 @@ const keysAt = (schema: v.GenericSchema, path: readonly unknown[]): string[] => 
 const plain = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase()
 
 /**
- * Returns the key that a misspelled one was probably meant to be, or undefined if none is close: `login_redirect_url`, `loginRedirectUrl` and
- * `loginRedirctURL` all mean `loginRedirectURL`.
+ * Returns the key that a misspelled one was probably meant to be, or undefined if none is close:
+ * `login_redirect_url`, `loginRedirectUrl` and `loginRedirctURL` all mean `loginRedirectURL`.
  */
 const likelyKey = (key: string, keys: readonly string[]): string | undefined => {
   if (keys.length === 0) return undefined
@@ -90,7 +90,10 @@ const ofIssue = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string =
   return `${where || 'what is given'} has to be ${description}, but it is ${textOf(input)}.${fix}`
 }
 
-/** Options that have no effect without their product, and products that show nothing without their options. */
+/**
+ * Options that have no effect without their product, and products that show nothing without their
+ * options.
+ */
 const pairs = [
   ['otp', 'otpOptions'],
   ['oauth', 'oauthOptions'],
@@ -98,7 +101,10 @@ const pairs = [
   ['emailMagicLinks', 'emailMagicLinksOptions'],
 ] as const
 
-/** Returns what cannot work, or is unlikely to be intended, in a configuration whose values are all valid. */
+/**
+ * Returns what cannot work, or is unlikely to be intended, in a configuration whose values are all
+ * valid.
+ */
 export function contradictions(config: LoginConfig): string[] {
   const { products = ['emailMagicLinks'], otpOptions, oauthOptions, passkeyOptions } = config
   const has = (name: string) => products.some((product) => product === name)
@@ -121,7 +127,8 @@ export function contradictions(config: LoginConfig): string[] {
     )
   }
   for (const [product, name] of pairs) {
-    // beside passwords, a code is a second method (docs/decisions/README.md#passwords-offer-a-second-method)
+    // beside passwords, a code is a second method
+    // (docs/decisions/README.md#passwords-offer-a-second-method)
     if (config[name] && !has(product) && !(name === 'otpOptions' && has('passwords')))
       warnings.push(`config.${name} does nothing without its product. Add '${product}' to config.products.`)
   }
@@ -182,7 +189,8 @@ const unspoken = (language: string): string[] => {
 }
 
 /**
- * Returns what is wrong with the host's options or props, one sentence per fault: the path, the fault and the fix. Empty if nothing is wrong. Pure.
+ * Returns what is wrong with the host's options or props, one sentence per fault: the path, the
+ * fault and the fix. Empty if nothing is wrong. Pure.
  */
 export function advice(subject: Subject, input: unknown): string[] {
   const schema = subject === 'options' ? optionsSchema : subject === 'backendOptions' ? backendOptions : propsSchemas[subject]

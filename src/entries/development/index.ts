@@ -1,4 +1,5 @@
-// `latchkey` as bundlers resolve it in development (the export condition): the same client, which also warns about invalid options and props.
+// `latchkey` as bundlers resolve it in development (the export condition): the same client, which
+// also warns about invalid options and props.
 import { coreKey } from '../../client/core.ts'
 import type { BackendOptions, ClientOptions } from '../../client/options.ts'
 import {

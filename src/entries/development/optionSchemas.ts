@@ -1,5 +1,6 @@
 /**
- * The options of a client and the props of each widget as schemas. `test/entries/development/optionSchemas.ts` checks that their keys and types are those of the
+ * The options of a client and the props of each widget as schemas.
+ * `test/entries/development/optionSchemas.ts` checks that their keys and types are those of the
  * interfaces. Only for development: no visitor downloads this.
  */
 import * as v from 'valibot'

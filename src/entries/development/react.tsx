@@ -1,4 +1,5 @@
-// `latchkey/react` as bundlers resolve it in development (the export condition): the same components, which also warn about invalid props.
+// `latchkey/react` as bundlers resolve it in development (the export condition): the same
+// components, which also warn about invalid props.
 import {
   Account as PlainAccount,
   IdentityProvider as PlainIdentityProvider,
@@ -17,12 +18,16 @@ import { advice, type Subject } from './advice.ts'
 
 export { LatchkeyClient, LatchkeyProvider, useClient, useSession, useUser, WidgetClient } from '../react.tsx'
 
-/** The warnings so far. They belong to the page, because React discards the state of a rendering that fails, and an invalid prop can cause that. */
+/**
+ * The warnings so far. They belong to the page, because React discards the state of a rendering
+ * that fails, and an invalid prop can cause that.
+ */
 const warnings = new Set<string>()
 
 /**
- * Warns on the console, once per page, and before the rendering, which could fail because of the fault. A server has no style engine to check values
- * with, so the warning comes when the page is hydrated. `client` and `nonce` are props of components alone.
+ * Warns on the console, once per page, and before the rendering, which could fail because of the
+ * fault. A server has no style engine to check values with, so the warning comes when the page is
+ * hydrated. `client` and `nonce` are props of components alone.
  */
 const advise = (name: string, subject: Subject, { client, nonce, ...props }: { client?: unknown; nonce?: unknown }) => {
   if (typeof document === 'undefined') return

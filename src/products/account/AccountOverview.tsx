@@ -30,7 +30,10 @@ import { grantsOf, usageOf } from './grants.ts'
 import { useAccountItems } from './useAccountItems.ts'
 import { words } from './words.ts'
 
-/** What belongs to the account of the visitor who is signed in, in sections. Most of it can be added to, and everything can be removed but the last way in. */
+/**
+ * What belongs to the account of the visitor who is signed in, in sections. Most of it can be added
+ * to, and everything can be removed but the last way in.
+ */
 export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const { core, config, minutes, productOptions, strings, suffix, visit, emit } = useUi()
   const t = useWords({ ...listWords, ...accountWords, ...words })

@@ -20,7 +20,10 @@ export interface AccountItem {
   scopes?: string[]
   /** Where an app may do it, by the hosts of servers, if the provider says so. */
   places?: string[]
-  /** When an app was let in, and when it last used its access, in milliseconds since the epoch; NaN if the provider does not say. */
+  /**
+   * When an app was let in, and when it last used its access, in milliseconds since the epoch; NaN
+   * if the provider does not say.
+   */
   since?: number
   lastUse?: number
   /** Where a passkey was created: the names of the browser and the system. */
@@ -31,10 +34,15 @@ export interface AccountItem {
   isWayIn?: boolean
 }
 
-/** A record of the provider whose fields nobody has checked: it may come from a cache, and no call should fail because of a field that only this screen reads. */
+/**
+ * A record of the provider whose fields nobody has checked: it may come from a cache, and no call
+ * should fail because of a field that only this screen reads.
+ */
 type Unchecked = Record<string, unknown>
 
-/** Where a section's records are in a user, the names of their fields, and what they are drawn as. */
+/**
+ * Where a section's records are in a user, the names of their fields, and what they are drawn as.
+ */
 interface SectionSchema {
   list: keyof User
   id: string
@@ -106,7 +114,10 @@ const records = (list: unknown): Unchecked[] => (Array.isArray(list) ? list.filt
 /** An address of a wallet, by which its owner knows it: the two ends. */
 const ends = (address: string) => (address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address)
 
-/** The host of a server, in ASCII. What is no URL of the web is shown as it is: nobody owns a host in it. */
+/**
+ * The host of a server, in ASCII. What is no URL of the web is shown as it is: nobody owns a host
+ * in it.
+ */
 const placeOf = (resource: string) => {
   try {
     const { protocol, host } = new URL(resource)
@@ -115,7 +126,10 @@ const placeOf = (resource: string) => {
   return plainText(resource, NAME)
 }
 
-/** Returns what belongs to the account, in the order of the provider. Leaves out what has no id, because nobody could remove it, and an app that was never confirmed. */
+/**
+ * Returns what belongs to the account, in the order of the provider. Leaves out what has no id,
+ * because nobody could remove it, and an app that was never confirmed.
+ */
 export function accountItems(user: User | undefined, connected: readonly ConnectedApp[] = []): AccountItem[] {
   const { password } = { ...user } as Unchecked
   const items = Object.entries(kinds).flatMap(([name, kind]): AccountItem[] => {
@@ -133,7 +147,8 @@ export function accountItems(user: User | undefined, connected: readonly Connect
         detail: chains.find((name) => name.toLowerCase() === detail) ?? detail,
         device,
         unconfirmed,
-        // with a password, an address is a name to log in with, even if nobody has proved that it is theirs
+        // with a password, an address is a name to log in with, even if nobody has proved that it
+        // is theirs
         isWayIn: kind.isWayIn && (!unconfirmed || (section === 'emails' && !!password)),
       }
     })
@@ -156,7 +171,10 @@ export function accountItems(user: User | undefined, connected: readonly Connect
   )
 }
 
-/** Whether the visitor would lock themselves out if they removed this: nothing else would be left that they can log in with. `going` are the ids of what is being removed. */
+/**
+ * Whether the visitor would lock themselves out if they removed this: nothing else would be left
+ * that they can log in with. `going` are the ids of what is being removed.
+ */
 export const isLastWayIn = (
   all: readonly AccountItem[],
   { id, section }: AccountItem,

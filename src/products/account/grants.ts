@@ -6,7 +6,8 @@ import type { AccountItem } from './accountItems.ts'
 type Words = Translate<`idpConsent.${'openid' | 'personal' | 'full_access' | 'offline_access' | 'custom'}`>
 
 /**
- * Returns what an app may do by the scopes that it was granted, each once. `policy` are the project's own scopes, as the provider has sent them. The consent screen has a list with details
+ * Returns what an app may do by the scopes that it was granted, each once. `policy` are the
+ * project's own scopes, as the provider has sent them. The consent screen has a list with details
  * (products/idp/scopes.ts); this is one line of a row.
  */
 export function grantsOf(scopes: string[], policy: unknown, t: Words): string {
@@ -21,7 +22,10 @@ export function grantsOf(scopes: string[], policy: unknown, t: Words): string {
   return [...new Set(texts)].join(' · ')
 }
 
-/** Returns where an app may use its access, since when it may, and when it last did, as far as the provider says so. `language` is that of the widget. */
+/**
+ * Returns where an app may use its access, since when it may, and when it last did, as far as the
+ * provider says so. `language` is that of the widget.
+ */
 export function usageOf(
   { places = [], since, lastUse }: Pick<AccountItem, 'places' | 'since' | 'lastUse'>,
   language: string,

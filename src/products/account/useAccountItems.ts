@@ -23,7 +23,10 @@ interface AccountItems extends Pick<Changes, 'underWay' | 'refusal'> {
   rename(item: AccountItem, name: string): void
 }
 
-/** Loads the items of the account of `user`, undefined if nobody is signed in, and changes them. An item that is being changed keeps its place; if the provider refuses, the visitor reads why. */
+/**
+ * Loads the items of the account of `user`, undefined if nobody is signed in, and changes them. An
+ * item that is being changed keeps its place; if the provider refuses, the visitor reads why.
+ */
 export function useAccountItems(user: User | undefined, nobody: boolean): AccountItems {
   const { core, emit } = useUi()
   const loading = useTask()

@@ -12,9 +12,10 @@ import { WalletList } from './WalletList.tsx'
 import { words } from './words.ts'
 
 /**
- * Buttons for the first `limit` wallets that were found, and a button that leads to the others or, if there are no more, to the setup of a new wallet. Wallets
- * that are found late come below that button, so that nothing moves. `signing` is the code of the screens that follow. It loads before the visitor leaves Main:
- * if it cannot be loaded, the visitor still sees the other ways to log in.
+ * Buttons for the first `limit` wallets that were found, and a button that leads to the others or,
+ * if there are no more, to the setup of a new wallet. Wallets that are found late come below that
+ * button, so that nothing moves. `signing` is the code of the screens that follow. It loads before
+ * the visitor leaves Main: if it cannot be loaded, the visitor still sees the other ways to log in.
  */
 export function WalletButtons({
   go,

@@ -1,7 +1,10 @@
 import { useState, type ReactElement } from 'react'
 import type { FoundWallet } from '../../browser/wallets.ts'
 
-/** The icon that a wallet announced. If it announced none or the browser cannot show it: `children`, or else a generic one. */
+/**
+ * The icon that a wallet announced. If it announced none or the browser cannot show it: `children`,
+ * or else a generic one.
+ */
 export function WalletIcon({ wallet: { icon }, children }: { wallet: FoundWallet; children?: ReactElement }) {
   const [isBroken, setIsBroken] = useState(false)
   if (icon && !isBroken) return <img className="lk-wallet" src={icon} alt="" onError={() => setIsBroken(true)} />

@@ -3,7 +3,10 @@ import type { LastMethod } from '../../ui/map.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { buttonWords, words } from './words.ts'
 
-/** The name under which a wallet that we do not know shows. Undefined for one that we know (docs/decisions/README.md#which-wallets-are-found-and-shown). */
+/**
+ * The name under which a wallet that we do not know shows. Undefined for one that we know
+ * (docs/decisions/README.md#which-wallets-are-found-and-shown).
+ */
 export const ownName = ({ kind, name }: FoundWallet): string | undefined => (kind === 'Ethereum' || kind === 'Solana' ? name : undefined)
 
 /** The wallet as a way to log in: by its kind, or by its own name if we do not know it. */

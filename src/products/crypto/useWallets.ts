@@ -5,8 +5,8 @@ import { watchWallets, type FoundWallet } from '../../browser/wallets.ts'
 export const walletId = ({ kind, name }: FoundWallet): string => `${kind} ${name}`
 
 /**
- * Returns the wallets that this page can reach: the `early` ones are there for the first paint, the `late` ones announce themselves after it. No wallet moves
- * from one list to the other.
+ * Returns the wallets that this page can reach: the `early` ones are there for the first paint, the
+ * `late` ones announce themselves after it. No wallet moves from one list to the other.
  */
 export function useWallets(): { early: FoundWallet[]; late: FoundWallet[] } {
   const [wallets, setWallets] = useState<FoundWallet[]>([])

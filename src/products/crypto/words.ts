@@ -5,7 +5,10 @@ type Named<Template extends string, Name extends string> = Template extends `${i
   ? `${Before}${Name}${After}`
   : string
 
-/** The messages of the buttons of wallets that we know by name, `crypto.wallet.continueWithPhantom`; `template` has `{name}` for the name. */
+/**
+ * The messages of the buttons of wallets that we know by name, `crypto.wallet.continueWithPhantom`;
+ * `template` has `{name}` for the name.
+ */
 export const buttonWords = <Template extends string>(template: Template) =>
   Object.fromEntries(walletKinds.map((kind) => [`crypto.wallet.continueWith${kind}`, template.replace('{name}', kind)])) as {
     [Kind in WalletKind as `crypto.wallet.continueWith${Kind}`]: Named<Template, Kind>

@@ -4,7 +4,9 @@ import { EmailForm } from '../../ui/fields/EmailForm.tsx'
 import type { MailProduct, ScreenProps } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 
-/** The email form that sends a link and leads to the confirmation; `product` has the code for both. */
+/**
+ * The email form that sends a link and leads to the confirmation; `product` has the code for both.
+ */
 export function LinkForm({ at, go, product }: ScreenProps<'Main'> & { product: Chunk<MailProduct> }) {
   const ui = useUi()
   const task = useTask()

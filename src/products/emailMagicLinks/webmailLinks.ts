@@ -11,7 +11,10 @@ const domains: Record<Webmail['name'], RegExp> = {
   Outlook: /^(outlook|hotmail|live|msn)(\.\w+)+$/,
 }
 
-/** Whether a value is a possible domain: settings and their cached copy may contain anything, and encodeURIComponent throws if it gets half of a surrogate pair. */
+/**
+ * Whether a value is a possible domain: settings and their cached copy may contain anything, and
+ * encodeURIComponent throws if it gets half of a surrogate pair.
+ */
 const isDomain = (value: unknown): value is string => typeof value === 'string' && /^[^\ud800-\udfff]+$/u.test(value)
 
 /** Returns the name of the service that `email` is an address of, if it is one of the three. */
@@ -21,8 +24,9 @@ export const webmailOf = (email: string): Webmail['name'] | undefined => {
 }
 
 /**
- * Returns links to the webmail of three services; the one that `email` is an address of comes first. Gmail and Yahoo show only the emails of the project if its domain is
- * known: that is `hint`, from the host, or else the only one in `senders`, from the project's settings.
+ * Returns links to the webmail of three services; the one that `email` is an address of comes
+ * first. Gmail and Yahoo show only the emails of the project if its domain is known: that is
+ * `hint`, from the host, or else the only one in `senders`, from the project's settings.
  */
 export function webmailLinks(email: string, hint: string | undefined, senders: string[]): Webmail[] {
   const domain = encodeURIComponent([hint, senders.length === 1 && senders[0]].find(isDomain) || '')

@@ -27,10 +27,15 @@ const unfolds = 'm6 9 6 6 6-6'
 /** What the visitor cannot grant. */
 const cross = 'm7 7 10 10m0-10L7 17'
 
-/** The longest list without a count, in items. A visitor does not see all of a longer one at once. */
+/**
+ * The longest list without a count, in items. A visitor does not see all of a longer one at once.
+ */
 const UNCOUNTED = 10
 
-/** Asks the visitor to allow what an app requests, and says who the app is, who they are, where the app can use its access, and where they will be sent. */
+/**
+ * Asks the visitor to allow what an app requests, and says who the app is, who they are, where the
+ * app can use its access, and where they will be sent.
+ */
 export function Consent({ at, go }: StepProps<'consent'>) {
   const ui = useUi()
   const t = useWords(words)
@@ -150,8 +155,10 @@ export function Consent({ at, go }: StepProps<'consent'>) {
 }
 
 /**
- * A list of what an app requests, named by the element with the id `header`. Details unfold, and a list that does not fit scrolls, by keyboard too. `icon` is for the items
- * without one. Those that the visitor can leave out have a check box; `unchecked` are those that they did, and `choose` takes a change.
+ * A list of what an app requests, named by the element with the id `header`. Details unfold, and a
+ * list that does not fit scrolls, by keyboard too. `icon` is for the items without one. Those that
+ * the visitor can leave out have a check box; `unchecked` are those that they did, and `choose`
+ * takes a change.
  */
 function Items({
   of,

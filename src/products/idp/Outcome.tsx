@@ -11,10 +11,16 @@ import { useWords } from '../../ui/words/translator.ts'
 import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 
-/** How long the browser may take to leave, in ms. After that, an app's own URL scheme has opened the app, or leads nowhere. */
+/**
+ * How long the browser may take to leave, in ms. After that, an app's own URL scheme has opened the
+ * app, or leads nowhere.
+ */
 const LEAVING_TIMEOUT = 3000
 
-/** The last step: sends the visitor back to the app. Says what became of the request if there is no way back, or if the page is still here after a while. */
+/**
+ * The last step: sends the visitor back to the app. Says what became of the request if there is no
+ * way back, or if the page is still here after a while.
+ */
 export function Outcome({ at: { title, sign = alertSign, success, url } }: StepProps<'outcome'>) {
   const t = useWords(words)
   const [leaving, setLeaving] = useState(!!url)

@@ -19,7 +19,10 @@ import { isTooOld } from './sessionAge.ts'
 import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 
-/** The first step: reads the app's request from the page's URL, and leads to the next step or says why that is impossible. */
+/**
+ * The first step: reads the app's request from the page's URL, and leads to the next step or says
+ * why that is impossible.
+ */
 export function Preflight({ at, go }: StepProps<'preflight'>) {
   const ui = useUi()
   const t = useWords(words)
@@ -46,7 +49,8 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
     if (!visit.peek().number)
       void settings.catch(() => {}).then((bootstrap) => core.log('render_idp_screen', { bootstrap: bootstrap || core.bootstrap }))
   })
-  // a visitor who logs in meanwhile, here or in another tab, continues the same request; the log-in may happen before the effect subscribes
+  // a visitor who logs in meanwhile, here or in another tab, continues the same request; the log-in
+  // may happen before the effect subscribes
   const look = () => {
     const { session } = core.status.now
     if (session && code === 'no_current_session' && !isTooOld(session, new URLSearchParams(location.search))) go({ step: 'preflight' })

@@ -5,8 +5,10 @@ import type { Task } from '../../ui/task.ts'
 import { useUnseen } from '../../ui/visitor/useUnseen.ts'
 
 /**
- * Two buttons for one decision. While `task` carries out one answer, or waits to, the other button is disabled, and while it does something else both are; after a failure the
- * visitor can press either. To agree, they must have seen the page, and there must be something to agree to, unless `nothing` is true.
+ * Two buttons for one decision. While `task` carries out one answer, or waits to, the other button
+ * is disabled, and while it does something else both are; after a failure the visitor can press
+ * either. To agree, they must have seen the page, and there must be something to agree to, unless
+ * `nothing` is true.
  */
 export function YesNoButtons({
   task,

@@ -13,16 +13,25 @@ export const urlOf = (uri: string): URL | undefined => {
   } catch {}
 }
 
-/** Where a redirect URI leads: the host of a site or of an app on the visitor's computer (RFC 8252, section 7.3), or the scheme of an app's own. */
+/**
+ * Where a redirect URI leads: the host of a site or of an app on the visitor's computer (RFC 8252,
+ * section 7.3), or the scheme of an app's own.
+ */
 export type Destination = { host: string; isHere: boolean } | { scheme: string }
 
-/** The URL, if it is one of the web. Only there a host belongs to somebody: in an app's own URLs, anything can stand in its place. */
+/**
+ * The URL, if it is one of the web. Only there a host belongs to somebody: in an app's own URLs,
+ * anything can stand in its place.
+ */
 const webUrl = (uri: string): URL | undefined => {
   const url = urlOf(uri)
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-/** A host in ASCII, as the browser looks it up. One that is too long keeps its end, which names its owner. */
+/**
+ * A host in ASCII, as the browser looks it up. One that is too long keeps its end, which names its
+ * owner.
+ */
 const shownHost = ({ host }: URL): string => (host.length > HOST ? '…' + host.slice(1 - HOST) : host)
 
 /** Returns where a redirect URI leads. */
@@ -31,7 +40,11 @@ export function destinationOf(uri: string): Destination {
   return url ? { host: shownHost(url), isHere: isLoopback(url.hostname) } : { scheme: plainText(urlOf(uri)?.protocol, NAME) }
 }
 
-/** Returns the hosts of the resources at which an app wants to use its access (RFC 8707), each once, but for this site's. A resource without a host is shown as it is, and one that nobody could see by its code. */
+/**
+ * Returns the hosts of the resources at which an app wants to use its access (RFC 8707), each once,
+ * but for this site's. A resource without a host is shown as it is, and one that nobody could see
+ * by its code.
+ */
 export const hostsOf = (resources: string[]): string[] => [
   ...new Set(
     resources.flatMap((resource) => {
@@ -41,7 +54,10 @@ export const hostsOf = (resources: string[]): string[] => [
   ),
 ]
 
-/** Returns the host of a client whose id is the URL of its metadata. It is what is known of such a client; its name is what it calls itself. */
+/**
+ * Returns the host of a client whose id is the URL of its metadata. It is what is known of such a
+ * client; its name is what it calls itself.
+ */
 export function clientHost(client_id: string): string | undefined {
   const url = webUrl(client_id)
   return url && shownHost(url)

@@ -15,14 +15,17 @@ import type { Words } from './words.ts'
 type Request = StepOf<'consent'>['request']
 
 /**
- * Makes sure that somebody is signed in. Asks the server, because a cached session may have ended, but makes no call if there is no sign of a session. `again`:
- * the visitor pressed "Try again", which looks for a cookie that scripts cannot read. `doubt`: the error with which the server has since refused a call of this
- * session.
- * @throws `no_current_session` if nobody is signed in, or so long ago that the app wants a new log-in
+ * Makes sure that somebody is signed in. Asks the server, because a cached session may have ended,
+ * but makes no call if there is no sign of a session. `again`: the visitor pressed "Try again",
+ * which looks for a cookie that scripts cannot read. `doubt`: the error with which the server has
+ * since refused a call of this session.
+ * @throws `no_current_session` if nobody is signed in, or so long ago that the app wants a new
+ * log-in
  */
 async function checkSession({ core }: Ui, t: Words, query: URLSearchParams, again?: boolean, doubt?: unknown): Promise<void> {
   const { engine, status, tokens, customEndpoint } = core
-  // `login_required` is what the app would get (OpenID Connect Core, section 3.1.2.6). This page cannot send it: only the server knows the app's allowed URLs.
+  // `login_required` is what the app would get (OpenID Connect Core, section 3.1.2.6). This page
+  // cannot send it: only the server knows the app's allowed URLs.
   const nobody = () =>
     idpError(
       'no_current_session',
@@ -43,7 +46,10 @@ async function checkSession({ core }: Ui, t: Words, query: URLSearchParams, agai
   if (!doubt && isTooOld({ ...status.now.session }, query)) throw nobody()
 }
 
-/** Makes a call for the visitor who is signed in. If their session has ended since it was checked, throws `no_current_session`. */
+/**
+ * Makes a call for the visitor who is signed in. If their session has ended since it was checked,
+ * throws `no_current_session`.
+ */
 async function asking<Answer>(ui: Ui, t: Words, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
@@ -54,8 +60,8 @@ async function asking<Answer>(ui: Ui, t: Words, call: () => Promise<Answer>): Pr
 }
 
 /**
- * Starts an authorization request and returns the next step: the visitor's consent, or the outcome if the server needs no consent. `again`: the visitor pressed
- * "Try again".
+ * Starts an authorization request and returns the next step: the visitor's consent, or the outcome
+ * if the server needs no consent. `again`: the visitor pressed "Try again".
  */
 export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client: ConsumerClient, again?: boolean): Promise<NextStep> {
   const { core, emit, productOptions } = ui
@@ -67,7 +73,8 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
   const start = () => idp(core).oauthAuthorizeStart({ client_id, redirect_uri, response_type, scopes, prompt, resources })
   const settings = (await core.engine()).known()
   const sessionBefore = core.status.now.session?.session_id
-  // beside the check of a session that is known; if that fails or finds another session, this answer is dropped
+  // beside the check of a session that is known; if that fails or finds another session, this
+  // answer is dropped
   const earlyStart = sessionBefore && !authTokenParams ? start() : undefined
   earlyStart?.catch(() => {})
   const options = authTokenParams || getIDPConsentManifest ? await hostOptionsChunk.load() : undefined
@@ -80,7 +87,8 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     client: app,
     scope_results,
   } = await asking(ui, t, () => (earlyStart && session_id === sessionBefore ? earlyStart : start()))
-  // The provider cannot know whether the visitor has consented to these resources, so an app of somebody else never gets at them without a question.
+  // The provider cannot know whether the visitor has consented to these resources, so an app of
+  // somebody else never gets at them without a question.
   const hasNewResources =
     !core.backend &&
     hostsOf(request.resources ?? []).length > 0 &&
@@ -114,8 +122,9 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
 }
 
 /**
- * Sends a decision to the provider, tells the host, and returns the outcome: back to the app, if the provider says so. `hasAccess`: whether the app should get access.
- * If the app gets an error other than the visitor's own denial, so does the host, with the app's error as its `error_type`.
+ * Sends a decision to the provider, tells the host, and returns the outcome: back to the app, if
+ * the provider says so. `hasAccess`: whether the app should get access. If the app gets an error
+ * other than the visitor's own denial, so does the host, with the app's error as its `error_type`.
  */
 export async function submit(ui: Ui, t: Words, request: Request, consent_granted: boolean, hasAccess = consent_granted): Promise<NextStep> {
   const { redirect_uri } = await asking(ui, t, () => idp(ui.core).oauthAuthorizeSubmit({ ...request, consent_granted }))

@@ -1,5 +1,8 @@
 import type { Core } from '../../client/core.ts'
 
-/** Ends the session, in this browser even if the provider cannot be reached (docs/decisions/README.md#log-out-always-ends-the-session-here). */
+/**
+ * Ends the session, in this browser even if the provider cannot be reached
+ * (docs/decisions/README.md#log-out-always-ends-the-session-here).
+ */
 export const endSession = async (core: Core): Promise<unknown> =>
   (await (await core.engine()).life()).revoke({ forceClear: true }).catch(() => {})

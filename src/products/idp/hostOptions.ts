@@ -2,14 +2,16 @@ import type { Core } from '../../client/core.ts'
 import type { ConsumerClient } from '../../client/ConsumerClient.ts'
 import type { AuthTokenParams, IDPConsentItem, IDPConsentSection, IdentityProviderOptions } from '../../ui/host/config.ts'
 
-// Carries out the host's options for the consent screen (`IdentityProviderOptions`): its trusted token and its manifest.
+// Carries out the host's options for the consent screen (`IdentityProviderOptions`): its trusted
+// token and its manifest.
 
 /** How long a session from a trusted token lasts, in minutes. */
 const ATTESTED = 60
 
 /**
- * Creates a session from the host's trusted token (docs/decisions/README.md#a-trusted-token-replaces-the-session). Any other session is signed out first; that call may
- * fail without stopping this one.
+ * Creates a session from the host's trusted token
+ * (docs/decisions/README.md#a-trusted-token-replaces-the-session). Any other session is signed out
+ * first; that call may fail without stopping this one.
  */
 export async function attest(
   { tokens, customEndpoint }: Core,
@@ -23,8 +25,9 @@ export async function attest(
 /** How long the host may take to return its manifest, in ms. */
 const MANIFEST_TIMEOUT = 3000
 
-// Each of these functions reads one part of the host's manifest once, and returns a copy, or undefined if the part has the wrong shape. The screen shows the copy:
-// a getter of the host's may throw, or return something else the next time.
+// Each of these functions reads one part of the host's manifest once, and returns a copy, or
+// undefined if the part has the wrong shape. The screen shows the copy: a getter of the host's may
+// throw, or return something else the next time.
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
@@ -51,8 +54,8 @@ const sectionOf = (section: unknown): IDPConsentSection | undefined => {
 }
 
 /**
- * Returns the sections of a host's manifest; items without a section are put under `header`. Undefined if it is not a manifest or is empty. Throws what a getter
- * of the host's throws.
+ * Returns the sections of a host's manifest; items without a section are put under `header`.
+ * Undefined if it is not a manifest or is empty. Throws what a getter of the host's throws.
  */
 export function sectionsOf(manifest: unknown, header: string): IDPConsentSection[] | undefined {
   const items = listOf(manifest, itemOf)
@@ -62,8 +65,10 @@ export function sectionsOf(manifest: unknown, header: string): IDPConsentSection
 }
 
 /**
- * Calls `getIDPConsentManifest` and returns the sections in which the host describes the scopes; items without a section are put under `header`. Undefined if there
- * is no such option, or if the host throws, takes too long or returns no manifest. The visitor can decide all the same, and `warn` tells the host.
+ * Calls `getIDPConsentManifest` and returns the sections in which the host describes the scopes;
+ * items without a section are put under `header`. Undefined if there is no such option, or if the
+ * host throws, takes too long or returns no manifest. The visitor can decide all the same, and
+ * `warn` tells the host.
  */
 export async function manifest(
   { getIDPConsentManifest }: IdentityProviderOptions,
@@ -74,7 +79,8 @@ export async function manifest(
   if (!getIDPConsentManifest) return
   let timer: ReturnType<typeof setTimeout>
   const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, MANIFEST_TIMEOUT)))
-  // an async function, so that a throw counts as a rejection; the host gets its own copy of the list, which it may change
+  // an async function, so that a throw counts as a rejection; the host gets its own copy of the
+  // list, which it may change
   const answer = (async () => sectionsOf(await getIDPConsentManifest({ ...about, scopes: [...about.scopes] }), header))().catch(reportError)
   const sections = (await Promise.race([answer, limit])) || undefined
   clearTimeout(timer!)

@@ -5,14 +5,18 @@ import type { Words } from './words.ts'
 
 /**
  * Returns the step that sends the visitor back to the app, to the URL in the provider's answer.
- * @throws `unexpected_redirect` if that URL has another origin or scheme than the one that the app requested (docs/decisions/README.md#every-url-from-outside-is-checked)
+ * @throws `unexpected_redirect` if that URL has another origin or scheme than the one that the app
+ * requested (docs/decisions/README.md#every-url-from-outside-is-checked)
  */
 export function returnTo(t: Words, url: string, redirectUri: string, outcome: Omit<StepOf<'outcome'>, 'step' | 'url'>): StepOf<'outcome'> {
   if (!leads(url, redirectUri)) throw idpError('unexpected_redirect', t('idpConsent.unexpectedRedirect'))
   return { step: 'outcome', url, ...outcome }
 }
 
-/** Returns the error that the provider's URL gives the app instead of a code (RFC 6749, section 4.1.2.1). Undefined if there is none. */
+/**
+ * Returns the error that the provider's URL gives the app instead of a code (RFC 6749, section
+ * 4.1.2.1). Undefined if there is none.
+ */
 export function errorInReturnUrl(url: string): { error: string; error_description: string | null } | undefined {
   try {
     const { searchParams } = new URL(url)

@@ -21,8 +21,9 @@ const standard: string[] = ['openid', ...personalScopes, 'full_access', 'offline
 export const isCustom = (scope: string): boolean => !standard.includes(scope)
 
 /**
- * Returns what scopes let an app do, in the order of the request. `profile`, `email` and `phone` are one item. `descriptionOf` returns the description of one of
- * the project's own scopes, if there is one.
+ * Returns what scopes let an app do, in the order of the request. `profile`, `email` and `phone`
+ * are one item. `descriptionOf` returns the description of one of the project's own scopes, if
+ * there is one.
  */
 export function defaultItems(scopes: string[], descriptionOf: (scope: string) => unknown, t: Words): ConsentItem[] {
   const all = [...new Set(scopes)]

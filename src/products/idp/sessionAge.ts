@@ -1,7 +1,10 @@
 import { objects } from '../../api/listOfObjects.ts'
 import { text } from '../../api/kinds.ts'
 
-/** How long ago a log-in may be that counts as made for this request, in seconds. The host's page may have been left and opened again for it, by a link in a mail. */
+/**
+ * How long ago a log-in may be that counts as made for this request, in seconds. The host's page
+ * may have been left and opened again for it, by a link in a mail.
+ */
 const MADE_FOR_THIS = 60
 
 /** What is read of a session. Nobody has checked its fields: it may come from a cache. */
@@ -11,13 +14,19 @@ interface Session {
   authentication_factors?: unknown
 }
 
-/** How old the log-in may be that an app asks for (OpenID Connect Core, section 3.1.2.1), in seconds: by `max_age`, or by `prompt=login`. */
+/**
+ * How old the log-in may be that an app asks for (OpenID Connect Core, section 3.1.2.1), in
+ * seconds: by `max_age`, or by `prompt=login`.
+ */
 export function ageLimit(query: URLSearchParams): number {
   const maxAge = query.get('max_age') || ''
   return query.get('prompt')?.split(' ').includes('login') ? 0 : /^\d+$/.test(maxAge) ? +maxAge : Infinity
 }
 
-/** Whether an app asks for a log-in that is newer than that of this session. Both times are the server's, so the browser's clock does not matter. */
+/**
+ * Whether an app asks for a log-in that is newer than that of this session. Both times are the
+ * server's, so the browser's clock does not matter.
+ */
 export function isTooOld({ started_at, last_accessed_at, authentication_factors }: Session, query: URLSearchParams): boolean {
   const logIns = [
     started_at,

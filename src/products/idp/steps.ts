@@ -3,13 +3,19 @@ import type { ConsentStep } from '../../ui/map.ts'
 
 type Name = ConsentStep['step']
 
-/** A step of an app's request, by its name. The client is left out: it is the same for all steps of a request. */
+/**
+ * A step of an app's request, by its name. The client is left out: it is the same for all steps of
+ * a request.
+ */
 export type StepOf<Of extends Name> = Omit<Extract<ConsentStep, { step: Of }>, 'client'>
 
 /** Any step. */
 export type NextStep = { [Of in Name]: StepOf<Of> }[Name]
 
-/** The props of a step's screen: the step, and `go`, which leads to the next step and does nothing once the visit is over. */
+/**
+ * The props of a step's screen: the step, and `go`, which leads to the next step and does nothing
+ * once the visit is over.
+ */
 export interface StepProps<Of extends Name> {
   at: Extract<ConsentStep, { step: Of }>
   go: (next: NextStep) => void

@@ -10,7 +10,10 @@ import sheet from './inAppBrowserNotice.css'
 import { words } from './inAppBrowserWords.ts'
 import { safeDocument } from '../../browser/safeDocument.ts'
 
-/** In the place of Google's button: says that Google refuses the browser of this app, and leads to the visitor's own browser. */
+/**
+ * In the place of Google's button: says that Google refuses the browser of this app, and leads to
+ * the visitor's own browser.
+ */
 export function InAppBrowserNotice() {
   const t = useWords(words)
   const [copied, setCopied] = useState(false)
@@ -27,7 +30,8 @@ export function InAppBrowserNotice() {
       setIsRefused(true)
     }
   }
-  // A web view may refuse the clipboard to scripts, but not to a selection. If it refuses that too, the visitor copies what is selected.
+  // A web view may refuse the clipboard to scripts, but not to a selection. If it refuses that too,
+  // the visitor copies what is selected.
   useLayoutEffect(() => {
     if (!isRefused) return
     field.current!.select()

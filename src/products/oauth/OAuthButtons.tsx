@@ -13,7 +13,10 @@ import { ProviderLogo } from './ProviderLogo.tsx'
 import sheet from './oauth.css'
 import { buttonWords, providerNames, words } from './providerWords.ts'
 
-/** How long the page may take to leave before its buttons work again, in ms. It stays if the answer is a download. */
+/**
+ * How long the page may take to leave before its buttons work again, in ms. It stays if the answer
+ * is a download.
+ */
 const LEAVING_TIMEOUT = 5000
 
 /** Resolves when the visitor is back on the page, or if the page does not leave. */
@@ -27,7 +30,10 @@ const inAppBrowserNotice = chunk(() => import('./InAppBrowserNotice.tsx'))
 
 type Calls = Chunk<typeof import('./oauthCalls.ts')>
 
-/** The buttons that lead to OAuth providers, in the order of the configuration. `alone`: there is no other way to sign in. */
+/**
+ * The buttons that lead to OAuth providers, in the order of the configuration. `alone`: there is no
+ * other way to sign in.
+ */
 export function OAuthButtons({
   providers,
   alone,
@@ -46,7 +52,8 @@ export function OAuthButtons({
   const [current, setCurrent] = useState<string>()
   const [inApp, setInApp] = useState(false)
   useSheet(sheet)
-  // before the first paint, but after the first rendering, because the server that has rendered the buttons could not know it
+  // before the first paint, but after the first rendering, because the server that has rendered the
+  // buttons could not know it
   useLayoutEffect(() => setInApp(isInAppBrowser(navigator)), [])
   const begin = ({ type }: OAuthProviderConfig) => {
     // a press of a prerendered button comes before the button gives way

@@ -17,8 +17,9 @@ import { addPromptParent, hasEmbeddedPrompt, MIN_HEIGHT } from './promptParent.t
 import { limits, setupProblem, stageAfter, viewOf, type Stage } from './promptStages.ts'
 
 /**
- * Google's prompt, together with Google's button. An embedded prompt replaces the button until it is closed or fails; a floating one leaves the button in place.
- * `alone`: there is no other way to sign in, so a floating prompt shows without a card until it is over.
+ * Google's prompt, together with Google's button. An embedded prompt replaces the button until it
+ * is closed or fails; a floating one leaves the button in place. `alone`: there is no other way to
+ * sign in, so a floating prompt shows without a card until it is over.
  */
 export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProviderConfig; alone: boolean; button: ReactElement }) {
   const ui = useUi()
@@ -34,7 +35,10 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
   const { area, button: hasButton } = viewOf(stage, place, alone)
   const reach = (next: 'shown' | 'chosen' | 'over') => setStage((now) => stageAfter(now, next))
 
-  /** Ends the prompt and tells the host why. With a test token, the screen also says what is wrong with the setup. */
+  /**
+   * Ends the prompt and tells the host why. With a test token, the screen also says what is wrong
+   * with the setup.
+   */
   const fail = (reason = '', error?: unknown) => {
     reach('over')
     const problem = setupProblem(reason)

@@ -1,4 +1,5 @@
-// The logos that do not come with the buttons, in one file: it is smaller than two files with one logo each.
+// The logos that do not come with the buttons, in one file: it is smaller than two files with one
+// logo each.
 import type { Logo } from './logoShapes.ts'
 import { logo as amazon } from './logos/amazonLogo.ts'
 import { logo as bitbucket } from './logos/bitbucketLogo.ts'

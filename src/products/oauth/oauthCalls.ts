@@ -1,4 +1,5 @@
-// The code behind the buttons. It loads when the visitor first touches the widget, or comes back with a token.
+// The code behind the buttons. It loads when the visitor first touches the widget, or comes back
+// with a token.
 import { chunk } from '../../ui/chunks/chunk.ts'
 
 export { navigate } from '../../browser/navigate.ts'

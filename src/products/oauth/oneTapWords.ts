@@ -1,4 +1,7 @@
-/** Messages about a faulty setup of Google One Tap. They are for developers: the screen shows them only with a test token. */
+/**
+ * Messages about a faulty setup of Google One Tap. They are for developers: the screen shows them
+ * only with a test token.
+ */
 export const words = {
   'oneTap.error.origin': "One Tap: this page's origin is not allowed. Add it to the authorized JavaScript origins of your Google client.",
   'oneTap.error.clientId': 'One Tap: Google does not know the client id. Compare it with the one of your Google client.',

@@ -23,7 +23,10 @@ export const providerNames = {
   yahoo: 'Yahoo',
 } as const satisfies Record<OAuthProvider, string>
 
-/** The message of every button that has no message of its own. `{type}` is the name of the OAuth provider. */
+/**
+ * The message of every button that has no message of its own. `{type}` is the name of the OAuth
+ * provider.
+ */
 export const words = { 'oauth.continueWith': 'Continue with {type}' } as const
 
 /** A template with a name in place of `{type}`. */

@@ -15,7 +15,10 @@ import { useSendCode } from './sendCode.ts'
 
 type FormProps = Pick<ScreenProps<'Main'>, 'go'> & { draft: Draft | undefined }
 
-/** The form that sends a code by one method, and leads to the screen that asks for it. A visitor who comes back finds what they had typed. */
+/**
+ * The form that sends a code by one method, and leads to the screen that asks for it. A visitor who
+ * comes back finds what they had typed.
+ */
 export function OtpForm({ at: { draft }, go, method }: ScreenProps<'Main'> & { method: OtpMethod }) {
   return method === 'email' ? <EmailCodeForm go={go} draft={draft} /> : <PhoneCodeForm go={go} draft={draft} method={method} />
 }

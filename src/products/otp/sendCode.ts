@@ -5,7 +5,10 @@ import type { WidgetOtpOptions } from '../../ui/host/config.ts'
 import { useUi } from '../../ui/context.ts'
 import type { MailProduct, Sender } from '../../ui/map.ts'
 
-/** Sends a code with the expiration and with what `more` picks from the host's options. Emits an event and writes to the log. */
+/**
+ * Sends a code with the expiration and with what `more` picks from the host's options. Emits an
+ * event and writes to the log.
+ */
 async function sendCode(
   { core, config, kit, emit }: Sender,
   method: OtpMethod,
@@ -22,7 +25,10 @@ async function sendCode(
   return answer
 }
 
-/** Sends a code from a form or from the resend link. The email form sends all of the host's options; the phone forms and every resend (`again`) send only the expiration. */
+/**
+ * Sends a code from a form or from the resend link. The email form sends all of the host's options;
+ * the phone forms and every resend (`again`) send only the expiration.
+ */
 export function useSendCode(method: OtpMethod): (destination: string, again?: boolean) => Promise<OtpSent> {
   const ui = useUi()
   return (destination, again) =>
@@ -31,7 +37,10 @@ export function useSendCode(method: OtpMethod): (destination: string, again?: bo
     )
 }
 
-/** Sends a code from the password screens. Their button adds the locale; a code that is sent without a press (`automatic`) has only the expiration. */
+/**
+ * Sends a code from the password screens. Their button adds the locale; a code that is sent without
+ * a press (`automatic`) has only the expiration.
+ */
 export const sendMail = (async (ui, email, automatic) => {
   const { method_id } = await sendCode(ui, 'email', email, ({ locale }) => (automatic ? {} : { locale }))
   return { name: 'OTPAuthenticate', method: 'email', destination: email, methodId: method_id }

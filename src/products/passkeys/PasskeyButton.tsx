@@ -9,8 +9,9 @@ import { useWords } from '../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /**
- * The button that asks for a passkey and signs in with it. Main shows it if autofill cannot work: the browser does not support it, or there is no email
- * field. `logIn` is the code behind the button.
+ * The button that asks for a passkey and signs in with it. Main shows it if autofill cannot work:
+ * the browser does not support it, or there is no email field. `logIn` is the code behind the
+ * button.
  */
 export function PasskeyButton({
   go,

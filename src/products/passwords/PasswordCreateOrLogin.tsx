@@ -23,7 +23,10 @@ import { words } from './words.ts'
 type Here = ScreenProps<'PasswordCreateOrLogin'>
 type ScreenOf<Type extends Here['at']['type']> = { at: Extract<Here['at'], { type: Type }>; go: Here['go'] }
 
-/** The screen that follows the password form: for a new visitor, one with a password, or one without. */
+/**
+ * The screen that follows the password form: for a new visitor, one with a password, or one
+ * without.
+ */
 export function PasswordCreateOrLogin({ at, go }: Here) {
   useSheet(sheet)
   if (at.type === 'passwordless') return <Passwordless at={at} go={go} />
@@ -63,7 +66,10 @@ function Create(here: ScreenOf<'new'>) {
   )
 }
 
-/** The screens that a refused log-in leads to, by `error_type`: these errors send a reset email instead of showing a message. */
+/**
+ * The screens that a refused log-in leads to, by `error_type`: these errors send a reset email
+ * instead of showing a message.
+ */
 const renewalScreens: Record<string, 'PasswordBreached' | 'PasswordDedupe'> = {
   breached_password: 'PasswordBreached',
   reset_password: 'PasswordDedupe',
@@ -121,7 +127,10 @@ function LogIn(here: ScreenOf<'password'>) {
   )
 }
 
-/** For a visitor without a password: the screen for what was sent to them, and a button to create a password instead. */
+/**
+ * For a visitor without a password: the screen for what was sent to them, and a button to create a
+ * password instead.
+ */
 function Passwordless({ at, go }: ScreenOf<'passwordless'>) {
   const { email, second, sent } = at
   const ui = useUi()

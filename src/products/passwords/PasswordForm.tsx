@@ -5,7 +5,10 @@ import type { ScreenProps, SecondMethod } from '../../ui/map.ts'
 import { useTask } from '../../ui/task.ts'
 import { sendResetMail } from './sendResetMail.ts'
 
-/** The email form of the password product. It leads to the screen for that email address. A user without a password gets an email with another way to log in. */
+/**
+ * The email form of the password product. It leads to the screen for that email address. A user
+ * without a password gets an email with another way to log in.
+ */
 export function PasswordForm({ at: { draft }, go, second }: ScreenProps<'Main'> & { second?: SecondMethod }) {
   const ui = useUi()
   const task = useTask()

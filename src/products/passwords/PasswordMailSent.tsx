@@ -12,7 +12,10 @@ import { sendResetMail } from './sendResetMail.ts'
 import { SecondMethodButton } from './SecondMethodButton.tsx'
 import { words } from './words.ts'
 
-/** The part of the message ids that belongs to each screen. The provider's ids say `resetRequired` for PasswordDedupe. */
+/**
+ * The part of the message ids that belongs to each screen. The provider's ids say `resetRequired`
+ * for PasswordDedupe.
+ */
 const reasons = {
   PasswordForgot: 'forgot',
   PasswordBreached: 'breached',
@@ -20,7 +23,10 @@ const reasons = {
   PasswordDedupe: 'resetRequired',
 } as const
 
-/** Says that an email for a new password is on its way, and why. Offers to send another one, or to log in with the second method instead. */
+/**
+ * Says that an email for a new password is on its way, and why. Offers to send another one, or to
+ * log in with the second method instead.
+ */
 export function PasswordMailSent<Name extends PasswordMail>({ at, go }: ScreenProps<Name>) {
   const { name, email, second } = at
   const ui = useUi()

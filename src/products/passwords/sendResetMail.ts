@@ -5,7 +5,10 @@ import type { Sender } from '../../ui/map.ts'
 /** Minutes until the link of a reset email expires, unless the host says otherwise. */
 const EXPIRATION = 30
 
-/** Sends an email with a link that resets the password, with the host's options, and writes that to the log. */
+/**
+ * Sends an email with a link that resets the password, with the host's options, and writes that to
+ * the log.
+ */
 export async function sendResetMail({ core, config, kit }: Sender, email: string): Promise<Answer> {
   const options = (await kit.load()).optionsOf(config, 'passwordOptions')
   const answer = await passwords(core).resetByEmailStart({

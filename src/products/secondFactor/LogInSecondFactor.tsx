@@ -11,7 +11,10 @@ import type { StepProps } from './OtherWays.tsx'
 import { RecoveryCode, Recovered } from './RecoveryCode.tsx'
 import { words } from './words.ts'
 
-/** Asks for the second factor without which the host's own server begins no session: by the way that the visitor has chosen, or the first that the server takes. */
+/**
+ * Asks for the second factor without which the host's own server begins no session: by the way that
+ * the visitor has chosen, or the first that the server takes.
+ */
 export function LogInSecondFactor({ at, go }: ScreenProps<'LogInSecondFactor'>) {
   const { core } = useUi()
   const t = useWords({ ...kitWords, ...words })

@@ -58,7 +58,10 @@ export function RecoveryCode({ others, go, logIn, draft }: StepProps) {
   )
 }
 
-/** Says what a recovery code means for the visitor, before it leads on: the code is spent, and the app that may be lost is still set up. */
+/**
+ * Says what a recovery code means for the visitor, before it leads on: the code is spent, and the
+ * app that may be lost is still set up.
+ */
 export function Recovered({ go }: Pick<StepProps, 'go'>) {
   const t = useWords(words)
   return (

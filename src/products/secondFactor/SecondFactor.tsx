@@ -18,12 +18,16 @@ import { words } from './words.ts'
 
 const DEFAULT_METHODS: readonly SecondFactorMethod[] = ['totp', 'sms', 'recoveryCode']
 
-/** Asks the visitor who is signed in for a second factor: by the way that they have chosen, or the first of the host's methods that they have. */
+/**
+ * Asks the visitor who is signed in for a second factor: by the way that they have chosen, or the
+ * first of the host's methods that they have.
+ */
 export function SecondFactor({ at, go }: ScreenProps<'SecondFactor'>) {
   const { productOptions } = useUi()
   const t = useWords(words)
   const { session, user, nobody } = useSession()
-  // as it was when the visitor came to this step, which leads on by itself when it has proved a factor
+  // as it was when the visitor came to this step, which leads on by itself when it has proved a
+  // factor
   const before = useRef<Session>(undefined)
   if (session && before.current?.session_id !== session.session_id) before.current = session
   const isDone = session && !at.step && hasTwoFactors(before.current!)

@@ -13,7 +13,10 @@ import { useTextMessage } from './useTextMessage.ts'
 import { masked } from './ways.ts'
 import { words } from './words.ts'
 
-/** A code by text message: offers to send one, because a page that is loaded must not send messages by itself, and then asks for it. */
+/**
+ * A code by text message: offers to send one, because a page that is loaded must not send messages
+ * by itself, and then asks for it.
+ */
 export function TextMessage({ at: { number, methodId }, others, go }: StepProps & { at: { number: string; methodId?: string } }) {
   const t = useWords(words)
   const { task, send, sendAgain } = useTextMessage(go)

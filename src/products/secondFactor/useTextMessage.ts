@@ -5,7 +5,10 @@ import { useUi } from '../../ui/context.ts'
 import type { ScreenProps } from '../../ui/map.ts'
 import { useTask, type Task } from '../../ui/task.ts'
 
-/** Sends a code to a phone number of the visitor. `send` is a task, and leads to the step that asks for the code; `sendAgain` is neither. */
+/**
+ * Sends a code to a phone number of the visitor. `send` is a task, and leads to the step that asks
+ * for the code; `sendAgain` is neither.
+ */
 export function useTextMessage(go: ScreenProps<'SecondFactor'>['go']): {
   task: Task
   send: (number: string) => void

@@ -4,13 +4,18 @@ import type { SecondFactorMethod } from '../../ui/host/config.ts'
 /** A way to prove a second factor that a visitor has. */
 export type Way = { step: 'totp' | 'recoveryCode' } | { step: 'sms'; number: string }
 
-/** The entries of a list of the provider's answer, which nobody has checked: the visitor has none of what cannot be read. */
+/**
+ * The entries of a list of the provider's answer, which nobody has checked: the visitor has none of
+ * what cannot be read.
+ */
 const entries = (list: unknown): Record<string, unknown>[] =>
   Array.isArray(list) ? list.filter((entry) => entry && typeof entry === 'object') : []
 
 /**
- * What the factors of a session prove, each once. An email address, an account at another provider and a password count as one thing, because whoever has the first can get the
- * others (docs/decisions/README.md#a-second-factor-is-something-else). A phone counts by its number, and a recovery code as the app that it stands for.
+ * What the factors of a session prove, each once. An email address, an account at another provider
+ * and a password count as one thing, because whoever has the first can get the others
+ * (docs/decisions/README.md#a-second-factor-is-something-else). A phone counts by its number, and a
+ * recovery code as the app that it stands for.
  */
 const proofsOf = (session: Session) =>
   new Set(
@@ -28,7 +33,10 @@ const proofsOf = (session: Session) =>
 /** Whether a session has two factors that prove different things. */
 export const hasTwoFactors = (session: Session): boolean => proofsOf(session).size > 1
 
-/** The ways that a visitor has, in the order of `methods`: with what they have proved to be theirs, and have not used in this session. */
+/**
+ * The ways that a visitor has, in the order of `methods`: with what they have proved to be theirs,
+ * and have not used in this session.
+ */
 export function waysOf(session: Session, user: User, methods: readonly SecondFactorMethod[]): Way[] {
   const proofs = proofsOf(session)
   const app = !proofs.has('app') && entries(user.totps).some(({ verified }) => verified)
@@ -43,5 +51,8 @@ export function waysOf(session: Session, user: User, methods: readonly SecondFac
   return [...new Set(methods)].flatMap((method) => (Object.hasOwn(ways, method) ? ways[method] : []))
 }
 
-/** A phone number as the screens show it: its end alone, because whoever sits in front of the screen may not be its owner. */
+/**
+ * A phone number as the screens show it: its end alone, because whoever sits in front of the screen
+ * may not be its owner.
+ */
 export const masked = (number: string): string => `••••\u00a0${number.slice(-3)}`

@@ -11,16 +11,23 @@ export type Change = { name: string } | 'removal'
 export interface Changes {
   /** By the id of the item. */
   underWay: { readonly [id: string]: Change }
-  /** What the visitor reads if the provider refused a change, the id of the item and its refused name. It goes with the next change. */
+  /**
+   * What the visitor reads if the provider refused a change, the id of the item and its refused
+   * name. It goes with the next change.
+   */
   refusal?: { id: string; name?: string; text: ReactNode }
   /**
-   * Sends a change, unless another one of the same item is under way, and calls `onDone` when the provider has made it. The call does not end with the visit,
-   * because the list shows the change as done.
+   * Sends a change, unless another one of the same item is under way, and calls `onDone` when the
+   * provider has made it. The call does not end with the visit, because the list shows the change
+   * as done.
    */
   change(id: string, change: Change, send: (core: Core) => Promise<unknown>, onDone: () => void): void
 }
 
-/** Changes items of a list, several at once if the visitor is quick. This is not a task, which runs one thing at a time. */
+/**
+ * Changes items of a list, several at once if the visitor is quick. This is not a task, which runs
+ * one thing at a time.
+ */
 export function useChanges(): Changes {
   const ui = useUi()
   const [underWay, setUnderWay] = useState<Changes['underWay']>({})

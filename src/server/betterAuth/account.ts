@@ -4,7 +4,10 @@ import { optionsOf, pluginOf, type Auth } from './auth.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
 import { passkeyDomain, passkeyOf, rows, signedIn, text } from './entities.ts'
 
-/** Passkeys. Better Auth makes and verifies the challenges; its options and the credentials pass unchanged. */
+/**
+ * Passkeys. Better Auth makes and verifies the challenges; its options and the credentials pass
+ * unchanged.
+ */
 export const passkeys = (auth: Auth): AskingBackend['webauthn'] =>
   pluginOf(auth, 'passkey') && {
     async registerStart({ authenticator_type, override_name }, asker) {
@@ -73,7 +76,10 @@ const usualScopes = ['openid', 'profile', 'email', 'offline_access']
 /** A log-in that is older than this does not satisfy an app that asks for a new one. */
 const NEW_LOG_IN_MS = 5 * 60_000
 
-/** Ends what an app has from a user. Better Auth keeps it when the consent is deleted, so that the app could get new tokens for a month. */
+/**
+ * Ends what an app has from a user. Better Auth keeps it when the consent is deleted, so that the
+ * app could get new tokens for a month.
+ */
 const endTokens = async (auth: Auth, user_id: string, client_id: string) => {
   const where = Object.entries({ userId: user_id, clientId: client_id }).map(([field, value]) => ({ field, value }))
   const { adapter } = await auth.$context
@@ -81,7 +87,10 @@ const endTokens = async (auth: Auth, user_id: string, client_id: string) => {
   for (const model of ['oauthAccessToken', 'oauthRefreshToken']) await adapter.deleteMany({ model, where })
 }
 
-/** The consent to other apps, and the apps that have it. Better Auth signs the request between its two steps, so there is no state here. */
+/**
+ * The consent to other apps, and the apps that have it. Better Auth signs the request between its
+ * two steps, so there is no state here.
+ */
 export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'> => {
   if (!pluginOf(auth, 'oauth-provider')) return {}
   const clientOf = async ({ ask }: Asker, client_id: string) => {

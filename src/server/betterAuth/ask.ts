@@ -28,7 +28,10 @@ export interface Asker {
   readonly visit: Visit
   /** The base URL of its routes. */
   readonly base: string
-  /** Sends a call and resolves with its answer, also if that is a refusal. Throws if Better Auth fails or limits the call. */
+  /**
+   * Sends a call and resolves with its answer, also if that is a refusal. Throws if Better Auth
+   * fails or limits the call.
+   */
   try(route: string, question?: Question): Promise<AuthAnswer>
   /** The same, but throws a refusal. Resolves with the body. */
   ask(route: string, question?: Question): Promise<Json>
@@ -43,7 +46,10 @@ export type AskingBackend = {
   }
 }
 
-/** What goes on to Better Auth. `Authorization` never does, because its plugin `bearer` would read it. */
+/**
+ * What goes on to Better Auth. `Authorization` never does, because its plugin `bearer` would read
+ * it.
+ */
 const forwardedHeaders = [
   'cookie',
   'origin',
@@ -69,7 +75,9 @@ const hasEnded = (line: string) => {
   return seconds === undefined ? date !== undefined && Date.parse(date) <= Date.now() : Number(seconds) <= 0
 }
 
-/** The base URL of Better Auth's routes: where it says it is, or below the origin of the request. */
+/**
+ * The base URL of Better Auth's routes: where it says it is, or below the origin of the request.
+ */
 export const baseOf = async (auth: Auth, request: Request): Promise<string> =>
   (await auth.$context).baseURL || new URL(request.url).origin + (auth.options.basePath ?? '/api/auth')
 
@@ -90,7 +98,10 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof field === 'string' ? field : undefined
 }
 
-/** Creates the function that asks Better Auth. What it sets as cookies goes to the browser, and counts for what is asked next. */
+/**
+ * Creates the function that asks Better Auth. What it sets as cookies goes to the browser, and
+ * counts for what is asked next.
+ */
 export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, visit: Visit): Promise<Asker> => {
   const base = await baseOf(auth, visit.request)
   const headers = headersFor(visit, auth, options)

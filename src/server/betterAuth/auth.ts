@@ -36,8 +36,9 @@ export interface AuthOptions {
 }
 
 /**
- * What `betterAuth()` returns, as far as the bridge uses it. Its calls go through `handler`, never through `api`: the limits, the check of the origin and `disabledPaths` are in the
- * handler alone. The database is asked for one thing, for which there is no route.
+ * What `betterAuth()` returns, as far as the bridge uses it. Its calls go through `handler`, never
+ * through `api`: the limits, the check of the origin and `disabledPaths` are in the handler alone.
+ * The database is asked for one thing, for which there is no route.
  */
 export interface Auth {
   /** Answers a request of Better Auth's own routes. */
@@ -60,17 +61,30 @@ export interface Auth {
 export interface BetterAuthBridgeOptions {
   /** The origins of the pages that may call it. Default: the one of Better Auth's `baseURL`. */
   origins?: readonly string[]
-  /** Whether a proxy in front of this server sets `X-Forwarded-For`, so that it is believed. Better Auth's `advanced.ipAddress.trustedProxies` says which. Default false: the address of the connection counts. */
+  /**
+   * Whether a proxy in front of this server sets `X-Forwarded-For`, so that it is believed. Better
+   * Auth's `advanced.ipAddress.trustedProxies` says which. Default false: the address of the
+   * connection counts.
+   */
   trustProxy?: boolean
   /** The page that a link leads to if the page that asked for it named none. Default: `/`. */
   loginPage?: string
-  /** The page that asks for a new password, if the page that asked for it named none. Default: `loginPage`. */
+  /**
+   * The page that asks for a new password, if the page that asked for it named none. Default:
+   * `loginPage`.
+   */
   resetPage?: string
   /** The project's name, on the consent screen. Default: Better Auth's `appName`. */
   projectName?: string
-  /** Rates a password from 0 to 4, as zxcvbn does; below 3 it is too weak. Default: its length alone counts. */
+  /**
+   * Rates a password from 0 to 4, as zxcvbn does; below 3 it is too weak. Default: its length alone
+   * counts.
+   */
   passwordScore?: (password: string, email: string | undefined) => number | Promise<number>
-  /** Called when a call is answered with 503. Default: one line on the console, without the error's text. */
+  /**
+   * Called when a call is answered with 503. Default: one line on the console, without the error's
+   * text.
+   */
   onError?: BridgeOptions['onError']
 }
 

@@ -76,7 +76,10 @@ const sessionOf = (session: Json): Session => ({
 
 type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_token' | 'session_jwt'>
 
-/** Who is signed in, as Better Auth's cookie says. The page gets no token. Throws a refusal if nobody is. */
+/**
+ * Who is signed in, as Better Auth's cookie says. The page gets no token. Throws a refusal if
+ * nobody is.
+ */
 export const signedIn = async (asker: Asker): Promise<SignedIn> => {
   const { session, user } = (await asker.ask('GET /get-session', { query: { disableCookieCache: 'true' } })) as {
     session?: Json

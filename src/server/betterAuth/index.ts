@@ -31,7 +31,10 @@ const settings = (auth: Auth, options: BetterAuthBridgeOptions): AskingBackend['
   }),
 })
 
-/** The backend of a bridge over Better Auth: what its options and plugins offer, by its handler alone. */
+/**
+ * The backend of a bridge over Better Auth: what its options and plugins offer, by its handler
+ * alone.
+ */
 const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backend => {
   const asking: AskingBackend = {
     bootstrap: settings(auth, options),
@@ -54,7 +57,8 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backen
 }
 
 /**
- * Answers Latchkey's widget from your own Better Auth. Mount it below the path that the page has as its `backend`:
+ * Answers Latchkey's widget from your own Better Auth. Mount it below the path that the page has as
+ * its `backend`:
  *
  * ```ts
  * import { getConnInfo } from '@hono/node-server/conninfo'

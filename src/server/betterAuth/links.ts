@@ -18,12 +18,16 @@ export const decode = (text: string): string | undefined => {
   }
 }
 
-/** What a token of a mail that confirms an address begins with. Links and these go to the same call. */
+/**
+ * What a token of a mail that confirms an address begins with. Links and these go to the same call.
+ */
 export const VERIFICATION = 'verify-email.'
 
 /**
- * Turns the URL that Better Auth has made for a mail into one of the page with the widget, which the visitor's own press completes. Better Auth's own URL is spent by whoever opens
- * it first, such as a mail scanner. Takes the URLs of `sendMagicLink`, `sendResetPassword` and `sendVerificationEmail`.
+ * Turns the URL that Better Auth has made for a mail into one of the page with the widget, which
+ * the visitor's own press completes. Better Auth's own URL is spent by whoever opens it first, such
+ * as a mail scanner. Takes the URLs of `sendMagicLink`, `sendResetPassword` and
+ * `sendVerificationEmail`.
  */
 export const widgetLink = (url: string): string => {
   const source = new URL(url)

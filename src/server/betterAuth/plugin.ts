@@ -6,8 +6,9 @@ export const ADDRESS_PATH = '/latchkey/address'
 /** Options of the plugin. */
 export interface LatchkeyPluginOptions {
   /**
-   * Answers the same for every address, so that the form tells nobody whether an address has an account: everybody is asked for a password, and can have a link or a code instead, which
-   * makes new accounts too. The mail decides. Default false.
+   * Answers the same for every address, so that the form tells nobody whether an address has an
+   * account: everybody is asked for a password, and can have a link or a code instead, which makes
+   * new accounts too. The mail decides. Default false.
    */
   hideAddresses?: boolean
   /** How many addresses one visitor may ask for in a minute. Default 20. */
@@ -38,8 +39,9 @@ interface EndpointContext {
 }
 
 /**
- * The plugin of Better Auth for the bridge: one endpoint that says how an address logs in, with a limit. It is written without Better Auth's own functions, so that it works with
- * every version that you install.
+ * The plugin of Better Auth for the bridge: one endpoint that says how an address logs in, with a
+ * limit. It is written without Better Auth's own functions, so that it works with every version
+ * that you install.
  */
 export const latchkey = ({ hideAddresses = false, perMinute = 20 }: LatchkeyPluginOptions = {}): LatchkeyPlugin => {
   const find = async ({ body, context }: EndpointContext): Promise<Response> => {

@@ -44,7 +44,10 @@ const byStatus: { readonly [status: number]: Reason } = {
   429: 'limit_reached',
 }
 
-/** The refusal that an answer of Better Auth stands for. Its own text is never passed on: it may say more than a visitor should know. */
+/**
+ * The refusal that an answer of Better Auth stands for. Its own text is never passed on: it may say
+ * more than a visitor should know.
+ */
 export const refusalFor = (status: number, body: unknown, headers?: Headers): BridgeRefusal => {
   const { code } = (typeof body === 'object' && body ? body : {}) as { code?: unknown }
   const reason = reasons.get(code)

@@ -14,7 +14,10 @@ export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => 
   return { second_factor_required: true, methods: ['totp', 'backup_code'], trusted_device: true }
 }
 
-/** The id of what a code was sent to: the address or number itself, which the browser may change, because it counts for nothing without the code. */
+/**
+ * The id of what a code was sent to: the address or number itself, which the browser may change,
+ * because it counts for nothing without the code.
+ */
 const methodId = (kind: 'email' | 'phone', to: string) => `${kind}-${encode(to)}`
 
 const recipientOf = (id: string): { email: string; phone?: undefined } | { phone: string; email?: undefined } => {
@@ -76,7 +79,10 @@ export const shortestPassword = ({ options }: Auth): number => options.emailAndP
 
 const lowestScore = 3
 
-/** How long the answer to a reset takes at least, in ms. Better Auth stores a token for a known address alone, and a host may wait for the mail; this is longer. */
+/**
+ * How long the answer to a reset takes at least, in ms. Better Auth stores a token for a known
+ * address alone, and a host may wait for the mail; this is longer.
+ */
 const RESET_TIME = 500
 
 /** Passwords, and how an address logs in. */
@@ -102,7 +108,8 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
           async create({ email, password }, asker) {
             await refuseWeak(password, email)
             const { token } = await asker.ask('POST /sign-up/email', { body: { name: '', email, password } })
-            // the address has to be confirmed first, or nobody may know that it has an account already
+            // the address has to be confirmed first, or nobody may know that it has an account
+            // already
             if (!token) throw refusal('email_not_verified')
             const session = await signedIn(asker)
             return { ...session, email_id: session.user.emails[0]?.email_id ?? '' }
@@ -111,7 +118,8 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
           async resetByEmailStart(body, asker) {
             const later = new Promise((resolve) => setTimeout(resolve, RESET_TIME))
             const page = new URL(body.reset_password_redirect_url ?? options.resetPage ?? options.loginPage ?? '/', asker.base)
-            // A reset gives no session, and its token does not say whose it is. The link goes to that address anyway.
+            // A reset gives no session, and its token does not say whose it is. The link goes to
+            // that address anyway.
             page.searchParams.set(FOR, encode(body.email))
             await asker.ask('POST /request-password-reset', { body: { email: body.email, redirectTo: page.href } })
             await later
@@ -167,7 +175,10 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
   }
 }
 
-/** What the page's URL says after a sign-in. The cookie is the session, so these tokens are notices that prove nothing. */
+/**
+ * What the page's URL says after a sign-in. The cookie is the session, so these tokens are notices
+ * that prove nothing.
+ */
 const SIGNED_IN = 'signed-in-with.'
 const FAILURE_MARK = 'not-signed-in-with.'
 
@@ -181,7 +192,8 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
       return url.href
     }
     const { location } = await asker.try('POST /sign-in/social', {
-      // a page that a browser opens has no Origin; the bridge has looked at where it was opened from
+      // a page that a browser opens has no Origin; the bridge has looked at where it was opened
+      // from
       origin: new URL(asker.visit.request.headers.get('referer') ?? asker.base).origin,
       body: {
         provider,

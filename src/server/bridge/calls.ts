@@ -59,7 +59,10 @@ const authorization = {
   resources: 'texts?',
 } as const
 
-/** Every call that a bridge can serve, by namespace. The types of a {@link Backend} are made from this, so they are those of the declarations in src/api. */
+/**
+ * Every call that a bridge can serve, by namespace. The types of a {@link Backend} are made from
+ * this, so they are those of the declarations in src/api.
+ */
 export const bridgeCalls = {
   bootstrap: { get: on(bootstrap.get, {}) },
   connectedApps: { list: on(connectedApps.list, {}), revoke: on(connectedApps.revoke, {}) },
@@ -139,11 +142,17 @@ export const bridgeCalls = {
   },
 } as const
 
-/** The first factor is right, and the user has a second one: there is no session until the page has sent that too. */
+/**
+ * The first factor is right, and the user has a second one: there is no session until the page has
+ * sent that too.
+ */
 export interface SecondFactorAnswer {
   /** Says that the other fields are to be read. */
   second_factor_required: true
-  /** What the page can ask for. `totp`: the code of an authenticator app, to `totps.authenticate`. `backup_code`: one of the codes that the user keeps, to `totps.recover`. */
+  /**
+   * What the page can ask for. `totp`: the code of an authenticator app, to `totps.authenticate`.
+   * `backup_code`: one of the codes that the user keeps, to `totps.recover`.
+   */
   methods: ('totp' | 'backup_code')[]
   /** Whether the page may offer not to ask again on this device (`trust_device`). */
   trusted_device: boolean
@@ -161,7 +170,10 @@ export interface Visit {
   setCookie(line: string): void
 }
 
-/** What a backend's function resolves with: the result of the call, without the fields that the bridge adds to every answer. */
+/**
+ * What a backend's function resolves with: the result of the call, without the fields that the
+ * bridge adds to every answer.
+ */
 export type ResultFor<Result> = Omit<Result, keyof Answer> | (Result extends Authenticated ? SecondFactorAnswer : never)
 
 /** The start of a sign-in with another provider, which is a page that the browser opens. */
@@ -177,8 +189,9 @@ export interface OAuthStart {
 }
 
 /**
- * What a bridge asks. Every function is optional: a call whose function is missing is answered as the provider answers an unknown route. A function refuses a call by throwing a
- * refusal (`refusal()`); anything else that it throws is answered with 503.
+ * What a bridge asks. Every function is optional: a call whose function is missing is answered as
+ * the provider answers an unknown route. A function refuses a call by throwing a refusal
+ * (`refusal()`); anything else that it throws is answered with 503.
  */
 export type Backend = {
   readonly [Space in keyof typeof bridgeCalls]?: {

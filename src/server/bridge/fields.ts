@@ -1,7 +1,10 @@
 import { readEmail } from '../../api/emailAddress.ts'
 import { refusal } from './refusals.ts'
 
-/** A kind of text that a browser may send. Each has a longest length; what breaks it is refused before a backend sees it. */
+/**
+ * A kind of text that a browser may send. Each has a longest length; what breaks it is refused
+ * before a backend sees it.
+ */
 export type TextKind = 'email' | 'phone' | 'code' | 'password' | 'id' | 'url' | 'text' | 'json'
 
 type KindOf<Value> = Value extends string
@@ -14,7 +17,10 @@ type KindOf<Value> = Value extends string
         ? 'texts'
         : 'object'
 
-/** The kind of every field of a body. A field that is missing here, or is of another kind, does not compile. */
+/**
+ * The kind of every field of a body. A field that is missing here, or is of another kind, does not
+ * compile.
+ */
 export type Fields<Body> = Body extends undefined
   ? { readonly [Name in never]: never }
   : {
@@ -63,7 +69,9 @@ const kinds: { readonly [kind: string]: (value: unknown) => boolean } = {
   object: isShallowObject,
 }
 
-/** What a text of a kind is read as, with the error that the provider has for one that it cannot be. */
+/**
+ * What a text of a kind is read as, with the error that the provider has for one that it cannot be.
+ */
 const formats: { readonly [kind: string]: [read: (text: string) => string | boolean | undefined, Parameters<typeof refusal>[0]] } = {
   email: [readEmail, 'invalid_email'],
   phone: [(text) => /^\+[1-9]\d{6,14}$/.test(text), 'invalid_phone_number'],
@@ -72,7 +80,10 @@ const formats: { readonly [kind: string]: [read: (text: string) => string | bool
   json: [holdsObject, 'invalid_public_key_credential'],
 }
 
-/** The fields of a body that its call declares, and nothing else. Everything from a browser is hostile until it has been here. Throws a refusal. */
+/**
+ * The fields of a body that its call declares, and nothing else. Everything from a browser is
+ * hostile until it has been here. Throws a refusal.
+ */
 export const readFields = (raw: unknown, fields: AnyFields): Record<string, unknown> => {
   const body: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {

@@ -5,7 +5,10 @@ import { BridgeRefusal, refusal } from './refusals.ts'
 
 /** What the host's server knows about a visitor, beside the request. */
 export interface Visitor {
-  /** The address of the connection, such as `getConnInfo(c).remote.address` of Hono. Limits count by it. */
+  /**
+   * The address of the connection, such as `getConnInfo(c).remote.address` of Hono. Limits count by
+   * it.
+   */
   address?: string
 }
 
@@ -13,15 +16,24 @@ export interface Visitor {
 export interface BridgeFailure {
   /** The route: `POST /otps/authenticate`. */
   route: string
-  /** What was thrown. It may contain what the backend's library puts into its errors, so look before you log it. */
+  /**
+   * What was thrown. It may contain what the backend's library puts into its errors, so look before
+   * you log it.
+   */
   error: unknown
 }
 
 /** Options of a bridge. */
 export interface BridgeOptions {
-  /** The origins of the pages that may call it: `https://example.com`. Or a function that returns them. No call of another page is answered. */
+  /**
+   * The origins of the pages that may call it: `https://example.com`. Or a function that returns
+   * them. No call of another page is answered.
+   */
   origins: readonly string[] | ((request: Request) => readonly string[] | Promise<readonly string[]>)
-  /** Called when a call is answered with 503. Default: one line on the console, with the route and the kind of the error alone. */
+  /**
+   * Called when a call is answered with 503. Default: one line on the console, with the route and
+   * the kind of the error alone.
+   */
   onError?: (failure: BridgeFailure) => void
 }
 
@@ -77,7 +89,10 @@ const routesOf = (backend: Backend): Route[] =>
     return Object.entries(calls).map(([name, { call, fields }]) => routeOf(call.route, '/sdk/v1', fields, functions?.[name]))
   })
 
-/** The values of a route's `:name` segments, each of visible ASCII characters, and undefined if a request is for another route. */
+/**
+ * The values of a route's `:name` segments, each of visible ASCII characters, and undefined if a
+ * request is for another route.
+ */
 const paramsOf = ({ method, path }: Route, requestMethod: string, pathname: string): Record<string, string> | undefined => {
   const match = method === requestMethod ? path.exec(pathname) : null
   try {
@@ -115,8 +130,10 @@ const readJson = async ({ headers, body }: Request): Promise<unknown> => {
 }
 
 /**
- * Throws unless one of the host's own pages sends the request. A page of another site cannot send the header without asking first, and that question is never answered (Fetch,
- * section 4.8). The host of the request counts for nothing: an attacker's own name can lead to this server (DNS rebinding). `isPage`: the browser opens it, without a header.
+ * Throws unless one of the host's own pages sends the request. A page of another site cannot send
+ * the header without asking first, and that question is never answered (Fetch, section 4.8). The
+ * host of the request counts for nothing: an attacker's own name can lead to this server (DNS
+ * rebinding). `isPage`: the browser opens it, without a header.
  */
 const checkOrigin = ({ headers }: Request, origins: readonly string[], isPage: boolean): void => {
   const referrer = headers.get('referer') ?? ''
@@ -129,8 +146,9 @@ const logFailure = ({ route, error }: BridgeFailure) =>
   console.error(`[latchkey] ${route} could not be answered: ${error instanceof Error ? error.name : typeof error}`)
 
 /**
- * Creates a bridge: the provider's API for browsers, on the host's own server, over a backend. It has no state, no store and no cryptography, and answers any path that ends in
- * one of the provider's routes: `/auth/sdk/v1/passwords/authenticate`.
+ * Creates a bridge: the provider's API for browsers, on the host's own server, over a backend. It
+ * has no state, no store and no cryptography, and answers any path that ends in one of the
+ * provider's routes: `/auth/sdk/v1/passwords/authenticate`.
  */
 export const createBridge = (backend: Backend, { origins, onError = logFailure }: BridgeOptions): Bridge => {
   const start = startOf(backend)

@@ -5,7 +5,10 @@ export class BridgeRefusal extends Error {
   constructor(
     /** Why, in the provider's words. */
     readonly error_type: ErrorType,
-    /** The same as a sentence in English. A screen shows it if it has no text of its own for the type, so it contains nothing that a visitor may not read. */
+    /**
+     * The same as a sentence in English. A screen shows it if it has no text of its own for the
+     * type, so it contains nothing that a visitor may not read.
+     */
     readonly error_message: string,
     /** The HTTP status. */
     readonly status: number,

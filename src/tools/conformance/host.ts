@@ -2,7 +2,10 @@
 export interface SocialSignIn {
   /** Its name in the route: `google`. */
   provider: string
-  /** Signs somebody in at the page that the bridge sends the browser to, and resolves with the URL that the other provider sends the browser back to. */
+  /**
+   * Signs somebody in at the page that the bridge sends the browser to, and resolves with the URL
+   * that the other provider sends the browser back to.
+   */
   signIn: (page: string) => Promise<string>
 }
 
@@ -26,7 +29,10 @@ export interface ConnectedApp {
   redirect_uri: string
 }
 
-/** The ways in that a bridge has. What is left out is not checked, and its calls must be unknown routes. */
+/**
+ * The ways in that a bridge has. What is left out is not checked, and its calls must be unknown
+ * routes.
+ */
 export interface Offers {
   /** Links by email. */
   links?: boolean
@@ -44,24 +50,37 @@ export interface Offers {
   secondFactor?: () => Promise<SecondFactorUser>
   /** Consent for other apps: makes a new app, which nobody has consented to. */
   consent?: () => Promise<ConnectedApp>
-  /** The servers that each app of `consent` may ask for access to, by address (`resource` of OAuth, RFC 8707): two of them. */
+  /**
+   * The servers that each app of `consent` may ask for access to, by address (`resource` of OAuth,
+   * RFC 8707): two of them.
+   */
   resources?: readonly [string, string]
 }
 
 /** A bridge that answers somewhere, and what the checks need of its host. */
 export interface BridgeUnderTest {
-  /** Where it answers, as a page names it as its `backend`, but absolute: `http://localhost:3000/auth`. */
+  /**
+   * Where it answers, as a page names it as its `backend`, but absolute:
+   * `http://localhost:3000/auth`.
+   */
   url: string
-  /** The page that links lead to. Its origin is the one that may call the bridge. Default: `/` on the origin of `url`. */
+  /**
+   * The page that links lead to. Its origin is the one that may call the bridge. Default: `/` on
+   * the origin of `url`.
+   */
   page?: string
   /** The ways in that it has. */
   offers: Offers
   /**
-   * Resolves with the text of the oldest message to an email address or number that it has not resolved with before, and waits until there is one. Links are read by their URL, and
-   * codes by their digits. Needed for links, codes and resets.
+   * Resolves with the text of the oldest message to an email address or number that it has not
+   * resolved with before, and waits until there is one. Links are read by their URL, and codes by
+   * their digits. Needed for links, codes and resets.
    */
   message?: (to: string) => Promise<string>
-  /** More headers for the requests of the nth visitor, such as the address that a proxy in front would report. Without it, all checks count as one visitor for the limits. */
+  /**
+   * More headers for the requests of the nth visitor, such as the address that a proxy in front
+   * would report. Without it, all checks count as one visitor for the limits.
+   */
   headersOf?: (visitor: number) => Record<string, string>
   /** Sends a request. Default: `fetch`. */
   fetch?: (request: Request) => Promise<Response>

@@ -19,7 +19,8 @@ export interface Check {
 }
 
 /**
- * Returns the checks of a bridge, for any runner of tests. They make users, and need nothing of each other:
+ * Returns the checks of a bridge, for any runner of tests. They make users, and need nothing of
+ * each other:
  *
  * ```ts
  * import { test } from 'node:test'

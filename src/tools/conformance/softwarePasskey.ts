@@ -1,4 +1,5 @@
-// A passkey without a browser. It answers the options of a bridge in the JSON of WebAuthn, with "none" as its attestation and ES256 as its algorithm.
+// A passkey without a browser. It answers the options of a bridge in the JSON of WebAuthn, with
+// "none" as its attestation and ES256 as its algorithm.
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -12,7 +13,10 @@ const base64url = (bytes: Uint8Array) =>
 
 const sha256 = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', data))
 
-/** WebCrypto returns r and s one after the other; an authenticator sends them as ASN.1 (WebAuthn, section 6.5.5). */
+/**
+ * WebCrypto returns r and s one after the other; an authenticator sends them as ASN.1 (WebAuthn,
+ * section 6.5.5).
+ */
 const toDer = (signature: Uint8Array) => {
   const integer = (bytes: Uint8Array) => {
     const digits = bytes.subarray(bytes.findIndex((byte) => byte !== 0))
@@ -23,7 +27,10 @@ const toDer = (signature: Uint8Array) => {
   return joined([0x30, body.length], body)
 }
 
-/** A public key as an authenticator returns it: a COSE_Key (RFC 9052, section 7) of ES256. `point` is the uncompressed one. */
+/**
+ * A public key as an authenticator returns it: a COSE_Key (RFC 9052, section 7) of ES256. `point`
+ * is the uncompressed one.
+ */
 const coseKey = (point: Uint8Array) =>
   joined([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32], point.subarray(1, 33), [0x22, 0x58, 32], point.subarray(33))
 

@@ -103,7 +103,10 @@ export const createVisitor = (host: BridgeUnderTest, number: number) => {
     open,
     send: send_,
 
-    /** Sends a call that must succeed, and returns its `data`, in which everything is that the widget reads. */
+    /**
+     * Sends a call that must succeed, and returns its `data`, in which everything is that the
+     * widget reads.
+     */
     async call<Body, Result>(call: Call<Body, Result>, body?: Body, changed?: Changed): Promise<Data> {
       const heard = await send_(call.route, body, changed)
       const { data } = heard.json
@@ -119,7 +122,10 @@ export const createVisitor = (host: BridgeUnderTest, number: number) => {
       return data
     },
 
-    /** Sends a call that must be refused, with one of these values of `error_type`, and in the shape of a refusal. */
+    /**
+     * Sends a call that must be refused, with one of these values of `error_type`, and in the shape
+     * of a refusal.
+     */
     async refused<Body, Result>(
       { route }: Pick<Call<Body, Result>, 'route'>,
       body: unknown,

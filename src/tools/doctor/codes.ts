@@ -1,6 +1,9 @@
 /** Everything that `latchkey doctor` can find. docs/guides/doctor.md has the same table. */
 
-/** `error`: visitors cannot sign in, or lose something. `warning`: it works, but worse than it should. */
+/**
+ * `error`: visitors cannot sign in, or lose something. `warning`: it works, but worse than it
+ * should.
+ */
 export type Severity = 'error' | 'warning'
 
 interface CodeRow {

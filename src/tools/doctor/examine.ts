@@ -25,7 +25,10 @@ export interface ExamineOptions {
 
 const WIDE = { width: 1280, height: 720 }
 
-/** How much later than the widget's element a shift can be, in ms, and still be its doing: its form can come in a second file. */
+/**
+ * How much later than the widget's element a shift can be, in ms, and still be its doing: its form
+ * can come in a second file.
+ */
 const SHIFTS_FOR = 1_500
 
 const isLoopback = (url: string) => /(^|\.)localhost$|^127\.|^\[::1]$/.test(new URL(url).hostname)
@@ -50,7 +53,10 @@ function bringAbout(): void {
 /** A page that answers later than this is at work, in ms. */
 const BUSY = 50
 
-/** Waits until there is a widget that has asked for its project, or until the page is quiet without one. */
+/**
+ * Waits until there is a widget that has asked for its project, or until the page is quiet without
+ * one.
+ */
 const awaitWidget = async (page: Page, watcher: Watch) => {
   let frame: Frame | undefined
   await waitFor(async () => {
@@ -123,8 +129,9 @@ const reasonFor = ({ widgets, clients }: Markup) =>
 const FIRST = 'correct the errors above first'
 
 /**
- * Looks at a page with a browser, in a profile of its own. Resolves with the report. Rejects with `CannotRun` if the page does not open. `chunks` is dist/embed/chunks.json of the doctor's
- * own release.
+ * Looks at a page with a browser, in a profile of its own. Resolves with the report. Rejects with
+ * `CannotRun` if the page does not open. `chunks` is dist/embed/chunks.json of the doctor's own
+ * release.
  */
 export const examine = async (browser: Browser, chunks: EmbedChunks, { url, production }: ExamineOptions): Promise<Report> => {
   const began = Date.now()

@@ -29,7 +29,10 @@ export interface PreloadLink {
 
 /** A widget on the page. */
 export interface MountedWidget {
-  /** The method that has mounted it, such as `mountLogin`; `component` for those of `latchkey/react`. */
+  /**
+   * The method that has mounted it, such as `mountLogin`; `component` for those of
+   * `latchkey/react`.
+   */
   method: string
   /** A selector of the element that it is in. */
   selector: string
@@ -174,7 +177,10 @@ export interface LinkFacts {
 
 /** Everything that was seen. What is undefined has not been checked. */
 export interface Facts extends Markup {
-  /** Whether the page is judged as one that visitors use: it is not of this machine, or `--production` says so. */
+  /**
+   * Whether the page is judged as one that visitors use: it is not of this machine, or
+   * `--production` says so.
+   */
   production: boolean
   violations: Violation[]
   files: LoadedFile[]

@@ -1,4 +1,7 @@
-/** Uses the widget as a visitor does: submits its first form while the provider fails, then signs in, and looks whether another tab knows. */
+/**
+ * Uses the widget as a visitor does: submits its first form while the provider fails, then signs
+ * in, and looks whether another tab knows.
+ */
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import type { Facts, LinkFacts, TroubleFacts } from './facts.ts'
 import { limits, waitFor } from './limits.ts'
@@ -51,7 +54,10 @@ interface Visit {
   ready: () => Promise<unknown>
 }
 
-/** Waits for something that the page does. Resolves with undefined if the page is quiet without it, or if the time is up. */
+/**
+ * Waits for something that the page does. Resolves with undefined if the page is quiet without it,
+ * or if the time is up.
+ */
 const awaitDeed = async <Answer>({ watch }: Pick<Visit, 'watch'>, ask: () => Answer | Promise<Answer>): Promise<Answer | undefined> => {
   const since = Date.now()
   const isIdle = () => Date.now() - since > limits.quiet && watch.isQuiet(limits.quiet)
@@ -85,7 +91,10 @@ const type = async (frame: Frame) => {
   return field.inputValue()
 }
 
-/** Reads the first field, which still has to hold what was typed. A page that has loaded again, or mounted again, has a new field. */
+/**
+ * Reads the first field, which still has to hold what was typed. A page that has loaded again, or
+ * mounted again, has a new field.
+ */
 const textNow = async ({ frame, ready }: Visit, text: string) => {
   const read = () =>
     fieldIn(frame)
@@ -133,7 +142,10 @@ const openLink = async (visit: Visit, url: string): Promise<LinkFacts> => {
   return { url: url.replace(/(token=)[^&]*/, '$1...'), status, tokenStays: !spent }
 }
 
-/** Signs in. Resolves with the link that was opened, if the product works with links, or with why that is not possible here. */
+/**
+ * Signs in. Resolves with the link that was opened, if the product works with links, or with why
+ * that is not possible here.
+ */
 const signIn = async (visit: Visit): Promise<{ link?: LinkFacts; signedIn: boolean; why?: string }> => {
   const { page, frame, provider } = visit
   const { emulator } = provider

@@ -10,7 +10,10 @@ const packages = ['playwright-core', 'playwright', '@playwright/test']
 const isMissing = (error: unknown) =>
   /^(?:MODULE_NOT_FOUND|ERR_MODULE_NOT_FOUND|ERR_PACKAGE_PATH_NOT_EXPORTED)$/.test((error as { code?: string }).code ?? '')
 
-/** Returns Playwright's Chromium, as a program in this folder would load it. Throws `CannotRun` if it is not installed. */
+/**
+ * Returns Playwright's Chromium, as a program in this folder would load it. Throws `CannotRun` if
+ * it is not installed.
+ */
 const chromiumOf = (folder: string): BrowserType => {
   const require = createRequire(join(folder, 'package.json'))
   for (const name of packages) {
@@ -26,7 +29,8 @@ const chromiumOf = (folder: string): BrowserType => {
 }
 
 /**
- * Starts a Chromium without a window: that of the environment variable CHROME_PATH, or else the one that the Playwright in `folder` has downloaded. Throws `CannotRun` if there is none.
+ * Starts a Chromium without a window: that of the environment variable CHROME_PATH, or else the one
+ * that the Playwright in `folder` has downloaded. Throws `CannotRun` if there is none.
  */
 export const openBrowser = async (folder: string): Promise<Browser> => {
   const chromium = chromiumOf(folder)

@@ -1,4 +1,7 @@
-/** `latchkey doctor`: opens a host's own page in Chromium and says what is wrong with the widget there. */
+/**
+ * `latchkey doctor`: opens a host's own page in Chromium and says what is wrong with the widget
+ * there.
+ */
 import { terminalLine } from '../program/terminalLine.ts'
 import type { EmbedChunks } from '../snippet/snippet.ts'
 import { CannotRun } from './CannotRun.ts'
@@ -27,7 +30,10 @@ const pageUrl = (words: readonly string[]) => {
   return text!
 }
 
-/** Runs the command, and prints the report. Resolves with the exit code: 0 if there is no error, 1 if there is one, 2 if the page could not be examined. */
+/**
+ * Runs the command, and prints the report. Resolves with the exit code: 0 if there is no error, 1
+ * if there is one, 2 if the page could not be examined.
+ */
 export const doctor = async ({ words, json, production }: DoctorArguments, chunks: () => EmbedChunks): Promise<number> => {
   try {
     const url = pageUrl(words)

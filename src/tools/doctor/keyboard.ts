@@ -9,10 +9,15 @@ const TRANSITION = 400
 /** A dialog that keeps the focus on purpose. */
 const MODAL = 'dialog[open], [aria-modal=true]'
 
-/** Runs in the page: puts the focus in front of the first control, and remembers how each control looks without it. */
+/**
+ * Runs in the page: puts the focus in front of the first control, and remembers how each control
+ * looks without it.
+ */
 function beginWalk(): string[] {
   const { all, controls, nameOf, isVisible } = window.latchkeyDoctor
-  /** How a control and what is directly around it look. An outline that nobody sees counts as none. */
+  /**
+   * How a control and what is directly around it look. An outline that nobody sees counts as none.
+   */
   const lookOf = (element: Element) =>
     [element, element.parentElement, element.parentElement?.parentElement].map((each) => {
       if (!each) return ''
@@ -35,7 +40,10 @@ function beginWalk(): string[] {
   return waiting.map(nameOf)
 }
 
-/** Runs in the page: which control has the focus, and whether it shows. -1 stands for anything else, -2 for something in the widget that is no control. */
+/**
+ * Runs in the page: which control has the focus, and whether it shows. -1 stands for anything else,
+ * -2 for something in the widget that is no control.
+ */
 function readFocus(): { at: number; shows: boolean } {
   const { waiting, before, lookOf, isInWidget } = window.latchkeyDoctor as unknown as {
     waiting: Element[]
@@ -50,7 +58,10 @@ function readFocus(): { at: number; shows: boolean } {
   return { at, shows: lookOf(active!).some((look, level) => look !== before[at]![level]) }
 }
 
-/** Presses Tab from the widget's beginning until the focus has left it, or has come back to a control. */
+/**
+ * Presses Tab from the widget's beginning until the focus has left it, or has come back to a
+ * control.
+ */
 export const walkWithTab = async (page: Page, frame: Frame): Promise<TabWalk> => {
   const names = await frame.evaluate(beginWalk)
   const stops = new Set<number>()

@@ -1,5 +1,6 @@
 /**
- * What the doctor installs in each document before its scripts run. It only listens. A function that runs in the page is sent there as text, so it uses nothing from outside of itself, except
+ * What the doctor installs in each document before its scripts run. It only listens. A function
+ * that runs in the page is sent there as text, so it uses nothing from outside of itself, except
  * this probe.
  */
 import type { Control, FaintText, FieldFacts, Markup, Violation } from './facts.ts'
@@ -135,7 +136,10 @@ export function readMarkup(): Markup {
       return false
     }
   }
-  /** The state that clients share (src/browser/pageState.ts). The name of a session is JSON: version, public token, kind of project, base URL. */
+  /**
+   * The state that clients share (src/browser/pageState.ts). The name of a session is JSON:
+   * version, public token, kind of project, base URL.
+   */
   const registry = (window as unknown as Record<symbol, { sessions?: Map<string, unknown> } | undefined>)[Symbol.for('latchkey')]
   return {
     url: location.href,
@@ -205,7 +209,10 @@ export function measureControls(): Control[] {
   return facts
 }
 
-/** Finds texts of the widgets with too little contrast (WCAG 2.2, 1.4.3), in the current color scheme. Runs in the page. */
+/**
+ * Finds texts of the widgets with too little contrast (WCAG 2.2, 1.4.3), in the current color
+ * scheme. Runs in the page.
+ */
 export function findFaintTexts(scheme: 'light' | 'dark'): FaintText[] {
   type Color = [red: number, green: number, blue: number, alpha: number]
   const { all, around, nameOf, isVisible } = window.latchkeyDoctor

@@ -1,4 +1,7 @@
-/** The emulator in the place of the provider, for all pages of a browser's profile. The provider itself is never called. */
+/**
+ * The emulator in the place of the provider, for all pages of a browser's profile. The provider
+ * itself is never called.
+ */
 import type { BrowserContext, Route } from 'playwright-core'
 import { createEmulator, type Emulator } from '../emulator/index.ts'
 import { answerRoute, asAnswer, asRequest } from '../testing/answerRoute.ts'
@@ -9,10 +12,16 @@ const hosts = ['test', 'api', 'js', 'elements', 'telemetry'].map((name) => `http
 /** Whether a URL is one of the provider's own. */
 export const isProvider = (url: string): boolean => hosts.some((host) => url === host || url.startsWith(`${host}/`))
 
-/** A call to the provider's API, whatever the base URL of the client is: everything before `/sdk/v1/`. */
+/**
+ * A call to the provider's API, whatever the base URL of the client is: everything before
+ * `/sdk/v1/`.
+ */
 const api = /^(https?:\/\/[^?#]*?)(\/sdk\/v1(\/[^?#]*))/
 
-/** The token that stands for the page's: the emulator takes no live one, and a wrong one has a finding of its own. */
+/**
+ * The token that stands for the page's: the emulator takes no live one, and a wrong one has a
+ * finding of its own.
+ */
 const TOKEN = 'public-token-test-doctor'
 
 /** The account that the doctor signs in with. */
@@ -43,7 +52,10 @@ export interface EmulatedProvider {
   calls: ProviderCall[]
 }
 
-/** Lets an emulator answer for the provider. `redirectUrl` is where links lead if the page does not say. */
+/**
+ * Lets an emulator answer for the provider. `redirectUrl` is where links lead if the page does not
+ * say.
+ */
 export const emulateProvider = async (context: BrowserContext, redirectUrl: string): Promise<EmulatedProvider> => {
   const emulator = createEmulator({
     project: { default_redirect_url: redirectUrl },

@@ -4,7 +4,10 @@ import type { Finding } from './codes.ts'
 import type { Facts, MountedWidget, PageClient } from './facts.ts'
 import type { Downloads } from './rules/bytes.ts'
 
-/** What `latchkey doctor --json` prints. Fields are added in later versions; `version` changes only if one changes its meaning. */
+/**
+ * What `latchkey doctor --json` prints. Fields are added in later versions; `version` changes only
+ * if one changes its meaning.
+ */
 export interface Report {
   version: 1
   /** The page's URL, after redirects. */
@@ -13,7 +16,10 @@ export interface Report {
   ok: boolean
   /** The widgets on the page. */
   widgets: MountedWidget[]
-  /** The clients on the page: their public tokens, and the base URLs of the API, for which the emulator has answered. */
+  /**
+   * The clients on the page: their public tokens, and the base URLs of the API, for which the
+   * emulator has answered.
+   */
   clients: PageClient[]
   /** What is wrong, errors and warnings. */
   findings: Finding[]
@@ -68,7 +74,10 @@ const findingText = ({ code, severity, problem, fix, evidence }: Finding) => [
   '',
 ]
 
-/** Formats a report for a terminal: the findings, what was not checked, and a last line that sums it up. */
+/**
+ * Formats a report for a terminal: the findings, what was not checked, and a last line that sums it
+ * up.
+ */
 export const reportText = ({ url, findings, notChecked, figures }: Report): string => {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const { files, bytes, expected } = figures.downloads

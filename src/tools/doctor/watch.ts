@@ -23,7 +23,10 @@ const contentOf = (content: Buffer) => {
 
 const nothing = { copies: 0, holdsLaterCode: false, bytes: 0, encodedSize: 0 }
 
-/** How much of a stack is read, because the search takes the square of its length. A page can throw anything. */
+/**
+ * How much of a stack is read, because the search takes the square of its length. A page can throw
+ * anything.
+ */
 const STACK = 5000
 
 /** The URL of the script that threw an error with this stack. */
@@ -32,13 +35,19 @@ export const scriptIn = (stack = ''): string => /https?:\/\/[^\s)]+?(?=:\d+)/.ex
 /** What a browser's profile does. */
 export interface Watch {
   lines: ConsoleLine[]
-  /** Whether no request is under way, none has begun or ended for this many ms, and no page has been busy. */
+  /**
+   * Whether no request is under way, none has begun or ended for this many ms, and no page has been
+   * busy.
+   */
   isQuiet: (ms: number) => boolean
   /** Notes that a page has been busy until now. */
   stir: () => void
   /** The status of a page's document, by its URL. */
   statusOf: (url: string) => number | undefined
-  /** The scripts so far. Asks again for those that the browser did not get, to see why. `origin` is that of the page. */
+  /**
+   * The scripts so far. Asks again for those that the browser did not get, to see why. `origin` is
+   * that of the page.
+   */
   files: (origin: string) => Promise<LoadedFile[]>
 }
 

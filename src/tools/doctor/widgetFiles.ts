@@ -9,7 +9,9 @@ const withoutQuery = (url: string) => url.replace(/[?#].*$/, '')
 
 const folderOf = (url: string) => withoutQuery(url).replace(/[^/]*$/, '')
 
-/** The folders from which a page loads dist/embed/: those of its loaders and of each `widget.js`. */
+/**
+ * The folders from which a page loads dist/embed/: those of its loaders and of each `widget.js`.
+ */
 export const embedFolders = ({ tags, files }: Pick<Markup, 'tags'> & { files: readonly LoadedFile[] }): string[] => [
   ...new Set([
     ...tags.map(({ src }) => folderOf(src)),
@@ -17,7 +19,10 @@ export const embedFolders = ({ tags, files }: Pick<Markup, 'tags'> & { files: re
   ]),
 ]
 
-/** The path of a URL below dist/embed/, such as `c/otp.1a2b3c4d.js`; undefined if it is not in one of these folders, or not one of its files. */
+/**
+ * The path of a URL below dist/embed/, such as `c/otp.1a2b3c4d.js`; undefined if it is not in one
+ * of these folders, or not one of its files.
+ */
 export const embedFile = (url: string, folders: readonly string[]): string | undefined => {
   const plain = withoutQuery(url)
   return folders.flatMap((folder) => (plain.startsWith(folder) ? [plain.slice(folder.length)] : [])).find((path) => ownFile.test(path))
@@ -28,7 +33,10 @@ export const isWidgetFile = (url: string, facts: Pick<Markup, 'tags'> & { files:
   embedFile(url, embedFolders(facts)) !== undefined ||
   facts.files.some((file) => file.copies > 0 && withoutQuery(file.url) === withoutQuery(url))
 
-/** The name of a chunk without the hash of its release: `c/otp.1a2b3c4d.js` and `c/otp.js` are the same chunk. */
+/**
+ * The name of a chunk without the hash of its release: `c/otp.1a2b3c4d.js` and `c/otp.js` are the
+ * same chunk.
+ */
 export const withoutHash = (file: string): string => file.replace(/\.[0-9a-f]{8}\.js$/, '.js')
 
 /** The chunks of the doctor's own release, by their names without the hash. */

@@ -4,7 +4,10 @@ import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { isPrivateAddress, isPrivateHost } from './openid/privateAddresses.ts'
 
-/** Resolves a name, and refuses it if one of its addresses is private. The connection uses these addresses, so the name cannot change its mind in between. */
+/**
+ * Resolves a name, and refuses it if one of its addresses is private. The connection uses these
+ * addresses, so the name cannot change its mind in between.
+ */
 export const publicOnly =
   (resolve: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>
@@ -18,8 +21,9 @@ export const publicOnly =
 const bodiless = [204, 205, 304]
 
 /**
- * Sends a GET with `https:` to a host on the public internet, and follows no redirects. Rejects if the host, or an address of its name, is one of this machine or of a
- * private network. For `fetch_client_metadata` of an emulator.
+ * Sends a GET with `https:` to a host on the public internet, and follows no redirects. Rejects if
+ * the host, or an address of its name, is one of this machine or of a private network. For
+ * `fetch_client_metadata` of an emulator.
  */
 export const fetchPublic = (request: Request): Promise<Response> =>
   new Promise((resolve, reject) => {

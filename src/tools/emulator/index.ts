@@ -33,7 +33,10 @@ export type { LogEntry } from '../../api/events.ts'
 export type { User } from '../../api/entities.ts'
 export type { Member, Organization } from '../../api/b2b/entities.ts'
 
-/** Checks a value that the caller gave as `name`. A misspelled name would make a test that tests nothing, so it is an error. */
+/**
+ * Checks a value that the caller gave as `name`. A misspelled name would make a test that tests
+ * nothing, so it is an error.
+ */
 const check = <Value>(name: string, schema: v.GenericSchema<unknown, Value>, value: unknown): Value => {
   const result = withoutPollution(() => validate(schema, value))
   if (result.wrong) throw new TypeError(result.wrong.map(({ path, message }) => `${path ?? name}: ${message}`).join('\n'))
@@ -52,7 +55,10 @@ const emulatorOptions = v.strictObject({
   fetch_client_metadata: v.optional(v.custom<FetchClientMetadata>((value) => typeof value === 'function', 'must be a function')),
 })
 
-/** In code there is no request to answer, so the provider's refusal becomes a TypeError with the same message. */
+/**
+ * In code there is no request to answer, so the provider's refusal becomes a TypeError with the
+ * same message.
+ */
 const inCode = (error: unknown) => (error instanceof HTTPException ? new TypeError(error.message) : error)
 
 /** Adds the seed that the caller gave. */
@@ -69,13 +75,21 @@ const plantSeed = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
  * Creates an emulator of the provider's API, for tests and development.
  *
  * ```ts
- * const emulator = createEmulator({ seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } })
+ * const seed = { users: [{ emails: [{ email: 'ada@example.com' }] }] }
+ * const emulator = createEmulator({ seed })
  * globalThis.fetch = (input, init) => emulator.fetch(new Request(input, init))
  * ```
  *
- * With msw: `http.all('https://test.stytch.com/*', ({ request }) => emulator.fetch(request).catch(() => HttpResponse.error()))`.
+ * With msw:
  *
- * For a browser, serve it with `listen` of `latchkey/emulator/node`. These options of a client send all of its calls and scripts there:
+ * ```ts
+ * http.all('https://test.stytch.com/*', ({ request }) =>
+ *   emulator.fetch(request).catch(() => HttpResponse.error()),
+ * )
+ * ```
+ *
+ * For a browser, serve it with `listen` of `latchkey/emulator/node`. These options of a client send
+ * all of its calls and scripts there:
  * ```ts
  * const options = { customBaseUrl: url, dfpCdnUrl: url, dfppaUrl: url, endpoints: {
  *   recaptchaURL: `${url}/recaptcha/enterprise.js`, googleURL: `${url}/gsi/client`,
@@ -159,7 +173,8 @@ function create(options: EmulatorOptions): Emulator {
       faults.dropWaiting()
       const signingKeys = [...provider.signingKeys]
       provider = begin()
-      // servers that have fetched them know a new key only after a while (docs/guides/server.md#keys-and-rotation)
+      // servers that have fetched them know a new key only after a while
+      // (docs/guides/server.md#keys-and-rotation)
       for (const [name, key] of signingKeys) provider.signingKeys.set(name, key)
     },
     state: (state) => {

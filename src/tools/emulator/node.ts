@@ -16,13 +16,14 @@ export interface ListenOptions {
   /** The address to bind to. Default 127.0.0.1, which no other machine can reach. */
   host?: string
   /**
-   * Further names or addresses of this machine, without a port: `app.test`, as in a URL that leads to this server. Default: none beside `host`, those
-   * of loopback and, if `host` is `0.0.0.0` or `::`, the machine's own.
+   * Further names or addresses of this machine, without a port: `app.test`, as in a URL that leads
+   * to this server. Default: none beside `host`, those of loopback and, if `host` is `0.0.0.0` or
+   * `::`, the machine's own.
    */
   allowHosts?: readonly string[]
   /**
-   * Origins whose pages may call this server, the emulator's own routes included: `https://app.test`. Default: none beside the pages of this server's
-   * own hosts, on any port.
+   * Origins whose pages may call this server, the emulator's own routes included:
+   * `https://app.test`. Default: none beside the pages of this server's own hosts, on any port.
    */
   allowOrigins?: readonly string[]
   /** Serves over TLS, with this certificate and its private key, in PEM. Default: plain http. */
@@ -32,13 +33,19 @@ export interface ListenOptions {
     /** Its private key. */
     key: string
   }
-  /** Called with each reason why a request was refused, the first time that it comes up. Default: nothing happens. */
+  /**
+   * Called with each reason why a request was refused, the first time that it comes up. Default:
+   * nothing happens.
+   */
   onRefusal?: (reason: string) => void
 }
 
 /** A server that is running. */
 export interface Listening {
-  /** The URL of the server, without a trailing slash: `http://localhost:4100`. With `https`, it begins with that. */
+  /**
+   * The URL of the server, without a trailing slash: `http://localhost:4100`. With `https`, it
+   * begins with that.
+   */
   url: string
   /** Ends every connection and frees the port. */
   close: () => Promise<void>
@@ -92,9 +99,10 @@ const names = (texts: readonly string[], read: (text: string) => string | undefi
 const MOST_REASONS = 50
 
 /**
- * Serves an emulator, or any handler of requests, with Node's http. It refuses pages of other sites, with status 403, before the handler sees their
- * requests. If the handler rejects, the connection is dropped: that is how a fault with `drop` works. Throws ListenError if the port, the address or a
- * name cannot be used.
+ * Serves an emulator, or any handler of requests, with Node's http. It refuses pages of other
+ * sites, with status 403, before the handler sees their requests. If the handler rejects, the
+ * connection is dropped: that is how a fault with `drop` works. Throws ListenError if the port, the
+ * address or a name cannot be used.
  */
 export const listen = async (handler: Handler, options?: ListenOptions): Promise<Listening> => {
   const { port = 4100, host = '127.0.0.1', allowHosts = [], allowOrigins = [], https, onRefusal } = ownOptions(options)

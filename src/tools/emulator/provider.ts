@@ -50,8 +50,10 @@ import { createUsers } from './state/users.ts'
 import { createPasskeyLogIns, serveWebauthn } from './methods/webauthn.ts'
 
 /**
- * Puts the provider together, without any accounts. Each module of this folder names what it uses, in the second argument of its `serve` function;
- * only this function has everything. `basePath`: the path below which it answers; default: none. `savedStores`: the state with which it begins. `fetchClientMetadata`: fetches the documents of apps; default: none are fetched. Throws a
+ * Puts the provider together, without any accounts. Each module of this folder names what it uses,
+ * in the second argument of its `serve` function; only this function has everything. `basePath`:
+ * the path below which it answers; default: none. `savedStores`: the state with which it begins.
+ * `fetchClientMetadata`: fetches the documents of apps; default: none are fetched. Throws a
  * TypeError if that has a store that does not exist. Returns the parts that `createEmulator` uses.
  */
 export const createProvider = (

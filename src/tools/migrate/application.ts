@@ -1,6 +1,7 @@
 /**
- * Decides what takes the place of each reference to the provider's SDK. It looks at all files of an application: what a client is used for, and which files exchange clients and types, is in
- * no single one of them.
+ * Decides what takes the place of each reference to the provider's SDK. It looks at all files of an
+ * application: what a client is used for, and which files exchange clients and types, is in no
+ * single one of them.
  */
 import { join, posix } from 'node:path'
 import {
@@ -33,7 +34,10 @@ export interface Application {
   files: readonly SourceFile[]
   /** The folder of its package.json, with slashes. */
   folder: string
-  /** What its package.json says of the name and the files by which other packages of the repository import it. */
+  /**
+   * What its package.json says of the name and the files by which other packages of the repository
+   * import it.
+   */
   packageExports?: PackageExports
   /** What its tsconfig.json says of names that are no paths: `@/*` and where that leads. */
   aliases?: Readonly<Record<string, readonly string[]>>
@@ -64,7 +68,10 @@ const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ facts }) 
 
 const extensions = ['', '.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs', '.vue', '.svelte', '.astro', '.d.ts']
 
-/** Returns a function that finds the file which an import of another one names, in all packages of a repository. */
+/**
+ * Returns a function that finds the file which an import of another one names, in all packages of a
+ * repository.
+ */
 const resolverOf = (applications: readonly Application[]) => {
   const byPath = new Map(applications.flatMap(({ files }) => files.map((file) => [file.path, file])))
   const homes = new Map(applications.flatMap((application) => application.files.map((file) => [file, application])))
@@ -112,8 +119,10 @@ const resolverOf = (applications: readonly Application[]) => {
 }
 
 /**
- * Finds the files that stay with the provider because they use its screens for organizations, or exchange clients and types with a file that does. What a file takes from its imports is the
- * provider's, too; what it gives to those that import it is, unless they only render it. The files of all packages of a repository are looked at together.
+ * Finds the files that stay with the provider because they use its screens for organizations, or
+ * exchange clients and types with a file that does. What a file takes from its imports is the
+ * provider's, too; what it gives to those that import it is, unless they only render it. The files
+ * of all packages of a repository are looked at together.
  */
 export const keptFiles = (applications: readonly Application[]): ReadonlySet<SourceFile> => {
   const files = applications.flatMap(({ files }) => files)
@@ -207,7 +216,8 @@ export const decide = (application: Application, { sdkFiles, others, mapEntries,
     const target = targets[entry]
     if (hasMap || !names || mockEntries.has(entry)) return target
     const has = (other: string) => names.every((name) => exportedNames[other]!.has(name) || (name in missingNames && other === target))
-    // one bundle for components and what is beside them; but a module of a server gets no values from a module for browsers, and there mounts are only in the other entry
+    // one bundle for components and what is beside them; but a module of a server gets no values
+    // from a module for browsers, and there mounts are only in the other entry
     const besideComponents =
       usage.components &&
       (!usage.isNext || facts.isClient || facts.references.some(({ entry }) => isReact(entry))) &&
@@ -298,7 +308,10 @@ const takesClient = (file: SourceFile, isOf: (entry: string) => boolean) =>
 const MOUNTS = 'The clients of `latchkey/compat/react` mount no screens.'
 const INSTEAD = 'Render a component, or create the client with `StytchUIClient` of `latchkey/compat`.'
 
-/** Says where screens are mounted with a client of `latchkey/compat/react`, or where one is created that another package may mount screens with. */
+/**
+ * Says where screens are mounted with a client of `latchkey/compat/react`, or where one is created
+ * that another package may mount screens with.
+ */
 const noteMounts = (
   { files }: Application,
   others: readonly Application[],

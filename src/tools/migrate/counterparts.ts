@@ -1,18 +1,33 @@
-/** What takes the place of each entry of the provider's packages, and what has no counterpart. The targets are the drop-in entries, because there everything that a host has written keeps its name. */
+/**
+ * What takes the place of each entry of the provider's packages, and what has no counterpart. The
+ * targets are the drop-in entries, because there everything that a host has written keeps its name.
+ */
 
-/** The packages with the provider's SDK for browsers. `stytch`, for servers, is none of them and stays. */
+/**
+ * The packages with the provider's SDK for browsers. `stytch`, for servers, is none of them and
+ * stays.
+ */
 export const providerPackages = ['@stytch/vanilla-js', '@stytch/react', '@stytch/nextjs', '@stytch/core', '@stytch/js']
 
-/** Matches the name of an entry of one of those packages, and where its name begins in a longer text. */
+/**
+ * Matches the name of an entry of one of those packages, and where its name begins in a longer
+ * text.
+ */
 export const providerEntry = /@stytch\/(?:vanilla-js|react|nextjs|core|js)(?![\w-])(?:\/[\w./-]+)?/
 
-/** Matches everything by which a text can name the provider's SDK: an entry, also in a pattern, the scope of its packages, and the host of its scripts. */
+/**
+ * Matches everything by which a text can name the provider's SDK: an entry, also in a pattern, the
+ * scope of its packages, and the host of its scripts.
+ */
 export const mention = new RegExp(
   `${providerEntry.source}|@stytch\\\\/(?:vanilla-js|react|nextjs|core|js)(?![\\w-])|(?<!\\./)@stytch(?:\\\\?/)?(?![\\w/\\\\-]|\\.\\w)|js\\.stytch\\.com`,
   'g',
 )
 
-/** Matches the path of a file that is called after one of the packages: a patch, or what a test takes in its place. */
+/**
+ * Matches the path of a file that is called after one of the packages: a patch, or what a test
+ * takes in its place.
+ */
 export const calledAfter = /@stytch(?:\/|\+|__)(vanilla-js|react|nextjs|core|js)(?![\w-])/
 
 /** Whether a text names the provider's SDK. */
@@ -39,8 +54,9 @@ export const targets: Readonly<Record<string, string>> = {
 }
 
 /**
- * The entry that a file in the provider's packages belongs to, such as `@stytch/react/ui` for `@stytch/react/dist/index.ui`, or that its internal packages are behind. Only its names say whether
- * there is a counterpart. Undefined if it is an entry itself.
+ * The entry that a file in the provider's packages belongs to, such as `@stytch/react/ui` for
+ * `@stytch/react/dist/index.ui`, or that its internal packages are behind. Only its names say
+ * whether there is a counterpart. Undefined if it is an entry itself.
  */
 export const entryBehind = (entry: string): string | undefined => {
   if (/^@stytch\/core(\/public|\/dist(\/public)?(\/index(\.esm)?(\.d)?(\.\w+)?)?)?$/.test(entry)) return '@stytch/vanilla-js'
@@ -57,7 +73,10 @@ export const entryBehind = (entry: string): string | undefined => {
   return parts.filter(Boolean).join('/')
 }
 
-/** An address of a package of npm, on a network that serves all of them or as Deno writes it: where it is, and the entry that it names. */
+/**
+ * An address of a package of npm, on a network that serves all of them or as Deno writes it: where
+ * it is, and the entry that it names.
+ */
 const cdnAddress =
   /^(https:\/\/(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/|npm:\/?)(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
 
@@ -69,7 +88,10 @@ export const entryAt = (address: string): string | undefined => {
   return entryBehind(entry) ?? entry
 }
 
-/** The address of the counterpart on the same network, as a module; undefined if a page cannot load it from there. */
+/**
+ * The address of the counterpart on the same network, as a module; undefined if a page cannot load
+ * it from there.
+ */
 export const addressOf = (address: string, target: string, version: string): string | undefined => {
   const [, network] = cdnAddress.exec(address) ?? []
   const path = target.slice('latchkey'.length)
@@ -78,7 +100,10 @@ export const addressOf = (address: string, target: string, version: string): str
   return network && target !== 'latchkey/compat/react' ? `${network}latchkey@${version}/dist${path}/index.js` : undefined
 }
 
-/** Whether an entry of the provider is for organizations and has no counterpart, so that clients and types of its files are the provider's. */
+/**
+ * Whether an entry of the provider is for organizations and has no counterpart, so that clients and
+ * types of its files are the provider's.
+ */
 export const keepsOrganizations = (entry: string): boolean => /\/b2b|adminPortal/i.test(entry) && !targets[entryBehind(entry) ?? entry]
 
 /** Why an entry has no counterpart, and what a host can do. */
@@ -137,7 +162,10 @@ const reasons: Record<string, string[]> = {
   ],
 }
 
-/** Why each exported name of the provider that no drop-in entry has is missing, and what a host can do. */
+/**
+ * Why each exported name of the provider that no drop-in entry has is missing, and what a host can
+ * do.
+ */
 export const missingNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(reasons).flatMap(([reason, names]) => names.map((name) => [name, reason])),
 )
@@ -147,7 +175,10 @@ export const typesOfOrganizationScreens: ReadonlySet<string> = new Set(
   reasons['Latchkey has no screens for organizations, so it has no such type.'],
 )
 
-/** What only the clients of `latchkey/compat` do, and those of `latchkey/compat/react` do not: they mount screens. */
+/**
+ * What only the clients of `latchkey/compat` do, and those of `latchkey/compat/react` do not: they
+ * mount screens.
+ */
 export const mountsScreens = /\bmount(?:Login|ResetPassword|PasskeyRegistration|IdentityProvider)\b/
 
 /** The names of clients, whose screens may be mounted wherever they are imported. */

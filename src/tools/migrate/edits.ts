@@ -32,7 +32,10 @@ export const withEdits = (text: string, edits: readonly Edit[]): string =>
     .sort((one, other) => other.start - one.start)
     .reduce((so, { start, end, text }) => so.slice(0, start) + text + so.slice(end), text)
 
-/** Returns the edits that take members out of a list, with their commas. `end` is where the list's bracket closes. */
+/**
+ * Returns the edits that take members out of a list, with their commas. `end` is where the list's
+ * bracket closes.
+ */
 export const without = (members: readonly Span[], isGone: (member: Span) => boolean, end: number): Edit[] => {
   if (members.every(isGone)) return [{ start: members[0]!.start, end, text: '' }]
   return members.flatMap((member, at) => {

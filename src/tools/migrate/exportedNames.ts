@@ -1,4 +1,7 @@
-/** The names of the provider's packages that each drop-in entry exports. `npm test -- migrate/counterparts` compares them with the declarations. */
+/**
+ * The names of the provider's packages that each drop-in entry exports.
+ * `npm test -- migrate/counterparts` compares them with the declarations.
+ */
 
 const words = (text: string) => text.trim().split(/\s+/)
 

@@ -19,10 +19,16 @@ export const rootsOf = (folder: string, paths: readonly string[] = []): string[]
 const generatedFolder =
   /^(node_modules|bower_components|\.git|\.hg|\.next|\.nuxt|\.output|\.svelte-kit|\.astro|\.angular|\.turbo|\.vite|\.cache|\.parcel-cache|\.vercel|\.netlify|\.yarn|\.pnpm-store)$/
 
-/** Folders that are most often written by a build, though somebody may edit files in one of this name. */
+/**
+ * Folders that are most often written by a build, though somebody may edit files in one of this
+ * name.
+ */
 const buildOutput = /^(dist|build|out|coverage)$/
 
-/** The files below a folder that somebody edits, or the file itself. `onBuildOutput` hears of folders that are left out because a build writes them. */
+/**
+ * The files below a folder that somebody edits, or the file itself. `onBuildOutput` hears of
+ * folders that are left out because a build writes them.
+ */
 export const filesBelow = (path: string, onBuildOutput: (folder: string) => void = () => {}): string[] => {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true })

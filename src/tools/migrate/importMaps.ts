@@ -15,7 +15,10 @@ export interface MapFindings {
   hasMap: boolean
 }
 
-/** Changes names and addresses in the import maps of a file where both are known, and says what stays. */
+/**
+ * Changes names and addresses in the import maps of a file where both are known, and says what
+ * stays.
+ */
 export const migrateImportMaps = (path: string, text: string, version: string): MapFindings => {
   const findings: MapFindings = { edits: [], leftovers: [], stays: [], hasMap: false }
   for (const { start, end } of importMapsOf(path, text)) {

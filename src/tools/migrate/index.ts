@@ -1,4 +1,7 @@
-/** `latchkey migrate`: switches an application from the provider's SDK to the drop-in entries, and says what it left. */
+/**
+ * `latchkey migrate`: switches an application from the provider's SDK to the drop-in entries, and
+ * says what it left.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { aliasesOf } from './application.ts'
@@ -45,8 +48,9 @@ const aliasesIn = (folder: string) => {
 }
 
 /**
- * Rewrites the files of an application, and returns those with a change or with something that was left; or one sentence that says what has to be done first. All files are read before the
- * first is written.
+ * Rewrites the files of an application, and returns those with a change or with something that was
+ * left; or one sentence that says what has to be done first. All files are read before the first is
+ * written.
  * @throws NoSuchPath
  */
 export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): MigratedFile[] | string => {
@@ -86,7 +90,10 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
   ].sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Says of a folder that a build seems to write, and that was not looked at, how many of its files name the provider. */
+/**
+ * Says of a folder that a build seems to write, and that was not looked at, how many of its files
+ * name the provider.
+ */
 const buildFolderNotes = (folder: string, path: string): MigratedFile[] => {
   const naming = filesBelow(folder).filter((file) => !isBinary.test(file) && mentions(readFileSync(file, 'latin1')))
   if (naming.length === 0) return []
@@ -117,7 +124,10 @@ const readApplication = (manifest: string | undefined, files: readonly string[],
   return { manifest, files, texts, folder: withSlashes(folder), packageExports, aliases: manifest ? aliasesIn(folder) : undefined, version }
 }
 
-/** Applies the rules to an application. Returns what was found in each file, or why it cannot be switched yet. */
+/**
+ * Applies the rules to an application. Returns what was found in each file, or why it cannot be
+ * switched yet.
+ */
 const migrateApplication = (
   { manifest, files, texts, folder, version }: ReadApplication,
   rules: ReadonlyMap<string, TextFindings>,

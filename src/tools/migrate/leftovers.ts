@@ -1,4 +1,7 @@
-/** Finds what names the provider's SDK and was neither changed nor reported, so that nothing is passed over in silence. */
+/**
+ * Finds what names the provider's SDK and was neither changed nor reported, so that nothing is
+ * passed over in silence.
+ */
 import { mention, reasonFor, targets } from './counterparts.ts'
 import type { Edit, Leftover } from './edits.ts'
 import type { Region } from './source.ts'
@@ -52,7 +55,9 @@ const reasonForMention = (path: string, name: string, text: string, at: number, 
     : "It names the provider's package. Write `latchkey` or its entry instead, or remove it."
 }
 
-/** The entry in whose place a file stands in tests, which find it by its path, and how that ends. */
+/**
+ * The entry in whose place a file stands in tests, which find it by its path, and how that ends.
+ */
 export const mockEntryOf = (path: string): [entry: string, extension: string] | undefined => {
   const [, entry, extension] = /(?:^|\/)__mocks__\/(@stytch\/.+?)((?:\.d)?\.[cm]?[jt]sx?)$/.exec(path) ?? []
   return entry && targets[entry] ? [entry, extension!] : undefined

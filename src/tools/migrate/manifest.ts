@@ -42,7 +42,10 @@ export const packageExportsOf = (text: string): PackageExports | undefined => {
   return { name, files }
 }
 
-/** The highest major version that a range such as `^17.0.2` names; undefined if it is open or names none. */
+/**
+ * The highest major version that a range such as `^17.0.2` names; undefined if it is open or names
+ * none.
+ */
 const majorOf = (range: string): number | undefined =>
   /[*>]|^\w+:|latest|next/.test(range)
     ? undefined
@@ -55,7 +58,10 @@ export const tooOldFor = (text: string): string | undefined => {
   return major !== undefined && major < 18 && major >= 0 ? `Latchkey needs React 18 or later, and this application has ${range}` : undefined
 }
 
-/** Adds the packages that those which stay need beside them: before 20 and 22, `@stytch/react` and `@stytch/nextjs` take the client from `@stytch/vanilla-js`. */
+/**
+ * Adds the packages that those which stay need beside them: before 20 and 22, `@stytch/react` and
+ * `@stytch/nextjs` take the client from `@stytch/vanilla-js`.
+ */
 export const withPeers = (text: string, neededPackages: Iterable<string>): string[] => {
   const all = new Set(neededPackages)
   for (const [name, alone] of [
@@ -79,7 +85,8 @@ interface ManifestChange {
 }
 
 /**
- * Puts `latchkey` in the place of the provider's packages, among dependencies of the same kind. Without a change, it only looks for what is left. Returns undefined if the text is not JSON.
+ * Puts `latchkey` in the place of the provider's packages, among dependencies of the same kind.
+ * Without a change, it only looks for what is left. Returns undefined if the text is not JSON.
  */
 export const migrateManifest = (text: string, change?: ManifestChange): Findings | undefined => {
   const whole = jsonIn(text)
@@ -102,7 +109,8 @@ export const migrateManifest = (text: string, change?: ManifestChange): Findings
     const removals = ofProvider.filter((property) => !change!.neededPackages.includes(keyOf(property)))
     const entry = `"latchkey": "${change!.range}"`
     const [first] = ofProvider
-    // what a library asks of those who use it, it does not install for itself in every package manager
+    // what a library asks of those who use it, it does not install for itself in every package
+    // manager
     const isPeer = keyOf(section) === 'peerDependencies'
     if (first && !(isPeer ? hasLatchkey : isNamed)) {
       isNamed ||= !isPeer

@@ -1,4 +1,6 @@
-/** Reads a program of any age, in TypeScript, Flow or JavaScript, whatever the host has installed. */
+/**
+ * Reads a program of any age, in TypeScript, Flow or JavaScript, whatever the host has installed.
+ */
 import { type ParserOptions, parse, parseExpression } from '@babel/parser'
 import type { Comment, File, Node } from '@babel/types'
 

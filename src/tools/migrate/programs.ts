@@ -9,8 +9,9 @@ export interface Program {
 }
 
 /**
- * The scripts of a page: where their code is, and their attributes. It looks at each character a few times at most: a pattern with an end that never comes would begin to search for it
- * at every `<script`.
+ * The scripts of a page: where their code is, and their attributes. It looks at each character a
+ * few times at most: a pattern with an end that never comes would begin to search for it at every
+ * `<script`.
  */
 const scriptsOf = (text: string) => {
   const lower = text.toLowerCase()
@@ -38,7 +39,10 @@ export const importMapsOf = (name: string, text: string): { start: number; end: 
       ? [{ start: 0, end: text.length }]
       : []
 
-/** The imports and exports of an MDX file: each is a paragraph, and a fence around an example ends with as many marks as it begins with. */
+/**
+ * The imports and exports of an MDX file: each is a paragraph, and a fence around an example ends
+ * with as many marks as it begins with.
+ */
 const modulesOfMdx = (text: string): Program[] => {
   const programs: Program[] = []
   let fence: string | undefined
@@ -59,7 +63,10 @@ const modulesOfMdx = (text: string): Program[] => {
   return programs
 }
 
-/** Returns the programs of a file with this name and text; undefined if it is of a kind that has none. */
+/**
+ * Returns the programs of a file with this name and text; undefined if it is of a kind that has
+ * none.
+ */
 export const programsOf = (name: string, text: string): Program[] | undefined => {
   const whole = (language: Language) => [{ start: 0, end: text.length, language }]
   if (/\.[cm]?ts$/.test(name)) return whole('ts')

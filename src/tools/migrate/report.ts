@@ -25,7 +25,10 @@ const groupsOf = (leftovers: MigratedFile['leftovers']) => {
   return [...groups.values()]
 }
 
-/** Returns the lines that `latchkey migrate` prints: those that changed, by file, and what was left, with the reason and what to do. */
+/**
+ * Returns the lines that `latchkey migrate` prints: those that changed, by file, and what was left,
+ * with the reason and what to do.
+ */
 export const reportOf = (files: readonly MigratedFile[], dry: boolean): string[] => {
   const changedFiles = files.filter((file) => file.changes.length > 0)
   const leftovers = files.flatMap(({ path, leftovers }) => groupsOf(leftovers).map((each) => ({ path, ...each })))

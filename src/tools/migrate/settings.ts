@@ -1,4 +1,7 @@
-/** The settings of bundlers and of test runners that list modules by their names. A name that stays behind makes the build fail, or does nothing. */
+/**
+ * The settings of bundlers and of test runners that list modules by their names. A name that stays
+ * behind makes the build fail, or does nothing.
+ */
 import { providerEntry } from './counterparts.ts'
 import { type Edit, type Span, without } from './edits.ts'
 import { literalOf, type Node } from './program.ts'
@@ -17,7 +20,10 @@ interface ListedName {
   array: Members
   /** The property whose value the array is, and the others of its object. */
   property?: { place: Span; object: Members }
-  /** What a name may stand in once: the beginning of a list or a setting, or the settings of Next.js, of which no two may name the same package. */
+  /**
+   * What a name may stand in once: the beginning of a list or a setting, or the settings of
+   * Next.js, of which no two may name the same package.
+   */
   scope: string
   /** The other names there. */
   beside: string[]
@@ -41,7 +47,10 @@ interface ReplacedName {
 /** A name of the provider's in a setting. */
 export type NameInSetting = ListedName | ReplacedName
 
-/** The settings, and whether they take packages: of Vite, Rollup, esbuild, webpack, Next.js and Nuxt. */
+/**
+ * The settings, and whether they take packages: of Vite, Rollup, esbuild, webpack, Next.js and
+ * Nuxt.
+ */
 const settings: Readonly<Record<string, boolean>> = {
   optimizeDeps: false,
   manualChunks: false,
@@ -56,7 +65,10 @@ const settings: Readonly<Record<string, boolean>> = {
   transpile: true,
 }
 
-/** The settings whose keys name a module, and whose values say what stands in its place: of Jest, Vite and Vitest, webpack. */
+/**
+ * The settings whose keys name a module, and whose values say what stands in its place: of Jest,
+ * Vite and Vitest, webpack.
+ */
 const replacing = new Set(['moduleNameMapper', 'alias'])
 
 /** Rollup puts a module into one chunk, and Vite optimizes it or not. */
@@ -68,7 +80,9 @@ const oncePerProgram = /^(?:transpilePackages|server\w*ExternalPackages)$/
 const nameOf = (node: Node | undefined): string | undefined =>
   node?.type === 'ObjectProperty' && !node.computed ? (node.key.type === 'Identifier' ? node.key.name : literalOf(node.key)) : undefined
 
-/** Returns what a text is as the key of what stands in a module's place, or undefined if it is none. */
+/**
+ * Returns what a text is as the key of what stands in a module's place, or undefined if it is none.
+ */
 const replaceableNameIn = (node: Node, around: readonly Node[]): ReplacedName | undefined => {
   const [property, object, setting] = around
   if (property?.type !== 'ObjectProperty' || property.key !== node || object?.type !== 'ObjectExpression') return undefined
@@ -122,7 +136,10 @@ const listedNameIn = (node: Node, around: readonly Node[]): ListedName | undefin
   }
 }
 
-/** Returns what a text is in a setting, or undefined if it is nothing. `around` are the nodes around it, the nearest first. */
+/**
+ * Returns what a text is in a setting, or undefined if it is nothing. `around` are the nodes around
+ * it, the nearest first.
+ */
 export const nameInSetting = (node: Node, around: readonly Node[]): NameInSetting | undefined =>
   replaceableNameIn(node, around) ?? listedNameIn(node, around)
 
@@ -192,7 +209,10 @@ export const editSettings = (names: readonly NameInSetting[], replacement: Repla
   ),
 ]
 
-/** Lets Jest transform `latchkey`, which it takes as it is otherwise. Where its configuration says how files are transformed, or is made by a function, nobody knows what it needs. */
+/**
+ * Lets Jest transform `latchkey`, which it takes as it is otherwise. Where its configuration says
+ * how files are transformed, or is made by a function, nobody knows what it needs.
+ */
 export const editJest = (path: string, text: string): Edit[] => {
   if (!/(?:^|\/)jest\.config\.[cm]?[jt]s$/.test(path) || /\b(?:transform|preset|extensionsToTreatAsEsm)/.test(text)) return []
   const start = /(?:module\.exports\s*=|export\s+default)\s*\{/.exec(text)

@@ -1,4 +1,7 @@
-/** What a program says about the provider's SDK and about other files of its application. What becomes of it is decided where all files are known (application.ts). */
+/**
+ * What a program says about the provider's SDK and about other files of its application. What
+ * becomes of it is decided where all files are known (application.ts).
+ */
 import { missingOptions, providerEntry, unusedThemeValues } from './counterparts.ts'
 import { entryAt } from './counterparts.ts'
 import type { Leftover } from './edits.ts'
@@ -23,7 +26,10 @@ export interface Reference {
 /** Another file of the application, which the program imports. */
 export interface Import {
   from: string
-  /** False if it takes nothing from there but components that it renders: then no client and no type goes from one file to the other. */
+  /**
+   * False if it takes nothing from there but components that it renders: then no client and no type
+   * goes from one file to the other.
+   */
   exchanges: boolean
 }
 
@@ -234,7 +240,10 @@ const exchanges = (from: string, names: ImportedName[] | undefined, namespace: s
 const withoutCast = (node: Node | null | undefined): Node | null | undefined =>
   node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression' ? withoutCast(node.expression) : node
 
-/** Finds names that a program takes from a namespace, and options of screens, that have no counterpart. */
+/**
+ * Finds names that a program takes from a namespace, and options of screens, that have no
+ * counterpart.
+ */
 const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, facts: SourceFacts) => {
   const constants = new Map<string, Node>()
   walk(file.program, (node) => {

@@ -44,7 +44,10 @@ export interface TextFindings extends Findings {
   neededPackages: string[]
 }
 
-/** Returns what changes and what is left in each file that names the provider's SDK, or that uses what one has, for each of the applications of a repository. */
+/**
+ * Returns what changes and what is left in each file that names the provider's SDK, or that uses
+ * what one has, for each of the applications of a repository.
+ */
 export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] => {
   // files that name nothing of the provider matter only where clients and types can go through them
   const allMatter = all.some(({ texts }) =>

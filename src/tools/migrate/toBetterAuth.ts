@@ -1,10 +1,16 @@
-/** `latchkey migrate --to better-auth`: says what of a page's configuration has a counterpart at one's own server with Better Auth. It changes nothing. */
+/**
+ * `latchkey migrate --to better-auth`: says what of a page's configuration has a counterpart at
+ * one's own server with Better Auth. It changes nothing.
+ */
 import { readFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { lineOf } from './edits.ts'
 import { filesBelow, rootsOf } from './files.ts'
 
-/** What stands for a name of the configuration: in the page as it is (`kept`), in Better Auth's configuration (`server`), or nowhere (`none`). */
+/**
+ * What stands for a name of the configuration: in the page as it is (`kept`), in Better Auth's
+ * configuration (`server`), or nowhere (`none`).
+ */
 type Counterpart = readonly [kind: 'kept' | 'server' | 'none', what: string]
 
 const bySession = 'your server decides: session.expiresIn in betterAuth()'
@@ -57,7 +63,10 @@ const configures = /latchkey|stytch/i
 /** A public token, wherever it is written. */
 const token = /public-token-(?:live|test)-[\w-]*/
 
-/** The text without its comments, which name things that the program does not use. Lines stay where they are. */
+/**
+ * The text without its comments, which name things that the program does not use. Lines stay where
+ * they are.
+ */
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<=^|[\s;{}(,])\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '))
 

@@ -18,7 +18,9 @@ import { useSettings } from './useSettings.ts'
 import { Visitor } from './Visitor.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
-/** The parts of the page. A wide screen shows several in each column, a narrow screen one at a time. */
+/**
+ * The parts of the page. A wide screen shows several in each column, a narrow screen one at a time.
+ */
 const parts = { try: 'Try it', settings: 'Settings', activity: 'Activity', code: 'Code' }
 type PagePart = keyof typeof parts
 

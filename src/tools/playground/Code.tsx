@@ -12,7 +12,9 @@ export type CodeLanguage = 'css' | 'html' | 'json' | 'typescript'
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 
-/** React elements instead of HTML: the page's content security policy allows no HTML from strings. */
+/**
+ * React elements instead of HTML: the page's content security policy allows no HTML from strings.
+ */
 const render = (node: Node, index: number): ReactNode => {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return null

@@ -5,7 +5,10 @@ import type { EmbedChunk, EmbedChunks } from '../snippet/snippet.ts'
 const kilobytes = (files: EmbedChunk[]) =>
   `${(sum(files, 'brotli') / 1000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} kB`
 
-/** The weight of a configuration, from the table of chunks that the build writes, as `latchkey size` computes it. `language` is a BCP 47 tag. */
+/**
+ * The weight of a configuration, from the table of chunks that the build writes, as `latchkey size`
+ * computes it. `language` is a BCP 47 tag.
+ */
 export function Cost({ config, language, chunks }: { config: LoginConfig; language?: string; chunks: EmbedChunks }) {
   const { first, rest, later } = costOf(config, chunks, language)
   const rows: [what: string, files: EmbedChunk[]][] = [

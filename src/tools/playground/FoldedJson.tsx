@@ -1,7 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { Code } from './Code.tsx'
 
-/** A value as JSON behind a summary. The JSON is rendered only while it is open, because a log has a hundred of them. */
+/**
+ * A value as JSON behind a summary. The JSON is rendered only while it is open, because a log has a
+ * hundred of them.
+ */
 export function FoldedJson({
   summary,
   value,

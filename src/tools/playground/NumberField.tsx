@@ -8,7 +8,10 @@ interface NumberFieldProps {
   onChange: (value: number) => void
 }
 
-/** A field for a whole number within bounds. While the visitor types, the field keeps the unfinished value to itself. */
+/**
+ * A field for a whole number within bounds. While the visitor types, the field keeps the unfinished
+ * value to itself.
+ */
 export function NumberField({ label, unit, value, bounds: [least, most], onChange }: NumberFieldProps) {
   const id = useId()
   const [text, setText] = useState(String(value))

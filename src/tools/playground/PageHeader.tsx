@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { isOnSite } from './base.ts'
 import { WayBack } from './WayBack.tsx'
 
-/** The top of a page: its mark, title and one line about it. `children` are its links and buttons. */
+/**
+ * The top of a page: its mark, title and one line about it. `children` are its links and buttons.
+ */
 export const PageHeader = ({ Icon, title, about, children }: { Icon: LucideIcon; title: string; about: string; children: ReactNode }) => (
   <>
     {isOnSite && <WayBack />}

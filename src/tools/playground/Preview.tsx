@@ -33,7 +33,10 @@ const steps: [PreviewProgress, string][] = [
   ['in', 'Signed in'],
 ]
 
-/** Social sign-in leaves the page and must return to the same settings, which are in the URL by then. */
+/**
+ * Social sign-in leaves the page and must return to the same settings, which are in the URL by
+ * then.
+ */
 const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
   const oauthOptions = props.config?.oauthOptions
   if (!oauthOptions) return props
@@ -48,7 +51,10 @@ const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
   return { ...props, config: { ...props.config, oauthOptions: Object.assign(here, oauthOptions) } }
 }
 
-/** The widget as a visitor sees it, mounted through the public API. Changed props reach it through its handle. */
+/**
+ * The widget as a visitor sees it, mounted through the public API. Changed props reach it through
+ * its handle.
+ */
 export function Preview(previewProps: PreviewProps) {
   const { client, props, settings, change, chunks, screen, visit, step, startOver, onEvent, onError } = previewProps
   const { phone } = settings

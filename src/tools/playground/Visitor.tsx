@@ -50,7 +50,9 @@ const deliveries: Record<string, string> = {
 const proof = ({ type, delivery_method }: AuthenticationFactor) =>
   type === delivery_method ? (methods[type] ?? type) : `${methods[type] ?? type} by ${deliveries[delivery_method] ?? delivery_method}`
 
-/** The visitor who is signed in, with which factors and for how long, and the button that signs out. */
+/**
+ * The visitor who is signed in, with which factors and for how long, and the button that signs out.
+ */
 export function Visitor({ client, visitor: { user, session }, ahead, minutes, note, show, signedOut }: VisitorProps) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,10 @@ import {
   type Manners,
 } from '../testing/softwareWallets.ts'
 
-/** Software wallets that announce themselves to the widget as extensions do, for visitors who have no wallet, and settings for how they respond. */
+/**
+ * Software wallets that announce themselves to the widget as extensions do, for visitors who have
+ * no wallet, and settings for how they respond.
+ */
 export function WalletControls() {
   const [{ ethereum, solana }] = useState(() => ({ ethereum: createEthereumWallet(), solana: createSolanaWallet() }))
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** An entry of a log: something that the widget reported to its host, something that the visitor did on this page, or a call to the provider. */
+/**
+ * An entry of a log: something that the widget reported to its host, something that the visitor did
+ * on this page, or a call to the provider.
+ */
 export interface Entry {
   id: number
   /** Milliseconds since the epoch. */
@@ -17,7 +20,10 @@ const MOST_ENTRIES = 100
 
 const secret = /^((session|access|id|refresh)_token|session_jwt|token|code|code_verifier)$/
 
-/** Returns a copy that is safe to display: JSON with tokens and codes masked, and errors with their name and message. */
+/**
+ * Returns a copy that is safe to display: JSON with tokens and codes masked, and errors with their
+ * name and message.
+ */
 export function maskSecrets(value: unknown): unknown {
   const open = value instanceof Error ? { ...value, name: value.name, message: value.message } : value
   if (open === undefined) return undefined
@@ -39,8 +45,9 @@ export interface Log {
 }
 
 /**
- * Creates the log of this tab with this name. It begins with the entries of earlier pages, because opening a link loads the page again, and the log
- * should be complete. Each entry is stored at once, because the page may reload next.
+ * Creates the log of this tab with this name. It begins with the entries of earlier pages, because
+ * opening a link loads the page again, and the log should be complete. Each entry is stored at
+ * once, because the page may reload next.
  */
 export function createLog(name: string): Log {
   const key = `latchkey-playground-${name}`

@@ -11,8 +11,9 @@ const pathOf = (url: string | URL) => {
 }
 
 /**
- * Creates the log with this name of the calls that this page makes to the provider. Each is noted when its answer arrives: method, path and status,
- * without the query. Begin it before the first call.
+ * Creates the log with this name of the calls that this page makes to the provider. Each is noted
+ * when its answer arrives: method, path and status, without the query. Begin it before the first
+ * call.
  */
 export function createCallLog(name: string): Log {
   const log = createLog(name)

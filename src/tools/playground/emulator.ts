@@ -16,13 +16,19 @@ const skew = async (advance_ms: number) => {
   return Math.abs(ahead) < 2000 ? 0 : ahead
 }
 
-/** The emulator's own routes, below the playground. Each method rejects if the emulator does not answer. */
+/**
+ * The emulator's own routes, below the playground. Each method rejects if the emulator does not
+ * answer.
+ */
 export const emulator = {
   /** The messages sent so far, newest last. */
   outbox: () => control<OutboxMessage[]>('GET', 'outbox'),
   project: () => control<Project>('GET', 'project'),
   setProject: (patch: Partial<Project>) => control<Project>('PATCH', 'project', patch),
-  /** Makes the project one of users, for pages whose client is. The page of organizations may have been here. Never rejects: the page says what does not answer. */
+  /**
+   * Makes the project one of users, for pages whose client is. The page of organizations may have
+   * been here. Never rejects: the page says what does not answer.
+   */
   ofUsers: () => control('PATCH', 'project', { vertical: 'CONSUMER' }).catch(() => {}),
   faults: () => control<Fault[]>('GET', 'faults'),
   setFaults: (faults: Fault[]) => control<Fault[]>('PATCH', 'faults', faults),

@@ -12,7 +12,10 @@ import { ko } from '../../strings/ko.ts'
 import { ptBR } from '../../strings/pt-BR.ts'
 import { zhHans } from '../../strings/zh-Hans.ts'
 
-/** The languages, by the names of their modules' exports: `fr` of `latchkey/strings/fr`. The first is that of a first visit. */
+/**
+ * The languages, by the names of their modules' exports: `fr` of `latchkey/strings/fr`. The first
+ * is that of a first visit.
+ */
 export const languages = { enPlain: { ...en, ...enPlain }, en, ar, de, es, fr, he, hi, it, ja, ko, ptBR, zhHans } satisfies Record<
   string,
   Translation
@@ -20,10 +23,16 @@ export const languages = { enPlain: { ...en, ...enPlain }, en, ar, de, es, fr, h
 
 export type Language = keyof typeof languages
 
-/** Whether the widget needs no translation for it: English is built in, and plain English only replaces texts. */
+/**
+ * Whether the widget needs no translation for it: English is built in, and plain English only
+ * replaces texts.
+ */
 export const isEnglish = (language: Language) => languages[language].lang === 'en'
 
-/** The texts that the widget needs as `strings` for a language: plain English. Their tag and direction are left out, so that the page's own hold. */
+/**
+ * The texts that the widget needs as `strings` for a language: plain English. Their tag and
+ * direction are left out, so that the page's own hold.
+ */
 export const ownStrings = (language: Language): Record<string, string> => {
   if (language !== 'enPlain') return {}
   const { lang: _, dir: __, ...texts } = enPlain

@@ -52,7 +52,10 @@ export const methodNames: Record<OtpMethod, string> = { sms: 'Text message', wha
 /** Whether Google's prompt appears, and where. */
 export type OneTap = 'off' | NonNullable<OAuthProviderConfig['position']>
 
-/** The labels of those values. They say what differs in a browser with FedCM, which cannot embed its prompt. */
+/**
+ * The labels of those values. They say what differs in a browser with FedCM, which cannot embed its
+ * prompt.
+ */
 export const oneTapNames: Record<OneTap, string> = {
   off: 'Off',
   floating: 'Floating',
@@ -84,7 +87,10 @@ export const bounds = {
   width: [240, 720],
 } as const satisfies Partial<Record<keyof Settings, [number, number]>>
 
-/** The settings of a first visit: they show both a link and a code. The minutes are the widget's own defaults. */
+/**
+ * The settings of a first visit: they show both a link and a code. The minutes are the widget's own
+ * defaults.
+ */
 export const defaults: Settings = {
   products: ['emailMagicLinks', 'otp'],
   otpMethods: ['sms', 'whatsapp'],
@@ -139,7 +145,10 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Reads the settings from the hash of a URL. Settings that are missing or not valid have the values of a first visit. */
+/**
+ * Reads the settings from the hash of a URL. Settings that are missing or not valid have the values
+ * of a first visit.
+ */
 export function readSettings(hash: string): Settings {
   const json = parseJson(hash.replace(/^#/, ''))
   const fields = json && typeof json === 'object' ? (json as Partial<Record<keyof Settings, unknown>>) : {}
@@ -171,7 +180,8 @@ export const servedSettings = (settings: Settings): Settings =>
 /** Returns the widget's config, without values that are the defaults. */
 function toLoginConfig(settings: Settings): LoginConfig {
   const { products, otpMethods, providers, oneTap, sessionMinutes, linkMinutes, codeMinutes, shadowDom } = servedSettings(settings)
-  // in the form for passwords, links are offered if they have options (docs/decisions/README.md#passwords-offer-a-second-method)
+  // in the form for passwords, links are offered if they have options
+  // (docs/decisions/README.md#passwords-offer-a-second-method)
   const links = products.includes('emailMagicLinks') && (linkMinutes !== defaults.linkMinutes || products.includes('passwords'))
   return {
     products,
@@ -198,7 +208,10 @@ const toStrings = ({ words }: Settings) => Object.fromEntries(words.filter(([id,
 
 type SnippetProps = Required<Pick<LoginProps, 'config' | 'styles' | 'strings'>> & { language?: string }
 
-/** Returns the props that the snippets contain: those that a host writes, beside the words that it imports. */
+/**
+ * Returns the props that the snippets contain: those that a host writes, beside the words that it
+ * imports.
+ */
 export const toSnippetProps = (settings: Settings): SnippetProps => ({
   config: toLoginConfig(settings),
   styles: toStyles(settings),

@@ -26,8 +26,8 @@ export const formInPage = (options: Snippet, chunks: EmbedChunks, prerender?: ty
 const notCss = ['buttons.social', 'hideHeaderText', 'logo'] as const
 
 /**
- * Returns the theme as a rule for the host's own style sheet, instead of `styles`. Values that are not valid are left out, as in the widget. A comment
- * names those that only `styles` can express.
+ * Returns the theme as a rule for the host's own style sheet, instead of `styles`. Values that are
+ * not valid are left out, as in the widget. A comment names those that only `styles` can express.
  */
 export const css = ({ styles, config }: Snippet) => {
   const { colorScheme, ...variables } = cssVariables(styles)

@@ -31,7 +31,10 @@ const kinds = {
   },
 }
 
-/** WebCrypto returns r and s one after the other. An authenticator sends them as ASN.1 (WebAuthn, section 6.5.5). */
+/**
+ * WebCrypto returns r and s one after the other. An authenticator sends them as ASN.1 (WebAuthn,
+ * section 6.5.5).
+ */
 const toDer = (signature: Uint8Array) => {
   const integer = (bytes: Uint8Array) => {
     const start = bytes.findIndex((byte) => byte !== 0)
@@ -44,8 +47,8 @@ const toDer = (signature: Uint8Array) => {
 }
 
 /**
- * A software passkey provider with one credential. It answers options like a browser, in the JSON of WebAuthn. `create` supports only ES256; a
- * credential of another kind has to be seeded.
+ * A software passkey provider with one credential. It answers options like a browser, in the JSON
+ * of WebAuthn. `create` supports only ES256; a credential of another kind has to be seeded.
  */
 export const createAuthenticator = async (origin = 'https://app.example', kind: keyof typeof kinds = 'ES256') => {
   const newKeys = () => crypto.subtle.generateKey(kinds[kind].make, true, ['sign', 'verify']) as Promise<CryptoKeyPair>

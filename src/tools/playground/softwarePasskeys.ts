@@ -1,4 +1,7 @@
-/** `navigator.credentials` and `PublicKeyCredential` of a device with software passkeys: for the gallery, and for tests of pages that have neither (happy-dom). */
+/**
+ * `navigator.credentials` and `PublicKeyCredential` of a device with software passkeys: for the
+ * gallery, and for tests of pages that have neither (happy-dom).
+ */
 import { base64url } from 'jose'
 import { createAuthenticator } from './softwareAuthenticator.ts'
 
@@ -48,14 +51,20 @@ export interface PasskeyDevice {
   passkeys: Passkey[]
   /** The arguments of `signalUnknownCredential`. */
   unknownCredentials: { rpId: string; credentialId: string }[]
-  /** The results of the next ceremonies: the name of a DOMException, a value to return, or a promise of one. */
+  /**
+   * The results of the next ceremonies: the name of a DOMException, a value to return, or a promise
+   * of one.
+   */
   next: ({ fails: string } | { gives: unknown } | { waits: Promise<unknown> })[]
   /** The visitor picks the newest passkey in the list under the field. */
   pick(): void
   remove(): void
 }
 
-/** Installs a device. `autofill` is whether it offers passkeys under a field, or a promise of that; `unasked` is whether it creates passkeys without a question. */
+/**
+ * Installs a device. `autofill` is whether it offers passkeys under a field, or a promise of that;
+ * `unasked` is whether it creates passkeys without a question.
+ */
 export function installPasskeys({
   autofill = false as boolean | Promise<boolean>,
   unasked = false,

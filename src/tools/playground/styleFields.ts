@@ -15,7 +15,10 @@ export type StylePath = TextPath<StyleConfig>
 /** The style values that are set, by path. Each value is CSS text. */
 export type Theme = Partial<Record<StylePath, string>>
 
-/** An input of the theme controls. `property` is the CSS property against which its value is checked, as the widget itself does. */
+/**
+ * An input of the theme controls. `property` is the CSS property against which its value is
+ * checked, as the widget itself does.
+ */
 export interface StyleField {
   path: StylePath
   label: string
@@ -92,7 +95,10 @@ export const stylePaths: readonly StylePath[] = [
   ...styleFields.flatMap(({ fields }) => fields.map(({ path }) => path)),
 ]
 
-/** Whether the widget would accept this value for this property. It ignores values that are not valid. */
+/**
+ * Whether the widget would accept this value for this property. It ignores values that are not
+ * valid.
+ */
 export const fits = ({ property }: StyleField, value: string) => value === '' || CSS.supports(property, value)
 
 /** Returns the style values of a StyleConfig by path. Pure. */

@@ -17,7 +17,10 @@ interface EmulatorState {
 
 const PERIOD = 1000
 
-/** Follows the emulator: reads its outbox every second while the page is visible, on a site always, and at once after `look`. */
+/**
+ * Follows the emulator: reads its outbox every second while the page is visible, on a site always,
+ * and at once after `look`.
+ */
 export function useEmulator() {
   const [state, setState] = useState<EmulatorState>({ messages: [], faults: [], ahead: 0, reachable: true })
   const merge = useCallback((part: Partial<EmulatorState>) => setState((before) => ({ ...before, ...part })), [])
@@ -52,7 +55,8 @@ export function useEmulator() {
     let timer: ReturnType<typeof setTimeout>
     let over = false
     const poll = async () => {
-      // The worker of a site forgets codes and links when it ends, which it does when nobody has asked it for a while.
+      // The worker of a site forgets codes and links when it ends, which it does when nobody has
+      // asked it for a while.
       if (!document.hidden || isOnSite) await look()
       if (!over) timer = setTimeout(poll, PERIOD)
     }

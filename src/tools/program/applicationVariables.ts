@@ -1,4 +1,7 @@
-/** Finds the environment variables from which an application reads its project, whatever it calls them: `VITE_STYTCH_PUBLIC_TOKEN`, `PROJECT_SECRET`. */
+/**
+ * Finds the environment variables from which an application reads its project, whatever it calls
+ * them: `VITE_STYTCH_PUBLIC_TOKEN`, `PROJECT_SECRET`.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -23,7 +26,10 @@ const meanings: readonly (readonly [OwnVariable, RegExp])[] = [
 /** Addresses of the application itself, and not of the provider. */
 const ofApplication = /REDIRECT|CALLBACK|LOGIN|SIGNUP|RESET|LOGOUT|COOKIE/
 
-/** What each of these names, our own included, stands for. `PROJECT_ID` alone may be another service's, so it counts beside a name that is the provider's. */
+/**
+ * What each of these names, our own included, stands for. `PROJECT_ID` alone may be another
+ * service's, so it counts beside a name that is the provider's.
+ */
 export const standFor = (names: Iterable<string>): Map<string, OwnVariable> => {
   const matches = [...new Set(names)].sort().flatMap((name): [string, OwnVariable][] => {
     const meaning = ofApplication.test(name) ? undefined : meanings.find(([, pattern]) => pattern.test(name))

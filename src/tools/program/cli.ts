@@ -1,4 +1,7 @@
-/** The program `latchkey`. Each command is a file; this one finds the command, and refuses what it does not know. */
+/**
+ * The program `latchkey`. Each command is a file; this one finds the command, and refuses what it
+ * does not know.
+ */
 import { parseArgs } from 'node:util'
 import { DataFileError } from '../emulator/state/dataFile.ts'
 import { ListenError } from '../emulator/node.ts'

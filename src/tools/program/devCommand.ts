@@ -21,7 +21,10 @@ const redirectUrlFrom = (text: string | undefined) => {
   throw new UsageError(`--redirect-url is '${text}', which is no http(s) URL.`)
 }
 
-/** What a host's server and its page need to use the emulator. It accepts every public token of a test project. */
+/**
+ * What a host's server and its page need to use the emulator. It accepts every public token of a
+ * test project.
+ */
 const variablesOf = ({ project_id, secret }: Emulator, url: string): Record<OwnVariable, string> => ({
   STYTCH_PROJECT_ID: project_id,
   STYTCH_SECRET: secret,
@@ -29,7 +32,10 @@ const variablesOf = ({ project_id, secret }: Emulator, url: string): Record<OwnV
   STYTCH_BASE_URL: url,
 })
 
-/** Keeps the state of the emulator in a file until the process ends. Returns the function to be called after every request. */
+/**
+ * Keeps the state of the emulator in a file until the process ends. Returns the function to be
+ * called after every request.
+ */
 const keepState = (file: string, emulator: Emulator) => {
   const data = openDataFile(file, emulator, console.warn)
   process.once('exit', () => {

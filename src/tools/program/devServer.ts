@@ -10,7 +10,10 @@ import type { Emulator } from '../emulator/index.ts'
 import { emulatorPaths } from '../emulator/paths.ts'
 import { dist } from './dist.ts'
 
-/** A release never changes a file with a hash in its name. Browsers revalidate all other files; the answer is usually 304. */
+/**
+ * A release never changes a file with a hash in its name. Browsers revalidate all other files; the
+ * answer is usually 304.
+ */
 const cacheControl = (path: string) => (/\/c\/[^/]+\.[\w-]{6,}\.js$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
 /** Serves the files of a folder of dist/, below a path of the same name or at the root. */
@@ -21,7 +24,10 @@ const files = (folder: string, below = '') =>
     onFound: (path, c) => c.header('Cache-Control', cacheControl(path)),
   })
 
-/** The playground follows the rules under which the widget promises to work: no inline code or style, no HTML from strings. */
+/**
+ * The playground follows the rules under which the widget promises to work: no inline code or
+ * style, no HTML from strings.
+ */
 const strict = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -40,8 +46,11 @@ const strict = secureHeaders({
   strictTransportSecurity: false,
 })
 
-/** Serves the emulator under its own paths and as a module for pages, the widget under /embed/, its translations under /strings/, what else the
- * playground imports under /development/, and the playground at the root. */
+/**
+ * Serves the emulator under its own paths and as a module for pages, the widget under /embed/, its
+ * translations under /strings/, what else the playground imports under /development/, and the
+ * playground at the root.
+ */
 export const createDevApp = (emulator: Emulator) => {
   const app = new Hono()
   for (const path of emulatorPaths) app.all(path, (c) => emulator.fetch(c.req.raw))
@@ -55,7 +64,8 @@ export const createDevApp = (emulator: Emulator) => {
   app.get('/prerender.js', (c) =>
     c.body(readFileSync(`${dist}prerender/index.js`, 'utf8'), 200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }),
   )
-  // The gallery loads it a hundred times, and browsers keep what they have compiled only of a file that they need not ask for again.
+  // The gallery loads it a hundred times, and browsers keep what they have compiled only of a file
+  // that they need not ask for again.
   app.get('/emulator.js', (c) =>
     c.body(emulatorModule(readFileSync(`${dist}emulator/index.cjs`, 'utf8')), 200, {
       'Content-Type': 'text/javascript',

@@ -1,4 +1,7 @@
-/** The certificate with which `latchkey dev --https` serves localhost. It is kept, so that what trusts it goes on to. */
+/**
+ * The certificate with which `latchkey dev --https` serves localhost. It is kept, so that what
+ * trusts it goes on to.
+ */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
@@ -30,7 +33,10 @@ const create = async (now: number) => {
   return { cert: pem('CERTIFICATE', certificate), key: pem('PRIVATE KEY', await crypto.subtle.exportKey('pkcs8', privateKey)) }
 }
 
-/** Returns the certificate and the key of a folder, if they belong together and are valid for another day. */
+/**
+ * Returns the certificate and the key of a folder, if they belong together and are valid for
+ * another day.
+ */
 const read = (certFile: string, keyFile: string, now: number) => {
   try {
     const [cert, key] = [readFileSync(certFile, 'utf8'), readFileSync(keyFile, 'utf8')]
@@ -42,7 +48,10 @@ const read = (certFile: string, keyFile: string, now: number) => {
   }
 }
 
-/** Returns the certificate of a folder, which is made if there is none that is still good. `file`: what a client has to trust. */
+/**
+ * Returns the certificate of a folder, which is made if there is none that is still good. `file`:
+ * what a client has to trust.
+ */
 export const localCertificate = async (folder: string, now = Date.now()) => {
   const [file, keyFile] = [join(folder, 'localhost.crt'), join(folder, 'localhost.key')]
   const current = read(file, keyFile, now)

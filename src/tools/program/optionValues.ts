@@ -1,4 +1,7 @@
-/** Reads what a person has typed for an option. Each function throws UsageError if it is something else. */
+/**
+ * Reads what a person has typed for an option. Each function throws UsageError if it is something
+ * else.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { speaksLanguage, locales } from '../../ui/words/language.ts'
 import { unknownProducts } from '../snippet/size.ts'

@@ -6,9 +6,10 @@ export class CommandError extends Error {}
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs a command in the same terminal, with these variables added to its environment. A signal that would end this program ends the command, so that neither
- * outlives the other. Resolves with an exit code when the command has ended: 0 after such a signal, 1 if something else killed it. Throws CommandError if
- * there is no such program.
+ * Runs a command in the same terminal, with these variables added to its environment. A signal that
+ * would end this program ends the command, so that neither outlives the other. Resolves with an
+ * exit code when the command has ended: 0 after such a signal, 1 if something else killed it.
+ * Throws CommandError if there is no such program.
  */
 export const runBeside = ([program = '', ...args]: readonly string[], variables: Record<string, string>) =>
   new Promise<number>((resolve, reject) => {

@@ -1,4 +1,7 @@
-/** Computes how high the log-in screen will be, so that a page can reserve the space before any of the widget's code is loaded. */
+/**
+ * Computes how high the log-in screen will be, so that a page can reserve the space before any of
+ * the widget's code is loaded.
+ */
 import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
 import { BETWEEN_BUTTONS, BUTTON } from '../../widget/methods/heights.ts'
 import { plan, type Block } from '../../widget/methods/plan.ts'
@@ -9,11 +12,14 @@ import { WIDTHS, type Heights } from './widths.ts'
 interface Room {
   /** The config of `mountLogin`. Default: email links only. */
   config?: object
-  /** The styles of `mountLogin`. Fonts cannot be measured here: with one much wider than Arial, a text can wrap into more lines than are reserved. */
+  /**
+   * The styles of `mountLogin`. Fonts cannot be measured here: with one much wider than Arial, a
+   * text can wrap into more lines than are reserved.
+   */
   styles?: object
   /**
-   * The language of the texts, as a BCP 47 tag. Default, and for a language without a translation: English. Your own texts count as being as long as
-   * ours.
+   * The language of the texts, as a BCP 47 tag. Default, and for a language without a translation:
+   * English. Your own texts count as being as long as ours.
    */
   language?: string
 }
@@ -23,7 +29,8 @@ const at = (part: string, language: string): Heights => {
   const [main] = language.split('-')
   const locale = Object.keys(localeHeights).find((locale) => locale === language || locale.split('-')[0] === main)
   const own = locale ? localeHeights[locale]! : {}
-  // anything that is not in the table is a button with one line, such as that of a provider that is newer than the table
+  // anything that is not in the table is a button with one line, such as that of a provider that is
+  // newer than the table
   const height = Object.hasOwn(parts, part) ? parts[part]! : parts.other!
   return Object.hasOwn(own, part) ? own[part]! : [height, height, height]
 }
@@ -31,7 +38,10 @@ const at = (part: string, language: string): Heights => {
 const sum = (all: readonly Heights[], between: number): Heights =>
   [0, 1, 2].map((width) => all.reduce((total, heights) => total + heights[width]!, between * (all.length - 1))) as unknown as Heights
 
-/** The part that measures each tab's form. The forms for passwords and for codes by email have the same height as the one for links. */
+/**
+ * The part that measures each tab's form. The forms for passwords and for codes by email have the
+ * same height as the one for links.
+ */
 const forms = { 'tab.text': 'sms', 'tab.whatsapp': 'whatsapp', 'tab.email': 'email' }
 
 /** How many columns of names fit at each of `WIDTHS` (`buttons.social` is `grid`). */
@@ -66,9 +76,10 @@ function heightsOf(block: Block, language: string, { buttons }: StyleConfig): He
 const widthOf = ({ container }: StyleConfig): number => Number(/^\s*(\d+(?:\.\d+)?)px\s*$/.exec(String(container?.width))?.[1] ?? WIDTHS[0])
 
 /**
- * Returns the height of the log-in screen in px: at the widget's full width, on a phone of 375 px and on one of 320 px. Undefined if the
- * configuration is not valid, and the screen shows that. Wallets that a visitor has, the passkey button in a browser without autofill, Google's own
- * prompt and the line under the card are not known in advance, so they are not included.
+ * Returns the height of the log-in screen in px: at the widget's full width, on a phone of 375 px
+ * and on one of 320 px. Undefined if the configuration is not valid, and the screen shows that.
+ * Wallets that a visitor has, the passkey button in a browser without autofill, Google's own prompt
+ * and the line under the card are not known in advance, so they are not included.
  */
 export function loginHeight({ config = {}, styles = {}, language = 'en' }: Room): Heights | undefined {
   const layout = plan(config as LoginConfig, { autofill: true, passkeys: true })
@@ -89,12 +100,15 @@ export function loginHeight({ config = {}, styles = {}, language = 'en' }: Room)
   ) as unknown as Heights
 }
 
-/** On a page of this width, the space between margins of 16 px is narrower than the measured width. */
+/**
+ * On a page of this width, the space between margins of 16 px is narrower than the measured width.
+ */
 const narrowerThan = (width: number) => `(max-width:${width + 31}px)`
 
 /**
- * Returns CSS that gives the element that `selector` names the height of the log-in screen from the page's first paint on. Empty if the height is
- * unknown. Later screens can be lower, but the reserved space stays.
+ * Returns CSS that gives the element that `selector` names the height of the log-in screen from the
+ * page's first paint on. Empty if the height is unknown. Later screens can be lower, but the
+ * reserved space stays.
  */
 export function reservation(selector: string, room: Room): string {
   const heights = loginHeight(room)

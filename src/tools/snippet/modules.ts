@@ -1,4 +1,7 @@
-/** The same as the script tag for an application with a bundler: modules that import the package, as the guides write them. */
+/**
+ * The same as the script tag for an application with a bundler: modules that import the package, as
+ * the guides write them.
+ */
 import { stringify } from 'javascript-stringify'
 import type { SnippetOptions } from './snippet.ts'
 

@@ -1,4 +1,7 @@
-/** The size of a configuration of the widget (`latchkey size`), computed from the table of chunks that the build writes. */
+/**
+ * The size of a configuration of the widget (`latchkey size`), computed from the table of chunks
+ * that the build writes.
+ */
 import { loadingOf, PRODUCTS, type LoadedConfig } from '../../widget/loading.ts'
 import { firstScreen, type EmbedChunk, type EmbedChunks } from './snippet.ts'
 
@@ -6,7 +9,10 @@ import { firstScreen, type EmbedChunk, type EmbedChunks } from './snippet.ts'
 export interface Cost {
   /** Before the form can be used. */
   first: EmbedChunk[]
-  /** Loaded after the first paint without any action. A visitor who does nothing downloads `first` and this. */
+  /**
+   * Loaded after the first paint without any action. A visitor who does nothing downloads `first`
+   * and this.
+   */
   rest: EmbedChunk[]
   /** Loaded while the visitor logs in, at most. */
   later: EmbedChunk[]
@@ -19,12 +25,15 @@ export const sum = (files: readonly EmbedChunk[], what: 'raw' | 'brotli'): numbe
 const SLOW = { latencyMs: 150, bytesPerMs: 1600 / 8 }
 
 /**
- * Estimates how many milliseconds it takes to load files in parallel over slow 4G (1.6 Mbps, 150 ms). Excludes the page itself and the time to run
- * them.
+ * Estimates how many milliseconds it takes to load files in parallel over slow 4G (1.6 Mbps, 150
+ * ms). Excludes the page itself and the time to run them.
  */
 export const fetchTime = (files: readonly EmbedChunk[]): number => Math.round(SLOW.latencyMs + sum(files, 'brotli') / SLOW.bytesPerMs)
 
-/** Estimates how many milliseconds it takes to load everything: first the first screen, then what follows its paint, then what a log-in needs. */
+/**
+ * Estimates how many milliseconds it takes to load everything: first the first screen, then what
+ * follows its paint, then what a log-in needs.
+ */
 export const totalTime = ({ first, rest, later }: Cost): number =>
   [first, rest, later].reduce((total, files) => total + (files.length > 0 ? fetchTime(files) : 0), 0)
 
@@ -33,9 +42,10 @@ export const unknownProducts = ({ products = [] }: LoadedConfig): string[] =>
   products.filter((name) => !(PRODUCTS as readonly string[]).includes(name))
 
 /**
- * Returns which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Phone numbers are counted for a visitor in the US. One
- * Tap, captcha and telemetry, which also load a third party's script, are counted only if the configuration requests them. A `language` of `auto` is
- * counted for a visitor who reads English.
+ * Returns which files a configuration loads, and when. `chunks` is dist/embed/chunks.json. Phone
+ * numbers are counted for a visitor in the US. One Tap, captcha and telemetry, which also load a
+ * third party's script, are counted only if the configuration requests them. A `language` of `auto`
+ * is counted for a visitor who reads English.
  */
 export function costOf(config: LoadedConfig, chunks: EmbedChunks, language?: string): Cost {
   const byFile = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk]))

@@ -1,4 +1,7 @@
-/** The HTML that a page needs to load the widget with a script tag, and the types of dist/embed/chunks.json. */
+/**
+ * The HTML that a page needs to load the widget with a script tag, and the types of
+ * dist/embed/chunks.json.
+ */
 import { ownOptions, ownProperties } from '../../api/ownProperties.ts'
 import { withoutPollution } from '../../api/withoutPollution.ts'
 import { reservation } from './height.ts'
@@ -22,7 +25,10 @@ export interface EmbedChunk {
   brotli: number
 }
 
-/** Maps the name of a chunk (`embed`, `widget`, a product's name, ...) to its file: the content of `dist/embed/chunks.json`. */
+/**
+ * Maps the name of a chunk (`embed`, `widget`, a product's name, ...) to its file: the content of
+ * `dist/embed/chunks.json`.
+ */
 export type EmbedChunks = Record<string, EmbedChunk>
 
 /** The settings of the snippet. */
@@ -31,32 +37,49 @@ export interface SnippetOptions {
   publicToken?: string
   /** Instead of it: the base URL of your own server, which keeps the sessions. */
   backend?: string
-  /** Selector of the element to mount in. If several elements match, the first one gets the widget. */
+  /**
+   * Selector of the element to mount in. If several elements match, the first one gets the widget.
+   */
   element: string
-  /** The login config. Its `products` decide which chunks are preloaded, and all of it decides how much space is reserved. Default: email links. */
+  /**
+   * The login config. Its `products` decide which chunks are preloaded, and all of it decides how
+   * much space is reserved. Default: email links.
+   */
   config?: LoadedConfig
   /** The styles of the widget. Default: its own appearance. */
   styles?: object
-  /** Replacements for its texts. Space is reserved for the language that their `lang` names. Default: none. */
+  /**
+   * Replacements for its texts. Space is reserved for the language that their `lang` names.
+   * Default: none.
+   */
   strings?: { readonly [id: string]: string | undefined }
-  /** The language: `auto`, or a BCP 47 tag, for which the closest available language is used. Default: English. */
+  /**
+   * The language: `auto`, or a BCP 47 tag, for which the closest available language is used.
+   * Default: English.
+   */
   language?: string
-  /** When everything except the loader is fetched. With a value other than `load`, nothing is preloaded. Default `load`. */
+  /**
+   * When everything except the loader is fetched. With a value other than `load`, nothing is
+   * preloaded. Default `load`.
+   */
   when?: 'load' | 'idle' | 'visible' | 'click'
-  /** Tokens in the URL: `off` leaves them to your page, `press` asks for a press before a link signs the visitor in. Default: the widget finishes the log-in. */
+  /**
+   * Tokens in the URL: `off` leaves them to your page, `press` asks for a press before a link signs
+   * the visitor in. Default: the widget finishes the log-in.
+   */
   authenticate?: 'off' | 'press'
   /** URL of `dist/embed/`, with a trailing slash. Default `/embed/`. */
   base?: string
   /** `customBaseUrl` of the client. Default: the provider's own host. */
   baseUrl?: string
   /**
-   * Nonce of the page's Content Security Policy, for a server that renders the page. Default: none. Then `style-src` decides whether the space is
-   * reserved.
+   * Nonce of the page's Content Security Policy, for a server that renders the page. Default: none.
+   * Then `style-src` decides whether the space is reserved.
    */
   nonce?: string
   /**
-   * The form as HTML, which `prerender` returns for the same settings: then the snippet includes the element, with the form in it. `element` has to be
-   * `#` and an id. Default: none.
+   * The form as HTML, which `prerender` returns for the same settings: then the snippet includes
+   * the element, with the form in it. `element` has to be `#` and an id. Default: none.
    */
   prerendered?: Prerendered
 }
@@ -71,15 +94,18 @@ const attribute = (name: string, value: string) => {
 const jsonAttribute = (name: string, value: object = {}) =>
   Object.keys(value).length === 0 ? [] : [attribute(`data-${name}`, JSON.stringify(value))]
 
-/** Returns `auto`, or the available language closest to a tag: the loader looks for this name among the page's links. */
+/**
+ * Returns `auto`, or the available language closest to a tag: the loader looks for this name among
+ * the page's links.
+ */
 const localeOf = (language: string) => (language === 'auto' ? language : closestLocale([language]))
 
 /** The only option that says which files the snippet names. */
 const productsOf = (config: LoadedConfig): LoadedConfig => ({ products: ownOptions(config).products })
 
 /**
- * Returns the paths below `dist/embed/` that the form of a configuration needs in addition to the loader, with the chunks that `more` names. Unknown names in `products` and `more`
- * add nothing.
+ * Returns the paths below `dist/embed/` that the form of a configuration needs in addition to the
+ * loader, with the chunks that `more` names. Unknown names in `products` and `more` add nothing.
  */
 export function firstScreen(config: LoadedConfig, chunks: EmbedChunks, language?: string, more: readonly string[] = []): string[] {
   return withImports([...loadingOf(productsOf(config), language).first, ...more], chunks)
@@ -91,8 +117,10 @@ const withImports = (names: readonly string[], chunks: EmbedChunks): string[] =>
 ]
 
 /**
- * Returns `data-integrity`, which says for each file its hash and, if a token in the page's URL needs it, with which query the loader fetches it at once. It lists what the loader itself
- * loads, what a first call and the screen behind it need, and what such a token needs; the hashes of all other files are in integrity.js. `linkedFiles` are the files that the page links to.
+ * Returns `data-integrity`, which says for each file its hash and, if a token in the page's URL
+ * needs it, with which query the loader fetches it at once. It lists what the loader itself loads,
+ * what a first call and the screen behind it need, and what such a token needs; the hashes of all
+ * other files are in integrity.js. `linkedFiles` are the files that the page links to.
  */
 function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linkedFiles: readonly string[], chunks: EmbedChunks): string {
   const { touch, next, token } = loadingOf(productsOf(config))
@@ -114,7 +142,10 @@ function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linked
     .join(', ')
 }
 
-/** Reserves the space for the form from the page's first paint on. A widget that waits for a click has other content of the page in its place. */
+/**
+ * Reserves the space for the form from the page's first paint on. A widget that waits for a click
+ * has other content of the page in its place.
+ */
 const style = ({ element, config, styles, strings, language, when, nonce, prerendered }: SnippetOptions) => {
   // a prerendered form takes its own space
   const css =
@@ -125,7 +156,10 @@ const style = ({ element, config, styles, strings, language, when, nonce, preren
   return css ? [`<style${nonceAttribute(nonce)}>${css.replaceAll('<', '\\3c ')}</style>`] : []
 }
 
-/** The element with the form in it, and the hashes that a Content Security Policy without a nonce has to list. */
+/**
+ * The element with the form in it, and the hashes that a Content Security Policy without a nonce
+ * has to list.
+ */
 function form({ element, nonce, prerendered }: SnippetOptions): string[] {
   if (!prerendered) return []
   const { html, styleHash, script, scriptHash } = prerendered
@@ -143,10 +177,11 @@ const nonceAttribute = (nonce?: string) => (nonce ? ` ${attribute('nonce', nonce
 const SOCKETS = 6
 
 /**
- * Returns the script tag that mounts the widget. Before it there is a `style` that reserves the space, so that nothing on the page moves when the
- * widget appears, and `modulepreload` links for everything that its first screen needs, because the loader alone would cost another round trip. All
- * files carry `integrity`, and so do those that the loader fetches. Put it before the element, or directly after it. Pure. The result is HTML, one
- * tag per line, with escaped values.
+ * Returns the script tag that mounts the widget. Before it there is a `style` that reserves the
+ * space, so that nothing on the page moves when the widget appears, and `modulepreload` links for
+ * everything that its first screen needs, because the loader alone would cost another round trip.
+ * All files carry `integrity`, and so do those that the loader fetches. Put it before the element,
+ * or directly after it. Pure. The result is HTML, one tag per line, with escaped values.
  */
 export const snippet = (options: SnippetOptions, chunks: EmbedChunks): string =>
   withoutPollution(() => write(ownProperties(options), chunks))
@@ -189,7 +224,8 @@ function write(options: SnippetOptions, chunks: EmbedChunks): string {
     'crossorigin',
     'async',
   ]
-  // if files have to wait for each other, the loader goes first, because the others do nothing without it
+  // if files have to wait for each other, the loader goes first, because the others do nothing
+  // without it
   const loader = `<link rel="preload" as="script" ${attribute('href', `${base}${chunks.embed!.file}`)} ${attribute('integrity', chunks.embed!.integrity)}${nonceAttribute(nonce)} crossorigin>`
   return [
     ...style(options),

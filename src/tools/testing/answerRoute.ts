@@ -9,7 +9,9 @@ interface RouteAnswer {
   body: string | Buffer
 }
 
-/** Returns a page's request with these headers, as an emulator takes it. `url` stands for its URL. */
+/**
+ * Returns a page's request with these headers, as an emulator takes it. `url` stands for its URL.
+ */
 export const asRequest = (request: PlaywrightRequest, headers: Record<string, string>, url: string = request.url()): Request => {
   const body = request.postDataBuffer()
   return new Request(url, { method: request.method(), headers, ...(body && { body: new Uint8Array(body) }) })
@@ -28,17 +30,26 @@ export const asAnswer = async (response: Response): Promise<RouteAnswer> => {
 /** These headers belong to one connection, so they are not sent on (RFC 9110, section 7.6.1). */
 const ofConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'content-length', 'expect', 'te', 'trailer']
 
-/** The headers of a page's request. A browser adds some only when it sends the request, so the one that the emulator reads is added here. */
+/**
+ * The headers of a page's request. A browser adds some only when it sends the request, so the one
+ * that the emulator reads is added here.
+ */
 const headersOf = async (request: PlaywrightRequest) => {
   const headers = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && !ofConnection.includes(name))
   return { ...Object.fromEntries(headers), ...(request.isNavigationRequest() && { 'sec-fetch-mode': 'navigate' }) }
 }
 
-/** Playwright does not route the target of a redirect that it was given, so a page that goes there takes its place. */
+/**
+ * Playwright does not route the target of a redirect that it was given, so a page that goes there
+ * takes its place.
+ */
 const redirectPage = (address: string) =>
   `<!doctype html><meta http-equiv="refresh" content="0;url=${address.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">`
 
-/** Answers a request of a page with what `answerTo` resolves with. Drops the connection if that rejects. */
+/**
+ * Answers a request of a page with what `answerTo` resolves with. Drops the connection if that
+ * rejects.
+ */
 export const answerRoute = async (
   route: Route,
   answerTo: (route: Route, headers: Record<string, string>) => Promise<RouteAnswer>,

@@ -1,4 +1,7 @@
-/** The page's side of software wallets whose keys are in the test: it announces them, and asks the test to connect and to sign. */
+/**
+ * The page's side of software wallets whose keys are in the test: it announces them, and asks the
+ * test to connect and to sign.
+ */
 
 /** How a wallet looks in a list of wallets. */
 export interface WalletCard {
@@ -21,7 +24,8 @@ export interface WalletAnswer {
 }
 
 /**
- * Runs in the page before its scripts. It is sent as text, so it uses nothing from outside of itself. `binding`: the name of the global function that asks the test.
+ * Runs in the page before its scripts. It is sent as text, so it uses nothing from outside of
+ * itself. `binding`: the name of the global function that asks the test.
  */
 export function announceWallets({ binding, ethereum, solana }: { binding: string; ethereum: WalletCard; solana: WalletCard }): void {
   const page = window as unknown as Record<string, unknown>

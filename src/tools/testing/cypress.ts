@@ -1,4 +1,7 @@
-/** `latchkey/testing/cypress`: commands with the words of the fixtures for Playwright, on an emulator that runs by itself. */
+/**
+ * `latchkey/testing/cypress`: commands with the words of the fixtures for Playwright, on an
+ * emulator that runs by itself.
+ */
 import type {
   Fault,
   OutboxMessage,
@@ -50,21 +53,34 @@ declare global {
     /** The commands that {@link addCommands} adds. */
     interface Chainable<Subject> {
       /**
-       * Signs a user in without a screen: the next page that `cy.visit` opens is signed in. Creates the user, or finds them. `site` is the URL of the site that gets the
-       * cookies; default: `baseUrl`.
+       * Signs a user in without a screen: the next page that `cy.visit` opens is signed in. Creates
+       * the user, or finds them. `site` is the URL of the site that gets the cookies; default:
+       * `baseUrl`.
        */
       signIn(user: SignIn, site?: string): Chainable<SignedIn>
       /** The same for a member of an organization. */
       signIn(member: SignInMember, site?: string): Chainable<SignedInMember>
-      /** Waits for a message to an address or a phone number, and yields the newest, with its `code` or `url`. A message is given out once. */
+      /**
+       * Waits for a message to an address or a phone number, and yields the newest, with its `code`
+       * or `url`. A message is given out once.
+       */
       outbox(to: string, waiting?: CommandWaiting): Chainable<OutboxMessage>
-      /** Moves the emulator's clock forward by whole milliseconds, and yields the new time (RFC 3339). `cy.clock` is Cypress's own, for the page. */
+      /**
+       * Moves the emulator's clock forward by whole milliseconds, and yields the new time (RFC
+       * 3339). `cy.clock` is Cypress's own, for the page.
+       */
       advanceClock(ms: number): Chainable<string>
       /** Replaces the faults, and yields those in force. `[]` removes all. */
       faults(faults: Fault[]): Chainable<Fault[]>
-      /** Holds the requests to a route, such as `POST /otps/authenticate`, until `cy.release`. Faults that are in force stay. */
+      /**
+       * Holds the requests to a route, such as `POST /otps/authenticate`, until `cy.release`.
+       * Faults that are in force stay.
+       */
       hold(route: string): Chainable<void>
-      /** Lets the requests to this route go on, or all that are held, and holds no more. Yields how many were waiting. */
+      /**
+       * Lets the requests to this route go on, or all that are held, and holds no more. Yields how
+       * many were waiting.
+       */
       release(route?: string): Chainable<number>
       /** Adds users, apps and organizations, and yields them with their ids. */
       seed(seed: Seed): Chainable<Planted>

@@ -8,19 +8,27 @@ import { TestingError } from './TestingError.ts'
 
 /** Requests that are held. */
 export interface Held {
-  /** Resolves when a request is waiting. Rejects with a TestingError (`no_request`) after `timeout` ms, default 5,000. */
+  /**
+   * Resolves when a request is waiting. Rejects with a TestingError (`no_request`) after `timeout`
+   * ms, default 5,000.
+   */
   arrived: (waiting?: Waiting) => Promise<void>
   /** Lets the requests that wait go on. Later requests to the route are not held any more. */
   release: () => Promise<void>
 }
 
-/** Holds the requests to a route, such as `POST /otps/authenticate`, until they are released. Faults that are in force stay. */
+/**
+ * Holds the requests to a route, such as `POST /otps/authenticate`, until they are released. Faults
+ * that are in force stay.
+ */
 export type Hold = (route: string) => Promise<Held>
 
 /** A request, apart from whether it has been answered. */
 const looks = ({ status, ...request }: RecordedRequest) => JSON.stringify(request)
 
-/** Keeps the faults that are in force, so that a test can hold a request and let another one fail. */
+/**
+ * Keeps the faults that are in force, so that a test can hold a request and let another one fail.
+ */
 export const createHold = ({ faults, release, requests }: Pick<EmulatorControls, 'faults' | 'release' | 'requests'>): Hold => {
   let holds = 0
   return async (route) => {
@@ -28,7 +36,8 @@ export const createHold = ({ faults, release, requests }: Pick<EmulatorControls,
     const fits = routeMatcher(route)
     const matching = async () => (await requests()).filter(({ method, path }) => fits(method, path.split('?')[0]!))
     const old = (await matching()).map(looks)
-    // A request whose connection was dropped has no status either, so only new ones count. Their number does not tell: the log drops the oldest.
+    // A request whose connection was dropped has no status either, so only new ones count. Their
+    // number does not tell: the log drops the oldest.
     const waits = async () => {
       const left = [...old]
       return (await matching()).some((request) => {

@@ -11,11 +11,15 @@ export interface Waiting {
 }
 
 /**
- * What visitors were sent. Each function waits for a message to an address or a phone number, and takes the newest. A message is given out once, so after
- * "resend" the next call waits for the new message.
+ * What visitors were sent. Each function waits for a message to an address or a phone number, and
+ * takes the newest. A message is given out once, so after "resend" the next call waits for the new
+ * message.
  */
 export interface Mailbox {
-  /** Waits for any message to this address or phone number. Rejects with a TestingError (`no_message`) that says what was sent instead. */
+  /**
+   * Waits for any message to this address or phone number. Rejects with a TestingError
+   * (`no_message`) that says what was sent instead.
+   */
   message: (to: string, waiting?: Waiting) => Promise<OutboxMessage>
   /** Waits for a message with a code, and returns the code. */
   code: (to: string, waiting?: Waiting) => Promise<string>
@@ -32,7 +36,10 @@ export type OldMessages = Set<string>
 /** The addresses of the emulator are in lower case. */
 const isTo = (to: string) => (message: OutboxMessage) => message.to === to.toLowerCase()
 
-/** Returns the newest message to this address that has not been given out and that has what `read` looks for. From then on it is given out, and so are older ones. */
+/**
+ * Returns the newest message to this address that has not been given out and that has what `read`
+ * looks for. From then on it is given out, and so are older ones.
+ */
 export const takeNewest = (
   all: OutboxMessage[],
   to: string,

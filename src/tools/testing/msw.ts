@@ -1,9 +1,15 @@
-/** `latchkey/testing/msw`: answers a client's requests inside a test process, with msw between the client and the network. */
+/**
+ * `latchkey/testing/msw`: answers a client's requests inside a test process, with msw between the
+ * client and the network.
+ */
 import type { Emulator } from '../emulator/index.ts'
 import { ownOptions } from '../../api/ownProperties.ts'
 import { apiOrigins, emulatorPattern } from './origins.ts'
 
-/** What is used of msw's `http`: the function that handles requests of every method. The same in versions 2 and 3. */
+/**
+ * What is used of msw's `http`: the function that handles requests of every method. The same in
+ * versions 2 and 3.
+ */
 export interface MswHttp<Handler> {
   /** Creates a handler for the URLs that match. */
   all: (
@@ -17,7 +23,10 @@ export interface MswHttp<Handler> {
 
 /** Which requests the emulator answers. */
 export interface MswOptions {
-  /** Further origins for which it answers, such as your client's `customBaseUrl`. The provider's own and `http://localhost:4100` are always among them. */
+  /**
+   * Further origins for which it answers, such as your client's `customBaseUrl`. The provider's own
+   * and `http://localhost:4100` are always among them.
+   */
   origins?: string[]
 }
 

@@ -1,7 +1,10 @@
 /** Where clients of a test project send requests, and which of these an emulator answers. */
 import { emulatorPaths } from '../emulator/paths.ts'
 
-/** The provider's hosts, and where `latchkey dev` runs. A live API is among them, because no test should reach it. */
+/**
+ * The provider's hosts, and where `latchkey dev` runs. A live API is among them, because no test
+ * should reach it.
+ */
 const API = [
   'https://test.stytch.com',
   'https://api.stytch.com',
@@ -19,7 +22,10 @@ const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\
 /** A path of the emulator as a pattern. Whatever else an origin serves is left alone. */
 const pathPattern = (path: string) => (path.endsWith('/*') ? escapePattern(path.slice(0, -1)) : `${escapePattern(path)}(?:[?#]|$)`)
 
-/** The origins whose requests an emulator answers: the provider's, and `more`, which are URLs of which only the origin counts. */
+/**
+ * The origins whose requests an emulator answers: the provider's, and `more`, which are URLs of
+ * which only the origin counts.
+ */
 export const apiOrigins = (more: readonly string[] = []): string[] => [...new Set([...API, ...more.map((url) => new URL(url).origin)])]
 
 /** Matches the URLs of requests that an emulator answers, if it stands for these origins. */

@@ -16,17 +16,23 @@ export interface PasskeyOwner {
 }
 
 /**
- * The device's authenticator, in software: a page that asks for a passkey gets one, with no prompt. It is there as soon as a test asks for the fixture, and it
- * keeps the passkeys that the page creates.
+ * The device's authenticator, in software: a page that asks for a passkey gets one, with no prompt.
+ * It is there as soon as a test asks for the fixture, and it keeps the passkeys that the page
+ * creates.
  */
 export interface Passkey {
-  /** Adds a passkey that the user registered earlier: to the authenticator and to the user. Returns its credential id, in base64url. */
+  /**
+   * Adds a passkey that the user registered earlier: to the authenticator and to the user. Returns
+   * its credential id, in base64url.
+   */
   add: (owner: PasskeyOwner) => Promise<string>
   /** Returns the ids of the passkeys in the authenticator, in base64url, oldest first. */
   credentials: () => Promise<string[]>
   /**
-   * Whether the visitor touches the authenticator when a page asks. Otherwise the browser waits, as it does for a prompt. Default: true. A page whose form offers passkeys as
-   * autofill asks when it opens, so with `true` it signs in at once; set `false` before it opens, and `true` before you press its button.
+   * Whether the visitor touches the authenticator when a page asks. Otherwise the browser waits, as
+   * it does for a prompt. Default: true. A page whose form offers passkeys as autofill asks when it
+   * opens, so with `true` it signs in at once; set `false` before it opens, and `true` before you
+   * press its button.
    */
   touched: (touched: boolean) => Promise<void>
   /** Whether the authenticator recognizes its user, by fingerprint or PIN. Default: true. */
@@ -35,7 +41,9 @@ export interface Passkey {
   clear: () => Promise<void>
 }
 
-/** A session of the Chrome DevTools Protocol, as Playwright offers it, as far as it is used here. */
+/**
+ * A session of the Chrome DevTools Protocol, as Playwright offers it, as far as it is used here.
+ */
 export interface Protocol {
   send(method: 'WebAuthn.enable'): Promise<unknown>
   send(method: 'WebAuthn.addVirtualAuthenticator', params: { options: AuthenticatorOptions }): Promise<{ authenticatorId: string }>
@@ -69,12 +77,17 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 /** The protocol takes and gives base64, the provider base64url. */
 const asUrl = (text: string) => Buffer.from(text, 'base64').toString('base64url')
 
-/** Throws the error of a browser without a virtual authenticator. `cause`: what the browser said. */
+/**
+ * Throws the error of a browser without a virtual authenticator. `cause`: what the browser said.
+ */
 export const noAuthenticator = (cause: unknown): never => {
   throw new TestingError('no_authenticator', 'This browser has no virtual authenticator. Run tests with passkeys in Chromium.', { cause })
 }
 
-/** `domainNow`: the host of the page. Rejects with a TestingError if the browser has no virtual authenticator. */
+/**
+ * `domainNow`: the host of the page. Rejects with a TestingError if the browser has no virtual
+ * authenticator.
+ */
 export const createPasskey = async (
   protocol: Protocol,
   { signIn }: Pick<EmulatorControls, 'signIn'>,

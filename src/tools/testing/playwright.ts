@@ -1,6 +1,7 @@
 /**
- * `latchkey/testing/playwright`: fixtures for tests of a whole product. The requests that its pages send to the provider are answered by an emulator; each worker has its own,
- * so parallel tests share nothing.
+ * `latchkey/testing/playwright`: fixtures for tests of a whole product. The requests that its pages
+ * send to the provider are answered by an emulator; each worker has its own, so parallel tests
+ * share nothing.
  */
 import type {
   BrowserContext,
@@ -49,15 +50,18 @@ export type { Manner, Manners, SoftwareWallet, SoftwareWallets } from './wallets
 /** How the tests reach an emulator, and what it begins with. */
 export interface LatchkeyOptions extends EmulatorOptions {
   /**
-   * The URL of an emulator that runs already, such as `http://localhost:4100` of `npx latchkey dev`: for products whose server calls the provider's API too. It is reset before each
-   * test, so it allows one worker (`workers: 1`), unless this is a function that returns the URL of each worker's own by `parallelIndex`, or `reset` is false. Default: each worker has an emulator in its own process.
+   * The URL of an emulator that runs already, such as `http://localhost:4100` of
+   * `npx latchkey dev`: for products whose server calls the provider's API too. It is reset before
+   * each test, so it allows one worker (`workers: 1`), unless this is a function that returns the
+   * URL of each worker's own by `parallelIndex`, or `reset` is false. Default: each worker has an
+   * emulator in its own process.
    */
   url?: string | ((parallelIndex: number) => string)
   /** Whether the emulator returns to its initial state before each test. Default: true. */
   reset?: boolean
   /**
-   * Further origins for which the emulator answers, such as your client's `customBaseUrl` or the domain of your project. The provider's own and
-   * `http://localhost:4100` are always among them.
+   * Further origins for which the emulator answers, such as your client's `customBaseUrl` or the
+   * domain of your project. The provider's own and `http://localhost:4100` are always among them.
    */
   origins?: string[]
   /** The `cookieOptions` of your client, for the names and the domain of the session's cookies. */
@@ -67,8 +71,9 @@ export interface LatchkeyOptions extends EmulatorOptions {
 /** Signs in without a screen. */
 export interface SignInPage {
   /**
-   * Creates or finds the user, begins a session and sets its cookies in the context of this page, so that the next page that it opens is signed in. `site` is the URL of the site
-   * that gets the cookies; default: the page's, or else `baseURL`.
+   * Creates or finds the user, begins a session and sets its cookies in the context of this page,
+   * so that the next page that it opens is signed in. `site` is the URL of the site that gets the
+   * cookies; default: the page's, or else `baseURL`.
    */
   (page: Page | BrowserContext, user: SignIn, site?: string): Promise<SignedIn>
   /** The same for a member of an organization. */
@@ -81,19 +86,34 @@ export interface LatchkeyFixtures {
   signIn: SignInPage
   /** What visitors were sent: `await page.goto(await outbox.link('ada@example.com'))`. */
   outbox: Mailbox
-  /** The emulator's clock, by which codes, links and sessions expire: `await clock.advance(5 * 60_000)`. */
+  /**
+   * The emulator's clock, by which codes, links and sessions expire:
+   * `await clock.advance(5 * 60_000)`.
+   */
   clock: EmulatorControls['clock']
-  /** Replaces the faults: `await faults([{ route: 'POST /otps/authenticate', status: 502 }])`. `[]` removes all. */
+  /**
+   * Replaces the faults: `await faults([{ route: 'POST /otps/authenticate', status: 502 }])`. `[]`
+   * removes all.
+   */
   faults: (faults?: Fault[]) => Promise<Fault[]>
-  /** Holds requests until they are released: `const held = await hold('POST /otps/authenticate')`, then `held.arrived()` and `held.release()`. */
+  /**
+   * Holds requests until they are released: `const held = await hold('POST /otps/authenticate')`,
+   * then `held.arrived()` and `held.release()`.
+   */
   hold: Hold
-  /** Releases all requests that are held, or those that a fault holds by this name. Returns how many there were. */
+  /**
+   * Releases all requests that are held, or those that a fault holds by this name. Returns how many
+   * there were.
+   */
   release: (name?: string) => Promise<number>
   /** The device's authenticator in software. It needs Chromium. */
   passkey: Passkey
   /** Wallets in software. A page that opens after the test has asked for them finds them. */
   wallet: SoftwareWallets
-  /** Lets the emulator answer another context too, such as one of `browser.newContext()`. The test's own `context` is connected, and `signIn` connects those that it gets. */
+  /**
+   * Lets the emulator answer another context too, such as one of `browser.newContext()`. The test's
+   * own `context` is connected, and `signIn` connects those that it gets.
+   */
   connect: (context: BrowserContext) => Promise<void>
   /** Resets the emulator before the test. Runs by itself. */
   latchkeyReset: void
@@ -101,7 +121,10 @@ export interface LatchkeyFixtures {
 
 /** What the tests of a worker share. */
 export interface LatchkeyWorkerFixtures {
-  /** The emulator of this worker: `await emulator.seed({ users: [...] })`, `await emulator.requests()`. */
+  /**
+   * The emulator of this worker: `await emulator.seed({ users: [...] })`,
+   * `await emulator.requests()`.
+   */
   emulator: EmulatorControls
   /** The way to it. For `emulator` and `connect`. */
   latchkeyEmulator: Reached
@@ -111,7 +134,10 @@ export interface LatchkeyWorkerFixtures {
 export interface Reached {
   /** Its controls. */
   controls: EmulatorControls
-  /** Gets its answer to a request of a page, whatever host the URL names, with these headers. Rejects if the connection is dropped. */
+  /**
+   * Gets its answer to a request of a page, whatever host the URL names, with these headers.
+   * Rejects if the connection is dropped.
+   */
   answerTo: (route: Route, headers: Record<string, string>) => Promise<EmulatorAnswer>
 }
 
@@ -128,7 +154,9 @@ export interface EmulatorAnswer {
 type TestArgs = PlaywrightTestArgs & PlaywrightTestOptions
 type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions
 
-/** Starts an emulator in this process. It is loaded only here, because tests with a `url` need none. */
+/**
+ * Starts an emulator in this process. It is loaded only here, because tests with a `url` need none.
+ */
 const startOwn = async (options: EmulatorOptions): Promise<Reached & { close: () => void }> => {
   const { createEmulator } = await import('../emulator/index.ts')
   const emulator = createEmulator(options)
@@ -139,7 +167,10 @@ const startOwn = async (options: EmulatorOptions): Promise<Reached & { close: ()
   }
 }
 
-/** Reaches an emulator that runs elsewhere. Playwright sends the request, because Node's `fetch` replaces headers that tell a navigation from a call. */
+/**
+ * Reaches an emulator that runs elsewhere. Playwright sends the request, because Node's `fetch`
+ * replaces headers that tell a navigation from a call.
+ */
 const reach = (url: string): Reached => {
   const base = url.replace(/\/+$/, '')
   return {
@@ -178,7 +209,7 @@ const fixtures = ({ url, reset = true, origins, cookieOptions, ...initial }: Lat
 
   const all: Fixtures<LatchkeyFixtures, LatchkeyWorkerFixtures, TestArgs, WorkerArgs> = {
     latchkeyEmulator: [
-      // Playwright reads the names of the fixtures that it needs, of which there are none, from this pattern.
+      // Playwright reads the names of the fixtures that it needs from this pattern. There are none.
       // biome-ignore lint/correctness/noEmptyPattern: see above
       async ({}, use, { parallelIndex, config }) => {
         if (typeof url === 'string' && reset && config.workers > 1)
@@ -254,7 +285,8 @@ const fixtures = ({ url, reset = true, origins, cookieOptions, ...initial }: Lat
 }
 
 /**
- * Extends your `test` with an emulator that answers the provider's API, and with what tests of a log-in need:
+ * Extends your `test` with an emulator that answers the provider's API, and with what tests of a
+ * log-in need:
  *
  * ```ts
  * import { test as base } from '@playwright/test'

@@ -1,7 +1,10 @@
 /** Time between two looks at the emulator, in ms. */
 const EVERY = 25
 
-/** Asks until there is an answer, for at most `limit` ms. Resolves with undefined if there is none by then. */
+/**
+ * Asks until there is an answer, for at most `limit` ms. Resolves with undefined if there is none
+ * by then.
+ */
 export const poll = async <Answer>(ask: () => Promise<Answer | undefined>, limit: number): Promise<Answer | undefined> => {
   const end = Date.now() + limit
   for (;;) {

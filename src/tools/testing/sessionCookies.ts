@@ -1,7 +1,10 @@
 import { ownOptions } from '../../api/ownProperties.ts'
 import type { SignedIn, SignedInMember } from '../emulator/index.ts'
 
-/** The cookies that keep a session: the client's option of this name (docs/internals/protocol.md#cookies). */
+/**
+ * The cookies that keep a session: the client's option of this name
+ * (docs/internals/protocol.md#cookies).
+ */
 export interface CookieOptions {
   /** The name of the cookie with the session token. Default `stytch_session`. */
   opaqueTokenCookieName?: string
@@ -11,7 +14,10 @@ export interface CookieOptions {
   path?: string
   /** Whether subdomains share the session. Default false. */
   availableToSubdomains?: boolean
-  /** The domain whose subdomains share the session, if `availableToSubdomains` is true. Default: the site's host. */
+  /**
+   * The domain whose subdomains share the session, if `availableToSubdomains` is true. Default: the
+   * site's host.
+   */
   domain?: string
 }
 
@@ -46,7 +52,8 @@ export const sessionCookies = (signIn: SignedIn | SignedInMember, site: string, 
     path: options.path || '/',
     secure: !/^(localhost|127\.[\d.]+|\[::1])$/.test(hostname),
     sameSite: 'Lax' as const,
-    // The emulator's clock can be ahead of the browser's, so what counts is the length of the session.
+    // The emulator's clock can be ahead of the browser's, so what counts is the length of the
+    // session.
     expires: Math.floor((Date.now() + Date.parse(expires_at) - Date.parse(last_accessed_at)) / 1000),
   }
   return [

@@ -1,5 +1,6 @@
 /**
- * Crypto wallets in software, with real keys: for visitors who try wallet sign-in without an extension, and for tests. They can be set to misbehave.
+ * Crypto wallets in software, with real keys: for visitors who try wallet sign-in without an
+ * extension, and for tests. They can be set to misbehave.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -72,14 +73,20 @@ const answer = (manner: Manner, honest: () => unknown, lie: () => unknown): Prom
 /** The address of a secp256k1 key, in lower case as many wallets return it. */
 const addressOf = (secret: Uint8Array) => '0x' + bytesToHex(keccak_256(secp256k1.getPublicKey(secret, false).subarray(1)).subarray(-20))
 
-/** Signs a message as `personal_sign` does: the format of the message (EIP-191, version 0x45) and of r, s and v. */
+/**
+ * Signs a message as `personal_sign` does: the format of the message (EIP-191, version 0x45) and of
+ * r, s and v.
+ */
 const personalSign = (message: Uint8Array, secret: Uint8Array) => {
   const hash = keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${message.length}`), message))
   const [recovery, ...rs] = secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' })
   return '0x' + bytesToHex(Uint8Array.from([...rs, recovery! + 27]))
 }
 
-/** The bytes that a parameter of `personal_sign` stands for. As in other wallets, a message that is not hexadecimal is text. */
+/**
+ * The bytes that a parameter of `personal_sign` stands for. As in other wallets, a message that is
+ * not hexadecimal is text.
+ */
 export const messageBytes = (message: unknown): Uint8Array => {
   const text = String(message)
   return /^0x([\da-f]{2})*$/i.test(text) ? hexToBytes(text.slice(2)) : utf8ToBytes(text)
@@ -205,7 +212,10 @@ export function createInjectedSolana(options: Parameters<typeof createSolanaWall
 export const walletIcon = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="12" fill="${color}"/></svg>`)}`
 
-/** Announces a provider by EIP-6963, now and whenever a page requests it. Returns the function that stops it. */
+/**
+ * Announces a provider by EIP-6963, now and whenever a page requests it. Returns the function that
+ * stops it.
+ */
 export function announceEthereum(provider: object, { name = 'Soft Ethereum', rdns = 'example.soft', icon = walletIcon('#5b5bd6') } = {}) {
   const detail = Object.freeze({ info: Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon }), provider })
   const announce = () => void dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -214,7 +224,10 @@ export function announceEthereum(provider: object, { name = 'Soft Ethereum', rdn
   return () => removeEventListener('eip6963:requestProvider', announce)
 }
 
-/** Registers a wallet by the Wallet Standard, with pages that are ready now and later. Returns the function that stops it. */
+/**
+ * Registers a wallet by the Wallet Standard, with pages that are ready now and later. Returns the
+ * function that stops it.
+ */
 export function announceSolana(wallet: object) {
   const register = (api: { register(...wallets: object[]): unknown }) => void api.register(wallet)
   const ready = (event: Event) => register((event as CustomEvent).detail)

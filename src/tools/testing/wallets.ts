@@ -9,7 +9,10 @@ export interface SoftwareWallet {
   readonly address: string
   /** Its name, as the page shows it. */
   readonly name: string
-  /** How it responds to a request to connect and to sign. Set `wallet.ethereum.manners.sign = 'refuses'` and so on. Default: it agrees. */
+  /**
+   * How it responds to a request to connect and to sign. Set
+   * `wallet.ethereum.manners.sign = 'refuses'` and so on. Default: it agrees.
+   */
   readonly manners: Manners
   /** The messages that it was asked to sign so far, as text. */
   readonly signed: readonly string[]

@@ -6,7 +6,10 @@ import { focusThen } from '../screen/focusThen.ts'
 import { Spinner } from '../screen/Spinner.tsx'
 import { useWords } from '../words/translator.ts'
 
-/** Fetches a chunk and renders what `children` makes of its module. While it loads, a spinner shows; if it fails to load, a message and a button that tries again. */
+/**
+ * Fetches a chunk and renders what `children` makes of its module. While it loads, a spinner shows;
+ * if it fails to load, a message and a button that tries again.
+ */
 export function ChunkContent<Module>({ chunk, children }: { chunk: Chunk<Module>; children: (module: Module) => ReactNode }) {
   const t = useWords(words)
   const { module, failed, load } = useChunk(chunk)

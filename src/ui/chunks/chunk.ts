@@ -6,8 +6,9 @@ export interface Chunk<Module> {
   /** The code, once it has loaded. */
   now?: Module
   /**
-   * Fetches the code, once. Rejects with `code: 'unreachable'`, like a call without an answer, also if a file arrives without its content, which is a module without exports. The next
-   * call then tries again.
+   * Fetches the code, once. Rejects with `code: 'unreachable'`, like a call without an answer, also
+   * if a file arrives without its content, which is a module without exports. The next call then
+   * tries again.
    */
   load(): Promise<Module>
 }
@@ -20,7 +21,10 @@ export const delayShown = (pending: Promise<unknown>): void => {
   allSettled = Promise.allSettled([allSettled, pending]).then(() => {})
 }
 
-/** Resolves when every chunk that is being fetched now has loaded or failed, and the page has been painted since. */
+/**
+ * Resolves when every chunk that is being fetched now has loaded or failed, and the page has been
+ * painted since.
+ */
 export const whenShown = async (): Promise<void> => {
   await allSettled
   return new Promise((done) => afterPaint(done))
@@ -39,7 +43,8 @@ export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
         })
         .catch(() => {
           loading = undefined
-          // Not one of our error classes, which may be in the very file that failed to load. And not the browser's error, which has the file's URL.
+          // Not one of our error classes, which may be in the very file that failed to load. And
+          // not the browser's error, which has the file's URL.
           throw Object.assign(new Error('Unable to contact our servers.'), { code: 'unreachable' })
         })
       delayShown(loading)
@@ -49,7 +54,10 @@ export function chunk<Module>(fetch: () => Promise<Module>): Chunk<Module> {
   return self
 }
 
-/** Fetches a chunk for a component, which renders again when the code has loaded. If it `failed`, `load` tries again. */
+/**
+ * Fetches a chunk for a component, which renders again when the code has loaded. If it `failed`,
+ * `load` tries again.
+ */
 export function useChunk<Module>(source: Chunk<Module>): { module?: Module; failed: boolean; load: () => void } {
   const [failed, setFailed] = useState(false)
   const [, render] = useState<unknown>()

@@ -1,7 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Progress } from '../task.ts'
 
-/** A button, 45 px high. While its `task` is busy or waits, it keeps its place, its width and the focus; a press does nothing, because the task does not run then. */
+/**
+ * A button, 45 px high. While its `task` is busy or waits, it keeps its place, its width and the
+ * focus; a press does nothing, because the task does not run then.
+ */
 export const Button = ({
   children,
   task: { busy, waiting } = {},

@@ -10,7 +10,8 @@ import type { Task } from '../task.ts'
 import { useWords } from '../words/translator.ts'
 
 /**
- * Asks for the six digits of a code, and passes them on as soon as the last one is there, or when the visitor tries again after a failure. `task` is what checks them.
+ * Asks for the six digits of a code, and passes them on as soon as the last one is there, or when
+ * the visitor tries again after a failure. `task` is what checks them.
  */
 export function CodeForm({
   id,
@@ -28,7 +29,10 @@ export function CodeForm({
   task: Task
   /** What the visitor reads after a failure. Default: the task's error. */
   error?: Task['error']
-  /** The error types that say that the code itself is wrong, so that the visitor has to type another. After any other error the same digits may work. */
+  /**
+   * The error types that say that the code itself is wrong, so that the visitor has to type
+   * another. After any other error the same digits may work.
+   */
   wrongCodeErrors: readonly string[]
   /** Names the sending of the code. Another one clears the digits of the previous code. */
   sending?: unknown
@@ -39,7 +43,8 @@ export function CodeForm({
   const [entry, setEntry] = useState<{ code: string; sending?: unknown; after?: unknown }>({ code: '' })
   const field = useRef<HTMLInputElement>(null)
   useSheet(sheet)
-  // cleared in the rendering that shows the error, so that a wrong code is never painted next to its error
+  // cleared in the rendering that shows the error, so that a wrong code is never painted next to
+  // its error
   const wrong = wrongCodeErrors.includes((task.cause as { error_type?: string } | undefined)?.error_type as string)
   const code = entry.sending !== sending || (wrong && entry.after !== task.cause) ? '' : entry.code
   const take = (code: string) => {

@@ -9,7 +9,8 @@ export const CODE_LENGTH = 6
 const isCode = (digits: string) => digits.length === CODE_LENGTH
 
 /**
- * The code in a text that was typed, pasted or filled in, in digits of any script: in a message the one run of six digits ("Studio 54: your code is 123456"), which a separator may divide, and
+ * The code in a text that was typed, pasted or filled in, in digits of any script: in a message the
+ * one run of six digits ("Studio 54: your code is 123456"), which a separator may divide, and
  * nothing if there is no such run or more than one. Without words, it is the first six digits.
  */
 export function codeOf(text: string): string {
@@ -24,8 +25,9 @@ export function codeOf(text: string): string {
 }
 
 /**
- * The field for a code: six drawn boxes with one real input over them, so that paste, autofill from a text message and screen readers work as in any field
- * (docs/decisions/one-field-for-a-code.md). It has the focus from the start, and takes it back with every new `focus`.
+ * The field for a code: six drawn boxes with one real input over them, so that paste, autofill from
+ * a text message and screen readers work as in any field (docs/decisions/one-field-for-a-code.md).
+ * It has the focus from the start, and takes it back with every new `focus`.
  */
 export function CodeInput({
   field,
@@ -61,7 +63,10 @@ export function CodeInput({
     write(code)
     if (code !== value) onValue(code)
   })
-  /** Moves the caret to the first empty box, which is where the screen draws it; selecting everything stays possible. Browsers have no event for a caret that moves. */
+  /**
+   * Moves the caret to the first empty box, which is where the screen draws it; selecting
+   * everything stays possible. Browsers have no event for a caret that moves.
+   */
   const moveCaretToEnd = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = currentTarget
     if (selectionStart === selectionEnd && selectionEnd !== value.length) currentTarget.setSelectionRange(CODE_LENGTH, CODE_LENGTH)

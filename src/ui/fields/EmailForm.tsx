@@ -23,7 +23,10 @@ export const submitEmail = ({ kit }: Ui, { current }: FieldRef, { task, onEmail,
   void task.run(async () => (await kit.load()).takeEmail(value, onEmail, onInvalid))
 }
 
-/** Asks for an email address. Every product that begins with one uses this form. `draft` is what a visitor who comes back had typed. */
+/**
+ * Asks for an email address. Every product that begins with one uses this form. `draft` is what a
+ * visitor who comes back had typed.
+ */
 export function EmailForm({ draft, enterKeyHint = 'send', ...work }: EmailWork & { draft?: string; enterKeyHint?: 'send' | 'next' }) {
   const ui = useUi()
   const t = useWords(words)
@@ -36,7 +39,8 @@ export function EmailForm({ draft, enterKeyHint = 'send', ...work }: EmailWork &
         label={t('formField.email.label')}
         id={'email-input' + suffix}
         type="email"
-        // `webauthn` lets the browser offer passkeys here (docs/decisions/README.md#password-managers-and-autofill-work-in-every-field)
+        // `webauthn` lets the browser offer passkeys here
+        // (docs/decisions/README.md#password-managers-and-autofill-work-in-every-field)
         autoComplete={config.products?.includes('passkeys') ? 'username webauthn' : 'email username'}
         enterKeyHint={enterKeyHint}
         placeholder={t('formField.email.placeholder')}

@@ -15,12 +15,16 @@ type Input = Pick<
   | 'aria-describedby'
 >
 
-/** The input of a field. Its form reads the text there when it is submitted, because browsers and password managers may fill an input in without an event. */
+/**
+ * The input of a field. Its form reads the text there when it is submitted, because browsers and
+ * password managers may fill an input in without an event.
+ */
 export type FieldRef = RefObject<HTMLInputElement | null>
 
 /**
- * A labeled input with the message of its task under it. When the task fails, the focus returns to the input, so that the visitor can correct what they typed.
- * The input keeps its own text; no state of ours has a copy that could differ. `children` are placed at the end of the input.
+ * A labeled input with the message of its task under it. When the task fails, the focus returns to
+ * the input, so that the visitor can correct what they typed. The input keeps its own text; no
+ * state of ours has a copy that could differ. `children` are placed at the end of the input.
  */
 export function Field({
   field,
@@ -32,7 +36,8 @@ export function Field({
 }: Input & { field: FieldRef; label: string; id: string; task?: Task; children?: ReactNode }) {
   const message = id + '-message'
   const error = task?.error
-  // a layout effect, so that the focus moves together with the message: a visitor who has moved on with Tab must not be taken back later
+  // a layout effect, so that the focus moves together with the message: a visitor who has moved on
+  // with Tab must not be taken back later
   useLayoutEffect(() => {
     if (error) field.current?.focus()
   }, [error])

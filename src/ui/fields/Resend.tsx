@@ -8,7 +8,10 @@ import { useWords } from '../words/translator.ts'
 /** How long 'Code sent' stays, in ms. */
 const SENT_NOTICE = 2000
 
-/** Sends another code. The button, next to `children`, says "Resend code", then "Code sent" for two seconds. */
+/**
+ * Sends another code. The button, next to `children`, says "Resend code", then "Code sent" for two
+ * seconds.
+ */
 export function Resend({ send, children }: { send: () => Promise<void>; children: ReactNode }) {
   const t = useWords(words)
   const task = useTask()

@@ -5,7 +5,8 @@ import type { FieldRef } from './Field.tsx'
 const PAUSE = 250
 
 /**
- * Calls `onText` with the text of a field whenever it may have changed, for what reacts while the visitor types. A text may come by `input` or, from password managers and iOS, by `change` alone
+ * Calls `onText` with the text of a field whenever it may have changed, for what reacts while the
+ * visitor types. A text may come by `input` or, from password managers and iOS, by `change` alone
  * or without any event.
  */
 export function useTextOf(field: FieldRef, onText: (text: string) => void): void {

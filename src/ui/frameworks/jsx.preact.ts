@@ -10,7 +10,10 @@ declare module 'preact' {
   }
 }
 
-/** The function that JSX compiles to in the Preact builds: `createElement`, which they contain anyway. */
+/**
+ * The function that JSX compiles to in the Preact builds: `createElement`, which they contain
+ * anyway.
+ */
 export const jsx = (type: string, props: Attributes, key?: string): VNode =>
   createElement(type, key === undefined ? props : { ...props, key })
 

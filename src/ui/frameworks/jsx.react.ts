@@ -5,7 +5,8 @@ type Create = typeof react.jsx
 let isHydrating = false
 
 /**
- * Runs `hydrate` with elements that have no inline styles, because a prerendered form has them in its style sheet, where a Content Security Policy can allow them. React would report the
+ * Runs `hydrate` with elements that have no inline styles, because a prerendered form has them in
+ * its style sheet, where a Content Security Policy can allow them. React would report the
  * difference. Render again afterward, which sets the styles.
  */
 export function withoutStyles(hydrate: () => void): void {

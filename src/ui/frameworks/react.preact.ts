@@ -2,9 +2,11 @@ import { createElement, Fragment, options, render, type Component, type Componen
 import { afterPaint } from '../../browser/afterPaint.ts'
 
 /**
- * `react` and `react-dom/client` in the Preact builds: only what the screens use. It is a strict subset of `preact/compat`, which would add 1.2 kB to the first
- * screen (brotli). Screens do not need what that adds: they write units, and use `onInput` and HTML's attribute names. tsconfig.screens.json compiles the screens with
- * the types of this file, so a screen that uses anything else of React does not compile.
+ * `react` and `react-dom/client` in the Preact builds: only what the screens use. It is a strict
+ * subset of `preact/compat`, which would add 1.2 kB to the first screen (brotli). Screens do not
+ * need what that adds: they write units, and use `onInput` and HTML's attribute names.
+ * tsconfig.screens.json compiles the screens with the types of this file, so a screen that uses
+ * anything else of React does not compile.
  */
 export { createElement, Fragment, Fragment as StrictMode }
 export { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -26,12 +28,17 @@ export const createRoot = (element: Element | ShadowRoot) => ({
   unmount: () => render(null, element),
 })
 
-/** The name of the one context that the screens have, among the names of a component's legacy contexts. */
+/**
+ * The name of the one context that the screens have, among the names of a component's legacy
+ * contexts.
+ */
 const CONTEXT = 'latchkey'
 
 /**
- * A context whose consumers render whenever its provider does, as all screens do. Preact's own also notes who consumes it, for those that would not render: 100 B of the first screen
- * (brotli). `useContext` reads the context's name from `__c`, a name that all of Preact's packages share (its mangle.json).
+ * A context whose consumers render whenever its provider does, as all screens do. Preact's own also
+ * notes who consumes it, for those that would not render: 100 B of the first screen (brotli).
+ * `useContext` reads the context's name from `__c`, a name that all of Preact's packages share (its
+ * mangle.json).
  */
 export function createContext<Value>(_: Value): Context<Value> {
   function Provider(

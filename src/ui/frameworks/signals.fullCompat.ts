@@ -1,4 +1,7 @@
-/** For `npm run build -- --full-compat` only: the package that signals.preact.ts replaces, behind the same hook, and the option that react.preact.ts sets in Preact. */
+/**
+ * For `npm run build -- --full-compat` only: the package that signals.preact.ts replaces, behind
+ * the same hook, and the option that react.preact.ts sets in Preact.
+ */
 import { options } from 'preact'
 import { afterPaint } from '../../browser/afterPaint.ts'
 

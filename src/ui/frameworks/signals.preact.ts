@@ -10,8 +10,10 @@ export interface Signal<Value> {
 }
 
 /**
- * Creates a signal: the part of @preact/signals-core that the widget's state needs. The whole package would add 1,350 B to the first screen (brotli; a tenth), most
- * of it for computed values and effects, which nothing here uses. The React build uses @preact/signals-react instead; the tests run on both.
+ * Creates a signal: the part of @preact/signals-core that the widget's state needs. The whole
+ * package would add 1,350 B to the first screen (brotli; a tenth), most of it for computed values
+ * and effects, which nothing here uses. The React build uses @preact/signals-react instead; the
+ * tests run on both.
  */
 export function signal<Value>(value: Value): Signal<Value> {
   const listeners = new Set<(value: Value) => void>()

@@ -1,6 +1,9 @@
 import { options, type VNode } from 'preact'
 
-/** A node of Preact's tree, with the names that its builds have for the children and for the first node of the page (its mangle.json). A text has no type. */
+/**
+ * A node of Preact's tree, with the names that its builds have for the children and for the first
+ * node of the page (its mangle.json). A text has no type.
+ */
 interface Rendered extends VNode {
   __k?: readonly (Rendered | null | undefined)[] | null
   __e?: ChildNode | null
@@ -13,7 +16,8 @@ const inside = (node: Rendered): Rendered[] =>
   (node.__k ?? []).flatMap((child) => (child ? (typeof child.type === 'function' ? inside(child) : [child]) : []))
 
 /**
- * Puts new texts into the place of old ones that the browser has translated. It has replaced their text nodes by `<font>`, so Preact changes, or removes, nodes that are not on the page any more.
+ * Puts new texts into the place of old ones that the browser has translated. It has replaced their
+ * text nodes by `<font>`, so Preact changes, or removes, nodes that are not on the page any more.
  * Unchanged texts stay translated. React does this by itself.
  */
 export function replaceTranslations(): void {

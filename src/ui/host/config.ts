@@ -2,7 +2,8 @@ import type { OtpMethod } from '../../api/otps.ts'
 import type { OAuthProvider } from '../../api/entities.ts'
 import type { OneTapPosition } from '../../client/oneTap/oneTapPrompt.ts'
 
-// The configuration of the widgets. This file contains only types, and every entry with screens exports all of them.
+// The configuration of the widgets. This file contains only types, and every entry with screens
+// exports all of them.
 
 /** A product: one way to sign in. */
 export type Product = 'emailMagicLinks' | 'otp' | 'passwords' | 'oauth' | 'passkeys' | 'crypto'
@@ -26,7 +27,10 @@ export interface LoginConfig {
     /** How long the session lasts, in minutes. Default 30. */
     sessionDurationMinutes?: number
   }
-  /** The pages that visitors agree to by continuing. The log-in screen links to them, under the form. Default: none, and no line about them. */
+  /**
+   * The pages that visitors agree to by continuing. The log-in screen links to them, under the
+   * form. Default: none, and no line about them.
+   */
   legal?: {
     /** Your terms of service: an http(s) URL, or one relative to the page. */
     termsURL?: string
@@ -41,41 +45,60 @@ export interface LoginConfig {
     phone?: string
   }
   /**
-   * Where the page goes after the screen that confirms a log-in: an http(s) URL, or one relative to the page. Default: nowhere; `onEvent` tells your page about the
-   * log-in.
+   * Where the page goes after the screen that confirms a log-in: an http(s) URL, or one relative to
+   * the page. Default: nowhere; `onEvent` tells your page about the log-in.
    */
   successURL?: string
   /**
-   * Whether the browser remembers how the visitor has logged in, so that the log-in screen can mark that way the next time. It is the name of the method and of its provider, never an
-   * address, a number or an id, and it stays when the visitor signs out. With `false` nothing is remembered, and what was remembered before is removed. Default true.
+   * Whether the browser remembers how the visitor has logged in, so that the log-in screen can mark
+   * that way the next time. It is the name of the method and of its provider, never an address, a
+   * number or an id, and it stays when the visitor signs out. With `false` nothing is remembered,
+   * and what was remembered before is removed. Default true.
    */
   rememberLastMethod?: boolean
   /**
-   * Whether the widget renders into a shadow root, out of reach of the page's styles. Default false: password managers fill in fields of the page more
-   * easily.
+   * Whether the widget renders into a shadow root, out of reach of the page's styles. Default
+   * false: password managers fill in fields of the page more easily.
    */
   enableShadowDOM?: boolean
 }
 
 /** How links by email work. */
 export interface EmailMagicLinksOptions {
-  /** Where the link leads a visitor who has an account: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where the link leads a visitor who has an account: a redirect URL of the project. Default: the
+   * project's default one.
+   */
   loginRedirectURL?: string
   /** How long the link of a visitor who has an account is valid, in minutes. Default 30. */
   loginExpirationMinutes?: number
-  /** Where the link leads a new visitor: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where the link leads a new visitor: a redirect URL of the project. Default: the project's
+   * default one.
+   */
   signupRedirectURL?: string
   /** How long the link of a new visitor is valid, in minutes. Default 30. */
   signupExpirationMinutes?: number
-  /** The project's template for the email to a visitor who has an account. Default: the project's default one. */
+  /**
+   * The project's template for the email to a visitor who has an account. Default: the project's
+   * default one.
+   */
   loginTemplateId?: string
   /** The project's template for the email to a new visitor. Default: the project's default one. */
   signupTemplateId?: string
-  /** Whether a new account stays pending until its link is opened. Default: the project's setting. */
+  /**
+   * Whether a new account stays pending until its link is opened. Default: the project's setting.
+   */
   createUserAsPending?: boolean
-  /** The domain that your emails come from. The links to webmail search for it. Default: the project's. */
+  /**
+   * The domain that your emails come from. The links to webmail search for it. Default: the
+   * project's.
+   */
   domainHint?: string
-  /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the project's. */
+  /**
+   * The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the
+   * project's.
+   */
   locale?: string
 }
 
@@ -85,51 +108,77 @@ export interface WidgetOtpOptions {
   methods?: OtpMethod[]
   /** How long a code is valid, in minutes. Default 5. */
   expirationMinutes?: number
-  /** The project's template for the email to a visitor who has an account. Default: the project's default one. */
+  /**
+   * The project's template for the email to a visitor who has an account. Default: the project's
+   * default one.
+   */
   loginTemplateId?: string
   /** The project's template for the email to a new visitor. Default: the project's default one. */
   signupTemplateId?: string
-  /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the project's. */
+  /**
+   * The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the
+   * project's.
+   */
   locale?: string
 }
 
 /** How passwords work, and the email that resets them. */
 export interface PasswordOptions {
   /**
-   * Where the link in a reset email leads that signs the visitor in without a new password: a redirect URL of the project. Default: the project's default one.
+   * Where the link in a reset email leads that signs the visitor in without a new password: a
+   * redirect URL of the project. Default: the project's default one.
    */
   loginRedirectURL?: string
   /** Not used. It is here because the provider's SDK takes it, too. */
   loginExpirationMinutes?: number
-  /** Your page that asks for the new password, with `mountResetPassword` on it: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Your page that asks for the new password, with `mountResetPassword` on it: a redirect URL of
+   * the project. Default: the project's default one.
+   */
   resetPasswordRedirectURL?: string
   /** How long the link in a reset email is valid, in minutes. Default 30. */
   resetPasswordExpirationMinutes?: number
   /** The project's template for the email. Default: the project's default one. */
   resetPasswordTemplateId?: string
-  /** The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the project's. */
+  /**
+   * The language of the email, as the provider names it: `en`, `es`, `pt-br`. Default: the
+   * project's.
+   */
   locale?: string
 }
 
 /** How passkeys work. */
 export interface PasskeyOptions {
-  /** The domain that passkeys are created for, and that log-ins ask for: the page's host or a domain above it, or one that names this page as related. Default: the page's host. */
+  /**
+   * The domain that passkeys are created for, and that log-ins ask for: the page's host or a domain
+   * above it, or one that names this page as related. Default: the page's host.
+   */
   domain?: string
   /**
-   * Whether a visitor who has signed in with a password gets a passkey without a question, where the browser offers that. A line on the last screen tells them. It needs the
-   * products `passwords` and `passkeys`, and a page that stays: with `successURL` it does nothing. Default false, because the browser creates such a passkey
-   * without anyone touching the device, and your project has to accept it.
+   * Whether a visitor who has signed in with a password gets a passkey without a question, where
+   * the browser offers that. A line on the last screen tells them. It needs the products
+   * `passwords` and `passkeys`, and a page that stays: with `successURL` it does nothing. Default
+   * false, because the browser creates such a passkey without anyone touching the device, and your
+   * project has to accept it.
    */
   upgrade?: boolean
 }
 
 /** Sign-ins with other providers. */
 export interface OAuthOptions {
-  /** The providers, in the order in which their buttons show. One that is named twice shows once. */
+  /**
+   * The providers, in the order in which their buttons show. One that is named twice shows once.
+   */
   providers: readonly OAuthProviderConfig[]
-  /** Where a visitor who has an account comes back to: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a visitor who has an account comes back to: a redirect URL of the project. Default: the
+   * project's default one.
+   */
   loginRedirectURL?: string
-  /** Where a new visitor comes back to: a redirect URL of the project. Default: the project's default one. */
+  /**
+   * Where a new visitor comes back to: a redirect URL of the project. Default: the project's
+   * default one.
+   */
   signupRedirectURL?: string
 }
 
@@ -143,7 +192,10 @@ export interface OAuthProviderConfig {
   provider_params?: Record<string, string>
   /** Whether to show Google's One Tap, too. For `google` alone. Default false. */
   one_tap?: boolean
-  /** Where the prompt shows. Default `floating`. A browser with FedCM draws the prompt itself, and can only float it. */
+  /**
+   * Where the prompt shows. Default `floating`. A browser with FedCM draws the prompt itself, and
+   * can only float it.
+   */
   position?: OneTapPosition
   /** Whether a tap outside a floating prompt closes it. Default true. */
   cancel_on_tap_outside?: boolean
@@ -161,7 +213,10 @@ export interface ButtonStyle {
   borderRadius?: string
 }
 
-/** How the widget looks. Every value is CSS text. A value that is not valid for its property is ignored. */
+/**
+ * How the widget looks. Every value is CSS text. A value that is not valid for its property is
+ * ignored.
+ */
 export interface StyleConfig {
   /** `light`, `dark`, or `auto`, which follows the visitor's system. Default `light`. */
   colorScheme?: 'light' | 'dark' | 'auto'
@@ -177,7 +232,9 @@ export interface StyleConfig {
     borderRadius?: string
     /** Its width, if there is room. Default `400px`. */
     width?: string
-    /** Its shadow, as `box-shadow` in CSS; `none` for a card that is no card. Default: a soft one. */
+    /**
+     * Its shadow, as `box-shadow` in CSS; `none` for a card that is no card. Default: a soft one.
+     */
     shadow?: string
   }
   /** The colors of texts and icons. */
@@ -185,8 +242,10 @@ export interface StyleConfig {
     /** Texts, titles and icons. Default `#19303d`, dark `#eef3f6`. */
     primary?: string
     /**
-     * Your brand's color: links, the border and the halo of a focused field, the chosen tab, check marks, progress. If you set it, it also colors the primary button, unless
-     * `buttons.primary` has colors. It should have a contrast of 4.5:1 with the card, and with `buttons.primary.textColor`. Default `colors.primary`.
+     * Your brand's color: links, the border and the halo of a focused field, the chosen tab, check
+     * marks, progress. If you set it, it also colors the primary button, unless `buttons.primary`
+     * has colors. It should have a contrast of 4.5:1 with the card, and with
+     * `buttons.primary.textColor`. Default `colors.primary`.
      */
     accent?: string
     /** Helper texts. Default `#5c727d`, dark `#a9bac4`. */
@@ -206,7 +265,10 @@ export interface StyleConfig {
     secondary?: ButtonStyle
     /** Buttons that cannot be pressed yet. */
     disabled?: ButtonStyle
-    /** How the buttons of providers are arranged: `list`, or `grid`, two columns of names, for many providers. Default `list`. */
+    /**
+     * How the buttons of providers are arranged: `list`, or `grid`, two columns of names, for many
+     * providers. Default `list`.
+     */
     social?: 'list' | 'grid'
   }
   /** The fields. */
@@ -228,12 +290,17 @@ export interface StyleConfig {
   logo?: {
     /** The URL of the image: http(s) or data:image. An image that cannot be loaded is left out. */
     logoImageUrl?: string
-    /** What it says to those who cannot see it; empty if your page says it nearby. Default: the project's name. */
+    /**
+     * What it says to those who cannot see it; empty if your page says it nearby. Default: the
+     * project's name.
+     */
     alt?: string
   }
 }
 
-/** One thing that an app asks for, with details that the visitor can expand. It is text, never HTML. */
+/**
+ * One thing that an app asks for, with details that the visitor can expand. It is text, never HTML.
+ */
 export type IDPConsentItem =
   | string
   | {
@@ -243,7 +310,10 @@ export type IDPConsentItem =
       details?: string[]
       /** The scopes that it stands for. Needed only with `selectable`. */
       scopes?: string[]
-      /** Whether the visitor can leave it out. The app then does not get those of its `scopes` that no other item stands for. Default: false. */
+      /**
+       * Whether the visitor can leave it out. The app then does not get those of its `scopes` that
+       * no other item stands for. Default: false.
+       */
       selectable?: boolean
     }
 
@@ -255,7 +325,10 @@ export interface IDPConsentSection {
   items: IDPConsentItem[]
 }
 
-/** The list of what an app asks for, as the consent screen shows it: items under the widget's own header, or sections with headers of your own. */
+/**
+ * The list of what an app asks for, as the consent screen shows it: items under the widget's own
+ * header, or sections with headers of your own.
+ */
 export type IDPConsentScreenManifest = IDPConsentItem[] | IDPConsentSection[]
 
 /** A trusted token: a JWT of an issuer that the project trusts. */
@@ -266,21 +339,27 @@ export interface AuthTokenParams {
   tokenProfileID: string
 }
 
-/** A way to prove a second factor: a code of an authenticator app, a code by SMS to a number of the account, or a recovery code of the authenticator app. */
+/**
+ * A way to prove a second factor: a code of an authenticator app, a code by SMS to a number of the
+ * account, or a recovery code of the authenticator app.
+ */
 export type SecondFactorMethod = 'totp' | 'sms' | 'recoveryCode'
 
 /** Options that only the screen for a second factor has. */
 export interface SecondFactorOptions {
   /**
-   * The ways that the visitor can use, if they have them, in the order in which the screen offers them. It begins with the first that they have. Default:
-   * `['totp', 'sms', 'recoveryCode']`.
+   * The ways that the visitor can use, if they have them, in the order in which the screen offers
+   * them. It begins with the first that they have. Default: `['totp', 'sms', 'recoveryCode']`.
    */
   methods?: readonly SecondFactorMethod[]
 }
 
 /** Options that only the consent screen has. */
 export interface IdentityProviderOptions {
-  /** Returns the list of what the app asks for. If it throws, takes longer than 3 s or does not return a manifest, the widget shows its default list. */
+  /**
+   * Returns the list of what the app asks for. If it throws, takes longer than 3 s or does not
+   * return a manifest, the widget shows its default list.
+   */
   getIDPConsentManifest?(about: {
     /** The scopes that the visitor can grant. */
     scopes: string[]
@@ -297,8 +376,9 @@ export type AccountSection = 'emails' | 'phoneNumbers' | 'passkeys' | 'authentic
 /** What the account screen shows. */
 export interface AccountOptions {
   /**
-   * The parts of the account that the screen shows, in this order. Parts that a visitor cannot add to (`providers`, `wallets`, `connectedApps`) show if there is something
-   * in them, and `passkeys` if the browser has passkeys. Default: all of them.
+   * The parts of the account that the screen shows, in this order. Parts that a visitor cannot add
+   * to (`providers`, `wallets`, `connectedApps`) show if there is something in them, and `passkeys`
+   * if the browser has passkeys. Default: all of them.
    */
   sections?: readonly AccountSection[]
 }

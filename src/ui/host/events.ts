@@ -24,7 +24,10 @@ export interface WidgetEvents {
   }
   /** The visitor has signed in with their password. */
   PASSWORD_AUTHENTICATE: Authenticated
-  /** An email for a new password has been sent, although the visitor did not press 'Forgot Password?'. */
+  /**
+   * An email for a new password has been sent, although the visitor did not press 'Forgot
+   * Password?'.
+   */
   PASSWORD_RESET_BY_EMAIL_START: Answer
   /** The visitor has set a new password on the page that the email leads to, and is signed in. */
   PASSWORD_RESET_BY_EMAIL: Authenticated
@@ -42,14 +45,19 @@ export interface WidgetEvents {
   PASSKEY_SKIP: Record<string, never>
   /** The visitor is done with their passkeys. */
   PASSKEY_DONE: Record<string, never>
-  /** A code for a second factor has been sent to the visitor's phone, for the first time or again. */
+  /**
+   * A code for a second factor has been sent to the visitor's phone, for the first time or again.
+   */
   SECOND_FACTOR_SMS_SEND: OtpSent
   /** The visitor has proved a second factor, which is in the session now. */
   SECOND_FACTOR_AUTHENTICATE: Authenticated & {
     /** How they have proved it. */
     method: SecondFactorMethod
   }
-  /** The visitor has changed their account. `client.user.getSync()` already has the change, apart from connected apps. */
+  /**
+   * The visitor has changed their account. `client.user.getSync()` already has the change, apart
+   * from connected apps.
+   */
   ACCOUNT_CHANGED: {
     /** What the visitor has done. */
     change: 'added' | 'removed' | 'renamed'
@@ -66,8 +74,8 @@ export interface WidgetEvents {
   /** The visitor has signed in with their wallet. */
   CRYPTO_WALLET_AUTHENTICATE: Authenticated
   /**
-   * The visitor is signed in, and the widget has told them so. Each log-in has one such event, and so has each second factor, also if the session had two factors
-   * from the start.
+   * The visitor is signed in, and the widget has told them so. Each log-in has one such event, and
+   * so has each second factor, also if the session had two factors from the start.
    */
   AUTHENTICATE_FLOW_COMPLETE: Record<string, never>
   /** The consent screen is about to process an app's request. */
@@ -79,7 +87,10 @@ export interface WidgetEvents {
     /** What the app asks for, separated by spaces. */
     scope: string
   }
-  /** The app gets access, and the visitor is about to be sent back to it. If the app gets an error after all, `onError` receives that instead. */
+  /**
+   * The app gets access, and the visitor is about to be sent back to it. If the app gets an error
+   * after all, `onError` receives that instead.
+   */
   OAUTH_AUTHORIZE_FLOW_COMPLETE: Record<string, never>
   /** The visitor has denied the request, and is about to be sent back to the app. */
   OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED: Record<string, never>
@@ -96,16 +107,21 @@ export type WidgetEvent = {
 }[keyof WidgetEvents]
 
 /**
- * Your functions that the widget calls. The page gets the same, as plain copies, in the DOM events `latchkey:event` (without the session's tokens) and
- * `latchkey:error` (the fields of the error and its `message`).
+ * Your functions that the widget calls. The page gets the same, as plain copies, in the DOM events
+ * `latchkey:event` (without the session's tokens) and `latchkey:error` (the fields of the error and
+ * its `message`).
  */
 export interface Callbacks {
-  /** Receives every event. If it throws, that is reported as an uncaught error, and the widget continues. */
+  /**
+   * Receives every event. If it throws, that is reported as an uncaught error, and the widget
+   * continues.
+   */
   onEvent?(event: WidgetEvent): void
   /**
-   * Receives every error that the visitor is shown. `error.code` says what went wrong; it is undefined for a form that was filled in wrongly. The consent
-   * screen also tells you when it sends an app an error in place of a code: `error.error_type` is what the app is told (OpenID Connect Core, section
-   * 3.1.2.6).
+   * Receives every error that the visitor is shown. `error.code` says what went wrong; it is
+   * undefined for a form that was filled in wrongly. The consent screen also tells you when it
+   * sends an app an error in place of a code: `error.error_type` is what the app is told (OpenID
+   * Connect Core, section 3.1.2.6).
    */
   onError?(error: LatchkeyError): void
 }

@@ -22,7 +22,10 @@ const providers = (list: unknown): OAuthProviderConfig[] =>
       provider_params: objects([provider.provider_params])[0] as never,
     }))
 
-/** The host's options for a product, each of its kind. All code that does something with them reads them here. */
+/**
+ * The host's options for a product, each of its kind. All code that does something with them reads
+ * them here.
+ */
 export const optionsOf = <Name extends Product>(config: LoginConfig, product: Name): NonNullable<LoginConfig[Name]> =>
   ({
     __proto__: null,

@@ -4,8 +4,10 @@ import type { StyleConfig } from '../host/config.ts'
 const property = /(border-radius|width|font-family|shadow)$/
 
 /**
- * Turns the host's styles into CSS variables: `buttons.primary.textColor` becomes `--lk-buttons-primary-text-color`. Leaves out values that the browser does not
- * accept for the property they stand for, so that no value can end a rule or fetch anything. jsdom has no `CSS`, and shows no style.
+ * Turns the host's styles into CSS variables: `buttons.primary.textColor` becomes
+ * `--lk-buttons-primary-text-color`. Leaves out values that the browser does not accept for the
+ * property they stand for, so that no value can end a rule or fetch anything. jsdom has no `CSS`,
+ * and shows no style.
  */
 export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: StyleConfig): Record<string, string> {
   const variables: Record<string, string> = {

@@ -5,8 +5,9 @@ import { Icon } from './Icon.tsx'
 import { person } from './icons.ts'
 
 /**
- * Whose account a screen is about: an initial, the address, and a way out of it. `field`: the address is a read-only field, for the password managers that look for the
- * name of the account in the form.
+ * Whose account a screen is about: an initial, the address, and a way out of it. `field`: the
+ * address is a read-only field, for the password managers that look for the name of the account in
+ * the form.
  */
 export const AccountBadge = ({ address, field, children }: { address: string; field?: string; children?: ReactNode }) => (
   <div className="lk-who">
@@ -21,7 +22,9 @@ export const AccountBadge = ({ address, field, children }: { address: string; fi
   </div>
 )
 
-/** Whose session this is, by the account's name. Nothing if it has none. `children` is the way out. */
+/**
+ * Whose session this is, by the account's name. Nothing if it has none. `children` is the way out.
+ */
 export function SessionAccountBadge({ children }: { children?: ReactNode }) {
   const address = accountName(useUi().core.status.now.user)
   return address ? <AccountBadge address={address}>{children}</AccountBadge> : null

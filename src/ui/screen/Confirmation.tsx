@@ -24,9 +24,10 @@ export const Confirmation = ({ title, children, next }: { title: string; childre
 )
 
 /**
- * Creates a confirmation screen that shows the messages `title` and `content` of `words`. Every log-in ends on one. When the visitor gets there, it remembers how they have logged in, emits
- * `event` once, and then goes to the host's `successURL`, if there is one. `at.wallet` is the wallet that has signed;
- * If the browser does not keep the session, it says so and goes nowhere.
+ * Creates a confirmation screen that shows the messages `title` and `content` of `words`. Every
+ * log-in ends on one. When the visitor gets there, it remembers how they have logged in, emits
+ * `event` once, and then goes to the host's `successURL`, if there is one. `at.wallet` is the
+ * wallet that has signed; If the browser does not keep the session, it says so and goes nowhere.
  * `by`: how the visitor has signed in, if passkeys depend on it.
  */
 export const confirmationScreen = <Id extends string>(
@@ -67,13 +68,18 @@ export const confirmationScreen = <Id extends string>(
     )
   }
 
-/** What follows a log-in of a visitor who may have passkeys, or get one. If its code cannot be fetched, nobody notices. */
+/**
+ * What follows a log-in of a visitor who may have passkeys, or get one. If its code cannot be
+ * fetched, nobody notices.
+ */
 function AfterLogIn({ upgrade }: { upgrade: boolean }) {
   const { module } = useChunk(useUi().kit.now!.passkeysAfterLogIn)
   return <>{module && <module.AfterLogIn upgrade={upgrade} />}</>
 }
 
-/** Says where the visitor is being taken. It is a link, for a visitor who comes back to this page. */
+/**
+ * Says where the visitor is being taken. It is a link, for a visitor who comes back to this page.
+ */
 function Next({ url }: { url: string }) {
   const { core } = useUi()
   const t = useWords(kitWords)

@@ -9,8 +9,9 @@ export const minutesAndSeconds = (ms: number): string => {
 }
 
 /**
- * Counts down how long a code is valid. `from` is when it was sent, by `performance.now()`, which does not jump when somebody sets the clock. Screen readers
- * announce only the end, not every second.
+ * Counts down how long a code is valid. `from` is when it was sent, by `performance.now()`, which
+ * does not jump when somebody sets the clock. Screen readers announce only the end, not every
+ * second.
  */
 export function Countdown({ from, minutes }: { from: number; minutes: number }) {
   const t = useWords(words)

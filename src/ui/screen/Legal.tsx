@@ -7,7 +7,10 @@ import { useSheet } from '../looks/sheets.ts'
 import { useWords } from '../words/translator.ts'
 import { useLaterWords } from '../words/useLaterWords.ts'
 
-/** What the visitor agrees to by continuing, with links to it. Nothing without a link that leads to a page. */
+/**
+ * What the visitor agrees to by continuing, with links to it. Nothing without a link that leads to
+ * a page.
+ */
 export function Legal({ termsURL, privacyURL }: NonNullable<LoginConfig['legal']>) {
   const t = useWords(words)
   const hasWords = useLaterWords()

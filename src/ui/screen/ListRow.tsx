@@ -10,15 +10,19 @@ import { useSheet } from '../looks/sheets.ts'
 import { useUnseen } from '../visitor/useUnseen.ts'
 import { useWords } from '../words/translator.ts'
 
-/** What the visitor is doing in a list, by the ids of its rows: at most one name is being edited, and at most one row is about to be removed. */
+/**
+ * What the visitor is doing in a list, by the ids of its rows: at most one name is being edited,
+ * and at most one row is about to be removed.
+ */
 export interface OngoingAction {
   editing?: string
   deleting?: string
 }
 
 /**
- * One row of a list of what belongs to the visitor: a drawing, its name, which they may be able to edit in place, and its buttons. If the visitor wants to remove it, the
- * question whether they really do is in its place, too.
+ * One row of a list of what belongs to the visitor: a drawing, its name, which they may be able to
+ * edit in place, and its buttons. If the visitor wants to remove it, the question whether they
+ * really do is in its place, too.
  */
 export function ListRow({
   id,
@@ -60,7 +64,9 @@ export function ListRow({
   removeLabel: string
   /** What the visitor reads before it is removed. */
   question: ReactNode
-  /** What the button that really removes it says. Without one, it stays, and `question` says why. */
+  /**
+   * What the button that really removes it says. Without one, it stays, and `question` says why.
+   */
   confirm?: ReactNode
   /** The visitor wants to edit the name, or no longer does. */
   onEdit?: (on: boolean) => void
@@ -132,9 +138,11 @@ export function ListRow({
               autoComplete="off"
               enterKeyHint="done"
               onKeyDown={(event) => {
-                // 229: the key belongs to the input method (UI Events, section 9.2); Safari has no other sign of that
+                // 229: the key belongs to the input method (UI Events, section 9.2); Safari has no
+                // other sign of that
                 if (readOnly || event.keyCode === 229 || !/^(Enter|Escape)$/.test(event.key)) return
-                // keeps Enter from submitting the host's form, and Escape from closing the host's dialog
+                // keeps Enter from submitting the host's form, and Escape from closing the host's
+                // dialog
                 event.preventDefault()
                 event.stopPropagation()
                 if (event.key === 'Enter') save()

@@ -3,7 +3,10 @@ import { Icon } from './Icon.tsx'
 import { alertSign } from './icons.ts'
 import type { Announcement } from '../task.ts'
 
-/** A banner that screen readers announce. Its live region exists before the text, or nothing would be announced (WCAG 4.1.3). */
+/**
+ * A banner that screen readers announce. Its live region exists before the text, or nothing would
+ * be announced (WCAG 4.1.3).
+ */
 export const Message = ({
   children,
   kind = 'error',

@@ -11,9 +11,11 @@ import { useArrivalFocus } from './useArrivalFocus.ts'
 export const titleId = (suffix: string): string => 'screen-title' + suffix
 
 /**
- * The frame of a screen after the first: a back arrow or a sign, the title, the host's logo, and the place for an error. Arrows are on screens that the visitor can go back
- * from; `sign` (a path for Icon.tsx) is on those where something has happened, and `good` says that it is a success. `marks` takes the place of a sign and of the host's
- * logo where a screen is about more than the host.
+ * The frame of a screen after the first: a back arrow or a sign, the title, the host's logo, and
+ * the place for an error. Arrows are on screens that the visitor can go back from; `sign` (a path
+ * for Icon.tsx) is on those where something has happened, and `good` says that it is a success.
+ * `marks` takes the place of a sign and of the host's logo where a screen is about more than the
+ * host.
  */
 export function Screen({
   title,
@@ -49,7 +51,10 @@ export function Screen({
   )
 }
 
-/** A screen that says why something failed. The reason is what the visitor reads first; `title` is a line above it. `children` are the ways on. */
+/**
+ * A screen that says why something failed. The reason is what the visitor reads first; `title` is a
+ * line above it. `children` are the ways on.
+ */
 export function FailureScreen({
   title,
   reason,

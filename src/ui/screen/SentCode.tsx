@@ -12,9 +12,10 @@ import type { Task } from '../task.ts'
 const wrongCodeErrors = ['otp_code_not_found', 'invalid_code']
 
 /**
- * Asks for a code that was sent, and can send another one. `name` begins the ids of its elements. `destination` is where the code was sent, as the visitor reads it. `task` runs `verify`, with
- * the code and the id of what was sent last. `sendTo` sends it to another
- * address instead; only where it was sent by email.
+ * Asks for a code that was sent, and can send another one. `name` begins the ids of its elements.
+ * `destination` is where the code was sent, as the visitor reads it. `task` runs `verify`, with the
+ * code and the id of what was sent last. `sendTo` sends it to another address instead; only where
+ * it was sent by email.
  */
 export function SentCode({
   name,

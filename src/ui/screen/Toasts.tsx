@@ -14,7 +14,10 @@ const MAX_TOASTS = 20
 export interface ToastList {
   /** `id` is the timer that ends a toast. */
   readonly toasts: readonly { id: ReturnType<typeof setTimeout>; text: string; kind: ToastKind }[]
-  /** Shows a sentence for 2 s, or an error for 4 s. If there are more than twenty, the oldest disappears at once. */
+  /**
+   * Shows a sentence for 2 s, or an error for 4 s. If there are more than twenty, the oldest
+   * disappears at once.
+   */
   show(text: string, kind?: ToastKind): void
 }
 
@@ -33,7 +36,10 @@ export function useToasts(): ToastList {
   }
 }
 
-/** The place where toasts appear. Its live region exists before the first toast, or screen readers would not announce that one. */
+/**
+ * The place where toasts appear. Its live region exists before the first toast, or screen readers
+ * would not announce that one.
+ */
 export const Toasts = ({ of: { toasts } }: { of: ToastList }) => (
   <div className="lk-toasts" role="status">
     {toasts.map(({ id, text, kind }) => (

@@ -10,7 +10,10 @@ import { translator } from '../words/translator.ts'
 
 type Id = keyof (typeof words & typeof base)
 
-/** The message for each `error_type`. For any other type the visitor reads the text of the provider's server. */
+/**
+ * The message for each `error_type`. For any other type the visitor reads the text of the
+ * provider's server.
+ */
 const types: Record<string, Id> & Record<RefusalDefaults['error_type'], Id> = {
   invalid_email: 'error.invalidEmail',
   invalid_phone_number: 'error.invalidPhoneNumber',
@@ -34,7 +37,8 @@ const types: Record<string, Id> & Record<RefusalDefaults['error_type'], Id> = {
   invalid_phone_number_country_code: 'error.invalidPhoneNumberCountryCode',
   otp_code_not_found: 'error.otpCodeNotFound',
   duplicate_member_phone_number: 'error.duplicatePhoneNumber',
-  // a flow that began in another browser or on another device: this one does not have its proof key (RFC 7636, section 4.6)
+  // a flow that began in another browser or on another device: this one does not have its proof key
+  // (RFC 7636, section 4.6)
   pkce_expected_code_verifier: 'error.startedElsewhere',
   pkce_mismatch: 'error.startedElsewhere',
   pkce_did_not_expect_code_verifier: 'error.startedElsewhere',
@@ -55,8 +59,9 @@ const types: Record<string, Id> & Record<RefusalDefaults['error_type'], Id> = {
 }
 
 /**
- * The message for each error code. The error's own `message` is for developers, so a code without a text here does not compile. Except for `api` and `usage`, the
- * codes with the general message `error.unexpected` have a better text on the screens where they occur.
+ * The message for each error code. The error's own `message` is for developers, so a code without a
+ * text here does not compile. Except for `api` and `usage`, the codes with the general message
+ * `error.unexpected` have a better text on the screens where they occur.
  */
 const codes: Record<OwnCode, Id> = {
   api: 'error.unexpected',
@@ -78,7 +83,10 @@ const codes: Record<OwnCode, Id> = {
   passkeys_unsupported: 'error.unexpected',
 }
 
-/** The messages for `invalid_response`: the provider's SDK tells three cases apart, each with a sentence of its own. */
+/**
+ * The messages for `invalid_response`: the provider's SDK tells three cases apart, each with a
+ * sentence of its own.
+ */
 const answers: Record<InvalidAnswer, Id> = {
   'Invalid response from our servers.': 'error.invalidResponse',
   'Invalid JSON response from our servers.': 'error.invalidJson',
@@ -90,7 +98,10 @@ const unsaid: RefusalDefaults['error_message'] = 'The request failed.'
 /** The longest text of a server that is shown, in characters. */
 const MAX_LENGTH = 1000
 
-/** Prepares a text from the server for the visitor: shortens it, and removes control characters, including those that change the direction of text (UAX #9). */
+/**
+ * Prepares a text from the server for the visitor: shortens it, and removes control characters,
+ * including those that change the direction of text (UAX #9).
+ */
 const serverText = (text: string): string =>
   [...text.replace(/\p{Bidi_C}/gu, '').replace(/\p{Cc}+/gu, ' ')].slice(0, MAX_LENGTH).join('').trim()
 
@@ -99,7 +110,10 @@ export interface Worded {
   sentence: string
 }
 
-/** Returns the text for an error, or undefined for an unexpected one: a bug in this code or in the host's page. */
+/**
+ * Returns the text for an error, or undefined for an unexpected one: a bug in this code or in the
+ * host's page.
+ */
 function knownText(error: unknown, strings: Record<string, unknown>): string | undefined {
   const t = translator(words, strings)
   const { sentence, error_type, error_message, code, message, within } = (error || {}) as Partial<
@@ -115,14 +129,23 @@ function knownText(error: unknown, strings: Record<string, unknown>): string | u
   return (code === 'invalid_response' && find(answers, message)) || find(codes, code) || undefined
 }
 
-/** Returns the text for an error in the visitor's language. Only the text of an unknown `error_type` is in the provider's own words. */
+/**
+ * Returns the text for an error in the visitor's language. Only the text of an unknown `error_type`
+ * is in the provider's own words.
+ */
 export const sentence = (error: unknown, strings: Record<string, unknown>): string =>
   knownText(error, strings) || translator(words, strings)('error.unexpected')
 
-/** An http(s) URL in running text, without the punctuation that follows it and without a closing bracket that it does not open. */
+/**
+ * An http(s) URL in running text, without the punctuation that follows it and without a closing
+ * bracket that it does not open.
+ */
 const url = /(https?:\/\/(?:[^\s<>"'()]|\([^\s<>"'()]*\))*(?:[^\s<>"'().,;:!?\]}]|\([^\s<>"'()]*\)))/i
 
-/** Turns the http(s) URLs in a text into links, and nothing else (docs/decisions/README.md#only-http-and-https-urls-in-error-texts-become-links). */
+/**
+ * Turns the http(s) URLs in a text into links, and nothing else
+ * (docs/decisions/README.md#only-http-and-https-urls-in-error-texts-become-links).
+ */
 export const withLinks = (text: string): ReactNode =>
   text.split(url).map((part, at) =>
     at % 2 ? (
@@ -135,8 +158,9 @@ export const withLinks = (text: string): ReactNode =>
   )
 
 /**
- * Returns what the visitor sees for an error. An unexpected error is also reported as uncaught, so that the page's error reporting receives it. A wrong call by
- * the host is also a warning on the console, because the visitor's text does not say what is wrong.
+ * Returns what the visitor sees for an error. An unexpected error is also reported as uncaught, so
+ * that the page's error reporting receives it. A wrong call by the host is also a warning on the
+ * console, because the visitor's text does not say what is wrong.
  */
 export function explain(error: unknown, strings: Record<string, unknown>): ReactNode {
   if ((error as { code?: unknown } | null | undefined)?.code === 'usage') console.warn(error)
@@ -144,7 +168,9 @@ export function explain(error: unknown, strings: Record<string, unknown>): React
   return withLinks(sentence(error, strings))
 }
 
-/** The same, once the texts for it have loaded, and the wait if the server says when to try again. */
+/**
+ * The same, once the texts for it have loaded, and the wait if the server says when to try again.
+ */
 export const failureText = async (error: unknown, ui: Ui): Promise<Failure> => {
   const { retry_after } = (error || {}) as { retry_after?: number }
   const wait = retry_after

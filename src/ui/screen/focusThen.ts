@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react'
 
 /**
- * A click handler for a button that disappears when it is pressed: moves the focus to what stays, then acts. The focus goes to the closest ancestor that matches
- * `ancestor`, or to the first match of `inside` within it.
+ * A click handler for a button that disappears when it is pressed: moves the focus to what stays,
+ * then acts. The focus goes to the closest ancestor that matches `ancestor`, or to the first match
+ * of `inside` within it.
  */
 export const focusThen =
   (act: () => void, ancestor: string, inside = '') =>

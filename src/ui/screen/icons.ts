@@ -1,4 +1,7 @@
-/** The drawings that several later screens use, as paths for Icon.tsx. A drawing that one product uses is next to its screens. */
+/**
+ * The drawings that several later screens use, as paths for Icon.tsx. A drawing that one product
+ * uses is next to its screens.
+ */
 export const arrow = 'M20 12H5m6-7-7 7 7 7'
 export const tick = 'm5 13 4 4L19 7'
 export const alertSign = 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18m0 4.5V13m0 3.5v.01'

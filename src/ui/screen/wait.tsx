@@ -5,8 +5,8 @@ import type { Wait } from '../failure.ts'
 const LONGEST = 60_000
 
 /**
- * A wait of `ms` from now. `label` is what a button says, by the seconds that are left. It goes by `performance.now()`, which does not jump when somebody sets the
- * clock.
+ * A wait of `ms` from now. `label` is what a button says, by the seconds that are left. It goes by
+ * `performance.now()`, which does not jump when somebody sets the clock.
  */
 export function waitOf(ms: number, label: (seconds: number) => string): Wait {
   const end = performance.now() + Math.min(ms, LONGEST)
@@ -30,7 +30,10 @@ export function waitOf(ms: number, label: (seconds: number) => string): Wait {
   }
 }
 
-/** Says for screen readers how long the wait is, in the message about the failure. They hear it once, because the text stays the same until the wait is over. */
+/**
+ * Says for screen readers how long the wait is, in the message about the failure. They hear it
+ * once, because the text stays the same until the wait is over.
+ */
 export function WaitNotice({ wait }: { wait: Wait }) {
   const [text, setText] = useState('')
   useLayoutEffect(() => {

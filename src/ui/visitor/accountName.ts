@@ -1,6 +1,9 @@
 import type { User } from '../../api/entities.ts'
 
-/** What the screens call an account: the first address that it has, of email, a phone or a wallet. Undefined if it has none. */
+/**
+ * What the screens call an account: the first address that it has, of email, a phone or a wallet.
+ * Undefined if it has none.
+ */
 export function accountName(user: Partial<User> | null | undefined): string | undefined {
   const { emails, phone_numbers, crypto_wallets } = user || {}
   // no call fails because of an address that nobody can read, so none of them is checked before

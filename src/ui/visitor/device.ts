@@ -1,6 +1,9 @@
 import { key } from '../screen/icons.ts'
 
-/** Systems and browsers by how they name themselves in a `User-Agent`. The first match counts, because most also name others that they descend from. */
+/**
+ * Systems and browsers by how they name themselves in a `User-Agent`. The first match counts,
+ * because most also name others that they descend from.
+ */
 const systems = {
   iPhone: /iPhone/,
   iPad: /iPad/,
@@ -31,7 +34,10 @@ interface DeviceRecord {
   authenticator_type?: string
 }
 
-/** Where a passkey was created, as far as its record says: the names of the browser and the system, and a drawing of the device. */
+/**
+ * Where a passkey was created, as far as its record says: the names of the browser and the system,
+ * and a drawing of the device.
+ */
 export function deviceOf({ user_agent = '', authenticator_type }: DeviceRecord): {
   browser?: string
   system?: string

@@ -1,7 +1,10 @@
 import type { Ui } from '../context.ts'
 import type { Draft } from '../map.ts'
 
-/** The fields of screens that a visitor may leave and come back to: their ids, or the name of the select. */
+/**
+ * The fields of screens that a visitor may leave and come back to: their ids, or the name of the
+ * select.
+ */
 const fields = {
   email: (suffix) => `#email-input${suffix}`,
   phone: (suffix) => `#phone-input${suffix}`,
@@ -12,8 +15,10 @@ const fields = {
 const drafts = new WeakMap<object, { draft: Draft; end(): void }>()
 
 /**
- * Keeps what the visitor types: every screen begins with what stood in the same field when they left it. The fields are read where the visitor sees them, when a visit ends and when they choose
- * another tab, because browsers and password managers fill fields in without an event. Called again, it takes the place of the last call.
+ * Keeps what the visitor types: every screen begins with what stood in the same field when they
+ * left it. The fields are read where the visitor sees them, when a visit ends and when they choose
+ * another tab, because browsers and password managers fill fields in without an event. Called
+ * again, it takes the place of the last call.
  */
 export function keepDraft({ visit, suffix }: Pick<Ui, 'visit' | 'suffix'>, root: HTMLElement): void {
   const before = drafts.get(visit)
@@ -33,7 +38,8 @@ export function keepDraft({ visit, suffix }: Pick<Ui, 'visit' | 'suffix'>, root:
     readFields()
     if ('draft' in place)
       Object.assign(draft, place.draft)
-      // an object that this function changes, so that a form in another tab finds what was typed since
+      // an object that this function changes, so that a form in another tab finds what was typed
+      // since
     ;(place as { draft?: Draft }).draft = draft
   })
   drafts.set(visit, {

@@ -3,7 +3,8 @@ import type { SignedIn } from '../host/emit.ts'
 import type { Place } from '../map.ts'
 
 /**
- * Returns the answer of a log-in if somebody is signed in with it. If the host's own server asks for a second factor first, leads there instead, and returns undefined. `emit` takes no other
+ * Returns the answer of a log-in if somebody is signed in with it. If the host's own server asks
+ * for a second factor first, leads there instead, and returns undefined. `emit` takes no other
  * answer, so every log-in passes here.
  */
 export function signedIn<Answer extends Authenticated>(

@@ -24,7 +24,10 @@ export function useSession(): SignedIn {
   return { user, session, nobody: !session && !status.fromCache }
 }
 
-/** Tells the host why the visitor cannot use this screen, once for each `reason`, although StrictMode runs effects twice. */
+/**
+ * Tells the host why the visitor cannot use this screen, once for each `reason`, although
+ * StrictMode runs effects twice.
+ */
 export function useObstacle(reason: string | false | undefined, error: () => unknown): void {
   const { fail } = useUi()
   const lastReason = useRef<typeof reason>(undefined)

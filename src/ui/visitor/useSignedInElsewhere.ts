@@ -3,9 +3,10 @@ import { useUi } from '../context.ts'
 import type { Place } from '../map.ts'
 
 /**
- * Leads to Success when the visitor has signed in in another tab, while this one waits for them. A session that they had when they came to this screen does not count, nor does one that
- * something else on this page began: another widget there has told the host.
- * `busy`: the screen may be signing them in itself, and then leads on itself.
+ * Leads to Success when the visitor has signed in in another tab, while this one waits for them. A
+ * session that they had when they came to this screen does not count, nor does one that something
+ * else on this page began: another widget there has told the host. `busy`: the screen may be
+ * signing them in itself, and then leads on itself.
  */
 export function useSignedInElsewhere(go: (next: Place<'Success'>) => void, busy?: boolean): void {
   const { status } = useUi().core

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { Place } from '../map.ts'
 import { useSession, type SignedIn } from './useSession.ts'
 
-/** The same as `useSession`. When somebody else signs in, or the session ends, it leads to the account, so that nobody sees what belongs to another. */
+/**
+ * The same as `useSession`. When somebody else signs in, or the session ends, it leads to the
+ * account, so that nobody sees what belongs to another.
+ */
 export function useSignedInUser(go: (next: Place<'Account'>) => void): SignedIn {
   const signedIn = useSession()
   const id = signedIn.user?.user_id

@@ -1,4 +1,7 @@
-/** The messages in widget.js: those of every widget and of the email field. Every translator has them. */
+/**
+ * The messages in widget.js: those of every widget and of the email field. Every translator has
+ * them.
+ */
 export const words = {
   'login.title': 'Sign up or log in',
   'button.retry': 'Try again',

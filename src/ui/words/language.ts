@@ -9,7 +9,10 @@ export const locales = ['ar', 'de', 'en', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'k
 /** A language that the widget speaks, as a BCP 47 tag. */
 export type Locale = (typeof locales)[number]
 
-/** A part of a language's words: a file of its own. `src/widget/messages.ts` lists which words are in which part; `widget` has those of every first screen. */
+/**
+ * A part of a language's words: a file of its own. `src/widget/messages.ts` lists which words are
+ * in which part; `widget` has those of every first screen.
+ */
 export type TextPart =
   | 'widget'
   | 'widget-later'
@@ -23,13 +26,17 @@ export type TextPart =
   | 'account'
   | 'idp'
 
-/** A language whose words come in parts, when they are needed: `frLazy` of `latchkey/strings/fr`, for pages with a bundler. */
+/**
+ * A language whose words come in parts, when they are needed: `frLazy` of `latchkey/strings/fr`,
+ * for pages with a bundler.
+ */
 export interface LazyLanguage {
   /** The language, as a BCP 47 tag. */
   lang: string
   /**
-   * Fetches a part of the words: a query, `login.title=Se connecter&button.retry=Réessayer`. The part `widget` of a language from right to left begins with
-   * `dir`. Rejects if the words cannot be fetched; the next call tries again.
+   * Fetches a part of the words: a query, `login.title=Se connecter&button.retry=Réessayer`. The
+   * part `widget` of a language from right to left begins with `dir`. Rejects if the words cannot
+   * be fetched; the next call tries again.
    */
   load(part: TextPart): Promise<{
     /** The words. */
@@ -37,10 +44,16 @@ export interface LazyLanguage {
   }>
 }
 
-/** The language of the widget: a BCP 47 tag; `auto`, which follows the page and the visitor's browser; or a language in parts. */
+/**
+ * The language of the widget: a BCP 47 tag; `auto`, which follows the page and the visitor's
+ * browser; or a language in parts.
+ */
 export type Language = Locale | 'auto' | (string & {}) | LazyLanguage
 
-/** Returns the locale for the first of these tags (BCP 47) that has one in the same language and script, or English if none has. */
+/**
+ * Returns the locale for the first of these tags (BCP 47) that has one in the same language and
+ * script, or English if none has.
+ */
 export function closestLocale(tags: readonly string[]): Locale {
   const scriptOf = (tag: string) => {
     try {
@@ -61,7 +74,8 @@ export function closestLocale(tags: readonly string[]): Locale {
 export const speaksLanguage = (tag: string): boolean => closestLocale([tag]) !== 'en' || /^en(?![a-z])/i.test(tag)
 
 /**
- * The parts that a visitor may need after the first screen, depending on the host's configuration and on the screen they are on. A `backend`, a server of the host's own, may ask for a second
+ * The parts that a visitor may need after the first screen, depending on the host's configuration
+ * and on the screen they are on. A `backend`, a server of the host's own, may ask for a second
  * factor in any log-in.
  */
 export function laterParts(
@@ -70,7 +84,8 @@ export function laterParts(
   backend?: string,
 ): TextPart[] {
   const has = (product: (typeof products)[number]) => products.includes(product)
-  // a step leads to others of the same name, and the host may ask for another language at any of them
+  // a step leads to others of the same name, and the host may ask for another language at any of
+  // them
   const [isSecondFactorScreen, isAccount, isRegistration] = ['SecondFactor', 'Account', 'PasskeyRegistration'].map((name) =>
     at.startsWith(name),
   )

@@ -1,7 +1,10 @@
 import { createElement, type ReactNode } from 'react'
 import { fill, type Translate, type Values } from './translator.ts'
 
-/** Renders a message with tags: `<bold>` as strong text, any other as `tags` says. All other HTML is shown as text. */
+/**
+ * Renders a message with tags: `<bold>` as strong text, any other as `tags` says. All other HTML is
+ * shown as text.
+ */
 export const rich = <Id extends string>(
   t: Translate<Id>,
   id: Id,

@@ -13,10 +13,16 @@ export interface Translate<Id extends string> {
   raw(id: Id): string
 }
 
-/** How long the widget waits for a translation, in ms; then it shows English. A missing translation never stops a log-in. */
+/**
+ * How long the widget waits for a translation, in ms; then it shows English. A missing translation
+ * never stops a log-in.
+ */
 export const WORDS_TIMEOUT = 5_000
 
-/** Reads a file of words, which is a query string: `login.title=Se connecter&button.retry=Réessayer`. */
+/**
+ * Reads a file of words, which is a query string:
+ * `login.title=Se connecter&button.retry=Réessayer`.
+ */
 export const textsOf = (file = ''): Texts => ({
   __proto__: null!,
   ...Object.fromEntries(new URLSearchParams(file)),
@@ -26,7 +32,10 @@ export const textsOf = (file = ''): Texts => ({
 export const fill = (text: string, values: Values = {}) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name]! : whole))
 
-/** Returns the function that looks up the messages in `words`, and those that every screen has. A text in `texts` replaces the English one. */
+/**
+ * Returns the function that looks up the messages in `words`, and those that every screen has. A
+ * text in `texts` replaces the English one.
+ */
 export function translator<Words extends Record<string, string>>(
   words: Words,
   texts: Readonly<Record<string, unknown>>,

@@ -1,4 +1,5 @@
-// Makes texts from others, such as an app's name, safe to show: clips them, and keeps them from rearranging the sentence around them.
+// Makes texts from others, such as an app's name, safe to show: clips them, and keeps them from
+// rearranging the sentence around them.
 import { createElement, type ReactNode } from 'react'
 import type { Bootstrap } from '../../client/bootstrap.ts'
 
@@ -11,7 +12,10 @@ const TEXT = 1000
 /** Characters that change the direction of text (UAX #9). */
 const bidiControls = /\p{Bidi_C}/gu
 
-/** A character that can be seen, unlike a space, a mark on another character, what is ignorable (UAX #44), and the three other signs that fonts draw as nothing. */
+/**
+ * A character that can be seen, unlike a space, a mark on another character, what is ignorable (UAX
+ * #44), and the three other signs that fonts draw as nothing.
+ */
 const visible = /[^\p{C}\p{Z}\p{M}\p{DI}\u2800\u{1d159}\ufffc]/u
 
 const clipped = (text: string, length: number) => {
@@ -19,16 +23,25 @@ const clipped = (text: string, length: number) => {
   return characters.length > length ? characters.slice(0, length - 1).join('') + '…' : text
 }
 
-/** Returns a text without characters that change the direction of text, clipped to `length` characters. Empty if there is nothing to see. */
+/**
+ * Returns a text without characters that change the direction of text, clipped to `length`
+ * characters. Empty if there is nothing to see.
+ */
 export const plainText = (text: unknown, length: number = TEXT): string => {
   const plain = typeof text === 'object' ? '' : `${text || ''}`.replace(bidiControls, '').trim()
   return visible.test(plain) ? clipped(plain, length) : ''
 }
 
-/** Marks a text within a sentence, so that it keeps a direction of its own: {@link withIsolates} turns it into an element. */
+/**
+ * Marks a text within a sentence, so that it keeps a direction of its own: {@link withIsolates}
+ * turns it into an element.
+ */
 export const isolate = (text: string): string => `\u2068${text}\u2069`
 
-/** Returns a sentence with an element for each isolated text, and without any other character that changes the direction of text. */
+/**
+ * Returns a sentence with an element for each isolated text, and without any other character that
+ * changes the direction of text.
+ */
 export const withIsolates = (sentence: ReactNode, dir?: 'ltr'): ReactNode => {
   if (Array.isArray(sentence)) return sentence.map((part: ReactNode) => withIsolates(part, dir))
   if (typeof sentence !== 'string') return sentence

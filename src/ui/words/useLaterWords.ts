@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useUi } from '../context.ts'
 
 /**
- * Fetches the words of later screens, in the widget's language. Returns true once they have loaded, have failed to load or take too long. Only for components that
- * load with the kit or after it.
+ * Fetches the words of later screens, in the widget's language. Returns true once they have loaded,
+ * have failed to load or take too long. Only for components that load with the kit or after it.
  */
 export function useLaterWords(): boolean {
   const ui = useUi()

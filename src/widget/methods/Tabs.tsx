@@ -2,7 +2,10 @@ import { useRef, type ReactNode } from 'react'
 import { useUi } from '../../ui/context.ts'
 import { FORM } from './heights.ts'
 
-/** Tabs by the ARIA pattern: one tab stop; arrow keys, in the direction of the script, and Home and End move and select. */
+/**
+ * Tabs by the ARIA pattern: one tab stop; arrow keys, in the direction of the script, and Home and
+ * End move and select.
+ */
 export function Tabs<Name extends string>({
   names,
   selection,

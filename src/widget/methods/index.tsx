@@ -33,7 +33,10 @@ const signing = laterChunk('signing')
 const passkeyLogIn = laterChunk('passkeyLogIn')
 const wrongConfiguration = chunk(() => import('./WrongConfiguration.tsx'))
 
-/** Returns the minimum height of a part, in px, so that nothing jumps when its code has loaded. Texts that wrap, and tabs, make it higher. */
+/**
+ * Returns the minimum height of a part, in px, so that nothing jumps when its code has loaded.
+ * Texts that wrap, and tabs, make it higher.
+ */
 const heightOf = (block: Block, { buttons }: StyleConfig): number => {
   if (block.kind === 'oauth') {
     const rows = Math.ceil(block.providers.length / (buttons?.social === 'grid' ? 2 : 1))
@@ -42,12 +45,16 @@ const heightOf = (block: Block, { buttons }: StyleConfig): number => {
   return { wallets: BUTTON, passkey: BUTTON, forms: FORM, divider: 0 }[block.kind]
 }
 
-/** The part of Main for several methods: buttons and forms in their groups, or what is wrong with the configuration. */
+/**
+ * The part of Main for several methods: buttons and forms in their groups, or what is wrong with
+ * the configuration.
+ */
 export function Methods(props: ScreenProps<'Main'>) {
   const { config, styles } = useUi()
   const t = useWords(words)
   const lastUsed = useLastUsed(t('method.last'))
-  // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey button: too late for the plan
+  // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey
+  // button: too late for the plan
   const able = typeof PublicKeyCredential === 'function'
   const layout = plan(config, { ...useAutofill(able), passkeys: able })
   useSheet(sheet)
@@ -97,8 +104,9 @@ export function Methods(props: ScreenProps<'Main'>) {
 }
 
 /**
- * Returns the function that marks the method of the last log-in on this device. It is read before the first paint, but after the first rendering, because the server that has rendered the
- * form could not know it.
+ * Returns the function that marks the method of the last log-in on this device. It is read before
+ * the first paint, but after the first rendering, because the server that has rendered the form
+ * could not know it.
  */
 function useLastUsed(text: string): LastUsed {
   const { core, config } = useUi()
@@ -114,11 +122,13 @@ function useLastUsed(text: string): LastUsed {
 const codeOf = (tab: Method['tab']) => (Object.keys(tabs) as OtpMethod[]).find((method) => tabs[method] === tab)!
 
 /**
- * Returns whether the browser offers passkeys under an email field. It is asked only if passkeys are configured and the browser has them. A browser without this
- * API does not offer them, which is known at once.
+ * Returns whether the browser offers passkeys under an email field. It is asked only if passkeys
+ * are configured and the browser has them. A browser without this API does not offer them, which is
+ * known at once.
  */
 function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
-  // an own property only: PublicKeyCredential inherits a method of this name from Credential, which is not about passkeys
+  // an own property only: PublicKeyCredential inherits a method of this name from Credential, which
+  // is not about passkeys
   const knows = able && Object.hasOwn(PublicKeyCredential, 'isConditionalMediationAvailable')
   const isConfigured = useUi().config.products?.includes('passkeys') && knows
   const [autofill, setAutofill] = useState(knows ? undefined : false)
@@ -191,7 +201,10 @@ function Forms({
   )
 }
 
-/** Waits for a passkey under the email field. If its code fails to load, the visitor still has the field. */
+/**
+ * Waits for a passkey under the email field. If its code fails to load, the visitor still has the
+ * field.
+ */
 function PasskeyAutofill({ go }: ScreenProps<'Main'>) {
   const { module } = useChunk(passkeyLogIn)
   return module ? <module.PasskeyAutofill go={go} /> : null

@@ -15,7 +15,10 @@ export interface Method {
 export type Block =
   /** `alone`: if Google's prompt floats, Main shows nothing else. */
   | { kind: 'oauth'; providers: OAuthProviderConfig[]; alone: boolean }
-  /** `limit`: how many wallets get a button here (docs/decisions/README.md#which-wallets-are-found-and-shown). */
+  /**
+   * `limit`: how many wallets get a button here
+   * (docs/decisions/README.md#which-wallets-are-found-and-shown).
+   */
   | { kind: 'wallets'; limit: number }
   | { kind: 'passkey' }
   | { kind: 'divider' }
@@ -27,11 +30,17 @@ export interface Abilities {
   autofill?: boolean
   /** Whether it has passkeys at all. Without them there is no button. */
   passkeys: boolean
-  /** Whether it answered after the other ways to log in were on the screen. The button then goes below them, so that nothing moves. */
+  /**
+   * Whether it answered after the other ways to log in were on the screen. The button then goes
+   * below them, so that nothing moves.
+   */
   late?: boolean
 }
 
-/** What Main shows, from top to bottom, or what is wrong with the configuration. `autofill`: the email field offers passkeys. */
+/**
+ * What Main shows, from top to bottom, or what is wrong with the configuration. `autofill`: the
+ * email field offers passkeys.
+ */
 type Plan = { blocks: Block[]; autofill: boolean } | { error: keyof typeof words }
 
 /** The tab for each way of sending codes. */
@@ -49,7 +58,8 @@ export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilitie
   const blockOf = (product: Product): Block | undefined => {
     if (product === 'oauth' && providers.length) return { kind: 'oauth', providers, alone: names.length === 1 && providers.length === 1 }
     if (product === 'crypto') return { kind: 'wallets', limit: Math.max(0, 6 - providers.length - 1) }
-    // no button if the browser offers passkeys under the email field, and none until that is known, or it would appear and disappear
+    // no button if the browser offers passkeys under the email field, and none until that is known,
+    // or it would appear and disappear
     if (product === 'passkeys' && (!emails.length || autofill === false)) return { kind: 'passkey' }
   }
   const all = products.map(blockOf).filter((block) => block !== undefined)
@@ -59,7 +69,8 @@ export function plan(config: LoginConfig, { autofill, passkeys, late }: Abilitie
   if (!forms.length && all.every(({ kind }) => kind === 'passkey')) {
     return { error: names.includes('passkeys') ? 'config.error.passkeysAlone' : 'config.error.noMethods' }
   }
-  // the group of the first product comes first, with one "or" between the two groups (docs/decisions/README.md#social-and-wallet-buttons-form-one-group)
+  // the group of the first product comes first, with one "or" between the two groups
+  // (docs/decisions/README.md#social-and-wallet-buttons-form-one-group)
   const first = products.find((product) => blockOf(product) || methodsOf([product], config).length)!
   const groups = blockOf(first) && buttons.length ? [buttons, forms] : [forms, buttons]
   const divider: Block[] = all.length && forms.length ? [{ kind: 'divider' }] : []
@@ -78,7 +89,8 @@ function methodsOf(products: readonly Product[], config: LoginConfig): Method[] 
       .filter((method) => Object.hasOwn(tabs, method))
       .map((method) => ({ product, tab: tabs[method] }))
   })
-  // the password form replaces the other email methods (docs/decisions/README.md#the-password-form-takes-in-the-other-email-methods)
+  // the password form replaces the other email methods
+  // (docs/decisions/README.md#the-password-form-takes-in-the-other-email-methods)
   if (products.includes('passwords')) for (const method of methods) if (method.tab === 'tab.email') method.product = 'passwords'
   return methods.filter(({ product, tab }, at) => methods.findIndex((other) => other.product === product && other.tab === tab) === at)
 }
@@ -94,7 +106,10 @@ const providersOf = ({ oauthOptions }: LoginConfig) => {
   return providers.filter(({ type }, at) => providers.findIndex((other) => other.type === type) === at)
 }
 
-/** Returns the second method that the password screens offer (docs/decisions/README.md#passwords-offer-a-second-method). */
+/**
+ * Returns the second method that the password screens offer
+ * (docs/decisions/README.md#passwords-offer-a-second-method).
+ */
 export function secondOf(config: LoginConfig): SecondMethod['kind'] | undefined {
   const { products = [], emailMagicLinksOptions } = config
   if (methodNames(config).includes('email')) return 'code'

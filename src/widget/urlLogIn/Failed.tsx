@@ -21,7 +21,10 @@ interface Mail {
   text: 'error.newLink' | 'error.newCode'
 }
 
-/** What a visitor whose link is of no use gets by email here, if the host offers it: another link to log in, or else a code, or else a link for a new password. */
+/**
+ * What a visitor whose link is of no use gets by email here, if the host offers it: another link to
+ * log in, or else a code, or else a link for a new password.
+ */
 const mailOf = (config: LoginConfig): Mail | undefined => {
   const { products = DEFAULT_PRODUCTS } = config
   if (products.includes('emailMagicLinks')) return { product: emailMagicLinks, text: 'error.newLink' }
@@ -30,7 +33,8 @@ const mailOf = (config: LoginConfig): Mail | undefined => {
 }
 
 /**
- * Says why a log-in that has no form failed. If a link was of no use, the visitor can get another one, or a code, here. The button tries again if that can help, and Back then leads to the log-in
+ * Says why a log-in that has no form failed. If a link was of no use, the visitor can get another
+ * one, or a code, here. The button tries again if that can help, and Back then leads to the log-in
  * screen; otherwise the button does.
  */
 export function Failed({ at: { error, wait, again, link }, go }: ScreenProps<'Error'>) {

@@ -18,11 +18,15 @@ import { useLaterWords } from '../../ui/words/useLaterWords.ts'
 import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
 import { words } from './words.ts'
 
-/** Whether a token of this type comes from an email, which a visitor may open in another browser than the one that asked for it. */
+/**
+ * Whether a token of this type comes from an email, which a visitor may open in another browser
+ * than the one that asked for it.
+ */
 const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenType === 'login'
 
 /**
- * Spends the token from the URL, and leads to the screen that fits the result. Asks for a press first if the host wants one, or if somebody else may have begun the log-in
+ * Spends the token from the URL, and leads to the screen that fits the result. Asks for a press
+ * first if the host wants one, or if somebody else may have begun the log-in
  * (docs/decisions/a-sign-in-that-began-elsewhere.md).
  */
 export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {

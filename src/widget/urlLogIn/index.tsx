@@ -15,7 +15,10 @@ export { logInByReset } from '../../client/url/authenticateByUrl.ts'
 /** The chunk with the call that spends each kind of token. */
 const calls = { magic_links: emailMagicLinks, oauth: oauthCalls, impersonation: otherNamespaces }
 
-/** The client's `authenticateByUrl`, which fetches the code of its call before it removes the token from the URL. */
+/**
+ * The client's `authenticateByUrl`, which fetches the code of its call before it removes the token
+ * from the URL.
+ */
 export const authenticateByUrl = (client: ConsumerClient, options?: UrlLogInOptions): Promise<UrlOutcome> =>
   spend(client, options, async (tokenType) => {
     await calls[tokenType as keyof typeof calls].load()

@@ -1,4 +1,7 @@
-/** Tests rows that declare a call for organizations: the result of each rule, and the mistakes that do not compile. */
+/**
+ * Tests rows that declare a call for organizations: the result of each rule, and the mistakes that
+ * do not compile.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { get, guardedPost, guardedSignIn, post, put, remove, type B2bCall } from '../../../src/api/b2b/call.ts'

@@ -24,7 +24,10 @@ const project: Project = {
   'src/alone.ts': "export const alone = 'alone ' + Math.sqrt(16)",
 }
 
-/** Like microbundle: the kit's imports are part of it, objects are not frozen, and terser inlines functions into them. */
+/**
+ * Like microbundle: the kit's imports are part of it, objects are not frozen, and terser inlines
+ * functions into them.
+ */
 const options = { freeze: false, manualChunks: (id: string) => (/kit|shared/.test(id) ? 'kit' : undefined) }
 const minifier: Plugin = {
   ...wholeModules,

@@ -84,7 +84,10 @@ const callsOf = async (plugins: Plugin[]) => {
 test('every call that is declared keeps its route and all that is not a check', async () => {
   const [whole, bare] = await Promise.all([callsOf([]), callsOf([withoutHostChecksInEsbuild])])
   let calls = 0
-  /** Compares two values. What only checks use is `method` and `needs` of rules and calls; functions count by their names. */
+  /**
+   * Compares two values. What only checks use is `method` and `needs` of rules and calls; functions
+   * count by their names.
+   */
   const compare = (before: unknown, after: unknown, path: string): void => {
     if (typeof before !== 'object' || !before || Array.isArray(before)) {
       const [ownName, otherName] = [before, after].map((value) => (typeof value === 'function' ? value.name : value))

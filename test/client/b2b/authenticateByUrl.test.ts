@@ -1,4 +1,7 @@
-/** Checks that each kind of token in the URLs of an organizations project is spent once, by its own call (docs/internals/protocol.md#tokens-in-urls). */
+/**
+ * Checks that each kind of token in the URLs of an organizations project is spent once, by its own
+ * call (docs/internals/protocol.md#tokens-in-urls).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ok, refusal } from '../answers.ts'
@@ -8,7 +11,10 @@ import { auth, intermediate, open } from './member.ts'
 const arrive = (type: string, routes: Record<string, Network> = {}) =>
   open(routes, { url: `https://app.example.com/login?next=%2Fa&token=t-1&stytch_token_type=${type}#section` })
 
-/** The token type, the call that spends it, its body without the session fields, and whether it signs in. */
+/**
+ * The token type, the call that spends it, its body without the session fields, and whether it
+ * signs in.
+ */
 const kinds: [type: string, path: string, body: object, signsIn: boolean][] = [
   ['multi_tenant_magic_links', 'magic_links/authenticate', { magic_links_token: 't-1' }, true],
   ['oauth', 'oauth/authenticate', { oauth_token: 't-1' }, true],

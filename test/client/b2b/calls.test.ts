@@ -1,6 +1,6 @@
 /**
- * Checks every call of organizations against test/wire/b2bCalls.json, which was recorded from the provider's own SDK, signed out and without proof
- * keys.
+ * Checks every call of organizations against test/wire/b2bCalls.json, which was recorded from the
+ * provider's own SDK, signed out and without proof keys.
  */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
@@ -20,7 +20,10 @@ interface Row {
 
 const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as Row[]
 
-/** The methods that send a call by themselves (docs/internals/protocol.md#calls-of-organizations). The others have tests of their own. */
+/**
+ * The methods that send a call by themselves (docs/internals/protocol.md#calls-of-organizations).
+ * The others have tests of their own.
+ */
 const methods = `magicLinks email.invite email.loginOrSignup email.discovery.send authenticate discovery.authenticate
 session authenticate revoke revokeForMember exchange exchangeAccessToken attest
 self get update deleteMFAPhoneNumber deleteMFATOTP deletePassword unlinkRetiredEmail startEmailUpdate getConnectedApps revokeConnectedApp

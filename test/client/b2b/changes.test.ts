@@ -1,6 +1,7 @@
 /**
- * Checks what each call of organizations makes of who is signed in. What the provider's own SDK does (5.35.1 and 6.3.0 alike) was recorded by calling each method with the id of the member who is
- * signed in and with that of another, and answering with a changed member and organization.
+ * Checks what each call of organizations makes of who is signed in. What the provider's own SDK
+ * does (5.35.1 and 6.3.0 alike) was recorded by calling each method with the id of the member who
+ * is signed in and with that of another, and answering with a changed member and organization.
  */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
@@ -11,7 +12,10 @@ import { member, methodOf, open, organization, session } from './member.ts'
 
 const rows = JSON.parse(readFileSync(new URL('../../wire/b2bCalls.json', import.meta.url), 'utf8')) as { call: string; args: unknown[] }[]
 
-/** What the provider's SDK does after each method. One that is not named changes nothing, unless its answer signs in. */
+/**
+ * What the provider's SDK does after each method. One that is not named changes nothing, unless its
+ * answer signs in.
+ */
 const outcomes: Record<string, 'signed out' | 'signed out, if it was them' | 'member' | 'member, if it was them' | 'organization'> = {
   ...names('organization.delete', 'signed out'),
   ...names('organization.members.delete', 'signed out, if it was them'),

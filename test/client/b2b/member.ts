@@ -1,4 +1,7 @@
-/** A member's answers, for tests of the client alone. Tests that need a complete provider use the emulator. */
+/**
+ * A member's answers, for tests of the client alone. Tests that need a complete provider use the
+ * emulator.
+ */
 import { bootstrap, ok } from '../answers.ts'
 import type { Network, OpenOptions } from '../fakeBrowser.ts'
 import { openBrowser, PT, type Tab } from '../fakeBrowser.ts'
@@ -55,7 +58,10 @@ export const intermediate = (token = 'intermediate-test-1') => ({
   discovered_organizations: [],
 })
 
-/** Answers every request with success, except `routes`, such as `POST /b2b/sso/authenticate`, which have their own answers. */
+/**
+ * Answers every request with success, except `routes`, such as `POST /b2b/sso/authenticate`, which
+ * have their own answers.
+ */
 export const answers =
   (routes: Record<string, Network> = {}): Network =>
   (sent) => {

@@ -1,4 +1,7 @@
-/** Tests Google One Tap for members, for whom the API itself returns the project's Google client, without a frame. */
+/**
+ * Tests Google One Tap for members, for whom the API itself returns the project's Google client,
+ * without a frame.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bootstrap, ok } from '../answers.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests what a member's client keeps of an answer: the session, the intermediate token, the member and the organization
- * (docs/internals/protocol.md#calls-of-organizations).
+ * Tests what a member's client keeps of an answer: the session, the intermediate token, the member
+ * and the organization (docs/internals/protocol.md#calls-of-organizations).
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -159,7 +159,10 @@ test('roles come from the session', async () => {
   assert.is(client.rbac.isAuthorizedSync('document', 'read'), true)
 })
 
-/** The roles of an organization, and what a member with the roles `stytch_member` and `auditor` may do then: read, write and share a document, and see a bill. */
+/**
+ * The roles of an organization, and what a member with the roles `stytch_member` and `auditor` may
+ * do then: read, write and share a document, and see a bill.
+ */
 for (const [what, custom_roles, expected] of [
   ['none', undefined, [true, false, false, false]],
   ['null', null, [true, false, false, false]],

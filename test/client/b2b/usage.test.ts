@@ -1,4 +1,7 @@
-/** Tests usage errors of the client for organizations: those of the provider's own SDK, and more where a path needs a value. */
+/**
+ * Tests usage errors of the client for organizations: those of the provider's own SDK, and more
+ * where a path needs a value.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rejection, settle } from '../fakeBrowser.ts'

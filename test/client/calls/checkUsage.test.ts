@@ -1,4 +1,7 @@
-/** Tests usage errors, which a call throws with an exact message before it sends anything (docs/internals/protocol.md#usage-checks). */
+/**
+ * Tests usage errors, which a call throws with an exact message before it sends anything
+ * (docs/internals/protocol.md#usage-checks).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers } from '../answers.ts'
@@ -51,7 +54,9 @@ testUsage(test, 'usage.json', (globals) => {
   }
 })
 
-/** Our own additional checks, for arguments that the provider would refuse with a vaguer message. */
+/**
+ * Our own additional checks, for arguments that the provider would refuse with a vaguer message.
+ */
 const own: [method: string, args: unknown[], fault: string][] = [
   ['otps.authenticate', ['1', undefined, duration], 'method_id must be a string.'],
   ['session.authenticate', [{ session_duration_minutes: '30' }], DURATION],

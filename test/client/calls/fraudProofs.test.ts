@@ -1,4 +1,7 @@
-/** Tests fraud protection: which call sends which proof, the one retry, and what happens if a proof cannot be obtained. */
+/**
+ * Tests fraud protection: which call sends which proof, the one retry, and what happens if a proof
+ * cannot be obtained.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { requiredProofs } from '../../../src/client/calls/fraudProofs.ts'
@@ -83,7 +86,10 @@ for (const [settings, guard, again, telemetry, captcha] of [
 }
 
 const email = 'ada@example.com'
-/** Every call that can carry proofs (docs/internals/protocol.md#fraud-protection), and the proofs it sends in OBSERVATION mode. */
+/**
+ * Every call that can carry proofs (docs/internals/protocol.md#fraud-protection), and the proofs it
+ * sends in OBSERVATION mode.
+ */
 const protectedCalls: [string, string, (client: Client) => Promise<unknown>, 'both' | 'captcha' | 'none'][] = [
   ['magicLinks.email.loginOrCreate', '/magic_links/email/login', (c) => c.magicLinks.email.loginOrCreate(email), 'both'],
   ['magicLinks.email.send', '/magic_links/email/send', (c) => c.magicLinks.email.send(email), 'both'],

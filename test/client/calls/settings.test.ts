@@ -14,7 +14,10 @@ const open = (network: Network, { cached, fake = false }: { cached?: unknown; fa
   return { browser, tab, client, settings: () => client[coreKey].bootstrap }
 }
 
-/** The settings of a client that has never loaded its project's (docs/internals/protocol.md#project-settings). */
+/**
+ * The settings of a client that has never loaded its project's
+ * (docs/internals/protocol.md#project-settings).
+ */
 const unknown = {
   projectName: null,
   displayWatermark: false,

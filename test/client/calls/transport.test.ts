@@ -118,7 +118,10 @@ const text = (body: string, status: number, type = 'application/json') => new Re
 const INVALID = 'Invalid response from our servers.'
 const NOT_JSON = 'Invalid JSON response from our servers.'
 
-/** Each shape of an error (docs/internals/protocol.md#errors): the answer, and the error that it becomes. */
+/**
+ * Each shape of an error (docs/internals/protocol.md#errors): the answer, and the error that it
+ * becomes.
+ */
 const shapes: [string, () => Response, { code: string; message?: string; [field: string]: unknown }][] = [
   ['200, empty', () => text('', 200), { code: 'invalid_response', message: NOT_JSON }],
   ['204', () => new Response(null, { status: 204 }), { code: 'invalid_response', message: NOT_JSON }],
@@ -186,7 +189,8 @@ const shapes: [string, () => Response, { code: string; message?: string; [field:
     () => text('{"error_type":"invalid_email"}', 400, 'application/json; charset=utf-8'),
     { code: 'api', error_type: 'invalid_email' },
   ],
-  // A proxy before the provider answers with JSON of its own, so that only the status says anything.
+  // A proxy before the provider answers with JSON of its own, so that only the status says
+  // anything.
   [
     '503, JSON of somebody else',
     () => json({ message: 'no healthy upstream' }, 503),

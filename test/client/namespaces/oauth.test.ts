@@ -1,4 +1,7 @@
-/** Tests `client.oauth`: where a sign-in starts, with which proof key, and how it ends (docs/internals/protocol.md#pages-that-a-browser-is-sent-to). */
+/**
+ * Tests `client.oauth`: where a sign-in starts, with which proof key, and how it ends
+ * (docs/internals/protocol.md#pages-that-a-browser-is-sent-to).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { challengeOf } from '../../../src/browser/pkce.ts'

@@ -1,4 +1,7 @@
-/** Tests `client.webauthn` on the emulator, which verifies, with a software authenticator, and each way in which a ceremony fails. */
+/**
+ * Tests `client.webauthn` on the emulator, which verifies, with a software authenticator, and each
+ * way in which a ceremony fails.
+ */
 import { base64url } from 'jose'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -334,7 +337,10 @@ test('a passkey that the provider does not know is reported to the browser', asy
   assert.equal(told, [{ rpId: 'app.example.com', credentialId: 'AQID' }])
 })
 
-/** What the browser has heard about passkeys, and an emulator's user with `count` passkeys of a device that answers every request. */
+/**
+ * What the browser has heard about passkeys, and an emulator's user with `count` passkeys of a
+ * device that answers every request.
+ */
 const listening = async (count: number, able: object = {}, capable = true) => {
   const emulator = createEmulator()
   const devices: Awaited<ReturnType<typeof createAuthenticator>>[] = []
@@ -509,7 +515,8 @@ test('a browser that does not listen, or that throws, costs no call and no error
   }
 })
 
-// The members in the examples, from WebAuthn Level 3, section 5.1 (PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON).
+// The members in the examples, from WebAuthn Level 3, section 5.1
+// (PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON).
 test('every base64url member of the options becomes bytes, and nothing else does', () => {
   const options = readOptions(
     JSON.stringify({

@@ -1,4 +1,7 @@
-/** Tests Google One Tap through the provider's frame of services (docs/internals/protocol.md#google-one-tap). */
+/**
+ * Tests Google One Tap through the provider's frame of services
+ * (docs/internals/protocol.md#google-one-tap).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { placeOf, promptOptions, type OneTapPosition } from '../../../src/client/oneTap/oneTapPrompt.ts'
@@ -36,7 +39,10 @@ const started = () => ({
   payload: { requestId: 'r', googleClientId: 'google-client', stytchCsrfToken: 's', oauthCallbackId: 'callback-1' },
 })
 
-/** A page with the provider's frame and Google's script, which behave as given, and a record of what happened. */
+/**
+ * A page with the provider's frame and Google's script, which behave as given, and a record of what
+ * happened.
+ */
 const open = (services: Record<string, Service>, { options = {}, fedcm = false, script = true, fake = false } = {}) => {
   const browser = openBrowser({ network: answers(), fake })
   const left: string[] = []

@@ -4,7 +4,10 @@ import { cookieRefusal } from '../../../src/client/session/cookieRefusal.ts'
 import { answers } from '../answers.ts'
 import { openBrowser } from '../fakeBrowser.ts'
 
-/** The page, `domain` and `path` of the cookie, whether the browser keeps a cookie for the host alone, and the reason. */
+/**
+ * The page, `domain` and `path` of the cookie, whether the browser keeps a cookie for the host
+ * alone, and the reason.
+ */
 const table: [string, string | undefined, string | undefined, boolean, string][] = [
   ['http://192.168.1.5:3000/', undefined, '/', false, 'insecure'],
   ['http://staging.example.com/', 'example.com', '/', false, 'insecure'],

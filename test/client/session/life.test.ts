@@ -32,7 +32,8 @@ const cookies = (tab: ReturnType<typeof open>['tab']) =>
     .filter((pair) => pair !== '')
     .sort()
 
-// --- Beginning --------------------------------------------------------------------------------------------------------
+// --- Beginning
+// -------------------------------------------------------------------------------------------------
 
 test('a log-in sets cookies and a state', async () => {
   const { tab, client, stored } = open()
@@ -61,7 +62,10 @@ test('a session that ends in another tab while this page is still loading ends h
 })
 
 const inApp = 'https://app.example.com/app/home'
-/** How a page comes not to see the session's cookies: its URL and what the browser does, and the client's options in all tabs. */
+/**
+ * How a page comes not to see the session's cookies: its URL and what the browser does, and the
+ * client's options in all tabs.
+ */
 const blind: [string, OpenOptions, object][] = [
   ['the browser hides them', { cookies: 'blocked' }, {}],
   ['reading them throws', { cookies: 'throw' }, {}],
@@ -198,7 +202,8 @@ test('a token without a JWT does not get the JWT of the session before', async (
   assert.is(client.session.getTokens(), null)
 })
 
-// --- Starting ---------------------------------------------------------------------------------------------------------
+// --- Starting
+// -------------------------------------------------------------------------------------------------
 
 test('a state without its cookie is signed out at the start, here and in storage', async () => {
   const browser = openBrowser({ network: answers() })
@@ -260,7 +265,8 @@ for (const [name, state] of Object.entries({
   })
 }
 
-// --- Ending -----------------------------------------------------------------------------------------------------------
+// --- Ending
+// -------------------------------------------------------------------------------------------------
 
 /** Each answer, and whether it ends a session. */
 const endings: [string, Network, boolean][] = [
@@ -377,7 +383,8 @@ test('a copy that cannot be found causes a warning', async () => {
   assert.match(tab.console.join('\n'), 'warn [Latchkey] Another cookie has the name of the session')
 })
 
-// --- Where the browser keeps nothing ----------------------------------------------------------------------------------
+// --- Where the browser keeps nothing
+// ----------------------------------------------------------------------------------
 
 for (const where of [
   { cookies: 'blocked' },
@@ -419,7 +426,8 @@ for (const where of [
   })
 }
 
-// --- At the same time -------------------------------------------------------------------------------------------------
+// --- At the same time
+// -------------------------------------------------------------------------------------------------
 
 /** Calls that the test answers one by one. */
 const byHand = () => {
@@ -639,7 +647,10 @@ test('a sign-out ends the session even if it is refreshed meanwhile', async () =
   assert.equal([client.session.getSync(), client.session.getTokens()], [null, null])
 })
 
-/** A tab whose browser refuses cookies longer than `limit`, as browsers do from 4096 bytes on. The earlier cookie stays. */
+/**
+ * A tab whose browser refuses cookies longer than `limit`, as browsers do from 4096 bytes on. The
+ * earlier cookie stays.
+ */
 const withSmallJar = (limit: number) => open({}, {}, { cookies: (text) => text.length <= limit })
 
 test('a cookie that the browser refuses while an old one stays: the new token counts, on this page, with one warning', async () => {

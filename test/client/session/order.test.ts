@@ -1,9 +1,15 @@
-/** Of two changes of the session the one that was begun later wins, in whichever order they are answered. */
+/**
+ * Of two changes of the session the one that was begun later wins, in whichever order they are
+ * answered.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isLatest, mayUpdate } from '../../../src/client/session/order.ts'
 
-/** Turn, that of the newest log-in or sign-out (or check) that has been made, and whether one of that turn counts. */
+/**
+ * Turn, that of the newest log-in or sign-out (or check) that has been made, and whether one of
+ * that turn counts.
+ */
 const changes: [turn: number, latest: number, counts: boolean][] = [
   [1, 0, true],
   [2, 1, true],
@@ -19,7 +25,10 @@ for (const [turn, latest, counts] of changes) {
   })
 }
 
-/** Turn, that of the last log-in or sign-out, the last one taken before a session ended, and whether a change of the user of that turn counts. */
+/**
+ * Turn, that of the last log-in or sign-out, the last one taken before a session ended, and whether
+ * a change of the user of that turn counts.
+ */
 const updates: [turn: number, replacedAt: number, endedAt: number, counts: boolean][] = [
   [1, 0, 0, true],
   // begun after the log-in

@@ -1,4 +1,7 @@
-/** Tests the background refresh: every 180 s, once per browser, with back-off (docs/decisions/README.md#sessions). */
+/**
+ * Tests the background refresh: every 180 s, once per browser, with back-off
+ * (docs/decisions/README.md#sessions).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { backoff, leaseWait, REFRESH_PERIOD } from '../../../src/client/session/refreshTimes.ts'
@@ -279,7 +282,8 @@ test('without a session, coming online sends nothing', async () => {
   assert.is(browser.to('/sessions').length, 0)
 })
 
-// --- Many tabs --------------------------------------------------------------------------------------------------------
+// --- Many tabs
+// -------------------------------------------------------------------------------------------------
 
 /** Twenty tabs, opened a second apart. `times` is cleared after all have started. */
 const twenty = async (check?: Network, lag?: number) => {
@@ -412,7 +416,8 @@ test('a tab that is shown sends a check, whichever tab refreshes for all, and be
   assert.is(browser.to('/sessions/authenticate').at(-1)!.from, tab)
 })
 
-// --- A tab that comes and goes ----------------------------------------------------------------------------------------
+// --- A tab that comes and goes
+// ----------------------------------------------------------------------------------------
 
 test('a tab that was hidden for less than 10 s sends no check', async () => {
   const { open, times, tick } = returning()

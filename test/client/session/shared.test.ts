@@ -1,4 +1,7 @@
-/** Tests clients that share one session on a page, such as a header's and a log-in form's, in one bundle or two. */
+/**
+ * Tests clients that share one session on a page, such as a header's and a log-in form's, in one
+ * bundle or two.
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { REFRESH_PERIOD } from '../../../src/client/session/refreshTimes.ts'
@@ -9,7 +12,10 @@ type Client = ReturnType<Tab['client']>
 
 const signIn = (client: Client) => client.otps.authenticate('123456', 'm', { session_duration_minutes: 30 })
 
-/** Two clients on a page, each in a bundle of its own. `before` means that somebody has signed in earlier. */
+/**
+ * Two clients on a page, each in a bundle of its own. `before` means that somebody has signed in
+ * earlier.
+ */
 const pair = (
   own: [object, object] = [{}, {}],
   { before, routes, where }: { before?: boolean; routes?: Record<string, Network>; where?: OpenOptions } = {},
@@ -193,7 +199,8 @@ test('a copy with another version of the shared record does not share', async ()
   assert.ok(form.session.getSync())
 })
 
-// --- Destroying -------------------------------------------------------------------------------------------------------
+// --- Destroying
+// -------------------------------------------------------------------------------------------------
 
 for (const goes of ['first', 'second']) {
   test(`the ${goes} of two clients is destroyed: it gets no more news, and the other continues`, async () => {

@@ -1,4 +1,7 @@
-/** Tests who is told about a change, when, and what other tabs contribute (docs/internals/protocol.md#state-and-listeners). */
+/**
+ * Tests who is told about a change, when, and what other tabs contribute
+ * (docs/internals/protocol.md#state-and-listeners).
+ */
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -133,7 +136,8 @@ test('fromCache stays true until the first answer about the session, which is an
   assert.is(heard.states.length, 1)
 })
 
-// --- Other tabs -------------------------------------------------------------------------------------------------------
+// --- Other tabs
+// -------------------------------------------------------------------------------------------------
 
 test("tabs follow each other's sign-ins and sign-outs", async () => {
   const { browser, client: first } = open()

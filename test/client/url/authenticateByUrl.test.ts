@@ -1,4 +1,7 @@
-/** Checks that a token in the URL is spent once, whatever mounts or is clicked (docs/decisions/scanners-press-links.md). */
+/**
+ * Checks that a token in the URL is spent once, whatever mounts or is clicked
+ * (docs/decisions/scanners-press-links.md).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answers, auth, json, ok, refusal } from '../answers.ts'

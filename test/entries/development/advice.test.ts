@@ -6,7 +6,8 @@ import { advice, type Subject } from '../../../src/entries/development/advice.ts
 
 const test = suite('advice')
 
-// Browsers have this function, but happy-dom does not. test/chromium/theme.matrix.test.ts tests it in a real browser.
+// Browsers have this function, but happy-dom does not. test/chromium/theme.matrix.test.ts tests it
+// in a real browser.
 Object.defineProperty(globalThis, 'CSS', { value: { supports: (_: string, value: string) => value !== 'banana' } })
 
 const login = (config: object) => ({ config })

@@ -1,6 +1,6 @@
 /**
- * Tests `latchkey/headless` and `latchkey/b2b` as bundlers use them in development (dist/development/): they check a host's arguments and report a
- * wrong set-up.
+ * Tests `latchkey/headless` and `latchkey/b2b` as bundlers use them in development
+ * (dist/development/): they check a host's arguments and report a wrong set-up.
  */
 import '../../built/b2b.ts'
 import '../../built/development.ts'

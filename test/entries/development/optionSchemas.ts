@@ -1,6 +1,7 @@
 /**
- * Checks that the schemas for advice have exactly the options of the interfaces, so that a new option needs a row in src/entries/development/optionSchemas.ts.
- * `npm run check` compiles this file, and nothing runs it.
+ * Checks that the schemas for advice have exactly the options of the interfaces, so that a new
+ * option needs a row in src/entries/development/optionSchemas.ts. `npm run check` compiles this
+ * file, and nothing runs it.
  */
 import type * as v from 'valibot'
 import type { BackendOptions, ClientOptions } from '../../../src/client/options.ts'

@@ -1,6 +1,7 @@
 /**
- * Applications as hosts of the provider's SDK wrote them. Each is type-checked with the provider's packages, migrated by `latchkey migrate`, type-checked without them, built, and signs
- * a visitor in on the emulator.
+ * Applications as hosts of the provider's SDK wrote them. Each is type-checked with the provider's
+ * packages, migrated by `latchkey migrate`, type-checked without them, built, and signs a visitor
+ * in on the emulator.
  */
 import '../../built/all.ts'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
@@ -32,7 +33,10 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** The provider's packages of an application, while it must do without them. */
 const away = 'provider-away'
 
-/** Copies an application, with its packages: links to those of this repository, or, with `fromNpm`, installed ones. */
+/**
+ * Copies an application, with its packages: links to those of this repository, or, with `fromNpm`,
+ * installed ones.
+ */
 const copied = (name: string, fromNpm = false) => {
   const source = join(applications, name)
   const text = readFileSync(join(source, 'package.json'), 'utf8')
@@ -119,7 +123,10 @@ const built = async (folder: string): Promise<Record<string, string>> => {
   return Object.fromEntries(output.map(({ fileName, code, source }) => [`/${fileName}`, code ?? String(source)]))
 }
 
-/** Answers what the page asks of the provider from the emulator: these applications name no other address. */
+/**
+ * Answers what the page asks of the provider from the emulator: these applications name no other
+ * address.
+ */
 const behind = (page: Page, provider: string) =>
   page.route('https://test.stytch.com/**', async (route) =>
     route.fulfill({ response: await route.fetch({ url: route.request().url().replace('https://test.stytch.com', provider) }) }),

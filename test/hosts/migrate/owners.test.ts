@@ -1,6 +1,7 @@
 /**
- * Applications with tests of their own. Each passes them on the provider's SDK, is migrated by the program as npm would publish it, and passes the same tests again. Nobody edits anything
- * in between.
+ * Applications with tests of their own. Each passes them on the provider's SDK, is migrated by the
+ * program as npm would publish it, and passes the same tests again. Nobody edits anything in
+ * between.
  */
 import '../../built/all.ts'
 import { execFile, execFileSync } from 'node:child_process'
@@ -52,7 +53,10 @@ const npm = async (folder: string, args: string[], env: NodeJS.ProcessEnv = {}) 
 const install = (folder: string) =>
   npm(folder, ['install', '--prefer-offline', '--ignore-scripts', '--no-package-lock', '--include=dev', '--no-audit', '--no-fund'])
 
-/** Runs the tests of an application, with an emulator that nobody has used. Resolves with the names of those that passed. */
+/**
+ * Runs the tests of an application, with an emulator that nobody has used. Resolves with the names
+ * of those that passed.
+ */
 const ownTests = async (folder: string) => {
   const emulator = createEmulator({})
   const { url, close } = await listen(emulator, { port: 0 })

@@ -1,4 +1,7 @@
-/** For the tests of an application: opens its pages in Chromium, with a server that stands in for the provider, and reads what visitors are sent. */
+/**
+ * For the tests of an application: opens its pages in Chromium, with a server that stands in for
+ * the provider, and reads what visitors are sent.
+ */
 import { chromium } from 'playwright-core'
 
 const { STAND_IN, MAILBOX, CHROMIUM } = process.env

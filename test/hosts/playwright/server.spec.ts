@@ -1,4 +1,7 @@
-/** Tests of the fixture on an emulator in another process, as `latchkey dev` starts it: its URL is in EMULATOR. */
+/**
+ * Tests of the fixture on an emulator in another process, as `latchkey dev` starts it: its URL is
+ * in EMULATOR.
+ */
 import { expect, test as base } from '@playwright/test'
 import { latchkey } from '../../../src/tools/testing/playwright.ts'
 

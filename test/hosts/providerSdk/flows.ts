@@ -1,4 +1,7 @@
-/** The flows through the provider's own SDK that end with a visitor signed in, and why some clients cannot have them. */
+/**
+ * The flows through the provider's own SDK that end with a visitor signed in, and why some clients
+ * cannot have them.
+ */
 import type { ClientName } from './clients.ts'
 
 const screens = ['vanilla-js 5', 'vanilla-js 6', 'react 20'] as const

@@ -1,4 +1,7 @@
-/** The provider's SDK 5 for members of organizations, with its screens, which redeem the tokens of links themselves. */
+/**
+ * The provider's SDK 5 for members of organizations, with its screens, which redeem the tokens of
+ * links themselves.
+ */
 import { StytchB2BUIClient } from '@stytch/vanilla-js/b2b'
 import { arrangement, startPage } from './page.ts'
 import { optionsFor } from './options.ts'

@@ -1,4 +1,7 @@
-/** The provider's SDK 6 for members of organizations, with its screens, which are custom elements and redeem the tokens of links themselves. */
+/**
+ * The provider's SDK 6 for members of organizations, with its screens, which are custom elements
+ * and redeem the tokens of links themselves.
+ */
 import { B2BProducts, StytchB2B, StytchB2BClient, StytchB2BIdentityProvider } from 'provider-6/b2b'
 import { arrangement, startPage } from './page.ts'
 import { optionsFor } from './options.ts'

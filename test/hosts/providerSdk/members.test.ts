@@ -1,4 +1,7 @@
-/** Members of organizations sign in through the provider's own SDK, with and without its screens, on the emulator as `latchkey dev` starts it. */
+/**
+ * Members of organizations sign in through the provider's own SDK, with and without its screens, on
+ * the emulator as `latchkey dev` starts it.
+ */
 import { TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 /**
- * The arguments of every client of the SDK. `endpoints` is in none of its public types, but only there can a URL have a port: version 6 reduces
- * `customBaseUrl` to a hostname.
+ * The arguments of every client of the SDK. `endpoints` is in none of its public types, but only
+ * there can a URL have a port: version 6 reduces `customBaseUrl` to a hostname.
  */
 export const optionsFor = (api: string): [publicToken: string, options: any] => [
   'public-token-test-11111111-1111-4111-8111-111111111111',

@@ -1,6 +1,7 @@
 /**
- * What a host's page does with the provider's SDK, written once for all of its versions. It shows who is signed in, redeems the token with which a
- * visitor returns, and otherwise mounts the screen that the test has asked for.
+ * What a host's page does with the provider's SDK, written once for all of its versions. It shows
+ * who is signed in, redeems the token with which a visitor returns, and otherwise mounts the screen
+ * that the test has asked for.
  */
 
 /** A screen of the Admin Portal. */
@@ -35,7 +36,10 @@ export interface Sdk {
     'passkey registration'?: (config: Arrangement['config'], callbacks: Callbacks) => void
     consent?: (callbacks: Callbacks) => void
     portal?: (screen: PortalScreen) => void
-    /** The screen where a visitor who comes from a reset email sets a new password. Members set it on the log-in screen. */
+    /**
+     * The screen where a visitor who comes from a reset email sets a new password. Members set it
+     * on the log-in screen.
+     */
     reset?: (config: Arrangement['config'], callbacks: Callbacks, token: string) => void
   }
   /** Redeems the token of a link or of a sign-in with a social provider. */

@@ -1,4 +1,7 @@
-/** A member manages their organization on the four screens of the provider's Admin Portal, on the emulator as `latchkey dev` starts it. */
+/**
+ * A member manages their organization on the four screens of the provider's Admin Portal, on the
+ * emulator as `latchkey dev` starts it.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../../chromium/visitors.ts'

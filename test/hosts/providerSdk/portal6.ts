@@ -1,4 +1,6 @@
-/** The Admin Portal of the provider's SDK 6: four screens for members who manage their organization. */
+/**
+ * The Admin Portal of the provider's SDK 6: four screens for members who manage their organization.
+ */
 import { StytchB2BClient } from 'provider-6/b2b'
 import {
   mountAdminPortalMemberManagement,

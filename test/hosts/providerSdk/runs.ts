@@ -1,6 +1,8 @@
 /**
- * Which flows have run with which client: the tests beside this file compare runs.json with what they have just run, and the table of docs/guides/emulator.md is made of it alone. So a row
- * cannot be there that no test has run. `LATCHKEY_RECORD=1 npm test -- --all test/hosts/providerSdk` writes both.
+ * Which flows have run with which client: the tests beside this file compare runs.json with what
+ * they have just run, and the table of docs/guides/emulator.md is made of it alone. So a row cannot
+ * be there that no test has run. `LATCHKEY_RECORD=1 npm test -- --all test/hosts/providerSdk`
+ * writes both.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +20,10 @@ const whose = ['users', 'members', 'Admin Portal'] as const
 export type Whose = (typeof whose)[number]
 type Runs = Record<Whose, Section>
 
-/** The columns of the table, by the beginning of the names of clients: the package, and the folder in which it is installed. */
+/**
+ * The columns of the table, by the beginning of the names of clients: the package, and the folder
+ * in which it is installed.
+ */
 const columns = [
   ['vanilla-js 5', '@stytch/vanilla-js', '@stytch/vanilla-js'],
   ['vanilla-js 6', '@stytch/vanilla-js', 'provider-6'],

@@ -1,4 +1,7 @@
-/** Users sign in through the provider's own SDK, with and without its screens, on the emulator as `latchkey dev` starts it. */
+/**
+ * Users sign in through the provider's own SDK, with and without its screens, on the emulator as
+ * `latchkey dev` starts it.
+ */
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'

@@ -1,6 +1,7 @@
 /**
- * Visitors of a host whose page uses the provider's own SDK, in front of the emulator as `latchkey dev` starts it. The program, the host's site and the
- * browser serve a whole file. Each visitor has a new profile, and an emulator that was reset.
+ * Visitors of a host whose page uses the provider's own SDK, in front of the emulator as
+ * `latchkey dev` starts it. The program, the host's site and the browser serve a whole file. Each
+ * visitor has a new profile, and an emulator that was reset.
  */
 import { build } from 'esbuild'
 import { fileURLToPath } from 'node:url'
@@ -98,7 +99,10 @@ export interface Visitor {
   arrive: (arrangement?: Partial<Omit<Arrangement, 'api'>>, query?: Record<string, string>) => Promise<void>
   /** Opens the URL of the newest message, as soon as there are `count`. */
   openLink: (count?: number) => Promise<void>
-  /** From here on the emulator stands in for Google: no option of the SDK leads its prompt elsewhere. Each request of the visitor costs more then. */
+  /**
+   * From here on the emulator stands in for Google: no option of the SDK leads its prompt
+   * elsewhere. Each request of the visitor costs more then.
+   */
   standInForGoogle: () => Promise<void>
   /** The newest message, as soon as there are `count`. */
   message: (count?: number) => Promise<OutboxMessage>
@@ -115,7 +119,10 @@ export interface Visitor {
 /** Chromium's own messages about answers that the test checks itself. */
 const networkNote = /^Failed to load resource/
 
-/** A visitor comes to the page of a client, with an emulator that was reset. The test fails if something went wrong on the way. */
+/**
+ * A visitor comes to the page of a client, with an emulator that was reset. The test fails if
+ * something went wrong on the way.
+ */
 export const visiting = async (
   host: Host,
   client: ClientName,
@@ -212,7 +219,10 @@ export const tokenIn = async ({ page }: Visitor) => {
   return new URL(page.url()).searchParams.get('token')
 }
 
-/** Defines a test for each flow with each client, and a visible skip where they do not go together. Those that pass are what runs.json has. */
+/**
+ * Defines a test for each flow with each client, and a visible skip where they do not go together.
+ * Those that pass are what runs.json has.
+ */
 export const testFlows = <Name extends string>(
   test: Test,
   whose: Whose,

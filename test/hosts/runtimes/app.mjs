@@ -3,7 +3,10 @@ import { betterAuth } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { bridge, latchkey } from './bridge.mjs'
 
-/** Creates the server: the bridge over Better Auth in memory, the code that was sent last, and who is signed in. */
+/**
+ * Creates the server: the bridge over Better Auth in memory, the code that was sent last, and who
+ * is signed in.
+ */
 export const create = (baseURL) => {
   let code = ''
   const auth = betterAuth({

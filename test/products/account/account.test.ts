@@ -1,4 +1,7 @@
-/** Tests the account screen on the emulator: what it lists, removing each kind, and what it refuses (docs/decisions/README.md#the-last-way-in-stays). */
+/**
+ * Tests the account screen on the emulator: what it lists, removing each kind, and what it refuses
+ * (docs/decisions/README.md#the-last-way-in-stays).
+ */
 import { open, provider, reported, sent } from '../../harness/login.ts'
 import { until } from '../../harness/screen.ts'
 import { TOTP } from 'otpauth'

@@ -1,4 +1,7 @@
-/** Tests the account screen as a component: changes, the focus, the session that it follows, and its end. What it lists and refuses: account.test.ts. */
+/**
+ * Tests the account screen as a component: changes, the focus, the session that it follows, and its
+ * end. What it lists and refuses: account.test.ts.
+ */
 import '../../harness/everyFramework.ts'
 import { idle, open, provider, reported } from '../../harness/login.ts'
 import { until } from '../../harness/screen.ts'

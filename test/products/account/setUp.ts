@@ -45,7 +45,10 @@ export const consents = async ({ client }: Awaited<ReturnType<typeof signedIn>>,
   })
 }
 
-/** Mounts the account of a visitor, by default of one who has nothing but an email address and a password. */
+/**
+ * Mounts the account of a visitor, by default of one who has nothing but an email address and a
+ * password.
+ */
 export const show = async (login: Awaited<ReturnType<typeof signedIn>>, props: AccountProps = {}) => {
   const parent = newParent()
   const { events, errors, callbacks } = recording()

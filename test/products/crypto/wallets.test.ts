@@ -1,4 +1,7 @@
-/** Tests log-ins with wallets, on the emulator, which verifies every signature (docs/decisions/README.md#every-wallet-failure-ends-on-the-error-screen). */
+/**
+ * Tests log-ins with wallets, on the emulator, which verifies every signature
+ * (docs/decisions/README.md#every-wallet-failure-ends-on-the-error-screen).
+ */
 import { authenticateStart } from '../../../src/api/cryptoWallets.ts'
 import { damaged } from '../../harness/damages.ts'
 import { oddities } from '../../harness/oddities.ts'
@@ -91,7 +94,8 @@ for (const [chain, make] of Object.entries(wallets)) {
         const login = await withWallets()
         await choose(login, wallet)
         await login.see('Looks like there was an error!')
-        // Only the provider can notice a signature by another key. A wrong address is noticed after the wallet has signed.
+        // Only the provider can notice a signature by another key. A wrong address is noticed after
+        // the wallet has signed.
         if (manner === 'lies' && stage === 'sign') {
           assert.is((login.errors[0] as { error_type: string }).error_type, 'unable_to_authenticate_crypto_wallet')
         } else {
@@ -301,7 +305,8 @@ for (const [count, limit, here, last] of [
     await login.press(last)
     await until(() => login.find('h2')?.textContent === 'Choose a wallet', 'the other wallets')
     const row = await until(() => login.button(`Continue with Wallet ${count - 1}`), 'the last wallet')
-    // A row shows the name alone, and screen readers and voice control know it by the name of its button.
+    // A row shows the name alone, and screen readers and voice control know it by the name of its
+    // button.
     assert.is(row.textContent, `Wallet ${count - 1}`)
     assert.equal(
       walletButtons(login),

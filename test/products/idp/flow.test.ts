@@ -1,4 +1,7 @@
-/** Tests the consent screens as components: what they do by themselves, and when the session changes meanwhile. What they show and refuse: screens.test.ts. */
+/**
+ * Tests the consent screens as components: what they do by themselves, and when the session changes
+ * meanwhile. What they show and refuse: screens.test.ts.
+ */
 import '../../harness/everyFramework.ts'
 import { provider, sent } from '../../harness/login.ts'
 import { suite } from 'uvu'

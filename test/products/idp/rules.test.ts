@@ -1,4 +1,7 @@
-/** Tests the pure rules of the consent screen: names, scopes, manifests, and where an answer can lead. */
+/**
+ * Tests the pure rules of the consent screen: names, scopes, manifests, and where an answer can
+ * lead.
+ */
 import '../../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -60,7 +63,10 @@ for (const [name, uri, shown] of [
 
 const NOON = '2026-07-28T12:00:00Z'
 const minutesBefore = (minutes: number) => new Date(Date.parse(NOON) - minutes * 60_000).toISOString()
-/** A session that the server was asked about at noon. It began so many minutes before, and a factor of it was proved later. */
+/**
+ * A session that the server was asked about at noon. It began so many minutes before, and a factor
+ * of it was proved later.
+ */
 const sessionOf = (started: number, ...proved: unknown[]) => ({
   started_at: minutesBefore(started),
   last_accessed_at: NOON,

@@ -1,4 +1,7 @@
-/** Tests the identity-provider screens. Everything that needs a browser is in test/chromium/idp.test.ts. */
+/**
+ * Tests the identity-provider screens. Everything that needs a browser is in
+ * test/chromium/idp.test.ts.
+ */
 import { closeAll, idle, newClient, provider, reported, sent } from '../../harness/login.ts'
 import { install } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'

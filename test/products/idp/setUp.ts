@@ -56,7 +56,10 @@ export const show = (client: ReturnType<typeof newClient>, props: IdentityProvid
   return { ...screenIn(parent), events, errors }
 }
 
-/** Bob logs in in another tab, without a sign-out: its client writes the cookies and the state, and this tab receives the event. */
+/**
+ * Bob logs in in another tab, without a sign-out: its client writes the cookies and the state, and
+ * this tab receives the event.
+ */
 export const another = async (client: ReturnType<typeof newClient>) => {
   provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: 'fjord-violin-walnut-72' }] })
   const { publicToken, key } = client[coreKey]

@@ -1,4 +1,7 @@
-/** Tests which browsers are those of apps, where Google refuses, by what they really send (docs/decisions/google-in-the-browsers-of-apps.md). */
+/**
+ * Tests which browsers are those of apps, where Google refuses, by what they really send
+ * (docs/decisions/google-in-the-browsers-of-apps.md).
+ */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isInAppBrowser } from '../../../src/products/oauth/isInAppBrowser.ts'

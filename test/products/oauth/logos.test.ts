@@ -1,4 +1,7 @@
-/** Tests the logos of sign-in providers: those of simple-icons match what build/logos.ts writes, and each is inside its square. */
+/**
+ * Tests the logos of sign-in providers: those of simple-icons match what build/logos.ts writes, and
+ * each is inside its square.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import svgpath from 'svgpath'
 import { test } from 'uvu'

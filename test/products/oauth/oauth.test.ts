@@ -1,4 +1,7 @@
-/** Tests the buttons of sign-in providers (docs/internals/protocol.md#pages-that-a-browser-is-sent-to). */
+/**
+ * Tests the buttons of sign-in providers
+ * (docs/internals/protocol.md#pages-that-a-browser-is-sent-to).
+ */
 import { closeAll, open, provider, reported, type Login } from '../../harness/login.ts'
 import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'

@@ -1,4 +1,7 @@
-/** What a visitor sees of Google's prompt, stage by stage, and what its reasons say of a project's setup. */
+/**
+ * What a visitor sees of Google's prompt, stage by stage, and what its reasons say of a project's
+ * setup.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { limits, setupProblem, stageAfter, viewOf, type Stage } from '../../../src/products/oauth/promptStages.ts'

@@ -84,7 +84,10 @@ const clocks: [ms: number, text: string][] = [
 
 for (const [ms, text] of clocks) test(`countdown: ${ms} ms show as ${text}`, () => assert.is(minutesAndSeconds(ms), text))
 
-/** A host's values for the minutes that a code is valid, and the minutes that are sent and counted down. */
+/**
+ * A host's values for the minutes that a code is valid, and the minutes that are sent and counted
+ * down.
+ */
 const expirations: [said: unknown, minutes: number][] = [
   [undefined, 5],
   [null, 5],

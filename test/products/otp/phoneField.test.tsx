@@ -53,7 +53,10 @@ function Form({ error, typed }: { error?: string; typed?: string }) {
 const input = () => document.querySelector<HTMLInputElement>('#phone-input')!
 const select = () => document.querySelector<HTMLSelectElement>('[data-testid=select-test-id]')!
 
-/** What a browser does when a visitor types, pastes or deletes: it changes the value, then fires `input` and no other event. */
+/**
+ * What a browser does when a visitor types, pastes or deletes: it changes the value, then fires
+ * `input` and no other event.
+ */
 const change = (value: string, caret = value.length, inputType = 'insertText') => {
   input().value = value
   input().setSelectionRange(caret, caret)

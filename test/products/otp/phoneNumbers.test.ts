@@ -63,7 +63,8 @@ everyCountry('the example number, typed digit by digit, ends in its national for
 everyCountry('pasted with its calling code, it switches the country and shows the national format, which parses again', () => {
   for (const country of countries) {
     const example = getExampleNumber(country, examples, whole)!
-    // Some countries share their numbers with a neighbor, as Svalbard does with Norway. The number itself does not tell which.
+    // Some countries share their numbers with a neighbor, as Svalbard does with Norway. The number
+    // itself does not tell which.
     const { country: owner } = parsePhoneNumberFromString(example.number, whole)!
     for (const text of [example.number, example.formatInternational(), `tel:${example.number}`]) {
       const reading = read(text, country === 'US' ? 'DE' : 'US', regions)

@@ -1,4 +1,7 @@
-/** Tests passkeys as components: a log-in, the list, the focus, and what ends with the screen. The other cases: passkeys.test.ts. */
+/**
+ * Tests passkeys as components: a log-in, the list, the focus, and what ends with the screen. The
+ * other cases: passkeys.test.ts.
+ */
 import '../../harness/everyFramework.ts'
 import { idle, open, provider, reported, sent } from '../../harness/login.ts'
 import { settled, until, type Screen } from '../../harness/screen.ts'

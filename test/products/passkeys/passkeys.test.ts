@@ -1,5 +1,6 @@
 /**
- * Tests passkeys in the widget, on the emulator, which verifies them (docs/decisions/README.md#passkey-autofill-fails-silently,
+ * Tests passkeys in the widget, on the emulator, which verifies them
+ * (docs/decisions/README.md#passkey-autofill-fails-silently,
  * docs/decisions/README.md#the-passkey-list-tells-the-truth).
  */
 import { idle, open, provider, reported, sent, type Login } from '../../harness/login.ts'
@@ -208,7 +209,8 @@ test('a start that fails is tried five times, each later than the one before, an
     await until(() => sent(START).length === 5, 'five tries')
     await idle()
     assert.is(sent(START).length, 5)
-    // The first pauses belong to other timers: a call waits 4 s for the settings. The last is the minimum of autofill's own pause.
+    // The first pauses belong to other timers: a call waits 4 s for the settings. The last is the
+    // minimum of autofill's own pause.
     assert.equal(pauses.slice(-5), [1000, 2000, 4000, 8000, 1000])
     assert.equal([...login.errors, ...login.events, ...reported], [])
     assert.equal(
@@ -463,7 +465,10 @@ test('the list cannot be loaded: a sentence and a retry; signed out: the error',
 
 // ---- answers of another shape
 
-/** Answers with each of these in turn. The visitor reads its sentence, never keeps a spinner, and can continue with a button. */
+/**
+ * Answers with each of these in turn. The visitor reads its sentence, never keeps a spinner, and
+ * can continue with a button.
+ */
 const endure = async (
   { see, press, button, find }: Screen,
   errors: unknown[],

@@ -1,4 +1,7 @@
-/** Brings a visitor with passkeys to the log-in screen and to the list of their passkeys, on the emulator, which verifies them. */
+/**
+ * Brings a visitor with passkeys to the log-in screen and to the list of their passkeys, on the
+ * emulator, which verifies them.
+ */
 import { closeAll, idle, newParent, open, type Login } from '../../harness/login.ts'
 import { installPasskeys, type PasskeyDevice } from '../../../src/tools/playground/softwarePasskeys.ts'
 import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'

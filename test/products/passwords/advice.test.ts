@@ -1,6 +1,6 @@
 /**
- * Tests the advice about a password: zxcvbn, LUDS, no policy; plurals; and the provider's sentences in the host's texts
- * (docs/decisions/README.md#feedback-on-passwords-is-translated-by-message-id).
+ * Tests the advice about a password: zxcvbn, LUDS, no policy; plurals; and the provider's sentences
+ * in the host's texts (docs/decisions/README.md#feedback-on-passwords-is-translated-by-message-id).
  */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,7 @@
-/** Tests the log-in with a password as a component: a whole flow, the focus, the field and its pause. The other cases: logIn.test.ts. */
+/**
+ * Tests the log-in with a password as a component: a whole flow, the focus, the field and its
+ * pause. The other cases: logIn.test.ts.
+ */
 import '../../harness/everyFramework.ts'
 import { idle, provider, reported, sent } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests log-ins with a password: the form, the kinds of PasswordCreateOrLogin, and the mails (docs/decisions/README.md#passwords,
- * docs/decisions/README.md#passwords-offer-a-second-method).
+ * Tests log-ins with a password: the form, the kinds of PasswordCreateOrLogin, and the mails
+ * (docs/decisions/README.md#passwords, docs/decisions/README.md#passwords-offer-a-second-method).
  */
 import { closeAll, mail, open, provider, reported, sent } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'

@@ -1,4 +1,7 @@
-/** Tests the page that a reset mail leads to: a new password, or a log-in without one (docs/decisions/scanners-press-links.md). */
+/**
+ * Tests the page that a reset mail leads to: a new password, or a log-in without one
+ * (docs/decisions/scanners-press-links.md).
+ */
 import { closeAll, newClient, newParent, provider, reported, sent, recording } from '../../harness/login.ts'
 import { screenIn, settled, until } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'

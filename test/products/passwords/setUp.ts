@@ -40,7 +40,10 @@ export const toCreate = (config?: LoginConfig, strings?: Strings) => submitEmail
 export const toLogIn = (config?: LoginConfig) => submitEmail('Log In', config)
 
 export const continueOf = ({ button }: Login) => button('Continue') as HTMLButtonElement
-/** Whether Continue looks disabled. A press counts all the same, because something may stand in the field that the screen does not know of. */
+/**
+ * Whether Continue looks disabled. A press counts all the same, because something may stand in the
+ * field that the screen does not know of.
+ */
 export const isMuted = (login: Login) => continueOf(login).getAttribute('aria-disabled') === 'true'
 export const ready = (login: Login) => until(() => !isMuted(login), 'Continue')
 export const types = ({ events }: Login) => events.map(({ type }) => type)

@@ -1,4 +1,7 @@
-/** Tests the second factor as a component: each way once, the focus, and the session that it follows. The other cases: secondFactor.test.ts. */
+/**
+ * Tests the second factor as a component: each way once, the focus, and the session that it
+ * follows. The other cases: secondFactor.test.ts.
+ */
 import '../../harness/everyFramework.ts'
 import { idle, mail, provider, sent } from '../../harness/login.ts'
 import { until } from '../../harness/screen.ts'

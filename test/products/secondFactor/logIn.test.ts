@@ -1,4 +1,7 @@
-/** Tests the second factor that a host's own server asks for before it begins a session, after every kind of first factor. */
+/**
+ * Tests the second factor that a host's own server asks for before it begins a session, after every
+ * kind of first factor.
+ */
 import { closeAll, idle, mail, newParent, open, provider, recording, sent, type Login } from '../../harness/login.ts'
 import { screenIn, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'

@@ -1,4 +1,7 @@
-/** Tests the screens that ask for a second factor, on the emulator, which verifies every code (docs/decisions/README.md#a-second-factor-is-something-else). */
+/**
+ * Tests the screens that ask for a second factor, on the emulator, which verifies every code
+ * (docs/decisions/README.md#a-second-factor-is-something-else).
+ */
 import { closeAll, mail, provider, reported } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'

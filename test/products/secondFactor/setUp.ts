@@ -32,7 +32,10 @@ export interface Asked extends Screen {
   factors(): string[]
 }
 
-/** Signs a user in with their password, unless `has` is undefined, and asks them for a second factor. */
+/**
+ * Signs a user in with their password, unless `has` is undefined, and asks them for a second
+ * factor.
+ */
 export const ask = async (
   has: SeedUser | undefined,
   props: SecondFactorProps = {},

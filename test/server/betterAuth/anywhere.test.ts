@@ -1,4 +1,7 @@
-/** Tests that the built `latchkey/bridge` and `latchkey/better-auth` run anywhere: they use nothing of Node and nothing of a DOM, and import nothing. */
+/**
+ * Tests that the built `latchkey/bridge` and `latchkey/better-auth` run anywhere: they use nothing
+ * of Node and nothing of a DOM, and import nothing.
+ */
 import '../../built/bridge.ts'
 import { buildSync } from 'esbuild'
 import { readFileSync } from 'node:fs'
@@ -13,7 +16,10 @@ import { fakeAuth } from './fakeAuth.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../../dist/${name}/index.js`, import.meta.url))
 
-/** Loads an entry where there is only what all runtimes of servers have (the minimum common API of WinterTC), as far as it is needed. */
+/**
+ * Loads an entry where there is only what all runtimes of servers have (the minimum common API of
+ * WinterTC), as far as it is needed.
+ */
 const load = <Exports>(name: string): Exports => {
   const options = { logLevel: 'error', bundle: true, format: 'iife', globalName: 'built', platform: 'neutral', write: false } as const
   const { outputFiles } = buildSync({ ...options, entryPoints: [file(name)] })

@@ -1,4 +1,7 @@
-/** The bridge over a stand-in for Better Auth: what is sent to it, what is not, and what the page gets. test/hosts/ownServer/ has the real one. */
+/**
+ * The bridge over a stand-in for Better Auth: what is sent to it, what is not, and what the page
+ * gets. test/hosts/ownServer/ has the real one.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bridge, type BetterAuthBridgeOptions } from '../../../src/server/betterAuth/index.ts'
@@ -243,7 +246,8 @@ test('a reset signs in with the new password, as the address that the mail went 
   assert.is(status, 200)
   assert.equal(requests[1]!.body, { newPassword: 'another horse', token: 'abc' })
   assert.equal(requests[2]!.body, { email: 'ada@example.com', password: 'another horse' })
-  // a link that was not made by widgetLink() says nobody's address: the password is set, and the visitor logs in
+  // a link that was not made by widgetLink() says nobody's address: the password is set, and the
+  // visitor logs in
   assert.is(
     (await send(answer, 'POST /passwords/email/reset', { token: 'abc', password: 'another horse', ...duration })).json.error_type,
     'login_required',
@@ -387,7 +391,10 @@ test("a passkey keeps its domain when it is renamed: that of the host's plugin, 
   assert.equal([name, domain, me.json.data.webauthn_registrations[0].domain], ['Key ring', 'accounts.example', 'accounts.example'])
 })
 
-/** Better Auth's two steps of a consent: it signs the request and sends the browser to the consent page, then takes the decision. */
+/**
+ * Better Auth's two steps of a consent: it signs the request and sends the browser to the consent
+ * page, then takes the decision.
+ */
 const provider: Answers = {
   'GET /oauth2/public-client': () => Response.json({ client_id: 'app', client_name: 'An app', logo_uri: 'https://app.example/logo.png' }),
   'GET /oauth2/get-consents': () =>
@@ -511,7 +518,10 @@ test('the database is down: 503 in words, and nothing of the session is lost', a
 test('the bridge itself takes less than a millisecond of a log-in', async () => {
   const { auth } = fakeAuth({})
   const answer = bridge(auth)
-  /** The processor time of a run, in ms: that of the fastest batch, because other work on the machine slows some of them down. */
+  /**
+   * The processor time of a run, in ms: that of the fastest batch, because other work on the
+   * machine slows some of them down.
+   */
   const time = async (run: () => Promise<unknown>) => {
     let fastest = Infinity
     for (let batch = 0; batch < 12; batch++) {

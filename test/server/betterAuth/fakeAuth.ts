@@ -39,7 +39,10 @@ const signedIn: Answers = {
     Response.json([{ id: 'passkey-1', name: '', createdAt: at, deviceType: 'multiDevice', publicKey: 'secret' }]),
 }
 
-/** A stand-in for what `betterAuth()` returns: `requests` has the requests, with their bodies, and `deletions` what was deleted in its database. */
+/**
+ * A stand-in for what `betterAuth()` returns: `requests` has the requests, with their bodies, and
+ * `deletions` what was deleted in its database.
+ */
 export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, baseURL = `${ORIGIN}/api/auth`) => {
   const deletions: object[] = []
   const requests: { route: string; request: Request; body: any }[] = []

@@ -1,4 +1,7 @@
-/** The types of a backend are made from the declarations of the calls, so a wrong shape does not compile. */
+/**
+ * The types of a backend are made from the declarations of the calls, so a wrong shape does not
+ * compile.
+ */
 import '../../built/types.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

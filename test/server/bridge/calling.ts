@@ -17,7 +17,10 @@ export interface Reply {
   json: { data?: any; error_type?: string; error_message?: string }
 }
 
-/** Sends a request to a bridge, as a page of the host's does unless `headers` says otherwise; null removes a header. */
+/**
+ * Sends a request to a bridge, as a page of the host's does unless `headers` says otherwise; null
+ * removes a header.
+ */
 export const send = async (
   bridge: Bridge,
   route: string,

@@ -1,4 +1,7 @@
-/** The bridge over a backend of the test's own: what it answers, whom it answers, and what never reaches the backend. */
+/**
+ * The bridge over a backend of the test's own: what it answers, whom it answers, and what never
+ * reaches the backend.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bridgeCalls, type Backend, type Visit } from '../../../src/server/bridge/calls.ts'
@@ -146,7 +149,9 @@ test('what a backend throws is 503 in words, and the log has the route and the k
   assert.instance(failures[0]!.error, RangeError)
 })
 
-/** Ways in which a page of another site can send a request, and what a browser then says about it. */
+/**
+ * Ways in which a page of another site can send a request, and what a browser then says about it.
+ */
 const foreign: [how: string, headers: Record<string, string | null>][] = [
   ['fetch of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
   ['fetch in an old browser', { origin: 'https://evil.example', 'sec-fetch-site': null }],

@@ -1,4 +1,7 @@
-/** A bridge that does one thing wrong fails the check of that thing: no check passes whatever it is given. */
+/**
+ * A bridge that does one thing wrong fails the check of that thing: no check passes whatever it is
+ * given.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checks, Nonconformity } from '../../../src/tools/conformance/index.ts'

@@ -1,4 +1,7 @@
-/** The rules of `latchkey doctor`, on facts as they are seen on pages. test/chromium/doctor.test.ts has a page for each code. */
+/**
+ * The rules of `latchkey doctor`, on facts as they are seen on pages. test/chromium/doctor.test.ts
+ * has a page for each code.
+ */
 import { createHash } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -2,7 +2,10 @@
 import { connect } from 'node:net'
 import { networkInterfaces, platform } from 'node:os'
 
-/** Addresses of this machine that are not 127.0.0.1. Other machines may reach some of them; Linux has the whole of 127.0.0.0/8. */
+/**
+ * Addresses of this machine that are not 127.0.0.1. Other machines may reach some of them; Linux
+ * has the whole of 127.0.0.0/8.
+ */
 export const otherAddresses = (): string[] => [
   ...(platform() === 'linux' ? ['127.0.0.2'] : []),
   ...Object.values(networkInterfaces()).flatMap((all = []) =>

@@ -5,7 +5,10 @@ import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { createVisitor, PT } from './visitor.ts'
 
-/** The example in the documentation of `createEmulator`: a host's own tests, with msw between its code and the network. */
+/**
+ * The example in the documentation of `createEmulator`: a host's own tests, with msw between its
+ * code and the network.
+ */
 const test = suite('emulator: behind msw')
 
 const emulator = createEmulator({ seed: { users: [{ emails: [{ email: 'ada@example.com' }] }] } })

@@ -54,7 +54,10 @@ test('drops the connection if a fault requires it, and only then', () =>
     assert.is((await fetch(`${url}/sdk/v1/projects/bootstrap/${PT}`)).status, 200)
   }))
 
-/** Sends a request byte by byte, as no client would, and returns the first line of the answer and its body. */
+/**
+ * Sends a request byte by byte, as no client would, and returns the first line of the answer and
+ * its body.
+ */
 const raw = (url: string, head: string, body?: (write: (bytes: Uint8Array) => boolean) => void) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {

@@ -1,4 +1,7 @@
-/** The table in docs/guides/emulator.md is made of the runs that test/hosts/providerSdk/runs.json records, of every flow with every client, with the versions of the SDK that are installed. */
+/**
+ * The table in docs/guides/emulator.md is made of the runs that test/hosts/providerSdk/runs.json
+ * records, of every flow with every client, with the versions of the SDK that are installed.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { ClientName } from '../../hosts/providerSdk/clients.ts'

@@ -14,7 +14,10 @@ export interface Reply {
 export const PT = 'public-token-test-visitor'
 export const ORIGIN = 'https://app.example'
 
-/** A browser as the emulator sees it: sends calls like the provider's SDK, and keeps the session token that it gets. */
+/**
+ * A browser as the emulator sees it: sends calls like the provider's SDK, and keeps the session
+ * token that it gets.
+ */
 export const createVisitor = (
   emulator: Pick<Emulator, 'fetch'> & Partial<Pick<Emulator, 'journal' | 'state'>>,
   url = 'https://test.stytch.com',
@@ -45,7 +48,10 @@ export const createVisitor = (
   return visitor
 }
 
-/** A browser whose client has a `backend`: it sends no public token, and keeps what the server sets as cookies. */
+/**
+ * A browser whose client has a `backend`: it sends no public token, and keeps what the server sets
+ * as cookies.
+ */
 export const createBackendVisitor = (emulator: Pick<Emulator, 'fetch'>) => {
   const jar = new Map<string, string>()
   /** Every cookie that was set, with its attributes. */

@@ -1,4 +1,7 @@
-/** Compares the tables of `latchkey migrate` with the declarations of the provider's packages and of ours. */
+/**
+ * Compares the tables of `latchkey migrate` with the declarations of the provider's packages and of
+ * ours.
+ */
 import '../../built/types.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +17,10 @@ import { compilerOptions } from '../../types/compilerOptions.ts'
 const test = suite('migrate: counterparts')
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The provider's entries that are installed here, each with the name that hosts import and the name of its counterpart's declarations. */
+/**
+ * The provider's entries that are installed here, each with the name that hosts import and the name
+ * of its counterpart's declarations.
+ */
 const pairs: [installed: string, name: string][] = [
   ['@stytch/vanilla-js', '@stytch/vanilla-js'],
   ['@stytch/vanilla-js/headless', '@stytch/vanilla-js/headless'],

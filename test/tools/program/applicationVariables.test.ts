@@ -1,4 +1,7 @@
-/** Tests which environment variables of an application are taken for the project's, whatever it calls them. */
+/**
+ * Tests which environment variables of an application are taken for the project's, whatever it
+ * calls them.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

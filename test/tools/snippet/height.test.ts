@@ -1,4 +1,7 @@
-/** Tests the height that a page reserves: the table matches the widget, and the functions that use it are correct. */
+/**
+ * Tests the height that a page reserves: the table matches the widget, and the functions that use
+ * it are correct.
+ */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

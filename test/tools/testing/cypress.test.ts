@@ -1,6 +1,7 @@
 /**
- * Runs the commands for Cypress on a stand-in for `cy`, against an emulator on a port. The stand-in does what Cypress documents: a command is queued, `then` receives what it yields, and
- * a command inside of `then` replaces that. Cypress itself is not run.
+ * Runs the commands for Cypress on a stand-in for `cy`, against an emulator on a port. The stand-in
+ * does what Cypress documents: a command is queued, `then` receives what it yields, and a command
+ * inside of `then` replaces that. Cypress itself is not run.
  */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -13,7 +14,10 @@ const test = suite('testing: the commands for Cypress')
 
 const globals = globalThis as unknown as Record<string, unknown>
 
-/** What a command yields. A promise would wait for its own kind, so the stand-in is a class of its own. */
+/**
+ * What a command yields. A promise would wait for its own kind, so the stand-in is a class of its
+ * own.
+ */
 class Chain {
   readonly result: Promise<unknown>
   constructor(result: Promise<unknown>) {

@@ -6,7 +6,8 @@ import { cssVariables } from '../../../src/ui/looks/theme.ts'
 
 const test = suite('theme')
 
-// test/chromium/theme.matrix.test.ts tests which values a browser accepts. Here, every value except 'bad' is valid.
+// test/chromium/theme.matrix.test.ts tests which values a browser accepts. Here, every value except
+// 'bad' is valid.
 const asked: [property: string, value: string][] = []
 globalThis.CSS = {
   supports: (property: string, value: string) => (asked.push([property, value]), value !== 'bad'),
@@ -15,7 +16,10 @@ test.before.each(() => {
   asked.length = 0
 })
 
-/** Every style that a host can set, its custom property, and the CSS property in which its value must be valid. */
+/**
+ * Every style that a host can set, its custom property, and the CSS property in which its value
+ * must be valid.
+ */
 const table: [styles: StyleConfig, name: string, judge: string][] = [
   [{ fontFamily: 'x' }, '--lk-font-family', 'font-family'],
   [{ container: { backgroundColor: 'x' } }, '--lk-container-background-color', 'color'],

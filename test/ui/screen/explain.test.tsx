@@ -79,7 +79,10 @@ catalogue.push(
   ['captcha_required', NOT_HUMAN],
 )
 
-/** What only a host with a mistake in the page or in the server reads: the bridge's own sentence, in English. */
+/**
+ * What only a host with a mistake in the page or in the server reads: the bridge's own sentence, in
+ * English.
+ */
 const forHosts = [
   'invalid_argument',
   'bad_request',
@@ -215,7 +218,10 @@ test('a link that was opened on another device: what to do, in every language', 
     for (const words of languages) assert.is(sentence(refused(type), words), words['error.startedElsewhere'])
 })
 
-/** The provider's text for an unknown type is shown as it is, except for parts that a visitor would not read. */
+/**
+ * The provider's text for an unknown type is shown as it is, except for parts that a visitor would
+ * not read.
+ */
 const served: [what: string, text: string, shown: string][] = [
   ['1,000 characters', 'a'.repeat(1000), 'a'.repeat(1000)],
   ['more', 'a'.repeat(100_000), 'a'.repeat(1000)],

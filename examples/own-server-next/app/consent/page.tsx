@@ -4,7 +4,10 @@ import { LogIn } from '../LogIn'
 
 type Query = Promise<Record<string, string | string[] | undefined>>
 
-/** Better Auth sends the visitors of other apps here. The app's request stays in the page's URL, so links of mails lead back to it. */
+/**
+ * Better Auth sends the visitors of other apps here. The app's request stays in the page's URL, so
+ * links of mails lead back to it.
+ */
 export default async function Page({ searchParams }: { searchParams: Query }) {
   if (await getSession()) return <IdentityProvider />
   const request = new URLSearchParams()

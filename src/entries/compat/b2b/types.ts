@@ -1,4 +1,7 @@
-/** The provider's names for the parameters and results of its client for organizations, like those for the consumer clients in `../types.ts`. */
+/**
+ * The provider's names for the parameters and results of its client for organizations, like those
+ * for the consumer clients in `../types.ts`.
+ */
 import type {
   AuthMethod,
   Discovered,

@@ -21,7 +21,10 @@ import { words } from './words.ts'
 /** How long the visitor has to enter the first code, in minutes. */
 const EXPIRATION = 60
 
-/** Sets up an authenticator app: shows the visitor its secret, as a QR code and as text, and asks for the first code of the app, which proves that it works. */
+/**
+ * Sets up an authenticator app: shows the visitor its secret, as a QR code and as text, and asks
+ * for the first code of the app, which proves that it works.
+ */
 export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
   const { core, minutes, suffix, emit } = useUi()
   const t = useWords({ ...kitWords, ...accountWords, ...words })

@@ -16,7 +16,10 @@ import { Loading } from './Loading.tsx'
 import { words } from './words.ts'
 import { safeDocument } from '../../../browser/safeDocument.ts'
 
-/** Shows the recovery codes of the visitor's authenticator app: those of a new one, or those that are left. */
+/**
+ * Shows the recovery codes of the visitor's authenticator app: those of a new one, or those that
+ * are left.
+ */
 export function AccountRecoveryCodes({ at, go }: ScreenProps<'AccountRecoveryCodes'>) {
   const { core } = useUi()
   const t = useWords({ ...accountWords, ...words })

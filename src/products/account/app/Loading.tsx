@@ -5,7 +5,10 @@ import type { Task } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/words/translator.ts'
 import { words } from './words.ts'
 
-/** What shows until a screen has what it needs: a spinner, or a button that tries again after a failure. */
+/**
+ * What shows until a screen has what it needs: a spinner, or a button that tries again after a
+ * failure.
+ */
 export function Loading({ task, load }: { task: Task; load: () => void }) {
   const t = useWords(words)
   return task.error ? (

@@ -7,7 +7,9 @@ import { useWalletStep } from './useWalletStep.ts'
 import { WaitingForWallet } from './WaitingForWallet.tsx'
 import { words } from './words.ts'
 
-/** Asks `at.wallet` for its address, and the provider for the challenge that the wallet then signs. */
+/**
+ * Asks `at.wallet` for its address, and the provider for the challenge that the wallet then signs.
+ */
 export function CryptoConnect({ at: { wallet }, go }: ScreenProps<'CryptoConnect'>) {
   const { core, emit } = useUi()
   const t = useWords(words)

@@ -12,7 +12,10 @@ import sheet from './signing.css'
 import { WalletTile } from './WalletTile.tsx'
 import { words } from './words.ts'
 
-/** Lists the wallets that do not fit on Main, and leads to the setup of a new one. A row shows the wallet's name, which its button's full name contains. */
+/**
+ * Lists the wallets that do not fit on Main, and leads to the setup of a new one. A row shows the
+ * wallet's name, which its button's full name contains.
+ */
 export function CryptoOtherScreen({ at: { ids }, go }: ScreenProps<'CryptoOtherScreen'>) {
   const { suffix } = useUi()
   const t = useWords(words)

@@ -9,7 +9,10 @@ import sheet from './signing.css'
 import { WalletTile } from './WalletTile.tsx'
 import { words } from './words.ts'
 
-/** The wallets that visitors can download, and where (docs/decisions/README.md#where-wallets-are-downloaded). */
+/**
+ * The wallets that visitors can download, and where
+ * (docs/decisions/README.md#where-wallets-are-downloaded).
+ */
 const downloads = [
   ['Metamask', 'metamask.io'],
   ['Phantom', 'phantom.app'],

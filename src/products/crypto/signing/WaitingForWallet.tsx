@@ -8,7 +8,10 @@ import sheet from './signing.css'
 import { WalletTile } from './WalletTile.tsx'
 import { words } from './words.ts'
 
-/** The content of a screen while the visitor answers their wallet. Connecting is the first of two steps; `last`: this is the second, signing. */
+/**
+ * The content of a screen while the visitor answers their wallet. Connecting is the first of two
+ * steps; `last`: this is the second, signing.
+ */
 export function WaitingForWallet({
   wallet,
   title,

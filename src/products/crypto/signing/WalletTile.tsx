@@ -1,6 +1,9 @@
 import type { WalletKind } from '../../../browser/wallets.ts'
 
-/** Our own drawings for the wallets that we know, and for the two chains: the color of the tile, the color of the sign on it, and the sign. */
+/**
+ * Our own drawings for the wallets that we know, and for the two chains: the color of the tile, the
+ * color of the sign on it, and the sign.
+ */
 const tiles: Record<WalletKind, [tile: string, color: string, sign: string]> = {
   Vessel: ['#1b2a4a', '#fff', 'M5 13h14l-3 6H8zm6-9v8H6zm2 2 4 6h-4z'],
   Phantom: [

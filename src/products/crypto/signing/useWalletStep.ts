@@ -16,16 +16,25 @@ const refusals = {
   sign: { message: '[Error] Could not sign message' },
 }
 
-/** The same errors for a wallet that is still asking the visitor about an earlier request: the screen tells them where to look. */
+/**
+ * The same errors for a wallet that is still asking the visitor about an earlier request: the
+ * screen tells them where to look.
+ */
 const alreadyAsking = { connect: { ...refusals.connect }, sign: { ...refusals.sign } }
 
 /** The error code of a wallet that is already asking (EIP-1474). */
 const RESOURCE_UNAVAILABLE = -32002
 
-/** Where that code may be: MetaMask and the libraries around it put the error of the wallet itself into another. */
+/**
+ * Where that code may be: MetaMask and the libraries around it put the error of the wallet itself
+ * into another.
+ */
 const places = ['code', 'message', 'data', 'originalError', 'cause', 'error', 'info'] as const
 
-/** Whether a wallet has refused because it is already asking. What it rejects with may be anything, also a text. */
+/**
+ * Whether a wallet has refused because it is already asking. What it rejects with may be anything,
+ * also a text.
+ */
 const isAsking = (reason: unknown, depth = 4): boolean => {
   if (reason === RESOURCE_UNAVAILABLE) return true
   if (typeof reason === 'string') return RegExp(`${RESOURCE_UNAVAILABLE}(?!\\d)`).test(reason)
@@ -40,8 +49,9 @@ const isAsking = (reason: unknown, depth = 4): boolean => {
 }
 
 /**
- * Does the work of a wallet screen once, when the visitor gets there. The work calls the wallet through `ask`, which has a time limit. Any failure leads to
- * CryptoError. When the visitor leaves the screen, a late answer of the wallet is ignored.
+ * Does the work of a wallet screen once, when the visitor gets there. The work calls the wallet
+ * through `ask`, which has a time limit. Any failure leads to CryptoError. When the visitor leaves
+ * the screen, a late answer of the wallet is ignored.
  */
 export function useWalletStep(
   stage: keyof typeof refusals,

@@ -11,8 +11,8 @@ import type { Words as IdpWords } from '../words.ts'
 import { words } from './words.ts'
 
 /**
- * Starts an app's request to log the visitor out, and returns the next step: a question to the visitor, or the way back to the app (OpenID Connect RP-Initiated
- * Logout, section 2).
+ * Starts an app's request to log the visitor out, and returns the next step: a question to the
+ * visitor, or the way back to the app (OpenID Connect RP-Initiated Logout, section 2).
  */
 export async function logOut({ core, strings }: Ui, t: IdpWords, query: URLSearchParams): Promise<NextStep> {
   const request = logoutParams(query)

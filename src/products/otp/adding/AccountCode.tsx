@@ -10,7 +10,10 @@ import { useFormattedDestination } from '../phone/useFormattedDestination.ts'
 import { words } from '../words.ts'
 import { sendToAdd } from './sendToAdd.ts'
 
-/** Asks for the code that was sent to an address or a number, which proves that it is the visitor's and adds it to their account. */
+/**
+ * Asks for the code that was sent to an address or a number, which proves that it is the visitor's
+ * and adds it to their account.
+ */
 export function AccountCode({ at, go }: ScreenProps<'AccountCode'>) {
   const { kind, destination, methodId } = at
   const ui = useUi()

@@ -17,7 +17,10 @@ import { useInputError } from '../useInputError.ts'
 import { sendToAdd } from './sendToAdd.ts'
 import { words } from './words.ts'
 
-/** Asks for the email address or the phone number that the visitor wants to add to their account, and sends a code to it. */
+/**
+ * Asks for the email address or the phone number that the visitor wants to add to their account,
+ * and sends a code to it.
+ */
 export function AccountDestination({ at, go }: ScreenProps<'AccountDestination'>) {
   const { kind } = at
   const t = useWords(accountWords)

@@ -5,7 +5,10 @@ import { optionsOf } from '../../../ui/host/productOptions.ts'
 import type { Ui } from '../../../ui/context.ts'
 import type { DestinationKind } from '../../../ui/map.ts'
 
-/** Sends a code to an address or a number that the visitor wants to add. For a visitor who is signed in, the provider adds it to their account, unconfirmed until they enter the code. */
+/**
+ * Sends a code to an address or a number that the visitor wants to add. For a visitor who is signed
+ * in, the provider adds it to their account, unconfirmed until they enter the code.
+ */
 export const sendToAdd = ({ core, config }: Ui, kind: DestinationKind, destination: string): Promise<OtpSent> => {
   const expiration_minutes = expirationOf(config)
   const { loginTemplateId, signupTemplateId, locale } = optionsOf(config, 'otpOptions')

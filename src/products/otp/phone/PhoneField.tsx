@@ -11,8 +11,9 @@ import { words } from './words.ts'
 import { safeDocument } from '../../../browser/safeDocument.ts'
 
 /**
- * The field for a phone number: a select of all countries, which shows only the country's letters and its dial code while it is closed, and an input, in one border. The error of `task`
- * shows below, and the focus returns to the input.
+ * The field for a phone number: a select of all countries, which shows only the country's letters
+ * and its dial code while it is closed, and an input, in one border. The error of `task` shows
+ * below, and the focus returns to the input.
  */
 export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   const { suffix } = useUi()
@@ -31,7 +32,8 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
     else if (field.value !== phone.text) field.value = phone.text
     isLive.current = true
   }, [phone.text])
-  // Password managers may fire `change` alone. Not `onChange`, which preact/compat calls at `input`, and before `onInput`.
+  // Password managers may fire `change` alone. Not `onChange`, which preact/compat calls at
+  // `input`, and before `onInput`.
   useEffect(() => {
     const field = phone.input.current!
     field.addEventListener('change', phone.catchUp)
@@ -95,8 +97,8 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
 const browserEvent = (event: object) => ('nativeEvent' in event ? event.nativeEvent : event) as InputEvent
 
 /**
- * Returns the countries in the language of the widget's messages, else of the page. Naming and sorting them takes longer than the rest of the form, so the
- * first paint has only the chosen one.
+ * Returns the countries in the language of the widget's messages, else of the page. Naming and
+ * sorting them takes longer than the rest of the form, so the first paint has only the chosen one.
  */
 function useCountries(country: string): Country[] {
   const { lang = '' } = useUi().strings

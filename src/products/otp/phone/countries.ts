@@ -1,6 +1,8 @@
 import { codes } from './metadata/codes.ts'
 
-/** The calling code of each country that has one: ISO 3166-1 alpha-2 to digits, such as `US: '1'`. */
+/**
+ * The calling code of each country that has one: ISO 3166-1 alpha-2 to digits, such as `US: '1'`.
+ */
 export const callingCodes: Record<string, string> = {}
 
 let code = 0
@@ -28,8 +30,9 @@ const isTag = (language: string) => {
 }
 
 /**
- * Returns all countries with their names in the first of `languages` (BCP 47) that the browser knows, in that language's order. Skips what is not a language
- * tag, such as `en_US` or an empty `lang` attribute.
+ * Returns all countries with their names in the first of `languages` (BCP 47) that the browser
+ * knows, in that language's order. Skips what is not a language tag, such as `en_US` or an empty
+ * `lang` attribute.
  */
 export function countriesIn(languages: readonly string[]): Country[] {
   const tags = [...languages, 'en'].filter(isTag)

@@ -1,8 +1,9 @@
 import { plainDigits } from '../../../ui/fields/plainDigits.ts'
 
 /**
- * Returns the digits of a phone number that was typed or pasted, as 0 to 9 whatever their script, with a `+` in front if there was one. Leaves out an extension
- * ("ext. 12", "x12"): a code cannot be sent to one.
+ * Returns the digits of a phone number that was typed or pasted, as 0 to 9 whatever their script,
+ * with a `+` in front if there was one. Leaves out an extension ("ext. 12", "x12"): a code cannot
+ * be sent to one.
  */
 export function dialedDigits(text: string): string {
   const plain = plainDigits(text).replace(/(\d[^\da-z]*)(ext|x).*/is, '$1')

@@ -16,7 +16,10 @@ export interface PhoneReader {
   now(edit: Edit, country: string): (Reading & { caret: number }) | undefined
   /** An example of a number in `country`; undefined while code or rules are missing. */
   example(country: string): string | undefined
-  /** Loads what is missing, then reads. Rejects if loading fails; the next call tries again, and Chromium then really fetches again (tested with 156). */
+  /**
+   * Loads what is missing, then reads. Rejects if loading fails; the next call tries again, and
+   * Chromium then really fetches again (tested with 156).
+   */
   read(input: string, country: string): Promise<Reading>
 }
 
@@ -44,7 +47,10 @@ export function createPhoneReader({ numbers: fetchNumbers, regions: fetches }: S
   }
 }
 
-/** The widget's reader. Each import is a chunk: a visitor downloads the code, and usually the rules of only one of the nine regions of the world. */
+/**
+ * The widget's reader. Each import is a chunk: a visitor downloads the code, and usually the rules
+ * of only one of the nine regions of the world.
+ */
 export const phoneReader = createPhoneReader({
   numbers: () => import('./numbers.ts'),
   regions: {

@@ -3,8 +3,9 @@ import { isE164 } from './digits.ts'
 import { phoneReader } from './phoneReader.ts'
 
 /**
- * Formats the destination of a code: `+1 213 373 4253` for `+12133734253`, and an email address unchanged. A number is unchanged, too, until the code that
- * formats it has arrived. Put it into an element with `dir="ltr"`, for sentences that are written from right to left.
+ * Formats the destination of a code: `+1 213 373 4253` for `+12133734253`, and an email address
+ * unchanged. A number is unchanged, too, until the code that formats it has arrived. Put it into an
+ * element with `dir="ltr"`, for sentences that are written from right to left.
  */
 export function useFormattedDestination(destination: string): string {
   const [, render] = useState<unknown>()

@@ -6,13 +6,19 @@ import { dialedDigits, isE164 } from './digits.ts'
 import type { Reading } from './numbers.ts'
 import { phoneReader, type PhoneReader } from './phoneReader.ts'
 
-/** How long to wait for code and rules, in ms. After that, the field keeps the number as it was typed, and the form sends it like that. */
+/**
+ * How long to wait for code and rules, in ms. After that, the field keeps the number as it was
+ * typed, and the form sends it like that.
+ */
 const FORMATTING_TIMEOUT = 10_000
 const SUBMITTING_TIMEOUT = 2000
 
 /** What a form knows about its phone field. */
 export interface Phone {
-  /** The field's two elements. Their values count, because browsers and password managers may fill them in without an event. */
+  /**
+   * The field's two elements. Their values count, because browsers and password managers may fill
+   * them in without an event.
+   */
   readonly input: FieldRef
   readonly select: RefObject<HTMLSelectElement | null>
   /** ISO 3166-1 alpha-2. Default `US`. */
@@ -23,18 +29,25 @@ export interface Phone {
   readonly example?: string
   /** Takes another country that the visitor chose. */
   choose(country: string): void
-  /** Takes a change of the text in `input`: writes the formatted number back, and puts the caret where it belongs. */
+  /**
+   * Takes a change of the text in `input`: writes the formatted number back, and puts the caret
+   * where it belongs.
+   */
   edit(input: HTMLInputElement, event: Partial<Pick<InputEvent, 'inputType' | 'isComposing'>>): void
   /** Takes a text that came into the input without `edit`. */
   catchUp(): void
   /**
-   * Returns the number to send, within 2 s. If the rules have not loaded by then, it is what was typed, after the dial code of the country unless it starts
-   * with `+` (docs/decisions/README.md#phone-numbers-are-parsed-in-the-browser). Never rejects.
+   * Returns the number to send, within 2 s. If the rules have not loaded by then, it is what was
+   * typed, after the dial code of the country unless it starts with `+`
+   * (docs/decisions/README.md#phone-numbers-are-parsed-in-the-browser). Never rejects.
    */
   submit(): Promise<{ e164: string } | { invalid: true }>
 }
 
-/** The state behind {@link Phone}. It uses no framework, so that tests can give it any clock and network. */
+/**
+ * The state behind {@link Phone}. It uses no framework, so that tests can give it any clock and
+ * network.
+ */
 interface PhoneState extends Omit<Phone, 'input' | 'select' | 'country' | 'text' | 'example' | 'catchUp'> {
   readonly entry: Signal<{ country: string; text: string }>
   exampleIn(country: string): string | undefined
@@ -52,7 +65,10 @@ export function createPhone(draft = '', reader: PhoneReader = phoneReader, count
   const entry = signal(pick(reader.now({ input: from.text, caret: 0 }, from.country) ?? from))
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Formats the text once the code and rules have loaded. Does nothing if the text has changed since, or if loading took too long. */
+  /**
+   * Formats the text once the code and rules have loaded. Does nothing if the text has changed
+   * since, or if loading took too long.
+   */
   const formatLater = async (input?: HTMLInputElement) => {
     const before = entry.peek()
     const start = performance.now()
@@ -119,8 +135,9 @@ export function createPhone(draft = '', reader: PhoneReader = phoneReader, count
 }
 
 /**
- * The state of a phone field, kept by the form that shows it. Its code and rules (about 11 kB) load when the form appears. `draft` is what
- * the field starts with: a text for the `country`, for a visitor who comes back, or an E.164 number that the host knows; anything else is ignored.
+ * The state of a phone field, kept by the form that shows it. Its code and rules (about 11 kB) load
+ * when the form appears. `draft` is what the field starts with: a text for the `country`, for a
+ * visitor who comes back, or an E.164 number that the host knows; anything else is ignored.
  */
 export function usePhone(draft?: string, country?: string): Phone {
   const [phone] = useState(() => createPhone(draft, undefined, country))

@@ -9,8 +9,10 @@ import { useWords } from '../../../ui/words/translator.ts'
 import { words } from './words.ts'
 
 /**
- * What follows a log-in with something other than a passkey, on its confirmation. With `upgrade`, the browser is asked to create a passkey, and the visitor is told if it has. Then the browser is told
- * which passkeys the visitor has. The visitor does not wait for any of it, and a failure is silent.
+ * What follows a log-in with something other than a passkey, on its confirmation. With `upgrade`,
+ * the browser is asked to create a passkey, and the visitor is told if it has. Then the browser is
+ * told which passkeys the visitor has. The visitor does not wait for any of it, and a failure is
+ * silent.
  */
 export function AfterLogIn({ upgrade }: { upgrade: boolean }) {
   const { core, config, minutes, visit, emit } = useUi()

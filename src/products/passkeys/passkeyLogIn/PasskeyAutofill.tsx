@@ -6,9 +6,10 @@ import { useTask } from '../../../ui/task.ts'
 import { ask, explainLogIn, logIn } from './logIn.ts'
 
 /**
- * Waits until the visitor chooses a passkey from the browser's list under the email field, and signs in with it. For a Main with an email field, in a browser
- * that supports autofill. A failure while waiting is silent (docs/decisions/README.md#passkey-autofill-fails-silently); a failure with a passkey that the visitor
- * chose is shown.
+ * Waits until the visitor chooses a passkey from the browser's list under the email field, and
+ * signs in with it. For a Main with an email field, in a browser that supports autofill. A failure
+ * while waiting is silent (docs/decisions/README.md#passkey-autofill-fails-silently); a failure
+ * with a passkey that the visitor chose is shown.
  */
 export function PasskeyAutofill({ go }: Pick<ScreenProps<'Main'>, 'go'>) {
   const ui = useUi()
@@ -26,7 +27,8 @@ export function PasskeyAutofill({ go }: Pick<ScreenProps<'Main'>, 'go'>) {
           await task.run(() => logIn(ui, passkey, go))
           if (!over.aborted) await tries.failed()
         } catch (error) {
-          // another ceremony on this page took over, which is no failure: autofill resumes when the visitor comes back
+          // another ceremony on this page took over, which is no failure: autofill resumes when the
+          // visitor comes back
           if ((error as { code?: string }).code === 'passkey_aborted') await tries.displaced()
           else await tries.failed()
         }

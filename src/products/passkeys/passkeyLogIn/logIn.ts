@@ -8,7 +8,10 @@ import { translator } from '../../../ui/words/translator.ts'
 import { signedIn } from '../../../ui/visitor/signedIn.ts'
 import { words } from './words.ts'
 
-/** Signs in with the passkey that the visitor chose, and goes to the confirmation, or to the second factor that comes first. */
+/**
+ * Signs in with the passkey that the visitor chose, and goes to the confirmation, or to the second
+ * factor that comes first.
+ */
 export async function logIn({ core, minutes, emit }: Ui, passkey: ChosenPasskey, go: ScreenProps<'Main'>['go']): Promise<void> {
   const answer = signedIn(await logInWithPasskey(core, passkey, minutes), go)
   if (!answer) return
@@ -21,8 +24,8 @@ export const ask = ({ core, config }: Ui, how: Pick<PasskeyQuestion, 'tries' | '
   askForPasskey(core, { domain: optionsOf(config, 'passkeyOptions').domain, is_passkey: true, ...how })
 
 /**
- * Asks for a passkey and signs in with the one that the visitor chooses. First asks for what this device has, but not `again`: a visitor who has closed that list wants another
- * passkey.
+ * Asks for a passkey and signs in with the one that the visitor chooses. First asks for what this
+ * device has, but not `again`: a visitor who has closed that list wants another passkey.
  */
 export const askAndLogIn = async (ui: Ui, go: ScreenProps<'Main'>['go'], again: boolean): Promise<void> =>
   logIn(ui, await ask(ui, { immediately: again ? undefined : 'first', signal: ui.visit.peek().signal }), go)

@@ -18,7 +18,10 @@ import { isSignedOutError } from './signedOutErrors.ts'
 import { usePasskeys, type Passkey } from './usePasskeys.ts'
 import { words } from './words.ts'
 
-/** Lists the visitor's passkeys, which can be renamed and deleted, and offers to create another one or to finish. */
+/**
+ * Lists the visitor's passkeys, which can be renamed and deleted, and offers to create another one
+ * or to finish.
+ */
 export function PasskeyRegistrationSuccess({ at, go }: ScreenProps<'PasskeyRegistrationSuccess'>) {
   const { emit } = useUi()
   const t = useWords(words)

@@ -4,7 +4,10 @@ import { useWords } from '../../../ui/words/translator.ts'
 import type { Passkey } from './usePasskeys.ts'
 import { words } from './words.ts'
 
-/** One passkey of the list: where it was created, its name, and its buttons. `isNew`: it was just created. */
+/**
+ * One passkey of the list: where it was created, its name, and its buttons. `isNew`: it was just
+ * created.
+ */
 export function PasskeyRow({
   passkey,
   ...row

@@ -32,8 +32,8 @@ interface Passkeys {
 }
 
 /**
- * Loads the passkeys and changes them. A change shows at once; if the provider refuses it, it is undone and the visitor reads why
- * (docs/decisions/README.md#the-passkey-list-tells-the-truth).
+ * Loads the passkeys and changes them. A change shows at once; if the provider refuses it, it is
+ * undone and the visitor reads why (docs/decisions/README.md#the-passkey-list-tells-the-truth).
  */
 export function usePasskeys(): Passkeys {
   const { core } = useUi()

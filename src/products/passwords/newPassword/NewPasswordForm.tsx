@@ -15,7 +15,8 @@ import { words } from '../words.ts'
 const strength = chunk(() => import('./strength/index.tsx'))
 
 /**
- * The form for a new password, which is sent once the provider has approved it. The button looks disabled until then; a press checks what stands in the field at once, and goes on if that is
+ * The form for a new password, which is sent once the provider has approved it. The button looks
+ * disabled until then; a press checks what stands in the field at once, and goes on if that is
  * approved. `account`: the visitor's, if known.
  */
 export function NewPasswordForm({

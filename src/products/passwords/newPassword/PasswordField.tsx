@@ -18,8 +18,10 @@ export interface PasswordAccount {
 }
 
 /**
- * The field for a password, which can be shown and hidden. `account`, if it is known, is above it in the same form, because password managers use the email as the name
- * of the account. `advice`: the ids of texts about the password; `invalid`: they say that it cannot be used. `children` follow the field.
+ * The field for a password, which can be shown and hidden. `account`, if it is known, is above it
+ * in the same form, because password managers use the email as the name of the account. `advice`:
+ * the ids of texts about the password; `invalid`: they say that it cannot be used. `children`
+ * follow the field.
  */
 export function PasswordField({
   field,
@@ -59,7 +61,8 @@ export function PasswordField({
         id={id}
         type={isVisible ? 'text' : 'password'}
         autoComplete={`${kind}-password`}
-        // matters while the password shows; the types of the other fields have no autocorrection anyway (HTML, section 6.9.2)
+        // matters while the password shows; the types of the other fields have no autocorrection
+        // anyway (HTML, section 6.9.2)
         autoCorrect="off"
         enterKeyHint="go"
         required

@@ -15,13 +15,19 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 import sheet from './newPassword.css'
 import { words } from '../words.ts'
 
-/** Whether an error says that the link itself is used, expired or from another device, so that no other password would help. */
+/**
+ * Whether an error says that the link itself is used, expired or from another device, so that no
+ * other password would help.
+ */
 const isLinkError = (error: unknown) => {
   const { error_type } = (error || {}) as { error_type?: string }
   return error_type === 'unable_to_auth_magic_link' || /pkce/i.test(error_type || '')
 }
 
-/** Sets a new password with the token of a reset email, or logs in with the token and leaves the password as it is. */
+/**
+ * Sets a new password with the token of a reset email, or logs in with the token and leaves the
+ * password as it is.
+ */
 export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) {
   const { core, kit, minutes, emit } = useUi()
   const t = useWords(words)

@@ -19,14 +19,22 @@ export interface Downloads {
   files: number
   /** The bytes of their bodies as sent. */
   bytes: number
-  /** The bytes that `latchkey size` prints for this configuration, in brotli. Undefined for a bundle, whose files contain more than the widget. */
+  /**
+   * The bytes that `latchkey size` prints for this configuration, in brotli. Undefined for a
+   * bundle, whose files contain more than the widget.
+   */
   expected?: number
 }
 
-/** Files that a page with a form has no use for, unless it offers a product that has them. Any page may load the others, such as what every call needs. */
+/**
+ * Files that a page with a form has no use for, unless it offers a product that has them. Any page
+ * may load the others, such as what every call needs.
+ */
 const optionalFiles = [...PRODUCT_FILES, 'registration', 'idp']
 
-/** What the page's configuration costs; undefined if it is in a bundle, or names unknown products. */
+/**
+ * What the page's configuration costs; undefined if it is in a bundle, or names unknown products.
+ */
 const costOfPage = ({ tags, elements }: Pick<Facts, 'tags' | 'elements'>, chunks: EmbedChunks) => {
   const config = (configOf({ tags, elements }) ?? {}) as LoadedConfig
   if (tags.length === 0 || unknownProducts(Array.isArray(config.products) ? config : {}).length > 0) return undefined

@@ -1,19 +1,31 @@
-/** What becomes of the visitor's first call, of their log-in, and of the page while the widget appears. */
+/**
+ * What becomes of the visitor's first call, of their log-in, and of the page while the widget
+ * appears.
+ */
 import { finding } from '../codes.ts'
 import type { ProviderCall } from '../facts.ts'
 import type { Rule } from './rule.ts'
 import { redirects } from './redirects.ts'
 
-/** The shift of the whole page that still counts as good is 0.1 (Web Vitals); the widget may take half of it. */
+/**
+ * The shift of the whole page that still counts as good is 0.1 (Web Vitals); the widget may take
+ * half of it.
+ */
 const SHIFT = 0.05
 
 /** Calls that no visitor waits for. */
 const silent = /^\/(?:events|projects\/bootstrap)\b/
 
-/** Whether the answer says that nobody is signed in, which a page on a domain of the project's own asks as it loads. */
+/**
+ * Whether the answer says that nobody is signed in, which a page on a domain of the project's own
+ * asks as it loads.
+ */
 const saysNobody = ({ path, status }: ProviderCall) => status === 401 && /\/sessions\/authenticate$/.test(path)
 
-/** Whether another call has done the same, with the same token or code. React runs effects twice in development, and a token is spent once. */
+/**
+ * Whether another call has done the same, with the same token or code. React runs effects twice in
+ * development, and a token is spent once.
+ */
 const isDone = (call: ProviderCall, all: readonly ProviderCall[]) =>
   all.some(
     ({ method, path, status = 500, body }) =>

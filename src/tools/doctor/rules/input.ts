@@ -3,7 +3,10 @@ import { finding } from '../codes.ts'
 import type { FieldFacts } from '../facts.ts'
 import type { Rule } from './rule.ts'
 
-/** What `autocomplete` of a type of field contains, one of these. Fields of other types have nothing to be filled with. */
+/**
+ * What `autocomplete` of a type of field contains, one of these. Fields of other types have nothing
+ * to be filled with.
+ */
 const fills: Record<string, readonly string[]> = {
   email: ['email', 'username'],
   tel: ['tel', 'tel-national'],

@@ -4,7 +4,10 @@ import type { LoadedFile } from '../facts.ts'
 import { embedFile, embedFolders, releasedChunks, withoutHash } from '../widgetFiles.ts'
 import type { Rule } from './rule.ts'
 
-/** Whether a file has one of the hashes of an `integrity` attribute. One that no browser knows counts for nothing. */
+/**
+ * Whether a file has one of the hashes of an `integrity` attribute. One that no browser knows
+ * counts for nothing.
+ */
 const matches = (integrity: string, hashes: NonNullable<LoadedFile['hashes']>) => {
   const supported = [...integrity.matchAll(/\b(sha256|sha384|sha512)-([\w+/=]+)/g)]
   return supported.length === 0 || supported.some(([, by, hash]) => hashes[by!] === hash)
@@ -32,7 +35,10 @@ export const integrity: Rule = (facts, chunks) => {
     const hashes = fileAt(address)?.hashes
     return hashes && !matches(integrity, hashes)
   })
-  /** A file of this release whose hash on the page is not this release's; or a file that another release had, and that is not there. */
+  /**
+   * A file of this release whose hash on the page is not this release's; or a file that another
+   * release had, and that is not there.
+   */
   const isStale = ({ address, integrity }: (typeof requests)[number]) => {
     const file = embedFile(address, folders)!
     const own = ownChunks.get(withoutHash(file))

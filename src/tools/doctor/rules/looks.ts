@@ -9,7 +9,10 @@ export const NARROW = 320
 /** Half a pixel of rounding on each side. */
 const ROUNDING = 1
 
-/** The lowest height of a field or a button, in px. The widget's own have 45 or more; WCAG 2.2, 2.5.8 asks for 24 around a target. */
+/**
+ * The lowest height of a field or a button, in px. The widget's own have 45 or more; WCAG 2.2,
+ * 2.5.8 asks for 24 around a target.
+ */
 const LOWEST = 32
 
 /** iOS zooms into a field with smaller text, in px. */

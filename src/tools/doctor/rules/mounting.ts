@@ -49,7 +49,10 @@ export const mounting: Rule = ({ tags, elements, widgets, files, lines, url }) =
   ]
 }
 
-/** For a page without a widget and without any other reason for that. One with a client alone can have screens of its own. */
+/**
+ * For a page without a widget and without any other reason for that. One with a client alone can
+ * have screens of its own.
+ */
 export const absence: Rule = ({ widgets, tags, elements, clients }) =>
   finding(
     'mount.none',

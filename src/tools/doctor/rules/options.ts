@@ -1,4 +1,7 @@
-/** Options with wrong names or values: those in the page's markup, and what a development build says. */
+/**
+ * Options with wrong names or values: those in the page's markup, and what a development build
+ * says.
+ */
 import { advice, type Subject } from '../../../entries/development/advice.ts'
 import { CSS as styleValues } from '../../../prerender/browserGlobals.ts'
 import { locales, speaksLanguage } from '../../../ui/words/language.ts'

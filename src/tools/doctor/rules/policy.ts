@@ -6,13 +6,19 @@ import { isProvider } from '../provider.ts'
 import { isWidgetFile } from '../widgetFiles.ts'
 import type { Rule } from './rule.ts'
 
-/** Third parties whose scripts and frames the widget loads for One Tap and captcha (docs/guides/content-security-policy.md). */
+/**
+ * Third parties whose scripts and frames the widget loads for One Tap and captcha
+ * (docs/guides/content-security-policy.md).
+ */
 const thirdParty = /^https:\/\/(accounts\.google\.com\/gsi|www\.google\.com\/recaptcha|www\.gstatic\.com\/recaptcha)\//
 
 /** The element of a prerendered form, and the host's own code that mounts a widget. */
 const ourInline = /--lk-|\.lk\b|\blk-|latchkey|prerendered/i
 
-/** A rule that only reserves the form's height. The snippet works without it, as on a page with the policy of docs/guides/content-security-policy.md. */
+/**
+ * A rule that only reserves the form's height. The snippet works without it, as on a page with the
+ * policy of docs/guides/content-security-policy.md.
+ */
 const isReservation = ({ text }: Violation) => /\{min-height:/.test(text) && !/\.lk\b/.test(text)
 
 const isTrustedTypes = ({ directive }: Violation) => /trusted-types/.test(directive)

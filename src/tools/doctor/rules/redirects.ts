@@ -29,7 +29,10 @@ const isLoopback = ({ hostname }: URL) => /(^|\.)localhost$|^127\.|^\[::1]$/.tes
 
 const isInsecure = (url: URL) => url.protocol === 'http:' && !isLoopback(url)
 
-/** Whether two hosts are subdomains of one site, by their last two labels. A session can be shared between those (`cookieOptions`). */
+/**
+ * Whether two hosts are subdomains of one site, by their last two labels. A session can be shared
+ * between those (`cookieOptions`).
+ */
 const isSameSite = (one: URL, other: URL) => {
   const site = ({ hostname }: URL) => hostname.split('.').slice(-2).join('.')
   return one.hostname.includes('.') && !/^[\d.]+$/.test(one.hostname) && site(one) === site(other)

@@ -10,7 +10,10 @@ interface PortalConfig {
   scim_config: { scim_enabled: boolean }
 }
 
-/** Serves the settings of the provider's Admin Portal, whose screens ask for nothing else that a client does not ask for: everything is on. */
+/**
+ * Serves the settings of the provider's Admin Portal, whose screens ask for nothing else that a
+ * client does not ask for: everything is on.
+ */
 export const serveAdminPortal = ({ on }: Router, { sessions }: { sessions: MemberSessions }) => {
   on(call<undefined, PortalConfig>('GET /b2b/admin_portal_config'), noBody, (_, request) => {
     sessions.require(request)

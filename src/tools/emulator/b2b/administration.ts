@@ -46,7 +46,10 @@ interface MigratedMember
 
 type Action<Resource extends string> = Extract<Deed, readonly [Resource, string]>[1]
 
-/** What somebody has to be allowed to do in order to change a field of a member, by the declarations of the provider's SDKs. */
+/**
+ * What somebody has to be allowed to do in order to change a field of a member, by the declarations
+ * of the provider's SDKs.
+ */
 const memberActions: { [Field in keyof MemberChange]?: Action<'stytch.member'> } = {
   name: 'update.info.name',
   email_address: 'update.info.email',
@@ -85,7 +88,10 @@ interface Changeable {
   untrusted_metadata?: Metadata
 }
 
-/** Sets the fields that are given, and leaves those that are undefined. Metadata is added to what is there. */
+/**
+ * Sets the fields that are given, and leaves those that are undefined. Metadata is added to what is
+ * there.
+ */
 export const assign = <Thing extends Changeable>(thing: Thing, changes: Partial<Thing>, now: number) => {
   const { trusted_metadata, untrusted_metadata } = thing
   return Object.assign(
@@ -108,8 +114,8 @@ interface Dependencies {
 }
 
 /**
- * How organizations and their members are managed, by an administrator in a browser or by a server. Each function refuses an actor whose roles do not
- * allow it.
+ * How organizations and their members are managed, by an administrator in a browser or by a server.
+ * Each function refuses an actor whose roles do not allow it.
  */
 export const createAdministration = ({
   clock,
@@ -192,7 +198,10 @@ export const createAdministration = ({
       return answerAbout(member)
     },
 
-    /** Brings a member along from elsewhere, with a password that is hashed. Their address counts as verified. */
+    /**
+     * Brings a member along from elsewhere, with a password that is hashed. Their address counts as
+     * verified.
+     */
     migrate: (
       organization: Organization,
       hash: PasswordHash,

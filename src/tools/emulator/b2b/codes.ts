@@ -15,7 +15,10 @@ export const emailLock = (organization_id: string, email: string) => `${organiza
 
 /** Sends codes to members, and redeems them. */
 export const createCodes = (clock: Clock, project: Project, outbox: Outbox, locks: Locks) => {
-  /** By purpose: the number of a member, an address in an organization, an address. Only the newest is valid. */
+  /**
+   * By purpose: the number of a member, an address in an organization, an address. Only the newest
+   * is valid.
+   */
   const codes = createExpiring<string>(clock)
   /** The members who have asked for an address of an organization. */
   const requests = createExpiring<string>(clock)

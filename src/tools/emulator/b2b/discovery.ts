@@ -40,7 +40,10 @@ export const createDiscovery = ({ project, organizations, sessions }: Dependenci
       }
     },
 
-    /** Creates an organization whose administrator is the visitor. `byServer`: the project lets a server do so, even if visitors cannot. */
+    /**
+     * Creates an organization whose administrator is the visitor. `byServer`: the project lets a
+     * server do so, even if visitors cannot.
+     */
     createOrganization: async (
       {
         session_duration_minutes,

@@ -56,7 +56,10 @@ interface Dependencies {
   stores: Stores
 }
 
-/** Serves every call of organizations. Returns the functions that add an organization of a seed to the project and that sign a member in. */
+/**
+ * Serves every call of organizations. Returns the functions that add an organization of a seed to
+ * the project and that sign a member in.
+ */
 export const serveB2b = (
   router: Router,
   {

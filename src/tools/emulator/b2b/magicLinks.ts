@@ -18,11 +18,15 @@ import type { Codes } from './codes.ts'
 import type { Actor, Permissions } from './permissions.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 
-/** What the token in an email represents. Without a member, the visitor has yet to choose an organization. */
+/**
+ * What the token in an email represents. Without a member, the visitor has yet to choose an
+ * organization.
+ */
 interface MemberLink {
   /**
-   * The purpose of the token: one for log-in cannot set a password, and one for a password cannot log in. In the URLs of both kinds of discovery
-   * emails the token type is `discovery`; the redirect type tells them apart.
+   * The purpose of the token: one for log-in cannot set a password, and one for a password cannot
+   * log in. In the URLs of both kinds of discovery emails the token type is `discovery`; the
+   * redirect type tells them apart.
    */
   type: 'multi_tenant_magic_links' | 'multi_tenant_passwords' | 'discovery' | 'discovery_passwords'
   email: string
@@ -97,7 +101,10 @@ export const createMails = (clock: Clock, project: Project, outbox: Outbox, { me
       links.spend(token)
       return link
     },
-    /** Sends a link or a code to a new address. The member has the new address when the link is opened, or the code redeemed. */
+    /**
+     * Sends a link or a code to a new address. The member has the new address when the link is
+     * opened, or the code redeemed.
+     */
     changeAddress: (member: Member, body: AddressChange, request: { headers: Headers }) => {
       const url = redirectUrl(body.login_redirect_url, project, request)
       members.checkFree(member, body.email_address)
@@ -186,7 +193,10 @@ export const proofOf = (email: string): Proof => ({
   email_factor: { email_id: '', email_address: email },
 })
 
-/** Returns the member with this address. Creates the member if the organization lets the address join without an invitation. */
+/**
+ * Returns the member with this address. Creates the member if the organization lets the address
+ * join without an invitation.
+ */
 export const memberOrJoining = (organizations: Organizations, organization_id: string, email: string) => {
   const organization = organizations.require(organization_id)
   const holder = organizations.members.withEmail(organization.organization_id, email)
@@ -206,7 +216,10 @@ interface Dependencies {
   mails: Mails
 }
 
-/** How members sign in with links, are invited, and prove an address before they have chosen an organization. */
+/**
+ * How members sign in with links, are invited, and prove an address before they have chosen an
+ * organization.
+ */
 export const createLinkLogIns = ({ project, organizations, sessions, permissions, mails }: Dependencies) => {
   const checkRequirements = (challenge: string | undefined) => {
     if (project.pkce_required_for_email_magic_links && !challenge) refuse('invalid_pkce_code_challenge')

@@ -27,7 +27,10 @@ import type { Organizations } from './organizations.ts'
 import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
 import { firstAccounts } from '../standIns/accounts.ts'
 
-/** What a browser takes along to the page of the OAuth provider. Without an organization, the visitor chooses one afterwards. */
+/**
+ * What a browser takes along to the page of the OAuth provider. Without an organization, the
+ * visitor chooses one afterwards.
+ */
 interface Flow {
   name: string
   organization?: Organization
@@ -65,7 +68,10 @@ export const createOAuthLogIns = ({ clock, organizations, sessions }: Dependenci
   const { members } = organizations
   const arrivals = createExpiring<Arrival>(clock)
 
-  /** Redeems a token once, and only in the browser that began the flow, for a call of the matching kind. */
+  /**
+   * Redeems a token once, and only in the browser that began the flow, for a call of the matching
+   * kind.
+   */
   const take = async (token: string, verifier: string | undefined, inOrganization: boolean) => {
     const find = () => {
       const arrival = arrivals.find(token)
@@ -79,7 +85,10 @@ export const createOAuthLogIns = ({ clock, organizations, sessions }: Dependenci
   }
 
   return {
-    /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
+    /**
+     * Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which
+     * the browser goes, with the token.
+     */
     land: (flow: Flow, email: string, subject: string) => {
       const token = randomToken()
       arrivals.put(token, { ...flow, email, subject }, TOKEN_MINUTES)
@@ -133,7 +142,10 @@ interface ServeDependencies {
   oauthLogIns: OAuthLogIns
 }
 
-/** Serves sign-in with OAuth providers, on the same stand-in pages as for users, and with Google's prompt. */
+/**
+ * Serves sign-in with OAuth providers, on the same stand-in pages as for users, and with Google's
+ * prompt.
+ */
 export const serveOAuth = (
   { on, page }: Router,
   { clock, project, googleSigner, oauthSignIns, organizations, oauthLogIns }: ServeDependencies,

@@ -2,7 +2,10 @@ import type { Member, OAuthRegistration } from '../../../api/b2b/entities.ts'
 import { accountAt, type OAuthAccount } from '../methods/oauth.ts'
 import type { Proof } from '../sessions/sessions.ts'
 
-/** The OAuth providers with which members can sign in, by their name in URLs, and their names in a member's `provider_type`. */
+/**
+ * The OAuth providers with which members can sign in, by their name in URLs, and their names in a
+ * member's `provider_type`.
+ */
 export const providers: Record<string, string> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -14,7 +17,10 @@ export const providers: Record<string, string> = {
 /** An account with which a member can sign in. */
 export const memberAccount = accountAt(providers)
 
-/** Returns the member's registration of an account at an OAuth provider, and creates it if necessary. */
+/**
+ * Returns the member's registration of an account at an OAuth provider, and creates it if
+ * necessary.
+ */
 export const registrationOf = (
   member: Member,
   { provider_type, provider_subject, profile_picture_url, locale }: OAuthAccount,
@@ -35,7 +41,10 @@ export const registrationOf = (
   return registration
 }
 
-/** The proof that a visitor has signed in with this account. Its registration is added when they sign in as a member. */
+/**
+ * The proof that a visitor has signed in with this account. Its registration is added when they
+ * sign in as a member.
+ */
 export const oauthProof = (name: string, provider_subject: string): Proof => ({
   type: 'oauth',
   delivery_method: `oauth_${name.toLowerCase()}`,
@@ -43,7 +52,8 @@ export const oauthProof = (name: string, provider_subject: string): Proof => ({
 })
 
 /**
- * Returns a proof in the form that the member's session stores. An OAuth proof names the member's own registration, which is created if necessary.
+ * Returns a proof in the form that the member's session stores. An OAuth proof names the member's
+ * own registration, which is created if necessary.
  */
 export const asMembers = (member: Member, proof: Proof): Proof => {
   const key = proof.delivery_method.replace(/^oauth_/, '')

@@ -48,12 +48,18 @@ export interface StoredMember extends Member {
   external_id: string | null
 }
 
-/** The id of the address of a member. The emulator has one for each member, as the provider does for each address. */
+/**
+ * The id of the address of a member. The emulator has one for each member, as the provider does for
+ * each address.
+ */
 export const emailIdOf = ({ member_id }: Member) => member_id.replace(/^member/, 'email')
 
 export const domainOf = (email: string) => email.split('@')[1]!
 
-/** The organizations of the project and their members. Any number of organizations can have a member with the same address. */
+/**
+ * The organizations of the project and their members. Any number of organizations can have a member
+ * with the same address.
+ */
 export const createOrganizations = (clock: Clock, stores: Stores) => {
   const organizations = stores.map(
     'organizations',
@@ -69,7 +75,10 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
     'members',
     objects<StoredMember>({ member_id: 'string', organization_id: 'string', email_address: 'string', status: 'string', roles: 'list' }),
   )
-  /** A password belongs to an address: this is the `member_password_id` of all present and future members with it. */
+  /**
+   * A password belongs to an address: this is the `member_password_id` of all present and future
+   * members with it.
+   */
   const passwordIds = stores.map('member_password_ids', texts)
 
   const bySlug = organizations.index(({ organization_slug }) => [organization_slug]).first
@@ -216,7 +225,9 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       return organization
     },
     members: {
-      /** Returns all members of an organization, deleted ones too, because they can be reactivated. */
+      /**
+       * Returns all members of an organization, deleted ones too, because they can be reactivated.
+       */
       of,
       /** Returns the members of an organization who are not deleted. */
       present,
@@ -230,7 +241,9 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
         else for (const member of members.peekValues()) if (isPresent(member)) yield member.email_address
       },
       byId: (id: string) => members.get(id),
-      /** Returns the member of this organization that a request names by the id or the external id. */
+      /**
+       * Returns the member of this organization that a request names by the id or the external id.
+       */
       require: (organization_id: string, name: string, withDeleted = false) => {
         const member = members.get(name) ?? byExternalIdThere.first(`${organization_id} ${name}`)
         return member?.organization_id === organization_id && (withDeleted || member.status !== 'deleted')
@@ -241,7 +254,10 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       checkFree,
       checkExternalId,
       add: addMember,
-      /** Records `id` as the password of everybody with this address, also of deleted members; an empty one means none. */
+      /**
+       * Records `id` as the password of everybody with this address, also of deleted members; an
+       * empty one means none.
+       */
       keepPassword: (email: string, id: string) => {
         passwordIds.set(email, id)
         for (const member of byAddress.all(email)) member.member_password_id = id
@@ -254,7 +270,10 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       activate: (member: Member) => {
         if (member.status !== 'deleted') member.status = 'active'
       },
-      /** Gives the member another address, which is not verified yet. The previous one is kept as a retired address. */
+      /**
+       * Gives the member another address, which is not verified yet. The previous one is kept as a
+       * retired address.
+       */
       move: (member: Member, email_address: string, unlink = false) => {
         const { email_address: before } = member
         if (email_address === before) return
@@ -275,7 +294,10 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
 
 export type Organizations = ReturnType<typeof createOrganizations>
 
-/** The fields of a member to whom these roles were assigned, in addition to the one that every member has. */
+/**
+ * The fields of a member to whom these roles were assigned, in addition to the one that every
+ * member has.
+ */
 export const assignedRoles = (ids: string[]): Pick<Member, 'roles' | 'is_admin'> => ({
   roles: [...new Set(['stytch_member', ...ids])].map((role_id) => ({ role_id, sources: [{ type: 'direct_assignment', details: {} }] })),
   is_admin: ids.includes('stytch_admin'),

@@ -56,9 +56,15 @@ interface Dependencies {
   secondFactors: SecondFactors
 }
 
-/** How members sign in with codes: by SMS as a second factor, by email, and by email before they have chosen an organization. */
+/**
+ * How members sign in with codes: by SMS as a second factor, by email, and by email before they
+ * have chosen an organization.
+ */
 export const createCodeLogIns = ({ codes: { send, take, takeChange }, organizations, sessions, secondFactors }: Dependencies) => {
-  /** A code verifies the number to which it was sent, even if the member has given another number since. */
+  /**
+   * A code verifies the number to which it was sent, even if the member has given another number
+   * since.
+   */
   const atPhone = (member: Member, phone: string) => `${member.member_id} ${phone}`
 
   const proofOf = (email: string): Proof => ({

@@ -18,7 +18,10 @@ import { endsInSession, type Bearer, type Lasting, type MemberSessions } from '.
 import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
 
-/** The passwords of members. A password belongs to an address, and works in every organization that has a member with it. */
+/**
+ * The passwords of members. A password belongs to an address, and works in every organization that
+ * has a member with it.
+ */
 export const createMemberPasswords = (passwords: Passwords, organizations: Organizations, stores: Stores) => {
   /** The user under which the password of an address is stored. */
   const holders = stores.map('member_password_holders', objects<User>({ user_id: 'string' }))
@@ -119,7 +122,10 @@ interface Dependencies {
   passwords: MemberPasswords
 }
 
-/** How members sign in with passwords, in an organization or before they have chosen one, and set new ones. */
+/**
+ * How members sign in with passwords, in an organization or before they have chosen one, and set
+ * new ones.
+ */
 export const createPasswordLogIns = ({ project, organizations, sessions, permissions, mails, locks, passwords }: Dependencies) => {
   const { members } = organizations
   const isBreached = (password: string) => passwords.strength(password, []).breached_password

@@ -8,10 +8,15 @@ import type { Organization } from './organizations.ts'
 
 type Role = NonNullable<Project['rbac_policy']>['roles'][number]
 
-/** Who acts: a member who is signed in. A server with nothing but the project's secret acts for nobody, and can do everything. */
+/**
+ * Who acts: a member who is signed in. A server with nothing but the project's secret acts for
+ * nobody, and can do everything.
+ */
 export type Actor = { member: Member; organization: Organization } | undefined
 
-/** Changes to an account that roles can allow for any member, or for the member who is signed in. */
+/**
+ * Changes to an account that roles can allow for any member, or for the member who is signed in.
+ */
 const accountChanges = [
   'update.info.name',
   'update.info.email',
@@ -79,13 +84,19 @@ type ActionOn<Id extends ResourceId> = Extract<(typeof resources)[number], { res
 /** What a call does, as a role has to allow it. */
 export type Deed = { [Id in ResourceId]: readonly [resource_id: Id, action: ActionOn<Id>] }[ResourceId]
 
-/** Whether members can do this to themselves. Their own roles, for example, are not among the actions on `stytch.self`. */
+/**
+ * Whether members can do this to themselves. Their own roles, for example, are not among the
+ * actions on `stytch.self`.
+ */
 const isOfSelf = (action: string): action is ActionOn<'stytch.self'> =>
   resources.some(({ resource_id, actions }) => resource_id === 'stytch.self' && actions.some((one) => one === action))
 
 const everything = (resource_id: string) => ({ resource_id, actions: ['*'] })
 
-/** The provider's default roles: members manage themselves, administrators manage everything in their organization. */
+/**
+ * The provider's default roles: members manage themselves, administrators manage everything in
+ * their organization.
+ */
 const defaultRoles: Role[] = [
   { role_id: 'stytch_member', description: 'Every member has it', permissions: [everything('stytch.self')] },
   {
@@ -115,7 +126,10 @@ export const createPermissions = (project: Project) => {
 
   return {
     rolesGranting,
-    /** Refuses unless the roles of the actor allow this. What somebody does to `about` can be allowed on `stytch.self`, if that is themselves. */
+    /**
+     * Refuses unless the roles of the actor allow this. What somebody does to `about` can be
+     * allowed on `stytch.self`, if that is themselves.
+     */
     check: (actor: Actor, deed: Deed, about?: Member) => {
       if (!actor || may(actor, deed)) return
       const [, action] = deed

@@ -33,7 +33,10 @@ interface Dependencies {
   stores: Stores
 }
 
-/** The connections of organizations to their directories: at most one each. No directory ever calls one, so they have no groups. */
+/**
+ * The connections of organizations to their directories: at most one each. No directory ever calls
+ * one, so they have no groups.
+ */
 export const createScim = ({ clock, permissions: { check }, stores }: Dependencies) => {
   const connections = stores.map('scim_connections', objects<ScimConnection>({ connection_id: 'string' }))
 

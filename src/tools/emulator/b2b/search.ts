@@ -1,4 +1,7 @@
-/** Searches among members and among organizations, with the filters that the declarations of the provider's SDK name. Pure. */
+/**
+ * Searches among members and among organizations, with the filters that the declarations of the
+ * provider's SDK name. Pure.
+ */
 import * as v from 'valibot'
 import { optionalText } from '../requests/fields.ts'
 import type { Member } from '../../../api/b2b/entities.ts'
@@ -56,7 +59,10 @@ const reader =
     return (thing) => filter.part(thing).some((value) => value.toLowerCase().includes(part))
   }
 
-/** Returns one page of the things that fit, and the cursor of the next page if there is one. Without operands, `byDefault` says which fit. */
+/**
+ * Returns one page of the things that fit, and the cursor of the next page if there is one. Without
+ * operands, `byDefault` says which fit.
+ */
 const find = <Thing>(
   things: Thing[],
   { query, cursor, limit = DEFAULT_LIMIT }: MemberSearch,

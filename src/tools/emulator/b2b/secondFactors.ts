@@ -99,7 +99,10 @@ interface Dependencies {
   secondFactors: SecondFactors
 }
 
-/** How members set up authenticator apps and sign in with them, or with a recovery code in their place. */
+/**
+ * How members set up authenticator apps and sign in with them, or with a recovery code in their
+ * place.
+ */
 export const createAuthenticatorLogIns = ({ clock, organizations, sessions, locks, secondFactors }: Dependencies) => {
   const { answerAbout } = organizations
 
@@ -117,7 +120,10 @@ export const createAuthenticatorLogIns = ({ clock, organizations, sessions, lock
       }
     },
 
-    /** Gives the member an app that is set up elsewhere, with new recovery codes unless there are some. */
+    /**
+     * Gives the member an app that is set up elsewhere, with new recovery codes unless there are
+     * some.
+     */
     migrate: (member: Member, { secret, recovery_codes }: { secret: string; recovery_codes: string[] }) => {
       const { entry, recoveryCodes } = secondFactors.add(member, 0, { secret, ...(recovery_codes.length > 0 && { recovery_codes }) })
       secondFactors.confirm(member)

@@ -13,7 +13,10 @@ import type { Organization, Organizations } from './organizations.ts'
 import type { MemberPasswords } from './passwords.ts'
 import type { SecondFactors } from './secondFactors.ts'
 
-/** A member that exists from the start, with the names of the provider's API. Ids and dates are generated. */
+/**
+ * A member that exists from the start, with the names of the provider's API. Ids and dates are
+ * generated.
+ */
 export interface SeedMember {
   /** The member's address. */
   email_address: string
@@ -23,9 +26,15 @@ export interface SeedMember {
   name?: string
   /** Default: `active`. */
   status?: 'active' | 'pending' | 'invited' | 'deleted'
-  /** Roles in addition to `stytch_member`, which every member has. `stytch_admin` makes the member an administrator. */
+  /**
+   * Roles in addition to `stytch_member`, which every member has. `stytch_admin` makes the member
+   * an administrator.
+   */
   roles?: string[]
-  /** Whether the member can sign in without SSO even if the organization requires SSO. Default: false. */
+  /**
+   * Whether the member can sign in without SSO even if the organization requires SSO. Default:
+   * false.
+   */
   is_breakglass?: boolean
   /** Whether every sign-in requires a second factor. Default: false. */
   mfa_enrolled?: boolean
@@ -37,11 +46,19 @@ export interface SeedMember {
   default_mfa_method?: 'sms_otp' | 'totp'
   /** An authenticator app that is set up. */
   totp?: SeedTotp
-  /** In plain text. The password policy does not apply. It belongs to the address, so it is the same in every organization. */
+  /**
+   * In plain text. The password policy does not apply. It belongs to the address, so it is the same
+   * in every organization.
+   */
   password?: string
-  /** Accounts at OAuth providers. A visitor who signs in there with the member's address returns as this subject. */
+  /**
+   * Accounts at OAuth providers. A visitor who signs in there with the member's address returns as
+   * this subject.
+   */
   oauth_registrations?: OAuthAccount[]
-  /** With this token an administrator of the project can act as the member, once and within an hour. */
+  /**
+   * With this token an administrator of the project can act as the member, once and within an hour.
+   */
   impersonation_token?: string
   /** Data that only the project's server can change. Default: `{}`. */
   trusted_metadata?: Record<string, unknown>
@@ -49,7 +66,10 @@ export interface SeedMember {
   untrusted_metadata?: Record<string, unknown>
 }
 
-/** An organization that exists from the start, with the names of the provider's API. Ids and dates are generated. */
+/**
+ * An organization that exists from the start, with the names of the provider's API. Ids and dates
+ * are generated.
+ */
 export interface SeedOrganization extends Partial<OrganizationPolicy> {
   /** The name of the organization. */
   organization_name: string
@@ -65,7 +85,10 @@ export interface SeedOrganization extends Partial<OrganizationPolicy> {
   members?: SeedMember[]
 }
 
-/** What was created from an organization of a seed: the same data and its members, with the generated ids. */
+/**
+ * What was created from an organization of a seed: the same data and its members, with the
+ * generated ids.
+ */
 export interface PlantedOrganization extends Organization {
   /** Its members. */
   members: Member[]

@@ -43,7 +43,10 @@ export interface Lasting {
   session_duration_minutes?: number
 }
 
-/** The fields by which a call names the member whose second factor it is about, and the intermediate session of that member. */
+/**
+ * The fields by which a call names the member whose second factor it is about, and the intermediate
+ * session of that member.
+ */
 export const whoSignsIn = { organization_id: v.string(), member_id: v.string(), intermediate_session_token: v.optional(v.string()) }
 
 /** Whose second factor a call is about. */
@@ -56,7 +59,10 @@ interface LiveMemberSession {
   expiresAt: number
 }
 
-/** What a visitor has proved: who they are and, if they have chosen an organization, as which member. */
+/**
+ * What a visitor has proved: who they are and, if they have chosen an organization, as which
+ * member.
+ */
 interface IntermediateSession {
   email: string
   proofs: Proof[]
@@ -79,20 +85,24 @@ const isSecond = ({ type, delivery_method }: Proof) => delivery_method === 'sms'
 const secondMethodOf = ({ delivery_method }: Proof) => (delivery_method === 'sms' ? 'sms_otp' : 'totp')
 
 /**
- * Whether a proof is about an address, which belongs to the same person in every organization. The provider carries over only such proofs to another
- * organization.
+ * Whether a proof is about an address, which belongs to the same person in every organization. The
+ * provider carries over only such proofs to another organization.
  */
 const isOfAddress = ({ type, delivery_method }: Proof) =>
   type === 'magic_link' || type === 'oauth' || (type === 'otp' && delivery_method === 'email')
 
 /**
- * The proofs that also count for another member with the same address. Second factors, passwords and SSO connections belong to one organization. If
- * the address is not verified there, nothing counts elsewhere.
+ * The proofs that also count for another member with the same address. Second factors, passwords
+ * and SSO connections belong to one organization. If the address is not verified there, nothing
+ * counts elsewhere.
  */
 const proofsFor = ({ proofs, member }: IntermediateSession, other: Member | undefined) =>
   member && member !== other ? proofs.filter((proof) => member.email_address_verified && isOfAddress(proof)) : proofs
 
-/** Whether a proof verifies this address. OAuth and SSO do, because the member was found by the address that they returned. */
+/**
+ * Whether a proof verifies this address. OAuth and SSO do, because the member was found by the
+ * address that they returned.
+ */
 const proves = ({ type, email_factor }: Proof, email: string) =>
   email_factor ? (email_factor as { email_address: string }).email_address === email : type === 'oauth' || type === 'sso'
 
@@ -116,8 +126,9 @@ const membershipOf = (email: string, member: Member | null): Membership => {
 }
 
 /**
- * Casts the answer of a call that ends in a session. The provider's types promise a session after a second factor, and after a password that was set
- * in a session. But if the organization requires more of the member, these calls say so here too, like those whose types allow for it.
+ * Casts the answer of a call that ends in a session. The provider's types promise a session after a
+ * second factor, and after a password that was set in a session. But if the organization requires
+ * more of the member, these calls say so here too, like those whose types allow for it.
  */
 export const endsInSession = (answer: MemberPayload<MemberAuthenticated | MemberPending>) => answer as MemberPayload<MemberSignedIn>
 
@@ -216,11 +227,17 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     entry.session.expires_at = timestamp(entry.expiresAt)
   }
 
-  /** Whether an intermediate session belongs to this member. One that is bound to a member belongs to no other, even if the address is the same. */
+  /**
+   * Whether an intermediate session belongs to this member. One that is bound to a member belongs
+   * to no other, even if the address is the same.
+   */
   const isOf = (intermediate: IntermediateSession, member: Member) =>
     intermediate.email === member.email_address && (!intermediate.member || intermediate.member === member)
 
-  /** The proofs that a request carries from earlier steps: those of its intermediate session, or else of the session of the same member. */
+  /**
+   * The proofs that a request carries from earlier steps: those of its intermediate session, or
+   * else of the session of the same member.
+   */
   const earlierProofs = (request: Bearer, token: string | undefined, member: Member) => {
     const intermediate = token === undefined ? undefined : intermediates.find(token)
     if (intermediate) return isOf(intermediate, member) ? intermediate.proofs : []
@@ -228,7 +245,10 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     return current?.member === member ? current.session.authentication_factors : []
   }
 
-  /** Adds these proofs to the session of the request if that is the member's, or else begins a session. */
+  /**
+   * Adds these proofs to the session of the request if that is the member's, or else begins a
+   * session.
+   */
   const openSession = (request: Bearer, member: Member, organization: Organization, proofs: Proof[], minutes: number | undefined) => {
     const now = timestamp(clock.now())
     const current = find(request.sessionToken)
@@ -262,8 +282,9 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   }
 
   /**
-   * Signs a member in with a further proof. If the organization requires more, the answer says what, and its intermediate token stands for the
-   * proofs so far. `intermediateToken`: the intermediate token of the request, which is invalid afterwards.
+   * Signs a member in with a further proof. If the organization requires more, the answer says
+   * what, and its intermediate token stands for the proofs so far. `intermediateToken`: the
+   * intermediate token of the request, which is invalid afterwards.
    */
   const signIn = async (
     request: Bearer,
@@ -341,7 +362,10 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       (token === undefined ? undefined : intermediates.find(token)) ?? refuse('intermediate_session_not_found'),
     spend: (token: string | undefined) => token !== undefined && intermediates.spend(token),
 
-    /** Returns the member whose second factor a request is about: of its intermediate session or its session. */
+    /**
+     * Returns the member whose second factor a request is about: of its intermediate session or its
+     * session.
+     */
     memberSigningIn: (request: Bearer, { organization_id, member_id, intermediate_session_token: token }: WhoSignsIn) => {
       const member = members.require(organization_id, member_id)
       const intermediate = token === undefined ? undefined : intermediates.find(token)
@@ -351,11 +375,17 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
 
     signIn,
 
-    /** Begins a session whatever the organization requires of its members: for an administrator who acts as the member, and for tests. */
+    /**
+     * Begins a session whatever the organization requires of its members: for an administrator who
+     * acts as the member, and for tests.
+     */
     begin: (request: Bearer, member: Member, proof: Proof, minutes: number) =>
       openSession(request, member, organizations.require(member.organization_id), [proof], minutes),
 
-    /** After a visitor has proved an address: returns the organizations that they can enter, and the token for the next step. */
+    /**
+     * After a visitor has proved an address: returns the organizations that they can enter, and the
+     * token for the next step.
+     */
     discover: (email: string, proofs: Proof[]): MemberPayload<Discovered> => {
       const token = randomToken()
       intermediates.put(token, { email, proofs }, INTERMEDIATE_MINUTES)
@@ -364,7 +394,10 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     organizationsOf,
     intermediateOf,
     proofsFor,
-    /** Signs the member of a session in to another organization, where a member has the same address. */
+    /**
+     * Signs the member of a session in to another organization, where a member has the same
+     * address.
+     */
     exchange: (request: Bearer, { organization_id }: Organization, minutes: number | undefined) => {
       const bearer = intermediateOf(request, undefined)
       const other = members.withEmail(organization_id, bearer.email) ?? refuse('member_not_found')

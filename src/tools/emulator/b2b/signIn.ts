@@ -11,11 +11,17 @@ import type { MemberSessions } from './sessions.ts'
 export interface SignInMember {
   /** The member's address. If the organization has no such member, one is created. */
   email: string
-  /** The id, the slug or the name of the organization. If there is none, one with this name is created. */
+  /**
+   * The id, the slug or the name of the organization. If there is none, one with this name is
+   * created.
+   */
   organization: string
   /** Replaces the member's name. */
   name?: string
-  /** Replaces the member's roles. Every member also has `stytch_member`; `stytch_admin` makes the member an administrator. */
+  /**
+   * Replaces the member's roles. Every member also has `stytch_member`; `stytch_admin` makes the
+   * member an administrator.
+   */
   roles?: string[]
   /** Added to the data that only the project's server can change. */
   trusted_metadata?: Record<string, unknown>
@@ -46,7 +52,9 @@ export interface SignedInMember {
 /** How long the session lasts if the call does not say. */
 const DEFAULT_MINUTES = 60
 
-/** Returns the function that signs a member in, whatever the organization requires of its members. */
+/**
+ * Returns the function that signs a member in, whatever the organization requires of its members.
+ */
 export const createMemberSignIn =
   (organizations: Organizations, sessions: MemberSessions) =>
   async ({

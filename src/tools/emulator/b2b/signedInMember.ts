@@ -30,8 +30,8 @@ interface Dependencies {
 }
 
 /**
- * Serves `client.self`: the calls by which signed-in members read and change their own account. `members/passwords/:id`, which administrators use
- * too, is in `organizationRoutes.ts`.
+ * Serves `client.self`: the calls by which signed-in members read and change their own account.
+ * `members/passwords/:id`, which administrators use too, is in `organizationRoutes.ts`.
  */
 export const serveSignedInMember = ({ on }: Router, { clock, organizations, sessions, mails, secondFactors }: Dependencies) => {
   const { answerAbout } = organizations

@@ -41,7 +41,10 @@ const FLOW_MINUTES = 10
 const TOKEN_MINUTES = 5
 const YEAR = 365 * 24 * 3600_000
 
-/** The fields of a connection that anybody can see. An external connection belongs to another organization, which defines its type. */
+/**
+ * The fields of a connection that anybody can see. An external connection belongs to another
+ * organization, which defines its type.
+ */
 const connectionView = (connection: Connection) => {
   const { connection_id, display_name } = connection
   return { connection_id, display_name, identity_provider: 'identity_provider' in connection ? connection.identity_provider : 'generic' }
@@ -119,7 +122,9 @@ interface Dependencies {
   stores: Stores
 }
 
-/** The connections of organizations to identity providers. Their settings are stored but not used. */
+/**
+ * The connections of organizations to identity providers. Their settings are stored but not used.
+ */
 export const createSso = ({ clock, organizations, sessions, permissions: { check }, stores }: Dependencies) => {
   const connections = stores.map('sso_connections', objects<Connection>({ connection_id: 'string', organization_id: 'string' }))
   const byOrganization = connections.index(({ organization_id }) => [organization_id])
@@ -323,7 +328,10 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
     updateExternal: (actor: Actor, organization: Organization, connection_id: string, body: v.InferOutput<typeof externalUpdate>) =>
       change<ExternalConnection>(actor, organization, connection_id, 'external', body),
 
-    /** A visitor has said at the identity provider who they are. Returns the token with which they return. */
+    /**
+     * A visitor has said at the identity provider who they are. Returns the token with which they
+     * return.
+     */
     arrive: (connection: Connection, email: string, challenge: string | undefined) => {
       const token = randomToken()
       arrivals.put(token, { connection, email, challenge }, TOKEN_MINUTES)
@@ -380,7 +388,10 @@ interface ServeDependencies {
   sso: Sso
 }
 
-/** Serves connections to identity providers. One stand-in page serves as every identity provider, and trusts the visitor to say who they are. */
+/**
+ * Serves connections to identity providers. One stand-in page serves as every identity provider,
+ * and trusts the visitor to say who they are.
+ */
 export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions, sso }: ServeDependencies) => {
   const flows = createExpiring<{ connection: Connection; login: string; signup: string; challenge?: string }>(clock)
 

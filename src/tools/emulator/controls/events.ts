@@ -18,7 +18,8 @@ export const serveEvents = ({ on }: Router, { events, project }: { events: LogEn
     batch,
     (entries) => {
       if (project.backend) return refuse('route_not_found')
-      // Only the last entries of a batch can stay, and spreading a whole batch could exceed the number of arguments that a call can have.
+      // Only the last entries of a batch can stay, and spreading a whole batch could exceed the
+      // number of arguments that a call can have.
       events.push(...entries.slice(-MOST_ENTRIES))
       events.splice(0, events.length - MOST_ENTRIES)
       return {}

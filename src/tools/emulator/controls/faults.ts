@@ -1,28 +1,45 @@
 import * as v from 'valibot'
 import { routeMatcher } from '../requests/routeMatcher.ts'
 
-/** Something that goes wrong. Of several faults, the first in the list whose route matches a request applies. */
+/**
+ * Something that goes wrong. Of several faults, the first in the list whose route matches a request
+ * applies.
+ */
 export interface Fault {
   /**
-   * Method and path below `/sdk/v1`, for example `POST /otps/authenticate`. `:name` matches one segment, and `*` matches anything. `*` can also stand
-   * for the method: `* /otps/*`. Outside of `/sdk/v1`, give the whole path: `GET /recaptcha/*`. The emulator's own routes under `/_emulator/` never
-   * fail.
+   * Method and path below `/sdk/v1`, for example `POST /otps/authenticate`. `:name` matches one
+   * segment, and `*` matches anything. `*` can also stand for the method: `* /otps/*`. Outside of
+   * `/sdk/v1`, give the whole path: `GET /recaptcha/*`. The emulator's own routes under
+   * `/_emulator/` never fail.
    */
   route: string
-  /** HTTP status of the answer. Default: 200 if there is a `body`. Without both, the request is answered as usual (after `hold` and `delay_ms`). */
+  /**
+   * HTTP status of the answer. Default: 200 if there is a `body`. Without both, the request is
+   * answered as usual (after `hold` and `delay_ms`).
+   */
   status?: number
-  /** Body of the answer. A string is sent as it is, as HTML unless `headers` say otherwise; anything else is sent as JSON. */
+  /**
+   * Body of the answer. A string is sent as it is, as HTML unless `headers` say otherwise; anything
+   * else is sent as JSON.
+   */
   body?: unknown
   /** Headers of the answer. Default: none beside the content type. */
   headers?: Record<string, string>
-  /** Delay before anything else happens, in milliseconds of real time (not of the emulator's clock). From 2 ** 31 on, no answer is ever sent. */
+  /**
+   * Delay before anything else happens, in milliseconds of real time (not of the emulator's clock).
+   * From 2 ** 31 on, no answer is ever sent.
+   */
   delay_ms?: number
   /**
-   * Holds the request, before anything else happens, until `release` is called with this name or without a name. The client can give up in the
-   * meantime. As soon as `requests()` lists the request, it is waiting.
+   * Holds the request, before anything else happens, until `release` is called with this name or
+   * without a name. The client can give up in the meantime. As soon as `requests()` lists the
+   * request, it is waiting.
    */
   hold?: string
-  /** Ends the connection without an answer: `fetch` rejects with a TypeError, and the Node server destroys the socket. */
+  /**
+   * Ends the connection without an answer: `fetch` rejects with a TypeError, and the Node server
+   * destroys the socket.
+   */
   drop?: boolean
   /** How many requests this fault applies to before it is removed. Default: all. */
   times?: number
@@ -53,14 +70,20 @@ export const faultList: v.GenericSchema<unknown, Fault[]> = v.array(
 /** The argument of `release`. */
 export const releaseName = v.optional(v.string())
 
-/** What `fetch` rejects with when a fault drops the connection: the same as a browser's own `fetch` does without a network. */
+/**
+ * What `fetch` rejects with when a fault drops the connection: the same as a browser's own `fetch`
+ * does without a network.
+ */
 export class DroppedConnection extends TypeError {
   constructor() {
     super('Failed to fetch')
   }
 }
 
-/** The longest delay that a timer accepts. With a longer one it would fire at once (HTML, section 8.6: the timeout is a `long`). */
+/**
+ * The longest delay that a timer accepts. With a longer one it would fire at once (HTML, section
+ * 8.6: the timeout is a `long`).
+ */
 const LONGEST_MS = 2 ** 31 - 1
 
 /** The statuses with which `Response` accepts no body (Fetch standard, null body status). */
@@ -75,10 +98,16 @@ const answerOf = ({ status = 200, body = null, headers = {} }: Fault) => {
 /** The faults of one emulator, and the requests that they keep waiting. */
 export const createFaults = () => {
   let faults: { fault: Fault; fits: ReturnType<typeof routeMatcher>; left: number }[] = []
-  /** The requests that a fault keeps waiting: the `name` of a hold, and the function that ends the wait. */
+  /**
+   * The requests that a fault keeps waiting: the `name` of a hold, and the function that ends the
+   * wait.
+   */
   const waiting = new Set<{ name?: string; end: (isReleased: boolean) => void }>()
 
-  /** Resolves after `ms` or when the name is released. Rejects if the client gives up or the wait is dropped. */
+  /**
+   * Resolves after `ms` or when the name is released. Rejects if the client gives up or the wait is
+   * dropped.
+   */
   const wait = (signal: AbortSignal, until: { ms: number } | { name: string }) =>
     new Promise<void>((resolve, reject) => {
       const end = (isReleased: boolean) => {
@@ -113,7 +142,10 @@ export const createFaults = () => {
     set: (list: Fault[]) => {
       faults = list.map((fault) => ({ fault, fits: routeMatcher(fault.route), left: fault.times ?? Infinity }))
     },
-    /** Returns the answer that a fault gives to this request for a path, or undefined if the request goes on. Throws ConnectionDropped. */
+    /**
+     * Returns the answer that a fault gives to this request for a path, or undefined if the request
+     * goes on. Throws ConnectionDropped.
+     */
     answerTo: async (request: Request, path: string): Promise<Response | undefined> => {
       const fault = path.startsWith('/_emulator/') ? undefined : take(request.method, path)
       if (!fault) return
@@ -122,7 +154,10 @@ export const createFaults = () => {
       if (fault.drop || request.signal.aborted) throw new DroppedConnection()
       return fault.status === undefined && fault.body === undefined ? undefined : answerOf(fault)
     },
-    /** Releases the requests that are held by this name, or all held requests, and returns how many there were. */
+    /**
+     * Releases the requests that are held by this name, or all held requests, and returns how many
+     * there were.
+     */
     release: (name?: string) => {
       const holds = [...waiting].filter((entry) => entry.name !== undefined && (name === undefined || entry.name === name))
       end(holds, true)

@@ -37,7 +37,10 @@ export const createOutbox = (clock: Clock, project: Project, stores: Stores) => 
   const undeliverable = stores.map<Undeliverable>('undeliverable', texts as Shape<Undeliverable>)
   const sendsOf = new Map<string, number[]>()
 
-  /** Refuses if the provider would not send to this recipient, now or ever. Counts as one send to the recipient. */
+  /**
+   * Refuses if the provider would not send to this recipient, now or ever. Counts as one send to
+   * the recipient.
+   */
   const checkRecipient = (to: string) => {
     const reason = undeliverable.get(to)
     if (reason) refuse(reason)

@@ -1,6 +1,8 @@
 import { timestamp, type Clock } from '../state/clock.ts'
 
-/** A request that reached the provider's API, so that a test can check what was sent and how often. */
+/**
+ * A request that reached the provider's API, so that a test can check what was sent and how often.
+ */
 export interface RecordedRequest {
   /** The HTTP method. */
   method: string

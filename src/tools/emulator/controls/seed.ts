@@ -17,7 +17,10 @@ import type { TokenProfile, TokenProfiles } from '../sessions/sessionGrants.ts'
 import { seedTotp, type Authenticators, type SeedTotp } from '../methods/totps.ts'
 import type { Users } from '../state/users.ts'
 
-/** An account that exists from the start, with the names of the provider's API. Ids and dates are generated. */
+/**
+ * An account that exists from the start, with the names of the provider's API. Ids and dates are
+ * generated.
+ */
 export interface SeedUser {
   /** The user's email addresses. */
   emails?: {
@@ -46,8 +49,8 @@ export interface SeedUser {
   /** The authenticator app. A user has at most one. */
   totp?: SeedTotp
   /**
-   * Accounts at OAuth providers, listed in the user's `providers`. A visitor who signs in there with one of the user's email addresses returns as
-   * this subject.
+   * Accounts at OAuth providers, listed in the user's `providers`. A visitor who signs in there
+   * with one of the user's email addresses returns as this subject.
    */
   oauth?: OAuthAccount[]
   /** The user's passkeys and security keys. */
@@ -176,7 +179,10 @@ interface Dependencies {
   plantOrganization: PlantOrganization
 }
 
-/** Returns the function that adds a seed to the project. That function throws the provider's refusal if the seed is not valid. */
+/**
+ * Returns the function that adds a seed to the project. That function throws the provider's refusal
+ * if the seed is not valid.
+ */
 export const createPlanter = ({
   users,
   outbox,

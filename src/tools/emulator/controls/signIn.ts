@@ -12,11 +12,17 @@ import { noRequest } from '../requests/router.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
 
-/** Whom to sign in, with the names of the provider's API. One of `email`, `phone_number` and `user_id` is required. */
+/**
+ * Whom to sign in, with the names of the provider's API. One of `email`, `phone_number` and
+ * `user_id` is required.
+ */
 export interface SignIn {
   /** The user's email address. If no user has it, one is created. */
   email?: string
-  /** The user's phone number, in E.164 format. If no user has it, one is created; with `email`, it is added to that user. */
+  /**
+   * The user's phone number, in E.164 format. If no user has it, one is created; with `email`, it
+   * is added to that user.
+   */
   phone_number?: string
   /** The id of a user that exists. */
   user_id?: string
@@ -93,7 +99,10 @@ interface Dependencies {
   signInMember: (who: SignInMember) => Promise<SignedInMember>
 }
 
-/** Returns the function that signs somebody in. It throws the provider's refusal if that cannot be done. */
+/**
+ * Returns the function that signs somebody in. It throws the provider's refusal if that cannot be
+ * done.
+ */
 export const createSignIn = ({ users, sessions, passkeys, signInMember }: Dependencies) => {
   const signInUser = async ({ email, phone_number, user_id, ...fields }: SignIn): Promise<SignedIn> => {
     const byId = user_id === undefined ? undefined : (users.byId(user_id) ?? refuse('user_not_found'))
@@ -118,7 +127,10 @@ export const createSignIn = ({ users, sessions, passkeys, signInMember }: Depend
     return answer
   }
 
-  /** The session of a user who is named by id alone says that they have opened a link to their first address. */
+  /**
+   * The session of a user who is named by id alone says that they have opened a link to their first
+   * address.
+   */
   const proofOf = (user: User, email = user.emails[0], phone = user.phone_numbers[0]) =>
     email || !phone ? linkProof(email ?? { email_id: '', email: '' }) : codeProof('sms', phone.phone_id, phone.phone_number)
 

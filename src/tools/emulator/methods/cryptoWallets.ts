@@ -17,7 +17,10 @@ import type { Users } from '../state/users.ts'
 /** How long a visitor can take to sign. */
 const CHALLENGE_MINUTES = 10
 
-/** The blockchains: how to recognize an address, how to write it, and how to verify the signature of a text. */
+/**
+ * The blockchains: how to recognize an address, how to write it, and how to verify the signature of
+ * a text.
+ */
 const chains = {
   ethereum: {
     owns: isEthereumAddress,
@@ -48,7 +51,10 @@ export const walletStart = v.object({
 /** A wallet and its signature of the challenge. */
 export const challengeSignature = { ...wallet, signature: v.string() }
 
-/** Reads an address and writes it the way it is stored. Refuses one that is not an address of its chain. */
+/**
+ * Reads an address and writes it the way it is stored. Refuses one that is not an address of its
+ * chain.
+ */
 export const readAddress = ({ crypto_wallet_address, crypto_wallet_type }: Wallet) => {
   if (crypto_wallet_type !== 'ethereum' && crypto_wallet_type !== 'solana') return refuse('invalid_wallet_type')
   const chain = chains[crypto_wallet_type]
@@ -100,8 +106,10 @@ export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; pr
     waiting: (wallet: Wallet) => challenges.find(read(wallet).key)?.user,
 
     /**
-     * Returns the text that a wallet has to sign. `user`: who will own the wallet, which must not belong to another. `origin`: of the page, for a Sign-In
-     * with Ethereum message without a `uri`; default: `http://localhost:3000`. `siwe`: whether an Ethereum wallet gets such a message.
+     * Returns the text that a wallet has to sign. `user`: who will own the wallet, which must not
+     * belong to another. `origin`: of the page, for a Sign-In with Ethereum message without a
+     * `uri`; default: `http://localhost:3000`. `siwe`: whether an Ethereum wallet gets such a
+     * message.
      */
     start: (body: WalletStart, { user, origin = 'http://localhost:3000', siwe }: { user?: User; origin?: string; siwe: boolean }) => {
       const { type, address, key, owner } = read(body)
@@ -122,7 +130,8 @@ export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; pr
       const { type, chain, address, key, owner, entryIn } = read(body)
       const { challenge, user: challengeUser, siwe } = challenges.find(key) ?? refuse('unable_to_authenticate_crypto_wallet')
       if (!chain.verify(challenge, signature, address)) refuse('unable_to_authenticate_crypto_wallet')
-      // EIP-4361: a message becomes valid at its Not Before. This message can still become valid, so its challenge is not spent.
+      // EIP-4361: a message becomes valid at its Not Before. This message can still become valid,
+      // so its challenge is not spent.
       if (siwe?.not_before !== undefined && Date.parse(siwe.not_before) > clock.now()) refuse('siwe_message_not_valid_yet')
       challenges.spend(key)
       const user = owner ?? challengeUser ?? users.create()

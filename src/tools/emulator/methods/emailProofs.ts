@@ -8,8 +8,9 @@ interface Dependencies {
 }
 
 /**
- * Records that a visitor has proved an email address. If somebody had set a password before, they could be a stranger: all sessions of the user end,
- * except the one in which the visitor is (`keep`, its token). `reset_sessions` says so.
+ * Records that a visitor has proved an email address. If somebody had set a password before, they
+ * could be a stranger: all sessions of the user end, except the one in which the visitor is
+ * (`keep`, its token). `reset_sessions` says so.
  */
 export const createEmailProofs =
   ({ users, sessions }: Dependencies) =>

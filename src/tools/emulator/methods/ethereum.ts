@@ -2,14 +2,19 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Writes an address in mixed case, which contains a checksum (EIP-55). Takes 40 hex digits after `0x`. */
+/**
+ * Writes an address in mixed case, which contains a checksum (EIP-55). Takes 40 hex digits after
+ * `0x`.
+ */
 export const checksumAddress = (address: string) => {
   const digits = address.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
   return `0x${[...digits].map((digit, index) => (parseInt(hash[index]!, 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
 }
 
-/** Whether this is an address: 40 hex digits, with a correct checksum if the case is mixed (EIP-55). */
+/**
+ * Whether this is an address: 40 hex digits, with a correct checksum if the case is mixed (EIP-55).
+ */
 export const isEthereumAddress = (address: string) => {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false
   const digits = address.slice(2)
@@ -22,7 +27,10 @@ export const personalMessageHash = (text: string) => {
   return keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${message.length}`), message))
 }
 
-/** Returns the address whose key made this signature of a text (`0x`, 65 bytes, r s v), or undefined if the signature is not valid. */
+/**
+ * Returns the address whose key made this signature of a text (`0x`, 65 bytes, r s v), or undefined
+ * if the signature is not valid.
+ */
 export const signerOf = (text: string, signature: string) => {
   const [, digits] = /^0x([0-9a-fA-F]{130})$/.exec(signature) ?? []
   if (!digits) return undefined

@@ -114,8 +114,8 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
   }
 
   /**
-   * Returns the URL to which a link of this kind leads. Checks both URLs, so that an invalid one fails now and not for the first visitor who needs
-   * it.
+   * Returns the URL to which a link of this kind leads. Checks both URLs, so that an invalid one
+   * fails now and not for the first visitor who needs it.
    */
   const destination = (kind: 'login' | 'signup', { login_magic_link_url, signup_magic_link_url }: SendEmailLink, request: PageRequest) => {
     for (const url of [login_magic_link_url, signup_magic_link_url]) if (url) redirectUrl(url, project, request)
@@ -133,7 +133,10 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
       return { ...sendLink(user, kind, body, url), user_created: !holder }
     },
 
-    /** Sends a log-in link to this user, to whom the address is added, or without one to the user who has the address. */
+    /**
+     * Sends a log-in link to this user, to whom the address is added, or without one to the user
+     * who has the address.
+     */
     send: (body: LinkBody, owner: User | undefined, request: PageRequest) => {
       const holder = users.withEmail(body.email)
       const user = owner ?? holder ?? refuse('email_not_found')
@@ -143,7 +146,10 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
       return sendLink(user, 'login', body, url)
     },
 
-    /** Invites a new user, or again one who has not signed in yet. A new link takes the place of the earlier one. */
+    /**
+     * Invites a new user, or again one who has not signed in yet. A new link takes the place of the
+     * earlier one.
+     */
     invite: (body: Invitation, change: (user: User) => void, request: PageRequest) => {
       const { email, attributes, invite_expiration_minutes = INVITATION_MINUTES } = body
       const holder = users.withEmail(email)
@@ -175,7 +181,10 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
       return token
     },
 
-    /** Takes a link back, and returns who has opened it. `keep`: the token of the session that goes on if others end. */
+    /**
+     * Takes a link back, and returns who has opened it. `keep`: the token of the session that goes
+     * on if others end.
+     */
     redeem: async (
       body: { token: string; code_verifier?: string; options?: MatchOptions; attributes?: Attributes },
       keep: string | undefined,

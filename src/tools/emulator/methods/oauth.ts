@@ -41,7 +41,10 @@ const providers: Record<string, string> = {
   yahoo: 'Yahoo',
 }
 
-/** The name of an OAuth provider in a user's `provider_type`, by its name in URLs. Refuses an unknown one. */
+/**
+ * The name of an OAuth provider in a user's `provider_type`, by its name in URLs. Refuses an
+ * unknown one.
+ */
 const requireProvider = (name: string) => (Object.hasOwn(providers, name) ? providers[name]! : refuse('oauth_config_not_found'))
 
 /** A person's account at an OAuth provider. */
@@ -89,7 +92,10 @@ interface OAuthFlow {
   signup: string
   scopes: string[]
   challenge?: string
-  /** The user to whom the account is attached, whatever its address. Default: the owner of the address, or a new user. */
+  /**
+   * The user to whom the account is attached, whatever its address. Default: the owner of the
+   * address, or a new user.
+   */
   attachedTo?: User
 }
 
@@ -124,20 +130,28 @@ export const createOAuthSignIns = (clock: Clock, project: Project, users: Users,
   return {
     find: signIns.find,
     spend: signIns.spend,
-    /** Returns a token with which the start page attaches an account at this OAuth provider to a user. */
+    /**
+     * Returns a token with which the start page attaches an account at this OAuth provider to a
+     * user.
+     */
     attach: (user: User, provider: string) => {
       const token = randomToken()
       attachments.put(token, { user, name: requireProvider(provider) }, TOKEN_MINUTES)
       return token
     },
-    /** Returns the user to whom a token attaches an account at this OAuth provider, and spends it. */
+    /**
+     * Returns the user to whom a token attaches an account at this OAuth provider, and spends it.
+     */
     takeAttachment: (token: string, name: string) => {
       const attachment = attachments.find(token)
       if (attachment?.name !== name) return refuse('invalid_oauth_attach_token')
       attachments.spend(token)
       return attachment.user
     },
-    /** Takes the token with which a visitor comes back, once, and returns who it is and how they proved it. */
+    /**
+     * Takes the token with which a visitor comes back, once, and returns who it is and how they
+     * proved it.
+     */
     authenticate: async (token: string, code_verifier: string | undefined) => {
       const { user, subject, name, scopes, challenge } = signIns.find(token) ?? refuse('oauth_token_not_found')
       await checkPkce(challenge, code_verifier)
@@ -156,9 +170,15 @@ export const createOAuthSignIns = (clock: Clock, project: Project, users: Users,
     setSubject: ({ provider_type, provider_subject }: OAuthAccount, email: string) => {
       subjects.set(`${provider_type} ${email}`, provider_subject)
     },
-    /** Returns the id of the account with this email address at the OAuth provider: the one that was set, or else one derived from the address. */
+    /**
+     * Returns the id of the account with this email address at the OAuth provider: the one that was
+     * set, or else one derived from the address.
+     */
     subjectOf: (name: string, email: string) => subjects.get(`${name} ${email}`) ?? `${name.toLowerCase()}|${email}`,
-    /** Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which the browser goes, with the token. */
+    /**
+     * Trusts the OAuth provider that the address belongs to the visitor. Returns the URL to which
+     * the browser goes, with the token.
+     */
     completeSignIn: (flow: OAuthFlow, email: string, subject: string) => {
       const owner = users.withEmail(email)
       const attachedTo = flow.attachedTo && users.requireById(flow.attachedTo.user_id)
@@ -176,12 +196,14 @@ export const createOAuthSignIns = (clock: Clock, project: Project, users: Users,
 export type OAuthSignIns = ReturnType<typeof createOAuthSignIns>
 
 /**
- * The page of an OAuth provider: the visitor chooses an account and allows or denies access. A browser whose visitor denies returns with an error
- * (RFC 6749, section 4.1.2.1). `query` is the query of the page's URL.
+ * The page of an OAuth provider: the visitor chooses an account and allows or denies access. A
+ * browser whose visitor denies returns with an error (RFC 6749, section 4.1.2.1). `query` is the
+ * query of the page's URL.
  */
 export const consentPage = (name: string, project: Project, address: string, accounts: Accounts, query: URLSearchParams) => {
   const app = project.project_name ?? 'The app'
-  // `provider_*` parameters are meant for the OAuth provider; this is the one that the stand-in uses.
+  // `provider_*` parameters are meant for the OAuth provider; this is the one that the stand-in
+  // uses.
   const hint = query.get('provider_login_hint') ?? ''
   return htmlPage({
     title: `Log in with ${name}`,
@@ -200,7 +222,10 @@ ${searchForm(accounts, address)}
   })
 }
 
-/** Returns the URL to which a browser goes after the page: `landing` with the chosen email address, or the app's `login` with an error. */
+/**
+ * Returns the URL to which a browser goes after the page: `landing` with the chosen email address,
+ * or the app's `login` with an error.
+ */
 export const returnToApp = (query: URLSearchParams, login: string, landing: (email: string) => string) => {
   const error = query.get('error')
   const address =

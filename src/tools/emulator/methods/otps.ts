@@ -15,7 +15,10 @@ import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Proof, Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
 
-/** A code that was sent. Its key is the `method_id`, the id of the email address or phone number, so that only the newest code is valid. */
+/**
+ * A code that was sent. Its key is the `method_id`, the id of the email address or phone number, so
+ * that only the newest code is valid.
+ */
 interface SentCode {
   code: string
   user: User
@@ -39,7 +42,9 @@ const otpOptions = {
 
 const otp = v.object({ phone_number: v.optional(phoneNumber), email: v.optional(emailAddress), ...otpOptions })
 
-/** The factor of a user who has typed a code. `id` is that of the email address or the phone number. */
+/**
+ * The factor of a user who has typed a code. `id` is that of the email address or the phone number.
+ */
 export const codeProof = (method: OtpMethod, id: string, to: string): Proof => ({
   type: 'otp',
   delivery_method: method,
@@ -96,7 +101,10 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
       return { ...sendCode(user, method, to, options), user_created: !recipient }
     },
 
-    /** Sends a code to this user, to whom the address or number is added, or without one to the user who has it. */
+    /**
+     * Sends a code to this user, to whom the address or number is added, or without one to the user
+     * who has it.
+     */
     send: (method: OtpMethod, to: string, options: CodeOptions, owner: User | undefined) => {
       const recipient = holder(method, to)
       const user = owner ?? recipient ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found')
@@ -105,7 +113,10 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
       return sendCode(user, method, to, options)
     },
 
-    /** Takes a code back, and returns who has entered it. `keep`: the token of the session that goes on if others end. */
+    /**
+     * Takes a code back, and returns who has entered it. `keep`: the token of the session that goes
+     * on if others end.
+     */
     redeem: (body: { code: string; method_id: string; options?: MatchOptions; attributes?: Attributes }, keep: string | undefined) => {
       const { code, method_id } = body
       if (!/^\d{6}$/.test(code)) refuse('invalid_code')

@@ -10,8 +10,9 @@ import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
 
 /**
- * The public key of a passkey, as `crypto.subtle.exportKey('jwk', ...)` returns it (RFC 7517, RFC 8037), for one of the algorithms that the
- * emulator's own options request: ES256, EdDSA and RS256. Other members of a JWK are ignored.
+ * The public key of a passkey, as `crypto.subtle.exportKey('jwk', ...)` returns it (RFC 7517, RFC
+ * 8037), for one of the algorithms that the emulator's own options request: ES256, EdDSA and RS256.
+ * Other members of a JWK are ignored.
  */
 export interface PasskeyJwk {
   /** The type of the key: `EC`, `OKP` or `RSA`. */
@@ -75,7 +76,10 @@ export const seedPasskey: v.GenericSchema<unknown, SeedPasskey> = v.strictObject
   user_agent: v.optional(v.string()),
 })
 
-/** The same key as an authenticator returns it: a COSE_Key (RFC 9052, section 7; RFC 8230, section 4). */
+/**
+ * The same key as an authenticator returns it: a COSE_Key (RFC 9052, section 7; RFC 8230, section
+ * 4).
+ */
 const coseKey = (key: PublicKey) => {
   const { COSEKEYS, COSEKTY, COSEALG, COSECRV } = cose
   const encode = (alg: number, entries: [number, number | Uint8Array<ArrayBuffer>][]) =>
@@ -127,7 +131,8 @@ export const createPasskeys = (users: Users, stores: Stores) => {
   }
 
   /**
-   * Adds a passkey, and refuses a credential that any user already has. `handle` is the user handle, in base64url, that the authenticator received.
+   * Adds a passkey, and refuses a credential that any user already has. `handle` is the user
+   * handle, in base64url, that the authenticator received.
    */
   const add = (
     user: User,
@@ -157,8 +162,8 @@ export const createPasskeys = (users: Users, stores: Stores) => {
 
   return {
     /**
-     * Returns the passkey with this credential id, its owner, and the user handle of its registration, which is unknown for a passkey that was
-     * created elsewhere.
+     * Returns the passkey with this credential id, its owner, and the user handle of its
+     * registration, which is unknown for a passkey that was created elsewhere.
      */
     withId,
     /** Returns the descriptors of a user's passkeys that a browser receives for a domain. */

@@ -1,4 +1,7 @@
-/** Reads and verifies hashes of passwords: those that a host's earlier system has made, and the emulator's own. Pure. */
+/**
+ * Reads and verifies hashes of passwords: those that a host's earlier system has made, and the
+ * emulator's own. Pure.
+ */
 import { argon2i, argon2id } from '@noble/hashes/argon2.js'
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
@@ -19,7 +22,10 @@ export type PasswordHash =
 
 const saltConfig = v.optional(v.object({ prepend_salt: v.optional(v.string(), ''), append_salt: v.optional(v.string(), '') }))
 
-/** The fields that describe a hash in the provider's API. Salts and hashes of key derivation functions are base64, other salts are text. */
+/**
+ * The fields that describe a hash in the provider's API. Salts and hashes of key derivation
+ * functions are base64, other salts are text.
+ */
 export const hashFields = {
   hash: v.string(),
   hash_type: v.string(),
@@ -81,7 +87,10 @@ const digestOf = (hash: string, length: number, otherwise: ErrorType) => {
 const phcScrypt = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,3}),p=(\d{1,3})\$([^$]+)\$([^$]+)$/
 const phcArgon2 = /^\$(argon2id?)\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,3})\$([^$]+)\$([^$]+)$/
 
-/** Returns a hash that a server describes, ready to verify. Refuses one that is not valid, or of a kind that cannot be verified here. */
+/**
+ * Returns a hash that a server describes, ready to verify. Refuses one that is not valid, or of a
+ * kind that cannot be verified here.
+ */
 export const readHash = (description: HashDescription): PasswordHash => {
   const { hash, hash_type, scrypt_config, argon_2_config, pbkdf_2_config } = description
   if (hash_type === 'scrypt') {
@@ -133,7 +142,9 @@ export const readHash = (description: HashDescription): PasswordHash => {
   return refuse('invalid_hash_type')
 }
 
-/** By the name of the API: the function, and the refusal of a hash that is not one of its results. */
+/**
+ * By the name of the API: the function, and the refusal of a hash that is not one of its results.
+ */
 const digests = {
   md_5: [md5, 'invalid_md_5_hash'],
   sha_1: [sha1, 'invalid_sha_1_hash'],

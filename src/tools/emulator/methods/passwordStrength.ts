@@ -7,7 +7,10 @@ import type { Project } from '../state/project.ts'
 
 const { warning, suggestion } = passwordFeedback
 
-/** The provider's sentences, by the names that zxcvbn-ts gives them. zxcvbn-ts has two reasons that the provider does not have. */
+/**
+ * The provider's sentences, by the names that zxcvbn-ts gives them. zxcvbn-ts has two reasons that
+ * the provider does not have.
+ */
 const translations = {
   warnings: {
     straightRow: warning.straightRows,
@@ -66,8 +69,8 @@ const translations = {
 const ENOUGH = 3
 
 /**
- * Which kinds of characters (lower case, upper case, digits, symbols) the password has, and what it lacks for the policy. Without a policy it lacks
- * nothing. Pure.
+ * Which kinds of characters (lower case, upper case, digits, symbols) the password has, and what it
+ * lacks for the policy. Without a policy it lacks nothing. Pure.
  */
 export const luds = (password: string, policy: Project['password_config']) => {
   const has = {
@@ -84,7 +87,10 @@ export const luds = (password: string, policy: Project['password_config']) => {
   }
 }
 
-/** Knows common passwords. It is the same for every emulator and takes a tenth of a second to create, so it is created at first use. */
+/**
+ * Knows common passwords. It is the same for every emulator and takes a tenth of a second to
+ * create, so it is created at first use.
+ */
 const createJudge = () => ({
   breachedPasswords: new Set(dictionary['passwords-common'].map(String)),
   zxcvbn: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, translations }),

@@ -103,7 +103,10 @@ interface ResetStart {
   attributes?: Attributes
 }
 
-/** Checks, sets and resets passwords, for browsers and for servers. Each function returns whose password it is and, if that is a log-in, its factor. */
+/**
+ * Checks, sets and resets passwords, for browsers and for servers. Each function returns whose
+ * password it is and, if that is a log-in, its factor.
+ */
 export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, locks, emailLinks, passwords }: LogInDependencies) => {
   // the provider says so, and a host's own server keeps it to itself
   const withEmail = (email: string) => users.withEmail(email) ?? refuse(project.backend ? 'unauthorized_credentials' : 'email_not_found')
@@ -154,7 +157,8 @@ export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, 
       outbox.checkRecipient(body.email)
       const minutes = body.reset_password_expiration_minutes ?? DEFAULT_MINUTES
       const link = { user, email: body.email, challenge: body.code_challenge, attributes: body.attributes }
-      // One token for both links: the page for the reset also offers it as a log-in without a password.
+      // One token for both links: the page for the reset also offers it as a log-in without a
+      // password.
       const token = randomToken()
       passwords.resets.put(token, link, minutes)
       emailLinks.put(token, link, minutes)

@@ -6,8 +6,9 @@ export const challengeOf = async (verifier: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 
 /**
- * Refuses unless the verifier matches the challenge of the flow (RFC 7636, section 4.6). Also refuses a verifier for a flow that began without a
- * challenge: if it were accepted, an attacker could remove the challenge unnoticed (RFC 9700, section 4.8.2).
+ * Refuses unless the verifier matches the challenge of the flow (RFC 7636, section 4.6). Also
+ * refuses a verifier for a flow that began without a challenge: if it were accepted, an attacker
+ * could remove the challenge unnoticed (RFC 9700, section 4.8.2).
  */
 export const checkPkce = async (challenge: string | undefined, verifier: string | undefined) => {
   if (challenge && !verifier) refuse('pkce_expected_code_verifier')

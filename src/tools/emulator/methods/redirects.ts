@@ -7,10 +7,16 @@ const FALLBACK = 'http://localhost:3000/authenticate'
 /** Schemes that would run or display something instead of leading to a page. */
 const dangerous = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:']
 
-/** Whether a URL runs or shows something in place of a page. Throws a TypeError if the text is no URL. */
+/**
+ * Whether a URL runs or shows something in place of a page. Throws a TypeError if the text is no
+ * URL.
+ */
 export const isDangerous = (url: string) => dangerous.includes(new URL(url).protocol)
 
-/** Returns the URL to which a link leads: the requested one if the project allows it, or else the project's default. Refuses any other URL. */
+/**
+ * Returns the URL to which a link leads: the requested one if the project allows it, or else the
+ * project's default. Refuses any other URL.
+ */
 export const redirectUrl = (requestedUrl: string | undefined, project: Project, request: { headers: Headers }): string => {
   const { headers } = request
   // a browser that navigates to a sign-in sends the URL of its page as referrer
@@ -25,7 +31,10 @@ export const redirectUrl = (requestedUrl: string | undefined, project: Project, 
 export const tokenLink = ({ backend }: Project, url: string, token: string, type: string) =>
   withParameters(url, { token, [backend ? 'latchkey_token_type' : 'stytch_token_type']: type })
 
-/** Adds parameters before the hash. The rest stays the same, byte for byte: `new URL` would rewrite parts of it. */
+/**
+ * Adds parameters before the hash. The rest stays the same, byte for byte: `new URL` would rewrite
+ * parts of it.
+ */
 export const withParameters = (url: string, parameters: Record<string, string>) => {
   const [, base = '', hash = ''] = /^([^#]*)(.*)$/s.exec(url) ?? []
   return `${base}${base.includes('?') ? '&' : '?'}${new URLSearchParams(parameters)}${hash}`

@@ -17,8 +17,9 @@ const isUri = (text: string) => URL.canParse(text) && !/\s/.test(text)
 const isTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /**
- * Returns a Sign-In with Ethereum message (EIP-4361), and the parameters in it: the given ones, and defaults for the others. Refuses a parameter that is
- * not valid: a line break in one would create a line of its own.
+ * Returns a Sign-In with Ethereum message (EIP-4361), and the parameters in it: the given ones, and
+ * defaults for the others. Refuses a parameter that is not valid: a line break in one would create
+ * a line of its own.
  */
 export const siweMessage = (params: SiweParams, details: MessageDetails) => {
   const uri = params.uri ?? details.origin

@@ -22,7 +22,10 @@ export interface Authenticator {
   recoveryCodes: string[]
   /** Milliseconds. The first code must be entered before this time. */
   confirmBy: number
-  /** The time step of the newest code that was accepted: a code can be used once (RFC 6238, section 5.2). */
+  /**
+   * The time step of the newest code that was accepted: a code can be used once (RFC 6238, section
+   * 5.2).
+   */
   takenStep: number
 }
 
@@ -56,7 +59,10 @@ export const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, ran
 /** How long the visitor can take to enter the first code, in minutes. */
 export const totpExpiration = minutes(5, 1440, 'invalid_expiration')
 
-/** As much of a project's name as fits into a QR code, without half of a surrogate pair, which no URI can contain (RFC 3986, section 2.5). */
+/**
+ * As much of a project's name as fits into a QR code, without half of a surrogate pair, which no
+ * URI can contain (RFC 3986, section 2.5).
+ */
 const issuerOf = (name: string) => name.slice(0, 64).replace(/\p{Surrogate}/gu, '\ufffd')
 
 /** The authenticator apps of the project's users, by their `totp_id`. */
@@ -67,7 +73,10 @@ export const createAuthenticators = (project: Project, stores: Stores) => {
   )
   return {
     get: (totp_id: string) => authenticators.get(totp_id),
-    /** Gives the user an app with this secret (base32) in place of an earlier one. It is confirmed by its first code, before `confirmBy` (ms). */
+    /**
+     * Gives the user an app with this secret (base32) in place of an earlier one. It is confirmed
+     * by its first code, before `confirmBy` (ms).
+     */
     add: (user: User, confirmBy: number, secret = new Secret({ size: 20 }).base32, recoveryCodes = newRecoveryCodes()) => {
       const totp_id = `totp-test-${crypto.randomUUID()}`
       const label = user.emails[0]?.email ?? user.user_id
@@ -87,7 +96,10 @@ export const createAuthenticators = (project: Project, stores: Stores) => {
 
 export type Authenticators = ReturnType<typeof createAuthenticators>
 
-/** Accepts the code that the app shows now, once (RFC 6238, section 5.2). Refuses any other code; too many of them lock the owner. */
+/**
+ * Accepts the code that the app shows now, once (RFC 6238, section 5.2). Refuses any other code;
+ * too many of them lock the owner.
+ */
 export const takeCode = (authenticator: Authenticator, code: string, now: number, locks: Locks, owner: string) => {
   locks.check(owner)
   const drift = /^\d{6}$/.test(code)
@@ -107,7 +119,10 @@ export const takeCode = (authenticator: Authenticator, code: string, now: number
   locks.recordSuccess(owner)
 }
 
-/** Sets up the authenticator apps of users and checks their codes, for browsers and for servers. Each check returns how the user has proved who they are. */
+/**
+ * Sets up the authenticator apps of users and checks their codes, for browsers and for servers.
+ * Each check returns how the user has proved who they are.
+ */
 export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Clock; locks: Locks; authenticators: Authenticators }) => {
   /** The user's apps that are confirmed or can still be confirmed. */
   const usable = (user: User) =>
@@ -117,7 +132,10 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Cloc
     })
 
   return {
-    /** Gives a user an app, which replaces one that was never confirmed. Refuses if one was confirmed. */
+    /**
+     * Gives a user an app, which replaces one that was never confirmed. Refuses if one was
+     * confirmed.
+     */
     create: (user: User, expiration_minutes: number) => {
       if (user.totps.some(({ verified }) => verified)) refuse('active_totp_exists')
       const { entry, totp, recoveryCodes } = authenticators.add(user, clock.now() + expiration_minutes * MINUTE)
@@ -178,7 +196,10 @@ interface Dependencies {
 
 /** Serves authenticator apps and recovery codes. */
 export const serveTotps = ({ on }: Router, { sessions, firstFactors, totpLogIns }: Dependencies) => {
-  /** Signs in with an app or a recovery code: as a part of the session that is there, or after the first factor of a session that has yet to begin. */
+  /**
+   * Signs in with an app or a recovery code: as a part of the session that is there, or after the
+   * first factor of a session that has yet to begin.
+   */
   const signIn = async <Answer extends object>(
     request: ApiRequest,
     { session_duration_minutes, trust_device }: { session_duration_minutes: number; trust_device?: boolean },

@@ -18,7 +18,9 @@ import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
-/** The time limit in the options for the browser, in milliseconds. A challenge is valid for as long. */
+/**
+ * The time limit in the options for the browser, in milliseconds. A challenge is valid for as long.
+ */
 const TIMEOUT = 300_000
 
 /** The fields of a request to create a passkey. */
@@ -65,7 +67,10 @@ const isAttachment = (type: string | undefined) => type === 'platform' || type =
 
 const fullName = ({ name: { first_name, middle_name, last_name } }: User) => [first_name, middle_name, last_name].filter(Boolean).join(' ')
 
-/** Whether a page of this origin can use credentials of this domain (WebAuthn, section 5.1.3, step 8). */
+/**
+ * Whether a page of this origin can use credentials of this domain (WebAuthn, section 5.1.3, step
+ * 8).
+ */
 const belongs = (origin: string, domain: string) => {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)
@@ -80,7 +85,10 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
   /** By challenge. Without a user, any passkey can be used. */
   const authentications = createExpiring<{ domain: string; user?: User }>(clock)
 
-  /** Returns the response, what is known about its challenge, and the expected values. Each challenge can be used for one attempt. */
+  /**
+   * Returns the response, what is known about its challenge, and the expected values. Each
+   * challenge can be used for one attempt.
+   */
   const readResponse = <Ceremony extends { domain: string }>(json: string, challenges: Expiring<Ceremony>) => {
     const response = read(credential, () => json)
     const { challenge, origin } = read(clientData, () => new TextDecoder().decode(base64url.decode(response.response.clientDataJSON)))
@@ -152,7 +160,8 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
       if (registering !== user) refuse('unable_to_auth_webauthn_registration')
       const verify = (requireUserPresence: boolean) =>
         verifyRegistrationResponse({ response: response as RegistrationResponseJSON, ...expectations, requireUserPresence })
-      // The request does not say that a browser has created a passkey without a question. Only such a one has neither flag.
+      // The request does not say that a browser has created a passkey without a question. Only such
+      // a one has neither flag.
       const outcome = verify(true).catch(async (cause) => {
         if (project.webauthn_user_presence === 'required') throw cause
         const retry = await verify(false)
@@ -187,7 +196,8 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
       const { response, id, userHandle, ceremony, expectations } = readResponse(public_key_credential, authentications)
       const passkey = passkeys.withId(id)
       if (!passkey?.key) return refuse('webauthn_registration_not_found')
-      // WebAuthn, section 7.2, steps 5 and 6: it must be one of the requested credentials, and must belong to the user that it names.
+      // WebAuthn, section 7.2, steps 5 and 6: it must be one of the requested credentials, and must
+      // belong to the user that it names.
       if (ceremony.user && passkey.user !== ceremony.user) refuse('unable_to_auth_webauthn_registration')
       if (userHandle && passkey.handle !== undefined && userHandle !== passkey.handle) refuse('unable_to_auth_webauthn_registration')
       const { authenticationInfo } = await requireVerified(

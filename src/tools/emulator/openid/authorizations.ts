@@ -18,7 +18,10 @@ const ID_TOKEN_MINUTES = 60
 /** The provider's lifetime: three months after its last use. */
 const REFRESH_TOKEN_MINUTES = 90 * 24 * 60
 
-/** One answer of the consent page to an app. Its code and every token that comes from it are void as soon as it is revoked. */
+/**
+ * One answer of the consent page to an app. Its code and every token that comes from it are void as
+ * soon as it is revoked.
+ */
 interface Authorization {
   /** The id of the user or the member. */
   subject: string
@@ -34,7 +37,10 @@ interface Authorization {
   nonce?: string
   /** When the visitor last proved who they are, in seconds since the epoch. */
   auth_time: number
-  /** When the last of its codes and tokens ends, in milliseconds since the epoch. A state of before has none. */
+  /**
+   * When the last of its codes and tokens ends, in milliseconds since the epoch. A state of before
+   * has none.
+   */
   until?: number
 }
 
@@ -58,7 +64,10 @@ interface TokenGrant extends TokenRecord {
   subject: Subject
 }
 
-/** The answer of the token endpoint to an app (RFC 6749, section 5.1; OpenID Connect Core, section 3.1.3.3). */
+/**
+ * The answer of the token endpoint to an app (RFC 6749, section 5.1; OpenID Connect Core, section
+ * 3.1.3.3).
+ */
 export interface Tokens {
   access_token: string
   token_type: 'bearer'
@@ -80,7 +89,10 @@ interface Dependencies {
   stores: Stores
 }
 
-/** The left half of the SHA-256 of a token, for the claim `at_hash` (OpenID Connect Core, section 3.1.3.6). */
+/**
+ * The left half of the SHA-256 of a token, for the claim `at_hash` (OpenID Connect Core, section
+ * 3.1.3.6).
+ */
 const halfHash = async (token: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).subarray(0, 16))
 
@@ -96,7 +108,10 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
 
   const now = () => Math.floor(clock.now() / 1000)
 
-  /** Adds what a code or token stands for. Undefined if the authorization, the consent, the app or the account is gone. */
+  /**
+   * Adds what a code or token stands for. Undefined if the authorization, the consent, the app or
+   * the account is gone.
+   */
   const follow = (record: TokenRecord | undefined): TokenGrant | undefined => {
     const authorization = record && authorizations.get(record.authorization_id)
     const client = authorization && connectedApps.client(authorization.client_id)
@@ -120,7 +135,10 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
     store.put(key, { authorization_id, scopes, spent: false, iat: now(), exp: now() + minutes * 60 }, minutes)
   }
 
-  /** Returns what an access token stands for, with its claims. Undefined if it was not issued here, has expired or was revoked. */
+  /**
+   * Returns what an access token stands for, with its claims. Undefined if it was not issued here,
+   * has expired or was revoked.
+   */
   const accessToken = async (token: string) => {
     const claims = await tokenSigner.read(token)
     const grant = claims?.jti === undefined ? undefined : follow(accessTokens.find(claims.jti))
@@ -130,8 +148,9 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
   const refreshToken = (token: string) => follow(refreshTokens.find(token))
 
   /**
-   * Returns what an access token stands for that begins a session, once. Only an app of the project's own may do that, with the scope `full_access`, within five minutes. `find` returns the
-   * account. Refuses any other token, and says so if the visitor has withdrawn the consent.
+   * Returns what an access token stands for that begins a session, once. Only an app of the
+   * project's own may do that, with the scope `full_access`, within five minutes. `find` returns
+   * the account. Refuses any other token, and says so if the visitor has withdrawn the consent.
    */
   const exchange = async <Account>(token: string, find: (subject: string) => Account | undefined) => {
     const claims = await tokenSigner.read(token)
@@ -159,7 +178,10 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
       return code
     },
 
-    /** Returns what a code stands for, redeemed or not. Undefined if it is unknown, has expired or was revoked. */
+    /**
+     * Returns what a code stands for, redeemed or not. Undefined if it is unknown, has expired or
+     * was revoked.
+     */
     code: (code: string) => follow(codes.find(code)),
     refreshToken,
     accessToken,
@@ -190,8 +212,9 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
     },
 
     /**
-     * Issues tokens. `scopes` and `resources`: those of the access token. `first`: whether they are the first ones, for a code; then the id token has the nonce.
-     * `renew`: whether there is a new refresh token, if the visitor has granted one.
+     * Issues tokens. `scopes` and `resources`: those of the access token. `first`: whether they are
+     * the first ones, for a code; then the id token has the nonce. `renew`: whether there is a new
+     * refresh token, if the visitor has granted one.
      */
     issue: async (
       { authorization_id, authorization, client, subject }: TokenGrant,
@@ -243,7 +266,10 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
       }
     },
 
-    /** Whose session an id token is about that this project issued to this app, even if it has expired. */
+    /**
+     * Whose session an id token is about that this project issued to this app, even if it has
+     * expired.
+     */
     subjectOfIdToken: async (token: string, client_id: string) =>
       (await tokenSigner.read(token, { audience: client_id, allowsExpired: true }))?.sub,
   }

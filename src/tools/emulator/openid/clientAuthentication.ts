@@ -1,4 +1,7 @@
-/** How an app sends its parameters, and proves who it is, at the endpoints of tokens (RFC 6749, section 2.3). */
+/**
+ * How an app sends its parameters, and proves who it is, at the endpoints of tokens (RFC 6749,
+ * section 2.3).
+ */
 import type { PageRequest } from '../requests/router.ts'
 import { refuseOAuth } from './oauthAnswer.ts'
 
@@ -21,8 +24,9 @@ const jsonFields = (text: string): [string, unknown][] =>
   Object.entries(readObject(text, () => refuseOAuth('invalid_request', 'The body is not a JSON object.')))
 
 /**
- * Reads a body of the type application/x-www-form-urlencoded, or JSON. Refuses a parameter that is repeated (RFC 6749, section 3.2), but for `resource` (RFC 8707, section 2), which is a
- * list of its own.
+ * Reads a body of the type application/x-www-form-urlencoded, or JSON. Refuses a parameter that is
+ * repeated (RFC 6749, section 3.2), but for `resource` (RFC 8707, section 2), which is a list of
+ * its own.
  */
 export const readTokenRequest = async (request: PageRequest): Promise<{ parameters: Parameters; resources: string[] }> => {
   const text = await request.text()
@@ -44,7 +48,10 @@ export const readTokenRequest = async (request: PageRequest): Promise<{ paramete
 /** Reads a body in which `resource` means nothing. */
 export const readParameters = async (request: PageRequest) => (await readTokenRequest(request)).parameters
 
-/** RFC 6749, section 2.3.1: id and secret are encoded like the fields of a form, before they are encoded for HTTP. Many clients leave that out, so both spellings count. */
+/**
+ * RFC 6749, section 2.3.1: id and secret are encoded like the fields of a form, before they are
+ * encoded for HTTP. Many clients leave that out, so both spellings count.
+ */
 const decodeFormValue = (text: string) => new URLSearchParams(`_=${text.replaceAll('&', '%26')}`).get('_') ?? ''
 
 const basicCredentials = (header: string) => {
@@ -61,14 +68,17 @@ const basicCredentials = (header: string) => {
     : { ids: [...new Set([decodeFormValue(id), id])], secrets: [decodeFormValue(secret), secret] }
 }
 
-/** An app as it is registered: its secrets, of which there are two during a rotation, or none if it cannot keep one. */
+/**
+ * An app as it is registered: its secrets, of which there are two during a rotation, or none if it
+ * cannot keep one.
+ */
 interface AppSecrets {
   secrets: string[] | 'none'
 }
 
 /**
- * Returns the app that makes a request, which `find` knows by its id. Refuses an app that does not prove itself, with `client_secret_basic` or
- * `client_secret_post`, or that uses both.
+ * Returns the app that makes a request, which `find` knows by its id. Refuses an app that does not
+ * prove itself, with `client_secret_basic` or `client_secret_post`, or that uses both.
  */
 export const authenticateClient = <Client extends AppSecrets>(
   request: PageRequest,

@@ -1,4 +1,7 @@
-/** Apps whose client id is the URL of a document about them (draft-ietf-oauth-client-id-metadata-document). */
+/**
+ * Apps whose client id is the URL of a document about them
+ * (draft-ietf-oauth-client-id-metadata-document).
+ */
 import type { Clock } from '../state/clock.ts'
 import { refuseBecause } from '../requests/refusal.ts'
 import { readObject } from './clientAuthentication.ts'
@@ -102,8 +105,8 @@ export const createClientDocuments = ({ clock, connectedApps, fetch }: Dependenc
   /** Whether a URL can be a client id. */
   isSupported: fetch !== undefined,
   /**
-   * Returns the app that asks a visitor for access: a registered one, or one whose document is at its client id. Undefined if there is none. Refuses a document that
-   * cannot be read.
+   * Returns the app that asks a visitor for access: a registered one, or one whose document is at
+   * its client id. Undefined if there is none. Refuses a document that cannot be read.
    */
   asking: async (client_id: string): Promise<Client | undefined> => {
     const client = connectedApps.client(client_id)

@@ -1,4 +1,6 @@
-/** What an app says about itself, when it registers or in its own document (RFC 7591, section 2). */
+/**
+ * What an app says about itself, when it registers or in its own document (RFC 7591, section 2).
+ */
 import * as v from 'valibot'
 import { optionalText } from '../requests/fields.ts'
 import type { SeedClient } from './connectedApps.ts'

@@ -7,7 +7,9 @@ export interface Secrets {
   next_client_secret?: string
 }
 
-/** The last four characters of the secrets, which is all that is shown after they were made. Pure. */
+/**
+ * The last four characters of the secrets, which is all that is shown after they were made. Pure.
+ */
 export const lastFours = ({ client_secret, next_client_secret }: Secrets) => ({
   client_secret_last_four: client_secret.slice(-4),
   ...(next_client_secret !== undefined && { next_client_secret_last_four: next_client_secret.slice(-4) }),

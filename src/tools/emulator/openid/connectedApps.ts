@@ -17,17 +17,21 @@ export interface SeedClient {
   /** A description of the app. Default: none. */
   client_description?: string
   /**
-   * `first_party` apps are the project's own, so visitors are not asked for consent. `_public` apps cannot keep a secret, so they must use PKCE.
-   * Default: `third_party`.
+   * `first_party` apps are the project's own, so visitors are not asked for consent. `_public` apps
+   * cannot keep a secret, so they must use PKCE. Default: `third_party`.
    */
   client_type?: 'first_party' | 'first_party_public' | 'third_party' | 'third_party_public'
-  /** The secret with which a client that is not public proves itself at the token endpoint. Default: a new one. */
+  /**
+   * The secret with which a client that is not public proves itself at the token endpoint. Default:
+   * a new one.
+   */
   client_secret?: string
   /** URL of the app's logo. Default: none. */
   logo_url?: string
   /**
-   * The URLs to which codes can be sent, compared byte for byte (RFC 9700, section 2.1), but for the port of `http://localhost`, `http://127.0.0.1` and `http://[::1]`, which can be
-   * any (RFC 8252, section 7.3).
+   * The URLs to which codes can be sent, compared byte for byte (RFC 9700, section 2.1), but for
+   * the port of `http://localhost`, `http://127.0.0.1` and `http://[::1]`, which can be any (RFC
+   * 8252, section 7.3).
    */
   redirect_uris: string[]
   /** The URLs to which a browser can go after a logout, compared byte for byte. */
@@ -36,11 +40,16 @@ export interface SeedClient {
   access_token_expiry_minutes?: number
   /** An audience that access tokens have beside the project. Default: none. */
   access_token_custom_audience?: string
-  /** Whether visitors are not asked when a `first_party` app wants refresh tokens. Default false. */
+  /**
+   * Whether visitors are not asked when a `first_party` app wants refresh tokens. Default false.
+   */
   bypass_consent_for_offline_access?: boolean
   /** Whether a `first_party` app may do everything. The emulator stores it. Default false. */
   full_access_allowed?: boolean
-  /** The template of claims in access tokens. The emulator stores it, and renders none. Default: empty. */
+  /**
+   * The template of claims in access tokens. The emulator stores it, and renders none. Default:
+   * empty.
+   */
   access_token_template_content?: string
   /** The same for id tokens. */
   id_token_template_content?: string
@@ -60,7 +69,10 @@ export type Client = Required<Omit<SeedClient, Bare>> &
 interface Origin {
   /** How: it has registered itself, or its client id is the URL of a document. */
   creation_method?: 'dynamic_client_registration' | 'client_id_metadata_document'
-  /** What an app that cannot keep a secret said about itself. Another that says the same is the same. */
+  /**
+   * What an app that cannot keep a secret said about itself. Another that says the same is the
+   * same.
+   */
   fingerprint?: string
   /** The URL of the document about the app, which is its client id. */
   client_id_metadata_url?: string
@@ -71,7 +83,8 @@ interface Origin {
 /** What a user or a member has let an app do. */
 interface AppGrant {
   /**
-   * A consent that is given again after it was withdrawn has another id, so that what was issued under the old one stays void.
+   * A consent that is given again after it was withdrawn has another id, so that what was issued
+   * under the old one stays void.
    */
   grant_id: string
   scopes: string[]
@@ -95,7 +108,10 @@ export const toConnectedApp = ({ client_id, client_name, client_description, cli
   scopes_granted: scopes.join(' '),
 })
 
-/** The registered apps, and the consent that users and members have given them. `subject` is the id of a user or a member. */
+/**
+ * The registered apps, and the consent that users and members have given them. `subject` is the id
+ * of a user or a member.
+ */
 export const createConnectedApps = (stores: Stores, project: Pick<Project, 'connected_apps_limit'>) => {
   const clients = stores.map('clients', objects<Client>({ client_id: 'string', client_type: 'string', redirect_uris: 'list' }))
   /** By the ids of subject and client. */

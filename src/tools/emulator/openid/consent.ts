@@ -1,4 +1,7 @@
-/** What the consent page may do with an app's request: one copy for users, members and the servers of hosts. */
+/**
+ * What the consent page may do with an app's request: one copy for users, members and the servers
+ * of hosts.
+ */
 import type { AuthorizeRequest, AuthorizeSubmit, LogoutRequest } from '../../../api/idp.ts'
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
@@ -16,8 +19,8 @@ import { isGrantable, standardScopes } from './scopes.ts'
 import type { Subject } from './subjects.ts'
 
 /**
- * How recent a sign-in must be to count as made for this request, and as the visitor's choice of an account. The API does not tell when a request
- * reached the page.
+ * How recent a sign-in must be to count as made for this request, and as the visitor's choice of an
+ * account. The API does not tell when a request reached the page.
  */
 const FRESH_MINUTES = 5
 
@@ -38,7 +41,9 @@ export const authorizeFields = {
 interface Further {
   /** The servers at which the app wants to use its tokens (RFC 8707). */
   resources?: string[]
-  /** How long ago the visitor may have signed in, in seconds (OpenID Connect Core, section 3.1.2.1). */
+  /**
+   * How long ago the visitor may have signed in, in seconds (OpenID Connect Core, section 3.1.2.1).
+   */
   max_age?: number
   /** Whom the app wants to sign in: an id, an email address or a phone number. */
   login_hint?: string
@@ -65,7 +70,10 @@ export const logoutBody = v.object({
 
 const prompts = ['login', 'consent', 'select_account'] as const
 
-/** Reads what an app wants the visitor to be asked. `none` excludes all others (OpenID Connect Core, section 3.1.2.1). */
+/**
+ * Reads what an app wants the visitor to be asked. `none` excludes all others (OpenID Connect Core,
+ * section 3.1.2.1).
+ */
 const readPrompt = (prompt = '') => {
   const values = new Set(prompt.split(' ').filter(Boolean))
   const none = values.has('none')
@@ -99,7 +107,10 @@ interface Dependencies {
   authorizations: Authorizations
 }
 
-/** The app for which an id token was issued, as the token itself says. Whether the project has issued it is checked with that. */
+/**
+ * The app for which an id token was issued, as the token itself says. Whether the project has
+ * issued it is checked with that.
+ */
 const audienceOf = (token: string | undefined) => {
   try {
     const { aud } = decodeJwt(token ?? '')
@@ -140,15 +151,16 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
     const needsConsent = isFirstParty(client)
       ? !requestedScopes.every((scope) => grantedScopes.includes(scope))
       : asks('consent') || grantedScopes.length === 0 || opensMore || !requestedScopes.every((scope) => grantedScopes.includes(scope))
-    // The API has no way to make visitors prove again who they are, or choose an account. So if the proof is not recent, the app receives the error of
-    // OpenID Connect Core, section 3.1.2.6.
+    // The API has no way to make visitors prove again who they are, or choose an account. So if the
+    // proof is not recent, the app receives the error of OpenID Connect Core, section 3.1.2.6.
     const age = clock.now() - authenticationTime
     const stale = age > FRESH_MINUTES * 60_000
     // OpenID Connect Core, section 3.1.2.1: 0 means the same as `prompt=login`.
     const tooOld = max_age === 0 ? stale : max_age !== undefined && age > max_age * 1000
     const isSomebodyElse = none && Boolean(login_hint) && !isNamed(subject, login_hint!)
     const reasons: [boolean, string][] = [
-      // RFC 6749, section 4.1.2.1: once the redirect URI is known to be the app's, the app hears what is wrong.
+      // RFC 6749, section 4.1.2.1: once the redirect URI is known to be the app's, the app hears
+      // what is wrong.
       [response_type !== 'code', 'unsupported_response_type'],
       // RFC 7636, section 4.4.1
       [code_challenge_method !== undefined && code_challenge_method !== 'S256', 'invalid_request'],
@@ -158,7 +170,8 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       [none && needsConsent, 'consent_required'],
     ]
     const error = reasons.find(([applies]) => applies)?.[1]
-    // If the request ends with an error, the visitor is not asked: the page goes on to submit, whose answer carries the error to the app.
+    // If the request ends with an error, the visitor is not asked: the page goes on to submit,
+    // whose answer carries the error to the app.
     return { client, grantable, error, consent_required: needsConsent && !error }
   }
 
@@ -178,7 +191,10 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       }
     },
 
-    /** Records the visitor's decision, and says where to send them. `issuer` is named in every answer to the app (RFC 9207). */
+    /**
+     * Records the visitor's decision, and says where to send them. `issuer` is named in every
+     * answer to the app (RFC 9207).
+     */
     submit: async (
       { resource, ...rest }: AuthorizeSubmit & Further,
       decider: Decider,
@@ -190,7 +206,8 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       const withState = (parameters: Record<string, string>) =>
         withParameters(redirect_uri, { ...parameters, ...(state !== undefined && { state }), iss: issuer })
       if (error) return { redirect_uri: withState({ error }) }
-      // The client grants what needs no consent, and so continues without asking the visitor (docs/internals/protocol.md#identity-provider-requests).
+      // The client grants what needs no consent, and so continues without asking the visitor
+      // (docs/internals/protocol.md#identity-provider-requests).
       if (consent_required && !body.consent_granted) return { redirect_uri: withState({ error: 'access_denied' }) }
       if (isPublic(client) && !code_challenge) refuse('pkce_required_for_idp_authorization_flow')
       const { client_id } = client
@@ -209,7 +226,10 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       return { redirect_uri: withState({ code: authorization_code }), authorization_code }
     },
 
-    /** Says where an app's log-out leads, and whether the visitor, who can be nobody, has to confirm it. */
+    /**
+     * Says where an app's log-out leads, and whether the visitor, who can be nobody, has to confirm
+     * it.
+     */
     logout: async (
       { client_id: requestedId, post_logout_redirect_uri, id_token_hint, state }: Omit<LogoutRequest, 'client_id'> & { client_id?: string },
       subject: string | undefined,
@@ -221,7 +241,8 @@ export const createConsent = ({ clock, project, connectedApps, clientDocuments, 
       const hint = id_token_hint === undefined ? undefined : await authorizations.subjectOfIdToken(id_token_hint, client_id)
       return {
         redirect_uri: state === undefined ? post_logout_redirect_uri : withParameters(post_logout_redirect_uri, { state }),
-        // OpenID Connect RP-Initiated Logout, section 2: ask, unless the hint proves that the app knows whose session it ends.
+        // OpenID Connect RP-Initiated Logout, section 2: ask, unless the hint proves that the app
+        // knows whose session it ends.
         consent_required: hint === undefined || hint !== subject,
       }
     },

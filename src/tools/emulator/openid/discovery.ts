@@ -16,8 +16,9 @@ interface Dependencies {
 }
 
 /**
- * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery, section 3; RFC 8414) and its keys. Every URL begins
- * with the one at which the emulator was reached, so a client finds it under any name.
+ * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery,
+ * section 3; RFC 8414) and its keys. Every URL begins with the one at which the emulator was
+ * reached, so a client finds it under any name.
  */
 export const serveDiscovery = (router: Router, { project, project_id, clientDocuments, tokenSigner }: Dependencies) => {
   const metadata = (issuer: string) => {
@@ -65,7 +66,8 @@ export const serveDiscovery = (router: Router, { project, project_id, clientDocu
 
   const keySet = async () => Response.json({ ...(await tokenSigner.keySet()), request_id: requestId(), status_code: 200 })
   both('GET /.well-known/jwks.json', keySet)
-  // The provider's paths for its own SDKs, of users and of members. Browsers know the project by its public token.
+  // The provider's paths for its own SDKs, of users and of members. Browsers know the project by
+  // its public token.
   for (const path of ['/v1/sessions/jwks', '/v1/b2b/sessions/jwks', '/sdk/v1/sessions/jwks']) {
     router.page(`GET ${path}/:project_id`, ({ params: { project_id: requestedId = '' } }) =>
       requestedId === project_id || (path.startsWith('/sdk/') && isTestToken(requestedId)) ? keySet() : refuse('project_not_found'),

@@ -7,8 +7,9 @@ import type { Router } from '../requests/router.ts'
 export const issuerOf = ({ url, basePath }: Pick<PageRequest, 'url' | 'basePath'>) => new URL(url).origin + basePath
 
 /**
- * Returns a function that serves an endpoint at both of the provider's places: `/v1/oauth2/token` of the project's own domain, and
- * `/v1/public/:project_id/oauth2/token`, where every other project id is refused.
+ * Returns a function that serves an endpoint at both of the provider's places: `/v1/oauth2/token`
+ * of the project's own domain, and `/v1/public/:project_id/oauth2/token`, where every other project
+ * id is refused.
  */
 export const atBothPlaces =
   ({ page }: Pick<Router, 'page'>, project_id: string) =>

@@ -1,4 +1,7 @@
-/** The consent page's calls for users: which app asks for what, the visitor's decision, and the log-out. */
+/**
+ * The consent page's calls for users: which app asks for what, the visitor's decision, and the
+ * log-out.
+ */
 import * as v from 'valibot'
 import * as api from '../../../api/idp.ts'
 import { authenticationTime, authorizeFields, logoutBody, submitFields, type Consent } from './consent.ts'

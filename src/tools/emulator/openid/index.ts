@@ -1,4 +1,6 @@
-/** Puts the OpenID provider together: what apps call, beside the consent page's calls in `idp.ts`. */
+/**
+ * Puts the OpenID provider together: what apps call, beside the consent page's calls in `idp.ts`.
+ */
 import type { ClientDocuments } from './clientDocuments.ts'
 import type { ConnectedApps } from './connectedApps.ts'
 import type { M2mClients } from './m2mClients.ts'

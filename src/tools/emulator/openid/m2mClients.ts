@@ -6,7 +6,9 @@ import { refuse } from '../requests/refusal.ts'
 import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
 
-/** A program of the host or of a customer that gets tokens with its own secret (machine to machine). */
+/**
+ * A program of the host or of a customer that gets tokens with its own secret (machine to machine).
+ */
 export interface M2mClient extends Secrets {
   client_id: string
   client_name: string

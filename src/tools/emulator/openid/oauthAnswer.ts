@@ -2,7 +2,10 @@ import { HTTPException } from 'hono/http-exception'
 import { requestId } from '../requests/refusal.ts'
 import type { MetadataErrorCode } from './clientMetadata.ts'
 
-/** The error codes of RFC 6749, section 5.2; RFC 6750, section 3.1; RFC 7009, section 2.2.1; RFC 8707, section 2; and those of metadata. */
+/**
+ * The error codes of RFC 6749, section 5.2; RFC 6750, section 3.1; RFC 7009, section 2.2.1; RFC
+ * 8707, section 2; and those of metadata.
+ */
 export type OAuthErrorCode =
   | MetadataErrorCode
   | 'invalid_request'
@@ -17,7 +20,10 @@ export type OAuthErrorCode =
 
 const statuses: Partial<Record<OAuthErrorCode, number>> = { invalid_client: 401, invalid_token: 401, insufficient_scope: 403 }
 
-/** Answers an app. The provider adds its own fields. Nobody may store the answer (RFC 6749, section 5.1). */
+/**
+ * Answers an app. The provider adds its own fields. Nobody may store the answer (RFC 6749, section
+ * 5.1).
+ */
 export const answerOAuth = (fields: object, status = 200, headers: Record<string, string> = {}) =>
   Response.json(
     { ...fields, request_id: requestId(), status_code: status },
@@ -25,7 +31,8 @@ export const answerOAuth = (fields: object, status = 200, headers: Record<string
   )
 
 /**
- * Ends the request of an app with an error of OAuth. `description` is in ASCII without quotes (RFC 6749, section 5.2).
+ * Ends the request of an app with an error of OAuth. `description` is in ASCII without quotes (RFC
+ * 6749, section 5.2).
  */
 export function refuseOAuth(error: OAuthErrorCode, error_description: string, headers: Record<string, string> = {}): never {
   const status = statuses[error] ?? 400

@@ -23,7 +23,8 @@ export const serveRegistration = (router: Router, { clock, project, project_id, 
     const input = readObject(await request.text(), () => refuseOAuth('invalid_client_metadata', 'The body is not a JSON object.'))
     const metadata = readClientMetadata(input, refuseOAuth)
     const seedClient = toClient(metadata)
-    // Every copy of an app that cannot keep a secret says the same, and is the same app to visitors and administrators.
+    // Every copy of an app that cannot keep a secret says the same, and is the same app to visitors
+    // and administrators.
     const fingerprint = isPublic({ client_type: seedClient.client_type! }) ? JSON.stringify(metadata) : undefined
     const { client_id, client_secret } =
       connectedApps.all().find((client) => fingerprint !== undefined && client.fingerprint === fingerprint) ??

@@ -14,8 +14,9 @@ export const standardScopes: Record<string, string> = {
 }
 
 /**
- * Whether somebody with these roles can grant this scope to an app: a standard scope always, but for full access, which only the project's own apps can have; a scope of the policy if the roles have all of its
- * permissions. Pure.
+ * Whether somebody with these roles can grant this scope to an app: a standard scope always, but
+ * for full access, which only the project's own apps can have; a scope of the policy if the roles
+ * have all of its permissions. Pure.
  */
 export const isGrantable = (
   scope: string,
@@ -33,7 +34,10 @@ export const isGrantable = (
 
 const revealing = ['profile', 'email', 'phone'] as const
 
-/** The claims about a subject that these scopes reveal (OpenID Connect Core, section 5.4), with a member's organization. Pure. */
+/**
+ * The claims about a subject that these scopes reveal (OpenID Connect Core, section 5.4), with a
+ * member's organization. Pure.
+ */
 export const claimsFor = ({ claims, organization }: Subject, scopes: string[]): Record<string, unknown> => ({
   ...Object.assign({}, ...revealing.filter((scope) => scopes.includes(scope)).map((scope) => claims[scope])),
   ...(organization && { [ORGANIZATION_CLAIM]: organization }),

@@ -1,13 +1,18 @@
 import type { Member, Organization } from '../../../api/b2b/entities.ts'
 import type { User } from '../../../api/entities.ts'
 
-/** Whoever lets an app in: a user or a member. It is made anew from the account whenever it is read. */
+/**
+ * Whoever lets an app in: a user or a member. It is made anew from the account whenever it is read.
+ */
 export interface Subject {
   /** The id of the user or the member, which is the claim `sub`. */
   id: string
   /** The ids of their roles. */
   roles: string[]
-  /** What the account says about them, by the scope that reveals it: standard claims (OpenID Connect Core, section 5.1). Empty ones are left out. */
+  /**
+   * What the account says about them, by the scope that reveals it: standard claims (OpenID Connect
+   * Core, section 5.1). Empty ones are left out.
+   */
   claims: Record<'profile' | 'email' | 'phone', Record<string, unknown>>
   /** A member's organization, in the form of the claim ORGANIZATION_CLAIM. */
   organization?: { organization_id: string; slug: string }
@@ -64,7 +69,9 @@ export const createSubjects = () => {
     add: (find: (id: string) => Subject | undefined) => {
       sources.push(find)
     },
-    /** Returns the subject with this id, as the account is now; undefined if the account is gone. */
+    /**
+     * Returns the subject with this id, as the account is now; undefined if the account is gone.
+     */
     find: (id: string) => {
       for (const source of sources) {
         const subject = source(id)

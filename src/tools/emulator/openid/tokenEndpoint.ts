@@ -33,7 +33,8 @@ export const serveTokenEndpoint = (
     if (!grant || grant.client.client_id !== client_id)
       return refuseOAuth('invalid_grant', 'The code is unknown, has expired, was revoked or belongs to another client.')
     if (grant.spent) {
-      // RFC 6749, section 4.1.2: a code that is presented twice was stolen, so the tokens that were issued for it are revoked.
+      // RFC 6749, section 4.1.2: a code that is presented twice was stolen, so the tokens that were
+      // issued for it are revoked.
       authorizations.revoke(grant.authorization_id)
       return refuseOAuth('invalid_grant', 'The code was already used, so its tokens are revoked.')
     }
@@ -57,7 +58,8 @@ export const serveTokenEndpoint = (
     if (!grant || grant.client.client_id !== client_id)
       return refuseOAuth('invalid_grant', 'The refresh token is unknown, has expired, was revoked or belongs to another client.')
     if (grant.spent) {
-      // RFC 9700, section 4.14.2: either the app or a thief has the newer token, and nobody knows which.
+      // RFC 9700, section 4.14.2: either the app or a thief has the newer token, and nobody knows
+      // which.
       authorizations.revoke(grant.authorization_id)
       return refuseOAuth('invalid_grant', 'The refresh token was already used, so all tokens of this authorization are revoked.')
     }

@@ -1,4 +1,6 @@
-/** Whether a token is still good, and its end: introspection (RFC 7662) and revocation (RFC 7009). */
+/**
+ * Whether a token is still good, and its end: introspection (RFC 7662) and revocation (RFC 7009).
+ */
 import type { ConnectedApps } from './connectedApps.ts'
 import type { M2mClients } from './m2mClients.ts'
 import type { Signer } from '../sessions/signer.ts'
@@ -60,7 +62,8 @@ export const serveTokenStatus = (router: Router, { project_id, connectedApps, m2
   both('POST /oauth2/revoke', async (request) => {
     const { client_id, access, refresh } = await read(request)
     const owner = (access ?? refresh)?.client.client_id
-    // RFC 7009, section 2.1: the token of another app is refused. RFC 7009, section 2.2: one that is not valid is no error.
+    // RFC 7009, section 2.1: the token of another app is refused. RFC 7009, section 2.2: one that
+    // is not valid is no error.
     if (owner !== undefined && owner !== client_id) return refuseOAuth('invalid_grant', 'The token belongs to another client.')
     if (refresh) authorizations.revoke(refresh.authorization_id)
     if (access?.claims.jti !== undefined) authorizations.revokeAccessToken(access.claims.jti)

@@ -9,7 +9,10 @@ import { claimsFor } from './scopes.ts'
 const refuseBearer = (error: OAuthErrorCode, description: string, more = '') =>
   refuseOAuth(error, description, { 'WWW-Authenticate': `Bearer error="${error}", error_description="${description}"${more}` })
 
-/** Reads the access token from the header, or from the form of a POST (RFC 6750, section 2). Refuses both together. */
+/**
+ * Reads the access token from the header, or from the form of a POST (RFC 6750, section 2). Refuses
+ * both together.
+ */
 const bearerOf = async (request: PageRequest) => {
   const header = request.headers.get('authorization')
   const [, inHeader] = /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '') ?? []
@@ -26,7 +29,9 @@ interface Dependencies {
   authorizations: Authorizations
 }
 
-/** Serves what an app may know about the visitor who let it in (OpenID Connect Core, section 5.3). */
+/**
+ * Serves what an app may know about the visitor who let it in (OpenID Connect Core, section 5.3).
+ */
 export const serveUserinfo = (router: Router, { project_id, authorizations }: Dependencies) => {
   const userinfo = async (request: PageRequest) => {
     const token = await bearerOf(request)

@@ -1,6 +1,7 @@
 /**
- * Schemas of fields that many request bodies have. A field of the wrong type is a schema error; a field of the right type with an invalid value gets
- * the provider's own refusal. Both come before a code or a link is spent.
+ * Schemas of fields that many request bodies have. A field of the wrong type is a schema error; a
+ * field of the right type with an invalid value gets the provider's own refusal. Both come before a
+ * code or a link is spent.
  */
 import { HTTPException } from 'hono/http-exception'
 import { parsePhoneNumberWithError, ParseError } from 'libphonenumber-js/max'
@@ -8,7 +9,10 @@ import * as v from 'valibot'
 import { readEmail } from '../../../api/emailAddress.ts'
 import { refuse, type ErrorType } from './refusal.ts'
 
-/** Checks a value by a schema. Unlike valibot, does not take a list for an object without fields. Returns the value, or what is wrong with it. */
+/**
+ * Checks a value by a schema. Unlike valibot, does not take a list for an object without fields.
+ * Returns the value, or what is wrong with it.
+ */
 export const validate = <Value>(
   schema: v.GenericSchema<unknown, Value>,
   input: unknown,
@@ -37,8 +41,8 @@ export const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
 /**
- * Turns a refusal that `read` throws into an issue of the schema. A seed has many fields of the same kind, so its error must name the field; a call
- * has only one of each.
+ * Turns a refusal that `read` throws into an issue of the schema. A seed has many fields of the
+ * same kind, so its error must name the field; a call has only one of each.
  */
 export const refusalAsIssue = <Input, Output>(read: (value: Input) => Output) =>
   v.rawTransform<Input, Output>(({ dataset, addIssue, NEVER }) => {
@@ -71,7 +75,10 @@ export const sessionDuration = minutes(5, 525_600, 'invalid_session_duration_min
 export const codeExpiration = minutes(1, 10, 'invalid_expiration_otp')
 export const linkExpiration = minutes(5, 10_080, 'invalid_expiration')
 
-/** An email address as the widget sends it, in lower case: the provider does not distinguish addresses by case. */
+/**
+ * An email address as the widget sends it, in lower case: the provider does not distinguish
+ * addresses by case.
+ */
 export const emailAddress = v.pipe(
   v.string(),
   v.transform((value) => (readEmail(value) === value ? value.toLowerCase() : refuse('invalid_email'))),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Who may call a server of the emulator. Host names and addresses are as in URLs: lower case, IPv6 in brackets. Origins are as browsers send them:
- * `https://app.example`.
+ * Who may call a server of the emulator. Host names and addresses are as in URLs: lower case, IPv6
+ * in brackets. Origins are as browsers send them: `https://app.example`.
  */
 export interface AllowedCallers {
   /** The names and addresses of this server, in addition to those of loopback. */
@@ -13,12 +13,18 @@ export interface AllowedCallers {
   apiOrigins: readonly string[]
 }
 
-/** Whether a host name always means the machine itself (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */
+/**
+ * Whether a host name always means the machine itself (RFC 6761, section 6.3; RFC 1122, section
+ * 3.2.1.3; RFC 4291, section 2.5.3).
+ */
 const isLoopback = (hostname: string) => /^(?:(?:[^/]+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
 const withoutDot = (hostname: string) => hostname.replace(/\.$/, '')
 
-/** Returns a host name or an address as URLs contain it. Returns undefined for anything else, such as a URL, a name with a port or a pattern. */
+/**
+ * Returns a host name or an address as URLs contain it. Returns undefined for anything else, such
+ * as a URL, a name with a port or a pattern.
+ */
 export const hostName = (text: string) => {
   const url = `http://${/^[^[]*:[^[]*:/.test(text) ? `[${text}]` : text}`
   if (text.includes('*') || !URL.canParse(url)) return undefined
@@ -26,7 +32,10 @@ export const hostName = (text: string) => {
   return href === `http://${hostname}/` ? withoutDot(hostname) : undefined
 }
 
-/** Returns an origin as browsers send it. Returns undefined for anything else, such as a URL with a path or a pattern. */
+/**
+ * Returns an origin as browsers send it. Returns undefined for anything else, such as a URL with a
+ * path or a pattern.
+ */
 export const originName = (text: string) => {
   if (text.includes('*') || !URL.canParse(text)) return undefined
   const { protocol, host, origin, href } = new URL(text)
@@ -56,7 +65,10 @@ const decode = (path: string) => {
   }
 }
 
-/** Whether a browser may be sent there, by a link or a form: every page is asked for by GET, and what only calls use is no page. Pure. */
+/**
+ * Whether a browser may be sent there, by a link or a form: every page is asked for by GET, and
+ * what only calls use is no page. Pure.
+ */
 export const isPage = (method: string, pathname: string) => {
   const path = decode(pathname)
   return (method === 'GET' || method === 'HEAD') && path !== undefined && !isCall(path)
@@ -65,13 +77,17 @@ export const isPage = (method: string, pathname: string) => {
 const frames = ['iframe', 'frame', 'fencedframe', 'object', 'embed']
 
 /**
- * Says why a request must not be answered, and what its sender can do about it. Returns undefined if it may. The decision needs no answer, so that a
- * page that cannot read answers cannot change anything either. Pure.
+ * Says why a request must not be answered, and what its sender can do about it. Returns undefined
+ * if it may. The decision needs no answer, so that a page that cannot read answers cannot change
+ * anything either. Pure.
  *
- * - The host must be one of this server's. Otherwise a page whose name an attacker's DNS points at this machine would count as one of its own pages.
- * - A page of another origin is answered if its origin is one of this machine's or is allowed. Browsers send `Origin` with everything but simple GETs.
- * - Without an `Origin`, `Sec-Fetch-Site` says whether another site sent the request (W3C Fetch Metadata Request Headers). Such a site can open a page and
- *   load a script, and nothing else. Programs that are not browsers send neither.
+ * - The host must be one of this server's. Otherwise a page whose name an attacker's DNS points at
+ *   this machine would count as one of its own pages.
+ * - A page of another origin is answered if its origin is one of this machine's or is allowed.
+ *   Browsers send `Origin` with everything but simple GETs.
+ * - Without an `Origin`, `Sec-Fetch-Site` says whether another site sent the request (W3C Fetch
+ *   Metadata Request Headers). Such a site can open a page and load a script, and nothing else.
+ *   Programs that are not browsers send neither.
  */
 export const objectionTo = (
   { method, url, headers }: Pick<Request, 'method' | 'url' | 'headers'>,
@@ -106,7 +122,8 @@ export const objectionTo = (
   const goesThere = headers.get('Sec-Fetch-Mode') === 'navigate'
   if (isPage(method, pathname) && (goesThere || !isPlace(path!))) {
     if (!frames.includes(headers.get('Sec-Fetch-Dest') ?? '')) return
-    // A frame has no origin of its own yet. The page around it is named by the referrer, which no page can forge.
+    // A frame has no origin of its own yet. The page around it is named by the referrer, which no
+    // page can forge.
     const around = headers.get('Referer') ?? ''
     const referrer = URL.canParse(around) ? originName(new URL(around).origin) : undefined
     if (referrer !== undefined && admits(referrer)) return

@@ -284,14 +284,19 @@ export function refuse(type: ErrorType, headers?: HeadersInit): never {
   throw new HTTPException(status, { message: `${type}: ${message}`, res: refusal(type, headers) })
 }
 
-/** Ends the request with the provider's refusal of this type, and says which of its reasons it was. */
+/**
+ * Ends the request with the provider's refusal of this type, and says which of its reasons it was.
+ */
 export function refuseBecause(type: ErrorType, reason: string): never {
   const [status, message] = refusals[type]
   const text = `${message} ${reason}`
   throw new HTTPException(status, { message: `${type}: ${text}`, res: errorAnswer(status, type, text) })
 }
 
-/** Runs one part of a larger task. If it is refused, the message begins with the path of that part; the answer stays the same. */
+/**
+ * Runs one part of a larger task. If it is refused, the message begins with the path of that part;
+ * the answer stays the same.
+ */
 export const locateRefusal = <Result>(path: string, act: () => Result): Result => {
   try {
     return act()
@@ -301,7 +306,10 @@ export const locateRefusal = <Result>(path: string, act: () => Result): Result =
   }
 }
 
-/** Ends the request the way the provider does when a body does not match its schema: `body` has an entry for each fault. */
+/**
+ * Ends the request the way the provider does when a body does not match its schema: `body` has an
+ * entry for each fault.
+ */
 export function refuseSchema(faults: { dataPath: string; message: string }[]): never {
   throw new HTTPException(400, { res: Response.json({ status_code: 400, request_id: requestId(), body: faults }, { status: 400 }) })
 }

@@ -29,10 +29,15 @@ export const demands = (
 
 const proofs = v.fallback(v.object({ captcha_token: v.optional(v.string()), dfp_telemetry_id: v.optional(v.string()) }), {})
 
-/** Creates the check that protected calls carry what the project requires. Each token and id is valid for one call. */
+/**
+ * Creates the check that protected calls carry what the project requires. Each token and id is
+ * valid for one call.
+ */
 export const createGuard =
   (project: Project, captchaTokens: CaptchaTokens, telemetryIds: TelemetryIds) =>
-  /** Refuses a call that lacks a proof. Returns an answer if the client should retry with a captcha. */
+  /**
+   * Refuses a call that lacks a proof. Returns an answer if the client should retry with a captcha.
+   */
   (guard: CallRules['guard'], body: unknown): Response | undefined => {
     const demand = demands(guard, project)
     const { captcha_token, dfp_telemetry_id = '' } = v.parse(proofs, body)
@@ -41,7 +46,8 @@ export const createGuard =
       telemetryIds.spend(dfp_telemetry_id)
     }
     if (!demand.captcha) return
-    // Plain text, as the provider sends it: clients recognize the answer by this text (docs/internals/protocol.md#fraud-protection).
+    // Plain text, as the provider sends it: clients recognize the answer by this text
+    // (docs/internals/protocol.md#fraud-protection).
     if (!captcha_token) return new Response('Captcha required', { status: 403 })
     const { siteKey, action } = captchaTokens.find(captcha_token) ?? refuse('captcha_failed')
     captchaTokens.spend(captcha_token)

@@ -1,6 +1,7 @@
 /**
- * Returns a function that tells whether a route names a request, by its method and the path of its URL. A route is a method and a path below `/sdk/v1`, or another
- * whole path: `POST /otps/authenticate`. `:name` matches one segment, and `*` matches anything.
+ * Returns a function that tells whether a route names a request, by its method and the path of its
+ * URL. A route is a method and a path below `/sdk/v1`, or another whole path:
+ * `POST /otps/authenticate`. `:name` matches one segment, and `*` matches anything.
  */
 export const routeMatcher = (route: string) => {
   const pattern = route

@@ -36,21 +36,31 @@ export interface PageRequest extends Pick<ApiRequest, 'url' | 'basePath' | 'head
   text: () => Promise<string>
 }
 
-/** What a handler of the server API knows about a request beside its body, which for a GET is its query. */
+/**
+ * What a handler of the server API knows about a request beside its body, which for a GET is its
+ * query.
+ */
 export type ServerRequest = Pick<ApiRequest, 'url' | 'basePath' | 'headers' | 'params'>
 
-/** What a handler returns: the result of its call, without the fields that the router adds to every answer. */
+/**
+ * What a handler returns: the result of its call, without the fields that the router adds to every
+ * answer.
+ */
 type Payload<Result> = Omit<Result, keyof Answer> & { __user?: User }
 
 /** What clients read of an answer: ours, OpenID clients, agents. */
 const EXPOSED_HEADERS = ['Retry-After', 'WWW-Authenticate', 'DPoP-Nonce', 'Date']
 
-/** Pages read sessions and their tokens from their own origin, so credentials are allowed and the origin is echoed. */
+/**
+ * Pages read sessions and their tokens from their own origin, so credentials are allowed and the
+ * origin is echoed.
+ */
 const crossOrigin = cors({
   origin: (origin) => origin,
   credentials: true,
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  // What clients send: the provider's and ours, OpenID clients (oauth4webapi, openid-client), agents.
+  // What clients send: the provider's and ours, OpenID clients (oauth4webapi, openid-client),
+  // agents.
   allowHeaders: [
     ...['Authorization', 'Content-Type', 'Accept', 'X-SDK-Client', 'X-SDK-Parent-Host'],
     ...['DPoP', 'User-Agent', 'MCP-Protocol-Version'],
@@ -59,12 +69,18 @@ const crossOrigin = cors({
   maxAge: 600,
 })
 
-/** Only servers call these routes, with the project's secret, so no page of another origin may read their answers. */
+/**
+ * Only servers call these routes, with the project's secret, so no page of another origin may read
+ * their answers.
+ */
 const isForServers = (path: string) => /^\/v1\/(?!(?:b2b\/)?(?:public|sessions\/jwks)\/|oauth2\/)/.test(path)
 
 const MEGABYTE = 1_000_000
 
-/** Reads a body, and gives up as soon as it is too large. Returns undefined then: the rest is neither kept nor waited for. */
+/**
+ * Reads a body, and gives up as soon as it is too large. Returns undefined then: the rest is
+ * neither kept nor waited for.
+ */
 const readBody = async ({ body, headers }: Request): Promise<string | undefined> => {
   if (!body) return ''
   if (Number(headers.get('content-length')) > MEGABYTE) return undefined
@@ -104,8 +120,8 @@ const read = async <Body>(
 }
 
 /**
- * Creates one router for the provider's API, its pages and the emulator's own routes, all below `basePath`, of which the routes know nothing. `onCrash` receives
- * unexpected errors.
+ * Creates one router for the provider's API, its pages and the emulator's own routes, all below
+ * `basePath`, of which the routes know nothing. `onCrash` receives unexpected errors.
  */
 export const createRouter = ({
   basePath,
@@ -125,7 +141,10 @@ export const createRouter = ({
   onCrash: (error: unknown) => void
   credentials: Credentials
 }) => {
-  /** Where clients look for the metadata of an issuer with a path: in front of that path (RFC 8414, section 3). */
+  /**
+   * Where clients look for the metadata of an issuer with a path: in front of that path (RFC 8414,
+   * section 3).
+   */
   const metadataPaths = ['openid-configuration', 'oauth-authorization-server'].map((name) => `/.well-known/${name}`)
   /** The path of a request below `basePath`. Outside of it, nothing but metadata is there. */
   const pathBelow = ({ url }: Request) => {
@@ -136,7 +155,9 @@ export const createRouter = ({
   }
   const app = new Hono({ getPath: pathBelow })
   const cookiesOf = createCookieKeeper()
-  /** Every call that takes JSON, with its whole path, so that a test can send each of them a body. */
+  /**
+   * Every call that takes JSON, with its whole path, so that a test can send each of them a body.
+   */
   const calls: { method: string; path: string; schema: v.GenericSchema }[] = []
 
   app.use(async (c, next) => {
@@ -145,7 +166,8 @@ export const createRouter = ({
     if (!project.expose_retry_after) c.header('Access-Control-Expose-Headers', EXPOSED_HEADERS.slice(1).join(','))
     return preflight
   })
-  // Where a browser does not say which site sends a request, as in plain HTTP to another machine, a page could otherwise load the outbox as a script.
+  // Where a browser does not say which site sends a request, as in plain HTTP to another machine, a
+  // page could otherwise load the outbox as a script.
   app.use('/_emulator/*', async (c, next) => {
     await next()
     c.header('X-Content-Type-Options', 'nosniff')
@@ -200,8 +222,8 @@ export const createRouter = ({
     paths: () => app.routes.filter(({ method }) => method !== 'ALL').map(({ path }) => path),
 
     /**
-     * Serves a call of the API according to its declaration: route, result, protection. The schema must return the declared body. `access: 'open'` is
-     * for calls without an authorization header.
+     * Serves a call of the API according to its declaration: route, result, protection. The schema
+     * must return the declared body. `access: 'open'` is for calls without an authorization header.
      */
     on: <Body, Result>(
       { route, guard: kind }: Call<Body, Result>,
@@ -230,8 +252,9 @@ export const createRouter = ({
     },
 
     /**
-     * Serves a call of the API for servers: the route is a method and a path below `/v1`. Its result is not wrapped in `data`, and `__user` and session
-     * cookies are for browsers alone. The body of a GET is its query.
+     * Serves a call of the API for servers: the route is a method and a path below `/v1`. Its
+     * result is not wrapped in `data`, and `__user` and session cookies are for browsers alone. The
+     * body of a GET is its query.
      */
     server: <Body>(
       route: string,
@@ -250,17 +273,26 @@ export const createRouter = ({
       })
     },
 
-    /** Serves anything that is not an API call of a client: a page or a key set. The route is a whole path. */
+    /**
+     * Serves anything that is not an API call of a client: a page or a key set. The route is a
+     * whole path.
+     */
     page: (route: string, handle: (request: PageRequest) => Response | Promise<Response>) => {
       const [method = '', path = ''] = route.split(' ')
       app.on(method, path, (c) => handle({ ...ofCall(c), text: () => c.req.text() }))
     },
 
-    /** Serves one of the emulator's own routes: `POST clock` is at /_emulator/clock. The answer is the bare result. */
+    /**
+     * Serves one of the emulator's own routes: `POST clock` is at /_emulator/clock. The answer is
+     * the bare result.
+     */
     control: <Body>(route: string, schema: v.GenericSchema<unknown, Body>, handle: (body: Body) => object | void) =>
       json(route.replace(' ', ' /_emulator/'), schema, (body) => handle(body) ?? {}),
 
-    /** Serves a route that takes and returns bare JSON, for the script of a stand-in. The route is a whole path. */
+    /**
+     * Serves a route that takes and returns bare JSON, for the script of a stand-in. The route is a
+     * whole path.
+     */
     json,
   }
 }

@@ -21,7 +21,8 @@ export const serveCryptoWallets = ({ server }: Router, { project, users, serverS
   server('POST /crypto_wallets/authenticate/start', start, async ({ user_id, session_token, session_jwt, ...body }) => {
     const owner = await serverSignIn.owner({ user_id, session_token, session_jwt })
     const holder = owner ?? walletLogIns.owner(body) ?? walletLogIns.waiting(body)
-    // A server learns at once who will sign in, so a new user is there before the wallet has signed.
+    // A server learns at once who will sign in, so a new user is there before the wallet has
+    // signed.
     const user = holder ?? users.create({ status: 'pending' })
     // A server that sends siwe_params asks for such a message.
     const siwe = project.siwe_required_for_crypto_wallets || body.siwe_params !== undefined

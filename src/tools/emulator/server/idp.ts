@@ -21,7 +21,10 @@ interface Dependencies {
 /** Who consents: named by the id, or by a session. */
 const selector = { user_id: v.optional(v.string()), ...sessionNames }
 
-/** Serves the consent page's calls for a host that has its own page, or another log-in than the provider's. */
+/**
+ * Serves the consent page's calls for a host that has its own page, or another log-in than the
+ * provider's.
+ */
 export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userView, consent }: Dependencies) => {
   const decider = async ({ user_id, ...names }: SessionNames & { user_id?: string }) => {
     const session = await serverSignIn.optional(names)

@@ -61,7 +61,10 @@ interface Dependencies {
   passkeyLogIns: PasskeyLogIns
 }
 
-/** Serves every call that a server can make about users. It works on the same state as the calls of browsers. */
+/**
+ * Serves every call that a server can make about users. It works on the same state as the calls of
+ * browsers.
+ */
 export const serveServerApi = (
   router: Router,
   { clock, credentials, project, users, sessions, locks, passwords, ...needs }: Dependencies,

@@ -65,7 +65,10 @@ const search = v.object({
   ),
 })
 
-/** Reads a query, and returns what fits it. One without operands fits all. Refuses a filter that does not exist, or whose value is no list of texts. */
+/**
+ * Reads a query, and returns what fits it. One without operands fits all. Refuses a filter that
+ * does not exist, or whose value is no list of texts.
+ */
 const fitting = ({ query }: v.InferOutput<typeof search>) => {
   const each = (query?.operands ?? []).map(({ filter_name, filter_value }) => {
     const read = Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('m2m_search_filter_name_not_recognized')
@@ -87,7 +90,10 @@ interface Dependencies {
   m2mClients: M2mClients
 }
 
-/** Serves the calls by which a server manages M2M clients. Their tokens come from the token endpoint. */
+/**
+ * Serves the calls by which a server manages M2M clients. Their tokens come from the token
+ * endpoint.
+ */
 export const serveM2m = (router: Router, { m2mClients }: Dependencies) => {
   const { server } = router
   const requireClient = ({ params }: ServerRequest) => m2mClients.require(params.id ?? '')

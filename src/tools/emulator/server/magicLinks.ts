@@ -21,7 +21,10 @@ interface Dependencies {
   sandbox: Sandbox
 }
 
-/** Serves the calls by which a server sends links, creates them for its own messages, and takes them back. */
+/**
+ * Serves the calls by which a server sends links, creates them for its own messages, and takes them
+ * back.
+ */
 export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges, sandbox }: Dependencies) => {
   const embedding = v.object({ user_id: v.string(), expiration_minutes: v.optional(linkExpiration), attributes })
   server('POST /magic_links', embedding, ({ user_id, expiration_minutes = EMBEDDED_MINUTES, ...rest }) => {

@@ -12,7 +12,10 @@ interface Dependencies {
   sandbox: Sandbox
 }
 
-/** Serves sign-in with OAuth providers for servers: the token with which a visitor comes back, and accounts that are attached to a user. */
+/**
+ * Serves sign-in with OAuth providers for servers: the token with which a visitor comes back, and
+ * accounts that are attached to a user.
+ */
 export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns, sandbox }: Dependencies) => {
   const attachment = v.object({ provider: v.string(), user_id: v.optional(v.string()), ...sessionNames })
   server('POST /oauth/attach', attachment, async ({ provider, ...names }) => {

@@ -1,4 +1,7 @@
-/** What the provider's values for tests do: they name one user, who signs in without a message and without a secret. */
+/**
+ * What the provider's values for tests do: they name one user, who signs in without a message and
+ * without a secret.
+ */
 import * as v from 'valibot'
 import type { User } from '../../../api/entities.ts'
 import { codeProof } from '../methods/otps.ts'
@@ -37,9 +40,15 @@ interface Dependencies {
   sessions: Sessions
 }
 
-/** Each function returns undefined if what it is given is no value for tests, or the project has none. */
+/**
+ * Each function returns undefined if what it is given is no value for tests, or the project has
+ * none.
+ */
 export const createSandbox = ({ clock, project, users, sessions }: Dependencies) => {
-  /** The user, who begins with the first value that names them. An address or a number that somebody else has stays theirs. */
+  /**
+   * The user, who begins with the first value that names them. An address or a number that somebody
+   * else has stays theirs.
+   */
   const user = (): User =>
     users.byId(USER) ??
     users.create({

@@ -10,7 +10,10 @@ import type { Users } from '../state/users.ts'
 import { sessionNames, findSession, type SessionNames } from './sessionNames.ts'
 import type { UserView } from './userView.ts'
 
-/** The fields of every call that signs a user in. `telemetry_id` would be looked up by the provider's fraud protection. */
+/**
+ * The fields of every call that signs a user in. `telemetry_id` would be looked up by the
+ * provider's fraud protection.
+ */
 export const signInFields = {
   ...sessionNames,
   session_duration_minutes: v.optional(sessionDuration),
@@ -40,7 +43,10 @@ interface Dependencies {
 
 /** Finds the sessions that servers name, and signs users in for them. */
 export const createServerSignIn = ({ users, sessions, userView }: Dependencies) => {
-  /** Returns the session that a server names, or undefined if it names none. Refuses one that is not alive. */
+  /**
+   * Returns the session that a server names, or undefined if it names none. Refuses one that is not
+   * alive.
+   */
   const optional = (names: SessionNames) => findSession(sessions, names)
 
   /** The same, but refuses a server that names none. */
@@ -49,16 +55,20 @@ export const createServerSignIn = ({ users, sessions, userView }: Dependencies) 
   return {
     optional,
     require: requireSession,
-    /** Returns the user to whom a server adds an address or a number, by the user's id or by a session; undefined if it names none. */
+    /**
+     * Returns the user to whom a server adds an address or a number, by the user's id or by a
+     * session; undefined if it names none.
+     */
     owner: async ({ user_id, ...names }: SessionNames & { user_id?: string }) => {
       if (user_id === undefined) return (await optional(names))?.user
       if (names.session_token !== undefined || names.session_jwt !== undefined) refuse('too_many_user_selection_arguments')
       return users.require(user_id)
     },
     /**
-     * Answers a call that signs a user in. `prove` runs once the session that the call names was found and its claims were checked, so that wrong ones
-     * spend no code. A session begins only if the call says how long it lasts; the proof is added to a session that the call names, and `prove` gets
-     * the token of that one.
+     * Answers a call that signs a user in. `prove` runs once the session that the call names was
+     * found and its claims were checked, so that wrong ones spend no code. A session begins only if
+     * the call says how long it lasts; the proof is added to a session that the call names, and
+     * `prove` gets the token of that one.
      */
     signIn: async (
       body: SignInBody,

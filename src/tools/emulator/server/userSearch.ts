@@ -1,4 +1,6 @@
-/** Searches among users, with the filters that the declarations of the provider's server SDK name. */
+/**
+ * Searches among users, with the filters that the declarations of the provider's server SDK name.
+ */
 import * as v from 'valibot'
 import type { User } from '../../../api/entities.ts'
 import { page, pageOf } from '../requests/pagination.ts'
@@ -118,7 +120,10 @@ const read = ({ filter_name: name, filter_value: value }: Record<string, unknown
   return filter(value ?? refuse('user_search_missing_filter_value'))
 }
 
-/** The users that an operand names by what there is an index for, in the order of the project. Undefined if it names nobody in particular. */
+/**
+ * The users that an operand names by what there is an index for, in the order of the project.
+ * Undefined if it names nobody in particular.
+ */
 const candidatesOf = (
   users: Pick<Users, 'byId' | 'withEmail' | 'withPhone' | 'withExternalId'>,
   { filter_name: name, filter_value: value }: Record<string, unknown>,
@@ -133,7 +138,10 @@ const candidatesOf = (
   return matches && [...matches].sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
 }
 
-/** Returns one page of the users that fit, oldest first, and the cursor of the next page if there is one. */
+/**
+ * Returns one page of the users that fit, oldest first, and the cursor of the next page if there is
+ * one.
+ */
 export const searchUsers = <View extends SearchableUser>(
   users: Pick<Users, 'all' | 'count' | 'byId' | 'withEmail' | 'withPhone' | 'withExternalId'>,
   view: (user: User) => View,

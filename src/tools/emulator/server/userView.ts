@@ -7,7 +7,10 @@ interface Dependencies {
   locks: Locks
 }
 
-/** Returns the function that shows a user to a server, which sees more than a browser: the host's own id, and whether the user is locked. */
+/**
+ * Returns the function that shows a user to a server, which sees more than a browser: the host's
+ * own id, and whether the user is locked.
+ */
 export const createUserView =
   ({ users, locks }: Dependencies) =>
   ({ password, ...user }: User) => {

@@ -41,7 +41,10 @@ interface UserFields {
 /** The role that every user has. */
 const EVERY_USER = 'stytch_user'
 
-/** Returns the function that checks the fields by which a server changes a user, and the one that applies them. */
+/**
+ * Returns the function that checks the fields by which a server changes a user, and the one that
+ * applies them.
+ */
 export const createUserChanges = ({ project, users }: { project: Project; users: Users }) => ({
   /** Refuses roles that the policy lacks, and an id of another user. Changes nothing. */
   check: ({ roles = [], external_id }: UserFields, user?: User) => {

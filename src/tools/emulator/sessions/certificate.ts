@@ -1,4 +1,7 @@
-/** A certificate that a key signs for itself: what key sets have (`x5c`), and what a server at localhost shows. */
+/**
+ * A certificate that a key signs for itself: what key sets have (`x5c`), and what a server at
+ * localhost shows.
+ */
 
 const bytesOf = (parts: Uint8Array[]) => {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
@@ -28,7 +31,10 @@ const oid = (...bytes: number[]) => der(6, Uint8Array.from(bytes))
 const extension = (id: Uint8Array, value: Uint8Array) => sequence(id, der(4, value))
 const time = (ms: number) => der(0x18, ascii(`${new Date(ms).toISOString().replace(/[-:T]|\.\d+/g, '')}`))
 
-/** The names of this machine (subjectAltName), and that the key is for a server (extKeyUsage): what browsers and Node ask for. */
+/**
+ * The names of this machine (subjectAltName), and that the key is for a server (extKeyUsage): what
+ * browsers and Node ask for.
+ */
 const ofLocalhost = () =>
   der(
     0xa3,
@@ -48,11 +54,17 @@ const ofLocalhost = () =>
     ),
   )
 
-/** What is said about a certificate. Default: it is valid for fifty years from 2020, because the emulator's clock can move. */
+/**
+ * What is said about a certificate. Default: it is valid for fifty years from 2020, because the
+ * emulator's clock can move.
+ */
 interface Validity {
   from: number
   until: number
-  /** Whether a server at localhost shows it. Its serial number is random then: browsers refuse a second certificate with that of the first. */
+  /**
+   * Whether a server at localhost shows it. Its serial number is random then: browsers refuse a
+   * second certificate with that of the first.
+   */
   isLocalhost?: boolean
 }
 

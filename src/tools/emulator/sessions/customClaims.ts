@@ -13,7 +13,10 @@ const reservedClaims = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti']
 /** The schema of `session_custom_claims`. */
 export const customClaims = v.optional(v.record(v.string(), v.unknown()))
 
-/** Returns the claims of a session after a call: `null` deletes one. Refuses claims with a name of the provider's own, and too many. */
+/**
+ * Returns the claims of a session after a call: `null` deletes one. Refuses claims with a name of
+ * the provider's own, and too many.
+ */
 export const withClaims = (present: CustomClaims = {}, changes: CustomClaims = {}): CustomClaims => {
   const names = Object.keys(changes)
   if (names.some((name) => name.startsWith('https://stytch.com/'))) refuse('stytch_claims_in_custom_claims')

@@ -9,7 +9,10 @@ import type { Stores } from '../state/stores.ts'
 import type { Users } from '../state/users.ts'
 import { objects } from '../state/storeMap.ts'
 
-/** The cookies that no script can read: of a first factor that is not enough, and of a device that its user trusts. */
+/**
+ * The cookies that no script can read: of a first factor that is not enough, and of a device that
+ * its user trusts.
+ */
 const FACTOR_COOKIE = 'latchkey_first_factor'
 const DEVICE_COOKIE = 'latchkey_trusted_device'
 
@@ -29,7 +32,10 @@ interface FirstFactor {
 
 type CookieRequest = Pick<ApiRequest, 'cookies'>
 
-/** Keeps the first factors of users who have to prove a second one before their session begins, as a host's own server does (docs/internals/protocol.md#a-second-factor-before-the-session). */
+/**
+ * Keeps the first factors of users who have to prove a second one before their session begins, as a
+ * host's own server does (docs/internals/protocol.md#a-second-factor-before-the-session).
+ */
 export const createFirstFactors = (clock: Clock, project: Project, users: Users, stores: Stores) => {
   const factors = createExpiring<FirstFactor>(clock)
   const trustedDevices = createExpiring<string>(
@@ -37,7 +43,10 @@ export const createFirstFactors = (clock: Clock, project: Project, users: Users,
     stores.map('trusted_devices', objects<Ending<string>>({ value: 'string', until: 'number' })),
   )
   return {
-    /** Keeps a first factor if it is not enough. Returns the answer to it then. Only for browsers: a server that signs a user in has decided that itself. */
+    /**
+     * Keeps a first factor if it is not enough. Returns the answer to it then. Only for browsers: a
+     * server that signs a user in has decided that itself.
+     */
     hold: ({ cookies }: CookieRequest, user: User, rest: Omit<FirstFactor, 'user_id'>): Partial<Authenticated> | undefined => {
       if (project.second_factor !== 'before_session' || !cookies || !user.totps.some(({ verified }) => verified)) return
       if (project.trusted_devices && trustedDevices.find(cookies.get(DEVICE_COOKIE) ?? '') === user.user_id) return
@@ -48,7 +57,9 @@ export const createFirstFactors = (clock: Clock, project: Project, users: Users,
       return { second_factor_required: true, methods: ['totp', 'backup_code'], trusted_device: trusted_devices } as object
     },
 
-    /** Returns the first factor of a browser, if there is one. Refuses one that was too long ago. */
+    /**
+     * Returns the first factor of a browser, if there is one. Refuses one that was too long ago.
+     */
     of: ({ cookies }: CookieRequest): (FirstFactor & { user: User }) | undefined => {
       const token = cookies?.get(FACTOR_COOKIE)
       if (project.second_factor !== 'before_session' || token === undefined) return

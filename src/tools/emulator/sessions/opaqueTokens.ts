@@ -18,11 +18,15 @@ export interface HiddenCookies {
   remove(name: string): void
 }
 
-/** Whether an answer that is made here can set cookies. Scripts of a browser cannot make such answers (Fetch, section 2.2.2). */
+/**
+ * Whether an answer that is made here can set cookies. Scripts of a browser cannot make such
+ * answers (Fetch, section 2.2.2).
+ */
 const canSetCookies = () => new Response(null, { headers: { 'Set-Cookie': 'a=b' } }).headers.has('Set-Cookie')
 
 /**
- * Returns the function that finds the hidden cookies of a request. An emulator that runs in a page or a service worker has that browser as its only visitor, and keeps the cookies itself.
+ * Returns the function that finds the hidden cookies of a request. An emulator that runs in a page
+ * or a service worker has that browser as its only visitor, and keeps the cookies itself.
  */
 export const createCookieKeeper = (): ((c: Context) => HiddenCookies) => {
   const own = new Map<string, string>()
@@ -44,7 +48,10 @@ export const createCookieKeeper = (): ((c: Context) => HiddenCookies) => {
 /** Returns the session token from the cookie that no script can read. */
 export const sessionCookie = (cookies: HiddenCookies) => cookies.get(names.session_token)
 
-/** Moves the tokens of a session out of the body, where they become empty, and into HttpOnly cookies. Deletes the cookies when the session ends. */
+/**
+ * Moves the tokens of a session out of the body, where they become empty, and into HttpOnly
+ * cookies. Deletes the cookies when the session ends.
+ */
 export const intoCookies = <Result extends object>(cookies: HiddenCookies, route: string, result: Result): Result => {
   if (route === sessions.revoke.route) for (const name of Object.values(names)) cookies.remove(name)
   const { session, ...tokens } = result as { session?: { expires_at: string } } & Partial<Record<keyof typeof names, string>>

@@ -15,7 +15,10 @@ export const ofUsers: BuiltIn = { roles: [{ role_id: 'stytch_user', description:
 
 const withDescription = <Entry extends { description?: string }>({ description = '', ...entry }: Entry) => ({ ...entry, description })
 
-/** Adds to a project's policy what the provider has. What the project says about one of the provider's roles or resources adds to it. */
+/**
+ * Adds to a project's policy what the provider has. What the project says about one of the
+ * provider's roles or resources adds to it.
+ */
 export const policyWith = ({ roles: ownRoles, resources: ownResources }: BuiltIn, project: Pick<Project, 'rbac_policy'>) => {
   const { roles = [], resources = [], scopes = [] } = project.rbac_policy ?? {}
   const isOwn = (id: string, list: readonly { role_id?: string; resource_id?: string }[]) =>

@@ -3,7 +3,10 @@ import type { Clock } from '../state/clock.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 
-/** What factors prove, in the provider's three groups: a mailbox or an account elsewhere, a phone, or something that is there to be a second factor. */
+/**
+ * What factors prove, in the provider's three groups: a mailbox or an account elsewhere, a phone,
+ * or something that is there to be a second factor.
+ */
 type Group = 'account' | 'phone' | 'device'
 
 const HOUR = 3_600_000
@@ -31,15 +34,24 @@ const groupsOf = ({ emails, providers, password, phone_numbers, totps, webauthn_
   return Object.values(has).filter(Boolean).length
 }
 
-/** Whether a session is as the provider wants it for a call that changes how its user signs in: factors of two groups, one of which is less than an hour old. Pure. */
+/**
+ * Whether a session is as the provider wants it for a call that changes how its user signs in:
+ * factors of two groups, one of which is less than an hour old. Pure.
+ */
 export const hasSecondFactor = (session: Session, now: number): boolean =>
   groupsIn(session).size > 1 &&
   session.authentication_factors.some(({ last_authenticated_at }) => now - Date.parse(last_authenticated_at) < HOUR)
 
-/** Whether a user has enough to prove a second factor with. Who does not may add one without it. Pure. */
+/**
+ * Whether a user has enough to prove a second factor with. Who does not may add one without it.
+ * Pure.
+ */
 export const canProveSecondFactor = (user: User): boolean => groupsOf(user) > 1
 
-/** Creates the check of calls that change how a user signs in, for projects that require a second factor for them. */
+/**
+ * Creates the check of calls that change how a user signs in, for projects that require a second
+ * factor for them.
+ */
 export const createSecondFactorCheck =
   (clock: Clock, project: Project) =>
   ({ session, user }: { session: Session; user: User }): void => {

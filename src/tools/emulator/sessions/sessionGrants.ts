@@ -9,7 +9,10 @@ import type { Router } from '../requests/router.ts'
 import type { Proof, Sessions } from './sessions.ts'
 import type { Users } from '../state/users.ts'
 
-/** An issuer that the project trusts to identify visitors: its JWTs are signed with one of these keys and have a claim `email`. */
+/**
+ * An issuer that the project trusts to identify visitors: its JWTs are signed with one of these
+ * keys and have a claim `email`.
+ */
 export interface TokenProfile {
   /** The id that a client passes to `session.attest`. */
   profile_id: string

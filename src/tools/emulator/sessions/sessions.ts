@@ -21,7 +21,10 @@ export type Proof = { type: string; delivery_method: string } & Record<string, u
 
 /** From where a visitor signs in: the headers of the request, and the session that it carries. */
 interface SignInRequest extends Pick<ApiRequest, 'headers' | 'sessionToken' | 'cookies'> {
-  /** The address and the browser of the visitor, if a server makes the request for them. Each takes the place of what the request itself shows. */
+  /**
+   * The address and the browser of the visitor, if a server makes the request for them. Each takes
+   * the place of what the request itself shows.
+   */
   attributes?: Attributes
   /** The token of a session that begins. Default: a random one. */
   newToken?: string
@@ -45,7 +48,10 @@ const JWT_MINUTES = 5
 /** The claim of a session JWT that has the session. */
 export const SESSION_CLAIM = 'https://stytch.com/session'
 
-/** Returns the id of the session of a JWT, which may have expired. Undefined if the project did not sign it. */
+/**
+ * Returns the id of the session of a JWT, which may have expired. Undefined if the project did not
+ * sign it.
+ */
 export const sessionIdOf = async (signer: Signer, jwt: string) => {
   const claims = await signer.read(jwt, { allowsExpired: true })
   return (claims?.[SESSION_CLAIM] as { id?: unknown } | undefined)?.id
@@ -80,7 +86,10 @@ export const createSessions = (
   const jwtOf = ({ session_id, user_id, custom_claims, ...session }: Session) =>
     signer.sign({ [SESSION_CLAIM]: { id: session_id, ...session }, ...custom_claims }, { subject: user_id, minutes: JWT_MINUTES })
 
-  /** Answers a successful sign-in. The provider repeats the user under `__user`, which its SDK reads and removes (docs/internals/protocol.md#success). */
+  /**
+   * Answers a successful sign-in. The provider repeats the user under `__user`, which its SDK reads
+   * and removes (docs/internals/protocol.md#success).
+   */
   const answer = async ({ session, token }: LiveSession, user: User): Promise<Omit<Authenticated, keyof Answer> & { __user: User }> => ({
     user_id: user.user_id,
     user,
@@ -109,7 +118,8 @@ export const createSessions = (
         .map(({ session }) => session),
 
     /**
-     * Returns the session to which a token or a JWT belongs, if it is alive. A JWT may have expired: it is a proof of the session, whose own end counts.
+     * Returns the session to which a token or a JWT belongs, if it is alive. A JWT may have
+     * expired: it is a proof of the session, whose own end counts.
      */
     bearing: async ({ session_token, session_jwt }: { session_token?: string; session_jwt?: string }) => {
       if (session_token !== undefined) return find(session_token)
@@ -122,7 +132,10 @@ export const createSessions = (
     /** Returns the session of a request. Refuses the request if there is none. */
     require: requireSession,
 
-    /** Returns the session of a request that changes how its user signs in. Refuses the request if there is none, or if the project requires a second factor for that. */
+    /**
+     * Returns the session of a request that changes how its user signs in. Refuses the request if
+     * there is none, or if the project requires a second factor for that.
+     */
     forChange: (request: ApiRequest) => {
       const current = requireSession(request)
       checkSecondFactor(current)
@@ -130,8 +143,9 @@ export const createSessions = (
     },
 
     /**
-     * Returns the user of a request whose route says that somebody who is signed in adds a factor (`:factor` is `secondary`), and undefined if it does
-     * not. Refuses such a request without a session. `isNew`: the factor is one that the user did not have before.
+     * Returns the user of a request whose route says that somebody who is signed in adds a factor
+     * (`:factor` is `secondary`), and undefined if it does not. Refuses such a request without a
+     * session. `isNew`: the factor is one that the user did not have before.
      */
     secondary: (request: ApiRequest, isNew: (user: User) => boolean = () => false) => {
       if (request.params.factor !== 'secondary') return
@@ -141,8 +155,9 @@ export const createSessions = (
     },
 
     /**
-     * Signs a user in. If the request carries a session of the same user, the proof is added to it; otherwise a new session begins. Without minutes,
-     * an existing session keeps its end and a new one lasts an hour. Refuses a user who has been deleted since they got the code or the link.
+     * Signs a user in. If the request carries a session of the same user, the proof is added to it;
+     * otherwise a new session begins. Without minutes, an existing session keeps its end and a new
+     * one lasts an hour. Refuses a user who has been deleted since they got the code or the link.
      */
     signIn: (request: SignInRequest, user: User, proof: Proof, minutes: number | undefined, claims?: CustomClaims) => {
       users.requireById(user.user_id)

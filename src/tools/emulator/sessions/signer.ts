@@ -25,7 +25,10 @@ const certify = async (key: PrivateKey, privateKey: CryptoKey, publicKey: Crypto
   return { ...key, x5c: [btoa(String.fromCharCode(...certificate))], x5tS256: base64url.encode(thumbprint) }
 }
 
-/** Generating an RSA key takes up to a second, so all emulators of a process share one. Each names it differently, so that none accepts the JWT of another. */
+/**
+ * Generating an RSA key takes up to a second, so all emulators of a process share one. Each names
+ * it differently, so that none accepts the JWT of another.
+ */
 let rsaKey: ReturnType<typeof newKey> | undefined
 
 /** Adds a certificate to the key of a state of before. */
@@ -49,9 +52,12 @@ interface About {
 const PROJECT_KEY = 'tokens'
 
 /**
- * Creates an issuer of JWTs that follows the emulator's clock. Its key is among `signingKeys`, or is generated at first use and added to them. `issuer`: undefined if each JWT names its own; then
- * `read` accepts any, because the key signs for nobody else. `ownAudience` is the audience of the JWTs that are not for anybody else. `alg`: the project has one RSA key, as at the provider, whose
- * SDKs and many gateways accept no other; with ES256 the issuer has a key of its own, which is faster to generate.
+ * Creates an issuer of JWTs that follows the emulator's clock. Its key is among `signingKeys`, or
+ * is generated at first use and added to them. `issuer`: undefined if each JWT names its own; then
+ * `read` accepts any, because the key signs for nobody else. `ownAudience` is the audience of the
+ * JWTs that are not for anybody else. `alg`: the project has one RSA key, as at the provider, whose
+ * SDKs and many gateways accept no other; with ES256 the issuer has a key of its own, which is
+ * faster to generate.
  */
 export const createSigner = (
   clock: Clock,
@@ -96,8 +102,8 @@ export const createSigner = (
       return jwt.sign(privateKey)
     },
     /**
-     * Returns the claims of a JWT that this signer made for this audience and that has not expired; otherwise undefined. `expired: true` accepts one that
-     * has expired, too.
+     * Returns the claims of a JWT that this signer made for this audience and that has not expired;
+     * otherwise undefined. `expired: true` accepts one that has expired, too.
      */
     read: async (jwt: string, { audience = ownAudience, allowsExpired = false }: { audience?: string; allowsExpired?: boolean } = {}) => {
       const options = {

@@ -25,7 +25,10 @@ export const firstAccounts = (all: Iterable<string>, search: string | null): Acc
   return { addresses: [...addresses], more: false, search: text }
 }
 
-/** The field that looks for an account, if the page does not list all. `action`: where the search leads; `fields`: what goes along. */
+/**
+ * The field that looks for an account, if the page does not list all. `action`: where the search
+ * leads; `fields`: what goes along.
+ */
 export const searchForm = ({ more, search }: Accounts, action: string, fields: Iterable<[string, string]> = []) =>
   more || search !== ''
     ? html`<form role="search" action="${action}">

@@ -17,12 +17,17 @@ export const ISSUER = 'https://accounts.google.com'
 const ID_TOKEN_MINUTES = 60
 
 /**
- * The options that have an effect here (https://developers.google.com/identity/gsi/web/reference/js-reference). All others are accepted and ignored.
+ * The options that have an effect here
+ * (https://developers.google.com/identity/gsi/web/reference/js-reference). All others are accepted
+ * and ignored.
  */
 interface Configuration {
   client_id?: string
   callback?: (response: { credential: string; select_by: string; client_id?: string }) => void
-  /** Id of the element that contains the prompt. Default: none, so the prompt is in the corner of the page. */
+  /**
+   * Id of the element that contains the prompt. Default: none, so the prompt is in the corner of
+   * the page.
+   */
   prompt_parent_id?: string
   /** Default true. */
   cancel_on_tap_outside?: boolean
@@ -47,7 +52,8 @@ const clientScript = (basePath: string) => {
   const prompt = async (listener?: (moment: object) => void) => {
     end?.('dismissed', 'flow_restarted')
     const { client_id = '', callback, prompt_parent_id, cancel_on_tap_outside = true, use_fedcm_for_prompt } = settings
-    // With FedCM the browser shows the prompt, and the page no longer learns whether it appeared or why it was skipped.
+    // With FedCM the browser shows the prompt, and the page no longer learns whether it appeared or
+    // why it was skipped.
     const fedcm = Boolean(use_fedcm_for_prompt) && 'IdentityCredential' in window
     const tell = (type: 'display' | 'skipped' | 'dismissed', reason?: string) => {
       if (fedcm && type === 'display') {
@@ -120,7 +126,10 @@ const clientScript = (basePath: string) => {
   Object.assign(window, { google: { accounts: { id } } })
 }
 
-/** The script of the prompt: the visitor clicks an account or types an address, and the page that opened the prompt receives the token. */
+/**
+ * The script of the prompt: the visitor clicks an account or types an address, and the page that
+ * opened the prompt receives the token.
+ */
 const promptScript = (basePath: string) => {
   const query = new URLSearchParams(location.search)
   // The browser delivers the message only to that origin, whoever frames this page.
@@ -152,8 +161,9 @@ interface Dependencies {
 }
 
 /**
- * Serves a stand-in for Google's sign-in script, at Google's own path `/gsi/client`. Its prompt asks the visitor which account to use and returns an
- * ID token that is signed with a key of its own. The project's setting `google_one_tap` decides whether the prompt appears.
+ * Serves a stand-in for Google's sign-in script, at Google's own path `/gsi/client`. Its prompt
+ * asks the visitor which account to use and returns an ID token that is signed with a key of its
+ * own. The project's setting `google_one_tap` decides whether the prompt appears.
  */
 export const serveGoogle = ({ page, json }: Router, { project, users, googleSigner, oauthSignIns }: Dependencies) => {
   page('GET /gsi/client', ({ basePath }) => script(clientScript, basePath))

@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import { htmlPage, script } from './pages.ts'
 import type { Router } from '../requests/router.ts'
 
-/** The script of the page: answers each message on the port that came with it (docs/internals/protocol.md#the-page-of-services). */
+/**
+ * The script of the page: answers each message on the port that came with it
+ * (docs/internals/protocol.md#the-page-of-services).
+ */
 const serviceScript = (basePath: string) => {
   const ask = async (route: string, body?: object, headers?: Record<string, string>) => {
     const [method, path = ''] = route.split(' ')
@@ -17,7 +20,10 @@ const serviceScript = (basePath: string) => {
     if (!answer!.ok) throw Object.assign(new Error(result.error_message), { name: 'StytchAPIError', ...result })
     return result
   }
-  /** The CSRF token of each start, by its callback id. This script sends it back, because its caller is not required to. */
+  /**
+   * The CSRF token of each start, by its callback id. This script sends it back, because its caller
+   * is not required to.
+   */
   const csrfTokens = new Map<string, string>()
 
   const methods: Record<string, (parameters: Record<string, string>) => Promise<unknown>> = {
@@ -62,8 +68,9 @@ const serviceScript = (basePath: string) => {
 }
 
 /**
- * Parses a phone number, either as a visitor types it in a country (ISO 3166-1 alpha-2) or, without a country, as it is displayed. Returns whether it
- * is valid, the number in E.164 (as typed while it is not valid) and in the national format.
+ * Parses a phone number, either as a visitor types it in a country (ISO 3166-1 alpha-2) or, without
+ * a country, as it is displayed. Returns whether it is valid, the number in E.164 (as typed while
+ * it is not valid) and in the national format.
  */
 const parsedPhoneNumber = ({ phoneNumber, regionCode = '' }: { phoneNumber: string; regionCode?: string }) => {
   const country = isSupportedCountry(regionCode) ? regionCode : undefined
@@ -77,7 +84,10 @@ const parsedPhoneNumber = ({ phoneNumber, regionCode = '' }: { phoneNumber: stri
 
 const phoneNumber = v.object({ phoneNumber: v.string(), regionCode: v.optional(v.string()) })
 
-/** Serves the provider's page for a hidden frame, at the provider's own path, and the routes that its script calls beside the provider's API. */
+/**
+ * Serves the provider's page for a hidden frame, at the provider's own path, and the routes that
+ * its script calls beside the provider's API.
+ */
 export const serveIframeService = ({ page, json }: Router) => {
   page('GET /clientside-services/index.html', ({ basePath }) =>
     htmlPage({ title: 'Services of the provider', script: `${basePath}/clientside-services/service.js`, isFramed: true }),

@@ -1,11 +1,17 @@
-/** The emulator's pages, under a strict content security policy, and the classic scripts of its stand-ins. */
+/**
+ * The emulator's pages, under a strict content security policy, and the classic scripts of its
+ * stand-ins.
+ */
 
 import { html, raw } from 'hono/html'
 
 interface Page {
   title: string
   body?: ReturnType<typeof html>
-  /** Path of the page's only script, a classic one that can call the emulator. Default: no script runs. */
+  /**
+   * Path of the page's only script, a classic one that can call the emulator. Default: no script
+   * runs.
+   */
   script?: string
   /** Whether pages of other origins can show it in a frame. Default: false. */
   isFramed?: boolean
@@ -25,7 +31,10 @@ form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end }
 label { flex: 1 1 12rem } input { display: block; width: 100% }
 `
 
-/** A page under a strict content security policy: no external resources, and nothing inline except its own style sheet. */
+/**
+ * A page under a strict content security policy: no external resources, and nothing inline except
+ * its own style sheet.
+ */
 export const htmlPage = async ({ title, body, script, isFramed }: Page) => {
   const nonce = crypto.randomUUID()
   const policy = [
@@ -56,8 +65,8 @@ ${script && html`<script src="${script}"></script>`}
 }
 
 /**
- * A classic script that calls `main` with these values (JSON). The source of the function is sent, so it must use nothing outside of itself except
- * the globals of a page.
+ * A classic script that calls `main` with these values (JSON). The source of the function is sent,
+ * so it must use nothing outside of itself except the globals of a page.
  */
 export const script = <Args extends unknown[]>(main: (...args: Args) => void, ...args: Args) => {
   // When the emulator runs from its sources, tsx wraps functions in calls that keep their names.

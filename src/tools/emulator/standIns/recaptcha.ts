@@ -7,7 +7,10 @@ import type { Router } from '../requests/router.ts'
 /** Google's lifetime of a token. */
 const TOKEN_MINUTES = 2
 
-/** The script that a page loads: the part of `grecaptcha.enterprise` that returns a token without showing a challenge. */
+/**
+ * The script that a page loads: the part of `grecaptcha.enterprise` that returns a token without
+ * showing a challenge.
+ */
 const recaptchaScript = (renderedKey: string, basePath: string) => {
   const { origin } = new URL((document.currentScript as HTMLScriptElement).src)
   const execute = async (siteKey: string, { action = '' }: { action?: string } = {}) => {
@@ -33,7 +36,10 @@ const recaptchaScript = (renderedKey: string, basePath: string) => {
   })
 }
 
-/** Serves a stand-in for Google's reCAPTCHA, at Google's own paths: `/recaptcha/enterprise.js?render=<site key>`. */
+/**
+ * Serves a stand-in for Google's reCAPTCHA, at Google's own paths:
+ * `/recaptcha/enterprise.js?render=<site key>`.
+ */
 export const serveRecaptcha = ({ page, json }: Router, { captchaTokens }: { captchaTokens: CaptchaTokens }) => {
   page('GET /recaptcha/enterprise.js', ({ url, basePath }) =>
     script(recaptchaScript, new URL(url).searchParams.get('render') ?? '', basePath),

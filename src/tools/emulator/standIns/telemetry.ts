@@ -19,7 +19,10 @@ const telemetryScript = () => {
   Object.assign(window, { GetTelemetryID })
 }
 
-/** Serves a stand-in for the provider's device telemetry: `/telemetry.js`, which submits to `/submit`. It examines nothing. */
+/**
+ * Serves a stand-in for the provider's device telemetry: `/telemetry.js`, which submits to
+ * `/submit`. It examines nothing.
+ */
 export const serveTelemetry = ({ page, json }: Router, { telemetryIds }: { telemetryIds: TelemetryIds }) => {
   page('GET /telemetry.js', () => script(telemetryScript))
 

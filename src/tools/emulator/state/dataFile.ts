@@ -31,9 +31,11 @@ const FORMAT = 'latchkey-emulator'
 const OWNER_ONLY = 0o600
 
 /**
- * The version of the file's format: a first line that says so, then a line for each change of the state. A file is written whole at first, and changes are
- * added to it, so that a change costs what it touches. Each line begins with a mark of itself and all lines of the same writing before it. So a start reads no entry: that nothing is
- * damaged or missing is told by the marks. Goes up when the lines change.
+ * The version of the file's format: a first line that says so, then a line for each change of the
+ * state. A file is written whole at first, and changes are added to it, so that a change costs what
+ * it touches. Each line begins with a mark of itself and all lines of the same writing before it.
+ * So a start reads no entry: that nothing is damaged or missing is told by the marks. Goes up when
+ * the lines change.
  */
 const FILE_VERSION = 3
 
@@ -43,13 +45,18 @@ const UNMARKED_VERSION = 2
 /** How much is read or written at once, in bytes. */
 const PIECE = 1 << 20
 
-/** How much longer than twice its first size a file gets before it is written whole again, in bytes. */
+/**
+ * How much longer than twice its first size a file gets before it is written whole again, in bytes.
+ */
 const SPARE = 1 << 20
 
 /** How long after a change the file is written, in milliseconds. */
 const PATIENCE = 100
 
-/** The file cannot be used, for a reason that its owner can remove: the message says how. The file is unchanged. */
+/**
+ * The file cannot be used, for a reason that its owner can remove: the message says how. The file
+ * is unchanged.
+ */
 export class DataFileError extends Error {}
 
 /** A file in which the state of an emulator is kept. */
@@ -58,7 +65,10 @@ interface DataFile {
   scheduleSave: () => void
   /** Writes what has changed, now. */
   save: () => void
-  /** Writes what has not been written, and lets another program use the file. Returns whether that succeeded. */
+  /**
+   * Writes what has not been written, and lets another program use the file. Returns whether that
+   * succeeded.
+   */
   close: () => boolean
 }
 
@@ -105,7 +115,10 @@ const writeParts = (file: number, parts: Iterable<string>) => {
   return bytes
 }
 
-/** Writes a file so that, whenever the machine stops, either the old contents are there or the new ones. Returns its size. */
+/**
+ * Writes a file so that, whenever the machine stops, either the old contents are there or the new
+ * ones. Returns its size.
+ */
 const replace = (path: string, parts: Iterable<string>) => {
   const next = `${path}.${randomUUID()}.tmp`
   try {
@@ -139,7 +152,10 @@ const append = (path: string, parts: Iterable<string>) => {
 
 const HEADER = `${JSON.stringify({ format: FORMAT, version: FILE_VERSION, state: STATE_VERSION })}\n`
 
-/** Writes changes, one a line, then the mark of the last one again, and an empty line at the end: what has no such line was not written whole. */
+/**
+ * Writes changes, one a line, then the mark of the last one again, and an empty line at the end:
+ * what has no such line was not written whole.
+ */
 function* linesOf(changes: Iterable<StateChange>) {
   let before = 0
   for (const { store, key, json } of changes) {
@@ -155,7 +171,10 @@ function* withHeader(lines: Iterable<string>) {
   yield* lines
 }
 
-/** A line of a file: a part of a text that has many, because a text of its own is slower to read and takes more memory. */
+/**
+ * A line of a file: a part of a text that has many, because a text of its own is slower to read and
+ * takes more memory.
+ */
 interface Line {
   text: string
   from: number
@@ -192,7 +211,9 @@ function* readLines(path: string): Generator<Line, Line> {
   }
 }
 
-/** Takes away what a program was writing when it was killed, because the next change begins a line. */
+/**
+ * Takes away what a program was writing when it was killed, because the next change begins a line.
+ */
 const dropUnfinishedLine = (path: string) => {
   const file = openSync(path, 'r+')
   try {
@@ -213,7 +234,8 @@ const dropUnfinishedLine = (path: string) => {
 const ADVICE = 'The file is unchanged: name another one, or move this one away.'
 
 /**
- * Returns the changes that a file contains. What a program was writing when it was killed is not among them. `wrote` is told how long the part is that was written first.
+ * Returns the changes that a file contains. What a program was writing when it was killed is not
+ * among them. `wrote` is told how long the part is that was written first.
  */
 function* readChanges(
   path: string,
@@ -276,7 +298,9 @@ const namesIn = (text: string): [store: string, key: string] | undefined => {
   }
 }
 
-/** Reads the first line of a file: which format it has, or undefined if another program has made it. */
+/**
+ * Reads the first line of a file: which format it has, or undefined if another program has made it.
+ */
 const formatOf = (line: string) => {
   try {
     const { format, version, state, stores } = Object(JSON.parse(line)) as Record<string, unknown>
@@ -286,7 +310,10 @@ const formatOf = (line: string) => {
   }
 }
 
-/** Gives an emulator the state that a previous program has written. Returns how long the part of the file is that was written first, or undefined if it has a format of before. */
+/**
+ * Gives an emulator the state that a previous program has written. Returns how long the part of the
+ * file is that was written first, or undefined if it has a format of before.
+ */
 const readInto = (emulator: Pick<Emulator, 'state' | 'journal'>, path: string, name: string): number | undefined => {
   let whole: number | undefined
   const lines = readLines(path)
@@ -321,7 +348,10 @@ const readInto = (emulator: Pick<Emulator, 'state' | 'journal'>, path: string, n
   }
 }
 
-/** Whether the program that has written a lock is still running. Of another machine that is unknown, so it counts as running. */
+/**
+ * Whether the program that has written a lock is still running. Of another machine that is unknown,
+ * so it counts as running.
+ */
 const isRunning = (lock: string) => {
   const [pid, machine] = lock.split(' ')
   if (machine !== hostname()) return true
@@ -355,7 +385,8 @@ const acquireLock = (path: string) => {
     if (!take()) {
       const left = readFileSync(lock, 'utf8')
       if (isRunning(left)) refuse()
-      // A program that was killed has left it. Another one can find it at the same moment, so look at what was taken away.
+      // A program that was killed has left it. Another one can find it at the same moment, so look
+      // at what was taken away.
       const old = `${own}.old`
       renameSync(lock, old)
       const contents = readFileSync(old, 'utf8')
@@ -370,9 +401,10 @@ const acquireLock = (path: string) => {
 }
 
 /**
- * Gives an emulator the state that a file contains, and keeps the file up to date. A file that does not exist is created. `warn` is told, in a sentence,
- * if the file cannot be written later on. Throws DataFileError if another program uses the file or if it does not contain the state of an emulator of this
- * version; the file is then unchanged.
+ * Gives an emulator the state that a file contains, and keeps the file up to date. A file that does
+ * not exist is created. `warn` is told, in a sentence, if the file cannot be written later on.
+ * Throws DataFileError if another program uses the file or if it does not contain the state of an
+ * emulator of this version; the file is then unchanged.
  */
 export const openDataFile = (file: string, emulator: Pick<Emulator, 'state' | 'journal'>, warn: (message: string) => void): DataFile => {
   const absolute = resolve(file)
@@ -432,7 +464,8 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state' | 'j
     throw error
   }
 
-  // The first log-in would make the indexes otherwise. Calls that come meanwhile wait for some milliseconds, or make what is left.
+  // The first log-in would make the indexes otherwise. Calls that come meanwhile wait for some
+  // milliseconds, or make what is left.
   const prepare = () => {
     if (!isClosed && emulator.journal.prepare()) setImmediate(prepare).unref()
   }

@@ -4,9 +4,15 @@ import type { StoreMap } from './storeMap.ts'
 
 const MINUTE = 60_000
 
-/** Values that are handed out for a limited time and can be redeemed once: codes, links, challenges, tokens. */
+/**
+ * Values that are handed out for a limited time and can be redeemed once: codes, links, challenges,
+ * tokens.
+ */
 export interface Expiring<Value> {
-  /** Stores a value for this many minutes and replaces an earlier value of the same key. Forgets what has expired. */
+  /**
+   * Stores a value for this many minutes and replaces an earlier value of the same key. Forgets
+   * what has expired.
+   */
   put: (key: string, value: Value, minutes: number) => void
   /** Returns the value, or undefined if it has expired or was never stored. Does not spend it. */
   find: (key: string) => Value | undefined
@@ -21,8 +27,9 @@ export interface Ending<Value> {
 }
 
 /**
- * Forgets what has ended of what a map contains. `endOf` returns the end of a value, in milliseconds since the epoch, or undefined. The next to end is on top of a binary heap, so that adding
- * one costs little, however many there are.
+ * Forgets what has ended of what a map contains. `endOf` returns the end of a value, in
+ * milliseconds since the epoch, or undefined. The next to end is on top of a binary heap, so that
+ * adding one costs little, however many there are.
  */
 export const createSweep = <Value>(
   clock: Clock,
@@ -86,7 +93,10 @@ export const createSweep = <Value>(
   }
 }
 
-/** Creates a store whose values expire by this clock. `entries`: the map that contains them, if they are part of the state of the emulator. */
+/**
+ * Creates a store whose values expire by this clock. `entries`: the map that contains them, if they
+ * are part of the state of the emulator.
+ */
 export const createExpiring = <Value>(
   clock: Clock,
   entries: StoreMap<Ending<Value>> | Map<string, Ending<Value>> = new Map(),

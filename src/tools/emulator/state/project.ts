@@ -4,7 +4,9 @@ import type { WireBootstrap } from '../../../api/bootstrap.ts'
 import { originSetting } from '../requests/originGuard.ts'
 import { withoutUndefined } from '../requests/fields.ts'
 
-/** The reasons why Google's prompt was not shown, as Google's `getNotDisplayedReason` names them. */
+/**
+ * The reasons why Google's prompt was not shown, as Google's `getNotDisplayedReason` names them.
+ */
 export const notDisplayedReasons = [
   'browser_not_supported',
   'invalid_client',
@@ -15,32 +17,40 @@ export const notDisplayedReasons = [
   'unregistered_origin',
   'unknown_reason',
 ] as const
-/** The reasons why a prompt that was shown closed again, as Google's `getSkippedReason` names them. */
+/**
+ * The reasons why a prompt that was shown closed again, as Google's `getSkippedReason` names them.
+ */
 export const skippedReasons = ['auto_cancel', 'user_cancel', 'tap_outside', 'issuing_failed'] as const
 
 /**
- * The settings of a project, with the names of the provider's API: first those that clients receive, then those that the provider keeps to itself.
+ * The settings of a project, with the names of the provider's API: first those that clients
+ * receive, then those that the provider keeps to itself.
  */
 export interface Project extends Omit<WireBootstrap, keyof Answer> {
   /**
-   * The origins whose pages may call the API, in addition to those of this machine, if `listen` or `latchkey dev` serves the emulator. Default `null`:
-   * none. In process, any page may call it.
+   * The origins whose pages may call the API, in addition to those of this machine, if `listen` or
+   * `latchkey dev` serves the emulator. Default `null`: none. In process, any page may call it.
    */
   allowed_origins: string[] | null
-  /** The URLs to which links and sign-ins can lead, compared byte for byte. Default `null`: any URL, which is convenient in a test. */
+  /**
+   * The URLs to which links and sign-ins can lead, compared byte for byte. Default `null`: any URL,
+   * which is convenient in a test.
+   */
   allowed_redirect_urls: string[] | null
   /**
-   * Where a link leads if the request does not say. Default `null`: to the page that made the call, or else to `http://localhost:3000/authenticate`.
+   * Where a link leads if the request does not say. Default `null`: to the page that made the call,
+   * or else to `http://localhost:3000/authenticate`.
    */
   default_redirect_url: string | null
   /**
-   * How many messages a recipient can be sent within a minute before `too_many_requests`. Default `null`: no limit. This counts the last 60 seconds.
-   * The provider starts again at the top of each minute, but then a test would pass or fail depending on when it runs.
+   * How many messages a recipient can be sent within a minute before `too_many_requests`. Default
+   * `null`: no limit. This counts the last 60 seconds. The provider starts again at the top of each
+   * minute, but then a test would pass or fail depending on when it runs.
    */
   sends_per_minute: number | null
   /**
-   * Whether pages can read `Retry-After`, as `Access-Control-Expose-Headers` says (Fetch, section 3.3.3). Default true. With false, pages do not know how long to wait after
-   * `too_many_requests`.
+   * Whether pages can read `Retry-After`, as `Access-Control-Expose-Headers` says (Fetch, section
+   * 3.3.3). Default true. With false, pages do not know how long to wait after `too_many_requests`.
    */
   expose_retry_after: boolean
   /** How many failed attempts in a row lock a user. Default 10. */
@@ -48,62 +58,85 @@ export interface Project extends Omit<WireBootstrap, keyof Answer> {
   /** How long a user stays locked, in minutes. Default 60. */
   lock_minutes: number
   /**
-   * Passwords that count as breached, in addition to the most common ones. Default: one that is long enough for every policy,
-   * `correct horse battery staple`.
+   * Passwords that count as breached, in addition to the most common ones. Default: one that is
+   * long enough for every policy, `correct horse battery staple`.
    */
   breached_passwords: string[]
-  /** Whether a passkey must verify its user. Default `preferred`, as at the provider: an authenticator that cannot do so is accepted. */
+  /**
+   * Whether a passkey must verify its user. Default `preferred`, as at the provider: an
+   * authenticator that cannot do so is accepted.
+   */
   webauthn_user_verification: 'preferred' | 'required'
   /**
-   * When somebody must have touched the device. Default `required`: whenever it creates a passkey or signs in with one. With `to_log_in`, a passkey can also be one that a browser has created
-   * without a question (WebAuthn Level 3, section 7.1, step 15), which neither presence nor verification of a person proves. A log-in always needs somebody.
+   * When somebody must have touched the device. Default `required`: whenever it creates a passkey
+   * or signs in with one. With `to_log_in`, a passkey can also be one that a browser has created
+   * without a question (WebAuthn Level 3, section 7.1, step 15), which neither presence nor
+   * verification of a person proves. A log-in always needs somebody.
    */
   webauthn_user_presence: 'required' | 'to_log_in'
   /**
-   * Whether the provider finds every visitor suspicious: it then answers `Captcha required` to protected calls that carry no captcha token. Default
-   * false.
+   * Whether the provider finds every visitor suspicious: it then answers `Captcha required` to
+   * protected calls that carry no captcha token. Default false.
    */
   captcha_required: boolean
   /**
-   * Whether the calls of a browser that change how a user signs in need a session with two factors, if the user has two: `user.update` and the deletions, `totps.create` and `recoveryCodes`,
-   * `webauthn.register` and `update`, and codes and links to an address or a number that is new. Without it they are refused with `unauthorized_action`. `required` is what the provider does
-   * (docs/guides/emulator.md#a-second-factor). With `before_session`, a user with an authenticator app proves it, or a recovery code, before their session begins, as at a host's own server
+   * Whether the calls of a browser that change how a user signs in need a session with two factors,
+   * if the user has two: `user.update` and the deletions, `totps.create` and `recoveryCodes`,
+   * `webauthn.register` and `update`, and codes and links to an address or a number that is new.
+   * Without it they are refused with `unauthorized_action`. `required` is what the provider does
+   * (docs/guides/emulator.md#a-second-factor). With `before_session`, a user with an authenticator
+   * app proves it, or a recovery code, before their session begins, as at a host's own server
    * (`backend`); the provider does not have that. Default `optional`.
    */
   second_factor: 'optional' | 'required' | 'before_session'
-  /** Whether a user who proves a second factor before their session may choose not to be asked again on this device for 30 days. Default true. */
+  /**
+   * Whether a user who proves a second factor before their session may choose not to be asked again
+   * on this device for 30 days. Default true.
+   */
   trusted_devices: boolean
-  /** Keeps session tokens away from scripts: they are sent in HttpOnly cookies, and are empty in answers. Default false. */
+  /**
+   * Keeps session tokens away from scripts: they are sent in HttpOnly cookies, and are empty in
+   * answers. Default false.
+   */
   opaque_tokens: boolean
   /**
-   * Whether the emulator stands for a host's own server, for clients with a `backend`: calls need no public token, sessions are in HttpOnly cookies, links carry `latchkey_token_type`,
-   * and there is no route for the log. Default false.
+   * Whether the emulator stands for a host's own server, for clients with a `backend`: calls need
+   * no public token, sessions are in HttpOnly cookies, links carry `latchkey_token_type`, and there
+   * is no route for the log. Default false.
    */
   backend: boolean
   /**
-   * The page to which apps send visitors, with `mountIdentityProvider` on it: an absolute URL. Default `null`: `/consent/` of the emulator, where
-   * `latchkey dev` has its own.
+   * The page to which apps send visitors, with `mountIdentityProvider` on it: an absolute URL.
+   * Default `null`: `/consent/` of the emulator, where `latchkey dev` has its own.
    */
   idp_authorization_url: string | null
   /**
-   * Which apps get a new refresh token for each one that they use. Default `every_client` (RFC 9700, section 4.14.2). The provider does so only for
-   * `public_clients`; all others keep their token, which lasts three months from its last use.
+   * Which apps get a new refresh token for each one that they use. Default `every_client` (RFC
+   * 9700, section 4.14.2). The provider does so only for `public_clients`; all others keep their
+   * token, which lasts three months from its last use.
    */
   refresh_token_rotation: 'every_client' | 'public_clients'
   /**
-   * Whether apps can register themselves (RFC 7591), as agents do. Default true. At the provider it is off until an administrator turns it on, in the
-   * dashboard under Connected Apps.
+   * Whether apps can register themselves (RFC 7591), as agents do. Default true. At the provider it
+   * is off until an administrator turns it on, in the dashboard under Connected Apps.
    */
   dynamic_client_registration_enabled: boolean
-  /** How many apps the project can have before `too_many_connected_apps`. Those of a seed are always added. Default 1000. */
+  /**
+   * How many apps the project can have before `too_many_connected_apps`. Those of a seed are always
+   * added. Default 1000.
+   */
   connected_apps_limit: number
-  /** Whether the values that the provider documents for tests of a server, such as `sandbox@stytch.com`, work here too. Default true. */
+  /**
+   * Whether the values that the provider documents for tests of a server, such as
+   * `sandbox@stytch.com`, work here too. Default true.
+   */
   sandbox_values: boolean
   /** The project's client id at Google, which Google's prompt requires. `null`: none. */
   google_client_id: string | null
   /**
-   * What Google's prompt does. Default `shown`: it appears and waits for the visitor. Any other value is Google's name of the reason why it does not
-   * appear (`opt_out_or_no_session`) or closes at once (`user_cancel`).
+   * What Google's prompt does. Default `shown`: it appears and waits for the visitor. Any other
+   * value is Google's name of the reason why it does not appear (`opt_out_or_no_session`) or closes
+   * at once (`user_cancel`).
    */
   google_one_tap: 'shown' | (typeof notDisplayedReasons)[number] | (typeof skippedReasons)[number]
 }
@@ -119,7 +152,10 @@ export const rbacPolicy = v.object({
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Any of the settings. Refuses an unknown name, because a test with a misspelled one would test nothing. */
+/**
+ * Any of the settings. Refuses an unknown name, because a test with a misspelled one would test
+ * nothing.
+ */
 export const projectPatch: v.GenericSchema<unknown, Partial<Project>> = v.partial(
   v.strictObject({
     project_name: v.nullable(v.string()),

@@ -1,4 +1,6 @@
-/** Maps of the state that know which of their entries can have changed, for indexes and for a file. */
+/**
+ * Maps of the state that know which of their entries can have changed, for indexes and for a file.
+ */
 
 /** What the entries of a map must be. A state can come from a file that somebody has edited. */
 export type Shape<Value> = (value: unknown) => value is Value
@@ -35,7 +37,8 @@ export interface Index<Value> {
 }
 
 /**
- * Follows which entries running requests have got. A request changes entries in place, so an entry counts as changing from when it was got until every request that ran then has been answered.
+ * Follows which entries running requests have got. A request changes entries in place, so an entry
+ * counts as changing from when it was got until every request that ran then has been answered.
  */
 export const createTurns = () => {
   type Listener = (keys: Iterable<string>) => void
@@ -62,7 +65,10 @@ export const createTurns = () => {
   }
 
   return {
-    /** Notes that somebody has got an entry. `onSettled` hears of it as soon as nobody can change it any more. */
+    /**
+     * Notes that somebody has got an entry. `onSettled` hears of it as soon as nobody can change it
+     * any more.
+     */
     noteRead: (onSettled: Listener, key: string) => {
       const keys = now.readKeys.get(onSettled)
       if (keys) keys.add(key)
@@ -94,17 +100,26 @@ const FEW = 400
 
 const read = <Value>(value: Value | Unread): Value => (value instanceof Unread ? (JSON.parse(value.json) as Value) : value)
 
-/** Takes notice of an entry, or that it is gone. An entry that is not its own is an unread one: it is told again before anybody can change it. */
+/**
+ * Takes notice of an entry, or that it is gone. An entry that is not its own is an unread one: it
+ * is told again before anybody can change it.
+ */
 type Follower<Value> = (key: string, value: Value | undefined, isOwn: boolean) => void
 
 /** A map whose entries are part of the state. Whoever gets an entry may change it in place. */
 export class StoreMap<Value> extends Map<string, Value> {
   readonly #turns: Turns
   readonly #followers: Follower<Value>[] = []
-  /** The keys that the followers have not been told of yet. Undefined before anybody has asked, null afterwards. */
+  /**
+   * The keys that the followers have not been told of yet. Undefined before anybody has asked, null
+   * afterwards.
+   */
   #toFollow: Iterator<string> | null | undefined
   #unsavedKeys: Set<string> | undefined
-  /** The keys of entries that were added since `remember(true)`. Of all others there is a copy elsewhere. Undefined if there are no copies. */
+  /**
+   * The keys of entries that were added since `remember(true)`. Of all others there is a copy
+   * elsewhere. Undefined if there are no copies.
+   */
   #withoutCopy: Set<string> | undefined
   readonly #beforeChange: ((key: string, value: Value) => void) | undefined
   readonly #onSettled = (keys: Iterable<string>) => {
@@ -138,7 +153,10 @@ export class StoreMap<Value> extends Map<string, Value> {
     return value
   }
 
-  /** Tells the followers of a few entries, or of all. Each entry is read once for all of them. Returns whether there are more. */
+  /**
+   * Tells the followers of a few entries, or of all. Each entry is read once for all of them.
+   * Returns whether there are more.
+   */
   prepare(isAll = false): boolean {
     if (this.#toFollow === undefined) this.#toFollow = this.#followers.length > 0 ? this.keys() : null
     for (let count = 0; this.#toFollow && (isAll || count < FEW); count++) {
@@ -214,7 +232,10 @@ export class StoreMap<Value> extends Map<string, Value> {
     for (const value of super.values()) yield read(value)
   }
 
-  /** From now on, `unsavedKeys` says what has changed. `isKept`: whether the present entries are kept elsewhere. */
+  /**
+   * From now on, `unsavedKeys` says what has changed. `isKept`: whether the present entries are
+   * kept elsewhere.
+   */
   remember(isKept = false) {
     this.#unsavedKeys ??= new Set()
     if (isKept) this.#withoutCopy = new Set()
@@ -237,7 +258,9 @@ export class StoreMap<Value> extends Map<string, Value> {
     this.#follow((key, value) => value !== undefined && visit(key, value))
   }
 
-  /** Creates an index: entries are found by each of these texts. It is made when it is first used. */
+  /**
+   * Creates an index: entries are found by each of these texts. It is made when it is first used.
+   */
   index(textsOf: (value: Value, key: string) => readonly (string | undefined)[]): Index<Value> {
     /** Most texts lead to one key, which needs no set. */
     const keysOf = new Map<string, string | Set<string>>()

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { createTurns, StoreMap, Unread, type Index, type Shape } from './storeMap.ts'
 
-/** Goes up with a change of a store after which a state of the version before can no longer be read. */
+/**
+ * Goes up with a change of a store after which a state of the version before can no longer be read.
+ */
 export const STATE_VERSION = 1
 
 /** What an emulator keeps, as plain JSON. Only an emulator reads what is in it. */
@@ -12,7 +14,10 @@ export interface EmulatorState {
   stores: Record<string, unknown>
 }
 
-/** A change of the state: the entry of a store, as JSON, or nothing if it was deleted. A store that is one record has the key `''`. */
+/**
+ * A change of the state: the entry of a store, as JSON, or nothing if it was deleted. A store that
+ * is one record has the key `''`.
+ */
 export interface StateChange {
   /** The name of the store. */
   store: string
@@ -30,22 +35,34 @@ export interface StateChanges {
   changes: Iterable<StateChange>
 }
 
-/** The state of an emulator for a program that keeps it elsewhere, change by change, so that a change costs what it touches. */
+/**
+ * The state of an emulator for a program that keeps it elsewhere, change by change, so that a
+ * change costs what it touches.
+ */
 export interface Journal {
-  /** Returns what has changed since the last call; with `all`, at first, and after `reset` or `state(saved)`, everything. */
+  /**
+   * Returns what has changed since the last call; with `all`, at first, and after `reset` or
+   * `state(saved)`, everything.
+   */
   take: (all?: boolean) => StateChanges
   /**
-   * Begins with the state that these changes make. Throws a TypeError if an emulator cannot read it. `areProven`: you know that they are what `take` has returned, so that each entry is read when
-   * it is first needed; otherwise all are checked now.
+   * Begins with the state that these changes make. Throws a TypeError if an emulator cannot read
+   * it. `areProven`: you know that they are what `take` has returned, so that each entry is read
+   * when it is first needed; otherwise all are checked now.
    */
   replay: (changes: Iterable<StateChange>, areProven?: boolean) => void
   /**
-   * After `replay`, makes a part of the indexes, which the first call that needs them would otherwise make whole: for a program that has nothing else to do. Returns whether more is left to make.
+   * After `replay`, makes a part of the indexes, which the first call that needs them would
+   * otherwise make whole: for a program that has nothing else to do. Returns whether more is left
+   * to make.
    */
   prepare: () => boolean
 }
 
-/** What was saved of the stores: the entries of a map, or a record. The contents are taken, not copied. `areProven`: no entry needs to be checked. */
+/**
+ * What was saved of the stores: the entries of a map, or a record. The contents are taken, not
+ * copied. `areProven`: no entry needs to be checked.
+ */
 export type SavedStores = Map<string, { entries?: Map<string, unknown>; record?: unknown; areProven?: boolean }>
 
 /** Checks that a value is the state of an emulator of this version. */
@@ -66,7 +83,10 @@ const jsonOf = (name: string, value: unknown): string =>
     return part
   })
 
-/** A number of 53 bits that stands for a text, or for its part from `from` to `to`, after what `before` stands for. With it, a change is told without the text of before. */
+/**
+ * A number of 53 bits that stands for a text, or for its part from `from` to `to`, after what
+ * `before` stands for. With it, a change is told without the text of before.
+ */
 export const mark = (text: string, from = 0, to: number = text.length, before = 0) => {
   let low = 0xdeadbeef ^ (before % 4294967296)
   let high = 0x41c6ce57 ^ (before / 4294967296)
@@ -123,9 +143,10 @@ export const replay = (changes: Iterable<StateChange>, areProven: boolean): Save
 }
 
 /**
- * Creates the stores of an emulator for everything that lives long. A store that is created here is part of the state: it is saved with all others, and
- * begins with what was saved; a TypeError says that this does not fit. What lives for minutes, such as codes and links, is in maps of its own. Values
- * must be plain JSON, and name each other by their ids.
+ * Creates the stores of an emulator for everything that lives long. A store that is created here is
+ * part of the state: it is saved with all others, and begins with what was saved; a TypeError says
+ * that this does not fit. What lives for minutes, such as codes and links, is in maps of its own.
+ * Values must be plain JSON, and name each other by their ids.
  */
 export const createStores = (savedStores: SavedStores = new Map()) => {
   const turns = createTurns()
@@ -170,7 +191,10 @@ export const createStores = (savedStores: SavedStores = new Map()) => {
   }
 
   return {
-    /** Creates a map that is part of the state. No other store has this name. `shape`: what each entry must be. */
+    /**
+     * Creates a map that is part of the state. No other store has this name. `shape`: what each
+     * entry must be.
+     */
     map: <Value>(name: string, shape: Shape<Value>): StoreMap<Value> => {
       const contents = open(name)
       if (contents && !contents.entries) throw unreadable(name)
@@ -182,7 +206,10 @@ export const createStores = (savedStores: SavedStores = new Map()) => {
       maps.set(name, map as StoreMap<unknown>)
       return map
     },
-    /** Makes an object part of the state: its fields take the values that were saved. No other store has this name. */
+    /**
+     * Makes an object part of the state: its fields take the values that were saved. No other store
+     * has this name.
+     */
     record: <Value extends object>(name: string, record: Value): Value => {
       const contents = open(name)
       records.set(name, record)
@@ -192,7 +219,10 @@ export const createStores = (savedStores: SavedStores = new Map()) => {
     },
     /** The stores that were saved and that nobody has opened. */
     unread: () => [...unread.keys()],
-    /** To be called when a request begins; the result, when it has been answered. In between it can change every entry that it has got. */
+    /**
+     * To be called when a request begins; the result, when it has been answered. In between it can
+     * change every entry that it has got.
+     */
     turn: turns.begin,
     /** Returns a copy of the contents of every store. */
     save: (): EmulatorState => ({
@@ -202,7 +232,10 @@ export const createStores = (savedStores: SavedStores = new Map()) => {
         ...[...maps].map(([name, map]) => [name, JSON.parse(jsonOf(name, [...map.peekEntries()]))]),
       ]),
     }),
-    /** Returns what has changed since the last call, or everything at the first. `all`: everything in any case. */
+    /**
+     * Returns what has changed since the last call, or everything at the first. `all`: everything
+     * in any case.
+     */
     take: (all = false): StateChanges => {
       const whole = all || !hasBase
       hasBase = true
@@ -210,9 +243,13 @@ export const createStores = (savedStores: SavedStores = new Map()) => {
       if (whole) for (const storeMarks of marks.values()) storeMarks.clear()
       return { whole, changes: changes(whole) }
     },
-    /** Tells indexes of a few more entries. Returns whether there are others that they do not know. */
+    /**
+     * Tells indexes of a few more entries. Returns whether there are others that they do not know.
+     */
     prepare: () => [...maps.values()].some((map) => map.prepare()),
-    /** Says that what was read last is what is kept elsewhere, so that only later changes are taken. */
+    /**
+     * Says that what was read last is what is kept elsewhere, so that only later changes are taken.
+     */
     acknowledge: () => {
       hasBase = true
       for (const [name, record] of records) marks.get(name)!.set('', mark(jsonOf(name, record)))

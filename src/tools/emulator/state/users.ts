@@ -5,7 +5,10 @@ import { refuse, type ErrorType } from '../requests/refusal.ts'
 import { objects, texts } from './storeMap.ts'
 import type { Stores } from './stores.ts'
 
-/** One of the lists of a user: its name, the name of the id in its entries, and the refusal if there is no such entry. */
+/**
+ * One of the lists of a user: its name, the name of the id in its entries, and the refusal if there
+ * is no such entry.
+ */
 interface UserList {
   list: {
     [Name in keyof User]-?: User[Name] extends object[] ? Name : never
@@ -65,7 +68,9 @@ export const createUsers = (clock: Clock, stores: Stores) => {
   const withEmail = byEmail.first
   const withPhone = byPhone.first
 
-  /** Returns the owner of an account at an OAuth provider, by the provider's name and the subject. */
+  /**
+   * Returns the owner of an account at an OAuth provider, by the provider's name and the subject.
+   */
   const withOAuth = (type: string, subject: string) => byOAuth.first(`${type} ${subject}`)
 
   /** Returns the user to whom the host's server has given this id. */
@@ -74,7 +79,10 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     return user_id === undefined ? undefined : users.get(user_id)
   }
 
-  /** Returns the user's entry for this address, and adds it if necessary. Refuses an address that another user has. */
+  /**
+   * Returns the user's entry for this address, and adds it if necessary. Refuses an address that
+   * another user has.
+   */
   const emailOf = (user: User, email: string) => {
     const owner = withEmail(email)
     if (owner && owner !== user) refuse('duplicate_email')
@@ -107,7 +115,10 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     byId: (id: string) => users.get(id),
     /** Returns the user with this id. Refuses if there is none, or no longer. */
     requireById: (id: string) => users.get(id) ?? refuse('user_not_found'),
-    /** Returns the user whom a server names by the user's id or by its own. Refuses if there is none. */
+    /**
+     * Returns the user whom a server names by the user's id or by its own. Refuses if there is
+     * none.
+     */
     require: (id: string) => users.get(id) ?? withExternalId(id) ?? refuse('user_not_found'),
     withExternalId,
     /** Returns the id that the host's server has given to a user. */
@@ -119,12 +130,18 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     },
     /** Says that a user is complete whom nobody else has got yet: for a seed of many. */
     release: ({ user_id }: User) => users.letGo(user_id),
-    /** Deletes a user. Their sessions end with that, and what was sent to them no longer signs anybody in. */
+    /**
+     * Deletes a user. Their sessions end with that, and what was sent to them no longer signs
+     * anybody in.
+     */
     remove: ({ user_id }: User) => {
       users.delete(user_id)
       externalIds.delete(user_id)
     },
-    /** Deletes an entry from a list of this user, or of the user who has it, and returns that user. Refuses if there is no such entry. */
+    /**
+     * Deletes an entry from a list of this user, or of the user who has it, and returns that user.
+     * Refuses if there is no such entry.
+     */
     removeEntry: ({ list, id, otherwise }: UserList, entryId: string | undefined, owner?: User): User => {
       const user = byEntry.first(`${id} ${entryId}`)
       if (!user || (owner && owner !== user)) return refuse(otherwise)
@@ -134,7 +151,9 @@ export const createUsers = (clock: Clock, stores: Stores) => {
       )
       return user
     },
-    /** Returns the owner of an entry of a list, such as a passkey, by the name of its id and the id. */
+    /**
+     * Returns the owner of an entry of a list, such as a passkey, by the name of its id and the id.
+     */
     withEntry: (id: (typeof entryIds)[number][1], entryId: string) => byEntry.first(`${id} ${entryId}`),
     withWallet: (wallet: Wallet) => byWallet.first(walletKey(wallet)),
     withPassword: (password_id: string) => byPassword.first(password_id),
@@ -144,8 +163,8 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     emailOf,
     phoneOf,
     /**
-     * Records that the visitor has proved that the address is theirs, without using the password. A password that was set before that could be a
-     * stranger's, so it must be reset.
+     * Records that the visitor has proved that the address is theirs, without using the password. A
+     * password that was set before that could be a stranger's, so it must be reset.
      */
     verifyEmail: (user: User, email: string) => {
       const entry = emailOf(user, email)

@@ -2,7 +2,10 @@ import type { Access } from './authorization.ts'
 import type { ToolResult } from './calendar.ts'
 import type { Tool } from './tools.ts'
 
-/** What the agent has, and what came of its calls. It stays in this tab, because the visitor leaves the page to end the access. */
+/**
+ * What the agent has, and what came of its calls. It stays in this tab, because the visitor leaves
+ * the page to end the access.
+ */
 export interface AgentState {
   access?: Access
   results: { [name in Tool['name']]?: ToolResult }

@@ -1,6 +1,7 @@
 /**
- * How the agent gets its token. It is written as somebody else would write it: without Latchkey, and with the library oauth4webapi. Nobody has registered the agent, so it
- * registers itself (RFC 7591), as clients of the Model Context Protocol do.
+ * How the agent gets its token. It is written as somebody else would write it: without Latchkey,
+ * and with the library oauth4webapi. Nobody has registered the agent, so it registers itself (RFC
+ * 7591), as clients of the Model Context Protocol do.
  */
 import * as oauth from 'oauth4webapi'
 import { base } from '../base.ts'
@@ -27,7 +28,10 @@ interface Pending {
 
 const KEY = 'almanac-asks'
 
-/** The agent registers itself, and sends the visitor to the provider, which asks them for all of the tools. */
+/**
+ * The agent registers itself, and sends the visitor to the provider, which asks them for all of the
+ * tools.
+ */
 export async function ask() {
   const as = await provider()
   const metadata = {
@@ -60,7 +64,10 @@ export interface Access {
   scopes: string[]
 }
 
-/** Exchanges the provider's answer, which is the query of the URL, for a token. Throws if a check fails, or if this tab has not asked. */
+/**
+ * Exchanges the provider's answer, which is the query of the URL, for a token. Throws if a check
+ * fails, or if this tab has not asked.
+ */
 export async function finish(query: URLSearchParams): Promise<Access> {
   const record = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

@@ -1,6 +1,7 @@
 /**
- * The server with the tools. It stands in this page, because the playground has no second server, and does what one has to do: it asks the provider about each token
- * (RFC 7662), so that the agent is refused as soon as the visitor has ended its access.
+ * The server with the tools. It stands in this page, because the playground has no second server,
+ * and does what one has to do: it asks the provider about each token (RFC 7662), so that the agent
+ * is refused as soon as the visitor has ended its access.
  */
 import * as oauth from 'oauth4webapi'
 import { options, provider } from './authorization.ts'

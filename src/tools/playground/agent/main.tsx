@@ -10,7 +10,10 @@ import { tools } from './tools.ts'
 const calls = createCallLog('agent-calls')
 const root = createRoot(document.getElementById('agent')!)
 
-/** Reads and checks the provider's answer in the URL, if there is one. Returns why the agent has got nothing. */
+/**
+ * Reads and checks the provider's answer in the URL, if there is one. Returns why the agent has got
+ * nothing.
+ */
 async function takeAnswer(): Promise<string | undefined> {
   const query = new URLSearchParams(location.search)
   // An answer works only once, so a reload must not send it again.

@@ -6,5 +6,8 @@ export const tools = [
 
 export type Tool = (typeof tools)[number]
 
-/** The server with the tools: the agent names it when it asks, and the calendar refuses tokens for any other (RFC 8707). */
+/**
+ * The server with the tools: the agent names it when it asks, and the calendar refuses tokens for
+ * any other (RFC 8707).
+ */
 export const CALENDAR = 'https://calendar.example/mcp'

@@ -9,7 +9,10 @@ import { logOut, startSignIn, type SignInResult } from './openIdConnect.ts'
 import { HostLinks } from '../HostLinks.tsx'
 import { PageHeader } from '../PageHeader.tsx'
 
-/** The result with which the provider sent the visitor back. Empty if they opened the page themselves. */
+/**
+ * The result with which the provider sent the visitor back. Empty if they opened the page
+ * themselves.
+ */
 export interface ProviderAnswer {
   signedIn?: SignInResult
   /** Why the sign-in failed: the `error` of the provider's answer, or the result of our check. */

@@ -1,6 +1,7 @@
 /**
- * Sign-in and log-out of the third-party app with OpenID Connect (authorization code flow with PKCE). It is written as a third party would write it:
- * without Latchkey, and with the library oauth4webapi, which checks every answer and throws if a check fails.
+ * Sign-in and log-out of the third-party app with OpenID Connect (authorization code flow with
+ * PKCE). It is written as a third party would write it: without Latchkey, and with the library
+ * oauth4webapi, which checks every answer and throws if a check fails.
  */
 import * as oauth from 'oauth4webapi'
 import { base } from '../base.ts'
@@ -36,7 +37,10 @@ const takePending = (): Pending | undefined => {
   return record ? (JSON.parse(record) as Pending) : undefined
 }
 
-/** Sends the visitor to the provider, which asks them whether this app may have `scopes`. `prompt`: see OpenID Connect Core, section 3.1.2.1. */
+/**
+ * Sends the visitor to the provider, which asks them whether this app may have `scopes`. `prompt`:
+ * see OpenID Connect Core, section 3.1.2.1.
+ */
 export async function startSignIn(scopes: string[], prompt: string | undefined) {
   const [state, nonce, verifier] = [oauth.generateRandomState(), oauth.generateRandomNonce(), oauth.generateRandomCodeVerifier()]
   sessionStorage.setItem(KEY, JSON.stringify({ state, nonce, verifier } satisfies Pending))
@@ -61,8 +65,9 @@ export interface SignInResult {
 }
 
 /**
- * Completes a sign-in with the provider's answer, which is the query of the URL. Checks the state, exchanges the code with its PKCE verifier, then
- * checks issuer, audience, nonce and signature of the ID token. Throws if a check fails, or if this tab began no sign-in.
+ * Completes a sign-in with the provider's answer, which is the query of the URL. Checks the state,
+ * exchanges the code with its PKCE verifier, then checks issuer, audience, nonce and signature of
+ * the ID token. Throws if a check fails, or if this tab began no sign-in.
  */
 export async function finishSignIn(query: URLSearchParams): Promise<SignInResult> {
   const pending = takePending()
@@ -75,7 +80,10 @@ export async function finishSignIn(query: URLSearchParams): Promise<SignInResult
   return { claims: oauth.getValidatedIdTokenClaims(tokens), tokens }
 }
 
-/** Sends the visitor to the provider to log out there too. The ID token identifies the session that ends. */
+/**
+ * Sends the visitor to the provider to log out there too. The ID token identifies the session that
+ * ends.
+ */
 export function logOut(id_token: string | undefined) {
   const state = oauth.generateRandomState()
   sessionStorage.setItem(`${KEY}-logout`, state)
@@ -88,7 +96,10 @@ export function logOut(id_token: string | undefined) {
   location.assign(`${provider.end_session_endpoint}?${query}`)
 }
 
-/** Whether the URL is the provider's answer to a log-out that this tab began. True only once, so not after a reload. */
+/**
+ * Whether the URL is the provider's answer to a log-out that this tab began. True only once, so not
+ * after a reload.
+ */
 export function isAnswerToLogOut(query: URLSearchParams): boolean {
   const state = sessionStorage.getItem(`${KEY}-logout`)
   const ours = !!state && state === query.get('state')

@@ -3,7 +3,10 @@ import { emulator } from '../emulator.ts'
 import { addToPolicy } from '../policy.ts'
 import { client, redirectUri } from './openIdConnect.ts'
 
-/** Registers this app with the provider, as an administrator would do once. Everybody can read notes, and editors can change them. */
+/**
+ * Registers this app with the provider, as an administrator would do once. Everybody can read
+ * notes, and editors can change them.
+ */
 export async function registerApp() {
   await emulator.seed({
     clients: [

@@ -12,7 +12,10 @@ const factors: Record<string, string> = {
 
 const factorName = ({ type, delivery_method }: { type: string; delivery_method: string }) => factors[`${type} ${delivery_method}`] ?? type
 
-/** The member who is signed in and the organization, with what they can do here: invite somebody, switch to another organization, log out. */
+/**
+ * The member who is signed in and the organization, with what they can do here: invite somebody,
+ * switch to another organization, log out.
+ */
 export function MemberCard({ client, go }: StepProps) {
   const { busy, failure, run, submit } = useWork()
   const id = useId()

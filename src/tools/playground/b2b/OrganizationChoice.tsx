@@ -20,7 +20,10 @@ export function OrganizationChoice({
 }: StepProps & { email: string; organizations: Discovered['discovered_organizations'] }) {
   const { busy, failure, run, submit } = useWork()
   const id = useId()
-  /** With a session, the visitor switches from one organization to another; without one, they enter with the address that they have proved. */
+  /**
+   * With a session, the visitor switches from one organization to another; without one, they enter
+   * with the address that they have proved.
+   */
   const enter = (organization_id: string) =>
     (client.session.getSync() ? client.session : client.discovery.intermediateSessions).exchange({ organization_id, ...sessionDuration })
   const create = submit(async ({ name, mfa }) =>

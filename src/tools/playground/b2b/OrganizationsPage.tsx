@@ -12,7 +12,10 @@ import { CheckEmail, SignIn } from './SignIn.tsx'
 import { stepFromAddress, steps, type CurrentStep } from './steps.ts'
 import { PageHeader } from '../PageHeader.tsx'
 
-/** The page of organizations: the visitor proves an address, chooses an organization and signs in to it as a member, all with the B2B client. */
+/**
+ * The page of organizations: the visitor proves an address, chooses an organization and signs in to
+ * it as a member, all with the B2B client.
+ */
 export function OrganizationsPage({ client, calls }: { client: B2BHeadlessClient; calls: Log }) {
   const [current, setCurrent] = useState<CurrentStep>({ at: 'start' })
   const [failure, setFailure] = useState('')

@@ -4,7 +4,10 @@ import { CodeField } from './CodeField.tsx'
 import { FormCard, useWork } from './FormCard.tsx'
 import { afterSignIn, sessionDuration, type StepProps } from './steps.ts'
 
-/** Asks for the missing second factor: a text message or an authenticator app. Members who have neither set one up here. */
+/**
+ * Asks for the missing second factor: a text message or an authenticator app. Members who have
+ * neither set one up here.
+ */
 export function SecondFactor({ client, go, pending }: StepProps & { pending: MemberPending }) {
   const { busy, failure, run, submit } = useWork()
   const phoneId = useId()

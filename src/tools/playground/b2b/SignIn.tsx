@@ -44,7 +44,10 @@ export function SignIn({ client, go }: StepProps) {
   )
 }
 
-/** Shown after the email was sent: the visitor types the code here, or opens this page again with the link. */
+/**
+ * Shown after the email was sent: the visitor types the code here, or opens this page again with
+ * the link.
+ */
 export function CheckEmail({ client, go, email, by }: StepProps & { email: string; by: 'link' | 'code' }) {
   const { busy, failure, submit } = useWork()
   return (

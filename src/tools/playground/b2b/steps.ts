@@ -1,6 +1,9 @@
 import type { B2BHeadlessClient, Discovered, MemberPending, MemberSignedIn } from '../../../entries/b2b.ts'
 
-/** How far the visitor has come on the way to an organization, with the data that the page shows there. */
+/**
+ * How far the visitor has come on the way to an organization, with the data that the page shows
+ * there.
+ */
 export type CurrentStep =
   | { at: 'start' }
   | { at: 'sent'; email: string; by: 'link' | 'code' }
@@ -25,7 +28,9 @@ export const steps: { name: string; covers: CurrentStep['at'][] }[] = [
 /** How long a session of this page lasts. */
 export const sessionDuration = { session_duration_minutes: 60 }
 
-/** Returns the step after a call that signs in: the member, or the second factor that is missing. */
+/**
+ * Returns the step after a call that signs in: the member, or the second factor that is missing.
+ */
 export const afterSignIn = (answer: MemberSignedIn | MemberPending): CurrentStep =>
   answer.member_session ? { at: 'member' } : { at: 'secondFactor', pending: answer }
 
@@ -36,7 +41,10 @@ export const afterDiscovery = ({ email_address, discovered_organizations }: Disc
   organizations: discovered_organizations,
 })
 
-/** Authenticates with the token in the URL, if there is one, and returns the next step. Without a token, returns the member if one is signed in. */
+/**
+ * Authenticates with the token in the URL, if there is one, and returns the next step. Without a
+ * token, returns the member if one is signed in.
+ */
 export async function stepFromAddress(client: B2BHeadlessClient): Promise<CurrentStep | undefined> {
   const outcome = await client.authenticateByUrl(sessionDuration)
   if (!outcome) return client.session.getSync() ? { at: 'member' } : undefined

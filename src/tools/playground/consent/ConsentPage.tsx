@@ -10,7 +10,10 @@ import { showApps, showConsentOrLogIn, showLogIn } from './consentOrLogIn.ts'
 /** Whether an app has sent the visitor here. Its request stays in the URL. */
 const hasRequest = () => new URLSearchParams(location.search).has('client_id')
 
-/** The host's page to which apps send visitors. Without an app's request it waits for one, and lists the apps that have access once a visitor has logged in. */
+/**
+ * The host's page to which apps send visitors. Without an app's request it waits for one, and lists
+ * the apps that have access once a visitor has logged in.
+ */
 export function ConsentPage({ client }: { client: LatchkeyClient }) {
   const widget = useRef<HTMLDivElement>(null)
   const { messages } = useEmulator()

@@ -1,6 +1,7 @@
 /**
- * The consent page, written as a host would write it: it shows the consent screen, or the log-in widget until the visitor is signed in. The app's
- * request stays in the URL the whole time, even if the visitor logs in with a link from an email, so they return to it.
+ * The consent page, written as a host would write it: it shows the consent screen, or the log-in
+ * widget until the visitor is signed in. The app's request stays in the URL the whole time, even if
+ * the visitor logs in with a link from an email, so they return to it.
  */
 import { tools } from '../agent/tools.ts'
 import { enPlain } from '../../../strings/en-plain.ts'
@@ -9,7 +10,10 @@ import type { IdentityProviderProps, LatchkeyClient, LoginConfig, Mounted, Style
 /** Light or dark, like the page around it. */
 const styles: StyleConfig = { colorScheme: 'auto' }
 
-/** Shows the log-in widget in `element`. The link in the email leads back to this URL, with the app's request if there is one. */
+/**
+ * Shows the log-in widget in `element`. The link in the email leads back to this URL, with the
+ * app's request if there is one.
+ */
 export const showLogIn = (client: LatchkeyClient, element: Element) => {
   const here = location.href
   const config: LoginConfig = {
@@ -48,7 +52,8 @@ export function showConsentOrLogIn(client: LatchkeyClient, element: Element) {
         elementId: element,
         styles,
         strings: enPlain,
-        // only agents name the server whose tools they want (RFC 8707); the lists of other apps are the widget's own
+        // only agents name the server whose tools they want (RFC 8707); the lists of other apps are
+        // the widget's own
         getIDPConsentManifest: new URLSearchParams(location.search).has('resource') ? choiceOfTools : undefined,
         callbacks: {
           onError: (error) => {

@@ -28,7 +28,10 @@ const states = [...screens.values()].flat()
 
 const idOf = (screen: string) => `screen-${screen}`
 
-/** Every screen of the widget in the theme and language of the settings, each in a page of its own with a provider of its own. */
+/**
+ * Every screen of the widget in the theme and language of the settings, each in a page of its own
+ * with a provider of its own.
+ */
 export function GalleryPage() {
   const [settings, change] = useSettings()
   const { theme, language } = settings
@@ -105,7 +108,7 @@ function Frame({ id, name, screen, state, settings }: FrameProps) {
           <ExternalLink aria-hidden size={14} />
         </a>
       </h2>
-      {/* A picture and no more: nothing in it takes the focus, and nobody has to pass through its fields. */}
+      {/* A picture and no more: nothing in it takes the focus or has to be passed through. */}
       <iframe title={name} src={urlOf(name)} loading="lazy" inert />
     </li>
   )

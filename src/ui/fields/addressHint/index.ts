@@ -7,7 +7,8 @@ import { safeDocument } from '../../../browser/safeDocument.ts'
 export { likelyAddress }
 
 /**
- * Offers the address that the visitor has probably meant, under the email field that they have just left. This is not a component, because the form around it is a part of the first screen, which
+ * Offers the address that the visitor has probably meant, under the email field that they have just
+ * left. This is not a component, because the form around it is a part of the first screen, which
  * has no room for more code. The hint goes when the visitor types again.
  */
 export function hintUnder(field: HTMLInputElement, { strings }: Ui): void {
@@ -22,7 +23,8 @@ export function hintUnder(field: HTMLInputElement, { strings }: Ui): void {
   place.append(region)
   const offer = () => {
     if (!region.isConnected) return
-    // it moves the button of the form: never under a press, such as the one that has left the field, and not while the form is being submitted
+    // it moves the button of the form: never under a press, such as the one that has left the
+    // field, and not while the form is being submitted
     if (safeDocument.querySelector(':active') || field.form!.querySelector('[aria-busy=true]')) return void requestAnimationFrame(offer)
     const button = Object.assign(safeDocument.createElement('button'), {
       type: 'button',

@@ -14,8 +14,9 @@ const endings: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Whether one letter of a name is wrong, missing or too many, or two have changed places. Few people get the first letter wrong, and many domains differ in it: ymail.com, mail.com. `domain` has only
- * letters and dots.
+ * Whether one letter of a name is wrong, missing or too many, or two have changed places. Few
+ * people get the first letter wrong, and many domains differ in it: ymail.com, mail.com. `domain`
+ * has only letters and dots.
  */
 const isNear = (input: string, domain: string): boolean =>
   [...domain].some((letter, at) => {
@@ -40,7 +41,8 @@ function likelyDomain(domain: string): string {
 }
 
 /**
- * The email address that a visitor has probably meant, if there is likely a typing error in the domain of what they have typed. It knows the errors that no real domain has, and those that are
+ * The email address that a visitor has probably meant, if there is likely a typing error in the
+ * domain of what they have typed. It knows the errors that no real domain has, and those that are
  * one letter away from a large provider.
  */
 export function likelyAddress(input: string): string | undefined {

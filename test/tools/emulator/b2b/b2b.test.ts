@@ -1,4 +1,7 @@
-/** Tests the emulator's projects of organizations: each flow to its end, and what it refuses on the way. */
+/**
+ * Tests the emulator's projects of organizations: each flow to its end, and what it refuses on the
+ * way.
+ */
 import { everything } from '../../../harness/everything.ts'
 import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
@@ -771,7 +774,8 @@ for (const second of ['text', 'app', 'recovery code'] as const) {
     const into = (await exchange(two)).data
     assert.equal([into.member_authenticated, into.member_session, into.primary_required], [false, null, null])
     assert.is(into.mfa_required.member_options.mfa_phone_number, '+14155550100')
-    // The browser has given up its session for the intermediate token, and continues from here to the third.
+    // The browser has given up its session for the intermediate token, and continues from here to
+    // the third.
     const onward = { organization_id: easy.organization_id, intermediate_session_token: into.intermediate_session_token, ...duration }
     assert.equal(ways((await call('POST /discovery/intermediate_sessions/exchange', onward)).data), ['magic_link email'])
   })
@@ -845,7 +849,8 @@ test('a member still has to prove what an administrator sets for them', async ()
     ],
     ['new@example.com', false, '', 'bob@example.com'],
   )
-  // A mail to the earlier email address does not prove the new one, and neither does a number that the earlier session proved.
+  // A mail to the earlier email address does not prove the new one, and neither does a number that
+  // the earlier session proved.
   assert.is(
     type(await other().call('POST /b2b/magic_links/authenticate', { magic_links_token: late, ...duration })),
     'unable_to_auth_magic_link',

@@ -1,6 +1,6 @@
 /**
- * Tests members who sign in with social providers and Google's prompt, and administrators who impersonate members: each flow to its end, and what is
- * refused on the way.
+ * Tests members who sign in with social providers and Google's prompt, and administrators who
+ * impersonate members: each flow to its end, and what is refused on the way.
  */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

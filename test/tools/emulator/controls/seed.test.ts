@@ -1,4 +1,7 @@
-/** Tests what a product's tests start with: everything that a seed can contain exists and works, and is refused if it is impossible. */
+/**
+ * Tests what a product's tests start with: everything that a seed can contain exists and works, and
+ * is refused if it is impossible.
+ */
 import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -163,7 +163,8 @@ test('PKCE: only the verifier of the challenge opens the link, and a wrong one d
     const { status, error } = await open(at, token, more)
     assert.is(status, 400)
     assert.is(error.error_type, type)
-    // The client tries its other pair after an error that mentions PKCE (docs/decisions/README.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
+    // The client tries its other pair after an error that mentions PKCE
+    // (docs/decisions/README.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
     assert.match(error.error_message, /pkce/i)
   }
   assert.is((await open(at, token, { code_verifier: verifier })).status, 200)

@@ -14,7 +14,10 @@ const go = ({ emulator }: SetUp, address: string) => emulator.fetch(new Request(
 const startAt = (at: SetUp, provider: string, query: Record<string, string> = {}) =>
   go(at, `/v1/public/oauth/${provider}/start?${new URLSearchParams({ public_token: PT, ...urls, ...query })}`)
 
-/** Goes through the sign-in provider's page as this visitor, and returns the URL where the browser ends. */
+/**
+ * Goes through the sign-in provider's page as this visitor, and returns the URL where the browser
+ * ends.
+ */
 const visit = async (at: SetUp, email: string, query?: Record<string, string>, provider = 'google') => {
   const page = await (await startAt(at, provider, query)).text()
   const action = /<form action="([^"]+)"/.exec(page)![1]!

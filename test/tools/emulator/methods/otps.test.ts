@@ -134,7 +134,8 @@ test('phone numbers are checked against the plans of their countries', async () 
     assert.is(status, 400, number)
     assert.is(error.error_type, type, number)
   }
-  // libphonenumber's examples of a mobile number: Germany, India, Brazil, and the non-geographic +883.
+  // libphonenumber's examples of a mobile number: Germany, India, Brazil, and the non-geographic
+  // +883.
   for (const number of ['+4915123456789', '+918123456789', '+5511961234567', '+883510012345']) {
     assert.is((await send(number)).status, 200, number)
   }

@@ -1,4 +1,7 @@
-/** The attacks of RFC 9700, section 4, each against the emulated provider. A number in a name is the section. What only an app or a page can prevent is not here. */
+/**
+ * The attacks of RFC 9700, section 4, each against the emulated provider. A number in a name is the
+ * section. What only an app or a page can prevent is not here.
+ */
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { suite } from 'uvu'

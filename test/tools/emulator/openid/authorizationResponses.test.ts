@@ -1,4 +1,7 @@
-/** What an app is told after the consent page: by whom (RFC 9207), and what `max_age` and `login_hint` change (OpenID Connect Core, section 3.1.2.1). */
+/**
+ * What an app is told after the consent page: by whom (RFC 9207), and what `max_age` and
+ * `login_hint` change (OpenID Connect Core, section 3.1.2.1).
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { serving } from '../server/serving.ts'

@@ -4,7 +4,10 @@ export interface Visitor {
   call: (route: string, body?: unknown) => Promise<{ status: number; data: any; error: any }>
 }
 
-/** The page to which an app sends a visitor, as that page would handle it: reads the app's request from the URL, asks, and returns where the visitor goes. */
+/**
+ * The page to which an app sends a visitor, as that page would handle it: reads the app's request
+ * from the URL, asks, and returns where the visitor goes.
+ */
 export const consent = async (visitor: Visitor, authorizationUrl: URL, { isGranted = true, base = '/idp' } = {}) => {
   const query = Object.fromEntries(authorizationUrl.searchParams)
   const resources = authorizationUrl.searchParams.getAll('resource')

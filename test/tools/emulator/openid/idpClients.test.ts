@@ -1,4 +1,7 @@
-/** Two OpenID clients that nobody here wrote sign visitors in, beginning with nothing but the emulator's URL. */
+/**
+ * Two OpenID clients that nobody here wrote sign visitors in, beginning with nothing but the
+ * emulator's URL.
+ */
 import { createHash } from 'node:crypto'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import * as oauth from 'oauth4webapi'

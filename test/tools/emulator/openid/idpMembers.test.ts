@@ -1,4 +1,7 @@
-/** Members let apps in: consent, tokens with their organization, and the lists of apps that members and administrators see. */
+/**
+ * Members let apps in: consent, tokens with their organization, and the lists of apps that members
+ * and administrators see.
+ */
 import { B2BClient } from 'stytch'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
@@ -199,7 +202,10 @@ const LOOPBACK = 'http://127.0.0.1/callback'
 const DOCUMENT = 'https://agent.example/oauth/client.json'
 const insecure = { [oauth.allowInsecureRequests]: true }
 
-/** An agent that nobody has registered, at any free port of the member's computer. `client_id`: the URL of its document, if it has one. */
+/**
+ * An agent that nobody has registered, at any free port of the member's computer. `client_id`: the
+ * URL of its document, if it has one.
+ */
 const agent = async (url: string, client_id?: string) => {
   const issuer = new URL(url)
   const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }))

@@ -1,4 +1,6 @@
-/** To which addresses codes are sent, when an app on the visitor's own computer takes any free port. */
+/**
+ * To which addresses codes are sent, when an app on the visitor's own computer takes any free port.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allowsRedirect } from '../../../../src/tools/emulator/openid/redirectUris.ts'

@@ -1,6 +1,7 @@
 /**
- * Sends every call that the emulator serves a body that its schema allows, made from what exists in the project, and then many such bodies with one
- * field broken. None may be answered with a 5xx. A new call is covered as soon as it is served.
+ * Sends every call that the emulator serves a body that its schema allows, made from what exists in
+ * the project, and then many such bodies with one field broken. None may be answered with a 5xx. A
+ * new call is covered as soon as it is served.
  */
 import { everything } from '../../../harness/everything.ts'
 import { suite } from 'uvu'
@@ -19,7 +20,10 @@ const PASSWORD = 'vRIQomL!faE2S44s'
 /** What a field of this name contains in a valid body. */
 type Samples = Record<string, unknown>
 
-/** A project with users, members, apps and sessions, and a value for every name of a field that a call can have. */
+/**
+ * A project with users, members, apps and sessions, and a value for every name of a field that a
+ * call can have.
+ */
 const createWorld = async (crashes: unknown[]) => {
   const provider = createProvider({}, credentials, createFaults(), (error) => crashes.push(error))
   const { users, clients, organizations } = provider.plant({
@@ -176,7 +180,10 @@ const valid = (schema: SchemaNode, samples: Samples, random: () => number, name 
   }
 }
 
-/** Values that a field may be broken with: of another type, empty, huge, or with a meaning of their own in JavaScript or in a URL. */
+/**
+ * Values that a field may be broken with: of another type, empty, huge, or with a meaning of their
+ * own in JavaScript or in a URL.
+ */
 const brokenValues: unknown[] = [
   null,
   '',
@@ -245,7 +252,9 @@ const send = async (world: World, method: string, path: string, body: unknown, a
   return { status: answer.status, shown: `${method} ${url} ${text} -> ${answer.status} ${await answer.text()}` }
 }
 
-/** How many bodies a project takes before a new one begins, because they delete what others need. */
+/**
+ * How many bodies a project takes before a new one begins, because they delete what others need.
+ */
 const PER_PROJECT = 100
 
 /** In `npm test` each call gets some of them. */

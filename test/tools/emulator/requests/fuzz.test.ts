@@ -10,7 +10,9 @@ import { createRouter } from '../../../../src/tools/emulator/requests/router.ts'
 import { everything } from '../../../harness/everything.ts'
 import { seeded } from '../../../harness/seeded.ts'
 
-/** How many are tried. All of them are reproduced by their number, because the generator has a seed. */
+/**
+ * How many are tried. All of them are reproduced by their number, because the generator has a seed.
+ */
 const [requests, seeds] = everything ? [10_000, 1_000] : [2_000, 200]
 import { PT } from '../visitor.ts'
 

@@ -95,7 +95,8 @@ test('the emulator requires everything that a call needs', async () => {
   for (const { route, needs: all = {} } of calls) {
     // Fields of the path are not in the body.
     const needs = Object.fromEntries(Object.entries(all).filter(([name]) => !route.includes(`:${name}`)))
-    // Optional fields are left out, because an invalid value of the right type would be refused first.
+    // Optional fields are left out, because an invalid value of the right type would be refused
+    // first.
     const body = Object.fromEntries(Object.entries(needs).map(([name, field]) => [name, good[kindOf(field)]]))
     for (const [name, field] of Object.entries(needs)) {
       // A type that no field has.

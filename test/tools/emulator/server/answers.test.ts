@@ -1,4 +1,7 @@
-/** Compares the emulator's answers to servers with the types of the provider's Node SDK: every field that a type requires is there, and of its kind. */
+/**
+ * Compares the emulator's answers to servers with the types of the provider's Node SDK: every field
+ * that a type requires is there, and of its kind.
+ */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

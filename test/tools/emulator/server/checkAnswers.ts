@@ -1,4 +1,7 @@
-/** Compares the answers that a client of the provider's Node SDK gets with the SDK's own declarations. */
+/**
+ * Compares the answers that a client of the provider's Node SDK gets with the SDK's own
+ * declarations.
+ */
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import * as assert from 'uvu/assert'
@@ -7,7 +10,10 @@ const declarations = fileURLToPath(new URL('../../../../node_modules/stytch/type
 
 const options: ts.CompilerOptions = { strict: true, skipLibCheck: true, noEmit: true, types: [], lib: ['lib.es2015.d.ts'] }
 
-/** Finds the SDK's own declarations alone: those of the packages that it uses are large, and no answer contains them. */
+/**
+ * Finds the SDK's own declarations alone: those of the packages that it uses are large, and no
+ * answer contains them.
+ */
 const createHost = (): ts.CompilerHost => {
   const host = ts.createCompilerHost(options)
   return {
@@ -34,7 +40,10 @@ const propertyType = (type: ts.Type, name: string) => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Says what of a value is not as its type promises. What is optional can be absent or null, as JSON has no `undefined`. */
+/**
+ * Says what of a value is not as its type promises. What is optional can be absent or null, as JSON
+ * has no `undefined`.
+ */
 const faultsOf = (value: unknown, type: ts.Type, path: string): string[] => {
   const { flags } = type
   if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return []
@@ -62,7 +71,10 @@ const faultsOf = (value: unknown, type: ts.Type, path: string): string[] => {
   })
 }
 
-/** The same client, which also throws if an answer lacks something that its declaration promises. `name` is that of its class in the SDK. */
+/**
+ * The same client, which also throws if an answer lacks something that its declaration promises.
+ * `name` is that of its class in the SDK.
+ */
 export const checkAnswers = <Client extends object>(client: Client, name: string): Client => {
   const wrap = (target: object, type: ts.Type, path: string): object =>
     new Proxy(target, {

@@ -1,4 +1,7 @@
-/** The provider's own Node SDK registers apps, asks for consent on a page of the host, and checks the tokens of apps. */
+/**
+ * The provider's own Node SDK registers apps, asks for consent on a page of the host, and checks
+ * the tokens of apps.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { expectRefusal, serving } from './serving.ts'

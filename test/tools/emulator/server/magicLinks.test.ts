@@ -1,4 +1,6 @@
-/** The provider's own Node SDK sends links, creates them for its own messages, and takes them back. */
+/**
+ * The provider's own Node SDK sends links, creates them for its own messages, and takes them back.
+ */
 import { createHash } from 'node:crypto'
 import type { Client } from 'stytch'
 import { suite } from 'uvu'

@@ -1,4 +1,7 @@
-/** The provider's own Node SDK signs users in who come back from OAuth providers, and attaches accounts to users. */
+/**
+ * The provider's own Node SDK signs users in who come back from OAuth providers, and attaches
+ * accounts to users.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { PT } from '../visitor.ts'
@@ -8,7 +11,10 @@ const test = suite('emulator: OAuth, for servers')
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const code_challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-/** Goes through the page of an OAuth provider as the owner of this address, and returns the token with which the browser comes back. */
+/**
+ * Goes through the page of an OAuth provider as the owner of this address, and returns the token
+ * with which the browser comes back.
+ */
 const visit = async (url: string, email: string, query: Record<string, string> = {}, provider = 'google') => {
   const landing = 'https://app.example/in'
   const search = new URLSearchParams({ public_token: PT, login_redirect_url: landing, signup_redirect_url: landing, ...query })

@@ -1,4 +1,7 @@
-/** The provider's own Node SDK creates, checks, resets and migrates passwords, and they work in browsers. */
+/**
+ * The provider's own Node SDK creates, checks, resets and migrates passwords, and they work in
+ * browsers.
+ */
 import { createHash, pbkdf2Sync, scryptSync } from 'node:crypto'
 import { argon2i, argon2id } from '@noble/hashes/argon2.js'
 import type { Client } from 'stytch'

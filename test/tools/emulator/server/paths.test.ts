@@ -1,11 +1,18 @@
 /**
- * Every path that the provider's SDKs for servers name is served, or refused as docs/guides/emulator.md announces: all of the SDK for Node, from the package that is installed, and paths.json
- * for those for Python, Go and Ruby. It has the routes of every file of theirs that names one, for consumers and for organizations, each from one commit, and apart from them what is written by
- * hand in them. Those are copies that a public index of their repositories had, not releases, and not all of one age:
+ * Every path that the provider's SDKs for servers name is served, or refused as
+ * docs/guides/emulator.md announces: all of the SDK for Node, from the package that is installed,
+ * and paths.json for those for Python, Go and Ruby. It has the routes of every file of theirs that
+ * names one, for consumers and for organizations, each from one commit, and apart from them what is
+ * written by hand in them. Those are copies that a public index of their repositories had, not
+ * releases, and not all of one age:
  *
- * - Go: the newest major version that was stored of each file, which its name here says. Version 18 was stored of 25 of the 62.
- * - Python and Ruby: the newest that was found of each. Ruby's files for users, WebAuthn, and the sessions and SSO of organizations are years old, and miss calls that the others have.
- * - Left out: what a later version of the same SDK replaced (`/v1/b2b/scim/:organization_id/connections`, `GET /v1/users/pending`), and files that only put others together.
+ * - Go: the newest major version that was stored of each file, which its name here says. Version 18
+ *   was stored of 25 of the 62.
+ * - Python and Ruby: the newest that was found of each. Ruby's files for users, WebAuthn, and the
+ *   sessions and SSO of organizations are years old, and miss calls that the others have.
+ * - Left out: what a later version of the same SDK replaced
+ *   (`/v1/b2b/scim/:organization_id/connections`, `GET /v1/users/pending`), and files that only put
+ *   others together.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** The values that the provider's documentation lists for tests of a server, through its own Node SDK. */
+/**
+ * The values that the provider's documentation lists for tests of a server, through its own Node
+ * SDK.
+ */
 import type { B2BClient, Client } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

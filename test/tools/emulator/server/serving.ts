@@ -4,7 +4,10 @@ import { createEmulator, type EmulatorOptions } from '../../../../src/tools/emul
 import { listen } from '../../../../src/tools/emulator/node.ts'
 import { createVisitor } from '../visitor.ts'
 
-/** Runs an emulator on a port, with a client of the provider's own Node SDK that uses it, and visitors in front of it. */
+/**
+ * Runs an emulator on a port, with a client of the provider's own Node SDK that uses it, and
+ * visitors in front of it.
+ */
 export const serving = async <Result>(use: (at: Serving) => Promise<Result>, options?: EmulatorOptions) => {
   const emulator = createEmulator(options)
   const { url, close } = await listen(emulator, { port: 0 })

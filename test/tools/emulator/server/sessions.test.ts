@@ -1,4 +1,6 @@
-/** The provider's own Node SDK checks and ends the sessions that visitors begin in their browsers. */
+/**
+ * The provider's own Node SDK checks and ends the sessions that visitors begin in their browsers.
+ */
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Client } from 'stytch'
 import { suite } from 'uvu'

@@ -1,4 +1,7 @@
-/** The provider's own Node SDK creates, finds, changes and deletes users, and browsers see the same users. */
+/**
+ * The provider's own Node SDK creates, finds, changes and deletes users, and browsers see the same
+ * users.
+ */
 import type { Client } from 'stytch'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -4,7 +4,10 @@ import { createVisitor, setUp } from '../visitor.ts'
 
 const test = suite('emulator: opaque tokens')
 
-/** A browser's cookie jar, as far as these tests need it: the last value of each name, deleted by `Max-Age=0`. */
+/**
+ * A browser's cookie jar, as far as these tests need it: the last value of each name, deleted by
+ * `Max-Age=0`.
+ */
 const withCookies = () => {
   const { emulator } = setUp({ project: { opaque_tokens: true } })
   const jar = new Map<string, string>()

@@ -1,4 +1,7 @@
-/** One policy: what a browser reads at its start, what the provider's SDK reads on a server, and what the emulator enforces say the same about every permission. */
+/**
+ * One policy: what a browser reads at its start, what the provider's SDK reads on a server, and
+ * what the emulator enforces say the same about every permission.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { RbacPolicy } from '../../../../src/api/bootstrap.ts'
@@ -65,7 +68,8 @@ for (const policy of [rbac_policy, { roles: [], resources: [], scopes: [] }]) {
               const isAllowed = await succeeds(members.sessions.authenticate({ session_token, authorization_check }))
               const answers = {
                 browser: allows(inBrowser, organization.custom_roles, member_session.roles, resource_id, action),
-                // by what the provider's SDK has read: the policy of the project and that of the organization
+                // by what the provider's SDK has read: the policy of the project and that of the
+                // organization
                 server: await succeeds(members.sessions.authenticateJwtLocal({ session_jwt, authorization_check })),
               }
               assert.equal(answers, { browser: isAllowed, server: isAllowed }, `${roles} ${resource_id} ${action}`)

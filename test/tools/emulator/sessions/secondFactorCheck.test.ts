@@ -1,4 +1,7 @@
-/** Tests the setting `second_factor: 'required'`: calls that change how a user signs in need two factors (docs/guides/emulator.md#a-second-factor). */
+/**
+ * Tests the setting `second_factor: 'required'`: calls that change how a user signs in need two
+ * factors (docs/guides/emulator.md#a-second-factor).
+ */
 import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,6 @@
-/** What calls cost in a project with many users: they go through none but those that they are about. */
+/**
+ * What calls cost in a project with many users: they go through none but those that they are about.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator } from '../../../../src/tools/emulator/index.ts'

@@ -1,4 +1,7 @@
-/** `emulator.state`: an emulator goes on where another one has ended, as far as its clients can tell. */
+/**
+ * `emulator.state`: an emulator goes on where another one has ended, as far as its clients can
+ * tell.
+ */
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'

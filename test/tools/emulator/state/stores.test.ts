@@ -1,4 +1,7 @@
-/** Every store of the emulator that lives long is part of its state, so that none is forgotten when the state is saved. */
+/**
+ * Every store of the emulator that lives long is part of its state, so that none is forgotten when
+ * the state is saved.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -90,8 +93,8 @@ const nameOf = (node: ts.Node): string => {
 }
 
 /**
- * Finds what a module creates empty: a map, a set, a list, or a store whose values expire and that is in no other. Those of `createStores` are not found,
- * because they are created there.
+ * Finds what a module creates empty: a map, a set, a list, or a store whose values expire and that
+ * is in no other. Those of `createStores` are not found, because they are created there.
  */
 const emptyOnes = (file: string, text: string) => {
   const lines: string[] = []

@@ -1,4 +1,7 @@
-/** Checks which typing errors are found in an address, and that real domains have none (realDomains.txt: large providers, companies and universities). */
+/**
+ * Checks which typing errors are found in an address, and that real domains have none
+ * (realDomains.txt: large providers, companies and universities).
+ */
 import { readFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,7 +1,10 @@
 import type { PasswordStrength } from '../../../../api/passwords.ts'
 import type { Bootstrap } from '../../../../client/bootstrap.ts'
 
-/** One requirement of a LUDS policy (lowercase, uppercase, digits, symbols), and whether the password meets it. */
+/**
+ * One requirement of a LUDS policy (lowercase, uppercase, digits, symbols), and whether the
+ * password meets it.
+ */
 export interface Requirement {
   name: 'minimumLength' | 'complexity'
   count: number
@@ -10,7 +13,10 @@ export interface Requirement {
 
 /** What the visitor reads about a password. Nothing else about one that was breached. */
 interface Advice {
-  /** How many of the four segments are lit, and whether that is good. Absent if the policy is LUDS or `none`. */
+  /**
+   * How many of the four segments are lit, and whether that is good. Absent if the policy is LUDS
+   * or `none`.
+   */
   bar?: { lit: number; good: boolean }
   requirements: Requirement[]
   /** The provider's warning, then its suggestions. */
@@ -22,7 +28,10 @@ interface Advice {
 const sentences = (texts: unknown[]): string[] =>
   texts.flatMap((text) => (typeof text === 'string' && text.replace(/[\p{Bidi_C}\p{Cc}]/gu, '').slice(0, 1000)) || [])
 
-/** Returns what to say about a password, from the provider's answer or, until there is one, from the project's policy. Pure. */
+/**
+ * Returns what to say about a password, from the provider's answer or, until there is one, from the
+ * project's policy. Pure.
+ */
 export function advise(policy: Bootstrap['passwordConfig'], length: number, strength: PasswordStrength | undefined): Advice {
   const {
     strength_policy = policy ? 'luds' : 'zxcvbn',
@@ -41,7 +50,10 @@ export function advise(policy: Bootstrap['passwordConfig'], length: number, stre
 
 type Requirements = PasswordStrength['feedback']['luds_requirements']
 
-/** Takes the counts from the project's settings. If those could not be loaded, derives them from the answer, which says only how much is missing. */
+/**
+ * Takes the counts from the project's settings. If those could not be loaded, derives them from the
+ * answer, which says only how much is missing.
+ */
 function requirementsOf(policy: Bootstrap['passwordConfig'], length: number, feedback?: Requirements): Requirement[] {
   const { has_digit, has_lower_case, has_symbol, has_upper_case, missing_characters, missing_complexity } =
     feedback || ({} as Partial<Requirements>)

@@ -10,7 +10,10 @@ type FeedbackOf<Kind extends keyof Feedback> = {
 /** The ids of the messages that replace the provider's feedback. */
 export type FeedbackId = { [Kind in keyof Feedback]: keyof FeedbackOf<Kind> }[keyof Feedback]
 
-/** Messages that replace the provider's feedback on a password. In English they are the provider's sentences, which have a full stop on its screens. */
+/**
+ * Messages that replace the provider's feedback on a password. In English they are the provider's
+ * sentences, which have a full stop on its screens.
+ */
 export const words = Object.fromEntries(
   Object.entries(passwordFeedback).flatMap(([kind, sentences]) =>
     Object.entries(sentences).map(([name, sentence]) => [

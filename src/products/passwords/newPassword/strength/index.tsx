@@ -23,10 +23,13 @@ const circle = 'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 1 0 0-9'
 const verdicts = ['tooWeak', 'weak', 'good', 'strong'] as const
 
 /**
- * Checks a password while the visitor chooses it, and shows how good it is: a bar of four segments with a word and hints, or the requirements of a LUDS policy; or only that
- * it was breached. The element `id` says that in words, and the element `id` with `-hints` what to do about it. Tells `onChecked` of each check whether that password is good enough, undefined if it could not
- * be checked, and `onBreached` whether the one that it writes about was breached. `urgent`: the visitor waits for the check.
- * Tells password managers what `field` accepts. It is a chunk of its own: the field works before it loads, and a visitor who has a password never needs it.
+ * Checks a password while the visitor chooses it, and shows how good it is: a bar of four segments
+ * with a word and hints, or the requirements of a LUDS policy; or only that it was breached. The
+ * element `id` says that in words, and the element `id` with `-hints` what to do about it. Tells
+ * `onChecked` of each check whether that password is good enough, undefined if it could not be
+ * checked, and `onBreached` whether the one that it writes about was breached. `urgent`: the
+ * visitor waits for the check. Tells password managers what `field` accepts. It is a chunk of its
+ * own: the field works before it loads, and a visitor who has a password never needs it.
  */
 export function StrengthIndicator({
   field,

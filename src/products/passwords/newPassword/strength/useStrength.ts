@@ -28,8 +28,9 @@ interface Strength {
 }
 
 /**
- * Checks a password when the visitor stops typing. This is not a task, which finishes one thing before the next: here the newest check wins, and the answers of
- * earlier ones are ignored. `urgent`: the visitor does not type any more, and waits for it.
+ * Checks a password when the visitor stops typing. This is not a task, which finishes one thing
+ * before the next: here the newest check wins, and the answers of earlier ones are ignored.
+ * `urgent`: the visitor does not type any more, and waits for it.
  */
 export function useStrength(password: string, email: string | undefined, urgent: boolean): Strength {
   const ui = useUi()

@@ -28,7 +28,10 @@ interface Dependencies {
 
 type Handler<Body, Rest extends unknown[]> = (body: Body, ...rest: Rest) => object | Promise<object>
 
-/** Creates the functions that serve calls of servers about members. Their routes are below `/v1/b2b`. */
+/**
+ * Creates the functions that serve calls of servers about members. Their routes are below
+ * `/v1/b2b`.
+ */
 export const createServerCalls = ({ server }: Router, { organizations, sessions, locks }: Dependencies) => {
   /** A member as servers see one: with what the emulator knows about locks. */
   const memberView = (member: Member) => {
@@ -62,7 +65,10 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
 
   const sessionOf = (names: SessionNames) => findSession(sessions, names)
 
-  /** Refuses an actor whose organization is not the one that the call is about, or that of the member whom it is about. */
+  /**
+   * Refuses an actor whose organization is not the one that the call is about, or that of the
+   * member whom it is about.
+   */
   const checkTenant = (actor: Actor, { organization_id }: Organization | Member) => {
     if (actor && actor.organization.organization_id !== organization_id) refuse('session_authorization_tenancy_error')
   }
@@ -82,8 +88,8 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
     bearerOf,
 
     /**
-     * Serves a call that signs a member in: with these fields, and those that every such call has. The ones that name a session and add claims to it
-     * reach the handler as the bearer.
+     * Serves a call that signs a member in: with these fields, and those that every such call has.
+     * The ones that name a session and add claims to it reach the handler as the bearer.
      */
     signingIn: <Entries extends v.ObjectEntries>(
       route: string,
@@ -98,8 +104,8 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
     },
 
     /**
-     * Serves a call about the organization in its path. If its headers have the session of a member, only what that member may do is done, and only in
-     * their own organization.
+     * Serves a call about the organization in its path. If its headers have the session of a
+     * member, only what that member may do is done, and only in their own organization.
      */
     managing: <Body>(
       route: string,
@@ -116,12 +122,18 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
     actorOf,
     checkTenant,
 
-    /** Returns the member whom a body names, together with the organization, each by one of its names. */
+    /**
+     * Returns the member whom a body names, together with the organization, each by one of its
+     * names.
+     */
     requireMember: ({ organization_id, member_id }: { organization_id: string; member_id: string }) =>
       organizations.members.require(organizations.require(organization_id).organization_id, member_id),
   }
 
-  /** Returns the member whose session is in the headers of a request. Undefined if there is none: then everything is allowed. */
+  /**
+   * Returns the member whose session is in the headers of a request. Undefined if there is none:
+   * then everything is allowed.
+   */
   async function actorOf({ headers }: ServerRequest): Promise<Actor> {
     return sessionOf({
       session_token: headers.get('X-Stytch-Member-Session') ?? undefined,

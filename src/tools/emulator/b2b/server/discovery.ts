@@ -6,7 +6,10 @@ import { sessionNames } from '../../server/sessionNames.ts'
 import type { ServerCalls } from './calls.ts'
 import { ofServers } from './organizations.ts'
 
-/** Serves discovery for a server: which organizations a visitor can join or enter, and their choice of one. */
+/**
+ * Serves discovery for a server: which organizations a visitor can join or enter, and their choice
+ * of one.
+ */
 export const serveDiscovery = ({ call, sessionOf, signingIn }: ServerCalls, { discovery }: { discovery: Discovery }) => {
   const intermediate = v.optional(v.string())
 

@@ -1,4 +1,7 @@
-/** Puts together the API for servers of hosts about organizations and members: `/v1/b2b/`, with the project's id and secret. */
+/**
+ * Puts together the API for servers of hosts about organizations and members: `/v1/b2b/`, with the
+ * project's id and secret.
+ */
 import type { Locks } from '../../methods/locks.ts'
 import type { Router } from '../../requests/router.ts'
 import type { Project } from '../../state/project.ts'
@@ -54,7 +57,10 @@ interface Dependencies {
   scim: Scim
 }
 
-/** Serves every call that a server can make about organizations and members. It works on the same state as the calls of browsers. */
+/**
+ * Serves every call that a server can make about organizations and members. It works on the same
+ * state as the calls of browsers.
+ */
 export const serveServerApi = (router: Router, needs: Dependencies) => {
   const calls = createServerCalls(router, needs)
   const memberOf = createMemberOf(calls, needs)

@@ -18,7 +18,8 @@ export const serveRbac = ({ call, managing }: ServerCalls, { permissions }: { pe
     'PUT /rbac/organizations/:organization_id',
     v.object({ org_policy: v.object({ roles: v.array(role) }) }),
     ({ org_policy }, _, organization) => {
-      // by two roles of one id, the provider's SDK for browsers and the one for servers come to different answers
+      // by two roles of one id, the provider's SDK for browsers and the one for servers come to
+      // different answers
       if (org_policy.roles.some(({ role_id }) => permissions.policy().roles.some((one) => one.role_id === role_id)))
         refuseBecause('invalid_argument', 'A role of an organization has an id that no role of the project has.')
       organization.custom_roles = org_policy.roles

@@ -1,4 +1,7 @@
-/** The values that the provider's documentation lists for tests of members: one organization, whose member signs in by a link that nobody sends. */
+/**
+ * The values that the provider's documentation lists for tests of members: one organization, whose
+ * member signs in by a link that nobody sends.
+ */
 import type { Project } from '../../state/project.ts'
 import { isSandboxLink, SANDBOX_EMAIL } from '../../server/sandboxValues.ts'
 import { proofOf } from '../magicLinks.ts'
@@ -6,7 +9,10 @@ import type { Organizations } from '../organizations.ts'
 
 const ORGANIZATION = 'organization-test-007d9d4a-deac-4a87-ba0a-e6e8afba4d4b'
 
-/** Each function returns undefined if what it is given is no value for tests, or the project has none. */
+/**
+ * Each function returns undefined if what it is given is no value for tests, or the project has
+ * none.
+ */
 export const createSandbox = ({ project, organizations }: { project: Project; organizations: Organizations }) => {
   /** Both begin with the first value that names them. */
   const memberThere = () => {

@@ -26,8 +26,8 @@ export const createMemberOf = ({ requireMember }: ServerCalls, { sessions, secon
     proving: (body: WhoSignsIn, bearer: Bearer) => (hasProof(body, bearer) ? ofSession(body, bearer) : refuse('no_session_arguments')),
 
     /**
-     * The member who sets a factor of this kind up, or gets a code for it. A server can do that without a session, unless the member has another factor
-     * that it would get around.
+     * The member who sets a factor of this kind up, or gets a code for it. A server can do that
+     * without a session, unless the member has another factor that it would get around.
      */
     settingUp: (body: WhoSignsIn, bearer: Bearer, kind: 'sms' | 'totp') => {
       if (hasProof(body, bearer)) return ofSession(body, bearer)

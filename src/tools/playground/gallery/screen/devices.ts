@@ -2,7 +2,10 @@ import { installPasskeys } from '../../softwarePasskeys.ts'
 import { announceEthereum, createEthereumWallet, createInjectedSolana } from '../../../testing/softwareWallets.ts'
 import { ethereumWallets, WEB_VIEW, type ScreenState } from '../../../../../test/states/states.ts'
 
-/** Installs what the visitor's browser has in a state, before the widget looks for it. Returns what takes a device away again. */
+/**
+ * Installs what the visitor's browser has in a state, before the widget looks for it. Returns what
+ * takes a device away again.
+ */
 export function installDevice(device: ScreenState['device']): () => void {
   if (device === 'wallets') {
     const ends = ethereumWallets.map(({ name, rdns, manners }) =>

@@ -1,4 +1,7 @@
-/** One screen of the gallery: the real widget, a provider of its own in this page, and a visitor who walks to the screen. */
+/**
+ * One screen of the gallery: the real widget, a provider of its own in this page, and a visitor who
+ * walks to the screen.
+ */
 import type { LatchkeyClient, LoginProps, Mounted } from '../../../../entries/index.ts'
 import { base, basePath } from '../../base.ts'
 import { languages } from '../../languages.ts'
@@ -21,7 +24,10 @@ const PARAMETER = 'screen'
 /** The settings are those of the gallery around this page, or in its own URL. */
 const settings = () => readSettings(parent.location.hash)
 
-/** Makes the frame around this page as high as the page, from now on. Before, on the way to the state, the frame does not change. */
+/**
+ * Makes the frame around this page as high as the page, from now on. Before, on the way to the
+ * state, the frame does not change.
+ */
 const fitFrame = () => {
   const frame = window.frameElement as HTMLElement | null
   if (frame) new ResizeObserver(() => frame.style.setProperty('height', `${document.body.offsetHeight}px`)).observe(document.body)
@@ -43,7 +49,10 @@ const show = async (name: string, state: ScreenState) => {
   document.getElementById('screen')!.append(host)
   let client: LatchkeyClient
   let widget: Mounted<LoginProps> | undefined
-  /** The same until the state is reached: another language on the way would take the words away that the next step looks for. */
+  /**
+   * The same until the state is reached: another language on the way would take the words away that
+   * the next step looks for.
+   */
   let current = settings()
   /** What the settings say; what the state needs comes first. */
   const looks = () => {

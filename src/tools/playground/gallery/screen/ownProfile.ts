@@ -1,4 +1,7 @@
-/** What a page of the gallery keeps to itself, so that many of them show many visitors side by side, on one origin. */
+/**
+ * What a page of the gallery keeps to itself, so that many of them show many visitors side by side,
+ * on one origin.
+ */
 
 /** A storage that lasts as long as the page. */
 const createStorage = (): Storage => {
@@ -15,7 +18,10 @@ const createStorage = (): Storage => {
   }
 }
 
-/** What this page uses of the Navigation API, which is younger than what the widget needs. Without it, the page leaves. */
+/**
+ * What this page uses of the Navigation API, which is younger than what the widget needs. Without
+ * it, the page leaves.
+ */
 interface Navigation {
   addEventListener(
     type: 'navigate',
@@ -23,7 +29,10 @@ interface Navigation {
   ): void
 }
 
-/** Gives this page its own cookies and storage, which are empty, and keeps it where it is: a navigation that its scripts begin does not happen. */
+/**
+ * Gives this page its own cookies and storage, which are empty, and keeps it where it is: a
+ * navigation that its scripts begin does not happen.
+ */
 export function takeOwnProfile() {
   for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { value: createStorage() })
   const cookies = new Map<string, string>()

@@ -1,4 +1,5 @@
-// A form of the host's own. The classes of errors come from the main entry, the client from the smaller one.
+// A form of the host's own. The classes of errors come from the main entry, the client from the
+// smaller one.
 import { StytchAPIError } from '@stytch/vanilla-js'
 import { StytchHeadlessClient, type OTPsLoginOrCreateResponse } from '@stytch/vanilla-js/headless'
 

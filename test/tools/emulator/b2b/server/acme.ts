@@ -8,8 +8,9 @@ export const PASSWORD = 'vRIQomL!faE2S44s'
 export const SECRET = 'JBSWY3DPEHPK3PXP'
 
 /**
- * Runs an emulator with the organization Acme: Ada, an administrator with a password, and Bob. `members` is the SDK's client, which also throws if an
- * answer is not as the SDK's declarations promise.
+ * Runs an emulator with the organization Acme: Ada, an administrator with a password, and Bob.
+ * `members` is the SDK's client, which also throws if an answer is not as the SDK's declarations
+ * promise.
  */
 export const atAcme = async (use: (at: AtAcme) => Promise<void>, project: EmulatorOptions['project'] = {}) =>
   serving(async (at) => use(await acmeOf(at)), {
@@ -50,7 +51,10 @@ const acmeOf = async ({ emulator, members: client, url, ...at }: Parameters<Para
     browser: () => createVisitor(emulator),
     /** Signs a member of Acme in, without a screen. */
     sessionOf: (email: string) => emulator.signIn({ email, organization: 'acme' }),
-    /** Follows the first link of a stand-in page of another provider to this address, as its visitor does. Returns the token. */
+    /**
+     * Follows the first link of a stand-in page of another provider to this address, as its visitor
+     * does. Returns the token.
+     */
     visit: async (path: string, email: string, query: Record<string, string> = {}) => {
       const page = await (await fetch(`${url}${path}?${new URLSearchParams({ public_token: PT, ...query })}`)).text()
       const action = /<form action="([^"]+)"/.exec(page)?.[1] ?? assert.unreachable(page)

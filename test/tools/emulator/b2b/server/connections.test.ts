@@ -1,4 +1,7 @@
-/** The provider's own Node SDK manages connections to identity providers and directories, and signs members in by them. */
+/**
+ * The provider's own Node SDK manages connections to identity providers and directories, and signs
+ * members in by them.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { expectRefusal } from '../../server/serving.ts'

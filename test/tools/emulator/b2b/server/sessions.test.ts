@@ -1,4 +1,7 @@
-/** The provider's own Node SDK checks, exchanges and ends the sessions that members begin in their browsers. */
+/**
+ * The provider's own Node SDK checks, exchanges and ends the sessions that members begin in their
+ * browsers.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { expectRefusal } from '../../server/serving.ts'

@@ -1,6 +1,8 @@
 import { answer, auth } from '../../../../auth'
 
-/** Better Auth's own routes, and below `widget` those that the form calls, which is its `backend`. */
+/**
+ * Better Auth's own routes, and below `widget` those that the form calls, which is its `backend`.
+ */
 const handle = (request: Request) =>
   new URL(request.url).pathname.startsWith('/api/auth/widget/') ? answer(request) : auth.handler(request)
 
