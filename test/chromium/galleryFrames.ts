@@ -21,6 +21,7 @@ const networkNote = /^Failed to load resource/
 export const openGallery = async () => {
   const { url, stop } = await startPlayground()
   const { page, complaints } = await visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  page.setDefaultTimeout(PATIENCE)
   await page.goto(`${url}/gallery/`)
   /** A test in the gallery. It fails if a page logs a warning or an error. */
   const inGallery = (name: string, look: () => Promise<void>) =>

@@ -134,7 +134,7 @@ export const networkNote = /^Failed to load resource|blocked by CORS policy|net:
 /**
  * How long a test waits for something that must happen, in ms. Only a busy machine needs that long.
  */
-export const PATIENCE = 20_000
+export const PATIENCE = 60_000
 
 /** Time between two polls, in ms. */
 const POLL = 25
@@ -287,7 +287,7 @@ export const arrive = async ({
       // A screen sends its event after its first frame.
       drawn(of).then(() => of.evaluate(() => (window as unknown as { heard: Heard[] }).heard)),
     async idle(of = page) {
-      const end = Date.now() + 3 * PATIENCE
+      const end = Date.now() + PATIENCE
       // Twice, because what the page has painted can start new requests.
       for (let calm = 0; calm < 2; calm++) {
         await drawn(of)

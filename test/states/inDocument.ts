@@ -4,8 +4,8 @@ import type { ScreenState } from './states.ts'
 import { fields } from './steps.ts'
 import type { Hands, Wanted } from './walk.ts'
 
-/** More than any screen needs, in ms. */
-const PATIENCE = 15_000
+/** How long a visitor looks for something, in ms. Only a busy machine needs that long. */
+const PATIENCE = 60_000
 
 /** Time between two looks, in ms. */
 const PERIOD = 30
