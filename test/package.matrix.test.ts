@@ -178,7 +178,7 @@ test('no link of a document in it is dead', () => {
         // pictures are where documents are read, in the repository and on the site
         .filter(({ link, isPicture }) => {
           const target = join(dirname(path), link)
-          return isPicture || ofRepository.test(target) ? !existsSync(join(root, target)) : packed(target).length === 0
+          return isPicture ? !existsSync(join(root, target)) : packed(target).length === 0
         })
         .map(({ link }) => link)
         .map((link) => `${path}: ${link}`)

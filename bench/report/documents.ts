@@ -80,7 +80,7 @@ const inThePageSentence = (results: Results) =>
 /** In docs/decisions/why-not-compat.md. */
 const compatSentence = (results: Results) =>
   `The first screen of an email link has ${number(sizeOf(results, budgetOf(journeys[0]!)))} bytes. With all of \`preact/compat\` and \`@preact/signals-core\` it would have ` +
-  `${number(results.fullCompat?.first)} (the last row of [the report's](../../bench/REPORT.md) comparison).`
+  `${number(results.fullCompat?.first)} (the last row of the comparison in \`bench/REPORT.md\` in the repository).`
 
 const withContents = (document: string, contents: Record<string, string>) =>
   Object.entries(contents).reduce(
