@@ -35,7 +35,8 @@ const writeFiles = async (folder: string) => {
   await cp(join(dist, 'embed'), join(folder, 'embed'), { recursive: true, filter: (path) => !path.endsWith('.html') })
   // the languages, whose parts are in embed/
   await cp(join(dist, 'strings'), join(folder, 'strings'), { recursive: true })
-  await cp(join(dist, 'development'), join(folder, 'development'), { recursive: true, filter: (path) => !path.endsWith('.cjs') })
+  // the client of organizations, and the folder of what it imports
+  for (const file of ['b2b.js', 'c']) await cp(join(dist, 'development', file), join(folder, 'development', file), { recursive: true })
   await cp(join(dist, 'prerender/index.js'), join(folder, 'prerender.js'))
   await writeFile(join(folder, 'emulator.js'), emulatorModule(await readFile(join(dist, 'emulator/index.cjs'), 'utf8')))
   await scripts({ entryPoints: ['site/live/client/start.ts', 'site/live/client/live.css'], outdir: folder, format: 'esm' })
