@@ -381,7 +381,7 @@ export const plantedPages: PlantedPage[] = [
   },
   {
     code: 'options.invalid',
-    fault: 'a misspelt option',
+    fault: 'a misspelled option',
     page: () =>
       hostPage(ELEMENT + tag().replace('{"products":["emailMagicLinks"]}', '{"products":["emailMagicLinks"],"session_options":{}}')),
   },

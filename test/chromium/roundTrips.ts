@@ -57,7 +57,7 @@ export const filesIn = (paths: readonly string[]): string[] => paths.flatMap((pa
 /**
  * Runs `begin`, which makes the page request something, and then one round trip after the other
  * until `isOver`, which gets the paths that the page has requested and not received. Resolves with
- * the paths of each round trip. Afterwards the network answers again.
+ * the paths of each round trip. Afterward the network answers again.
  */
 export const tripsUntil = async (
   page: Page,

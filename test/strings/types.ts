@@ -37,4 +37,4 @@ export const partly: Translation = enPlain
 // @ts-expect-error a message that does not exist
 export const further: Translation = { ...en, 'login.titel': title }
 // @ts-expect-error a direction that does not exist
-export const upwards: Translation = { ...en, dir: 'up' }
+export const upward: Translation = { ...en, dir: 'up' }

@@ -46,7 +46,7 @@ for (const [at, call] of calls.entries()) {
   test(`${titleOf(call)}: ${everything ? 'every fault' : cases[0]!.name}`, async () => endure(call, cases, await show(call)))
 }
 
-const judgement = {
+const judgment = {
   valid_password: true,
   score: 4,
   breached_password: false,
@@ -68,7 +68,7 @@ const judgement = {
 /** Answers that are damaged at any place. */
 const damages = {
   'emails a code': damaged(otps.loginOrCreate.gives!, { method_id: 'm' }, INVALID),
-  'checks a password': damaged(strengthCheck.gives!, judgement, INVALID),
+  'checks a password': damaged(strengthCheck.gives!, judgment, INVALID),
 }
 for (const [what, cases] of Object.entries(damages))
   test(`${what}, damaged at any place of the answer`, async () => {

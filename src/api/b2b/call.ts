@@ -144,7 +144,7 @@ const declare =
 //     put('scim/:connection_id')<ScimUpdate, Connected<ScimConnection>>({ needs: … })
 //
 // That is the path below `/sdk/v1/b2b/`, the argument of the method, the answer ({@link Answer}
-// unless the row says more), and the rules. A misspelt field does not compile, and neither does a
+// unless the row says more), and the rules. A misspelled field does not compile, and neither does a
 // path with a `:name` that is not a field. The fields that are checked, their order and their names
 // are those of the provider's SDK; test/wire/b2bUsage.json lists them.
 

@@ -37,7 +37,7 @@ const refused = (error_type: string, error_message = 'The server says.') =>
 const UNSUBSCRIBED = 'This phone number is unsubscribed from our messages. Text START to the number they come from to subscribe again.'
 
 /** The error types with a message of their own. */
-const catalogue: [type: string, sentence: string][] = [
+const catalog: [type: string, sentence: string][] = [
   ['invalid_email', 'Email format is invalid.'],
   ['invalid_phone_number', 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'],
   ['unsubscribed_phone_number', UNSUBSCRIBED],
@@ -72,7 +72,7 @@ const ELSEWHERE = 'You started in another browser or on another device. Open the
 const NOT_HUMAN = 'We could not check that you are human. Turn off blockers for this page, or try again.'
 
 /** Types without one, whose text by the provider is not for visitors. */
-catalogue.push(
+catalog.push(
   ['pkce_expected_code_verifier', ELSEWHERE],
   ['pkce_mismatch', ELSEWHERE],
   ['pkce_did_not_expect_code_verifier', ELSEWHERE],
@@ -117,7 +117,7 @@ test('whatever a bridge refuses has a text in every language, and the sentence o
   }
 })
 
-for (const [type, wanted] of catalogue) {
+for (const [type, wanted] of catalog) {
   test(`${type}: ${wanted}`, () => {
     assert.is(sentence(refused(type), {}), wanted)
     assert.is(explain(refused(type), {}) && reported.length, 0)
@@ -128,7 +128,7 @@ const GENERAL = 'Something went wrong. Please try again.'
 const unreachable = new LatchkeyAPIUnreachableError('Unable to contact our servers.')
 
 const others: [what: string, error: unknown, sentence: string, isReported?: boolean][] = [
-  ['a type that is not in the catalogue', refused('too_many_requests', 'Wait a minute.'), 'Wait a minute.'],
+  ['a type that is not in the catalog', refused('too_many_requests', 'Wait a minute.'), 'Wait a minute.'],
   ['a type without a message', refused('brand_new', ''), GENERAL],
   ['a type of the prototype', refused('constructor', 'The server says.'), 'The server says.'],
   ['__proto__', refused('__proto__', 'The server says.'), 'The server says.'],

@@ -29,7 +29,7 @@ import { firstAccounts } from '../standIns/accounts.ts'
 
 /**
  * What a browser takes along to the page of the OAuth provider. Without an organization, the
- * visitor chooses one afterwards.
+ * visitor chooses one afterward.
  */
 interface Flow {
   name: string

@@ -106,7 +106,7 @@ test('drop: fetch rejects with a TypeError', async () => {
   assert.equal(emulator.crashes(), [])
 })
 
-test('a client that aborts ends its delay, and nothing happens afterwards', async () => {
+test('a client that aborts ends its delay, and nothing happens afterward', async () => {
   const { emulator, send } = withFaults({ route: '* *', delay_ms: 60_000 })
   const giveUp = new AbortController()
   const pending = send('POST /sdk/v1/otps/email/login_or_create', {

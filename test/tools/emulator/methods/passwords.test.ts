@@ -177,7 +177,7 @@ test('a session can change it', async () => {
   assert.is((await logIn(at, other)).status, 200)
 })
 
-test('a password that was set before the email address was proved must be reset afterwards', async () => {
+test('a password that was set before the email address was proved must be reset afterward', async () => {
   const at = setUp()
   await create(at)
   assert.is((await logIn(at)).status, 200)

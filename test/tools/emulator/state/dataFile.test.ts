@@ -215,7 +215,7 @@ const countParsed = async (act: () => unknown) => {
   return count
 }
 
-test('a start reads no entry, and what it makes of them afterwards it makes once', async () => {
+test('a start reads no entry, and what it makes of them afterward it makes once', async () => {
   const first = createEmulator({ seed: usersSeed(2_000) })
   openDataFile(path, first, nothing).close()
   const { size } = statSync(path)
@@ -224,11 +224,11 @@ test('a start reads no entry, and what it makes of them afterwards it makes once
   const atStart = await countParsed(() => (data = openDataFile(path, next, nothing)))
   assert.ok(atStart < size / 5, `${atStart} of ${size} characters were parsed`)
   let rounds = 0
-  const afterwards = await countParsed(() => {
+  const countAfter = await countParsed(() => {
     while (next.journal.prepare()) rounds++
   })
   assert.ok(rounds >= 4, `the indexes were made in ${rounds + 1} parts`)
-  assert.ok(afterwards < size * 1.1, `then ${afterwards} of ${size} characters`)
+  assert.ok(countAfter < size * 1.1, `then ${countAfter} of ${size} characters`)
   const logIn = await countParsed(() => signInTo(next, 'visitor-1999@example.com'))
   assert.ok(logIn < 20_000, `a log-in parsed ${logIn} characters`)
   data.close()
