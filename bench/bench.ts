@@ -71,11 +71,11 @@ const takesPart = ({ id, kind, journey }: Contestant) => {
 
 const selection = everybody.filter(takesPart)
 const isWhole = !only && !sizesAlone && !journeysAlone && !logInsAlone
-const followers = logInContestants.filter(
+const logInSelection = logInContestants.filter(
   ({ id }) => (logInsAlone && !only) || isWhole || only?.split(',').some((part) => id.includes(part)),
 )
 const growthRuns = isWhole ? growth : []
-if ([...selection, ...followers].some((contestant) => contestant.package)) installPeers()
+if ([...selection, ...logInSelection].some((contestant) => contestant.package)) installPeers()
 
 const file = join(root, 'bench/results.json')
 const before: Results = existsSync(file)
@@ -124,14 +124,18 @@ const weights =
         files: filesOfDist(),
       }
 
-const visitors: Contestant[] = [...selection, ...followers, ...growthRuns.flatMap(({ rows }) => rows.map(({ contestant }) => contestant))]
-await withSite(visitors, async (site) => {
+const siteContestants: Contestant[] = [
+  ...selection,
+  ...logInSelection,
+  ...growthRuns.flatMap(({ rows }) => rows.map(({ contestant }) => contestant)),
+]
+await withSite(siteContestants, async (site) => {
   console.log('Bytes and requests:')
   const sizeResults = await sizes(site, selection, shots)
   const timing = sizesAlone ? [] : selection.filter(({ id }) => !sizeResults.find((one) => one.id === id)?.failed)
   if (timing.length > 0) console.log(`Times on a slow phone (${timing.length} contestants):`)
   const timeResults = timing.length > 0 ? await times(site, timing, runs) : undefined
-  if (followers.length > 0) console.log(`Log-ins on a slow phone (${followers.length} contestants):`)
+  if (logInSelection.length > 0) console.log(`Log-ins on a slow phone (${logInSelection.length} contestants):`)
   const environment = {
     date: new Date().toISOString().slice(0, 10),
     chromium: site.browserVersion,
@@ -139,7 +143,7 @@ await withSite(visitors, async (site) => {
     processors: cpus().length,
     runs,
   }
-  const logIns = followers.length > 0 ? { ...environment, results: await timesOfLogIns(site, followers, runs) } : before.logIns
+  const logIns = logInSelection.length > 0 ? { ...environment, results: await timesOfLogIns(site, logInSelection, runs) } : before.logIns
   if (logInsAlone && !only) {
     console.log(logInsText({ logIns }))
     return writeReports(root, { ...before, logIns })

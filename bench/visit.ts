@@ -48,12 +48,12 @@ const watch = (controls: ControlCounts, find: typeof findControls) => {
   }
   const look = () => {
     if (document.body && find(controls)) {
-      // The visitor does not wait for anything requested after `drawEnd`. The controls still have
+      // The visitor does not wait for anything requested after `foundAt`. The controls still have
       // to be painted.
-      const drawEnd = performance.timeOrigin + performance.now()
+      const foundAt = performance.timeOrigin + performance.now()
       const channel = new MessageChannel()
       channel.port1.onmessage = () => {
-        latchkeyBenchReady(JSON.stringify({ drawEnd, ready: performance.now() }))
+        latchkeyBenchReady(JSON.stringify({ foundAt, ready: performance.now() }))
         lookForWidget()
       }
       channel.port2.postMessage(0)
@@ -195,8 +195,8 @@ export const visit = async (
         request.bytes = Number(Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? 0)
     })
     await Promise.all([devtools.send('Network.enable'), devtools.send('Performance.enable')])
-    let finish = (_: { drawEnd: number; ready: number }) => {}
-    const whenReady = new Promise<{ drawEnd: number; ready: number }>((resolve) => {
+    let finish = (_: { foundAt: number; ready: number }) => {}
+    const whenReady = new Promise<{ foundAt: number; ready: number }>((resolve) => {
       finish = resolve
     })
     await page.exposeFunction('latchkeyBenchReady', (json: string) => finish(JSON.parse(json)))
@@ -223,7 +223,7 @@ export const visit = async (
     const moments = await Promise.race([whenReady, new Promise<undefined>((resolve) => setTimeout(resolve, READY_TIMEOUT))])
     if (!moments) return { failed: complaints[0] ?? `nothing usable within ${READY_TIMEOUT / 1000} s` }
     const { metrics } = await devtools.send('Performance.getMetrics')
-    const first = [...requests.values()].filter(({ began }) => began <= moments.drawEnd)
+    const first = [...requests.values()].filter(({ began }) => began <= moments.foundAt)
     if (prerendered) await Promise.race([whenLive, new Promise((resolve) => setTimeout(resolve, READY_TIMEOUT))])
     await page.waitForTimeout(settle)
     if (screenshot) await page.screenshot({ path: screenshot })

@@ -105,14 +105,14 @@ const leaveOutside = (outside: Record<string, string>): Plugin => ({
 const putInstead = (instead: NonNullable<EsbuildEntry['instead']>): Plugin => ({
   name: 'put-instead',
   setup(build) {
-    const rest = new Set(Object.keys(instead))
+    const unusedPaths = new Set(Object.keys(instead))
     for (const [path, other] of Object.entries(instead)) {
       build.onLoad({ filter: new RegExp(`${path.replace(/[.\\/]/g, '[$&]')}$`) }, async () => {
-        rest.delete(path)
+        unusedPaths.delete(path)
         return { contents: typeof other === 'object' ? await other.text() : `export * from ${JSON.stringify(join(root, other))}` }
       })
     }
-    build.onEnd(() => (rest.size ? { errors: [{ text: `No such file is used: ${[...rest].join(', ')}` }] } : undefined))
+    build.onEnd(() => (unusedPaths.size ? { errors: [{ text: `No such file is used: ${[...unusedPaths].join(', ')}` }] } : undefined))
   },
 })
 

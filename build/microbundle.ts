@@ -47,7 +47,7 @@ const aliases = {
 }
 
 /** microbundle's TypeScript and Babel plugins, which `compile` replaces. */
-const otherPlugins = ['rpt2', 'babel']
+const pluginsToReplace = ['rpt2', 'babel']
 
 /** The options that microbundle passes to rollup. */
 type RollupOptions = InputOptions & { plugins: Plugin[]; onwarn: NonNullable<InputOptions['onwarn']> }
@@ -137,7 +137,7 @@ const bundle = async ({ name, output }: Request): Promise<void> => {
       // The entry keeps its own code instead of re-exporting another chunk, which saves a round
       // trip.
       preserveEntrySignatures: 'allow-extension',
-      plugins: [...before, ...rollupOptions.plugins.filter((plugin) => !otherPlugins.includes(plugin.name)), ...after],
+      plugins: [...before, ...rollupOptions.plugins.filter((plugin) => !pluginsToReplace.includes(plugin.name)), ...after],
       onwarn(warning, warn) {
         // microbundle only prints this warning, and leaves a bare import in the output that no
         // browser can resolve.

@@ -148,7 +148,7 @@ const TITLE = /^(?:# )?(?:The )?(?:MIT|ISC)(?: License)?(?: \(MIT\))?\s*\n/i
  * Takes the copyright notice of a license apart from its terms, which many packages share word for
  * word. A text without such a notice at its beginning is all terms.
  */
-const partsOf = (text: string) => {
+const splitLicense = (text: string) => {
   const [, notice = '', terms] = /^(.*?)^((?:Permission is hereby granted|Permission to use|Redistribution and use).*)$/ms.exec(text) ?? []
   return terms ? { notice: notice.replace(TITLE, '').trim(), terms } : { notice: '', terms: text }
 }
@@ -160,18 +160,18 @@ export const notices = (bill: Bill, distFiles: Contents): string => {
   const rows = packages.map(
     ({ name, version, licenses }) => `| ${name} ${version} | ${licenses.join(', ')} | ${[...(parts[name] ?? [])].sort().join(', ')} |`,
   )
-  const byTerms = new Map<string, { names: Set<string>; notices: Set<string>; terms: string }>()
+  const byTerms = new Map<string, { names: Set<string>; copyrightNotices: Set<string>; terms: string }>()
   for (const { name, texts } of packages) {
-    for (const { notice, terms } of texts.map(partsOf)) {
+    for (const { notice, terms } of texts.map(splitLicense)) {
       const key = terms.replace(/\s+/g, ' ')
-      const same = byTerms.get(key) ?? { names: new Set(), notices: new Set(), terms }
+      const same = byTerms.get(key) ?? { names: new Set(), copyrightNotices: new Set(), terms }
       byTerms.set(key, same)
       same.names.add(name)
-      if (notice) same.notices.add(`${name}:\n${notice}`)
+      if (notice) same.copyrightNotices.add(`${name}:\n${notice}`)
     }
   }
   const texts = [...byTerms.values()].map(
-    ({ names, notices, terms }) => `## ${[...names].join(', ')}\n\n~~~text\n${[...notices, terms].join('\n\n')}\n~~~\n`,
+    ({ names, copyrightNotices, terms }) => `## ${[...names].join(', ')}\n\n~~~text\n${[...copyrightNotices, terms].join('\n\n')}\n~~~\n`,
   )
   return `# Third-party notices
 

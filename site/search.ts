@@ -7,12 +7,12 @@ import type { Outline } from './markdown.ts'
 import type { Page } from './page.ts'
 
 /** Texts of others, which nobody looks for here. */
-const otherPages = ['project/notices/']
+const pagesWithoutSearch = ['project/notices/']
 
 /** Returns the content of each file of the search, by its name. */
 export const searchTexts = (pages: Page[], outlines: Map<string, Outline>): Record<string, SearchPage[]> => {
   const all = pages
-    .filter(({ path }) => !otherPages.includes(path))
+    .filter(({ path }) => !pagesWithoutSearch.includes(path))
     .map(
       ({ path, title, section }): SearchPage => ({
         title,

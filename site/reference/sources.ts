@@ -84,9 +84,9 @@ export const readSources = (): Sources => {
       [...[...all].reverse(), ...all.filter(({ name, symbol }) => name === symbol.name)].map(({ name, symbol }) => [symbol, name]),
     ),
     symbolOf: (path, name) => {
-      const declaration = declarationsIn(file(path), checker).find((symbol) => symbol.name === name)
-      if (!declaration) throw new Error(`${path} declares no ${name}`)
-      return declaration
+      const match = declarationsIn(file(path), checker).find((symbol) => symbol.name === name)
+      if (!match) throw new Error(`${path} declares no ${name}`)
+      return match
     },
   }
 }

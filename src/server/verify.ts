@@ -87,7 +87,7 @@ interface AllLocal<AnySession> {
   /** Whom they name. */
   subjects: string[]
   /** How many have a key that nobody knows. */
-  unknownKeys: number
+  unknownKeyCount: number
 }
 
 /**
@@ -108,7 +108,7 @@ const checkAll = async <AnySession extends Lifetime>(
     best: all[0] ?? { problem: 'no_session' },
     askable: all.flatMap(({ jwt, problem }) => (jwt !== undefined && (!problem || askable.includes(problem)) ? [jwt] : [])),
     subjects: all.flatMap(({ subject }) => subject ?? []),
-    unknownKeys: all.filter(({ problem }) => problem === 'unknown_key').length,
+    unknownKeyCount: all.filter(({ problem }) => problem === 'unknown_key').length,
   }
 }
 
@@ -122,14 +122,14 @@ const UNKNOWN_PER_MINUTE = 60
 const callsForUnknownKeys = new Map<string, { since: number; calls: number }>()
 
 /** Whether so many such JWTs may cause calls now. */
-const mayCauseCalls = (unknownKeys: number, { baseUrl, projectId }: Settings) => {
-  if (unknownKeys === 0) return true
+const mayCauseCalls = (unknownKeyCount: number, { baseUrl, projectId }: Settings) => {
+  if (unknownKeyCount === 0) return true
   const name = `${baseUrl} ${projectId}`
   const now = Date.now()
   const count = callsForUnknownKeys.get(name)
   const current = count && now - count.since < 60_000 ? count : { since: now, calls: 0 }
   callsForUnknownKeys.set(name, current)
-  current.calls += unknownKeys
+  current.calls += unknownKeyCount
   return current.calls <= UNKNOWN_PER_MINUTE
 }
 
@@ -162,14 +162,14 @@ export const verify = async <AnySession extends Lifetime>(
   const credentials = candidatesIn(request, settings)
   if (credentials.isFlooded) return refusal('invalid_token')
   const local = await checkAll(credentials.jwts, vertical, settings)
-  const { best, subjects, unknownKeys } = local
+  const { best, subjects, unknownKeyCount } = local
   if (areDifferent(subjects)) return refusal('invalid_token')
   const proofs = proofsFor(local, credentials, settings)
   if (proofs.length === 0) {
     if (!best.problem) return { ok: true, session: best.session, checkedBy: 'keys' }
     return refusal(best.problem === 'unknown_key' ? 'invalid_token' : best.problem)
   }
-  if (!mayCauseCalls(unknownKeys, settings)) return refusal('provider_unavailable')
+  if (!mayCauseCalls(unknownKeyCount, settings)) return refusal('provider_unavailable')
   const { authenticatePath, field, ids, subjectOf } = vertical
   const isSession = (value: unknown): value is AnySession =>
     typeof value === 'object' &&

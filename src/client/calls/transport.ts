@@ -63,14 +63,14 @@ const encode = (text: string) => base64(utf8(text))
 
 /**
  * Creates the function that sends a call once: with headers and a time limit, for `data` or a typed
- * error (docs/internals/protocol.md#requests). `refusal` fetches the code that makes errors of
+ * error (docs/internals/protocol.md#requests). `readError` fetches the code that makes errors of
  * answers, because most visitors never need it.
  */
 export const createTransport =
   <SomeState extends AnyState>(
     { publicToken, backend, options, tokens, status }: ClientContext<SomeState>,
     base: string,
-    refusal: ErrorReader,
+    readError: ErrorReader,
   ): Send =>
   async (call, body, params = {}, signal) => {
     const [method, path] = call.route.split(' ') as [string, string]
@@ -108,14 +108,14 @@ export const createTransport =
       }).catch(() => {
         throw unreachable()
       })
-      return readAnswer(answer, refusal)
+      return readAnswer(answer, readError)
     } finally {
       clearTimeout(timer)
       abort.abort()
     }
   }
 
-async function readAnswer<Result>([response, text]: [Response, string], refusal: ErrorReader): Promise<Result> {
+async function readAnswer<Result>([response, text]: [Response, string], readError: ErrorReader): Promise<Result> {
   if (response.ok) {
     let data: unknown
     try {
@@ -123,5 +123,5 @@ async function readAnswer<Result>([response, text]: [Response, string], refusal:
     } catch {}
     if (data && typeof data === 'object' && !Array.isArray(data)) return data as Result
   }
-  throw await refusal(response, text)
+  throw await readError(response, text)
 }

@@ -179,7 +179,7 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
  * What the page's URL says after a sign-in. The cookie is the session, so these tokens are notices
  * that prove nothing.
  */
-const SIGNED_IN = 'signed-in-with.'
+const SUCCESS_MARK = 'signed-in-with.'
 const FAILURE_MARK = 'not-signed-in-with.'
 
 /** Sign-ins with other providers. */
@@ -197,8 +197,8 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
       origin: new URL(asker.visit.request.headers.get('referer') ?? asker.base).origin,
       body: {
         provider,
-        callbackURL: back(loginUrl, SIGNED_IN),
-        newUserCallbackURL: back(signupUrl ?? loginUrl, SIGNED_IN),
+        callbackURL: back(loginUrl, SUCCESS_MARK),
+        newUserCallbackURL: back(signupUrl ?? loginUrl, SUCCESS_MARK),
         errorCallbackURL: back(loginUrl, FAILURE_MARK),
         disableRedirect: true,
         ...(scopes.length > 0 && { scopes }),

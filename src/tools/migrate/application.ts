@@ -124,15 +124,15 @@ const resolverOf = (applications: readonly Application[]) => {
  * provider's, too; what it gives to those that import it is, unless they only render it. The files
  * of all packages of a repository are looked at together.
  */
-export const keptFiles = (applications: readonly Application[]): ReadonlySet<SourceFile> => {
+export const stayingFilesOf = (applications: readonly Application[]): ReadonlySet<SourceFile> => {
   const files = applications.flatMap(({ files }) => files)
-  const sdkFiles = new Set<SourceFile>()
+  const staying = new Set<SourceFile>()
   const uses = files.filter((file) =>
     referencesOf(file).some(
       ({ entry, names = [] }) => keepsOrganizations(entry) || names.some(({ text }) => typesOfOrganizationScreens.has(text)),
     ),
   )
-  if (uses.length === 0) return sdkFiles
+  if (uses.length === 0) return staying
   const resolve = resolverOf(applications)
   const imports = new Map<SourceFile, Set<SourceFile>>()
   const importers = new Map<SourceFile, Set<SourceFile>>()
@@ -144,8 +144,8 @@ export const keptFiles = (applications: readonly Application[]): ReadonlySet<Sou
       importers.set(other, (importers.get(other) ?? new Set()).add(file))
     }
   const keep = (file: SourceFile) => {
-    if (sdkFiles.has(file)) return
-    sdkFiles.add(file)
+    if (staying.has(file)) return
+    staying.add(file)
     for (const edges of [imports, importers]) {
       const trail = new Set<SourceFile>([file])
       const follow = (from: SourceFile) => {
@@ -161,7 +161,7 @@ export const keptFiles = (applications: readonly Application[]): ReadonlySet<Sou
     }
   }
   for (const file of uses) keep(file)
-  return sdkFiles
+  return staying
 }
 
 /** What an application uses of the provider's SDK for users. */
@@ -182,7 +182,7 @@ const usageIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
 /** What is known of an application from elsewhere. */
 export interface Surroundings {
   /** The files of all packages that stay with the provider. */
-  sdkFiles: ReadonlySet<SourceFile>
+  stayingFiles: ReadonlySet<SourceFile>
   /** Other packages of the repository. */
   others: readonly Application[]
   /** Entries that stay because an import map says where they are. */
@@ -194,9 +194,9 @@ export interface Surroundings {
 const mountsIn = ({ files }: Application) => files.some(({ text }) => mountsScreens.test(text))
 
 /** Decides for every file of an application that names an entry of the provider. */
-export const decide = (application: Application, { sdkFiles, others, mapEntries, hasMap }: Surroundings): Map<SourceFile, Decision> => {
+export const decide = (application: Application, { stayingFiles, others, mapEntries, hasMap }: Surroundings): Map<SourceFile, Decision> => {
   const usage = usageIn(
-    application.files.filter((file) => !sdkFiles.has(file)),
+    application.files.filter((file) => !stayingFiles.has(file)),
     others.some(mountsIn),
   )
 
@@ -246,7 +246,7 @@ export const decide = (application: Application, { sdkFiles, others, mapEntries,
       facts,
     )
     if (!target) return stays(reasonFor(behind ?? entry))
-    if (sdkFiles.has(file))
+    if (stayingFiles.has(file))
       return stays(
         "It stays with the provider's screens for organizations: this file uses them, or exchanges a client or types with one that does.",
       )
@@ -271,7 +271,7 @@ export const decide = (application: Application, { sdkFiles, others, mapEntries,
     const decision: Decision = { edits: [], leftovers: [], entries: [] }
     for (const { start, facts } of file.programs) {
       for (const reference of facts.references) decideOne(reference, file, facts, start, decision)
-      if (sdkFiles.has(file) || facts.references.length === 0) continue
+      if (stayingFiles.has(file) || facts.references.length === 0) continue
       for (const { text, at } of facts.ofNamespaces)
         if (Object.hasOwn(missingNames, text)) decision.leftovers.push({ at: at + start, what: text, why: missingNames[text]! })
       for (const option of facts.options) decision.leftovers.push({ ...option, at: option.at + start })
@@ -294,7 +294,7 @@ export const decide = (application: Application, { sdkFiles, others, mapEntries,
           quote: (at) => file.text[at + offset]!,
         }).map((edit) => ({ ...edit, start: edit.start + offset, end: edit.end + offset })),
       )
-  if (usage.mounts && usage.components) noteMounts(application, others, sdkFiles, decisions)
+  if (usage.mounts && usage.components) noteMounts(application, others, stayingFiles, decisions)
   return decisions
 }
 
@@ -315,18 +315,18 @@ const INSTEAD = 'Render a component, or create the client with `StytchUIClient` 
 const noteMounts = (
   { files }: Application,
   others: readonly Application[],
-  sdkFiles: ReadonlySet<SourceFile>,
+  stayingFiles: ReadonlySet<SourceFile>,
   decisions: Map<SourceFile, Decision>,
 ) => {
   if (files.some((file) => takesClient(file, (entry) => !isReact(entry)))) return
   for (const file of files) {
-    const at = sdkFiles.has(file) ? -1 : file.text.search(mountsScreens)
+    const at = stayingFiles.has(file) ? -1 : file.text.search(mountsScreens)
     if (at >= 0) decisions.get(file)!.leftovers.push({ at, what: mountsScreens.exec(file.text)![0], why: `${MOUNTS} ${INSTEAD}` })
   }
   // a package that has a client of its own mounts with that
   if (!others.some((other) => mountsIn(other) && !other.files.some((file) => takesClient(file, () => true)))) return
   for (const file of files)
-    for (const { start, facts } of sdkFiles.has(file) ? [] : file.programs)
+    for (const { start, facts } of stayingFiles.has(file) ? [] : file.programs)
       for (const { text, at } of facts.references.flatMap(({ names = [] }) => names))
         if (isClientName(text))
           decisions

@@ -74,7 +74,7 @@ const nameOf = (node: Node) => (node.type === 'StringLiteral' ? node.value : nod
 type ImportedName = { text: string; at: number; local?: string; isType?: boolean }
 
 /** A module that a program names: where, what it takes, and under which name it has all of it. */
-interface Mention {
+interface ModuleUse {
   literal: Node
   names?: ImportedName[]
   namespace?: string
@@ -84,7 +84,7 @@ interface Mention {
   isMock?: boolean
 }
 
-const mentionIn = (node: Node, around: readonly Node[]): Mention | undefined => {
+const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined => {
   switch (node.type) {
     case 'ImportDeclaration': {
       const isType = node.importKind === 'type' || node.importKind === 'typeof'
@@ -180,7 +180,7 @@ export const readSource = (text: string, language: Language): SourceFacts | unde
   facts.isClient = file.program.directives.some(({ value }) => value.value === 'use client')
   const namespaces = new Set<string>()
   const elementNames = new Set<string>()
-  const others: (Mention & { from: string })[] = []
+  const others: (ModuleUse & { from: string })[] = []
   walk(file.program, (node, around) => {
     if (node.type === 'JSXOpeningElement') elementNames.add(text.slice(node.name.start!, node.name.end!).split('.')[0]!)
     if (node.type === 'TSModuleDeclaration' && node.id.type === 'StringLiteral') return region(facts, node.id, 'declaration')
@@ -189,23 +189,23 @@ export const readSource = (text: string, language: Language): SourceFacts | unde
     if (node.type === 'BinaryExpression') region(facts, node, 'computed')
     const inSetting = nameInSetting(node, around)
     if (inSetting) facts.settings.push(inSetting)
-    const mention = mentionIn(node, around)
-    const name = mention && literalOf(mention.literal)
-    if (!mention || name === undefined) return
+    const use = moduleUseIn(node, around)
+    const name = use && literalOf(use.literal)
+    if (!use || name === undefined) return
     const entry = providerEntry.exec(name)?.[0] === name ? name : entryAt(name)
     if (entry === undefined) {
-      others.push({ ...mention, from: name })
+      others.push({ ...use, from: name })
       return
     }
     facts.references.push({
       entry,
-      start: mention.literal.start! + 1,
-      end: mention.literal.end! - 1,
+      start: use.literal.start! + 1,
+      end: use.literal.end! - 1,
       ...(entry !== name && { address: name }),
-      ...(mention.isMock && { isMock: true }),
-      names: mention.names?.map(({ text, at }) => ({ text, at })),
+      ...(use.isMock && { isMock: true }),
+      names: use.names?.map(({ text, at }) => ({ text, at })),
     })
-    if (mention.namespace) namespaces.add(mention.namespace)
+    if (use.namespace) namespaces.add(use.namespace)
   })
   for (const { from, names, namespace, rendersOnly } of others)
     facts.imports.push({ from, exchanges: !rendersOnly && exchanges(from, names, namespace, elementNames) })
@@ -249,17 +249,17 @@ const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, 
   walk(file.program, (node) => {
     if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init) constants.set(node.id.name, node.init)
   })
-  const nodes = new Set<Node>()
+  const visitedNodes = new Set<Node>()
   /** Looks at an object at a path from `presentation` or `config`. */
   const lookAt = (node: Node | null | undefined, path: string): void => {
     const value = withoutCast(node?.type === 'Identifier' ? constants.get(node.name) : node)
-    if (!value || nodes.has(value)) return
+    if (!value || visitedNodes.has(value)) return
     if (value.type === 'ArrayExpression' && path === 'presentation.theme') {
       for (const element of value.elements) lookAt(element, path)
       return
     }
     if (value.type !== 'ObjectExpression') return
-    nodes.add(value)
+    visitedNodes.add(value)
     for (const property of value.properties) {
       if (property.type === 'SpreadElement') {
         lookAt(property.argument, path)

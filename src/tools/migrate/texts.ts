@@ -1,5 +1,5 @@
 /** Applies the rules to the texts of an application. */
-import { type Application, decide, keptFiles, type SourceFile } from './application.ts'
+import { type Application, decide, stayingFilesOf, type SourceFile } from './application.ts'
 import { mention, mentions, mountsScreens, packageOf, packagesIn } from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import { migrateImportMaps } from './importMaps.ts'
@@ -60,13 +60,13 @@ export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] =
       isProgram(path) && (allMatter || mentions(text) || mountsScreens.test(text)) ? [read(path, text)] : [],
     ),
   }))
-  const sdkFiles = keptFiles(applications)
+  const stayingFiles = stayingFilesOf(applications)
   return all.map(({ texts, version }, at) => {
     const application = applications[at]!
     const naming = new Map([...texts].filter(([, text]) => mentions(text)))
     const maps = new Map([...naming].map(([path, text]) => [path, migrateImportMaps(path, text, version)] as const))
     const decisions = decide(application, {
-      sdkFiles,
+      stayingFiles,
       others: applications.filter((other) => other !== application),
       mapEntries: new Set([...maps.values()].flatMap(({ stays }) => stays)),
       hasMap: [...maps.values()].some(({ hasMap }) => hasMap),

@@ -33,8 +33,8 @@ function usePrerender(isWanted: boolean) {
 /** Code that shows the same widget on another page, ready to copy. */
 export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
   const id = useId()
-  const [selection, setSelection] = useState(0)
-  const { name: form, language, write } = forms[selection]!
+  const [selectedIndex, setSelectedIndex] = useState(0)
+  const { name: form, language, write } = forms[selectedIndex]!
   const prerender = usePrerender(write === formInPage)
   const code = write(of, chunks, prerender)
 
@@ -42,8 +42,8 @@ export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
-    const next = (selection + step + forms.length) % forms.length
-    setSelection(next)
+    const next = (selectedIndex + step + forms.length) % forms.length
+    setSelectedIndex(next)
     ;(event.currentTarget.children[next] as HTMLElement).focus()
   }
 
@@ -56,21 +56,21 @@ export function Snippets({ of, chunks }: { of: Snippet; chunks: EmbedChunks }) {
             type="button"
             role="tab"
             id={`${id}${index}`}
-            aria-selected={index === selection}
+            aria-selected={index === selectedIndex}
             aria-controls={`${id}panel`}
-            tabIndex={index === selection ? 0 : -1}
-            onClick={() => setSelection(index)}
+            tabIndex={index === selectedIndex ? 0 : -1}
+            onClick={() => setSelectedIndex(index)}
           >
             {name}
           </button>
         ))}
       </div>
-      {selection === 0 && of.plainEnglish && (
+      {selectedIndex === 0 && of.plainEnglish && (
         <p className="hint note">
           A script tag imports nothing, so this one speaks the provider's English. Give it plain English as <code>data-strings</code>.
         </p>
       )}
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selection}`}>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selectedIndex}`}>
         <Code language={language} text={code} label={form} />
       </div>
     </Card>

@@ -28,15 +28,15 @@ export function WalletControls() {
 }
 
 function ManneredWallet({ name, manners: current }: { name: string; manners: Manners }) {
-  const [selection, show] = useState({ ...current })
+  const [copy, setCopy] = useState({ ...current })
   const set = (stage: keyof Manners, manner: Manner) => {
     current[stage] = manner
-    show({ ...current })
+    setCopy({ ...current })
   }
   return (['connect', 'sign'] as const).map((stage) => (
     <label key={stage} className="field">
       <span>{`${name}, asked to ${stage}`}</span>
-      <select value={selection[stage]} onChange={(event) => set(stage, event.target.value as Manner)}>
+      <select value={copy[stage]} onChange={(event) => set(stage, event.target.value as Manner)}>
         {manners
           .filter((manner) => stage === 'sign' || manner !== 'switches')
           .map((manner) => (

@@ -39,7 +39,7 @@ export const standFor = (names: Iterable<string>): Map<string, OwnVariable> => {
   return new Map(matches.some(isSure) ? matches : [])
 }
 
-const otherFolders = /^(?:node_modules|dist|build|out|coverage|public|test|tests|\..*)$/
+const foldersToSkip = /^(?:node_modules|dist|build|out|coverage|public|test|tests|\..*)$/
 const source = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$|^\.env[\w.-]*$/
 
 /** How many files are looked at, so that a large folder does not delay the start. */
@@ -54,7 +54,7 @@ export const variablesReadIn = (folder: string): Map<string, OwnVariable> => {
     try {
       for (const entry of readdirSync(at, { withFileTypes: true })) {
         const path = join(at, entry.name)
-        if (entry.isDirectory() && !otherFolders.test(entry.name)) folders.push(path)
+        if (entry.isDirectory() && !foldersToSkip.test(entry.name)) folders.push(path)
         if (entry.isFile() && source.test(entry.name) && budget-- > 0) names.push(...namesIn(entry.name, readFileSync(path, 'utf8')))
       }
     } catch {

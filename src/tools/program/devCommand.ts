@@ -70,14 +70,14 @@ const serve = async ({ data, beside, fetchesClientMetadata, isSecure, redirectUr
   const emulator = createEmulator(fetchesClientMetadata ? { fetch_client_metadata: fetchPublic } : {})
   const { host } = options
   const app = createDevApp(emulator)
-  const save = data === undefined ? undefined : keepState(data, emulator)
+  const scheduleSave = data === undefined ? undefined : keepState(data, emulator)
   // after the file, whose settings are older
   if (redirectUrl !== undefined) emulator.project({ default_redirect_url: redirectUrl })
   const fetch = async (request: Request) => {
     try {
       return await app.fetch(request)
     } finally {
-      save?.()
+      scheduleSave?.()
     }
   }
   const https = isSecure ? await localCertificate('node_modules/.cache/latchkey') : undefined

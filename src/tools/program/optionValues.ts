@@ -22,8 +22,8 @@ export const jsonFrom = (option: string, text: string) => {
 export const configFrom = (text: string): LoadedConfig => {
   const config = jsonFrom('config', text)
   if (config?.products !== undefined && !Array.isArray(config.products)) throw new UsageError('products of --config is not a list.')
-  const others = unknownProducts(config ?? {})
-  if (others.length > 0) throw new UsageError(`--config names unknown products: ${others.join(', ')}.`)
+  const unknownNames = unknownProducts(config ?? {})
+  if (unknownNames.length > 0) throw new UsageError(`--config names unknown products: ${unknownNames.join(', ')}.`)
   return config ?? {}
 }
 

@@ -49,12 +49,12 @@ export const unknownProducts = ({ products = [] }: LoadedConfig): string[] =>
  */
 export function costOf(config: LoadedConfig, chunks: EmbedChunks, language?: string): Cost {
   const byFile = new Map(Object.values(chunks).map((chunk) => [chunk.file, chunk]))
-  const chunkSet = new Set<EmbedChunk>()
+  const countedChunks = new Set<EmbedChunk>()
   const take = (files: string[]) =>
     files.flatMap((file) => {
       const chunk = byFile.get(file)!
-      if (chunkSet.has(chunk)) return []
-      chunkSet.add(chunk)
+      if (countedChunks.has(chunk)) return []
+      countedChunks.add(chunk)
       return [chunk]
     })
   /** Chunks by name, with everything that they import. */

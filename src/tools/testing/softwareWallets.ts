@@ -92,7 +92,7 @@ export const messageBytes = (message: unknown): Uint8Array => {
   return /^0x([\da-f]{2})*$/i.test(text) ? hexToBytes(text.slice(2)) : utf8ToBytes(text)
 }
 
-/** Creates an EIP-1193 provider with two accounts. `requests` receives every one of them. */
+/** Creates an EIP-1193 provider with two accounts. `requests` receives every request. */
 export function createEthereumWallet({
   manners = { connect: 'agrees', sign: 'agrees' } as Manners,
   requests = [] as { method: string; params?: unknown[] }[],

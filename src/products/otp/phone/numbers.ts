@@ -77,10 +77,10 @@ const caretBefore = (after: string, text: string) => {
 }
 
 /**
- * Returns the functions that read phone numbers. What they need of the form's chunk are parameters,
- * so that this file imports no other of ours, and the package has it once for all builds of the
- * widget (build/oneCopy.ts). It is the default export because the form's chunk, which names it, has
- * that word already.
+ * Returns the functions that read phone numbers. What they need of the form's chunk is passed as
+ * parameters, so that their chunk imports no other, and the package has it once for all builds of
+ * the widget (build/oneCopy.ts). It is the default export because the form's chunk, which names it,
+ * has that word already.
  */
 export default (callingCodes: Record<string, string>, dialedDigits: typeof DialedDigits) => {
   const mainCountry = mainCountryIn(callingCodes)

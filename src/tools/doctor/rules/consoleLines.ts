@@ -4,7 +4,7 @@ import { isWidgetFile } from '../widgetFiles.ts'
 import type { Rule } from './rule.ts'
 
 /** What other rules report, and what browsers say about the failures that the doctor makes. */
-const otherRules = [
+const linesOfOtherRules = [
   /^Failed to load resource|net::ERR_|blocked by CORS policy|CORS request/,
   /Content Security Policy|Refused to |Trusted ?Type|TrustedScript/i,
   /integrity' attribute|Did not come as released|Wrong integrity/,
@@ -17,7 +17,7 @@ const otherRules = [
 const firstLine = (text: string) => text.split('\n')[0]!
 
 export const consoleLines: Rule = (facts) => {
-  const lines = facts.lines.filter(({ text }) => !otherRules.some((pattern) => pattern.test(text)))
+  const lines = facts.lines.filter(({ text }) => !linesOfOtherRules.some((pattern) => pattern.test(text)))
   const fromWidget = lines.filter(({ text, source }) => /\[(?:Latchkey|Stytch)\]/.test(text) || isWidgetFile(source, facts))
   const errors = lines.filter((line) => line.isError && !fromWidget.includes(line))
   return [

@@ -21,7 +21,7 @@ export const createCodes = (clock: Clock, project: Project, outbox: Outbox, lock
    */
   const codes = createExpiring<string>(clock)
   /** The members who have asked for an address of an organization. */
-  const requests = createExpiring<string>(clock)
+  const requesters = createExpiring<string>(clock)
 
   const send = (key: string, channel: 'sms' | 'email', to: string, minutes: number) => {
     outbox.checkRecipient(to)
@@ -49,13 +49,13 @@ export const createCodes = (clock: Clock, project: Project, outbox: Outbox, lock
     changeAddress: ({ member_id, organization_id }: Member, email: string) => {
       const key = emailLock(organization_id, email)
       send(key, 'email', email, EMAIL_MINUTES)
-      requests.put(key, member_id, EMAIL_MINUTES)
+      requesters.put(key, member_id, EMAIL_MINUTES)
     },
     /** The id of the member who has asked for this address, once. */
     takeChange: (organization_id: string, email: string) => {
       const key = emailLock(organization_id, email)
-      const member_id = requests.find(key)
-      requests.spend(key)
+      const member_id = requesters.find(key)
+      requesters.spend(key)
       return member_id
     },
   }

@@ -32,10 +32,10 @@ export const createDiscovery = ({ project, organizations, sessions }: Dependenci
   const { members } = organizations
   return {
     list: (intermediate_session_token: string | undefined, bearer: Bearer) => {
-      const intermediate = sessions.intermediateOf(bearer, intermediate_session_token)
+      const identity = sessions.identityOf(bearer, intermediate_session_token)
       return {
-        email_address: intermediate.email,
-        discovered_organizations: sessions.organizationsOf(intermediate),
+        email_address: identity.email,
+        discovered_organizations: sessions.organizationsOf(identity),
         organization_id_hint: null,
       }
     },
@@ -55,12 +55,12 @@ export const createDiscovery = ({ project, organizations, sessions }: Dependenci
       bearer: Bearer,
       byServer = false,
     ) => {
-      const intermediate = sessions.intermediateOf(bearer, intermediate_session_token)
-      const { email } = intermediate
+      const identity = sessions.identityOf(bearer, intermediate_session_token)
+      const { email } = identity
       if (!project.create_organization_enabled && !byServer) refuse('create_organization_disabled')
       const organization = organizations.create(organization_name || `${email.split('@')[0]}'s organization`, withoutUndefined(fields))
       const member = members.add(organization, email, {}, ['stytch_admin'])
-      return sessions.signIn(bearer, member, sessions.proofsFor(intermediate, member), session_duration_minutes, intermediate_session_token)
+      return sessions.signIn(bearer, member, sessions.proofsFor(identity, member), session_duration_minutes, intermediate_session_token)
     },
 
     /** Signs a visitor in to the organization that they have chosen. */

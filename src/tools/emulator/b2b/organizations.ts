@@ -232,7 +232,7 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       /** Returns the members of an organization who are not deleted. */
       present,
       /** Says that a member is complete whom nobody else has got yet: for a seed of many. */
-      release: ({ member_id }: Member) => members.letGo(member_id),
+      letGo: ({ member_id }: Member) => members.letGo(member_id),
       /** The members of an organization with this number who are not deleted. */
       withPhone: (organization_id: string, phone: string) => byPhoneThere.all(`${organization_id} ${phone}`).filter(isPresent),
       /** The addresses of the members of an organization, or of all. */

@@ -175,7 +175,7 @@ export const createOrganizationPlanter = ({ organizations, passwords, secondFact
       oauthSignIns.setSubject(account, email_address)
     }
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, member, IMPERSONATION_MINUTES)
-    organizations.members.release(member)
+    organizations.members.letGo(member)
     return member
   }
 

@@ -63,7 +63,7 @@ interface LiveMemberSession {
  * What a visitor has proved: who they are and, if they have chosen an organization, as which
  * member.
  */
-interface IntermediateSession {
+interface VisitorIdentity {
   email: string
   proofs: Proof[]
   member?: Member
@@ -96,7 +96,7 @@ const isOfAddress = ({ type, delivery_method }: Proof) =>
  * and SSO connections belong to one organization. If the address is not verified there, nothing
  * counts elsewhere.
  */
-const proofsFor = ({ proofs, member }: IntermediateSession, other: Member | undefined) =>
+const proofsFor = ({ proofs, member }: VisitorIdentity, other: Member | undefined) =>
   member && member !== other ? proofs.filter((proof) => member.email_address_verified && isOfAddress(proof)) : proofs
 
 /**
@@ -138,7 +138,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   const byMember = live.index(({ session }) => [session.member_id])
   const bySessionId = live.index(({ session }) => [session.member_session_id])
   const ends = createSweep(clock, live, ({ expiresAt }) => expiresAt)
-  const intermediates = createExpiring<IntermediateSession>(clock)
+  const intermediates = createExpiring<VisitorIdentity>(clock)
   const { members } = organizations
 
   const find = (token: string | undefined) => {
@@ -231,7 +231,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
    * Whether an intermediate session belongs to this member. One that is bound to a member belongs
    * to no other, even if the address is the same.
    */
-  const isOf = (intermediate: IntermediateSession, member: Member) =>
+  const isOf = (intermediate: VisitorIdentity, member: Member) =>
     intermediate.email === member.email_address && (!intermediate.member || intermediate.member === member)
 
   /**
@@ -284,7 +284,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   /**
    * Signs a member in with a further proof. If the organization requires more, the answer says
    * what, and its intermediate token stands for the proofs so far. `intermediateToken`: the
-   * intermediate token of the request, which is invalid afterwards.
+   * intermediate token of the request, which is invalid afterward.
    */
   const signIn = async (
     request: Bearer,
@@ -335,7 +335,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
   }
 
   /** Returns what the visitor has proved, by the intermediate token or else by the session. */
-  const intermediateOf = (request: Bearer, token: string | undefined): IntermediateSession => {
+  const identityOf = (request: Bearer, token: string | undefined): VisitorIdentity => {
     if (token !== undefined) return intermediates.find(token) ?? refuse('intermediate_session_not_found')
     const { member, session } = requireSession(request)
     return { email: member.email_address, proofs: session.authentication_factors as Proof[], member }
@@ -392,16 +392,16 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
       return { intermediate_session_token: token, email_address: email, discovered_organizations: organizationsOf({ email, proofs }) }
     },
     organizationsOf,
-    intermediateOf,
+    identityOf,
     proofsFor,
     /**
      * Signs the member of a session in to another organization, where a member has the same
      * address.
      */
     exchange: (request: Bearer, { organization_id }: Organization, minutes: number | undefined) => {
-      const bearer = intermediateOf(request, undefined)
-      const other = members.withEmail(organization_id, bearer.email) ?? refuse('member_not_found')
-      return signIn(request, other, proofsFor(bearer, other), minutes)
+      const identity = identityOf(request, undefined)
+      const other = members.withEmail(organization_id, identity.email) ?? refuse('member_not_found')
+      return signIn(request, other, proofsFor(identity, other), minutes)
     },
 
     /** Updates the last access of a session, and its end if minutes are given. */
@@ -420,12 +420,12 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     },
   }
 
-  function organizationsOf(bearer: IntermediateSession): DiscoveredOrganization[] {
-    const { email } = bearer
+  function organizationsOf(identity: VisitorIdentity): DiscoveredOrganization[] {
+    const { email } = identity
     return organizations.around(email).flatMap((organization): DiscoveredOrganization[] => {
       const member = members.withEmail(organization.organization_id, email) ?? null
       if (!member && !members.mayJoin(organization, email)) return []
-      const proofs = proofsFor(bearer, member ?? undefined)
+      const proofs = proofsFor(identity, member ?? undefined)
       const still = missing(member ?? ({ mfa_enrolled: false } as Member), organization, proofs)
       return [
         {

@@ -144,7 +144,7 @@ export const createFaults = () => {
     },
     /**
      * Returns the answer that a fault gives to this request for a path, or undefined if the request
-     * goes on. Throws ConnectionDropped.
+     * goes on. Throws DroppedConnection.
      */
     answerTo: async (request: Request, path: string): Promise<Response | undefined> => {
       const fault = path.startsWith('/_emulator/') ? undefined : take(request.method, path)

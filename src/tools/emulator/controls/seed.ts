@@ -239,7 +239,7 @@ export const createPlanter = ({
     if (totp) authenticators.add(user, 0, totp.secret, totp.recovery_codes).entry.verified = true
     if (password !== undefined) passwords.set(user, password, password_requires_reset)
     if (impersonation_token !== undefined) impersonationTokens.put(impersonation_token, user, IMPERSONATION_MINUTES)
-    users.release(user)
+    users.letGo(user)
     return user
   }
 

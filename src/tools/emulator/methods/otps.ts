@@ -73,7 +73,7 @@ interface CodeOptions {
 export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }: LogInDependencies) => {
   const codes = createExpiring<SentCode>(clock)
 
-  const holder = (method: OtpMethod, to: string) => (method === 'email' ? users.withEmail(to) : users.withPhone(to))
+  const holderOf = (method: OtpMethod, to: string) => (method === 'email' ? users.withEmail(to) : users.withPhone(to))
 
   const idOf = (user: User, method: OtpMethod, to: string) =>
     method === 'email' ? users.emailOf(user, to).email_id : users.phoneOf(user, to).phone_id
@@ -95,10 +95,10 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
 
   return {
     loginOrCreate: (method: OtpMethod, to: string, options: CodeOptions) => {
-      const recipient = holder(method, to)
+      const holder = holderOf(method, to)
       outbox.checkRecipient(to)
-      const user = recipient ?? users.create({ status: options.create_user_as_pending ? 'pending' : 'active' })
-      return { ...sendCode(user, method, to, options), user_created: !recipient }
+      const user = holder ?? users.create({ status: options.create_user_as_pending ? 'pending' : 'active' })
+      return { ...sendCode(user, method, to, options), user_created: !holder }
     },
 
     /**
@@ -106,9 +106,9 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
      * who has it.
      */
     send: (method: OtpMethod, to: string, options: CodeOptions, owner: User | undefined) => {
-      const recipient = holder(method, to)
-      const user = owner ?? recipient ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found')
-      if (recipient && recipient !== user) refuse(method === 'email' ? 'duplicate_email' : 'duplicate_phone_number')
+      const holder = holderOf(method, to)
+      const user = owner ?? holder ?? refuse(method === 'email' ? 'email_not_found' : 'phone_number_not_found')
+      if (holder && holder !== user) refuse(method === 'email' ? 'duplicate_email' : 'duplicate_phone_number')
       outbox.checkRecipient(to)
       return sendCode(user, method, to, options)
     },
@@ -166,9 +166,7 @@ export const serveOtps = ({ on }: Router, { sessions, otps }: Dependencies) => {
   const send = (body: SendOtp, request: ApiRequest) => {
     const [method, to] = recipient(body, request)
     const owner = sessions.secondary(request, ({ emails, phone_numbers }) =>
-      [...emails.map(({ email }) => email), ...phone_numbers.map(({ phone_number }) => phone_number)].every(
-        (recipient) => recipient !== to,
-      ),
+      [...emails.map(({ email }) => email), ...phone_numbers.map(({ phone_number }) => phone_number)].every((address) => address !== to),
     )
     const { method_id } = otps.send(method, to, body, owner)
     return { method_id }

@@ -40,20 +40,20 @@ export const serveSessions = (
 ) => {
   server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.require(user_id)) }))
 
-  server('POST /sessions/authenticate', authentication, async ({ session_duration_minutes, session_custom_claims, ...names }) => {
-    await sandbox.session(names.session_token)
-    const { token, user } = await serverSignIn.require(names)
-    const check = names.authorization_check
+  server('POST /sessions/authenticate', authentication, async ({ session_duration_minutes, session_custom_claims, ...body }) => {
+    await sandbox.session(body.session_token)
+    const { token, user } = await serverSignIn.require(body)
+    const check = body.authorization_check
     const granting_roles = check && grantingRoles(policyWith(ofUsers, project), user.roles, check.resource_id, check.action)
     if (granting_roles?.length === 0) refuse('consumer_session_authorization_error')
     const { user_id, ...answer } = await sessions.touch(token, session_duration_minutes, session_custom_claims)
     return { ...answer, user: userView(user), ...(granting_roles && { verdict: { authorized: true, granting_roles } }) }
   })
 
-  server('POST /sessions/revoke', v.object({ ...sessionNames, session_id: v.optional(v.string()) }), async ({ session_id, ...names }) => {
-    const count = [session_id, names.session_token, names.session_jwt].filter((one) => one !== undefined).length
+  server('POST /sessions/revoke', v.object({ ...sessionNames, session_id: v.optional(v.string()) }), async ({ session_id, ...body }) => {
+    const count = [session_id, body.session_token, body.session_jwt].filter((one) => one !== undefined).length
     if (count !== 1) refuse(count === 0 ? 'no_session_revoke_arguments' : 'too_many_session_revoke_arguments')
-    const entry = session_id === undefined ? await sessions.bearing(names) : sessions.byId(session_id)
+    const entry = session_id === undefined ? await sessions.bearing(body) : sessions.byId(session_id)
     sessions.revoke((entry ?? refuse('session_not_found')).token)
     return {}
   })

@@ -44,14 +44,14 @@ export const createTurns = () => {
   type Listener = (keys: Iterable<string>) => void
   interface Time {
     running: number
-    readKeys: Map<Listener, Set<string>>
+    accessedKeys: Map<Listener, Set<string>>
   }
-  const time = (): Time => ({ running: 0, readKeys: new Map() })
+  const time = (): Time => ({ running: 0, accessedKeys: new Map() })
   let before = time()
   let now = time()
 
-  const settle = ({ readKeys }: Time) => {
-    for (const [onSettled, keys] of readKeys) onSettled(keys)
+  const settle = ({ accessedKeys }: Time) => {
+    for (const [onSettled, keys] of accessedKeys) onSettled(keys)
   }
   /** Ends the earlier time if none of its requests is running. */
   const pass = () => {
@@ -69,16 +69,19 @@ export const createTurns = () => {
      * Notes that somebody has got an entry. `onSettled` hears of it as soon as nobody can change it
      * any more.
      */
-    noteRead: (onSettled: Listener, key: string) => {
-      const keys = now.readKeys.get(onSettled)
+    noteAccess: (onSettled: Listener, key: string) => {
+      const keys = now.accessedKeys.get(onSettled)
       if (keys) keys.add(key)
-      else now.readKeys.set(onSettled, new Set([key]))
+      else now.accessedKeys.set(onSettled, new Set([key]))
     },
     /** The entries that somebody could be changing. */
-    changing: (onSettled: Listener): string[] => [...(before.readKeys.get(onSettled) ?? []), ...(now.readKeys.get(onSettled) ?? [])],
+    changing: (onSettled: Listener): string[] => [
+      ...(before.accessedKeys.get(onSettled) ?? []),
+      ...(now.accessedKeys.get(onSettled) ?? []),
+    ],
     /** Says that nobody changes an entry any more. */
     letGo: (onSettled: Listener, key: string) => {
-      for (const { readKeys } of [before, now]) readKeys.get(onSettled)?.delete(key)
+      for (const { accessedKeys } of [before, now]) accessedKeys.get(onSettled)?.delete(key)
       onSettled([key])
     },
     /** Begins a request. Returns what ends it. */
@@ -112,7 +115,7 @@ export class StoreMap<Value> extends Map<string, Value> {
   readonly #followers: Follower<Value>[] = []
   /**
    * The keys that the followers have not been told of yet. Undefined before anybody has asked, null
-   * afterwards.
+   * afterward.
    */
   #toFollow: Iterator<string> | null | undefined
   #unsavedKeys: Set<string> | undefined
@@ -167,32 +170,32 @@ export class StoreMap<Value> extends Map<string, Value> {
     return this.#toFollow !== null
   }
 
-  #noteRead(key: string, value?: Value) {
+  #noteAccess(key: string, value?: Value) {
     if (value !== undefined && this.#withoutCopy?.has(key) === false) this.#beforeChange?.(key, value)
-    this.#turns.noteRead(this.#onSettled, key)
+    this.#turns.noteAccess(this.#onSettled, key)
   }
 
   override get(key: string) {
     const value = this.#own(key)
-    if (typeof value === 'object') this.#noteRead(key, value)
+    if (typeof value === 'object') this.#noteAccess(key, value)
     return value
   }
 
   override set(key: string, value: Value) {
-    this.#noteRead(key, this.#own(key))
+    this.#noteAccess(key, this.#own(key))
     this.#withoutCopy?.add(key)
     return super.set(key, value)
   }
 
   override delete(key: string) {
-    if (this.#own(key) !== undefined) this.#noteRead(key)
+    if (this.#own(key) !== undefined) this.#noteAccess(key)
     return super.delete(key)
   }
 
   override *entries(): MapIterator<[string, Value]> {
     for (const key of super.keys()) {
       const value = this.#own(key)!
-      this.#noteRead(key, value)
+      this.#noteAccess(key, value)
       yield [key, value]
     }
     return undefined

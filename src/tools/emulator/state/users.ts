@@ -18,7 +18,7 @@ interface UserList {
 }
 
 /** The lists of a user, and the name of the id in their entries. */
-const entryIds = [
+const entryIdFields = [
   ['emails', 'email_id'],
   ['phone_numbers', 'phone_id'],
   ['totps', 'totp_id'],
@@ -62,7 +62,7 @@ export const createUsers = (clock: Clock, stores: Stores) => {
   const byPassword = users.index(({ password }) => [password?.password_id])
   /** By the ids of the entries of every list. */
   const byEntry = users.index((user) =>
-    entryIds.flatMap(([list, id]) => user[list].map((entry) => `${id} ${(entry as unknown as Record<string, string>)[id]}`)),
+    entryIdFields.flatMap(([list, id]) => user[list].map((entry) => `${id} ${(entry as unknown as Record<string, string>)[id]}`)),
   )
   const byExternalId = externalIds.index((id) => [id])
   const withEmail = byEmail.first
@@ -129,7 +129,7 @@ export const createUsers = (clock: Clock, stores: Stores) => {
       else externalIds.set(user_id, id)
     },
     /** Says that a user is complete whom nobody else has got yet: for a seed of many. */
-    release: ({ user_id }: User) => users.letGo(user_id),
+    letGo: ({ user_id }: User) => users.letGo(user_id),
     /**
      * Deletes a user. Their sessions end with that, and what was sent to them no longer signs
      * anybody in.
@@ -154,7 +154,7 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     /**
      * Returns the owner of an entry of a list, such as a passkey, by the name of its id and the id.
      */
-    withEntry: (id: (typeof entryIds)[number][1], entryId: string) => byEntry.first(`${id} ${entryId}`),
+    withEntry: (id: (typeof entryIdFields)[number][1], entryId: string) => byEntry.first(`${id} ${entryId}`),
     withWallet: (wallet: Wallet) => byWallet.first(walletKey(wallet)),
     withPassword: (password_id: string) => byPassword.first(password_id),
     withEmail,

@@ -15,7 +15,7 @@ const icons = { list_events: CalendarDays, add_event: CalendarPlus }
 const steps = ['It asks, you choose', 'It calls both tools', 'You end its access', 'Its next call is refused']
 
 /** How many of the steps are done. Pure. */
-export const completedSteps = ({ access, results }: AgentState): number => {
+export const completedStepCount = ({ access, results }: AgentState): number => {
   if (!access) return 0
   if (Object.values(results).some(({ status }) => status === 401)) return steps.length
   return tools.every(({ name }) => results[name]) ? 2 : 1
@@ -38,7 +38,7 @@ export function AgentPage({ failure, before, calls }: { failure?: string; before
   const [error, setError] = useState(failure)
   const [busy, setBusy] = useState<string>()
   const { access, results } = state
-  const progress = completedSteps(state)
+  const progress = completedStepCount(state)
   const isOver = progress === steps.length
   useEffect(() => writeState(state), [state])
 

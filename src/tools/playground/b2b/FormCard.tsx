@@ -26,7 +26,7 @@ export function useWork() {
   return { busy, failure, run, submit }
 }
 
-/** A step on the way to an organization, with its failure message. */
+/** The card of a step on the way to an organization, with its failure message. */
 export function FormCard({ title, failure, children }: { title: string; failure: string; children: ReactNode }) {
   return (
     <Card title={title}>

@@ -64,7 +64,7 @@ const shortLived: Record<string, string[]> = {
     'state/storeMap.ts this.#withoutCopy',
     'state/storeMap.ts keysOf',
     'state/storeMap.ts textsByKey',
-    'state/storeMap.ts readKeys',
+    'state/storeMap.ts accessedKeys',
     'state/storeMap.ts this.#unsavedKeys',
     'state/expiring.ts heap',
     'state/expiring.ts waiting',

@@ -45,13 +45,13 @@ export const createServerCalls = ({ server }: Router, { organizations, sessions,
     members?: Member[]
     discovered_organizations?: Discovered['discovered_organizations']
   }) => {
-    const { member, members, discovered_organizations: organizations } = answer
+    const { member, members, discovered_organizations: discoveries } = answer
     return {
       ...answer,
       ...(member && { member: memberView(member) }),
       ...(members && { members: members.map(memberView) }),
-      ...(organizations && {
-        discovered_organizations: organizations.map(({ membership, ...more }) => ({
+      ...(discoveries && {
+        discovered_organizations: discoveries.map(({ membership, ...more }) => ({
           ...more,
           membership: { ...membership, member: membership.member && memberView(membership.member) },
         })),

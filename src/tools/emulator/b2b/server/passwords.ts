@@ -40,8 +40,8 @@ export const servePasswords = (
     return passwordLogIns.setInSession(body, bearer)
   })
 
-  const requirement = v.object({ email_address: emailAddress, organization_id: v.optional(v.string()), member_id: v.optional(v.string()) })
-  call('POST /passwords/email/require_reset', requirement, async ({ email_address, organization_id }, request) => {
+  const resetDemand = v.object({ email_address: emailAddress, organization_id: v.optional(v.string()), member_id: v.optional(v.string()) })
+  call('POST /passwords/email/require_reset', resetDemand, async ({ email_address, organization_id }, request) => {
     const actor = await actorOf(request)
     const organization = organization_id === undefined ? undefined : organizations.require(organization_id)
     if (organization) checkTenant(actor, organization)
