@@ -19,7 +19,7 @@ const shortLived: Record<string, string[]> = {
     'b2b/index.ts impersonationTokens',
     'b2b/magicLinks.ts links',
     'b2b/codes.ts codes',
-    'b2b/codes.ts requests',
+    'b2b/codes.ts requesters',
     'b2b/sessions.ts intermediates',
     'methods/cryptoWallets.ts challenges',
     'openid/authorizations.ts codes',
