@@ -20,7 +20,7 @@ const manifest = readFileSync(join(source, 'package.json'), 'utf8')
 const folder = folderFor('runtimes', manifest)
 install(folder, manifest)
 cpSync(source, folder, { recursive: true })
-cpSync(join(root, 'dist/better-auth/index.js'), join(folder, 'bridge.mjs'))
+for (const name of ['bridge', 'better-auth']) cpSync(join(root, 'dist', name), join(folder, name), { recursive: true })
 
 /** Workers have one file. Better Auth takes the package that is missing here if it is there. */
 const bundle = () => {

@@ -83,7 +83,9 @@ const plantSeed = (plant: (seed: Seed) => Planted, seed: unknown): Planted => {
  * With msw:
  *
  * ```ts
- * http.all('https://test.stytch.com/*', ({ request }) =>
+ * import { http, HttpResponse } from 'msw'
+ *
+ * const handler = http.all('https://test.stytch.com/*', ({ request }) =>
  *   emulator.fetch(request).catch(() => HttpResponse.error()),
  * )
  * ```

@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@better-auth/memory-adapter'
 import { betterAuth } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
-import { bridge, latchkey } from './bridge.mjs'
+import { bridge, latchkey } from './better-auth/index.js'
 
 /**
  * Creates the server: the bridge over Better Auth in memory, the code that was sent last, and who
