@@ -137,7 +137,7 @@ export function loadingOf(config: LoadedConfig, language?: string): Loading {
       ...when(furtherLogos || phoneFirst, 'integrity'),
       ...when(furtherLogos, 'furtherLogos'),
       ...when(phoneFirst, ...numbers),
-      ...when(autofill, 'kit', 'laterEngine', 'passkeyLogIn'),
+      ...when(autofill, 'laterEngine', 'passkeyLogIn'),
     ],
     touch,
     next,

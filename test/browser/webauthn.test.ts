@@ -73,7 +73,8 @@ const openBrowser = () => {
 let clock: Clock
 test.before.each(() => {
   Object.assign(globalThis, { window: {} })
-  clock = install({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  // not 1970, when a time and a duration are the same
+  clock = install({ now: Date.UTC(2026, 0), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 })
 test.after.each(() => {
   clock.uninstall()

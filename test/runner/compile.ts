@@ -147,7 +147,7 @@ const minified = async (path: string, source: string) => {
   })
 }
 
-const own = (target: string, packages: Set<string>): esbuild.Plugin => ({
+const own = (target: string, packages: Set<string>, isMinified: boolean): esbuild.Plugin => ({
   name: 'latchkey-tests',
   setup(build) {
     build.onResolve({ filter: /^[^.]/ }, ({ path, importer, kind }) => {
@@ -175,7 +175,7 @@ const own = (target: string, packages: Set<string>): esbuild.Plugin => ({
     build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
       if (path.includes('/node_modules/')) return undefined
       const text = await readFile(path, 'utf8')
-      const isScreen = target === 'preact' && /\/src\/(api|browser|client|ui|products|widget|strings)\//.test(path)
+      const isScreen = isMinified && target === 'preact' && /\/src\/(api|browser|client|ui|products|widget|strings)\//.test(path)
       if (isScreen) return { contents: await minified(path, text), loader: 'js' }
       return text.includes('import.meta.url')
         ? { contents: await placed(path, text), loader: 'js' }
@@ -194,9 +194,9 @@ export interface Compiled {
 
 /**
  * Compiles `files` for a target. Resolves with the compiled files, by file. Paths are relative to
- * the repository root.
+ * the repository root. `isMinified`: whether the target `preact` minifies the screens.
  */
-export const compile = async (files: string[], target: string): Promise<Record<string, Compiled>> => {
+export const compile = async (files: string[], target: string, isMinified = true): Promise<Record<string, Compiled>> => {
   if (files.length === 0) return {}
   const packages = new Set<string>()
   const folder = `.cache/tests/${target}`
@@ -219,7 +219,7 @@ export const compile = async (files: string[], target: string): Promise<Record<s
     metafile: true,
     logLevel: 'error',
     banner: requireBanner,
-    plugins: [own(target, packages)],
+    plugins: [own(target, packages, isMinified)],
   })
   await bundlePackages([...packages], target)
   return Object.fromEntries(

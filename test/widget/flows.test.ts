@@ -141,6 +141,24 @@ test('a log-in in another tab: the screen says so, and tells the host once', asy
   assert.not(button('Try again'))
 })
 
+test('a sign-out in another tab leaves the visitor where they wait', async () => {
+  const client = newClient()
+  provider.seed({ users: [{ emails: [{ email: 'ada@example.com' }], password: 'old' }] })
+  await client.passwords.authenticate({ email: 'ada@example.com', password: 'old', session_duration_minutes: 30 })
+  const login = await open({ client })
+  await login.type(EMAIL, 'ada@example.com')
+  await login.press(SUBMIT)
+  await login.see('Check your email')
+  const { key } = client[coreKey]
+  localStorage.removeItem(key)
+  for (const name of ['stytch_session', 'stytch_session_jwt']) document.cookie = `${name}=; path=/; max-age=0`
+  dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
+  await until(() => !client.session.getSync(), 'nobody signed in')
+  await settled()
+  await login.see('Check your email')
+  assert.not(login.events.some(({ type }) => type === 'AUTHENTICATE_FLOW_COMPLETE'))
+})
+
 test('a button that is refused waits as long as the server says, and then works again by itself', async () => {
   const now = performance.now.bind(performance)
   let skipped = 0

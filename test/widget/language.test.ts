@@ -269,6 +269,19 @@ test('later texts that load before the first ones are not lost', async () => {
   close()
 })
 
+test('a later screen waits for its texts', async () => {
+  const language = inParts(fr)
+  language.held.add('passwords-later')
+  const { parent, screen, close } = mountReset(language)
+  await until(() => language.asked.includes('passwords-later'), 'its words')
+  await until(() => parent.querySelector('.lk-loading'), 'a screen that waits')
+  await settled()
+  assert.is(parent.textContent, '')
+  language.release()
+  await screen.see(fr['password.reset.title'])
+  close()
+})
+
 test("a host's own language has its own tag, unless its texts contain one", async () => {
   const login = await open({ language: { lang: 'nl', load: async () => ({ default: 'login.title=Inloggen' }) } })
   await login.see('Inloggen')

@@ -365,6 +365,16 @@ test('two widgets share no state', async () => {
   assert.equal([one.events.length, other.events.length], [1, 0])
 })
 
+test('a copy of a widget that is unmounted before its code has come goes without an error', async () => {
+  const { client, parent, handle } = await open()
+  const page = parent.cloneNode(true) as HTMLElement
+  handle.unmount()
+  parent.replaceWith(page)
+  client.mountLogin({ elementId: page }).unmount()
+  await settled()
+  assert.is(page.innerHTML, '')
+})
+
 test('a hundred mounts and unmounts leave nothing behind', async () => {
   const client = newClient()
   const parent = newParent()

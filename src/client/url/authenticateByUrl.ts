@@ -149,7 +149,7 @@ export async function logInByReset(client: ConsumerClient, token: string, urlOpt
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
   const [options, confirm] = optionsOf(urlOptions)
   const tokenType = 'login'
-  if (await isRefused(client[coreKey], token, tokenType, confirm)) return { handled: false, tokenType, token }
+  if (await isRefused(client[coreKey], token, tokenType, confirm)) return null
   stripToken(token)
   return spendOnce(token, tokenType, () => client.magicLinks.authenticate(token, options))
 }

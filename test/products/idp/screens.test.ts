@@ -255,6 +255,65 @@ test('what the visitor leaves out is not submitted, and nothing at all cannot be
   )
 })
 
+test('each list has its own heading, and a list that is gone is not observed', async () => {
+  const { ResizeObserver } = globalThis
+  const live = new Set<object>()
+  globalThis.ResizeObserver = class {
+    observe() {
+      live.add(this)
+    }
+    unobserve() {}
+    disconnect() {
+      live.delete(this)
+    }
+  }
+  try {
+    const client = await signedIn()
+    authorize({ resource: 'https://mcp.example/mcp' })
+    const scopes = [
+      { scope: 'openid', is_grantable: true },
+      { scope: 'phone', is_grantable: false },
+    ]
+    const data = { consent_required: true, client: { client_name: 'Notes' }, scope_results: scopes }
+    provider.faults([{ route: START, status: 200, body: { data } }])
+    const { see, all } = show(client)
+    await see('Verify your identity')
+    const headings = all('ul').map((list) => document.getElementById(list.getAttribute('aria-labelledby')!)?.textContent)
+    assert.equal(
+      headings.map((heading) => heading?.replace(/[\u2066-\u2069]/g, '')),
+      ['Notes is requesting to:', 'It can use this access at:', "You cannot grant Notes's request to:"],
+    )
+    await until(() => live.size > 3, 'the widget and its lists')
+    for (const handle of mounted.splice(0)) handle.unmount()
+    await until(
+      () => !live.size,
+      () => `the end of ${live.size} observers`,
+    )
+  } finally {
+    globalThis.ResizeObserver = ResizeObserver
+  }
+})
+
+test('Allow waits until the visitor has seen the page, and Deny does not', async () => {
+  const { hasFocus } = Document.prototype
+  const client = await signedIn()
+  authorize()
+  const { see, button } = show(client)
+  await see('Verify your identity')
+  const refuses = () => ['Allow', 'Deny'].map((name) => button(name)!.getAttribute('aria-disabled') === 'true')
+  try {
+    Document.prototype.hasFocus = () => false
+    dispatchEvent(new Event('blur'))
+    await until(() => refuses()[0], 'Allow waits')
+    assert.equal(refuses(), [true, false])
+    Document.prototype.hasFocus = () => true
+    dispatchEvent(new Event('focus'))
+    await until(() => !refuses()[0], 'Allow is there')
+  } finally {
+    Document.prototype.hasFocus = hasFocus
+  }
+})
+
 test('every resource of the request is submitted, and shown where it is not this site', async () => {
   const client = await signedIn()
   authorize()

@@ -7,6 +7,7 @@ import { screenIn, settled, until } from '../../harness/screen.ts'
 import { hasten } from '../../harness/turns.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { logInByReset } from '../../../src/client/url/authenticateByUrl.ts'
 import type { LoginConfig } from '../../../src/ui/host/config.ts'
 import type { ResetPasswordProps, WidgetEvent } from '../../../src/widget/publicTypes.ts'
 
@@ -151,6 +152,23 @@ test("Login without a password spends the token like a link's", async () => {
   )
   assert.is(location.search + location.hash, '?a=%20b#h')
 })
+
+for (const confirmed of [false, true]) {
+  test(`a visitor who is signed in is asked before a token that did not come here: ${confirmed}`, async () => {
+    const { client, token } = await follow('login')
+    // what this browser knows of the request
+    localStorage.clear()
+    provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password: GOOD }] })
+    await client.passwords.authenticate({ email: 'bob@example.com', password: GOOD, session_duration_minutes: 30 })
+    ends.push(() => void client.session.revoke({ forceClear: true }).catch(() => {}))
+    const asked: unknown[] = []
+    const confirm = async (question: unknown) => (asked.push(question), confirmed)
+    const outcome = await logInByReset(client, token, { session_duration_minutes: 30, confirm })
+    assert.equal(asked, [{ tokenType: 'login' }])
+    assert.equal([!!outcome?.handled, sent(LOG_IN).length], [confirmed, Number(confirmed)])
+    assert.is(location.search.includes(token), !confirmed)
+  })
+}
 
 test('after a reload the token is gone: a sentence, and the log-in screen', async () => {
   await follow('login')

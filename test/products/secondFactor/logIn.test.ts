@@ -274,6 +274,19 @@ for (const [what, lose] of [
   })
 }
 
+test('a server that asks for another second factor after the first one leads on to it', async () => {
+  demand()
+  const data = { request_id: 'request-id-test-1', status_code: 200, second_factor_required: true, methods: ['backup_code'] }
+  const login = await arrive()
+  await byPassword(login)
+  await login.see(APP)
+  provider.faults([{ route: 'POST /totps/authenticate', status: 200, body: { data } }])
+  await login.type(CODE, appCode())
+  await login.see('Enter one of the recovery codes')
+  assert.equal(rows(login), [])
+  assert.equal([types(login), login.client.session.getSync()], [[], null])
+})
+
 test('who is in an account already stays in it until the second factor', async () => {
   demand()
   provider.seed({ users: [{ emails: [{ email: 'bob@example.com' }], password }] })
