@@ -178,7 +178,9 @@ test('no link of a document in it is dead', () => {
         // pictures are where documents are read, in the repository and on the site
         .filter(({ link, isPicture }) => {
           const target = join(dirname(path), link)
-          return isPicture ? !existsSync(join(root, target)) : packed(target).length === 0
+          // the README is the first page of the repository, too
+          const isThere = isPicture || (path === 'README.md' && ofRepository.test(target))
+          return isThere ? !existsSync(join(root, target)) : packed(target).length === 0
         })
         .map(({ link }) => link)
         .map((link) => `${path}: ${link}`)

@@ -11,7 +11,8 @@ import { enPlain } from '../../src/strings/en-plain.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
-import { gone, PATIENCE, until, visible, widget } from './visitors.ts'
+import { PATIENCE } from '../harness/patience.ts'
+import { gone, until, visible, widget } from './visitors.ts'
 
 let stop: () => void
 let url: string

@@ -15,7 +15,7 @@ import { closeBrowser, visit } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { serveSite } from '../harness/site.ts'
-import { PATIENCE } from './visitors.ts'
+import { PATIENCE } from '../harness/patience.ts'
 
 test.after(closeBrowser)
 

@@ -14,6 +14,7 @@ import type { LastMethod } from '../../src/ui/map.ts'
 import { visit, type Visit } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
 import { leaksIn } from '../harness/leaks.ts'
+import { PATIENCE } from '../harness/patience.ts'
 import { serveSite, type PageOfSite } from '../harness/site.ts'
 
 export const PUBLIC_TOKEN = 'public-token-test-browser'
@@ -130,11 +131,6 @@ export const inCode =
 
 /** Chromium's own messages about failed requests, which no script can suppress. */
 export const networkNote = /^Failed to load resource|blocked by CORS policy|net::ERR_/
-
-/**
- * How long a test waits for something that must happen, in ms. Only a busy machine needs that long.
- */
-export const PATIENCE = 60_000
 
 /** Time between two polls, in ms. */
 const POLL = 25

@@ -1,5 +1,7 @@
 /** Turns of Node's event loop, and other things that a test waits for. */
 
+import { PATIENCE } from './patience.ts'
+
 // Node's own, even while a test controls the clock.
 const { setTimeout: sleep, setImmediate: immediate } = globalThis
 const now = performance.now.bind(performance)
@@ -39,12 +41,7 @@ export const settled = async (): Promise<void> => {
 }
 
 /**
- * How long a test waits for something that must happen, in ms. Only a busy machine needs that long.
- */
-const PATIENCE = Number(process.env.LATCHKEY_PATIENCE ?? 20_000)
-
-/**
- * Resolves with the first truthy value of `found`. After 20 seconds, rejects with an error that
+ * Resolves with the first truthy value of `found`. After `PATIENCE`, rejects with an error that
  * says what was missing.
  */
 export async function until<Value>(found: () => Value, what: string | (() => string) = String(found)): Promise<NonNullable<Value>> {

@@ -82,13 +82,20 @@ export const inDocument = ({ emulator, words, open, host, client }: Stage): Hand
         all(fields.email)[0]?.dispatchEvent(new Event('change', { bubbles: true }))
         return all('.lk-hint > button')[0]
       }, 'hint'),
-    press: async (wanted) =>
-      (
-        await until(
-          () => all('button').find((button) => canBePressed(button) && fits(textOf(button), wanted)),
-          `button ${wanted.named ?? wanted.text}`,
-        )
-      ).click(),
+    async press(wanted) {
+      let before: HTMLElement | undefined
+      const button = await until(
+        () => {
+          const found = all('button').find((button) => canBePressed(button) && fits(textOf(button), wanted))
+          // nobody presses a button in the moment in which it appears, when a screen may still change
+          const stands = found === before
+          before = found
+          return stands ? found : undefined
+        },
+        `button ${wanted.named ?? wanted.text}`,
+      )
+      button.click()
+    },
     click: async (selector) => (await until(() => all(selector).find(canBePressed), selector)).click(),
     async unfold() {
       for (const summary of all('summary')) summary.click()

@@ -18,10 +18,11 @@ import type {
   SignedInMember,
   SignInMember,
 } from '../../../src/tools/emulator/index.ts'
-import { PATIENCE, until } from '../../chromium/visitors.ts'
+import { until } from '../../chromium/visitors.ts'
 import { visit } from '../../harness/browser.ts'
 import { startPlayground } from '../../harness/playground.ts'
 import { serveSite } from '../../harness/site.ts'
+import { PATIENCE } from '../../harness/patience.ts'
 import { clientModules, type ClientName } from './clients.ts'
 import type { Flows } from './flows.ts'
 import type { Arrangement } from './page.ts'
