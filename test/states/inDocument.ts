@@ -87,7 +87,7 @@ export const inDocument = ({ emulator, words, open, host, client }: Stage): Hand
       const button = await until(
         () => {
           const found = all('button').find((button) => canBePressed(button) && fits(textOf(button), wanted))
-          // nobody presses a button in the moment in which it appears, when a screen may still change
+          // nobody presses a button in the moment in which it appears: its screen may still change
           const stands = found === before
           before = found
           return stands ? found : undefined
