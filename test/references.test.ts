@@ -60,22 +60,13 @@ function remarksIn(path: string, text: string): Remark[] {
     return [...text.matchAll(/\/\*.*?\*\/|<!--.*?-->/gs)].map((match) => ({ text: match[0], line: lineAt(match.index) }))
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found = new Map<number, Remark>()
-  const seen = new Set<number>()
   const note = (start: number, end: number) => found.set(start, { text: text.slice(start, end), line: lineAt(start) })
   const visit = (node: ts.Node): void => {
     if (ts.isJSDoc(node) || ts.isJsxText(node)) return
     const children = node.getChildren(source)
     if (children.length === 0) {
       const ranges = [...(ts.getLeadingCommentRanges(text, node.pos) ?? []), ...(ts.getTrailingCommentRanges(text, node.end) ?? [])]
-      for (const { pos, end } of ranges) {
-        if (seen.has(pos)) continue
-        seen.add(pos)
-        // lines of one comment, as in `// a` above `// b`
-        const before = [...found.values()].at(-1)
-        if (before?.text.startsWith('//') && lineAt(pos) === before.line + before.text.split('\n').length && text.startsWith('//', pos))
-          before.text += `\n${text.slice(pos, end)}`
-        else note(pos, end)
-      }
+      for (const { pos, end } of ranges) note(pos, end)
     }
     if (ts.isCallExpression(node) && /^(test|suite)$/.test(node.expression.getText(source)) && node.arguments[0])
       note(node.arguments[0].getStart(source), node.arguments[0].end)
@@ -124,7 +115,7 @@ const standardSection = new RegExp(`${standards.source}, sections? [\\d.]+(( and
  * `issue 2`, `the spec`.
  */
 const foreignCitations = (text: string): string[] => {
-  const ours = text.replace(/\n\s*(\*|\/\/)? ?/g, ' ').replace(standardSection, '')
+  const ours = text.replace(/\n\s*\*? ?/g, ' ').replace(standardSection, '')
   return [
     ...ours.matchAll(
       /\b(rows? \d+|(spec,? |spec's |specification's )?sections? \d[\d.]*|issue \d+|spec \d[\d.]*|the spec(ification)?\b)/gi,

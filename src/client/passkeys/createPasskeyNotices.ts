@@ -4,8 +4,9 @@ import { pageState } from '../../browser/pageState.ts'
 import type { Core } from '../core.ts'
 import type { PasskeyNotices } from './PasskeyNotices.ts'
 
-// What the client tells the browser about passkeys, so that its lists show what is true (WebAuthn
-// Level 3, section 5.1.10). Browsers that do not listen are not told, and nobody notices a failure.
+// What the client tells the browser about passkeys, so that its lists show what is true
+// (WebAuthn Level 3, section 5.1.10). Browsers that do not listen are not told, and nobody notices
+// a failure.
 // Loads when there is something to tell. It imports no call: a host's bundler would keep that call
 // for clients without passkeys.
 

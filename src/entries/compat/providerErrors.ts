@@ -51,7 +51,7 @@ export type StytchSDKUsageError = LatchkeySDKUsageError
  */
 export const providerError = (error: unknown): unknown => {
   const { code, cause } = (error || {}) as Partial<BaseError>
-  // If a passkey ceremony fails, hosts check the name of the browser's own error (WebAuthn,
-  // sections 5.1.3 and 5.1.4).
+  // If a passkey ceremony fails, hosts check the name of the browser's own error
+  // (WebAuthn, sections 5.1.3 and 5.1.4).
   return cause instanceof DOMException && /^passkey/.test(code!) ? cause : rename(error)
 }

@@ -121,8 +121,8 @@ export const bridgeRules: Rule[] = [
         const first = Object.keys(body)[0]!
         const rest = JSON.stringify({ ...body, [first]: undefined }).slice(1)
         const who = visitor()
-        // a server may close the connection while a body that is too large still comes (RFC 9110,
-        // section 15.5.14)
+        // a server may close the connection while a body that is too large still comes
+        // (RFC 9110, section 15.5.14)
         const large = who.refused({ route }, undefined, [], { raw: `{"${first}":"${'a'.repeat(1_000_000)}",${rest}` })
         await large.catch((error) => {
           if (!(error instanceof TypeError)) throw error

@@ -26,8 +26,8 @@ test('a token in a URL is handled, not handled, or missing', () => {
     ['https://a.test/?stytch_token_type=magic_links', null],
     ['https://a.test/#?token=t&stytch_token_type=magic_links', null],
     ['https://a.test/?%74oken=t&stytch%5Ftoken_type=magic_links', { handled: true, tokenType: 'magic_links', token: 't' }],
-    // In a query that begins with a second question mark, the parameter is not called `token` (URL,
-    // section 5.1).
+    // In a query that begins with a second question mark, the parameter is not called `token`
+    // (URL, section 5.1).
     ['https://a.test/??token=t&stytch_token_type=magic_links', null],
     ['https://a.test/', null],
     ['', null],
