@@ -82,20 +82,13 @@ export const inDocument = ({ emulator, words, open, host, client }: Stage): Hand
         all(fields.email)[0]?.dispatchEvent(new Event('change', { bubbles: true }))
         return all('.lk-hint > button')[0]
       }, 'hint'),
-    async press(wanted) {
-      let before: HTMLElement | undefined
-      const button = await until(
-        () => {
-          const found = all('button').find((button) => canBePressed(button) && fits(textOf(button), wanted))
-          // nobody presses a button in the moment in which it appears: its screen may still change
-          const stands = found === before
-          before = found
-          return stands ? found : undefined
-        },
-        `button ${wanted.named ?? wanted.text}`,
-      )
-      button.click()
-    },
+    press: async (wanted) =>
+      (
+        await until(
+          () => all('button').find((button) => canBePressed(button) && fits(textOf(button), wanted)),
+          `button ${wanted.named ?? wanted.text}`,
+        )
+      ).click(),
     click: async (selector) => (await until(() => all(selector).find(canBePressed), selector)).click(),
     async unfold() {
       for (const summary of all('summary')) summary.click()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Place } from '../map.ts'
 import { useSession, type SignedIn } from './useSession.ts'
 
@@ -10,7 +10,8 @@ export function useSignedInUser(go: (next: Place<'Account'>) => void): SignedIn 
   const signedIn = useSession()
   const id = signedIn.user?.user_id
   const firstId = useRef(id)
-  useEffect(() => {
+  // before anything is drawn: what the visitor presses on the screen of another would be lost
+  useLayoutEffect(() => {
     if (firstId.current !== id) go({ name: 'Account' })
   }, [id])
   return signedIn

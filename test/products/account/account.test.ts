@@ -8,7 +8,7 @@ import { TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { WidgetEvent } from '../../../src/widget/publicTypes.ts'
-import { EMAIL, PHONE, LAST, device, everything, signedIn, consents, show, prepare } from './setUp.ts'
+import { EMAIL, PHONE, LAST, device, everything, password, signedIn, consents, show, prepare } from './setUp.ts'
 
 const test = suite('the account of a visitor')
 prepare(test)
@@ -222,6 +222,17 @@ test('nobody is signed in: says so, and asks the provider nothing', async () => 
   assert.equal(screen.errors, [{ message: 'Log in to see your account.' }])
   assert.equal(screen.sections(), {})
   assert.is(sent('GET /users/me').length, 0)
+})
+
+test('a visitor who signs in meanwhile can press what shows at once', async () => {
+  provider.seed({ users: [{ emails: [{ email: EMAIL }], password }] })
+  const login = await open()
+  const screen = await show(login)
+  await screen.see('Log in to see your account.')
+  await login.client.passwords.authenticate({ email: EMAIL, password, session_duration_minutes: 30 })
+  const remove = await until(() => screen.button(`Remove: ${EMAIL}`), 'the address')
+  remove.click()
+  await screen.see(LAST)
 })
 
 test('an address that was not confirmed: the row says so until it is added again', async () => {
