@@ -19,7 +19,6 @@ import { routeMatcher } from '../../src/tools/emulator/requests/routeMatcher.ts'
 import { assertWorded, readable, troubles, withoutMethod, withoutSession, words, type Case, type Trouble } from '../harness/troubles.ts'
 import type { WidgetCall } from './calls.ts'
 import { fields, type Press, type Step } from './steps.ts'
-import { appCode } from './appCode.ts'
 import { patternOf, type Hands } from './walk.ts'
 
 /** What a visitor and the host notice of a page. */
@@ -122,11 +121,14 @@ export const caseAt = (call: WidgetCall, at: number): Case => {
 /** Faults of a call, beside those of its state. */
 export const faultsOf = ({ route, state }: WidgetCall, trouble: Trouble) => [{ route, ...trouble }, ...(state.faults ?? [])]
 
-/** How often the provider has received a call. */
-export const countOf = ({ route }: WidgetCall, { hands }: Visit) => {
+/** The requests of a call that the provider has received. */
+const requestsOf = ({ route }: WidgetCall, { hands }: Visit) => {
   const fits = routeMatcher(route)
-  return hands.emulator.requests().filter(({ method, path }) => fits(method, path)).length
+  return hands.emulator.requests().filter(({ method, path }) => fits(method, path))
 }
+
+/** How often the provider has received a call. */
+export const countOf = (call: WidgetCall, visit: Visit) => requestsOf(call, visit).length
 
 /**
  * Makes a call fail in these ways, one after the other on the same screen: each time the visitor
@@ -153,7 +155,9 @@ export const endure = async (call: WidgetCall, cases: readonly Case[], visit: Vi
     // Chromium itself repeats a request whose connection was dropped if the connection was old
     if (!fault.drop) assert.is(countOf(call, visit), asked + 1, `requests, ${name}`)
     if (kept) {
-      const text = kept.text ?? (call.route.includes('totps') ? appCode(emulator) : emulator.outbox().at(-1)!.code)
+      // an app shows another code every 30 seconds, so the one that was sent counts
+      const sent = requestsOf(call, visit).at(-1)!.body as { totp_code?: string }
+      const text = kept.text ?? sent?.totp_code ?? emulator.outbox().at(-1)!.code
       const found = await eyes.look((host, selector) => host.querySelector<HTMLInputElement>(selector)!.value, fields[kept.field])
       assert.is(found, text, `what was typed, ${name}`)
     }
