@@ -15,7 +15,7 @@ import { inAll, sample } from '../harness/everything.ts'
 import { readQrCode } from '../harness/qrCode.ts'
 import { bundledOnce } from './reactHost.ts'
 import { TIMEOUT, untimed, visiting, widget, words } from './troubles.ts'
-import { gone, hostPage, PUBLIC_TOKEN, until, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import { gone, hostPage, pressCounts, PUBLIC_TOKEN, until, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -188,6 +188,7 @@ flow('adds an email address with the keyboard alone, and removes it', async (ope
   await visible(text(visitor, 'account.removeQuestion', NEW_EMAIL))
   await page.keyboard.press('Tab')
   await focusIs(visitor, `button: ${words['button.remove']}`)
+  await pressCounts(removeNow(visitor))
   await page.keyboard.press('Enter')
   await focusIs(visitor, `h3: ${words['account.emails']}`)
   await gone(bin(visitor, NEW_EMAIL))

@@ -12,7 +12,7 @@ import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { PATIENCE } from '../harness/patience.ts'
-import { gone, until, visible, widget } from './visitors.ts'
+import { gone, pressCounts, until, visible, widget } from './visitors.ts'
 
 let stop: () => void
 let url: string
@@ -293,8 +293,7 @@ atTheAgent('a visitor who lets the agent in by keyboard alone, with everything, 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/consent/?**')
   await byMail(page)
-  const counts = () => until(() => button(page, 'Allow').isEnabled(), 'the moment from which a press counts')
-  await counts()
+  await pressCounts(button(page, 'Allow'))
   await focusOn('See your calendar')
   await page.keyboard.press('Space')
   await focusOn('Add events to your calendar')
@@ -304,7 +303,7 @@ atTheAgent('a visitor who lets the agent in by keyboard alone, with everything, 
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Space')
   await focusOn('Allow')
-  await counts()
+  await pressCounts(button(page, 'Allow'))
   await page.keyboard.press('Enter')
   await visible(row(page, 'add_event').getByText('Allowed', { exact: true }))
   await focusOn('Call add_event')

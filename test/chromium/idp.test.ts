@@ -15,6 +15,7 @@ import { APP as APP_1, CHALLENGE, policy } from '../states/states.ts'
 import {
   alertOf,
   hostPage,
+  pressCounts,
   PUBLIC_TOKEN,
   until,
   visible,
@@ -652,8 +653,7 @@ visitingInAll('a slow submit: three clicks and Enter send one call, and Deny is 
   const { allow, deny } = await ask(visitor)
   visitor.emulator.faults([{ route: SUBMIT, hold: 'submit' }])
   const { x, y } = (await allow.boundingBox())!
-  // a press counts only if the visitor saw the page
-  await until(() => allow.isEnabled(), 'a press counts')
+  await pressCounts(allow)
   for (let clicks = 0; clicks < 3; clicks++) await visitor.page.mouse.click(x + 20, y + 20)
   await visitor.page.keyboard.press('Enter')
   assert.is(await allow.getAttribute('aria-busy'), 'true')
@@ -1012,8 +1012,7 @@ visiting('by keyboard alone: reads the details, skips what cannot be granted, al
   for (const text of ['View information stored within your account', 'Name, picture and language preferences', 'Change your notes'])
     await visible(page.getByText(text))
   await keyboard.press('Shift+Tab')
-  // a key counts no sooner than the pointer
-  await until(() => parts(page).allow.isEnabled(), 'a press counts')
+  await pressCounts(parts(page).allow)
   await keyboard.press('Enter')
   assert.ok((await landed(page)).get('code'))
 })

@@ -12,6 +12,7 @@ import {
   alertOf,
   drawn,
   hostPage,
+  pressCounts,
   PUBLIC_TOKEN,
   until,
   visible,
@@ -184,6 +185,7 @@ visiting('creates a passkey by keyboard alone, renames it, creates no second one
   assert.ok(await button(visitor, /^Delete: My laptop/).evaluate((element) => element === document.activeElement))
   await keyboard.press('Enter')
   await keyboard.press('Tab')
+  await pressCounts(button(visitor, 'Delete “My laptop”'))
   await keyboard.press('Enter')
   await visible(page.getByText('You have no passkeys yet.'))
   await until(async () => !(await registrations(visitor)).length, 'the deletion')

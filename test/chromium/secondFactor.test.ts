@@ -15,7 +15,18 @@ import { closeBrowser } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
 import { root, sample } from '../harness/documents.ts'
 import { TIMEOUT, untimed, visiting, widget, words } from './troubles.ts'
-import { alertOf, hostPage, inCode, PUBLIC_TOKEN, until, visible, type Arrangement, type Arrive, type Visitor } from './visitors.ts'
+import {
+  alertOf,
+  hostPage,
+  inCode,
+  pressCounts,
+  PUBLIC_TOKEN,
+  until,
+  visible,
+  type Arrangement,
+  type Arrive,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -145,7 +156,7 @@ visitingInAll('by a recovery code, with the keyboard alone', async (arrive) => {
   await until(() => page.locator('h2:focus').count(), 'the focus on the title')
   await page.keyboard.press('Tab')
   await page.keyboard.type('wrong')
-  await until(() => button(visitor, words['secondFactor.continue']).isEnabled(), 'a press counts')
+  await pressCounts(button(visitor, words['secondFactor.continue']))
   await page.keyboard.press('Enter')
   assert.is(await alertOf(page), words['secondFactor.error.recoveryCode'])
   await until(() => page.locator('#recovery-code-input:focus').count(), 'the focus on the field')
