@@ -365,6 +365,15 @@ test('signing out removes the cookies in every scope that they can have', async 
   }
 })
 
+test('signing out removes a copy in the domain of the options that another program has written', async () => {
+  const { tab, client } = returning({}, { cookieOptions: { domain: 'example.com' } })
+  await settle()
+  tab.window.document.cookie = 'stytch_session=theirs; path=/; domain=example.com'
+  assert.is(cookies(tab).length, 3)
+  await client.session.revoke()
+  assert.equal(cookies(tab), [])
+})
+
 test('a copy of the cookie in an earlier domain does not survive a log-in', async () => {
   const browser = openBrowser({ network: answers() })
   const first = browser.open()
