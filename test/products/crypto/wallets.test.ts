@@ -279,6 +279,26 @@ test('a wallet without an icon has our tile where it is asked, and on Main a dra
   assert.is(login.find('[role=status]')!.getAttribute('aria-label'), 'Connecting to your wallet...')
 })
 
+const silent = () => new Promise(() => {})
+for (const [global, wallet, says] of [
+  ['vessel', { ethereum: { request: silent } }, 'Vessel'],
+  ['phantom', { solana: { isPhantom: true, signMessage: silent } }, 'Phantom'],
+  ['ethereum', { isMetaMask: true, request: silent }, 'Metamask'],
+  ['ethereum', { isCoinbaseWallet: true, request: silent }, 'Coinbase'],
+  ['BinanceChain', { request: silent }, 'Binance'],
+  ['ethereum', { request: silent }, 'Other Ethereum Wallet'],
+  ['solana', { signMessage: silent }, 'Other Solana Wallet'],
+] as const) {
+  test(`a wallet that announces no name is named by its kind where it is asked: ${says}`, async () => {
+    Object.assign(window, { [global]: wallet })
+    ends.push(() => Reflect.deleteProperty(window, global))
+    const login = await withWallets()
+    ;(await until(() => login.find('button[id^="wallet-"]'), 'the wallet')).click()
+    await login.see('Connecting to your wallet...')
+    assert.is(login.find('.lk-asking bdi')!.textContent, says)
+  })
+}
+
 const walletButtons = (login: Login) => login.all('button[id^="wallet-"]').map(({ id }) => id)
 
 for (const [count, limit, here, last] of [
