@@ -252,7 +252,7 @@ visitingInAll("a bad link to the words lets no other words in, and loses none of
   })
 })
 
-visitingInAll('a page that imports the widget finds its languages beside it', async (arrive) => {
+visiting('a page that imports the widget finds its languages beside it', async (arrive) => {
   const { page } = await arrive({ html: inCode({}, { config: codes('sms'), language: 'fr-BE' }) })
   await visible(widget(page, fr).continueWithText)
   await page.evaluate(() => (window as unknown as { mounted: { update(props: object): void } }).mounted.update({ language: 'ar' }))
