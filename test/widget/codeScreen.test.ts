@@ -182,6 +182,17 @@ test('the focus is in the field of the code screen, and on the title of the conf
   await until(() => document.activeElement === find('h2'), 'the focus on the title')
 })
 
+for (const config of [
+  { products: ['otp'], otpOptions: { methods: ['sms'] } },
+  { products: ['otp'], otpOptions: { methods: ['email'] } },
+  { products: ['passwords'] },
+] as LoginConfig[])
+  test(`one method alone has no tabs: ${JSON.stringify(config)}`, async () => {
+    const { find } = await open({ config })
+    await until(() => find('form input'), 'the form')
+    assert.not(find('[role=tablist], [role=tabpanel]'))
+  })
+
 test("several methods are tabs, in the host's order, and Back finds the one that was used", async () => {
   const config: LoginConfig = { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['whatsapp', 'sms'] } }
   const { all, find, type, press, see, button, root } = await open({ config })
