@@ -12,11 +12,15 @@ import { safeDocument } from '../browser/safeDocument.ts'
 const [, hash] = /^http.*\/language\.(\w+)\.js/.exec(import.meta.url) || []
 
 /**
- * Returns a function that fetches a language's words from the files next to this one. The digest of
- * a file is a part of its URL, where the loader reads it (src/entries/embed.ts). After a failure
- * the next fetch uses another URL, so that no cache answers.
+ * Returns a function that fetches a language's words from the files next to this one, or undefined
+ * if it has none: English, whose texts are part of the code, and every language in a host's bundle
+ * (advice: src/entries/development/advice.ts). The digest of a file is a part of its URL, where the
+ * loader reads it (src/entries/embed.ts). After a failure the next fetch uses another URL, so that
+ * no cache answers.
  */
-const fromFiles = (locale: Locale): LazyLanguage['load'] => {
+const fromFiles = (locale: Locale): LazyLanguage['load'] | undefined => {
+  const [first, others] = wordDigests[locale] || []
+  if (!hash || !first) return
   let again = ''
   const fetchFile = async <Content>(name: string, digest: string): Promise<Content> => {
     const { default: content } = await import(`./${name}.${locale}.${hash}.js${again}#sha256-${digest}`).catch((error) => {
@@ -25,23 +29,16 @@ const fromFiles = (locale: Locale): LazyLanguage['load'] => {
     })
     return content as Content
   }
-  return async (part) => {
-    const [first, others] = wordDigests[locale] || []
-    if (!hash || !first) throw new Error(`There are no words beside a bundle: use latchkey/strings/${locale}`)
-    return {
-      default: await fetchFile<string>(
-        part,
-        part === 'widget' ? first : (await fetchFile<Record<string, string>>('words', others!))[part]!,
-      ),
-    }
-  }
+  return async (part) => ({
+    default: await fetchFile<string>(part, part === 'widget' ? first : (await fetchFile<Record<string, string>>('words', others!))[part]!),
+  })
 }
 
 /** Where a widget gets its words, and the words that have loaded. */
 interface Source {
   /** What the host has asked for. */
   language: Ui['language']
-  /** Undefined for English, whose texts are part of the code. */
+  /** Undefined for the English of the code. */
   load?: LazyLanguage['load']
   loads: { [Name in TextPart]?: Promise<void> }
   /** Without `lang` until the first part has loaded. */
@@ -52,12 +49,13 @@ const sources = new WeakMap<Texts, Source>()
 
 const english: Texts = { lang: 'en', dir: 'ltr' }
 
-/** Returns the function that fetches a language's words, or undefined for English. */
-const loadOf = (language: Language): Source['load'] => {
-  if (typeof language === 'object') return async (part) => language.load(part)
-  const locale = closestLocale(language === 'auto' ? [safeDocument.documentElement.lang, ...navigator.languages] : [language])
-  return locale === 'en' ? undefined : fromFiles(locale)
-}
+/**
+ * Returns the function that fetches a language's words, or undefined for the English of the code.
+ */
+const loadOf = (language: Language): Source['load'] =>
+  typeof language === 'object'
+    ? async (part) => language.load(part)
+    : fromFiles(closestLocale(language === 'auto' ? [safeDocument.documentElement.lang, ...navigator.languages] : [language]))
 
 function sourceOf({ texts, language }: Ui): Source {
   const known = sources.get(texts)

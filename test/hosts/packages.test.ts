@@ -6,6 +6,7 @@ import '../built/all.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { served, signIn } from '../chromium/example.ts'
@@ -140,7 +141,7 @@ for (const conditions of [[], ['--conditions=development']]) {
   })
 }
 
-/** A newcomer's first application. */
+/** A newcomer's first application, in a language whose words it does not have. */
 const application = `
   import { LatchkeyClient } from 'latchkey'
   import { fr } from 'latchkey/strings/fr'
@@ -148,7 +149,7 @@ const application = `
   import { Login } from 'latchkey/react'
   import { StytchUIClient } from 'latchkey/compat'
   const client = new LatchkeyClient('${PUBLIC_TOKEN}', { customBaseUrl: 'http://localhost:4100' })
-  client.mountLogin({ elementId: '#login', config: { products: ['otp'], otpOptions: { methods: ['email'] } } })
+  client.mountLogin({ elementId: '#login', language: 'de', config: { products: ['otp'], otpOptions: { methods: ['email'] } } })
   client.user.onChange((user) => {
     if (user) document.querySelector('#user').textContent = 'Hello ' + user.emails[0].email
   })
@@ -211,7 +212,10 @@ for (const [name, build] of Object.entries(bundlers)) {
     const filesWith = (part: string) => Object.keys(files).filter((path) => files[path]!.includes(part))
     assert.equal(filesWith('Fix the value'), [], 'advice is for development')
     assert.equal(filesWith('lk-noscript'), [], 'the form of a server is for servers')
-    await signIn(await arrive({ pages: (_, provider) => served(files, provider) }))
+    const refused: string[] = []
+    const listens = async (page: Page) => void page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
+    await signIn(await arrive({ pages: (_, provider) => served(files, provider), first: listens }))
+    assert.equal(refused, [], 'a bundle asks for no file of words')
   })
 }
 
