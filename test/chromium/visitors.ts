@@ -261,8 +261,6 @@ export const arrive = async ({
   const tidy = async () => {
     await page.goto(`${site.url}/nothing`)
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
-    await context.unrouteAll()
-    await page.unrouteAll()
     await context.clearCookies()
     await page.setViewportSize({ width: 1280, height: 720 })
     context.off('request', begins).off('requestfinished', ends).off('requestfailed', ends).off('console', prints)
@@ -314,6 +312,8 @@ export const arrive = async ({
       const told = await Promise.all(
         context.pages().map((open) => open.evaluate(() => JSON.stringify((window as { heard?: unknown }).heard)).catch(() => '')),
       )
+      // a call that a test forwards can still be under way
+      await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })))
       await (lasting ? tidy() : context.close())
       await Promise.all([provider.close(), site.close()])
       emulator.close()

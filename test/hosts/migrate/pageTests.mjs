@@ -28,7 +28,11 @@ export const openPage = async () => {
   return { page: await context.newPage(), context, crashes }
 }
 
-export const closeBrowser = async () => browser?.close()
+export const closeBrowser = async () => {
+  // a call can still be under way, such as one of the provider's log
+  for (const context of browser?.contexts() ?? []) await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await browser?.close()
+}
 
 /** The newest message to an address or number, once there are `count`. */
 export const messageTo = async (destination, count = 1) => {
