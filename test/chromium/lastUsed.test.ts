@@ -36,7 +36,9 @@ const GOOGLE_AND_LINK = { products: ['oauth', 'emailMagicLinks'], ...social('goo
 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
 
-/** Resolves as soon as a log-in has left its name, which can be after the screen that follows. */
+/**
+ * Resolves as soon as a log-in has left its name, which is an effect of the screen that follows.
+ */
 const leaves = (page: Page, method: string) =>
   until(async () => (await stored(page)) === JSON.stringify(method), `the name of the log-in, ${method}`)
 
@@ -92,6 +94,7 @@ visiting('who has logged in with Google finds its button marked, in the same pla
   await widget(page).continueWithEmail.click()
   await page.goto((await visitor.message()).url!)
   await visible(widget(page).success)
+  await leaves(page, 'email')
   await page.goto(visitor.site)
   await comeBack(page)
   assert.equal(await marked(page), ['email-input: Last used'])
@@ -173,6 +176,7 @@ visitingInAll(
     await visible(widget(page).codeAwaited)
     await page.keyboard.type((await visitor.message()).code!)
     await visible(widget(page).success)
+    await drawn(page)
     assert.is(await stored(page), null)
     await comeBack(page)
     assert.equal([await marked(page), await stored(page)], [[], null])
