@@ -81,11 +81,17 @@ const namedIn = (text: string): string[] =>
   [...text.replace(/\bhttps?:\/\/\S+/g, '').matchAll(/(?<![\w/.-])(?:[\w.-]+\/)*[\w-]+\.md(?:#[\w-]+)?/g)].map(([name]) => name)
 
 /**
- * The files of code in a text, if it names them with a folder: without relative imports, and
- * without those that a build or an installation makes.
+ * The files of code in a text, if it names them with a folder, and the folders of this repository:
+ * without relative imports, and without what a build or an installation makes.
  */
 const codeNamedIn = (text: string): string[] =>
-  [...text.replace(/\bhttps?:\/\/\S+/g, '').matchAll(/(?<![\w/.@<>*-])(?:\w[\w.-]*\/)+[\w.-]+\.(?:[cm]?[jt]sx?|css)\b/g)]
+  [
+    ...text
+      .replace(/\bhttps?:\/\/\S+/g, '')
+      .matchAll(
+        /(?<![\w/.@<>*-])(?:(?:\w[\w.-]*\/)+[\w.-]+\.(?:[cm]?[jt]sx?|css)\b|(?:src|test|build|bench|site|docs|examples)\/(?:[\w-]+\/)+(?![\w.*<{[$]))/g,
+      ),
+  ]
     .map(([name]) => name)
     .filter((name) => !/^(dist|node_modules|\.cache|embed|c)\//.test(name))
 
@@ -177,7 +183,7 @@ test('every document and heading in a comment or a title exists', () => {
   assert.equal(dead, [])
 })
 
-test('every file of code that a comment or a document names exists', () => {
+test('every file of code, and every folder, that a comment or a document names exists', () => {
   const named = [
     ...remarks.map(({ text, path, line }) => ({ text, path, place: `${path}:${line}` })),
     ...documents.map((path) => ({ text: read(path), path, place: path })),

@@ -68,9 +68,9 @@ for (const [link, expected] of [
   ['../../build/paths.ts', 'source/build/paths.ts/ of build/paths.ts'],
   ['#no-such', 'no heading #no-such'],
   ['../../SECURITY.md#no-such', 'no heading #no-such'],
-  ['no-such.md', 'no docs/guides/no-such.md in the repository'],
+  ['README.md', 'no docs/guides/README.md in the repository'],
   ['/no/such/', 'no /no/such/ on the site'],
-  ['../../../outside.md', 'no ../outside.md'],
+  ['../../../README.md', 'no ../README.md'],
   ['../../src', 'src is a folder'],
 ] as const)
   test(`the link ${link} leads to: ${expected}`, () => {

@@ -1,6 +1,6 @@
 /**
  * The bridge over a stand-in for Better Auth: what is sent to it, what is not, and what the page
- * gets. test/hosts/ownServer/ has the real one.
+ * gets. test/hosts/ownServer.test.ts has the real one.
  */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
