@@ -32,7 +32,10 @@ export interface LocalOptions {
   cookieOptions?: SessionCookieOptions
   /** By how many seconds the clock of this server may differ from the provider's. Default: 10. */
   clockToleranceSeconds?: number
-  /** How many milliseconds a call to the provider may take. Default: 5,000. */
+  /**
+   * How many milliseconds a call to the provider may take: 1 or more, and more than a timer can
+   * count (24 days) means as long as it can. Default: 5,000.
+   */
   timeoutMs?: number
   /** Replaces `fetch`. Define it once, because the keys are cached for each function. */
   fetch?: Fetch
@@ -96,10 +99,16 @@ const baseUrlFrom = (url: string | undefined, isLive: boolean) => {
   return url.replace(/\/+$/, '')
 }
 
-const amount = (option: string, setting: number | undefined, fallback: number) => {
+const amount = (option: string, setting: number | undefined, fallback: number, least = 0) => {
   const value = setting ?? fallback
-  return Number.isFinite(value) && value >= 0 ? value : wrong(option, 'is not a number of 0 or more')
+  return Number.isFinite(value) && value >= least ? value : wrong(option, `is not a number of ${least} or more`)
 }
+
+/**
+ * The longest time of a timer, in ms. Node ends a longer one at once, and takes no fraction of a
+ * millisecond.
+ */
+const LONGEST_TIMER = 2 ** 31 - 1
 
 const authenticateFrom = (options: VerifyOptions): Settings['authenticate'] => {
   const { authenticate } = options
@@ -132,7 +141,7 @@ export const settingsFrom = (verifyOptions: VerifyOptions): Settings => {
       domain,
     },
     clockToleranceSeconds: amount('clockToleranceSeconds', options.clockToleranceSeconds, 10),
-    timeoutMs: amount('timeoutMs', options.timeoutMs, 5_000),
+    timeoutMs: Math.min(Math.ceil(amount('timeoutMs', options.timeoutMs, 5_000, 1)), LONGEST_TIMER),
     fetch: fetch ?? wrong('fetch', 'is missing, and this runtime has none'),
     now: options.now ?? Date.now,
     authenticate: authenticateFrom(options),

@@ -11,7 +11,6 @@ import { enPlain } from '../../src/strings/en-plain.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
-import { PATIENCE } from '../harness/patience.ts'
 import { gone, pressCounts, until, visible, widget } from './visitors.ts'
 
 let stop: () => void
@@ -38,7 +37,6 @@ test.before.each(() => control('POST', 'reset'))
 const beginsAt = (path: string) => (name: string, run: (page: Page) => Promise<void>) =>
   test(name, async () => {
     const { page, complaints } = await visit({ viewport: { width: 1000, height: 900 } })
-    page.context().setDefaultTimeout(PATIENCE)
     try {
       await page.goto(`${url}/${path}/`)
       await run(page)

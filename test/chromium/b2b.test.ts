@@ -15,7 +15,6 @@ import { closeBrowser, visit } from '../harness/browser.ts'
 import { inAll } from '../harness/everything.ts'
 import { startPlayground } from '../harness/playground.ts'
 import { serveSite } from '../harness/site.ts'
-import { PATIENCE } from '../harness/patience.ts'
 
 test.after(closeBrowser)
 
@@ -65,7 +64,6 @@ const hosted = (name: string, work: (host: Host) => Promise<void>) =>
       },
     })
     const { page, complaints } = await visit()
-    page.setDefaultTimeout(PATIENCE)
     const ready = () => page.waitForFunction(() => 'client' in window)
     try {
       await page.goto(site.url)
@@ -269,7 +267,6 @@ for (const [name, options] of [
   inAll(test)(`the playground walks through discovery${name}: sign in, organization, second factor, member`, async () => {
     await fetch(`${playground}/_emulator/reset`, { method: 'POST' })
     const { page, complaints } = await visit(options)
-    page.setDefaultTimeout(PATIENCE)
     const accessible = async () => {
       // Wait for the end of color transitions, which look like neither color.
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))

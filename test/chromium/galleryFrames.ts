@@ -4,7 +4,6 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { visit } from '../harness/browser.ts'
 import { startPlayground } from '../harness/playground.ts'
-import { PATIENCE } from '../harness/patience.ts'
 import { screenStates, type ScreenState } from '../states/states.ts'
 
 export const all = Object.entries(screenStates as Record<string, ScreenState>)
@@ -21,7 +20,6 @@ const networkNote = /^Failed to load resource/
 export const openGallery = async () => {
   const { url, stop } = await startPlayground()
   const { page, complaints } = await visit({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
-  page.setDefaultTimeout(PATIENCE)
   await page.goto(`${url}/gallery/`)
   /** A test in the gallery. It fails if a page logs a warning or an error. */
   const inGallery = (name: string, look: () => Promise<void>) =>
@@ -53,7 +51,7 @@ export const outcomeOf = async (page: Page, name: string): Promise<{ screen?: nu
       return { screen: body.querySelector('.lk-card')!.getBoundingClientRect().height }
     },
     name,
-    { polling: 50, timeout: PATIENCE },
+    { polling: 50 },
   )
   return (await outcome.jsonValue()) as { screen?: number; broken?: string }
 }

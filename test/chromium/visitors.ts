@@ -220,7 +220,6 @@ export const arrive = async ({
   const { page, complaints } = visited
   const context = page.context()
   complaints.length = 0
-  context.setDefaultTimeout(PATIENCE)
   const underWay = new Set<Request>()
   const printed: string[] = []
   const begins = (request: Request) => void underWay.add(request)
@@ -360,8 +359,8 @@ export const remembering = (method: LastMethod) => (page: Page) =>
   )
 
 /**
- * For `first`: the loader waits for everything that the page links to (`PATIENCE` in
- * src/entries/embed.ts), even if a busy machine takes longer to run it.
+ * For `first`: the loader waits for everything that the page links to (`PRELOAD_TIMEOUT`
+ * in src/entries/embed.ts), even if a busy machine takes longer to run it.
  */
 export const patientLoader = standing(500)
 

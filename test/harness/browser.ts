@@ -4,6 +4,7 @@
  */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { launching } from './launching.ts'
+import { PATIENCE } from './patience.ts'
 
 let started: Promise<Browser> | undefined
 
@@ -35,6 +36,7 @@ export interface Visit {
 export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
   started ??= start()
   const context = await (await started).newContext(options)
+  context.setDefaultTimeout(PATIENCE)
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(String(error.error())))
   context.on('console', (message) => {

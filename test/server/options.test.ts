@@ -20,6 +20,7 @@ const wrong: [options: object, message: RegExp][] = [
   [{ projectId, clockToleranceSeconds: -1 }, /^Latchkey: clockToleranceSeconds is not a number/],
   [{ projectId, clockToleranceSeconds: Number.NaN }, /^Latchkey: clockToleranceSeconds/],
   [{ projectId, timeoutMs: Number.POSITIVE_INFINITY }, /^Latchkey: timeoutMs/],
+  [{ projectId, timeoutMs: 0 }, /^Latchkey: timeoutMs is not a number of 1 or more/],
   [{ projectId, authenticate: 'whenNeeded' }, /^Latchkey: secret is missing/],
   [{ projectId, authenticate: 'whenNeeded', secret: '' }, /^Latchkey: secret is missing/],
   [{ projectId, authenticate: 'sometimes', secret }, /^Latchkey: authenticate is neither/],
@@ -38,6 +39,27 @@ for (const [options, message] of wrong) {
 }
 
 const key = await createKey('key', 'ES256')
+const times: [timeoutMs: number, ms: number][] = [
+  [2500.5, 2501],
+  [2 ** 31, 2 ** 31 - 1],
+  [1e12, 2 ** 31 - 1],
+]
+for (const [timeoutMs, ms] of times) {
+  test(`a call may take ${timeoutMs} ms, as far as a timer can count`, async () => {
+    const { timeout } = AbortSignal
+    const given = new Set<number>()
+    AbortSignal.timeout = (length) => {
+      given.add(length)
+      return timeout.call(AbortSignal, length)
+    }
+    const issuer = createIssuer(key)
+    const result = await verifySession(withCookie(await sign(key, userClaims())), { ...issuer.options, now: () => NOW, timeoutMs })
+    AbortSignal.timeout = timeout
+    assert.ok(result.ok)
+    assert.equal([...given], [ms])
+  })
+}
+
 const bases: [options: object, origin: string][] = [
   [{ projectId: 'project-live-1' }, 'https://api.stytch.com'],
   [{ projectId: 'project-test-1' }, 'https://test.stytch.com'],

@@ -2,7 +2,7 @@
  * The playground on the site, below a path of a static server: the emulator is in a worker of the
  * browser.
  */
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Fault, OutboxMessage } from '../../src/tools/emulator/index.ts'
@@ -88,8 +88,12 @@ const askForLink = async ({ email, continueWithEmail, openLink }: Parts) => {
   await visible(openLink)
 }
 
-/** Ends every worker, as a browser does with idle ones. The next request starts one again. */
-const stopWorkers = async (page: Page) => {
+/**
+ * Ends every worker, as a browser does with idle ones: once the page shows `sign`, all that it
+ * needs has been answered. The next request starts one again.
+ */
+const stopWorkers = async (page: Page, sign: Locator) => {
+  await visible(sign)
   const session = await page.context().newCDPSession(page)
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.stopAllWorkers')
@@ -186,7 +190,7 @@ visiting(
     await gone(at.button('Remove: Almanac'))
     await at.page.goto(`${playground}agent/`)
     // what the visitor has decided outlives the worker
-    await stopWorkers(at.page)
+    await stopWorkers(at.page, at.button('Call list_events'))
     await at.button('Call list_events').click()
     await visible(tool('list_events').getByText('the token is no longer valid'))
   },
@@ -222,15 +226,13 @@ visiting('a fault shows its text: one that the page offers, and one that a devel
 visiting('a visitor is still signed in, and known, after the browser has ended the worker and after a reload', async (at) => {
   await askForLink(at)
   await at.openLink.click()
-  await visible(at.signedIn)
-  await stopWorkers(at.page)
+  await stopWorkers(at.page, at.signedIn)
   await at.button('Refresh session').click()
   await visible(at.page.getByText('session.authenticate()'))
   await at.page.reload()
   await visible(at.signedIn)
   await at.button('Sign out').click()
-  await visible(at.page.getByText('Nobody is signed in.'))
-  await stopWorkers(at.page)
+  await stopWorkers(at.page, at.page.getByText('Nobody is signed in.'))
   await at.button('Start over').click()
   await askForLink(at)
   await visible(at.page.getByRole('heading', { name: 'Log in to Latchkey Emulator' }))

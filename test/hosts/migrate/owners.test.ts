@@ -16,6 +16,7 @@ import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { listen } from '../../../src/tools/emulator/node.ts'
 import { findChromium } from '../../harness/chromium.ts'
 import { npmCommand } from '../../harness/npm.ts'
+import { PATIENCE } from '../../harness/patience.ts'
 import { filesBelow, folderFor, packed } from '../application.ts'
 import { terminal } from '../newcomer.ts'
 
@@ -62,7 +63,8 @@ const ownTests = async (folder: string) => {
   const { url, close } = await listen(emulator, { port: 0 })
   const CHROMIUM = process.env.LATCHKEY_CHROMIUM ?? findChromium()
   try {
-    const printed = await npm(folder, ['test'], { STAND_IN: url, MAILBOX: `${url}/_emulator/outbox`, CHROMIUM })
+    const given = { STAND_IN: url, MAILBOX: `${url}/_emulator/outbox`, CHROMIUM, PATIENCE: String(PATIENCE) }
+    const printed = await npm(folder, ['test'], given)
     return [...stripVTControlCharacters(printed).matchAll(/^(?:ok \d+ - | +✓ )(.*?)(?: \(?\d+ ?ms\)?)?$/gm)].map(([, name]) => name)
   } finally {
     await close()

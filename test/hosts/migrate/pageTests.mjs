@@ -6,8 +6,8 @@ import { chromium } from 'playwright-core'
 
 const { STAND_IN, MAILBOX, CHROMIUM } = process.env
 
-/** How long a test waits for something that must happen, in ms. */
-const PATIENCE = 20_000
+/** How long a test waits for something that must happen, in ms (test/harness/patience.ts). */
+const PATIENCE = Number(process.env.PATIENCE)
 
 /** Time between two looks into the mailbox, in ms. */
 const POLL = 25

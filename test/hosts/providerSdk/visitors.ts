@@ -22,7 +22,6 @@ import { until } from '../../chromium/visitors.ts'
 import { visit } from '../../harness/browser.ts'
 import { startPlayground } from '../../harness/playground.ts'
 import { serveSite } from '../../harness/site.ts'
-import { PATIENCE } from '../../harness/patience.ts'
 import { clientModules, type ClientName } from './clients.ts'
 import type { Flows } from './flows.ts'
 import type { Arrangement } from './page.ts'
@@ -186,7 +185,6 @@ export const visiting = async (
     },
     sessionToken: async () => (await until(() => cookie('stytch_session'), 'a session cookie'))!,
   }
-  context.setDefaultTimeout(PATIENCE)
   try {
     await work(visitor)
     const told = (await page.evaluate('window.told?.errors ?? []')) as string[]
