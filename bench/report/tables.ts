@@ -1,4 +1,4 @@
-/** The report's tables as data. REPORT.md and report.html show the same ones. */
+/** The report's tables as data. bench/REPORT.md and bench/report.html show them. */
 import { budgetOf, journeys, type Journey } from '../journeys.ts'
 import type { ContestantResult, Range, Results } from '../results.ts'
 import { contestantOf, drawnOn, fasterOn, floorsOf, latchkeyOn, liveOn, medianOf, prerenderedOn, sdkOn, sizeOf } from './figures.ts'

@@ -1,6 +1,6 @@
 /**
- * Writes results.json, and from these results alone REPORT.md, report.html, the tables of
- * docs/reports/figures.md with their chart, and the README's figure.
+ * Writes results.json, and from these results alone bench/REPORT.md, bench/report.html, the tables
+ * of docs/reports/figures.md with their chart, and the README's figure.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -68,9 +68,9 @@ for (const [link, expected] of [
   ['../../build/paths.ts', 'source/build/paths.ts/ of build/paths.ts'],
   ['#no-such', 'no heading #no-such'],
   ['../../SECURITY.md#no-such', 'no heading #no-such'],
-  ['README.md', 'no docs/guides/README.md in the repository'],
+  ['../../build/none.ts', 'no build/none.ts in the repository'],
   ['/no/such/', 'no /no/such/ on the site'],
-  ['../../../README.md', 'no ../README.md'],
+  ['../../../none.ts', 'no ../none.ts'],
   ['../../src', 'src is a folder'],
 ] as const)
   test(`the link ${link} leads to: ${expected}`, () => {
@@ -88,7 +88,7 @@ for (const [from, to, anchor, expected] of [
   ['guides/server/', '', '', '../../'],
   ['', 'guides/npm/', 'x', 'guides/npm/#x'],
   ['', '', '', './'],
-  ['guides/server/', 'guides/npm/index.md', '', '../npm/index.md'],
+  ['guides/server/', 'guides/npm/form.webp', '', '../npm/form.webp'],
 ] as const)
   test(`from '${from}' to '${to}' it is '${expected}'`, () => assert.is(relativeLink(from, to, anchor), expected))
 
