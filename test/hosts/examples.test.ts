@@ -14,7 +14,7 @@ import { createEmulator } from '../../src/tools/emulator/index.ts'
 import { listen } from '../../src/tools/emulator/node.ts'
 import { until, visible } from '../chromium/visitors.ts'
 import { closeBrowser } from '../harness/browser.ts'
-import { freePort } from './application.ts'
+import { freePort } from '../harness/ports.ts'
 import { ADDRESS, copiedOut, leaveNothing, nothingFound, run, signInAndOut, start, tryOut } from './newcomer.ts'
 
 /**

@@ -10,7 +10,7 @@ import { createEmulator } from '../../src/tools/emulator/index.ts'
 import { listen } from '../../src/tools/emulator/node.ts'
 import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
-import { freePort } from './application.ts'
+import { freePort } from '../harness/ports.ts'
 import { ADDRESS, copiedOut, leaveNothing, start } from './newcomer.ts'
 import { ownServer, startServer } from './ownServer.ts'
 

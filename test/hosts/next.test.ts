@@ -12,9 +12,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { findChromium } from '../harness/chromium.ts'
+import { freePort } from '../harness/ports.ts'
 import { holdRoute } from '../chromium/prerenderedPages.ts'
 import { networkNote, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../chromium/visitors.ts'
-import { freePort } from './application.ts'
 import { ADDRESS, copiedOut, leaveNothing, nothingFound, start, terminal, TROUBLE, tryOut } from './newcomer.ts'
 
 let folder: string

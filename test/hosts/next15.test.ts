@@ -11,8 +11,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../chromium/visitors.ts'
 import { textOf } from '../harness/documents.ts'
+import { freePort } from '../harness/ports.ts'
 import { serving } from '../tools/emulator/server/serving.ts'
-import { folderFor, freePort, install, root } from './application.ts'
+import { folderFor, install, root } from './application.ts'
 
 const test = suite('Next.js 15')
 const wanted = JSON.stringify({ private: true, dependencies: { next: '15.5.29', react: '19.2.0', 'react-dom': '19.2.0' } })

@@ -5,8 +5,8 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_pr
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../harness/ports.ts'
 import { until } from '../chromium/visitors.ts'
-import { freePort } from './application.ts'
 import { start, withSharedPackages, type Started } from './newcomer.ts'
 
 /** What tests of the example need beside its packages. */

@@ -10,7 +10,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findChromium } from '../harness/chromium.ts'
 import { filesOf } from '../harness/documents.ts'
-import { freePort, root, typeErrors } from './application.ts'
+import { freePort } from '../harness/ports.ts'
+import { root, typeErrors } from './application.ts'
 
 const folder = join(root, '.cache/hosts/app-playwright')
 const example = join(root, 'examples/playwright')

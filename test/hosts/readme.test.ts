@@ -12,7 +12,8 @@ import type { Page } from 'playwright-core'
 import { until, visible, widget } from '../chromium/visitors.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { npm } from '../harness/npm.ts'
-import { freePort, packed, root } from './application.ts'
+import { freePort } from '../harness/ports.ts'
+import { packed, root } from './application.ts'
 import { leaveNothing, start } from './newcomer.ts'
 
 /** The block of a section in a language. */

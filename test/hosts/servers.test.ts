@@ -12,8 +12,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../chromium/visitors.ts'
 import { textOf } from '../harness/documents.ts'
+import { freePort } from '../harness/ports.ts'
 import { serving } from '../tools/emulator/server/serving.ts'
-import { folderFor, freePort, install, root } from './application.ts'
+import { folderFor, install, root } from './application.ts'
 
 const test = suite('verifySession in its servers')
 const wanted = readFileSync(join(root, 'test/hosts/servers/package.json'), 'utf8')

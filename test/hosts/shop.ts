@@ -3,9 +3,9 @@
  * Its packages are those that the test has installed.
  */
 import { TOTP, URI } from 'otpauth'
+import { freePort } from '../harness/ports.ts'
 import type { BridgeUnderTest } from '../../src/tools/conformance/index.ts'
 import { until } from '../chromium/visitors.ts'
-import { freePort } from './application.ts'
 
 type Load = (name: string) => Promise<any>
 

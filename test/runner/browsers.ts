@@ -7,10 +7,13 @@
  */
 import { type LaunchedChrome, launch } from 'chrome-launcher'
 import { hasSharedMemory, ownFlags } from '../harness/launching.ts'
+import { freePort } from '../harness/ports.ts'
 import { secondsOfTree } from './processes.ts'
 
 /** The browser of a lane. */
 export interface LaneBrowser {
+  /** The lane's number, from 1. */
+  lane: number
   /** Where it listens. It starts with the first call, and again if it has crashed. */
   url: () => Promise<string>
   /** Seconds of processor time since it started. 0 on systems without /proc. */
@@ -45,19 +48,21 @@ const flags = [
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 ]
 
-const start = () => {
+const start = async () => {
   const { LATCHKEY_CHROMIUM: found, CHROME_PATH: own } = process.env
   return launch({
     chromePath: found ?? own!,
     ignoreDefaultFlags: true,
     chromeFlags: [...flags, ...ownFlags, ...(hasSharedMemory() ? [] : ['--disable-dev-shm-usage'])],
+    port: await freePort(),
     logLevel: 'silent',
   })
 }
 
-export const laneBrowser = (): LaneBrowser => {
+export const laneBrowser = (lane: number): LaneBrowser => {
   let running: LaunchedChrome | undefined
   return {
+    lane,
     async url() {
       if (!running || running.process.exitCode !== null || running.process.signalCode !== null) running = await start()
       return `http://127.0.0.1:${running.port}`

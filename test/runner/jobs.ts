@@ -41,6 +41,8 @@ export interface Result extends Outcome {
 
 /** What a job may use while it runs. */
 export interface Lent {
+  /** The number of its lane, which has ports of its own. 0 is the runner's own. */
+  lane: number
   /** Where the browser of the job's lane listens. */
   browser?: string
   /** Whether the job failed before. */
@@ -126,9 +128,14 @@ export const file = (path: string, target: Target, isOneOfSeveral: boolean, { pa
   sources,
   needs: needsOf(sources),
   opensPages: needsBrowser(sources),
-  run: async ({ browser, again }) => {
+  run: async ({ lane, browser, again }) => {
     const { ok, printed, outcomes, tests, cpu } = await node(['--enable-source-maps', 'test/runner/file.mjs', compiled], {
-      env: { LATCHKEY_RESULTS: '3', ...(browser && { LATCHKEY_BROWSER: browser }), ...(again && { LATCHKEY_PAGES: '1' }) },
+      env: {
+        LATCHKEY_RESULTS: '3',
+        LATCHKEY_LANE: String(lane),
+        ...(browser && { LATCHKEY_BROWSER: browser }),
+        ...(again && { LATCHKEY_PAGES: '1' }),
+      },
     })
     const sum = (key: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
     const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]

@@ -68,7 +68,7 @@ const perform = async (job: Job & { printed?: string }, lane?: LaneBrowser, agai
   const isLast = again || !job.repeats
   const browser = job.opensPages && process.env.LATCHKEY_CHROMIUM ? await lane?.url() : undefined
   const before = browser ? lane!.seconds() : 0
-  const result = await job.run({ browser, again })
+  const result = await job.run({ lane: lane?.lane ?? 0, browser, again })
   const { passed, failed, skipped, printed, tests = [] } = result
   const cpu = result.cpu + (browser ? Math.max(0, lane!.seconds() - before) : 0)
   const counts = [`${passed} passed`, ...(failed ? [`${failed} failed`] : []), ...(skipped ? [`${skipped} skipped`] : [])].join(', ')
@@ -170,7 +170,7 @@ const performAll = async (jobs: Job[]) => {
   ]
   const canRun = ({ needs, opensPages }: Job) =>
     (isBuilt || needs.length === 0) && (hasSite || !needs.includes('site')) && (hasBrowser || !opensPages)
-  const browsers = Array.from({ length: lanes }, laneBrowser)
+  const browsers = Array.from({ length: lanes }, (_, at) => laneBrowser(at + 1))
   const run = async (browser: LaneBrowser) => {
     for (;;) {
       const at = waiting.findIndex(canRun)

@@ -13,11 +13,12 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { build } from 'vite'
 import { closeBrowser } from '../../harness/browser.ts'
+import { freePort } from '../../harness/ports.ts'
 import { migrate, reportOf } from '../../../src/tools/migrate/index.ts'
 import type { Project } from '../../../src/tools/emulator/index.ts'
 import { served } from '../../chromium/example.ts'
 import { until, visible, visiting, widget, type Visitor } from '../../chromium/visitors.ts'
-import { filesBelow, folderFor, freePort, install, root } from '../application.ts'
+import { filesBelow, folderFor, install, root } from '../application.ts'
 
 const applications = fileURLToPath(new URL('.', import.meta.url))
 
