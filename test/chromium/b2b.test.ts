@@ -210,7 +210,8 @@ hosted("single sign-on to the identity provider and back, with this tab's proof 
     connections.map(({ connection_id }) => connection_id),
     [connection.connection_id],
   )
-  await run((client, given) => client.sso.start(given), {
+  // the page is left before the call would answer
+  await run((client, given) => void client.sso.start(given), {
     connection_id: connection.connection_id,
     login_redirect_url: `${url}/`,
     signup_redirect_url: `${url}/`,

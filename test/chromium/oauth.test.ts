@@ -353,13 +353,14 @@ visitingInAll('One Tap that does not show: the ordinary button, and nothing abou
 })
 
 visitingInAll('One Tap whose frame or script does not load: the ordinary button, and an error for the host', async (arrive) => {
-  await each(['**/gsi/client', '**/clientside-services/service.js'], async (url) => {
+  const frame = '**/clientside-services/service.js'
+  await each(['**/gsi/client', frame], async (url) => {
     const visitor = await arrive(
       prompted('embedded', {
         first: async (page: Page) => {
           await page.context().route(url, (route) => route.abort())
-          // The time limit of the frame.
-          await paced(5000, 5000, 1 / 20)(page)
+          // The time limit of the frame, which a frame that loads may need on a busy machine.
+          if (url === frame) await paced(5000, 5000, 1 / 20)(page)
         },
       }),
     )
