@@ -359,7 +359,7 @@ visitingInAll('One Tap whose frame or script does not load: the ordinary button,
       prompted('embedded', {
         first: async (page: Page) => {
           await page.context().route(url, (route) => route.abort())
-          // The time limit of the frame, which a frame that loads may need on a busy machine.
+          // The prompt's time limit: nothing else tells the page that a frame did not load.
           if (url === frame) await paced(5000, 5000, 1 / 20)(page)
         },
       }),
