@@ -45,11 +45,11 @@ test('the addresses of a release', () => {
 
 test('a release names the documents that call it unpublished', () => {
   const texts = {
-    'a.md': 'Version 0.3.0 is not\npublished yet.',
-    'b.md': 'It is [not on npm yet](#x).',
-    'c.md': 'Not yet on npm? It is published.',
+    'README.md': 'Version 0.3.0 is not\npublished yet.',
+    'docs/guides/npm.md': 'It is [not on npm yet](#x).',
+    'docs/guides/compare.md': 'Not yet on npm? It is published.',
   }
-  assert.equal(staleDocuments(texts), ['a.md', 'b.md'])
+  assert.equal(staleDocuments(texts), ['README.md', 'docs/guides/npm.md'])
 })
 
 test('the notes of a version are its section of the changelog', () => {
