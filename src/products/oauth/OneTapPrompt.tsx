@@ -26,6 +26,7 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
   const t = useWords(words)
   const [place] = useState(placeHere(provider.position))
   const [stage, setStage] = useState<Stage>('pending')
+  const stageNow = useRef(stage)
   const [height, setHeight] = useState(MIN_HEIGHT)
   const [error, setError] = useState<ReactNode>()
   const areaElement = useRef<HTMLDivElement>(null)
@@ -33,13 +34,14 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
   useSheet(kitSheet)
   useSheet(sheet)
   const { area, button: hasButton } = viewOf(stage, place, alone)
-  const reach = (next: 'shown' | 'chosen' | 'over') => setStage((now) => stageAfter(now, next))
+  const reach = (next: 'shown' | 'chosen' | 'over') => setStage((stageNow.current = stageAfter(stageNow.current, next)))
 
   /**
-   * Ends the prompt and tells the host why. With a test token, the screen also says what is wrong
-   * with the setup.
+   * Ends the prompt and tells the host why, unless the prompt is removed already. With a test
+   * token, the screen also says what is wrong with the setup.
    */
   const fail = (reason = '', error?: unknown) => {
+    if (stop.current!.signal.aborted) return
     reach('over')
     const problem = setupProblem(reason)
     if (problem) {
@@ -74,7 +76,7 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
       if (outcome.success) reach('shown')
       else fail(outcome.reason)
     } catch (error) {
-      if (!signal.aborted) fail((error as { options?: { error_type?: string } }).options?.error_type, error)
+      fail((error as { options?: { error_type?: string } }).options?.error_type, error)
     }
   }
 
@@ -94,6 +96,8 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
     const limit = limits[stage]
     if (hasButton || !limit) return
     const timer = setTimeout(() => {
+      // the time can end between the next stage and its render, which clears this timer
+      if (stageNow.current !== stage) return
       if (stage === 'chosen') return reach('over')
       fail('', new LatchkeySDKError('One Tap could not load: it took too long.', 'one_tap'))
       stop.current!.abort()

@@ -1,6 +1,6 @@
 /** Tests Google One Tap on Main, with stand-ins for Google's script and the provider's frame. */
 import '../../harness/everyFramework.ts'
-import { closeAll, idle, newClient, open, type Login } from '../../harness/login.ts'
+import { closeAll, idle, open, type Login } from '../../harness/login.ts'
 import { settled, until } from '../../harness/screen.ts'
 import { install, type Clock } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
@@ -230,24 +230,41 @@ test('a chosen account: the spinner again until the page leaves, and the button 
   await until(() => button(login), 'the button')
 })
 
-test('a prompt that is not there within 5 s is removed, so that no visitor waits longer for the button', async () => {
-  answers = {}
-  clock = install({ toFake: ['setTimeout', 'clearTimeout'] })
-  const client = newClient()
-  const opening = open({
-    client,
-    config: {
-      products: ['oauth', 'emailMagicLinks'],
-      oauthOptions: { providers: [{ type: 'google', one_tap: true, position: 'embedded' }] },
-    },
-  })
-  await clock.tickAsync(1000)
+/** An embedded prompt that has not shown yet, a second after its start, with a stopped clock. */
+async function pending() {
+  const still = (clock = install({ toFake: ['setTimeout', 'clearTimeout'] }))
+  const opening = prompted('embedded')
+  await still.tickAsync(1000)
   const login = await opening
   await until(() => area(login), 'the area')
-  await clock.tickAsync(6000)
+  return { login, still }
+}
+
+test('a prompt that is not there within 5 s is removed, so that no visitor waits longer for the button', async () => {
+  answers = {}
+  const { login, still } = await pending()
+  await still.tickAsync(6000)
   await until(() => button(login), 'the button')
   assert.is(login.errors.length, 1)
 })
+
+for (const [what, happens, errors] of [
+  ['the visitor chooses an account', () => google.options.callback({ credential: 'id-token' }), 0],
+  ['the visitor closes the prompt', () => google.say('SkippedMoment', 'user_cancel'), 0],
+  ['Google refuses the origin', () => google.say('NotDisplayed', 'unregistered_origin'), 1],
+] as const) {
+  test(`${what} in the moment in which the 5 s end: the host hears nothing about a prompt that could not load`, async () => {
+    const { login, still } = await pending()
+    await asked()
+    happens()
+    still.tick(5000)
+    await until(() => (errors ? login.errors.length : !area(login) || area(login)!.querySelector('[role=status]')), 'the next stage')
+    await settled()
+    await still.tickAsync(1000)
+    assert.is(login.errors.length, errors)
+    login.errors.forEach((error) => assert.not.match(String((error as Error).message), 'too long'))
+  })
+}
 
 test('a floating prompt that is the only method has no card until it is over', async () => {
   const config = { products: ['oauth'] as const, oauthOptions: { providers: [{ type: 'google', one_tap: true }] } }
