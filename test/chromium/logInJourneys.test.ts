@@ -13,7 +13,7 @@ import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
 import { APP, CHALLENGE, policy } from '../states/states.ts'
 import { chunks } from './embedChunks.ts'
-import { filesIn, tripsOfVisit, tripsUntil } from './roundTrips.ts'
+import { filesIn, intercepted, tripsOfVisit, tripsUntil } from './roundTrips.ts'
 import {
   drawn,
   hostPage,
@@ -53,7 +53,10 @@ const firstOf = (config: object) => filesOf(['embed', ...loadingOf(config).first
 /** A page with the snippet of a configuration. */
 const withSnippet = (config: object, more: Arrangement = {}): Arrangement => ({
   path: null,
-  first: patientLoader,
+  async first(page) {
+    await patientLoader(page)
+    await intercepted(page)
+  },
   html: (_, provider) =>
     hostPage(`<div id="login"></div>${snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config, baseUrl: provider }, chunks)}`),
   ...more,

@@ -8,6 +8,13 @@ import { drawn, until } from './visitors.ts'
 /** More than any journey should need. If it takes this many, it is stuck. */
 const TOO_MANY = 10
 
+/**
+ * For `first`: Playwright sees every request of the page. When it begins or ends to intercept the
+ * requests of an open page, Chromium can let one pass that Playwright never hears of
+ * (https://github.com/microsoft/playwright/issues/41802).
+ */
+export const intercepted = (page: Page) => page.route('**/*', (route) => route.fallback())
+
 /** Holds what a page requests. */
 const holdAll = async (page: Page) => {
   let held: Route[] = []
@@ -57,7 +64,8 @@ export const filesIn = (paths: readonly string[]): string[] => paths.flatMap((pa
 /**
  * Runs `begin`, which makes the page request something, and then one round trip after the other
  * until `isOver`, which gets the paths that the page has requested and not received. Resolves with
- * the paths of each round trip. Afterward the network answers again.
+ * the paths of each round trip. Afterward the network answers again. A page that is open already
+ * has to be {@link intercepted} from its start.
  */
 export const tripsUntil = async (
   page: Page,
@@ -77,7 +85,10 @@ export const tripsUntil = async (
       if (!isComing) {
         await network.quiet()
         // On a busy machine, a page can paint twice before it runs a file that has come.
-        await until(async () => network.asked().length > 0 || (await over()), `the end or a request after ${trips.length} round trips`)
+        await until(
+          async () => network.asked().length > 0 || (await over()),
+          `the end or a request after these round trips: ${JSON.stringify(trips)}`,
+        )
         await network.quiet()
       }
       if (await over()) return trips
