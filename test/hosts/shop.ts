@@ -15,6 +15,9 @@ const RESOURCES: [string, string] = ['https://notes.example/mcp', 'https://files
 /** The origin of the pages. Nothing listens there. */
 export const SHOP = 'https://shop.example'
 
+/** Each visitor has an address of their own, whichever shop they are in. */
+let visitors = 0
+
 export const secret = 'a-secret-for-tests-that-is-long-enough-to-be-one-9f3b'
 
 /**
@@ -58,9 +61,9 @@ export const startProvider = async (load: Load) => {
 /** A browser of one site, with its cookies, that follows no redirect. */
 export const createBrowser = (send: (request: Request) => Promise<Response>) => {
   const jar = new Map<string, string>()
-  return async (address: string, init: RequestInit = {}) => {
-    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
-    const headers = { ...(init.headers as Record<string, string>), ...(cookie && { cookie }) }
+  const cookie = () => [...jar].map((pair) => pair.join('=')).join('; ')
+  const open = async (address: string, init: RequestInit = {}) => {
+    const headers = { ...(init.headers as Record<string, string>), ...(jar.size > 0 && { cookie: cookie() }) }
     const response = await send(new Request(address, { redirect: 'manual', ...init, headers }))
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
@@ -70,6 +73,7 @@ export const createBrowser = (send: (request: Request) => Promise<Response>) => 
     const location = response.headers.get('location')
     return { status: response.status, text: await response.text(), location: location ? new URL(location, address).href : '' }
   }
+  return Object.assign(open, { cookie })
 }
 
 /**
@@ -90,7 +94,7 @@ export const createShop = async (
     '@better-auth/oauth-provider',
     'latchkey/better-auth',
   ]
-  const [{ betterAuth }, plugins, { getMigrations }, { passkey }, { oauthProvider }, { bridge, latchkey, widgetLink }] = await Promise.all(
+  const [{ betterAuth }, plugins, { getMigrations }, { passkey }, { oauthProvider }, { authRoutes, bridge, latchkey, widgetLink }] = await Promise.all(
     names.map(load),
   )
   const sent: { to: string; text: string }[] = []
@@ -137,18 +141,24 @@ export const createShop = async (
   })
   await (await getMigrations(auth.options)).runMigrations()
   const answer = bridge(auth, { trustProxy: true })
+  const routes = authRoutes(auth, { trustProxy: true, also: ['/two-factor/*', '/oauth2/create-client'] })
   const handle = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/auth/')) return answer(request)
-    return pathname.startsWith('/api/auth/') ? auth.handler(request) : new Response('A page.')
+    return pathname.startsWith('/api/auth/') ? routes(request) : new Response('A page.')
   }
-  let visitors = 0
   /** A visitor, who opens URLs and sends calls. */
   const createVisitor = () => {
     const open = createBrowser(handle)
-    const address = { 'x-forwarded-for': `203.0.113.${++visitors % 250}` }
+    const address = { 'x-forwarded-for': `203.0.${Math.floor(++visitors / 250) % 250}.${visitors % 250}` }
     return {
       open,
+      cookie: open.cookie,
+      /** Gets JSON from a path. */
+      async get(path: string) {
+        const { status, text } = await open(SHOP + path, { headers: { ...address, origin: SHOP, 'x-sdk-client': 'e30=' } })
+        return { status, json: JSON.parse(text) }
+      },
       /** Sends JSON to a path. */
       async post(path: string, body: object) {
         const headers = { ...address, origin: SHOP, 'content-type': 'application/json', 'x-sdk-client': 'e30=' }
@@ -157,10 +167,14 @@ export const createShop = async (
       },
     }
   }
+  /** Makes a user with a password, whose address is confirmed. */
   const signUp = async () => {
     const [email, password] = [`${crypto.randomUUID()}@example.com`, `Horse-${crypto.randomUUID()}`]
     const visitor = createVisitor()
-    await visitor.post('/auth/sdk/v1/passwords', { email, password, session_duration_minutes: 60 })
+    const call = (path: string, body: object) => visitor.post(`/auth/sdk/v1${path}`, { ...body, session_duration_minutes: 60 })
+    await call('/passwords', { email, password })
+    const { method_id } = (await call('/otps/email/send/secondary', { email })).json.data
+    await call('/otps/authenticate', { method_id, token: /\d{6}/.exec(sent.findLast(({ to }) => to === email)!.text)![0] })
     return { email, password, visitor }
   }
 
@@ -201,5 +215,5 @@ export const createShop = async (
     },
     headersOf: (visitor) => ({ 'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}` }),
   }
-  return { auth, sent, createVisitor, bridge: bridgeUnderTest }
+  return { auth, sent, createVisitor, handle, bridge: bridgeUnderTest }
 }

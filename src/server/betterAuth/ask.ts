@@ -1,5 +1,7 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
-import type { Auth, BetterAuthBridgeOptions } from './auth.ts'
+import { cookieHeader, cookiesOf } from '../cookies.ts'
+import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import type { LatchkeyPlugin, Sender } from './plugin/index.ts'
 import { refusalFor } from './refusals.ts'
 
 /** An object of Better Auth's JSON. */
@@ -18,8 +20,10 @@ export interface AuthAnswer {
 export interface Question {
   query?: Record<string, string | readonly string[] | undefined>
   body?: object
-  /** Replaces the origin of the request. */
-  origin?: string
+  /** Replaces or adds headers. */
+  headers?: Record<string, string>
+  /** What the plugin learns about who sends this. */
+  sender?: Sender
 }
 
 /** Asks Better Auth on a visitor's behalf. */
@@ -28,6 +32,8 @@ export interface Asker {
   readonly visit: Visit
   /** The base URL of its routes. */
   readonly base: string
+  /** Returns the value of a cookie of the visitor's. */
+  cookie(name: string): string | undefined
   /**
    * Sends a call and resolves with its answer, also if that is a refusal. Throws if Better Auth
    * fails or limits the call.
@@ -61,14 +67,6 @@ const forwardedHeaders = [
   'sec-fetch-dest',
 ]
 
-const cookiesIn = (header: string | null): Map<string, string> =>
-  new Map(
-    (header ?? '').split(/;\s*/).flatMap((pair): [string, string][] => {
-      const at = pair.indexOf('=')
-      return at > 0 ? [[pair.slice(0, at), pair.slice(at + 1)]] : []
-    }),
-  )
-
 const hasEnded = (line: string) => {
   const [, seconds] = /;\s*max-age=(-?\d+)/i.exec(line) ?? []
   const [, date] = /;\s*expires=([^;]+)/i.exec(line) ?? []
@@ -81,16 +79,47 @@ const hasEnded = (line: string) => {
 export const baseOf = async (auth: Auth, request: Request): Promise<string> =>
   (await auth.$context).baseURL || new URL(request.url).origin + (auth.options.basePath ?? '/api/auth')
 
-const headersFor = ({ request, address }: Visit, auth: Auth, { trustProxy }: BetterAuthBridgeOptions): Headers => {
-  const headers = new Headers({ accept: 'application/json' })
+/** No body that Better Auth needs is longer, in bytes. */
+export const LONGEST_BODY = 100_000
+
+/** What a visitor's request says about where it comes from. */
+type Origin = Pick<Visit, 'request' | 'address'>
+
+/** The servers whose log has said that one limit counts for everybody. */
+const warned = new WeakSet<Auth>()
+
+/**
+ * Copies what goes on to Better Auth: some headers by name, and the visitor's address as the host's
+ * server or its proxy says it.
+ */
+export const headersFor = (
+  { request, address }: Origin,
+  auth: Auth,
+  { trustProxy }: Pick<BetterAuthBridgeOptions, 'trustProxy'>,
+  names: readonly string[] = forwardedHeaders,
+): Headers => {
+  const headers = new Headers()
+  const { ipAddressHeaders = [], trustedProxies = [] } = auth.options.advanced?.ipAddress ?? {}
   // The host has named these headers to Better Auth, so a proxy of the host sets them.
-  const headerNames = auth.options.advanced?.ipAddress?.ipAddressHeaders ?? []
-  for (const name of [...forwardedHeaders, ...headerNames, ...(trustProxy ? ['x-forwarded-for'] : [])]) {
+  for (const name of [...names, ...ipAddressHeaders, ...(trustProxy ? ['x-forwarded-for'] : [])]) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
+  if (!warned.has(auth) && headers.get('x-forwarded-for')?.includes(',') && trustedProxies.length === 0) {
+    warned.add(auth)
+    console.warn(
+      '[latchkey] X-Forwarded-For names several addresses, so all visitors share one limit: name your proxies in advanced.ipAddress.trustedProxies.',
+    )
+  }
   if (address && !headers.has('x-forwarded-for')) headers.set('x-forwarded-for', address)
   return headers
+}
+
+/** Sends a request to Better Auth, and lets the plugin know that it comes from here. */
+export const handOver = (auth: Auth, request: Request, sender: Sender = {}): Promise<Response> => {
+  const plugin = pluginOf(auth, 'latchkey') as Partial<LatchkeyPlugin> | undefined
+  plugin?.senders?.set(request, sender)
+  return auth.handler(request)
 }
 
 const textIn = (value: unknown, name: string): string | undefined => {
@@ -105,20 +134,22 @@ const textIn = (value: unknown, name: string): string | undefined => {
 export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, visit: Visit): Promise<Asker> => {
   const base = await baseOf(auth, visit.request)
   const headers = headersFor(visit, auth, options)
-  const jar = cookiesIn(headers.get('cookie'))
+  headers.set('accept', 'application/json')
+  const jar = cookiesOf(headers.get('cookie'))
 
-  const attempt = async (route: string, { query = {}, body, origin }: Question = {}): Promise<AuthAnswer> => {
+  const attempt = async (route: string, { query = {}, body, headers: more = {}, sender }: Question = {}): Promise<AuthAnswer> => {
     const [method = '', path = ''] = route.split(' ')
     const url = new URL(base + path)
     for (const [name, values] of Object.entries(query)) {
       for (const value of [values ?? []].flat()) url.searchParams.append(name, value)
     }
     const requestHeaders = new Headers(headers)
-    if (jar.size > 0) requestHeaders.set('cookie', [...jar].map((pair) => pair.join('=')).join('; '))
+    if (jar.size > 0) requestHeaders.set('cookie', cookieHeader(jar))
     else requestHeaders.delete('cookie')
-    if (origin) requestHeaders.set('origin', origin)
+    for (const [name, value] of Object.entries(more)) requestHeaders.set(name, value)
     if (body) requestHeaders.set('content-type', 'application/json')
-    const response = await auth.handler(new Request(url, { method, headers: requestHeaders, body: body && JSON.stringify(body) }))
+    const request = new Request(url, { method, headers: requestHeaders, body: body && JSON.stringify(body) })
+    const response = await handOver(auth, request, sender)
     for (const line of response.headers.getSetCookie()) {
       const at = line.indexOf('=')
       const name = line.slice(0, at)
@@ -137,6 +168,7 @@ export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, 
     auth,
     visit,
     base,
+    cookie: (name) => jar.get(name),
     try: attempt,
     async ask(route, question) {
       const { status, body, location } = await attempt(route, question)

@@ -23,6 +23,11 @@ export interface AuthOptions {
     /** How many characters they need. Default: 8. */
     readonly minPasswordLength?: number
   }
+  /** How addresses are confirmed. */
+  readonly emailVerification?: {
+    /** Sends the mail of a confirmation. */
+    readonly sendVerificationEmail?: unknown
+  }
   /** The other providers that visitors can sign in with. */
   readonly socialProviders?: unknown
   /** Settings that few need. */
@@ -31,14 +36,52 @@ export interface AuthOptions {
     readonly ipAddress?: {
       /** The headers that the host's proxy sets. */
       readonly ipAddressHeaders?: readonly string[]
+      /** The addresses of the host's proxies. */
+      readonly trustedProxies?: readonly string[]
+    }
+    /** Whether subdomains share the cookies. */
+    readonly crossSubDomainCookies?: {
+      /** Default: false. */
+      readonly enabled?: boolean
     }
   }
+}
+
+/** A condition of a query of Better Auth's. */
+export interface Where {
+  /** The name of the field. */
+  field: string
+  /** What it is compared with. */
+  value: unknown
+  /** Default: `eq`. */
+  operator?: 'eq' | 'ne' | 'lt' | 'gt' | 'contains'
+}
+
+/** A row of a table of Better Auth's. */
+export type Row = Record<string, unknown>
+
+/** The database of Better Auth. */
+export interface Adapter {
+  /** Adds a row. */
+  readonly create: (row: { model: string; data: Row }) => Promise<unknown>
+  /** Finds a row. */
+  readonly findOne: (query: { model: string; where: Where[] }) => Promise<Row | null>
+  /** Finds rows. */
+  readonly findMany: (query: { model: string; where: Where[]; limit?: number }) => Promise<Row[]>
+  /** Counts rows. */
+  readonly count: (query: { model: string; where: Where[] }) => Promise<number>
+  /** Changes a row. */
+  readonly update: (change: { model: string; where: Where[]; update: Row }) => Promise<Row | null>
+  /** Changes rows. */
+  readonly updateMany: (change: { model: string; where: Where[]; update: Row }) => Promise<number>
+  /** Deletes rows. */
+  readonly deleteMany: (query: { model: string; where: Where[] }) => Promise<unknown>
 }
 
 /**
  * What `betterAuth()` returns, as far as the bridge uses it. Its calls go through `handler`, never
  * through `api`: the limits, the check of the origin and `disabledPaths` are in the handler alone.
- * The database is asked for one thing, for which there is no route.
+ * The database is asked only for what has no route.
  */
 export interface Auth {
   /** Answers a request of Better Auth's own routes. */
@@ -50,10 +93,11 @@ export interface Auth {
     /** The base URL of its routes. */
     readonly baseURL: string
     /** Its database. */
-    readonly adapter: {
-      /** Deletes rows of a table. */
-      readonly deleteMany: (which: { model: string; where: { field: string; value: string }[] }) => Promise<unknown>
-    }
+    readonly adapter: Adapter
+    /** Its tables, by name. */
+    readonly tables: Readonly<Record<string, object>>
+    /** Whether sessions are in secure cookies, and for which domain. */
+    readonly authCookies: { readonly sessionToken: { readonly attributes: { readonly secure?: boolean; readonly domain?: string } } }
   }>
 }
 
@@ -88,7 +132,7 @@ export interface BetterAuthBridgeOptions {
   onError?: BridgeOptions['onError']
 }
 
-export const pluginOf = ({ options }: Auth, id: string): AuthPlugin | undefined => options.plugins?.find((plugin) => plugin.id === id)
+export const pluginOf = ({ options }: Pick<Auth, 'options'>, id: string): AuthPlugin | undefined => options.plugins?.find((plugin) => plugin.id === id)
 
 /** The options of a plugin, whose fields nobody has checked. */
-export const optionsOf = (auth: Auth, id: string): Record<string, unknown> => (pluginOf(auth, id)?.options ?? {}) as Record<string, unknown>
+export const optionsOf = (auth: Pick<Auth, 'options'>, id: string): Record<string, unknown> => (pluginOf(auth, id)?.options ?? {}) as Record<string, unknown>

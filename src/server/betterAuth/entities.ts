@@ -76,15 +76,18 @@ const sessionOf = (session: Json): Session => ({
 
 type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_token' | 'session_jwt'>
 
+const sessionIn = async ({ ask }: Asker): Promise<{ session?: Json; user?: Json }> =>
+  ask('GET /get-session', { query: { disableCookieCache: 'true' } })
+
+/** Returns the row of who is signed in, as Better Auth's cookie says, or undefined. */
+export const userIn = async (asker: Asker): Promise<Json | undefined> => (await sessionIn(asker)).user
+
 /**
  * Who is signed in, as Better Auth's cookie says. The page gets no token. Throws a refusal if
  * nobody is.
  */
 export const signedIn = async (asker: Asker): Promise<SignedIn> => {
-  const { session, user } = (await asker.ask('GET /get-session', { query: { disableCookieCache: 'true' } })) as {
-    session?: Json
-    user?: Json
-  }
+  const { session, user } = await sessionIn(asker)
   if (!session || !user) throw refusal('session_not_found')
   const [accounts, passkeys] = await Promise.all([
     asker.ask('GET /list-accounts'),
@@ -92,4 +95,15 @@ export const signedIn = async (asker: Asker): Promise<SignedIn> => {
   ])
   const userEntity = userOf(user, rows(accounts), rows(passkeys), passkeyDomain(asker))
   return { user_id: userEntity.user_id, user: userEntity, session: sessionOf(session), session_token: '', session_jwt: '' }
+}
+
+/**
+ * Who is signed in, with an address or number that is proven: what is added to an account before
+ * could be a stranger's. Throws a refusal otherwise.
+ */
+export const proven = async (asker: Asker): Promise<SignedIn> => {
+  const session = await signedIn(asker)
+  const { emails, phone_numbers } = session.user
+  if (![...emails, ...phone_numbers].some(({ verified }) => verified)) throw refusal('email_verification_required')
+  return session
 }

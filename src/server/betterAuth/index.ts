@@ -1,16 +1,20 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { createBridge, type Bridge } from '../bridge/handler.ts'
-import { account, consent, passkeys } from './account.ts'
+import { account, passkeys } from './account.ts'
 import { baseOf, createAsker, type Asker, type AskingBackend } from './ask.ts'
 import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import { consent } from './consent.ts'
 import { linksAndCodes, passwords, secondFactor, shortestPassword, socialSignIn } from './signIn.ts'
 
-export type { Auth, AuthOptions, AuthPlugin, BetterAuthBridgeOptions } from './auth.ts'
-export type { LatchkeyPlugin, LatchkeyPluginOptions } from './plugin.ts'
+export type { Adapter, Auth, AuthOptions, AuthPlugin, BetterAuthBridgeOptions, Row, Where } from './auth.ts'
+export type { AddressLimits } from './plugin/limits.ts'
+export type { LatchkeyPlugin, LatchkeyPluginOptions, Sender } from './plugin/index.ts'
+export type { AuthRoutesOptions } from './routes.ts'
 export type { Bridge, BridgeFailure, Visitor } from '../bridge/handler.ts'
 export type { Backend } from '../bridge/calls.ts'
 export { widgetLink } from './links.ts'
-export { latchkey } from './plugin.ts'
+export { latchkey } from './plugin/index.ts'
+export { authRoutes } from './routes.ts'
 
 const settings = (auth: Auth, options: BetterAuthBridgeOptions): AskingBackend['bootstrap'] => ({
   get: async () => ({
@@ -72,9 +76,11 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backen
  * ```
  *
  * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
+ * @throws TypeError if the plugin `latchkey()` is missing
  */
-export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge =>
-  createBridge(betterAuthBackend(auth, options), {
+export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge => {
+  if (!pluginOf(auth, 'latchkey')) throw new TypeError('bridge() relies on its plugin: add latchkey() to the plugins of betterAuth().')
+  return createBridge(betterAuthBackend(auth, options), {
     async origins(request) {
       if (options.origins) return options.origins
       // The request's own origin says nothing: the name of another site can lead to this server.
@@ -83,3 +89,4 @@ export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridg
     },
     onError: options.onError,
   })
+}

@@ -1,12 +1,15 @@
 /** The query parameter by which a page's own address tells the bridge whose password is reset. */
 export const FOR = 'latchkey_for'
 
-/** A text for a URL, in base64url. */
-export const encode = (text: string): string =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+/** Encodes bytes in base64url. */
+export const encodeBytes = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+
+/** Encodes a text in base64url, for a URL. */
+export const encode = (text: string): string => encodeBytes(new TextEncoder().encode(text))
 
 /** The text, and undefined if it is not one. */
 export const decode = (text: string): string | undefined => {

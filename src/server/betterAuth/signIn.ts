@@ -3,9 +3,11 @@ import type { SecondFactorAnswer } from '../bridge/calls.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
-import { signedIn, text } from './entities.ts'
+import { signedIn, text, userIn } from './entities.ts'
 import { decode, encode, FOR, VERIFICATION } from './links.ts'
-import { ADDRESS_PATH } from './plugin.ts'
+import { CODE_HEADER } from './plugin/codes.ts'
+import { ADDRESS_PATH } from './plugin/index.ts'
+import { makerIn, noteSignUp } from './signUpNote.ts'
 
 /** A second factor that comes first, or undefined. */
 export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => {
@@ -14,44 +16,61 @@ export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => 
   return { second_factor_required: true, methods: ['totp', 'backup_code'], trusted_device: true }
 }
 
-/**
- * The id of what a code was sent to: the address or number itself, which the browser may change,
- * because it counts for nothing without the code.
- */
-const methodId = (kind: 'email' | 'phone', to: string) => `${kind}-${encode(to)}`
+/** What a code proves: an address or number to log in with, or the address of who is signed in. */
+type CodeKind = 'email' | 'phone' | 'confirm'
 
-const recipientOf = (id: string): { email: string; phone?: undefined } | { phone: string; email?: undefined } => {
-  const [, kind, code = ''] = /^(email|phone)-([\w-]{1,600})$/.exec(id) ?? []
+/** The id of what a code was sent to: where to, and a secret that only the browser has that asked. */
+const methodId = (kind: CodeKind, to: string, secret: string) => `${kind}-${encode(to)}.${secret}`
+
+/** Reads the id of what a code was sent to. The browser may have changed it. */
+const readMethodId = (id: string): { kind: CodeKind; to: string; secret: string } => {
+  const [, kind, code = '', secret = ''] = /^(email|phone|confirm)-([\w-]{1,600})\.([\w-]{36})$/.exec(id) ?? []
   const to = decode(code) ?? ''
-  if (kind === 'email' && readEmail(to) === to) return { email: to }
-  if (kind === 'phone' && /^\+[1-9]\d{6,14}$/.test(to)) return { phone: to }
-  throw refusal('otp_code_not_found')
+  if (kind === 'phone' ? !/^\+[1-9]\d{6,14}$/.test(to) : readEmail(to) !== to) throw refusal('otp_code_not_found')
+  return { kind: kind as CodeKind, to, secret }
+}
+
+/** Whether a mail is for who is signed in, to confirm their own address in place. */
+const confirms = async (asker: Asker, email: string | undefined): Promise<boolean> => {
+  const user = asker.visit.params.factor === 'secondary' ? await userIn(asker) : undefined
+  return user?.emailVerified === false && text(user.email) === email?.toLowerCase()
 }
 
 /** Links and codes. */
 export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'magicLinks' | 'otps'> => {
-  const sendLink: NonNullable<AskingBackend['magicLinks']>['loginOrCreate'] = async (body, { ask }) => {
+  const sendLink: NonNullable<AskingBackend['magicLinks']>['loginOrCreate'] = async (body, asker) => {
+    const { email } = body
     const callbackURL = body.login_magic_link_url ?? options.loginPage
-    await ask('POST /sign-in/magic-link', { body: { email: body.email, callbackURL, newUserCallbackURL: body.signup_magic_link_url } })
+    if (auth.options.emailVerification?.sendVerificationEmail && (await confirms(asker, email)))
+      await asker.ask('POST /send-verification-email', { body: { email, callbackURL } })
+    else if (!pluginOf(auth, 'magic-link')) throw refusal('route_not_found')
+    else await asker.ask('POST /sign-in/magic-link', { body: { email, callbackURL, newUserCallbackURL: body.signup_magic_link_url } })
     return {}
   }
-  const sendCode: NonNullable<AskingBackend['otps']>['loginOrCreate'] = async ({ email, phone_number }, { ask, visit }) => {
-    if (visit.params.method === 'email' && pluginOf(auth, 'email-otp')) {
+  const sendCode: NonNullable<AskingBackend['otps']>['loginOrCreate'] = async ({ email, phone_number }, asker) => {
+    const secret = crypto.randomUUID()
+    const headers = { [CODE_HEADER]: secret }
+    if (asker.visit.params.method === 'email' && pluginOf(auth, 'email-otp')) {
       if (!email) throw refusal('invalid_email')
-      await ask('POST /email-otp/send-verification-otp', { body: { email, type: 'sign-in' } })
-      return { method_id: methodId('email', email) }
+      const kind = (await confirms(asker, email)) ? 'confirm' : 'email'
+      const type = kind === 'confirm' ? 'email-verification' : 'sign-in'
+      await asker.ask('POST /email-otp/send-verification-otp', { body: { email, type }, headers })
+      return { method_id: methodId(kind, email, secret) }
     }
-    if (visit.params.method !== 'sms' || !pluginOf(auth, 'phone-number')) throw refusal('route_not_found')
+    if (asker.visit.params.method !== 'sms' || !pluginOf(auth, 'phone-number')) throw refusal('route_not_found')
     if (!phone_number) throw refusal('invalid_phone_number')
-    await ask('POST /phone-number/send-otp', { body: { phoneNumber: phone_number } })
-    return { method_id: methodId('phone', phone_number) }
+    await asker.ask('POST /phone-number/send-otp', { body: { phoneNumber: phone_number }, headers })
+    return { method_id: methodId('phone', phone_number, secret) }
   }
+  const hasLinks = !!(pluginOf(auth, 'magic-link') ?? auth.options.emailVerification?.sendVerificationEmail)
   return {
     magicLinks: {
-      ...(pluginOf(auth, 'magic-link') && { loginOrCreate: sendLink, send: sendLink }),
+      ...(pluginOf(auth, 'magic-link') && { loginOrCreate: sendLink }),
+      ...(hasLinks && { send: sendLink }),
       async authenticate({ token }, asker) {
         if (token.startsWith(VERIFICATION)) {
-          await asker.ask('GET /verify-email', { query: { token: token.slice(VERIFICATION.length) } })
+          const sender = await makerIn(asker)
+          await asker.ask('GET /verify-email', { query: { token: token.slice(VERIFICATION.length) }, sender })
           // there is a session if the host has turned on `autoSignInAfterVerification`
           const session = await signedIn(asker).catch(() => undefined)
           if (!session) throw refusal('email_verified')
@@ -65,9 +84,11 @@ export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pic
       loginOrCreate: sendCode,
       send: sendCode,
       async authenticate({ token, method_id }, asker) {
-        const { email, phone } = recipientOf(method_id)
-        if (email) await asker.ask('POST /sign-in/email-otp', { body: { email, otp: token } })
-        else await asker.ask('POST /phone-number/verify', { body: { phoneNumber: phone, code: token } })
+        const { kind, to, secret } = readMethodId(method_id)
+        const headers = { [CODE_HEADER]: secret }
+        if (kind === 'phone') await asker.ask('POST /phone-number/verify', { body: { phoneNumber: to, code: token }, headers })
+        else if (kind === 'email') await asker.ask('POST /sign-in/email-otp', { body: { email: to, otp: token }, headers })
+        else await asker.ask('POST /email-otp/verify-email', { body: { email: to, otp: token }, headers, sender: await makerIn(asker) })
         return { ...(await signedIn(asker)), method_id }
       },
     },
@@ -107,10 +128,13 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
       ? {
           async create({ email, password }, asker) {
             await refuseWeak(password, email)
-            const { token } = await asker.ask('POST /sign-up/email', { body: { name: '', email, password } })
-            // the address has to be confirmed first, or nobody may know that it has an account
-            // already
-            if (!token) throw refusal('email_not_verified')
+            const { token, user } = await asker.ask('POST /sign-up/email', { body: { name: '', email, password } })
+            if (!token) {
+              // the address has to be confirmed first, or nobody may know that it has an account
+              // already
+              await noteSignUp(asker, text((user as Json | undefined)?.id))
+              throw refusal('email_not_verified')
+            }
             const session = await signedIn(asker)
             return { ...session, email_id: session.user.emails[0]?.email_id ?? '' }
           },
@@ -194,7 +218,7 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
     const { location } = await asker.try('POST /sign-in/social', {
       // a page that a browser opens has no Origin; the bridge has looked at where it was opened
       // from
-      origin: new URL(asker.visit.request.headers.get('referer') ?? asker.base).origin,
+      headers: { origin: new URL(asker.visit.request.headers.get('referer') ?? asker.base).origin },
       body: {
         provider,
         callbackURL: back(loginUrl, SUCCESS_MARK),

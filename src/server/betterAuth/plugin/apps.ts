@@ -1,0 +1,116 @@
+import { optionsOf, type Row } from '../auth.ts'
+import { encodeBytes } from '../links.ts'
+import { denial, hasFailed, hook, textOf, type Call, type Hook, type Rows } from './context.ts'
+import { endCodes } from './proof.ts'
+
+/** The rows of what an app has from a user. */
+const ofApp = (userId: string, clientId: string) => [
+  { field: 'userId', value: userId },
+  { field: 'clientId', value: clientId },
+]
+
+/**
+ * Ends the tokens of an app, and the codes that it has not redeemed. Better Auth keeps both when the
+ * consent is deleted.
+ */
+export const endAppAccess = async (context: Rows, userId: string, clientId: string): Promise<void> => {
+  await endCodes(context, userId, clientId)
+  // an access token names the refresh token that it came with
+  for (const model of ['oauthAccessToken', 'oauthRefreshToken'])
+    await context.adapter.deleteMany({ model, where: ofApp(userId, clientId) })
+}
+
+/** What is read of the options of Better Auth's OAuth provider. */
+interface ProviderOptions {
+  storeTokens?: 'hashed' | { hash: (token: string, type: string) => Promise<string> }
+  prefix?: { refreshToken?: string }
+  formatRefreshToken?: { decrypt?: (token: string) => Promise<{ token: string }> | { token: string } }
+}
+
+/** Returns a token as the provider's tables have it. */
+const storedToken = async ({ storeTokens }: ProviderOptions, token: string, type: string): Promise<string> => {
+  if (typeof storeTokens === 'object') return storeTokens.hash(token, type)
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
+  return encodeBytes(bytes)
+}
+
+/** What a user has granted: in a code that an app redeems, or in a refresh token. */
+interface Grant {
+  userId: string
+  clientId: string
+  /** The servers that the consent named. */
+  resources?: unknown
+}
+
+/** Finds the grant of a code. The endpoint spends the code, so this runs before it. */
+const grantOfCode = async ({ context }: Call, code: string, options: ProviderOptions): Promise<Grant | undefined> => {
+  const row = await context.internalAdapter.findVerificationValue(await storedToken(options, code, 'authorization_code'))
+  try {
+    const { userId, query, resource } = JSON.parse(row?.value ?? '') as { userId?: string; query?: Row; resource?: unknown[] }
+    const resources = resource?.length ? resource : query?.resource
+    return userId ? { userId, clientId: query?.client_id as string, resources } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const grantOfRefresh = async ({ context }: Call, token: string, options: ProviderOptions): Promise<Grant | undefined> => {
+  const bare = token.replace(options.prefix?.refreshToken ?? '', '')
+  const { token: own } = (await options.formatRefreshToken?.decrypt?.(bare)) ?? { token: bare }
+  const where = [{ field: 'token', value: await storedToken(options, own, 'refresh_token') }]
+  return ((await context.adapter.findOne({ model: 'oauthRefreshToken', where })) as Grant | null) ?? undefined
+}
+
+/** Whether a user still lets an app in, or the host does so for everybody. */
+const mayHaveTokens = async ({ context: { adapter } }: Call, { userId, clientId }: Grant): Promise<boolean> => {
+  const client = await adapter.findOne({ model: 'oauthClient', where: [{ field: 'clientId', value: clientId }] })
+  return client?.skipConsent === true || !!(await adapter.findOne({ model: 'oauthConsent', where: ofApp(userId, clientId) }))
+}
+
+const noGrant = () => denial('BAD_REQUEST', { error: 'invalid_grant', error_description: 'The user has removed this app.' })
+
+const isToken = (path: string) => path === '/oauth2/token'
+
+const registrations = ['/oauth2/register', '/oauth2/create-client', '/oauth2/update-client']
+
+/** Hooks for what apps ask Better Auth's OAuth provider for. */
+export const appHooks = (): { before: Hook[]; after: Hook } => {
+  /** The grants that are being redeemed, by the body of their call. */
+  const grants = new WeakMap<object, Grant>()
+  return {
+    before: [
+      hook(isToken, async (call) => {
+        const options = optionsOf(call.context, 'oauth-provider') as ProviderOptions
+        const [code, refresh] = [textOf(call, 'code'), textOf(call, 'refresh_token')]
+        const grant = code ? await grantOfCode(call, code, options) : refresh ? await grantOfRefresh(call, refresh, options) : undefined
+        if (!grant) return
+        grants.set(call.body as object, grant)
+        if (!(await mayHaveTokens(call, grant))) throw noGrant()
+        // With no resource at consent, Better Auth would take any (RFC 8707, section 2.2). Version 1.6
+        // keeps none with a consent.
+        const namesNone = 'resources' in call.context.tables.oauthConsent!.fields && [grant.resources ?? []].flat().length === 0
+        if (namesNone && (call.body as Row).resource !== undefined)
+          throw denial('BAD_REQUEST', { error: 'invalid_target', error_description: 'The consent named no resource.' })
+      }),
+      hook(
+        (path) => registrations.includes(path),
+        async ({ body }) => {
+          // the server itself would call it, and its name may lead to a private address by then
+          const { update, ...all } = (body ?? {}) as Row & { update?: Row }
+          if ('backchannel_logout_uri' in { ...update, ...all })
+            throw denial('BAD_REQUEST', {
+              error: 'invalid_client_metadata',
+              error_description: 'backchannel_logout_uri is for apps that the host itself creates.',
+            })
+        },
+      ),
+    ],
+    // the user may have removed the app while its tokens were made
+    after: hook(isToken, async (call) => {
+      const grant = grants.get(call.body as object)
+      if (!grant || hasFailed(call) || (await mayHaveTokens(call, grant))) return
+      await endAppAccess(call.context, grant.userId, grant.clientId)
+      throw noGrant()
+    }),
+  }
+}

@@ -1,0 +1,125 @@
+import type { Adapter, AuthOptions, Row, Where } from '../auth.ts'
+
+/** What Better Auth gives to a plugin, as far as ours reads it. */
+export interface AuthContext {
+  readonly adapter: Adapter & { transaction?: (run: (inside: AuthContext['adapter']) => Promise<unknown>) => Promise<unknown> }
+  readonly internalAdapter: {
+    findUserByEmail(
+      email: string,
+      options?: { includeAccounts: true },
+    ): Promise<{ user: { id: string }; accounts: { providerId: string; password?: string | null }[] } | null>
+    findVerificationValue(identifier: string): Promise<{ value: string } | null>
+    deleteUserSessions(userId: string): Promise<unknown>
+    updateUser(id: string, changes: Row): Promise<unknown>
+  }
+  /** Its tables, with those of the plugins. */
+  readonly tables: Readonly<Record<string, { fields: Record<string, { references?: { model: string } }> }>>
+  readonly options: AuthOptions & {
+    user?: { modelName?: string }
+    secondaryStorage?: { increment?: (key: string, seconds: number) => Promise<number> }
+  }
+  readonly rateLimit: { enabled: boolean; storage: string }
+  readonly password: Record<'hash' | 'verify', (given: never) => Promise<unknown>>
+  readonly authCookies: { sessionToken: { name: string; attributes: { secure?: boolean; domain?: string } } }
+  createAuthCookie(name: string): { name: string }
+}
+
+/** A call of an endpoint of Better Auth's, as its hooks see it. */
+export interface Call {
+  readonly path?: string
+  readonly body?: unknown
+  readonly headers?: Headers
+  readonly request?: Request
+  readonly context: AuthContext & {
+    /** What the endpoint returned, or its error. */
+    readonly returned?: unknown
+    /** The session that the call has begun. */
+    readonly newSession?: { user: Row } | null
+  }
+}
+
+/** What a hook can answer: another request, or headers of the response. */
+export interface HookResult {
+  response?: { context: { headers: Headers } }
+  headers?: Headers
+}
+
+/** A hook of Better Auth's, before or after an endpoint. */
+export interface Hook {
+  matcher(call: { path?: string }): boolean
+  handler(call: Call): Promise<HookResult>
+}
+
+/** Creates a hook for endpoints. `run` may throw a {@link denial}. */
+export const hook = (isFor: (path: string) => boolean, run: (call: Call) => Promise<HookResult | void>): Hook => ({
+  matcher: ({ path = '' }) => isFor(path),
+  handler: async (call) => (await run(call)) ?? {},
+})
+
+/** Returns a text of a call's body, or an empty one. */
+export const textOf = ({ body }: Call, name: string): string => {
+  const value = typeof body === 'object' && body ? (body as Row)[name] : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+/** The HTTP statuses of denials, by Better Auth's names. */
+const statuses = { BAD_REQUEST: 400, UNAUTHORIZED: 401, FORBIDDEN: 403, TOO_MANY_REQUESTS: 429 }
+
+/**
+ * Creates an error that Better Auth answers with a status and a code. It tells such errors by their
+ * name, so this needs no package of it.
+ */
+export const denial = (status: keyof typeof statuses, body: Row, headers?: Record<string, string>): Error =>
+  Object.assign(new Error(status), { name: 'APIError', status, statusCode: statuses[status], body, headers })
+
+/** Whether an endpoint has returned an error. */
+export const hasFailed = ({ context }: Call): boolean => context.returned instanceof Error
+
+/** Returns the SHA-256 of a text in hex. Rows have this instead of addresses and secrets. */
+export const digest = async (text: string): Promise<string> =>
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+type Cookies = { readonly authCookies: { readonly sessionToken: { readonly attributes: { readonly secure?: boolean; readonly domain?: string } } } }
+
+/** Returns the name of a cookie of ours, which no subdomain can set where Better Auth's are secure (RFC 6265bis, section 4.1.3). */
+export const cookieNameOf = ({ authCookies }: Cookies, name: string): string => {
+  const { secure, domain } = authCookies.sessionToken.attributes
+  return secure && !domain ? `__Host-${name}` : name
+}
+
+/** Returns the line that sets a cookie of ours, for so many ms. */
+export const cookieLine = (context: Cookies, name: string, value: string, ms: number): string =>
+  `${cookieNameOf(context, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ms / 1000}` +
+  (context.authCookies.sessionToken.attributes.secure ? '; Secure' : '')
+
+/** A database of Better Auth's, and its tables by name. */
+export interface Rows {
+  readonly adapter: Adapter
+  readonly tables: object
+}
+
+const TABLE = 'verification'
+
+/** Better Auth's table of what is valid for a while: its own rows, and this plugin's. */
+export const shortLived = ({ adapter, tables }: Rows) => {
+  const live = (identifier: string, more: Where[]): Where[] => [
+    { field: 'identifier', value: identifier },
+    { field: 'expiresAt', operator: 'gt', value: new Date() },
+    ...more,
+  ]
+  return {
+    /** Whether there is one: with a secondary storage there may be none. */
+    exists: TABLE in tables,
+    add: async (identifier: string, value: string, ms: number) =>
+      (await adapter.create({
+        model: TABLE,
+        data: { identifier, value, expiresAt: new Date(Date.now() + ms), createdAt: new Date(), updatedAt: new Date() },
+      })) as { id: string },
+    count: (identifier: string, ...more: Where[]) => adapter.count({ model: TABLE, where: live(identifier, more) }),
+    list: (identifier: string) => adapter.findMany({ model: TABLE, where: live(identifier, []), limit: 100 }),
+    find: (identifier: string, ...more: Where[]) => adapter.findOne({ model: TABLE, where: live(identifier, more) }),
+    remove: (...where: Where[]) => adapter.deleteMany({ model: TABLE, where }),
+  }
+}

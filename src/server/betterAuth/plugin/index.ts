@@ -1,0 +1,143 @@
+import { readEmail } from '../../../api/emailAddress.ts'
+import { cookieHeader, cookiesOf } from '../../cookies.ts'
+import { pluginOf } from '../auth.ts'
+import { appHooks } from './apps.ts'
+import { codeHooks, totpHook } from './codes.ts'
+import { hook, type AuthContext, type Hook } from './context.ts'
+import { limitHooks, type AddressLimits } from './limits.ts'
+import { atMost } from './passwords.ts'
+import { resetHooks, watchProofs } from './proof.ts'
+
+/** The path of the plugin's endpoint, below those of Better Auth. */
+export const ADDRESS_PATH = '/latchkey/address'
+
+/** Options of the plugin. */
+export interface LatchkeyPluginOptions extends AddressLimits {
+  /**
+   * Answers the same for every address, so that the form tells nobody whether an address has an
+   * account: everybody is asked for a password, and can have a link or a code instead, which makes
+   * new accounts too. The mail decides. Default false.
+   */
+  hideAddresses?: boolean
+  /** How many addresses one visitor may ask for in a minute. Default 20. */
+  perMinute?: number
+}
+
+/** What the bridge knows about a request that it sends to Better Auth. */
+export interface Sender {
+  /** The users whose accounts this browser has made or is signed in to. */
+  userIds?: readonly string[]
+}
+
+/** A plugin of Better Auth, as far as its types need to know. */
+export interface LatchkeyPlugin {
+  /** Its name. */
+  id: 'latchkey'
+  /** The limit of its endpoint. */
+  rateLimit: {
+    /** Whether the limit is for a path. */
+    pathMatcher: (path: string) => boolean
+    /** Of how many seconds. */
+    window: number
+    /** How many requests. */
+    max: number
+  }[]
+  /** The requests that have come through `bridge` or `authRoutes`. */
+  senders: WeakMap<Request, Sender>
+}
+
+/** What the endpoint uses of Better Auth. */
+interface EndpointContext {
+  body?: unknown
+  context: Pick<AuthContext, 'internalAdapter'>
+}
+
+/** What a host can have forgotten, as sentences. */
+const mistakes = (context: AuthContext): string[] => {
+  const { rateLimit, options, tables } = context
+  const proofs = ['magic-link', 'email-otp'].some((id) => pluginOf(context, id)) || options.emailVerification?.sendVerificationEmail
+  const stored = (id: string, name: string) => {
+    const settings = pluginOf(context, id)?.options as Record<string, unknown> | undefined
+    return settings && (settings[name] ?? 'plain') === 'plain' && `${id} stores what it mails as it is: set ${name}: 'hashed'.`
+  }
+  return [
+    !rateLimit.enabled && 'Limits are off: set rateLimit: { enabled: true, storage: "database" } in betterAuth().',
+    rateLimit.enabled && rateLimit.storage === 'memory' && 'Each process counts limits by itself: set rateLimit.storage to "database".',
+    !('verification' in tables) && 'Codes are not bound to browsers: set verification: { storeInDatabase: true } in betterAuth().',
+    options.emailAndPassword?.enabled && !proofs && 'Nobody can prove an address: add magicLink(), emailOTP() or sendVerificationEmail.',
+    stored('magic-link', 'storeToken'),
+    stored('email-otp', 'storeOTP'),
+  ].filter((sentence) => typeof sentence === 'string')
+}
+
+const isDevelopment = () => (globalThis as { process?: { env?: { NODE_ENV?: string } } }).process?.env?.NODE_ENV !== 'production'
+
+/**
+ * The plugin of Better Auth for the bridge. It says how an address logs in, limits mails and
+ * guesses by address, binds codes to the browser that asked, and ends what others have added to an
+ * account when its address is proven, its password is reset or an app is removed. It is written
+ * without Better Auth's own functions, so it works with every version that you install.
+ */
+export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: LatchkeyPluginOptions = {}): LatchkeyPlugin => {
+  const senders = new WeakMap<Request, Sender>()
+  const find = async ({ body, context }: EndpointContext): Promise<Response> => {
+    const { email } = (body ?? {}) as { email?: unknown }
+    const address = typeof email === 'string' ? readEmail(email) : undefined
+    if (!address) return Response.json({ code: 'INVALID_EMAIL' }, { status: 400 })
+    const record = await context.internalAdapter.findUserByEmail(address.toLowerCase(), { includeAccounts: true })
+    if (hideAddresses) return Response.json({ userType: 'password' })
+    const hasPassword = record?.accounts.some(({ providerId, password }) => providerId === 'credential' && password)
+    return Response.json({ userType: !record ? 'new' : hasPassword ? 'password' : 'passwordless' })
+  }
+
+  const init = (context: AuthContext) => {
+    for (const sentence of mistakes(context)) console.warn(`[latchkey] ${sentence}`)
+    const { hash, verify } = context.password
+    const turn = atMost(2)
+    return {
+      context: { password: { ...context.password, hash: turn(hash), verify: turn(verify) } },
+      options: {
+        emailAndPassword: { revokeSessionsOnPasswordReset: true },
+        databaseHooks: watchProofs(context, (request) => senders.get(request)?.userIds),
+      },
+    }
+  }
+
+  let hasWarned = false
+  const onRequest = async (request: Request) => {
+    if (hasWarned || senders.has(request) || !isDevelopment()) return
+    hasWarned = true
+    console.warn(
+      `[latchkey] ${new URL(request.url).pathname} reached Better Auth past Latchkey, without its checks. Mount authRoutes(auth), not auth.handler.`,
+    )
+  }
+
+  // pages and the bridge could each read another one of two cookies of one name
+  const cookieHook = hook(
+    () => true,
+    async ({ headers }) => {
+      const header = headers?.get('cookie')
+      const cookies = cookiesOf(header)
+      const isWhole = !header || cookies.size === header.split(';').length
+      return isWhole ? {} : { response: { context: { headers: new Headers({ cookie: cookieHeader(cookies) }) } } }
+    },
+  )
+  const [limit, reset, apps] = [limitHooks(limits), resetHooks(), appHooks()]
+  const hooks: { before: Hook[]; after: Hook[] } = {
+    before: [cookieHook, limit.before, ...codeHooks, totpHook, reset.before, ...apps.before],
+    after: [reset.after, apps.after, limit.after],
+  }
+  return Object.assign(
+    {
+      id: 'latchkey' as const,
+      rateLimit: [{ pathMatcher: (path: string) => path === ADDRESS_PATH, window: 60, max: perMinute }],
+      senders,
+    },
+    {
+      endpoints: { latchkeyAddress: Object.assign(find, { path: ADDRESS_PATH, options: { method: 'POST' } }) },
+      hooks,
+      init,
+      onRequest,
+    },
+  )
+}

@@ -1,0 +1,115 @@
+import type { Row } from '../auth.ts'
+import { cookiesOf } from '../../cookies.ts'
+import { cookieLine, cookieNameOf, denial, digest, hasFailed, hook, shortLived, textOf, type AuthContext, type Call, type Hook } from './context.ts'
+
+const HOUR = 3600_000
+
+/** How long a browser that has logged in is known to an address. */
+const KNOWN_MS = 30 * 24 * HOUR
+
+/** What counts against an address: a mail or message to it, or a guess of its password. */
+type Kind = 'mail' | 'guess'
+
+/** The endpoints that count, with the field that has the address. */
+const counted: { readonly [path: string]: readonly [Kind, field: 'email' | 'phoneNumber'] } = {
+  '/sign-in/magic-link': ['mail', 'email'],
+  '/email-otp/send-verification-otp': ['mail', 'email'],
+  '/email-otp/request-password-reset': ['mail', 'email'],
+  '/forget-password/email-otp': ['mail', 'email'],
+  '/request-password-reset': ['mail', 'email'],
+  '/forget-password': ['mail', 'email'],
+  '/send-verification-email': ['mail', 'email'],
+  '/phone-number/send-otp': ['mail', 'phoneNumber'],
+  '/phone-number/request-password-reset': ['mail', 'phoneNumber'],
+  '/sign-in/email': ['guess', 'email'],
+  '/sign-in/phone-number': ['guess', 'phoneNumber'],
+}
+
+/** Limits by address, over all visitors and processes. */
+export interface AddressLimits {
+  /**
+   * How many links, codes and resets an address gets in an hour, whoever asks. A browser that has
+   * asked or logged in before has as many of its own. Default 6.
+   */
+  mailsPerHour?: number
+  /** How many wrong passwords are checked for an address in an hour. Default 10. */
+  guessesPerHour?: number
+}
+
+const COOKIE = 'latchkey_browser'
+
+/** Returns the id that this plugin has given to a browser, or undefined. */
+const browserOf = ({ context, headers }: Call): string | undefined => cookiesOf(headers?.get('cookie')).get(cookieNameOf(context, COOKIE))
+
+const setBrowser = (context: AuthContext, id: string): Headers => new Headers({ 'set-cookie': cookieLine(context, COOKIE, id, KNOWN_MS) })
+
+/** Creates the refusal of a call that has to wait until the oldest of the counted rows expires. */
+const tooMany = (rows: Row[]): Error => {
+  const first = Math.min(Date.now() + HOUR, ...rows.map(({ expiresAt }) => Number(new Date(expiresAt as string))))
+  return denial('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS' }, { 'x-retry-after': String(Math.ceil((first - Date.now()) / 1000)) })
+}
+
+/**
+ * Hooks that limit by address. The limits of Better Auth count by network, and somebody with many
+ * networks has as many tries. What is counted are rows, added before they are counted, so that
+ * requests at the same time count each other. A browser that has asked for a mail or has logged in
+ * counts by itself, so strangers cannot lock the owner out of it.
+ */
+export const limitHooks = ({ mailsPerHour = 6, guessesPerHour = 10 }: AddressLimits): { before: Hook; after: Hook } => {
+  const most = { mail: mailsPerHour, guess: guessesPerHour }
+  const name = async (kind: Kind | 'browser', address: string) => `latchkey-${kind}-${await digest(address.trim().toLowerCase())}`
+  /** The row of each guess that is being checked, by the body of its call. */
+  const guesses = new WeakMap<object, string>()
+
+  const before = hook(
+    (path) => Object.hasOwn(counted, path),
+    async (call) => {
+      const { context } = call
+      const [kind, field] = counted[call.path!]!
+      const address = textOf(call, field)
+      if (!context.rateLimit.enabled || !address) return
+      const rows = shortLived(context)
+      const attempts = await name(kind, address)
+      if (!rows.exists) {
+        const count = await context.options.secondaryStorage?.increment?.(attempts, HOUR / 1000)
+        if (count && count > most[kind]) throw tooMany([])
+        return
+      }
+      const earlier = browserOf(call)
+      const id = earlier || crypto.randomUUID()
+      const browser = { field: 'value', value: await digest(id) }
+      const { id: added } = await rows.add(attempts, browser.value, HOUR)
+      if ((await rows.count(attempts)) > most[kind]) {
+        const own = await rows.count(attempts, browser)
+        const isKnown = async () =>
+          (kind === 'mail' && own > 1) ||
+          (await rows.count(await name('mail', address), browser)) > 0 ||
+          (await rows.count(await name('browser', address), browser)) > 0
+        if (own > most[kind] || !earlier || !(await isKnown())) {
+          await rows.remove({ field: 'id', value: added })
+          throw tooMany(await rows.list(attempts))
+        }
+      }
+      if (kind === 'guess') guesses.set(call.body as object, added)
+      if (kind === 'mail' && !earlier) return { headers: setBrowser(context, id) }
+    },
+  )
+
+  const after = hook(
+    () => true,
+    async (call) => {
+      const { context, body } = call
+      const rows = shortLived(context)
+      if (hasFailed(call) || !rows.exists) return
+      const guess = guesses.get(body as object)
+      if (guess) await rows.remove({ field: 'id', value: guess })
+      const { email, emailVerified } = context.newSession?.user ?? {}
+      if (!context.rateLimit.enabled || emailVerified !== true) return
+      const id = browserOf(call) || crypto.randomUUID()
+      const [known, value] = [await name('browser', email as string), await digest(id)]
+      if ((await rows.count(known, { field: 'value', value })) === 0) await rows.add(known, value, KNOWN_MS)
+      return { headers: setBrowser(context, id) }
+    },
+  )
+  return { before, after }
+}

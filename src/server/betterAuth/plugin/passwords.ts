@@ -1,0 +1,20 @@
+/**
+ * Creates a function that lets so many calls run at once, and keeps the others waiting. A check of
+ * a password takes a core for a while, so a few of them at once would stop the server for everybody.
+ */
+export const atMost = (most: number) => {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+      else running++
+      try {
+        return await run(...given)
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running--
+      }
+    }
+}

@@ -1,0 +1,102 @@
+import type { Bridge } from '../bridge/handler.ts'
+import { cookieHeader, cookiesOf } from '../cookies.ts'
+import { createAsker, handOver, headersFor, LONGEST_BODY } from './ask.ts'
+import type { Auth, BetterAuthBridgeOptions } from './auth.ts'
+import { proven } from './entities.ts'
+
+/** Options of `authRoutes`. */
+export interface AuthRoutesOptions extends Pick<BetterAuthBridgeOptions, 'trustProxy'> {
+  /**
+   * Further routes of Better Auth that a page of yours needs, below its path: `/two-factor/enable`.
+   * A trailing `*` allows all that begin so. Their limits are Better Auth's own. Default: none.
+   */
+  also?: readonly string[]
+}
+
+/** What browsers and apps must reach: returns of other providers, OAuth for apps, keys, metadata and the page for errors. */
+const open = [
+  '/callback/*',
+  '/oauth2/callback/*',
+  '/oauth2/authorize',
+  '/oauth2/token',
+  '/oauth2/userinfo',
+  '/oauth2/introspect',
+  '/oauth2/revoke',
+  '/oauth2/register',
+  '/oauth2/end-session',
+  '/jwks',
+  '/error',
+]
+
+/** Where apps authenticate with `Authorization` (RFC 6749, 2.3.1; RFC 7591, 3; OpenID Connect Core, 5.3.1). */
+const forApps = ['/oauth2/token', '/oauth2/userinfo', '/oauth2/introspect', '/oauth2/revoke', '/oauth2/register']
+
+/** What adds a passkey, a factor or a consent to an account. */
+const additions = ['/passkey/generate-register-options', '/passkey/verify-registration', '/two-factor/enable', '/oauth2/consent', '/oauth2/create-client']
+
+const passed = ['accept', 'accept-language', 'content-type', 'cookie', 'dpop', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+
+const json = (status: number, code: string) => Response.json({ code }, { status, headers: { 'Cache-Control': 'no-store' } })
+
+/** Reads a body, or returns undefined if it is longer than any that Better Auth needs. */
+const bodyOf = async ({ body, headers }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+  if (Number(headers.get('content-length')) > LONGEST_BODY) return undefined
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += part.byteLength
+    if (length > LONGEST_BODY) return undefined
+    parts.push(part)
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength
+  }
+  return whole
+}
+
+/**
+ * Answers those of Better Auth's own routes that browsers and apps must reach. Mount it in the place
+ * of `auth.handler`, whose other routes have neither the checks of the bridge nor its limits:
+ *
+ * ```ts
+ * import { getConnInfo } from '@hono/node-server/conninfo'
+ * import { Hono } from 'hono'
+ * import { authRoutes, type Auth } from 'latchkey/better-auth'
+ *
+ * export const mount = (auth: Auth, app: Hono) => {
+ *   const routes = authRoutes(auth)
+ *   const handle = (c: Parameters<typeof getConnInfo>[0]) => routes(c.req.raw, { address: getConnInfo(c).remote.address })
+ *   app.all('/api/auth/*', handle).get('/.well-known/*', handle)
+ * }
+ * ```
+ *
+ * The visitor's address replaces what a request says about it, a body has at most 100 kB, and
+ * everything else is answered with 404.
+ */
+export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOptions = {}): Bridge => {
+  const allowed = [...open, ...also]
+  const base = auth.options.basePath ?? '/api/auth'
+  return async (request, { address } = {}) => {
+    const { pathname } = new URL(request.url)
+    const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : undefined
+    const isOpen = allowed.some((route) => (route.endsWith('*') ? path?.startsWith(route.slice(0, -1)) : path === route))
+    const isMetadata = request.method === 'GET' && (path ?? pathname).startsWith('/.well-known/')
+    // two spellings of one path must not be two routes
+    if (!(isOpen || isMetadata) || /%|\/\/|\/\.{1,2}(?:\/|$)/.test(pathname)) return json(404, 'NOT_FOUND')
+    const visit = { request, address, params: {}, setCookie: () => {} }
+    if (path && additions.includes(path)) {
+      const refusal = await proven(await createAsker(auth, options, visit)).catch((error: unknown) => error)
+      if (refusal instanceof Error) return json(403, 'EMAIL_VERIFICATION_REQUIRED')
+    }
+    const body = await bodyOf(request)
+    if (!body) return json(413, 'PAYLOAD_TOO_LARGE')
+    const headers = headersFor(visit, auth, options, path && forApps.includes(path) ? [...passed, 'authorization'] : passed)
+    const cookies = cookieHeader(cookiesOf(headers.get('cookie')))
+    if (cookies) headers.set('cookie', cookies)
+    else headers.delete('cookie')
+    return handOver(auth, new Request(request.url, { method: request.method, headers, body: body.length > 0 ? body : undefined }))
+  }
+}

@@ -1,0 +1,346 @@
+/**
+ * Attacks on the own server, over the real Better Auth on SQLite and, where it is installed, on
+ * PostgreSQL: a stranger who makes an account with somebody's address, an app that was removed, raw
+ * routes, and guesses from many networks.
+ */
+import '../built/all.ts'
+import { TOTP, URI } from 'otpauth'
+import * as oauth from 'oauth4webapi'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { leaveNothing } from './newcomer.ts'
+import { createPostgres, ownServer } from './ownServer.ts'
+import { createShop, SHOP, startProvider } from './shop.ts'
+
+const test = suite('attacks on the own server')
+
+const { folder, load } = await ownServer()
+const provider = await startProvider(load)
+const postgres = await createPostgres()
+const [{ LibsqlDialect }, { default: pg }] = await Promise.all(['@libsql/kysely-libsql', 'pg'].map(load))
+
+test.after(async () => {
+  provider.close()
+  await postgres?.remove()
+  leaveNothing()
+})
+
+type Shop = Awaited<ReturnType<typeof createShop>>
+type Guest = ReturnType<Shop['createVisitor']>
+
+const PASSWORD = 'correct horse'
+const day = new Date(Date.now() + 86_400_000)
+
+/** What a visitor does at the shop. */
+const actions = ({ auth, sent, createVisitor, handle }: Shop) => {
+  const call = (who: Guest, path: string, body: object = {}) => who.post(`/auth/sdk/v1${path}`, { ...body, session_duration_minutes: 60 })
+  const textTo = (email: string) => sent.findLast(({ to }) => to === email)!.text
+  const tokenTo = (email: string) => new URL(textTo(email)).searchParams.get('token')!
+  const codeTo = (email: string) => /\d{6}/.exec(textTo(email))![0]
+  const logIn = (who: Guest, email: string, password = PASSWORD) => call(who, '/passwords/authenticate', { email, password })
+  const askForCode = async (who: Guest, email: string, way = 'login_or_create') =>
+    (await call(who, `/otps/email/${way}`, { email })).json.data.method_id as string
+  const signUp = async (email: string) => {
+    const who = createVisitor()
+    const { json } = await call(who, '/passwords', { email, password: PASSWORD })
+    return { who, userId: json.data?.user_id as string }
+  }
+  const isSignedIn = async (who: Guest) => (await call(who, '/sessions/authenticate')).status === 200
+  const rows = async (model: string, userId: string, field = 'userId'): Promise<any[]> =>
+    (await auth.$context).adapter.findMany({ model, where: [{ field, value: userId }] })
+  /** Adds what an older version would have let a stranger add. */
+  const plant = async (userId: string) => {
+    const { adapter, internalAdapter } = await auth.$context
+    const clientId = `client-${userId}`
+    const add = (model: string, data: object) => adapter.create({ model, data: { userId, createdAt: new Date(), updatedAt: new Date(), ...data } })
+    await add('oauthClient', { clientId, redirectUris: ['https://app.example/callback'] })
+    await add('passkey', { publicKey: 'a', credentialID: userId, counter: 0, deviceType: 'singleDevice', backedUp: false })
+    await add('twoFactor', { secret: 'a', backupCodes: 'b' })
+    await add('account', { providerId: 'github', accountId: userId })
+    await add('oauthConsent', { clientId, scopes: ['openid'] })
+    await add('oauthRefreshToken', { clientId, token: userId, scopes: ['openid'], expiresAt: day })
+    const code = JSON.stringify({ type: 'authorization_code', userId, query: { client_id: clientId } })
+    await internalAdapter.createVerificationValue({ identifier: `code-${userId}`, value: code, expiresAt: day })
+    await internalAdapter.createVerificationValue({ identifier: `trust-device-${userId}`, value: userId, expiresAt: day })
+    await internalAdapter.updateUser(userId, { twoFactorEnabled: true, phoneNumber: `+1${userId.length}${Date.now()}`, phoneNumberVerified: true })
+  }
+  /** What is left of it. */
+  const left = async (userId: string): Promise<string[]> => {
+    const { adapter } = await auth.$context
+    const models = ['oauthClient', 'passkey', 'twoFactor', 'oauthConsent', 'oauthRefreshToken']
+    const counts = await Promise.all(models.map(async (model) => ((await rows(model, userId)).length > 0 ? model : '')))
+    const accounts = (await rows('account', userId)).map(({ providerId }) => providerId)
+    const short = await adapter.findMany({ model: 'verification', where: [{ field: 'value', operator: 'contains', value: userId }] })
+    const [user] = await rows('user', userId, 'id')
+    return [...counts, ...accounts, ...short.map(({ identifier }: any) => identifier.replace(`-${userId}`, '')), user.twoFactorEnabled && 'factor', user.phoneNumber && 'phone'].filter(Boolean)
+  }
+  return { call, textTo, tokenTo, codeTo, logIn, askForCode, signUp, isSignedIn, rows, plant, left, createVisitor, handle, auth }
+}
+
+/** How somebody proves an address: who opens the mail, and what is left of what was there. */
+type Actions = ReturnType<typeof actions>
+const proofs: [what: string, prove: (shop: Actions, owner: Guest, email: string, stranger: Guest) => Promise<unknown>, left: string[]][] = [
+  [
+    'a link',
+    async ({ call, tokenTo }, owner, email) => {
+      await call(owner, '/magic_links/email/login_or_create', { email })
+      return call(owner, '/magic_links/authenticate', { token: tokenTo(email) })
+    },
+    [],
+  ],
+  [
+    'a code',
+    async ({ call, codeTo, askForCode }, owner, email) => {
+      const method_id = await askForCode(owner, email)
+      return call(owner, '/otps/authenticate', { method_id, token: codeTo(email) })
+    },
+    [],
+  ],
+  [
+    'a reset',
+    async ({ call, tokenTo }, owner, email) => {
+      await call(owner, '/passwords/email/reset/start', { email })
+      return call(owner, '/passwords/email/reset', { token: tokenTo(email), password: 'another horse' })
+    },
+    ['credential'],
+  ],
+  [
+    'a confirmation that the stranger has asked for',
+    async ({ call, tokenTo }, owner, email, stranger) => {
+      await call(stranger, '/magic_links/email/send/secondary', { email })
+      return call(owner, '/magic_links/authenticate', { token: tokenTo(email) })
+    },
+    [],
+  ],
+]
+
+const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
+  for (const [what, prove, expected] of proofs) {
+    test(`${on}: ${what} ends what a stranger had added before`, async () => {
+      const shop = actions(await create())
+      const email = `${crypto.randomUUID()}@example.com`
+      const { who: stranger, userId } = await shop.signUp(email)
+      await shop.plant(userId)
+      const owner = shop.createVisitor()
+      const { status, json } = (await prove(shop, owner, email, stranger)) as any
+      assert.equal([status, json.data?.user_id, json.data?.user.emails[0].verified], [200, userId, true])
+      assert.equal(await shop.left(userId), expected)
+      assert.is(await shop.isSignedIn(stranger), false, 'the session of the stranger has ended')
+      assert.is((await shop.logIn(shop.createVisitor(), email)).status, 401, 'so has the password')
+      assert.is(await shop.isSignedIn(owner), true)
+    })
+  }
+
+  test(`${on}: an unproven account gets no passkey, consent or factor, and is confirmed in place`, async () => {
+    const shop = actions(await create())
+    const email = `${crypto.randomUUID()}@example.com`
+    const { who } = await shop.signUp(email)
+    const request = { client_id: 'a', redirect_uri: 'https://app.example/', response_type: 'code', scopes: ['openid'] }
+    const refused = [
+      await shop.call(who, '/webauthn/register/start', { domain: 'shop.example', user_agent: 'test' }),
+      await shop.call(who, '/webauthn/register', { public_key_credential: '{}' }),
+      await shop.call(who, '/idp/oauth/authorize/start', request),
+      await shop.call(who, '/idp/oauth/authorize/submit', { ...request, consent_granted: true }),
+    ]
+    assert.equal(
+      refused.map(({ json }) => json.error_type),
+      refused.map(() => 'email_verification_required'),
+    )
+    assert.is((await who.post('/api/auth/two-factor/enable', { password: PASSWORD })).json.code, 'EMAIL_VERIFICATION_REQUIRED')
+    const method_id = await shop.askForCode(who, email, 'send/secondary')
+    const { json } = await shop.call(who, '/otps/authenticate', { method_id, token: shop.codeTo(email) })
+    assert.is(json.data.user.emails[0].verified, true)
+    assert.is((await shop.call(who, '/webauthn/register/start', { domain: 'shop.example', user_agent: 'test' })).status, 200)
+    assert.is((await shop.logIn(shop.createVisitor(), email)).status, 200, 'the password is still good')
+  })
+
+  test(`${on}: a confirmation keeps the password only in the browser that chose it`, async () => {
+    const shop = actions(await create({ passwords: { requireEmailVerification: true } }))
+    const confirm = (who: Guest, email: string) => shop.call(who, '/magic_links/authenticate', { token: shop.tokenTo(email) })
+    const [mine, theirs, both] = ['mine', 'theirs', 'both'].map(() => `${crypto.randomUUID()}@example.com`) as [string, string, string]
+    const { who } = await shop.signUp(mine)
+    assert.is((await confirm(who, mine)).status, 200)
+    assert.is((await shop.logIn(shop.createVisitor(), mine)).status, 200)
+    await shop.signUp(theirs)
+    assert.is((await confirm(shop.createVisitor(), theirs)).status, 200)
+    assert.is((await shop.logIn(shop.createVisitor(), theirs)).status, 401)
+    // the owner signs up after the stranger, and opens the mail of the stranger's sign-up
+    await shop.signUp(both)
+    const owner = await shop.signUp(both)
+    assert.is((await confirm(owner.who, both)).status, 200)
+    assert.is((await shop.logIn(shop.createVisitor(), both)).status, 401)
+  })
+
+  test(`${on}: a reset ends sessions, trusted devices and the tokens of apps; passkeys and consents stay`, async () => {
+    const shop = actions(await create())
+    const email = `${crypto.randomUUID()}@example.com`
+    const { who, userId } = await shop.signUp(email)
+    await shop.call(who, '/otps/authenticate', { method_id: await shop.askForCode(who, email, 'send/secondary'), token: shop.codeTo(email) })
+    await shop.plant(userId)
+    await shop.call(shop.createVisitor(), '/passwords/email/reset/start', { email })
+    const token = shop.tokenTo(email)
+    const weak = await shop.call(shop.createVisitor(), '/passwords/email/reset', { token, password: 'abc' })
+    assert.equal([weak.json.error_type, await shop.isSignedIn(who)], ['weak_password', true], 'a refused reset ends nothing')
+    await shop.call(shop.createVisitor(), '/passwords/email/reset', { token, password: 'another horse' })
+    assert.is(await shop.isSignedIn(who), false)
+    const left = (await shop.left(userId)).filter((one) => !one.startsWith('2fa')).sort()
+    assert.equal(left, ['credential', 'factor', 'github', 'oauthClient', 'oauthConsent', 'passkey', 'phone', 'twoFactor'])
+  })
+
+  test(`${on}: limits count by address over all networks, and not the browser that has asked`, async () => {
+    const shop = actions(await create())
+    const email = `${crypto.randomUUID()}@example.com`
+    const { who } = await shop.signUp(email)
+    await shop.call(who, '/otps/authenticate', { method_id: await shop.askForCode(who, email, 'send/secondary'), token: shop.codeTo(email) })
+    const owner = shop.createVisitor()
+    const method_id = await shop.askForCode(owner, email)
+    const code = shop.codeTo(email)
+    const flood = async (path: string, body: object, times: number) => {
+      const statuses: number[] = []
+      for (let at = 0; at < times; at++) statuses.push((await shop.call(shop.createVisitor(), path, { ...body, email })).status)
+      return statuses
+    }
+    const wrong = code === '111111' ? '222222' : '111111'
+    for (const forged of [method_id.replace(/\..*/, ''), method_id.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')), method_id.replace(/\..*/, `.${crypto.randomUUID()}`)])
+      for (let at = 0; at < 2; at++)
+        assert.is((await shop.call(shop.createVisitor(), '/otps/authenticate', { method_id: forged, token: wrong })).status, 404)
+    assert.is((await shop.call(owner, '/otps/authenticate', { method_id, token: code })).status, 200, 'strangers have not spent the code')
+
+    const guesses = await flood('/passwords/authenticate', { password: 'wrong horse' }, 12)
+    assert.equal([guesses.slice(0, 10), guesses.slice(10)], [Array(10).fill(401), [429, 429]])
+    for (const path of ['/magic_links/email/login_or_create', '/otps/email/login_or_create', '/passwords/email/reset/start']) await flood(path, {}, 3)
+    assert.equal(await flood('/magic_links/email/login_or_create', {}, 2), [429, 429])
+    assert.equal(await flood('/passwords/authenticate', { password: PASSWORD }, 1), [429])
+    assert.is((await shop.logIn(owner, email)).status, 200, 'the browser that has logged in is not locked out')
+    assert.is((await shop.call(owner, '/magic_links/email/login_or_create', { email })).status, 200)
+    // an address without an account is limited alike
+    const unknown = { email: `${crypto.randomUUID()}@example.com`, password: 'wrong horse' }
+    const answers: number[] = []
+    for (let at = 0; at < 11; at++) answers.push((await shop.call(shop.createVisitor(), '/passwords/authenticate', unknown)).status)
+    assert.equal(answers, guesses.slice(0, 11))
+  })
+
+  test(`${on}: a code of an authenticator app works once, also for somebody else who has seen it`, async () => {
+    const created = await create()
+    const shop = actions(created)
+    const { email, password, code } = await created.bridge.offers.secondFactor!()
+    const [owner, thief] = [shop.createVisitor(), shop.createVisitor()]
+    await shop.logIn(owner, email, password)
+    await shop.logIn(thief, email, password)
+    const totp_code = await code()
+    assert.is((await shop.call(owner, '/totps/authenticate', { totp_code })).status, 200)
+    assert.is((await shop.call(thief, '/totps/authenticate', { totp_code })).json.error_type, 'unable_to_authenticate_totp')
+    assert.is(await shop.isSignedIn(thief), false)
+  })
+
+  test(`${on}: a removed app gets nothing for a code that it has, and no app more than the consent says`, async () => {
+    const created = await create()
+    const shop = actions(created)
+    const { client_id, redirect_uri } = await created.bridge.offers.consent!()
+    const { who, userId } = await shop.signUp(`${crypto.randomUUID()}@example.com`)
+    await (await shop.auth.$context).internalAdapter.updateUser(userId, { emailVerified: true })
+    const code_verifier = oauth.generateRandomCodeVerifier()
+    const proof = { code_challenge: await oauth.calculatePKCECodeChallenge(code_verifier), state: 'the-state' }
+    const request = { client_id, redirect_uri, response_type: 'code', scopes: ['openid', 'email', 'offline_access'] }
+    const allow = async (more: object = {}) => {
+      const { json } = await shop.call(who, '/idp/oauth/authorize/submit', { ...request, ...proof, consent_granted: true, ...more })
+      return new URL(json.data.redirect_uri).searchParams.get('code')!
+    }
+    const token = async (parts: Record<string, string>) => {
+      const body = new URLSearchParams({ grant_type: 'authorization_code', client_id, redirect_uri, code_verifier, ...parts })
+      const { status, text } = await shop.createVisitor().open(`${SHOP}/api/auth/oauth2/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: body.toString(),
+      })
+      return { status, json: JSON.parse(text) }
+    }
+    const [resource] = created.bridge.offers.resources!
+    assert.is((await token({ code: await allow(), resource })).json.error, 'invalid_target', 'the consent named no server')
+    const first = await token({ code: await allow() })
+    assert.is(first.status, 200)
+    const refresh = { grant_type: 'refresh_token', refresh_token: first.json.refresh_token }
+    assert.is((await token({ ...refresh, resource })).json.error, 'invalid_target')
+    await allow({ scopes: ['openid'], prompt: 'consent' })
+    const apps = async () => (await who.get('/auth/sdk/v1/users/connected_apps')).json.data.connected_apps
+    assert.equal(
+      (await apps()).map((app: any) => app.scopes_granted.split(' ').sort()),
+      [['email', 'offline_access', 'openid']],
+      'the older refresh token still has them',
+    )
+    const pending = await allow()
+    assert.is((await shop.call(who, `/users/connected_apps/${client_id}/revoke`)).status, 200)
+    assert.equal(await apps(), [])
+    assert.equal([(await token({ code: pending })).json.error, (await token(refresh)).json.error], ['invalid_grant', 'invalid_grant'])
+    // a consent that goes while the tokens are made
+    const racing = await allow()
+    const { adapter } = await shop.auth.$context
+    const create_ = adapter.create
+    adapter.create = async (row: any) => {
+      if (row.model === 'oauthRefreshToken') await adapter.deleteMany({ model: 'oauthConsent', where: [{ field: 'userId', value: userId }] })
+      return create_(row)
+    }
+    const raced = await token({ code: racing })
+    adapter.create = create_
+    assert.equal([raced.json.error, (await shop.rows('oauthRefreshToken', userId)).length], ['invalid_grant', 0])
+
+    for (const evil of ['https://evil.example/callback', `${redirect_uri}.evil.example`, `${SHOP}/api/auth/error`, 'http'])
+      assert.is((await shop.call(who, '/idp/oauth/authorize/start', { ...request, redirect_uri: evil })).json.error_type, 'invalid_client', evil)
+    const hook = { client_name: 'An app', redirect_uris: [redirect_uri], backchannel_logout_uri: 'https://app.example/out' }
+    assert.is((await who.post('/api/auth/oauth2/create-client', hook)).json.error, 'invalid_client_metadata')
+  })
+
+  test(`${on}: with two session cookies, nobody is signed in for the bridge, raw routes and pages alike`, async () => {
+    const shop = actions(await create())
+    const one = await shop.signUp(`${crypto.randomUUID()}@example.com`)
+    const two = await shop.signUp(`${crypto.randomUUID()}@example.com`)
+    const session = (who: Guest) => who.cookie().split('; ').find((pair) => /session_token=/.test(pair))!
+    const headers = new Headers({ cookie: `${session(one.who)}; ${session(two.who)}`, origin: SHOP, 'content-type': 'application/json', 'x-sdk-client': 'e30=' })
+    assert.is(await shop.auth.api.getSession({ headers }), null)
+    const request = new Request(`${SHOP}/auth/sdk/v1/sessions/authenticate`, { method: 'POST', headers, body: '{}' })
+    assert.is((await shop.handle(request)).status, 404)
+    headers.set('cookie', session(two.who))
+    assert.is((await shop.auth.api.getSession({ headers })).user.id, two.userId)
+  })
+}
+
+let databases = 0
+attacks('SQLite', (options) =>
+  createShop(load, { dialect: new LibsqlDialect({ url: `file:${folder}/attacked${++databases}.db` }), type: 'sqlite' }, provider, options),
+)
+if (postgres) {
+  const pool = new pg.Pool({ connectionString: postgres.url })
+  pool.on('error', () => {})
+  attacks('PostgreSQL', (options) => createShop(load, pool, provider, options))
+} else test.skip('PostgreSQL (it is not installed: apt-get install postgresql)', () => {})
+
+/** Routes of Better Auth that are not for everybody, and what it would do there without a check. */
+const closed: [method: string, path: string][] = [
+  ['GET', '/magic-link/verify?token=abc'],
+  ['GET', '/verify-email?token=abc'],
+  ['GET', '/reset-password/abc?callbackURL=%2F'],
+  ['POST', '/sign-in/email'],
+  ['POST', '/sign-up/email'],
+  ['POST', '/request-password-reset'],
+  ['POST', '/latchkey/address'],
+  ['GET', '/get-session'],
+  ['POST', '/oauth2/consent'],
+  ['POST', '/oauth2/authorize/../consent'],
+  ['POST', '/callback/..%2fsign-in/email'],
+  ['POST', '/callback//../sign-in/email'],
+  ['GET', '/ok'],
+]
+
+test('the raw routes answer apps and other providers, and nobody else', async () => {
+  const { handle } = await createShop(load, { dialect: new LibsqlDialect({ url: `file:${folder}/raw.db` }), type: 'sqlite' }, provider)
+  for (const [method, path] of closed) {
+    const body = method === 'POST' ? '{"email":"a@example.com"}' : undefined
+    const request = new Request(`${SHOP}/api/auth${path}`, { method, body, headers: { origin: SHOP, 'content-type': 'application/json' } })
+    assert.is((await handle(request)).status, 404, path)
+  }
+  assert.is((await handle(new Request(`${SHOP}/api/auth/jwks`))).status, 200)
+  const large = new Request(`${SHOP}/api/auth/oauth2/token`, { method: 'POST', body: 'a'.repeat(200_000) })
+  assert.is((await handle(large)).status, 413)
+})
+
+test.run()
