@@ -174,7 +174,7 @@ export const createShop = async (
     const call = (path: string, body: object) => visitor.post(`/auth/sdk/v1${path}`, { ...body, session_duration_minutes: 60 })
     await call('/passwords', { email, password })
     const { method_id } = (await call('/otps/email/send/secondary', { email })).json.data
-    await call('/otps/authenticate', { method_id, token: /\d{6}/.exec(sent.findLast(({ to }) => to === email)!.text)![0] })
+    await call('/otps/authenticate', { method_id, token: /\d{6}/.exec(sent.filter(({ to }) => to === email).at(-1)!.text)![0] })
     return { email, password, visitor }
   }
 

@@ -1,4 +1,4 @@
-import type { Auth, AuthOptions } from '../../../src/server/betterAuth/index.ts'
+import type { Adapter, Auth, AuthOptions, Row, Where } from '../../../src/server/betterAuth/index.ts'
 import { ORIGIN } from '../bridge/calling.ts'
 
 /** What Better Auth answers to a route, such as `POST /sign-in/email`. */
@@ -39,12 +39,45 @@ const signedIn: Answers = {
     Response.json([{ id: 'passkey-1', name: '', createdAt: at, deviceType: 'multiDevice', publicKey: 'secret' }]),
 }
 
+/** A database of Better Auth's in memory, as far as the bridge and its plugin ask it. */
+export const memoryAdapter = (): Adapter & { tables: Record<string, Row[]> } => {
+  const tables: Record<string, Row[]> = {}
+  const compare: Record<string, (one: any, other: any) => boolean> = {
+    eq: (one, other) => one === other,
+    ne: (one, other) => one !== other,
+    gt: (one, other) => one > other,
+    lt: (one, other) => one < other,
+    contains: (one, other) => String(one).includes(other),
+  }
+  const isMeant = (where: Where[]) => (row: Row) => where.every(({ field, value, operator = 'eq' }) => compare[operator]!(row[field], value))
+  const find = (model: string, where: Where[]) => (tables[model] ?? []).filter(isMeant(where))
+  return {
+    tables,
+    async create({ model, data }) {
+      const row: Row = { id: crypto.randomUUID(), ...data }
+      ;(tables[model] ??= []).push(row)
+      return row
+    },
+    findOne: async ({ model, where }) => find(model, where)[0] ?? null,
+    findMany: async ({ model, where }) => find(model, where),
+    count: async ({ model, where }) => find(model, where).length,
+    async update({ model, where, update }) {
+      const row = find(model, where)[0]
+      return row ? Object.assign(row, update) : null
+    },
+    updateMany: async ({ model, where, update }) => find(model, where).map((row) => Object.assign(row, update)).length,
+    async deleteMany({ model, where }) {
+      tables[model] = (tables[model] ?? []).filter((row) => !isMeant(where)(row))
+    },
+  }
+}
+
 /**
  * A stand-in for what `betterAuth()` returns: `requests` has the requests, with their bodies, and
- * `deletions` what was deleted in its database.
+ * `adapter` its database.
  */
 export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, baseURL = `${ORIGIN}/api/auth`) => {
-  const deletions: object[] = []
+  const adapter = memoryAdapter()
   const requests: { route: string; request: Request; body: any }[] = []
   const auth: Auth = {
     options: {
@@ -53,7 +86,12 @@ export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, b
       plugins: ['latchkey', 'passkey', 'magic-link', 'email-otp', 'phone-number', 'two-factor', 'oauth-provider'].map((id) => ({ id })),
       ...options,
     },
-    $context: Promise.resolve({ baseURL, adapter: { deleteMany: async (which) => deletions.push(which) } }),
+    $context: Promise.resolve({
+      baseURL,
+      adapter,
+      tables: { verification: {} },
+      authCookies: { sessionToken: { attributes: { secure: true } } },
+    }),
     async handler(request) {
       const route = `${request.method} ${new URL(request.url).pathname.replace('/api/auth', '')}`
       const text = await request.clone().text()
@@ -64,5 +102,5 @@ export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, b
       return typeof answer === 'function' ? answer(request, body) : answer.clone()
     },
   }
-  return { auth, requests, deletions, routes: () => requests.map(({ route }) => route) }
+  return { auth, requests, adapter, routes: () => requests.map(({ route }) => route) }
 }
