@@ -99,6 +99,7 @@ export type KnownErrorType =
   | 'invalid_email'
   | 'inactive_email'
   | 'email_not_found'
+  | 'email_verification_required'
   | 'duplicate_email'
   | 'invalid_phone_number'
   | 'invalid_phone_number_country_code'

@@ -3,7 +3,7 @@ import type { LogEntry } from '../../api/events.ts'
 import { serveB2b } from './b2b/index.ts'
 import { serveBootstrap } from './state/bootstrap.ts'
 import { createClock } from './state/clock.ts'
-import { createEmailProofs } from './methods/emailProofs.ts'
+import { createEmailProofs, createUnprovenRemoval } from './methods/emailProofs.ts'
 import { createClientDocuments, type FetchClientMetadata } from './openid/clientDocuments.ts'
 import { createConnectedApps, serveConnectedApps } from './openid/connectedApps.ts'
 import { createWalletLogIns, serveCryptoWallets } from './methods/cryptoWallets.ts'
@@ -94,18 +94,19 @@ export const createProvider = (
   const outbox = createOutbox(clock, project, stores)
   const locks = createLocks(clock, project, stores)
   const emailLinks: EmailLinks = createExpiring(clock)
-  const oauthSignIns = createOAuthSignIns(clock, project, users, stores)
   const passwords = createPasswords(clock, project, stores)
-  const emailProofs = createEmailProofs({ users, sessions })
+  const connectedApps = createConnectedApps(stores, project)
+  const removeUnproven = createUnprovenRemoval({ project, sessions, passwords, connectedApps })
+  const emailProofs = createEmailProofs({ users, sessions }, removeUnproven)
+  const oauthSignIns = createOAuthSignIns(clock, project, users, stores, removeUnproven)
   const magicLinks = createMagicLinks({ project, users, outbox, emailLinks, emailProofs })
   const otps = createOtps({ clock, project, users, outbox, locks, emailProofs })
-  const passwordLogIns = createPasswordLogIns({ clock, project, users, sessions, outbox, locks, emailLinks, passwords })
+  const passwordLogIns = createPasswordLogIns({ clock, project, users, sessions, outbox, locks, emailLinks, removeUnproven, passwords })
   const passkeys = createPasskeys(users, stores)
   const authenticators = createAuthenticators(project, stores)
   const totpLogIns = createTotpLogIns({ clock, locks, authenticators })
   const walletLogIns = createWalletLogIns({ clock, project, users })
   const passkeyLogIns = createPasskeyLogIns({ clock, project, passkeys })
-  const connectedApps = createConnectedApps(stores, project)
   const m2mClients = createM2mClients(stores)
   const subjects = createSubjects()
   subjects.add((id) => {
@@ -129,13 +130,13 @@ export const createProvider = (
   servePasswords(router, { project, users, sessions, passwords, passwordLogIns })
   serveCryptoWallets(router, { project, sessions, walletLogIns })
   serveTotps(router, { sessions, firstFactors, totpLogIns })
-  serveWebauthn(router, { sessions, passkeyLogIns })
+  serveWebauthn(router, { project, sessions, passkeyLogIns })
   serveOAuth(router, { clock, project, users, sessions, oauthSignIns })
   serveOneTap(router, { clock, project, googleSigner, oauthSignIns })
   serveImpersonation(router, { sessions, impersonate })
   serveSessionGrants(router, { sessions, sessionGrants })
   serveConnectedApps(router, { sessions, connectedApps })
-  serveIdp(router, { sessions, consent })
+  serveIdp(router, { project, sessions, consent })
   serveOpenid(router, { clock, project, project_id, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations })
   serveEvents(router, { events, project })
   serveIframeService(router)

@@ -197,6 +197,7 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
       // Looks again, because two requests with the same token can be waiting in the line above.
       emailLinks.find(token) ?? refuse('unable_to_auth_magic_link')
       users.requireById(user.user_id)
+      if (project.backend && email !== undefined && !users.has(user, email)) refuse('unable_to_auth_magic_link')
       emailLinks.spend(token)
       if (email === undefined) {
         user.status = 'active'

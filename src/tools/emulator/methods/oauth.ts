@@ -7,6 +7,7 @@ import { timestamp, type Clock } from '../state/clock.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, sessionDuration } from '../requests/fields.ts'
 import { htmlPage } from '../standIns/pages.ts'
+import type { UnprovenRemoval } from './emailProofs.ts'
 import { checkPkce } from './pkce.ts'
 import type { Project } from '../state/project.ts'
 import { redirectUrl, tokenLink, withParameters } from './redirects.ts'
@@ -122,7 +123,7 @@ const entryOf = (user: User, name: string, subject: string) =>
   user.providers.find(({ provider_type, provider_subject }) => provider_type === name && provider_subject === subject)
 
 /** Completes sign-ins for the stand-in pages, and keeps each until its token is spent. */
-export const createOAuthSignIns = (clock: Clock, project: Project, users: Users, stores: Stores) => {
+export const createOAuthSignIns = (clock: Clock, project: Project, users: Users, stores: Stores, removeUnproven: UnprovenRemoval) => {
   const signIns = createExpiring<OAuthSignIn>(clock)
   /** By token: which user attaches an account at which provider. */
   const attachments = createExpiring<{ user: User; name: string }>(clock)
@@ -184,7 +185,10 @@ export const createOAuthSignIns = (clock: Clock, project: Project, users: Users,
       const attachedTo = flow.attachedTo && users.requireById(flow.attachedTo.user_id)
       const holder = attachedTo ?? owner ?? users.withOAuth(flow.name, subject)
       const user = holder ?? users.create()
-      if (!owner || owner === user) users.verifyEmail(user, email)
+      if (!owner || owner === user) {
+        removeUnproven(user, email, Boolean(attachedTo))
+        users.verifyEmail(user, email)
+      }
       if (!entryOf(user, flow.name, subject)) user.providers.push(oauthEntry({ provider_type: flow.name, provider_subject: subject }))
       const token = randomToken()
       signIns.put(token, { ...flow, user, subject }, TOKEN_MINUTES)

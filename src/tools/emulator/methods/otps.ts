@@ -129,6 +129,7 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
       }
       checkAttributes(body, delivery.attributes)
       users.requireById(user.user_id)
+      if (project.backend && !users.has(user, to)) refuse('otp_code_not_found')
       codes.spend(method_id)
       locks.recordSuccess(user.user_id)
       const { reset_sessions } = method === 'email' ? emailProofs(user, to, keep) : { reset_sessions: false }

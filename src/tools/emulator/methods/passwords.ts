@@ -4,6 +4,7 @@ import type { Session, User } from '../../../api/entities.ts'
 import { checkAttributes, type Attributes, type MatchOptions } from '../sessions/attributes.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from '../requests/fields.ts'
+import type { UnprovenRemoval } from './emailProofs.ts'
 import type { EmailLink, EmailLinks } from './magicLinks.ts'
 import { hashPassword, isPassword, type PasswordHash } from './passwordHashes.ts'
 import { createPasswordStrength } from './passwordStrength.ts'
@@ -90,6 +91,7 @@ interface LogInDependencies {
   outbox: Outbox
   locks: Locks
   emailLinks: EmailLinks
+  removeUnproven: UnprovenRemoval
   passwords: Passwords
 }
 
@@ -107,7 +109,17 @@ interface ResetStart {
  * Checks, sets and resets passwords, for browsers and for servers. Each function returns whose
  * password it is and, if that is a log-in, its factor.
  */
-export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, locks, emailLinks, passwords }: LogInDependencies) => {
+export const createPasswordLogIns = ({
+  clock,
+  project,
+  users,
+  sessions,
+  outbox,
+  locks,
+  emailLinks,
+  removeUnproven,
+  passwords,
+}: LogInDependencies) => {
   // the provider says so, and a host's own server keeps it to itself
   const withEmail = (email: string) => users.withEmail(email) ?? refuse(project.backend ? 'unauthorized_credentials' : 'email_not_found')
 
@@ -191,18 +203,22 @@ export const createPasswordLogIns = ({ clock, project, users, sessions, outbox, 
       // Looks again, because two requests with the same token can be waiting in the lines above.
       find()
       users.requireById(user.user_id)
+      if (project.backend && !users.has(user, email)) refuse('unable_to_auth_magic_link')
       passwords.resets.spend(token)
       emailLinks.spend(token)
+      removeUnproven(user, email)
+      if (project.backend) sessions.revokeOthers(user, undefined)
       users.verifyEmail(user, email)
       passwords.set(user, password)
       locks.recordSuccess(user.user_id)
       return { user, proof }
     },
 
-    resetByExistingPassword: (email: string, existing: string, password: string) => {
+    resetByExistingPassword: (email: string, existing: string, password: string, keep?: string) => {
       const user = checkPassword(email, existing)
       checkStrength(password, email)
       passwords.set(user, password)
+      if (project.backend) sessions.revokeOthers(user, keep)
       return { user, proof }
     },
 
@@ -255,7 +271,7 @@ export const servePasswords = ({ on }: Router, { project, users, sessions, passw
   })
 
   on(api.resetByExistingPassword, change, ({ email, existing_password, new_password, session_duration_minutes }, request) => {
-    const { user } = passwordLogIns.resetByExistingPassword(email, existing_password, new_password)
+    const { user } = passwordLogIns.resetByExistingPassword(email, existing_password, new_password, request.sessionToken)
     return sessions.signIn(request, user, proof, session_duration_minutes)
   })
 

@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import * as api from '../../../api/webauthn.ts'
 import type { User, WebauthnRegistration } from '../../../api/entities.ts'
 import type { Clock } from '../state/clock.ts'
+import { requireProvenEmail } from './emailProofs.ts'
 import { createExpiring, type Expiring } from '../state/expiring.ts'
 import { optionalText, sessionDuration } from '../requests/fields.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -223,18 +224,24 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
 export type PasskeyLogIns = ReturnType<typeof createPasskeyLogIns>
 
 interface Dependencies {
+  project: Project
   sessions: Sessions
   passkeyLogIns: PasskeyLogIns
 }
 
 /** Serves registration and log-in of passkeys. */
-export const serveWebauthn = ({ on }: Router, { sessions, passkeyLogIns }: Dependencies) => {
+export const serveWebauthn = ({ on }: Router, { project, sessions, passkeyLogIns }: Dependencies) => {
+  const proven = (user: User) => {
+    requireProvenEmail(project, user)
+    return user
+  }
+
   on(api.registerStart, v.object({ ...registrationFields, user_agent: v.string() }), (body, request) =>
-    passkeyLogIns.startRegistration(sessions.forChange(request).user, body),
+    passkeyLogIns.startRegistration(proven(sessions.forChange(request).user), body),
   )
 
   on(api.register, finish, async ({ public_key_credential, session_duration_minutes }, request) => {
-    const { user, proof, answer } = await passkeyLogIns.register(sessions.require(request).user, public_key_credential)
+    const { user, proof, answer } = await passkeyLogIns.register(proven(sessions.require(request).user), public_key_credential)
     return { ...answer, ...(await sessions.signIn(request, user, proof, session_duration_minutes)) }
   })
 

@@ -15,6 +15,7 @@ export const refusals = {
   telemetry_id_not_found: [404, 'The telemetry id is missing, unknown, expired or already used.'],
 
   unauthorized_origin: [403, 'This call lacks the header X-SDK-Client, which no form of another site can send.'],
+  email_verification_required: [403, 'Confirm your email address first.'],
   second_factor_expired: [401, 'The first factor was too long ago. Log in again.'],
   unauthorized_credentials: [
     401,

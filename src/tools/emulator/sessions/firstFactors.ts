@@ -30,6 +30,8 @@ interface FirstFactor {
   claims?: CustomClaims
 }
 
+const appOf = ({ totps }: User) => totps.find(({ verified }) => verified)?.totp_id
+
 type CookieRequest = Pick<ApiRequest, 'cookies'>
 
 /**
@@ -38,6 +40,7 @@ type CookieRequest = Pick<ApiRequest, 'cookies'>
  */
 export const createFirstFactors = (clock: Clock, project: Project, users: Users, stores: Stores) => {
   const factors = createExpiring<FirstFactor>(clock)
+  /** For which authenticator app, by its id: one that takes its place is asked again. */
   const trustedDevices = createExpiring<string>(
     clock,
     stores.map('trusted_devices', objects<Ending<string>>({ value: 'string', until: 'number' })),
@@ -48,8 +51,9 @@ export const createFirstFactors = (clock: Clock, project: Project, users: Users,
      * server that signs a user in has decided that itself.
      */
     hold: ({ cookies }: CookieRequest, user: User, rest: Omit<FirstFactor, 'user_id'>): Partial<Authenticated> | undefined => {
-      if (project.second_factor !== 'before_session' || !cookies || !user.totps.some(({ verified }) => verified)) return
-      if (project.trusted_devices && trustedDevices.find(cookies.get(DEVICE_COOKIE) ?? '') === user.user_id) return
+      if (project.second_factor !== 'before_session' || !cookies) return
+      const app = appOf(user)
+      if (!app || (project.trusted_devices && trustedDevices.find(cookies.get(DEVICE_COOKIE) ?? '') === app)) return
       const token = randomToken()
       factors.put(token, { user_id: user.user_id, ...rest }, FACTOR_MINUTES)
       cookies.set(FACTOR_COOKIE, token, inMinutes(FACTOR_MINUTES))
@@ -68,12 +72,13 @@ export const createFirstFactors = (clock: Clock, project: Project, users: Users,
     },
 
     /** Ends the wait of a first factor: the second was proved. */
-    release: ({ cookies }: CookieRequest, { user_id }: FirstFactor, trust: boolean | undefined) => {
+    release: ({ cookies }: CookieRequest, { user }: { user: User }, trust: boolean | undefined) => {
       factors.spend(cookies!.get(FACTOR_COOKIE)!)
       cookies!.remove(FACTOR_COOKIE)
-      if (!trust || !project.trusted_devices) return
+      const app = appOf(user)
+      if (!trust || !project.trusted_devices || !app) return
       const token = randomToken()
-      trustedDevices.put(token, user_id, DEVICE_MINUTES)
+      trustedDevices.put(token, app, DEVICE_MINUTES)
       cookies!.set(DEVICE_COOKIE, token, inMinutes(DEVICE_MINUTES))
     },
   }

@@ -127,7 +127,7 @@ export const createSessions = (
     },
 
     /** Returns the session of a request, if it is alive. */
-    optional: (request: ApiRequest) => find(request.sessionToken),
+    optional: ({ sessionToken }: Pick<ApiRequest, 'sessionToken'>) => find(sessionToken),
 
     /** Returns the session of a request. Refuses the request if there is none. */
     require: requireSession,

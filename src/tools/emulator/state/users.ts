@@ -162,6 +162,9 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     withOAuth,
     emailOf,
     phoneOf,
+    /** Whether an email address or a phone number is the user's, proven or not. */
+    has: ({ emails, phone_numbers }: User, address: string) =>
+      emails.some(({ email }) => email === address) || phone_numbers.some(({ phone_number }) => phone_number === address),
     /**
      * Records that the visitor has proved that the address is theirs, without using the password. A
      * password that was set before that could be a stranger's, so it must be reset.
