@@ -34,6 +34,7 @@ export const table: { readonly [error_type: string]: readonly [number, string] }
   unauthorized_credentials: [401, 'The email address or the password is wrong.'],
   email_verification_required: [403, 'Confirm your email address first.'],
   email_not_verified: [403, 'Please open the link that we have sent to your email address. It confirms that the address is yours.'],
+  email_verification_required: [403, 'Confirm your email address first.'],
   email_verified: [403, 'Your email address is confirmed. You can log in now.'],
   invalid_email: [400, 'The email address is not valid.'],
   duplicate_email: [400, 'Another user has this email address.'],
