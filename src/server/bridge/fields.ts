@@ -82,9 +82,9 @@ const formats: { readonly [kind: string]: [read: (text: string) => string | bool
 
 /**
  * The fields of a body that its call declares, and nothing else. Everything from a browser is
- * hostile until it has been here. Throws a refusal.
+ * hostile until it has been here. `pageOf` returns the page that a URL leads to. Throws a refusal.
  */
-export const readFields = (raw: unknown, fields: AnyFields): Record<string, unknown> => {
+export const readFields = (raw: unknown, fields: AnyFields, pageOf: (url: string) => string | undefined): Record<string, unknown> => {
   const body: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     const kind = field.replace('?', '')
@@ -94,7 +94,9 @@ export const readFields = (raw: unknown, fields: AnyFields): Record<string, unkn
     const [parse, error_type = ''] = formats[kind] ?? []
     const result = parse ? parse(value as string) : true
     if (!result) throw refusal(error_type)
-    body[name] = result === true ? value : result
+    const page = kind === 'url' ? pageOf(value as string) : result
+    if (!page) throw refusal('no_match_for_provided_magic_link_url')
+    body[name] = page === true ? value : page
   }
   return body
 }

@@ -31,6 +31,12 @@ export interface BridgeOptions {
    */
   origins: readonly string[] | ((request: Request) => readonly string[] | Promise<readonly string[]>)
   /**
+   * Whether a URL of one of these origins is a page that a mail or another provider may lead to.
+   * Its path is decoded, with single slashes. Default: every path except the bridge's own routes.
+   * Return false for other routes at which a token would be spent, such as those of a library.
+   */
+  isPage?: (url: URL) => boolean
+  /**
    * Called when a call is answered with 503. Default: one line on the console, with the route and
    * the kind of the error alone.
    */
@@ -142,6 +148,27 @@ const checkOrigin = ({ headers }: Request, origins: readonly string[], isPage: b
   if (!isOurs || !(isPage || headers.get('x-sdk-client'))) throw refusal('unauthorized_origin')
 }
 
+/** The routes of bridges, wherever they are mounted. */
+const bridgeRoute = /\/(?:sdk\/v1|v1\/public)\//i
+
+/**
+ * Returns a URL as browsers write it if it leads to one of the host's own pages. Undefined
+ * otherwise. A mail to somebody else must not lead to another site, whoever asks for it: a program
+ * can send any `Origin`. What two readers of URLs may read differently is no page either.
+ */
+const pageAt = (text: string, origins: readonly string[], isPage: (url: URL) => boolean): string | undefined => {
+  if (!/^https?:\/\/[^\s\\/?#@]+(?:[/?#][^\s\\]*)?$/i.test(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (!origins.includes(url.origin)) return undefined
+  const decoded = new URL(url)
+  try {
+    decoded.pathname = decodeURIComponent(url.pathname).replace(/[/\\]+/g, '/')
+  } catch {
+    return undefined
+  }
+  return bridgeRoute.test(decoded.pathname) || !isPage(decoded) ? undefined : url.href
+}
+
 const logFailure = ({ route, error }: BridgeFailure) =>
   console.error(`[latchkey] ${route} could not be answered: ${error instanceof Error ? error.name : typeof error}`)
 
@@ -150,7 +177,7 @@ const logFailure = ({ route, error }: BridgeFailure) =>
  * has no state, no store and no cryptography, and answers any path that ends in one of the
  * provider's routes: `/auth/sdk/v1/passwords/authenticate`.
  */
-export const createBridge = (backend: Backend, { origins, onError = logFailure }: BridgeOptions): Bridge => {
+export const createBridge = (backend: Backend, { origins, isPage = () => true, onError = logFailure }: BridgeOptions): Bridge => {
   const start = startOf(backend)
   const routes = [...routesOf(backend), start]
 
@@ -173,13 +200,17 @@ export const createBridge = (backend: Backend, { origins, onError = logFailure }
     try {
       if (!route || !params) throw refusal('route_not_found')
       const visit: Visit = { request, address, params, setCookie: (line) => void cookies.set(line.slice(0, line.indexOf('=')), line) }
-      const isPage = route === start
-      checkOrigin(request, typeof origins === 'function' ? await origins(request) : origins, isPage)
+      const isStart = route === start
+      const own = typeof origins === 'function' ? await origins(request) : origins
+      checkOrigin(request, own, isStart)
       if (!route.serve) throw refusal('route_not_found')
       const query = () => Object.fromEntries([...searchParams].filter(([, value]) => value))
-      const raw = isPage ? query() : request.method === 'GET' ? undefined : await readJson(request)
-      const result = await route.serve(readFields(raw, route.fields), visit)
-      if (isPage) return answer(302, undefined, { Location: (result as { location: string }).location })
+      const raw = isStart ? query() : request.method === 'GET' ? undefined : await readJson(request)
+      const result = await route.serve(
+        readFields(raw, route.fields, (url) => pageAt(url, own, isPage)),
+        visit,
+      )
+      if (isStart) return answer(302, undefined, { Location: (result as { location: string }).location })
       return answer(200, { data: { request_id, status_code: 200, ...result } })
     } catch (error) {
       if (error instanceof BridgeRefusal) return refusalResponse(error)
