@@ -57,7 +57,8 @@ const actions = ({ auth, sent, createVisitor, handle }: Shop) => {
   const plant = async (userId: string) => {
     const { adapter, internalAdapter } = await auth.$context
     const clientId = `client-${userId}`
-    const add = (model: string, data: object) => adapter.create({ model, data: { userId, createdAt: new Date(), updatedAt: new Date(), ...data } })
+    const add = (model: string, data: object) =>
+      adapter.create({ model, data: { userId, createdAt: new Date(), updatedAt: new Date(), ...data } })
     await add('oauthClient', { clientId, redirectUris: ['https://app.example/callback'] })
     await add('passkey', { publicKey: 'a', credentialID: userId, counter: 0, deviceType: 'singleDevice', backedUp: false })
     await add('twoFactor', { secret: 'a', backupCodes: 'b' })
@@ -67,7 +68,11 @@ const actions = ({ auth, sent, createVisitor, handle }: Shop) => {
     const code = JSON.stringify({ type: 'authorization_code', userId, query: { client_id: clientId } })
     await internalAdapter.createVerificationValue({ identifier: `code-${userId}`, value: code, expiresAt: day })
     await internalAdapter.createVerificationValue({ identifier: `trust-device-${userId}`, value: userId, expiresAt: day })
-    await internalAdapter.updateUser(userId, { twoFactorEnabled: true, phoneNumber: `+1${userId.length}${Date.now()}`, phoneNumberVerified: true })
+    await internalAdapter.updateUser(userId, {
+      twoFactorEnabled: true,
+      phoneNumber: `+1${userId.length}${Date.now()}`,
+      phoneNumberVerified: true,
+    })
   }
   /** What is left of it. */
   const left = async (userId: string): Promise<string[]> => {
@@ -77,9 +82,31 @@ const actions = ({ auth, sent, createVisitor, handle }: Shop) => {
     const accounts = (await rows('account', userId)).map(({ providerId }) => providerId)
     const short = await adapter.findMany({ model: 'verification', where: [{ field: 'value', operator: 'contains', value: userId }] })
     const [user] = await rows('user', userId, 'id')
-    return [...counts, ...accounts, ...short.map(({ identifier }: any) => identifier.replace(`-${userId}`, '')), user.twoFactorEnabled && 'factor', user.phoneNumber && 'phone'].filter(Boolean)
+    return [
+      ...counts,
+      ...accounts,
+      ...short.map(({ identifier }: any) => identifier.replace(`-${userId}`, '')),
+      user.twoFactorEnabled && 'factor',
+      user.phoneNumber && 'phone',
+    ].filter(Boolean)
   }
-  return { call, textTo, tokenTo, codeTo, logIn, askForCode, signUp, signUpConfirmed, isSignedIn, rows, plant, left, createVisitor, handle, auth }
+  return {
+    call,
+    textTo,
+    tokenTo,
+    codeTo,
+    logIn,
+    askForCode,
+    signUp,
+    signUpConfirmed,
+    isSignedIn,
+    rows,
+    plant,
+    left,
+    createVisitor,
+    handle,
+    auth,
+  }
 }
 
 /** How somebody proves an address: who opens the mail, and what is left of what was there. */
@@ -204,14 +231,19 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
       return statuses
     }
     const wrong = code === '111111' ? '222222' : '111111'
-    for (const forged of [method_id.replace(/\..*/, ''), method_id.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')), method_id.replace(/\..*/, `.${crypto.randomUUID()}`)])
+    for (const forged of [
+      method_id.replace(/\..*/, ''),
+      method_id.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')),
+      method_id.replace(/\..*/, `.${crypto.randomUUID()}`),
+    ])
       for (let at = 0; at < 2; at++)
         assert.is((await shop.call(shop.createVisitor(), '/otps/authenticate', { method_id: forged, token: wrong })).status, 404)
     assert.is((await shop.call(owner, '/otps/authenticate', { method_id, token: code })).status, 200, 'strangers have not spent the code')
 
     const guesses = await flood('/passwords/authenticate', { password: 'wrong horse' }, 12)
     assert.equal([guesses.slice(0, 10), guesses.slice(10)], [Array(10).fill(401), [429, 429]])
-    for (const path of ['/magic_links/email/login_or_create', '/otps/email/login_or_create', '/passwords/email/reset/start']) await flood(path, {}, 3)
+    for (const path of ['/magic_links/email/login_or_create', '/otps/email/login_or_create', '/passwords/email/reset/start'])
+      await flood(path, {}, 3)
     assert.equal(await flood('/magic_links/email/login_or_create', {}, 2), [429, 429])
     assert.equal(await flood('/passwords/authenticate', { password: PASSWORD }, 1), [429])
     assert.is((await shop.logIn(owner, email)).status, 200, 'the browser that has logged in is not locked out')
@@ -279,7 +311,8 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
     const { adapter } = await shop.auth.$context
     const create_ = adapter.create
     adapter.create = async (row: any) => {
-      if (row.model === 'oauthRefreshToken') await adapter.deleteMany({ model: 'oauthConsent', where: [{ field: 'userId', value: userId }] })
+      if (row.model === 'oauthRefreshToken')
+        await adapter.deleteMany({ model: 'oauthConsent', where: [{ field: 'userId', value: userId }] })
       return create_(row)
     }
     const raced = await token({ code: racing })
@@ -287,7 +320,11 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
     assert.equal([raced.json.error, (await shop.rows('oauthRefreshToken', userId)).length], ['invalid_grant', 0])
 
     for (const evil of ['https://evil.example/callback', `${redirect_uri}.evil.example`, `${SHOP}/api/auth/error`, 'http'])
-      assert.is((await shop.call(who, '/idp/oauth/authorize/start', { ...request, redirect_uri: evil })).json.error_type, 'invalid_client', evil)
+      assert.is(
+        (await shop.call(who, '/idp/oauth/authorize/start', { ...request, redirect_uri: evil })).json.error_type,
+        'invalid_client',
+        evil,
+      )
     const hook = { client_name: 'An app', redirect_uris: [redirect_uri], backchannel_logout_uri: 'https://app.example/out' }
     assert.is((await who.post('/api/auth/oauth2/create-client', hook)).json.error, 'invalid_client_metadata')
   })
@@ -296,8 +333,17 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
     const shop = actions(await create())
     const one = await shop.signUp(`${crypto.randomUUID()}@example.com`)
     const two = await shop.signUp(`${crypto.randomUUID()}@example.com`)
-    const session = (who: Guest) => who.cookie().split('; ').find((pair) => /session_token=/.test(pair))!
-    const headers = new Headers({ cookie: `${session(one.who)}; ${session(two.who)}`, origin: SHOP, 'content-type': 'application/json', 'x-sdk-client': 'e30=' })
+    const session = (who: Guest) =>
+      who
+        .cookie()
+        .split('; ')
+        .find((pair) => /session_token=/.test(pair))!
+    const headers = new Headers({
+      cookie: `${session(one.who)}; ${session(two.who)}`,
+      origin: SHOP,
+      'content-type': 'application/json',
+      'x-sdk-client': 'e30=',
+    })
     assert.is(await shop.auth.api.getSession({ headers }), null)
     const request = new Request(`${SHOP}/auth/sdk/v1/sessions/authenticate`, { method: 'POST', headers, body: '{}' })
     assert.is((await shop.handle(request)).status, 404)
@@ -341,6 +387,21 @@ test('the raw routes answer apps and other providers, and nobody else', async ()
     assert.is((await handle(request)).status, 404, path)
   }
   assert.is((await handle(new Request(`${SHOP}/api/auth/jwks`))).status, 200)
+  const [page, ...others] = [
+    '/login',
+    '/api/auth/magic-link/verify',
+    '/API/auth/magic-link/verify',
+    '/api/auth',
+    '/api/%61uth/x',
+    '//api/auth/x',
+    '/auth/sdk/v1/x',
+  ]
+  const statuses = [page!, ...others].map(async (path) => {
+    const body = JSON.stringify({ email: `${crypto.randomUUID()}@example.com`, login_magic_link_url: SHOP + path })
+    const headers = { origin: SHOP, 'content-type': 'application/json', 'x-sdk-client': 'e30=', 'x-forwarded-for': '198.51.100.7' }
+    return (await handle(new Request(`${SHOP}/auth/sdk/v1/magic_links/email/login_or_create`, { method: 'POST', headers, body }))).status
+  })
+  assert.equal(await Promise.all(statuses), [200, ...others.map(() => 400)], 'no mail leads to a route that spends its token')
   const large = new Request(`${SHOP}/api/auth/oauth2/token`, { method: 'POST', body: 'a'.repeat(200_000) })
   assert.is((await handle(large)).status, 413)
 })

@@ -94,9 +94,8 @@ export const createShop = async (
     '@better-auth/oauth-provider',
     'latchkey/better-auth',
   ]
-  const [{ betterAuth }, plugins, { getMigrations }, { passkey }, { oauthProvider }, { authRoutes, bridge, latchkey, widgetLink }] = await Promise.all(
-    names.map(load),
-  )
+  const [{ betterAuth }, plugins, { getMigrations }, { passkey }, { oauthProvider }, { authRoutes, bridge, latchkey, widgetLink }] =
+    await Promise.all(names.map(load))
   const sent: { to: string; text: string }[] = []
   const send = (to: string, text: string) => void sent.push({ to, text })
   const sendLink = async ({ user, email = user?.email, url }: any) => send(email, widgetLink(url))

@@ -1,6 +1,6 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { cookieHeader, cookiesOf } from '../cookies.ts'
-import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import { pathOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import type { LatchkeyPlugin, Sender } from './plugin/index.ts'
 import { refusalFor } from './refusals.ts'
 
@@ -77,7 +77,7 @@ const hasEnded = (line: string) => {
  * The base URL of Better Auth's routes: where it says it is, or below the origin of the request.
  */
 export const baseOf = async (auth: Auth, request: Request): Promise<string> =>
-  (await auth.$context).baseURL || new URL(request.url).origin + (auth.options.basePath ?? '/api/auth')
+  (await auth.$context).baseURL || new URL(request.url).origin + pathOf(auth)
 
 /** No body that Better Auth needs is longer, in bytes. */
 export const LONGEST_BODY = 100_000

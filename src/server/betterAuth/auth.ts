@@ -12,6 +12,8 @@ export interface AuthPlugin {
 export interface AuthOptions {
   /** The product's name. */
   readonly appName?: string
+  /** Where it is, or which hosts it may be at. */
+  readonly baseURL?: unknown
   /** The path of Better Auth's routes. */
   readonly basePath?: string
   /** The plugins, which decide what the widget can offer. */
@@ -118,6 +120,11 @@ export interface BetterAuthBridgeOptions {
    * `loginPage`.
    */
   resetPage?: string
+  /**
+   * Whether a URL of these origins is a page with the widget. Mails and other providers lead to no
+   * other. Default: every page, except Better Auth's routes and the bridge's.
+   */
+  isPage?: BridgeOptions['isPage']
   /** The project's name, on the consent screen. Default: Better Auth's `appName`. */
   projectName?: string
   /**
@@ -132,7 +139,15 @@ export interface BetterAuthBridgeOptions {
   onError?: BridgeOptions['onError']
 }
 
-export const pluginOf = ({ options }: Pick<Auth, 'options'>, id: string): AuthPlugin | undefined => options.plugins?.find((plugin) => plugin.id === id)
+export const pluginOf = ({ options }: Pick<Auth, 'options'>, id: string): AuthPlugin | undefined =>
+  options.plugins?.find((plugin) => plugin.id === id)
 
 /** The options of a plugin, whose fields nobody has checked. */
-export const optionsOf = (auth: Pick<Auth, 'options'>, id: string): Record<string, unknown> => (pluginOf(auth, id)?.options ?? {}) as Record<string, unknown>
+export const optionsOf = (auth: Pick<Auth, 'options'>, id: string): Record<string, unknown> =>
+  (pluginOf(auth, id)?.options ?? {}) as Record<string, unknown>
+
+/** Returns the path of Better Auth's routes: that of its base URL, if this has one. */
+export const pathOf = ({ options: { baseURL, basePath } }: Auth): string => {
+  const path = typeof baseURL === 'string' && URL.canParse(baseURL) ? new URL(baseURL).pathname.replace(/\/+$/, '') : ''
+  return path || basePath || '/api/auth'
+}

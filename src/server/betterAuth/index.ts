@@ -2,7 +2,7 @@ import type { Backend, Visit } from '../bridge/calls.ts'
 import { createBridge, type Bridge } from '../bridge/handler.ts'
 import { account, passkeys } from './account.ts'
 import { baseOf, createAsker, type Asker, type AskingBackend } from './ask.ts'
-import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import { pathOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import { consent } from './consent.ts'
 import { linksAndCodes, passwords, secondFactor, shortestPassword, socialSignIn } from './signIn.ts'
 
@@ -80,6 +80,7 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backen
  */
 export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge => {
   if (!pluginOf(auth, 'latchkey')) throw new TypeError('bridge() relies on its plugin: add latchkey() to the plugins of betterAuth().')
+  const path = pathOf(auth).toLowerCase()
   return createBridge(betterAuthBackend(auth, options), {
     async origins(request) {
       if (options.origins) return options.origins
@@ -87,6 +88,8 @@ export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridg
       if (!(await auth.$context).baseURL) throw new Error('Latchkey cannot tell which pages are yours: set `baseURL` in betterAuth().')
       return [new URL(await baseOf(auth, request)).origin]
     },
+    // a link to a route of Better Auth's would sign in whoever opens it first
+    isPage: (url) => !`${url.pathname}/`.toLowerCase().startsWith(`${path}/`) && (options.isPage?.(url) ?? true),
     onError: options.onError,
   })
 }

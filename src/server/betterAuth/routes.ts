@@ -1,7 +1,7 @@
 import type { Bridge } from '../bridge/handler.ts'
 import { cookieHeader, cookiesOf } from '../cookies.ts'
 import { createAsker, handOver, headersFor, LONGEST_BODY } from './ask.ts'
-import type { Auth, BetterAuthBridgeOptions } from './auth.ts'
+import { pathOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import { proven } from './entities.ts'
 
 /** Options of `authRoutes`. */
@@ -32,9 +32,30 @@ const open = [
 const forApps = ['/oauth2/token', '/oauth2/userinfo', '/oauth2/introspect', '/oauth2/revoke', '/oauth2/register']
 
 /** What adds a passkey, a factor or a consent to an account. */
-const additions = ['/passkey/generate-register-options', '/passkey/verify-registration', '/two-factor/enable', '/oauth2/consent', '/oauth2/create-client']
+const additions = [
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/two-factor/enable',
+  '/oauth2/consent',
+  '/oauth2/create-client',
+  '/oauth2/link',
+  '/link-social',
+  '/api-key/create',
+]
 
-const passed = ['accept', 'accept-language', 'content-type', 'cookie', 'dpop', 'origin', 'referer', 'user-agent', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+const passed = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'cookie',
+  'dpop',
+  'origin',
+  'referer',
+  'user-agent',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+]
 
 const json = (status: number, code: string) => Response.json({ code }, { status, headers: { 'Cache-Control': 'no-store' } })
 
@@ -78,7 +99,7 @@ const bodyOf = async ({ body, headers }: Request): Promise<Uint8Array<ArrayBuffe
  */
 export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOptions = {}): Bridge => {
   const allowed = [...open, ...also]
-  const base = auth.options.basePath ?? '/api/auth'
+  const base = pathOf(auth)
   return async (request, { address } = {}) => {
     const { pathname } = new URL(request.url)
     const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : undefined

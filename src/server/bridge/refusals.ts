@@ -32,7 +32,6 @@ export const table: { readonly [error_type: string]: readonly [number, string] }
   login_required: [401, 'Please log in again to confirm that it is you.'],
   session_too_old: [403, 'You logged in a while ago. Please log out, log in again and try once more.'],
   unauthorized_credentials: [401, 'The email address or the password is wrong.'],
-  email_verification_required: [403, 'Confirm your email address first.'],
   email_not_verified: [403, 'Please open the link that we have sent to your email address. It confirms that the address is yours.'],
   email_verification_required: [403, 'Confirm your email address first.'],
   email_verified: [403, 'Your email address is confirmed. You can log in now.'],

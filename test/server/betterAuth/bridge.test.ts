@@ -473,7 +473,12 @@ test('an app that Better Auth does not know leads nowhere', async () => {
 
 test('connected apps are listed and removed by the id of the app', async () => {
   const { auth, requests, adapter } = fakeAuth({ ...provider, 'POST /oauth2/delete-consent': () => Response.json({}) })
-  const token = (clientId: string, userId = user.id) => ({ userId, clientId, scopes: ['openid', 'email'], expiresAt: new Date(Date.now() + 1000) })
+  const token = (clientId: string, userId = user.id) => ({
+    userId,
+    clientId,
+    scopes: ['openid', 'email'],
+    expiresAt: new Date(Date.now() + 1000),
+  })
   adapter.tables.oauthRefreshToken = [token('app'), { ...token('app'), scopes: ['revoked'], revoked: new Date() }, token('app', 'user-2')]
   adapter.tables.oauthAccessToken = [token('app'), token('app', 'user-2')]
   const { json } = await send(bridge(auth), 'GET /users/connected_apps', undefined, withSession)

@@ -49,7 +49,8 @@ export const memoryAdapter = (): Adapter & { tables: Record<string, Row[]> } => 
     lt: (one, other) => one < other,
     contains: (one, other) => String(one).includes(other),
   }
-  const isMeant = (where: Where[]) => (row: Row) => where.every(({ field, value, operator = 'eq' }) => compare[operator]!(row[field], value))
+  const isMeant = (where: Where[]) => (row: Row) =>
+    where.every(({ field, value, operator = 'eq' }) => compare[operator]!(row[field], value))
   const find = (model: string, where: Where[]) => (tables[model] ?? []).filter(isMeant(where))
   return {
     tables,

@@ -16,8 +16,7 @@ const ofApp = (userId: string, clientId: string) => [
 export const endAppAccess = async (context: Rows, userId: string, clientId: string): Promise<void> => {
   await endCodes(context, userId, clientId)
   // an access token names the refresh token that it came with
-  for (const model of ['oauthAccessToken', 'oauthRefreshToken'])
-    await context.adapter.deleteMany({ model, where: ofApp(userId, clientId) })
+  for (const model of ['oauthAccessToken', 'oauthRefreshToken']) await context.adapter.deleteMany({ model, where: ofApp(userId, clientId) })
 }
 
 /** What is read of the options of Better Auth's OAuth provider. */

@@ -38,7 +38,8 @@ export const codeHooks: Hook[] = [
     async (call) => {
       const rows = shortLived(call.context)
       const asked = rows.exists && (await rows.find(await nameOf(call, verifies[call.path!]!)))
-      if (asked && asked.value !== (await digest(call.headers?.get(CODE_HEADER) ?? ''))) throw denial('BAD_REQUEST', { code: 'INVALID_OTP' })
+      if (asked && asked.value !== (await digest(call.headers?.get(CODE_HEADER) ?? '')))
+        throw denial('BAD_REQUEST', { code: 'INVALID_OTP' })
     },
   ),
 ]

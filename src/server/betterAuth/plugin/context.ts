@@ -81,7 +81,9 @@ export const digest = async (text: string): Promise<string> =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-type Cookies = { readonly authCookies: { readonly sessionToken: { readonly attributes: { readonly secure?: boolean; readonly domain?: string } } } }
+type Cookies = {
+  readonly authCookies: { readonly sessionToken: { readonly attributes: { readonly secure?: boolean; readonly domain?: string } } }
+}
 
 /** Returns the name of a cookie of ours, which no subdomain can set where Better Auth's are secure (RFC 6265bis, section 4.1.3). */
 export const cookieNameOf = ({ authCookies }: Cookies, name: string): string => {

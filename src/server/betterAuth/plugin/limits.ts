@@ -1,6 +1,18 @@
 import type { Row } from '../auth.ts'
 import { cookiesOf } from '../../cookies.ts'
-import { cookieLine, cookieNameOf, denial, digest, hasFailed, hook, shortLived, textOf, type AuthContext, type Call, type Hook } from './context.ts'
+import {
+  cookieLine,
+  cookieNameOf,
+  denial,
+  digest,
+  hasFailed,
+  hook,
+  shortLived,
+  textOf,
+  type AuthContext,
+  type Call,
+  type Hook,
+} from './context.ts'
 
 const HOUR = 3600_000
 

@@ -27,7 +27,11 @@ export const endAccess = async (context: AuthContext, userId: string): Promise<v
 
 /** Ends the codes that apps have got for a user and not redeemed yet. */
 export const endCodes = async (context: Rows, userId: string, clientId?: string): Promise<void> => {
-  const named = (name: string, value: string): Where => ({ field: 'value', operator: 'contains', value: `"${name}":${JSON.stringify(value)}` })
+  const named = (name: string, value: string): Where => ({
+    field: 'value',
+    operator: 'contains',
+    value: `"${name}":${JSON.stringify(value)}`,
+  })
   await shortLived(context).remove(named('userId', userId), ...(clientId === undefined ? [] : [named('client_id', clientId)]))
 }
 

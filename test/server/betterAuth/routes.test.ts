@@ -1,0 +1,141 @@
+/** Better Auth's raw routes, as a host mounts them: which are there, and what reaches Better Auth. */
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { authRoutes, latchkey } from '../../../src/server/betterAuth/index.ts'
+import { ORIGIN } from '../bridge/calling.ts'
+import { fakeAuth, user } from './fakeAuth.ts'
+
+const test = suite('better-auth: raw routes')
+
+const all = {
+  'POST /oauth2/token': () => Response.json({}),
+  'GET /oauth2/authorize': () => Response.json({}),
+  'POST /callback/apple': () => Response.json({}),
+  'POST /two-factor/enable': () => Response.json({}),
+}
+
+const ask = async (route: string, headers: Record<string, string> = {}, body?: BodyInit, options = {}, address?: string) => {
+  const stand = fakeAuth(all)
+  const [method, path] = route.split(' ') as [string, string]
+  const request = new Request(`${ORIGIN}/api/auth${path}`, { method, headers, body })
+  const response = await authRoutes(stand.auth, options)(request, { address })
+  return { status: response.status, seen: stand.requests.at(-1)?.request, routes: stand.routes() }
+}
+
+test('the address of the connection replaces what the request says, and no header of a proxy goes on', async () => {
+  const forged = {
+    'x-forwarded-for': '198.51.100.1',
+    'x-real-ip': '198.51.100.1',
+    forwarded: 'for=198.51.100.1',
+    'x-forwarded-host': 'evil.example',
+    'x-latchkey-code': 'a',
+  }
+  const { seen } = await ask('POST /oauth2/token', { ...forged, 'content-type': 'application/json' }, '{}', {}, '203.0.113.7')
+  assert.equal(Object.fromEntries(seen!.headers), { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' })
+  assert.is(
+    (await ask('POST /oauth2/token', forged, '{}', { trustProxy: true }, '10.0.0.1')).seen!.headers.get('x-forwarded-for'),
+    '198.51.100.1',
+  )
+})
+
+test('Authorization goes on only where apps authenticate', async () => {
+  const headers = { authorization: 'Basic abc' }
+  for (const [route, expected] of [
+    ['POST /oauth2/token', 'Basic abc'],
+    ['GET /oauth2/authorize', null],
+    ['POST /callback/apple', null],
+  ] as const)
+    assert.is((await ask(route, headers)).seen!.headers.get('authorization'), expected, route)
+})
+
+test('a route is there if it is named, and a body is bounded whatever it says about its length', async () => {
+  assert.is((await ask('POST /two-factor/enable')).status, 404)
+  const also = { also: ['/two-factor/*'] }
+  assert.is((await ask('POST /two-factor/enable', {}, undefined, also)).status, 403, 'nobody is signed in')
+  const named = await ask('POST /two-factor/enable', { cookie: 'better-auth.session_token=abc' }, undefined, also)
+  assert.equal([named.status, named.routes.at(-1)], [200, 'POST /two-factor/enable'])
+  assert.is((await ask('POST /two-factor/../oauth2/consent', {}, undefined, also)).status, 404)
+  const large = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(50_000)) })
+  const request = new Request(`${ORIGIN}/api/auth/oauth2/token`, { method: 'POST', body: large, duplex: 'half' } as RequestInit)
+  assert.is((await authRoutes(fakeAuth(all).auth)(request)).status, 413)
+})
+
+/** What the plugin does when Better Auth starts, with a context that is all right but for `wrong`. */
+const start = (wrong: object = {}, options = {}) => {
+  const said: string[] = []
+  const { warn } = console
+  console.warn = (text: string) => said.push(text)
+  try {
+    const plugin = latchkey(options) as any
+    const context = {
+      rateLimit: { enabled: true, storage: 'database' },
+      options: { emailAndPassword: { enabled: true }, plugins: [{ id: 'magic-link', options: { storeToken: 'hashed' } }] },
+      tables: { user: { fields: {} }, verification: { fields: {} } },
+      adapter: {},
+      password: { hash: async () => '', verify: async (run: () => unknown) => run() },
+      ...wrong,
+    }
+    return { said, plugin, result: plugin.init(context) }
+  } finally {
+    console.warn = warn
+  }
+}
+
+const mistakes: [what: string, wrong: object, sentence: RegExp | undefined][] = [
+  ['nothing', {}, undefined],
+  ['limits off', { rateLimit: { enabled: false } }, /Limits are off/],
+  ['limits in memory', { rateLimit: { enabled: true, storage: 'memory' } }, /Each process counts/],
+  ['no table of what is short-lived', { tables: { user: { fields: {} } } }, /storeInDatabase/],
+  ['nobody proves an address', { options: { emailAndPassword: { enabled: true } } }, /Nobody can prove an address/],
+  ['links in plain text', { options: { plugins: [{ id: 'magic-link', options: {} }] } }, /magic-link stores .* storeToken/],
+  ['codes in plain text', { options: { plugins: [{ id: 'email-otp', options: { storeOTP: 'plain' } }] } }, /email-otp stores .* storeOTP/],
+]
+for (const [what, wrong, sentence] of mistakes)
+  test(`at start, a host hears of: ${what}`, () => {
+    const { said } = start(wrong)
+    assert.is(said.length, sentence ? 1 : 0, said.join())
+    if (sentence) assert.match(said[0]!, sentence)
+  })
+
+test('in development, the first request past the bridge says so, once', async () => {
+  const { plugin } = start()
+  const said: string[] = []
+  const { warn } = console
+  console.warn = (text: string) => said.push(text)
+  const ours = new Request(`${ORIGIN}/api/auth/sign-in/email`)
+  plugin.senders.set(ours, {})
+  await plugin.onRequest(ours)
+  for (let at = 0; at < 2; at++) await plugin.onRequest(new Request(`${ORIGIN}/api/auth/sign-in/email`))
+  console.warn = warn
+  assert.equal([said.length, /\/api\/auth\/sign-in\/email .*authRoutes/.test(said[0]!)], [1, true])
+})
+
+test('two passwords are checked at once, the others wait, and a failure lets the next one in', async () => {
+  const { result } = start()
+  let running = 0
+  const most: number[] = []
+  const releases: (() => void)[] = []
+  const check = () => {
+    most.push(++running)
+    return new Promise<void>((resolve, reject) =>
+      releases.push(() => (running--, releases.length % 2 ? resolve() : reject(new Error('wrong')))),
+    )
+  }
+  const checks = Array.from({ length: 6 }, () => result.context.password.verify(check).catch(() => {}))
+  for (let at = 0; at < 6; at++) {
+    while (!releases[0]) await Promise.resolve()
+    releases.shift()!()
+    await new Promise(setImmediate)
+  }
+  await Promise.all(checks)
+  assert.equal([most.length, Math.max(...most)], [6, 2])
+})
+
+test('a user whose address nobody has proven is told so', async () => {
+  const unproven = fakeAuth({ ...all, 'GET /get-session': () => Response.json({ session: {}, user: { ...user, emailVerified: false } }) })
+  const request = new Request(`${ORIGIN}/api/auth/two-factor/enable`, { method: 'POST' })
+  const response = await authRoutes(unproven.auth, { also: ['/two-factor/enable'] })(request)
+  assert.equal([response.status, await response.json()], [403, { code: 'EMAIL_VERIFICATION_REQUIRED' }])
+})
+
+test.run()
