@@ -198,7 +198,7 @@ test('in a browser, a second factor comes before the session: the code of the ap
 
   const { page, complaints } = await comeIn()
   const cookies = async () =>
-    (await page.context().cookies(SHOP)).map(({ name, httpOnly }) => [name.replace(/^__Secure-better-auth\./, ''), httpOnly])
+    (await page.context().cookies(SHOP)).map(({ name, httpOnly }) => [name.replace(/^__Host-(?:shop\.|latchkey_)/, ''), httpOnly])
   const logIn = async (on: Page) => {
     await typeEmail(on, email)
     await typePassword(on, PASSWORD)
@@ -215,11 +215,12 @@ test('in a browser, a second factor comes before the session: the code of the ap
   await page.keyboard.type(code())
   await visible(account(page))
   assert.equal((await cookies()).sort(), [
+    ['browser', true],
     ['session_token', true],
     ['trust_device', true],
   ])
   // the session ends, and the device stays trusted
-  await page.context().clearCookies({ name: '__Secure-better-auth.session_token' })
+  await page.context().clearCookies({ name: '__Host-shop.session_token' })
   await page.goto(`${SHOP}/`)
   await logIn(page)
   await visible(account(page))

@@ -104,6 +104,8 @@ export const createShop = async (
     secret,
     logger: { level: 'error' },
     database,
+    // names that no subdomain can set
+    advanced: { useSecureCookies: false, cookiePrefix: '__Host-shop', defaultCookieAttributes: { secure: true } },
     rateLimit: { enabled: true, storage: 'database' },
     emailAndPassword: { enabled: true, sendResetPassword: sendLink, ...passwords },
     emailVerification: { autoSignInAfterVerification: true, sendVerificationEmail: sendLink },
