@@ -115,8 +115,10 @@ export const limitHooks = ({ mailsPerHour = 6, guessesPerHour = 10 }: AddressLim
       if (hasFailed(call) || !rows.exists) return
       const guess = guesses.get(body as object)
       if (guess) await rows.remove({ field: 'id', value: guess })
-      const { email, emailVerified } = context.newSession?.user ?? {}
-      if (!context.rateLimit.enabled || emailVerified !== true) return
+      const { email, emailVerified, twoFactorEnabled } = context.newSession?.user ?? {}
+      // a password alone may still need a second factor
+      const isWhole = !(twoFactorEnabled && Object.hasOwn(counted, call.path ?? ''))
+      if (!context.rateLimit.enabled || emailVerified !== true || !isWhole) return
       const id = browserOf(call) || crypto.randomUUID()
       const [known, value] = [await name('browser', email as string), await digest(id)]
       if ((await rows.count(known, { field: 'value', value })) === 0) await rows.add(known, value, KNOWN_MS)
