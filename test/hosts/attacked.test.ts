@@ -189,13 +189,24 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
   test(`${on}: a confirmation keeps the password only in the browser that chose it`, async () => {
     const shop = actions(await create({ passwords: { requireEmailVerification: true } }))
     const confirm = (who: Guest, email: string) => shop.call(who, '/magic_links/authenticate', { token: shop.tokenTo(email) })
-    const [mine, theirs, both] = ['mine', 'theirs', 'both'].map(() => `${crypto.randomUUID()}@example.com`) as [string, string, string]
+    const [mine, theirs, both, typed] = Array.from({ length: 4 }, () => `${crypto.randomUUID()}@example.com`) as [
+      string,
+      string,
+      string,
+      string,
+    ]
     const { who } = await shop.signUp(mine)
     assert.is((await confirm(who, mine)).status, 200)
     assert.is((await shop.logIn(shop.createVisitor(), mine)).status, 200)
     await shop.signUp(theirs)
     assert.is((await confirm(shop.createVisitor(), theirs)).status, 200)
     assert.is((await shop.logIn(shop.createVisitor(), theirs)).status, 401)
+    // the note of the sign-up is gone, and the visitor has typed the password again
+    await shop.signUp(typed)
+    const again = shop.createVisitor()
+    assert.is((await shop.logIn(again, typed)).json.error_type, 'email_not_verified')
+    assert.is((await confirm(again, typed)).status, 200)
+    assert.is((await shop.logIn(shop.createVisitor(), typed)).status, 200)
     // the owner signs up after the stranger, and opens the mail of the stranger's sign-up
     await shop.signUp(both)
     const owner = await shop.signUp(both)
@@ -248,6 +259,10 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
     assert.equal(await flood('/passwords/authenticate', { password: PASSWORD }, 1), [429])
     assert.is((await shop.logIn(owner, email)).status, 200, 'the browser that has logged in is not locked out')
     assert.is((await shop.call(owner, '/magic_links/email/login_or_create', { email })).status, 200)
+    await shop.call(owner, '/passwords/email/reset/start', { email })
+    const phone = shop.createVisitor()
+    const reset = { token: shop.tokenTo(email), password: 'another horse' }
+    assert.is((await shop.call(phone, '/passwords/email/reset', reset)).status, 200, 'a reset on another device signs in')
     // an address without an account is limited alike
     const unknown = { email: `${crypto.randomUUID()}@example.com`, password: 'wrong horse' }
     const answers: number[] = []

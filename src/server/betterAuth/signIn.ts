@@ -1,12 +1,12 @@
 import { readEmail } from '../../api/emailAddress.ts'
 import type { SecondFactorAnswer } from '../bridge/calls.ts'
-import { refusal } from '../bridge/refusals.ts'
+import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
 import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
 import { signedIn, text, userIn } from './entities.ts'
 import { decode, encode, FOR, VERIFICATION } from './links.ts'
 import { CODE_HEADER } from './plugin/codes.ts'
-import { ADDRESS_PATH } from './plugin/index.ts'
+import { ADDRESS_PATH, type Sender } from './plugin/index.ts'
 import { makerIn, noteSignUp } from './signUpNote.ts'
 
 /** A second factor that comes first, or undefined. */
@@ -108,8 +108,8 @@ const RESET_TIME = 500
 
 /** Passwords, and how an address logs in. */
 export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'passwords' | 'userSearch'> => {
-  const logIn = async (asker: Asker, email: string, password: string) =>
-    secondFactorIn(await asker.ask('POST /sign-in/email', { body: { email, password } })) ?? signedIn(asker)
+  const logIn = async (asker: Asker, email: string, password: string, sender?: Sender) =>
+    secondFactorIn(await asker.ask('POST /sign-in/email', { body: { email, password }, sender })) ?? signedIn(asker)
 
   const refuseWeak = async (password: string, email: string | undefined) => {
     if (options.passwordScore && (await options.passwordScore(password, email)) < lowestScore) throw refusal('weak_password')
@@ -138,7 +138,19 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
             const session = await signedIn(asker)
             return { ...session, email_id: session.user.emails[0]?.email_id ?? '' }
           },
-          authenticate: ({ email, password }, asker) => logIn(asker, email, password),
+          async authenticate({ email, password }, asker) {
+            try {
+              return await logIn(asker, email, password)
+            } catch (error) {
+              // the password is right, so a confirmation that is opened here keeps it
+              if (error instanceof BridgeRefusal && error.error_type === 'email_not_verified') {
+                const where = [{ field: 'email', value: email.toLowerCase() }]
+                const user = await (await auth.$context).adapter.findOne({ model: 'user', where })
+                await noteSignUp(asker, text(user?.id))
+              }
+              throw error
+            }
+          },
           async resetByEmailStart(body, asker) {
             const later = new Promise((resolve) => setTimeout(resolve, RESET_TIME))
             const page = new URL(body.reset_password_redirect_url ?? options.resetPage ?? options.loginPage ?? '/', asker.base)
@@ -156,7 +168,8 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
             await refuseWeak(password, email)
             await asker.ask('POST /reset-password', { body: { newPassword: password, token: secret } })
             if (!email) throw refusal('login_required')
-            return logIn(asker, email, password)
+            // guesses of strangers must not keep the owner out, who has just opened the mail
+            return logIn(asker, email, password, { isOwner: true })
           },
           async resetByExistingPassword({ email, existing_password, new_password }, asker) {
             await refuseWeak(new_password, email)

@@ -27,6 +27,8 @@ export interface LatchkeyPluginOptions extends AddressLimits {
 export interface Sender {
   /** The users whose accounts this browser has made or is signed in to. */
   userIds?: readonly string[]
+  /** Whether this browser has just proven the address, so that its password is no guess. */
+  isOwner?: boolean
 }
 
 /** A plugin of Better Auth, as far as its types need to know. */
@@ -122,7 +124,7 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
       return isWhole ? {} : { response: { context: { headers: new Headers({ cookie: cookieHeader(cookies) }) } } }
     },
   )
-  const [limit, reset, apps] = [limitHooks(limits), resetHooks(), appHooks()]
+  const [limit, reset, apps] = [limitHooks(limits, (request) => !!senders.get(request)?.isOwner), resetHooks(), appHooks()]
   const hooks: { before: Hook[]; after: Hook[] } = {
     before: [cookieHook, limit.before, ...codeHooks, totpHook, reset.before, ...apps.before],
     after: [reset.after, apps.after, limit.after],
