@@ -7,8 +7,6 @@ import { passkey } from '@better-auth/passkey'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { createClient } from '@libsql/client'
-import { LibsqlDialect } from '@libsql/kysely-libsql'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { getMigrations } from 'better-auth/db/migration'
@@ -18,7 +16,7 @@ import { cors } from 'hono/cors'
 import { bridge, latchkey, widgetLink } from 'latchkey/better-auth'
 import { prerender } from 'latchkey/prerender'
 import { createTransport } from 'nodemailer'
-import pg from 'pg'
+import { openDatabase } from './database.js'
 import { importUsers, verifyPassword } from './importUsers.js'
 
 const { PORT = '3000', DATABASE_URL = 'file:app.db', SMTP_URL, MAIL_FROM = 'Example <log-in@example.com>', TRUST_PROXY } = process.env
@@ -32,19 +30,7 @@ if (!process.env.BETTER_AUTH_SECRET && !existsSync(secretFile))
   writeFileSync(secretFile, randomBytes(32).toString('base64'), { mode: 0o600 })
 const secret = process.env.BETTER_AUTH_SECRET ?? readFileSync(secretFile, 'utf8')
 
-/** SQLite in a file, or PostgreSQL. */
-const createDatabase = async () => {
-  if (!DATABASE_URL.startsWith('postgres')) {
-    const client = createClient({ url: DATABASE_URL })
-    // twice as many log-ins, because a write waits for the disk once
-    if (DATABASE_URL.startsWith('file:')) await client.execute('PRAGMA journal_mode = WAL')
-    return { dialect: new LibsqlDialect({ client }), type: 'sqlite' }
-  }
-  const pool = new pg.Pool({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5000 })
-  // without a listener, a connection that is lost while nobody uses it would end this process
-  pool.on('error', () => console.error('A connection to the database was lost.'))
-  return pool
-}
+const { database, alone } = await openDatabase(DATABASE_URL)
 
 const transport = SMTP_URL && createTransport(SMTP_URL)
 
@@ -65,7 +51,7 @@ const auth = betterAuth({
   logger: { level: 'error' },
   baseURL: BASE_URL,
   secret,
-  database: await createDatabase(),
+  database,
   emailAndPassword: {
     enabled: true,
     revokeSessionsOnPasswordReset: true,
@@ -109,7 +95,7 @@ const letIn = async (userId, clientId) => {
   if (!(await adapter.findOne({ model: 'oauthConsent', where }))) throw new APIError('UNAUTHORIZED', { error: 'invalid_token' })
   return {}
 }
-await (await getMigrations(auth.options)).runMigrations()
+await alone(async () => (await getMigrations(auth.options)).runMigrations())
 
 // npm start -- --import users.json
 if (process.argv[2] === '--import') {
@@ -216,4 +202,7 @@ app.onError((error, c) => {
   return c.text('This page is not available at the moment. Please try again soon.', 503)
 })
 
-serve({ fetch: app.fetch, port: Number(PORT) }, ({ port }) => console.log(`Open http://localhost:${port}`))
+serve({ fetch: app.fetch, port: Number(PORT) }, ({ port }) => console.log(`Open http://localhost:${port}`)).on('error', (error) => {
+  console.error(`This port cannot be used: ${error.message}. Set PORT to another one.`)
+  process.exit(1)
+})
