@@ -13,6 +13,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { emailOTP, jwt, magicLink, twoFactor } from 'better-auth/plugins'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { html, raw } from 'hono/html'
 import { bridge, latchkey, widgetLink } from 'latchkey/better-auth'
 import { prerender } from 'latchkey/prerender'
 import { createTransport } from 'nodemailer'
@@ -110,16 +111,16 @@ const config = {
 // The form is in the HTML: visitors see it and type before any script has loaded.
 const form = prerender({ config })
 
-const attribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 /** The form, which leads to `successURL`. The links of mails lead to the form again, at `here`. */
 const loginForm = (successURL, here) => {
   const emailMagicLinksOptions = { loginRedirectURL: BASE_URL + here, signupRedirectURL: BASE_URL + here }
-  return `<style>${form.style}</style>
-    <div id="login">${form.html}<script>${form.script}</script></div>
-    <script src="/embed/embed.js" data-element="#login" data-backend="/auth" data-config="${attribute(JSON.stringify({ ...config, emailMagicLinksOptions, successURL }))}" async></script>`
+  return html`<style>${raw(form.style)}</style>
+    <div id="login">${raw(form.html)}<script>${raw(form.script)}</script></div>
+    <script src="/embed/embed.js" data-element="#login" data-backend="/auth" data-config="${JSON.stringify({ ...config, emailMagicLinksOptions, successURL })}" async></script>`
 }
 
-const page = (title, body) => `<!doctype html>
+// `html` escapes every value that is not marked as `raw`
+const page = (title, body) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -139,6 +140,7 @@ const policy = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
   "base-uri 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
 
@@ -147,6 +149,7 @@ app.use(async (c, next) => {
   await next()
   c.header('Content-Security-Policy', policy)
   c.header('Referrer-Policy', 'strict-origin')
+  c.header('X-Content-Type-Options', 'nosniff')
 })
 
 // Apps in other sites' pages read this as well, and send no cookie.
@@ -159,7 +162,11 @@ app.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw))
 const answer = bridge(auth, { trustProxy: TRUST_PROXY === '1' })
 app.all('/auth/*', (c) => answer(c.req.raw, { address: getConnInfo(c).remote.address }))
 
-const sessionOf = (c) => auth.api.getSession({ headers: c.req.raw.headers })
+/** Who sends this request. What depends on that is not stored, on the way or in the browser. */
+const sessionOf = (c) => {
+  c.header('Cache-Control', 'no-store')
+  return auth.api.getSession({ headers: c.req.raw.headers })
+}
 
 app.get('/', async (c) =>
   (await sessionOf(c)) && !c.req.query('token') ? c.redirect('/account') : c.html(page('Log in', loginForm('/account', '/'))),
@@ -172,8 +179,8 @@ app.get('/account', async (c) => {
   return c.html(
     page(
       'Your account',
-      `<main>
-      <p>You are signed in as ${attribute(session.user.email)}.</p>
+      html`<main>
+      <p>You are signed in as ${session.user.email}.</p>
       <div id="account"></div>
       <button type="button">Log out</button>
     </main>
@@ -190,7 +197,7 @@ app.get('/consent', async (c) => {
     const here = `${pathname}?${searchParams}`
     return c.html(page('Log in', loginForm(here, here)))
   }
-  return c.html(page('Allow access', '<div id="consent"></div><script type="module" src="/consent.js"></script>'))
+  return c.html(page('Allow access', html`<div id="consent"></div><script type="module" src="/consent.js"></script>`))
 })
 
 const embed = relative('.', dirname(createRequire(import.meta.url).resolve('latchkey/embed/embed.js')))

@@ -5,6 +5,7 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_pr
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as assert from 'uvu/assert'
 import { freePort } from '../harness/ports.ts'
 import { until } from '../chromium/visitors.ts'
 import { start, withSharedPackages, type Started } from './newcomer.ts'
@@ -114,6 +115,25 @@ export const createVisitor = (url: string) => {
       return { status: response.status, headers: response.headers, json: (await response.json()) as Heard['json'] }
     },
   }
+}
+
+/** The headers of every answer of the examples that a browser shows. */
+const HEADERS: [name: string, value: RegExp][] = [
+  ...["frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "(?:object|default)-src 'none'"].map(
+    (directive): [string, RegExp] => ['content-security-policy', new RegExp(`(?:^|; )${directive}(?:;|$)`)],
+  ),
+  ['x-content-type-options', /^nosniff$/],
+  ['referrer-policy', /^(?:strict-origin|no-referrer)$/],
+]
+
+/** Checks the headers of an answer. `isOfVisitor` if it depends on who is signed in. */
+export const checkHeaders = ({ headers }: Pick<Response, 'headers'>, page: string, isOfVisitor: boolean): void => {
+  const wanted: typeof HEADERS = isOfVisitor ? [...HEADERS, ['cache-control', /(?:^|, )no-store(?:,|$)/]] : HEADERS
+  assert.equal(
+    wanted.filter(([name, value]) => !value.test(headers.get(name) ?? '')).map(([name, value]) => `${name} ${value}`),
+    [],
+    page,
+  )
 }
 
 /**

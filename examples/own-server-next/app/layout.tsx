@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LatchkeyProvider } from 'latchkey/react'
 import './page.css'
 
-export const metadata = { title: 'Example', referrer: 'strict-origin' as const }
+export const metadata = { title: 'Example' }
 
 // a server component: latchkey/react begins with 'use client'
 export default function Layout({ children }: { children: ReactNode }) {
