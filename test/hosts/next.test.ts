@@ -15,6 +15,7 @@ import { findChromium } from '../harness/chromium.ts'
 import { freePort } from '../harness/ports.ts'
 import { holdRoute } from '../chromium/prerenderedPages.ts'
 import { networkNote, PUBLIC_TOKEN, SEND_LINK, until, visible, visiting, widget, type Arrive } from '../chromium/visitors.ts'
+import { checkHeaders, createVisitor } from './ownServer.ts'
 import { ADDRESS, copiedOut, leaveNothing, nothingFound, start, terminal, TROUBLE, tryOut } from './newcomer.ts'
 
 let folder: string
@@ -153,6 +154,11 @@ test('own-server-next: npm start, a link from the terminal, a page that the serv
   await visible(page.getByRole('button', { name: 'Create a Passkey' }))
   assert.is(await page.evaluate(() => document.cookie), '', 'no script can read the session')
 
+  const cookie = (await page.context().cookies()).map((each) => `${each.name}=${each.value}`).join('; ')
+  for (const headers of [undefined, { cookie }])
+    for (const path of ['/', '/?token=a', '/account', '/consent', '/nothing'])
+      checkHeaders(await fetch(own + path, { headers, redirect: 'manual' }), path, path !== '/nothing')
+
   const redirect_uri = 'https://app.example/callback'
   const created = await page.request.post(`${own}/api/auth/oauth2/create-client`, {
     headers: { origin: own },
@@ -198,6 +204,41 @@ test('own-server-next: npm start, a link from the terminal, a page that the serv
   for (let at = 0; at < 4; at++) statuses.push((await guess()).status)
   assert.equal(statuses, [401, 401, 401, 429])
   await program.interrupt()
+})
+
+test('own-server-next: two processes that start together on an empty SQLite, and 10 log-ins at once', async () => {
+  const ports = [await freePort(), await freePort()]
+  const url = `http://localhost:${ports[0]}`
+  const servers = ports.map((port) => {
+    const child = spawn(process.execPath, [join(folder, 'node_modules', next), 'start', '--port', String(port)], {
+      cwd: folder,
+      env: terminal({ BASE_URL: url, DATABASE_URL: 'file:together.db' }),
+    })
+    const started = { child, port, printed: '' }
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (started.printed += data))
+    return started
+  })
+  try {
+    await until(() => servers.every(({ printed }) => printed.includes('Ready')), 'both servers', 60_000)
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async (_, at) => {
+        const email = `together${at}@example.com`
+        const server = servers[at % 2]!
+        const { call } = createVisitor(url)
+        const ask = (route: string, body: object) => call(route, body, {}, `http://localhost:${server.port}`, '/api/auth/widget')
+        await ask('POST /magic_links/email/login_or_create', { email })
+        const mail = new RegExp(`To: ${email}\\n[^]*?token=([^\\s&]+)`)
+        const token = await until(() => mail.exec(server.printed)?.[1], `a mail to ${email}`)
+        return (await ask('POST /magic_links/authenticate', { token, session_duration_minutes: 60 })).status
+      }),
+    )
+    assert.equal(
+      statuses,
+      Array.from({ length: 10 }, () => 200),
+    )
+  } finally {
+    for (const { child } of servers) child.kill()
+  }
 })
 
 test.run()

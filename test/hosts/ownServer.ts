@@ -97,9 +97,9 @@ export const createVisitor = (url: string) => {
       return response
     },
     /** Sends a call as the widget does; `headers` replace those of the page. */
-    async call(route: string, body?: object, headers: Record<string, string> = {}, from = url): Promise<Heard> {
+    async call(route: string, body?: object, headers: Record<string, string> = {}, from = url, backend = '/auth'): Promise<Heard> {
       const [method, path] = route.split(' ') as [string, string]
-      const response = await fetch(`${from}/auth/sdk/v1${path}`, {
+      const response = await fetch(`${from}${backend}/sdk/v1${path}`, {
         method,
         headers: {
           'content-type': 'application/json',
