@@ -32,6 +32,8 @@ export interface Host {
   fileHeaders?: Record<string, string>
   cdnHeaders?: Record<string, string>
   production?: boolean
+  /** The query of the page's URL, such as `?client_id=a`. */
+  query?: string
   /** The host name of the page. Default: `localhost`. */
   hostname?: string
 }
@@ -49,7 +51,7 @@ const fileAt = (path: string) =>
   /^\/(embed|strings|element|react)\//.test(path) ? readFile(join(dist, normalize(path))).catch(() => undefined) : undefined
 
 /** Serves a host. Resolves with the URL of its page, and a function that ends it. */
-export const serveHost = async ({ page, headers, answers = {}, fileHeaders, cdnHeaders, hostname = 'localhost' }: Host) => {
+export const serveHost = async ({ page, headers, answers = {}, fileHeaders, cdnHeaders, query = '', hostname = 'localhost' }: Host) => {
   const listen = async (isCdn: boolean) => {
     const server = createServer(async (request, response) => {
       const { pathname } = new URL(request.url!, 'http://localhost')
@@ -66,7 +68,7 @@ export const serveHost = async ({ page, headers, answers = {}, fileHeaders, cdnH
   const servers = await Promise.all([listen(false), listen(true)])
   const origins = servers.map((server, at) => `http://${at === 0 ? hostname : 'localhost'}:${(server.address() as AddressInfo).port}`)
   return {
-    url: `${origins[0]}/`,
+    url: `${origins[0]}/${query}`,
     close: () => {
       for (const server of servers) {
         server.close()
@@ -107,6 +109,12 @@ const redirectTo = (loginRedirectURL: string) =>
   withSnippet({
     options: { config: { ...LINKS, emailMagicLinksOptions: { loginRedirectURL, signupRedirectURL: loginRedirectURL } } as never },
   })
+
+/** A page of a client with a `backend`. */
+const withBackend = () =>
+  hostPage(ELEMENT + withoutIntegrity(scriptAlone({ config: CODES })).replace(/data-public-token="[^"]*"/, 'data-backend="/auth"'))
+
+const json = (body: string) => () => ({ headers: { 'content-type': 'application/json' }, body })
 
 /** Runs code of the page as soon as the widget has this. */
 const once = (selector: string, code: string) =>
@@ -200,6 +208,11 @@ export const soundPages = async (): Promise<(Host & { name: string })[]> => {
       headers: noncePolicy,
     },
     { name: 'the script tag alone, for codes by email', page: () => hostPage(ELEMENT + withoutIntegrity(scriptAlone({ config: CODES }))) },
+    {
+      name: 'a backend with limits, and a health check where Better Auth has one',
+      page: withBackend,
+      answers: { '/api/auth/ok': json('{"ok":true}'), '/auth/sdk/v1/users/search': () => ({ status: 429, body: '{}' }) },
+    },
     {
       name: 'passwords in French, dark, in a shadow root',
       page: () =>
@@ -538,6 +551,25 @@ export const plantedPages: PlantedPage[] = [
         }),
       }),
     },
+  },
+  {
+    code: 'server.raw_routes',
+    fault: 'routes of Better Auth beside the bridge',
+    page: withBackend,
+    answers: { '/api/auth/ok': json('{"ok":true}'), '/api/auth/get-session': json('null') },
+  },
+  {
+    code: 'server.no_limits',
+    fault: 'a server that answers every search',
+    page: withBackend,
+    answers: { '/auth/sdk/v1/users/search': json('{"data":{"status_code":200,"userType":"new"}}') },
+  },
+  { code: 'server.frames', fault: 'a consent page that can be framed', page: () => withSnippet(), query: '?client_id=a&redirect_uri=b' },
+  {
+    code: 'server.cookie_twice',
+    fault: 'a session cookie with two paths',
+    page: () =>
+      withSnippet({ after: `<script>for (const path of ['/', '/account']) document.cookie = 'session=a; path=' + path</script>` }),
   },
   {
     code: 'bytes.extra_files',

@@ -73,6 +73,11 @@ export const codes = {
   'fault.text_lost': error('After a failed call, what the visitor typed is gone.'),
   'tabs.session': error('A visitor signs in in one tab, and another tab does not know.'),
 
+  'server.raw_routes': error('Better Auth’s own routes are open beside the widget’s.'),
+  'server.no_limits': error('Your server has no limits.'),
+  'server.frames': warning('Other sites can show the consent page in a frame.'),
+  'server.cookie_twice': error('Two session cookies of one name reach your server.'),
+
   'bytes.extra_files': warning('The page downloads files of the widget that this configuration does not need.'),
   'bytes.whole_bundle': warning('A bundle contains the whole widget in one file.'),
   'bytes.uncompressed': warning('Files of the widget are sent uncompressed.'),

@@ -6,6 +6,8 @@ import type { Facts, Markup } from './facts.ts'
 import { tryFirstCalls, noCall } from './firstCall.ts'
 import { walkWithTab } from './keyboard.ts'
 import { limits, waitFor } from './limits.ts'
+import { isLoopback } from './loopback.ts'
+import { askServers } from './ownServer.ts'
 import { findFaintTexts, installProbe, measureControls, readFields, readMarkup } from './probe.ts'
 import { emulateProvider } from './provider.ts'
 import { reportOf, type Report } from './report.ts'
@@ -30,8 +32,6 @@ const WIDE = { width: 1280, height: 720 }
  * can come in a second file.
  */
 const SHIFTS_FOR = 1_500
-
-const isLoopback = (url: string) => /(^|\.)localhost$|^127\.|^\[::1]$/.test(new URL(url).hostname)
 
 const countControls = (frame: Frame) => frame.evaluate(() => window.latchkeyDoctor.controls().length).catch(() => 0)
 
@@ -81,6 +81,7 @@ const open = async (page: Page, url: string) => {
   })
   if (response && response.status() >= 400)
     throw new CannotRun(`${url} answers with status ${response.status()}. Give the URL of the page with the widget.`)
+  return response?.headers()
 }
 
 const shiftOf = (frame: Frame) =>
@@ -149,13 +150,16 @@ export const examine = async (browser: Browser, chunks: EmbedChunks, { url, prod
     const watcher = watch(context)
     await context.addInitScript(installProbe)
     const page = await context.newPage()
-    await open(page, url)
+    const headers = await open(page, url)
     const frame = await awaitWidget(page, watcher)
     const place = frame ?? page.mainFrame()
     const markup: Markup = await place.evaluate(readMarkup)
     const facts: Facts = {
       ...markup,
       production: production ?? !isLoopback(markup.url),
+      headers,
+      cookies: [],
+      server: await askServers(context.request, markup),
       violations: await place.evaluate(() => window.latchkeyDoctor.violations),
       files: await watcher.files(new URL(markup.url).origin),
       lines: [...watcher.lines],
@@ -177,14 +181,18 @@ export const examine = async (browser: Browser, chunks: EmbedChunks, { url, prod
             noCall(`the page could not be used: ${error.message.split('\n')[0]}`),
           )
         : noCall(frame ? FIRST : reasonFor(markup))
-    Object.assign(facts, callFacts)
+    Object.assign(facts, callFacts, { cookies: await context.cookies() })
     if (callFacts.link?.tokenStays && redirectsOf(facts).length === 0)
       notChecked['redirect page'] = 'the page names no redirect URL, and spends no token itself'
     // those that the doctor caused by its faults are not the page's
     return reportOf({
       facts,
       findings: findingsOf({ ...facts, calls: withoutFaults(facts) }, chunks),
-      notChecked: { ...(!frame && { 'looks, keyboard and autofill': reasonFor(markup) }), ...notChecked },
+      notChecked: {
+        ...(facts.server?.isElsewhere && { limits: 'your server is not on this machine' }),
+        ...(!frame && { 'looks, keyboard and autofill': reasonFor(markup) }),
+        ...notChecked,
+      },
       downloads: downloads(facts, chunks),
       milliseconds: Date.now() - began,
     })

@@ -175,6 +175,24 @@ export interface LinkFacts {
   tokenStays: boolean
 }
 
+/** A cookie of the visitor's. */
+export interface JarCookie {
+  name: string
+  /** With a dot in front if it also reaches subdomains. */
+  domain: string
+  path: string
+}
+
+/** What the servers of clients with a `backend` answer. */
+export interface ServerFacts {
+  /** URLs at which Better Auth answers past the bridge. */
+  rawRoutes: string[]
+  /** URLs of calls that have no limit. */
+  unlimited: string[]
+  /** Whether a server is not on this machine, so that its limits were not tried. */
+  isElsewhere: boolean
+}
+
 /** Everything that was seen. What is undefined has not been checked. */
 export interface Facts extends Markup {
   /**
@@ -182,6 +200,10 @@ export interface Facts extends Markup {
    * `--production` says so.
    */
   production: boolean
+  /** The headers of the page's document, by names in lower case. */
+  headers?: Record<string, string>
+  cookies: JarCookie[]
+  server?: ServerFacts
   violations: Violation[]
   files: LoadedFile[]
   lines: ConsoleLine[]

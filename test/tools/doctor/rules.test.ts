@@ -66,6 +66,7 @@ const sound: Facts = {
   widgets: [{ method: 'mountLogin', selector: 'div#login' }],
   clients: [{ publicToken: 'public-token-live-1', base: 'https://api.stytch.com' }],
   production: true,
+  cookies: [],
   violations: [],
   files: [file('embed.js'), file('widget.js'), file('c/engine.0a1b2c3d.js')],
   lines: [],
@@ -135,6 +136,39 @@ test('files of the widget are told from those of the page', () => {
   const bundle = file('https://shop.example/assets/index.js', { copies: 1 })
   assert.ok(isWidgetFile(`${bundle.url}?v=1`, { tags: [], files: [bundle] }))
   assert.not(isWidgetFile('https://shop.example/assets/shop.js', { tags: [], files: [bundle] }))
+})
+
+test('a consent page says who may frame it, in a policy or in the older header', () => {
+  const consent = 'https://shop.example/consent?client_id=a&redirect_uri=b'
+  for (const [headers, expected] of [
+    [{}, ['server.frames']],
+    [{ 'content-security-policy': "default-src 'self'" }, ['server.frames']],
+    [{ 'content-security-policy': "default-src 'self'; frame-ancestors  * 'self'" }, ['server.frames']],
+    [{ 'content-security-policy': 'frame-ancestors https:' }, ['server.frames']],
+    [{ 'content-security-policy': 'frame-ancestors *', 'x-frame-options': 'DENY' }, ['server.frames']],
+    [{ 'x-frame-options': 'ALLOW-FROM https://a.example' }, ['server.frames']],
+    [{ 'x-frame-options': 'sameorigin' }, []],
+    [{ 'content-security-policy': "default-src 'self';frame-ancestors 'none'" }, []],
+    [{ 'content-security-policy': "default-src 'self', frame-ancestors https://a.example" }, []],
+    [{ 'content-security-policy': 'frame-ancestors' }, []],
+  ] as [Record<string, string>, string[]][])
+    assert.equal(codesOf({ url: consent, headers }), expected, JSON.stringify(headers))
+  const widgets = [{ method: 'mountIdentityProvider', selector: 'div#consent' }]
+  assert.equal([codesOf({ headers: {} }), codesOf({ headers: {}, widgets })], [[], ['server.frames']])
+})
+
+test('two session cookies of one name are found if a request can carry both', () => {
+  const of = (domain: string, path = '/', name = 'better-auth.session_token') => ({ name, domain, path })
+  for (const [one, other, isFound] of [
+    [of('shop.example'), of('.shop.example'), true],
+    [of('www.shop.example'), of('.shop.example'), true],
+    [of('shop.example'), of('shop.example', '/account'), true],
+    [of('shop.example'), of('www.shop.example'), false],
+    [of('shop.example', '/a'), of('shop.example', '/b'), false],
+    [of('shop.example'), of('.shop.example', '/', 'stytch_session'), false],
+    [of('shop.example', '/', 'theme'), of('.shop.example', '/', 'theme'), false],
+  ] as const)
+    assert.equal(codesOf({ cookies: [one, other] }), isFound ? ['server.cookie_twice'] : [], `${one.domain} ${other.domain} ${other.path}`)
 })
 
 test('a hash that does not match is a changed file, or the snippet of another release', () => {

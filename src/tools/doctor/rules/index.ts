@@ -14,9 +14,24 @@ import { options } from './options.ts'
 import { policy } from './policy.ts'
 import { redirects } from './redirects.ts'
 import type { Rule } from './rule.ts'
+import { server } from './server.ts'
 import { token } from './token.ts'
 
-const rules: readonly Rule[] = [policy, integrity, files, mounting, options, token, redirects, looks, input, calls, bytes, consoleLines]
+const rules: readonly Rule[] = [
+  policy,
+  integrity,
+  files,
+  mounting,
+  options,
+  token,
+  redirects,
+  looks,
+  input,
+  calls,
+  server,
+  bytes,
+  consoleLines,
+]
 
 /** Groups whose errors explain that there is no widget, or that its calls fail. */
 const causes = /^(?:page|csp|integrity|files|mount|options|token)\./

@@ -1,6 +1,7 @@
 /** The URLs to which links and providers send visitors. */
 import { finding } from '../codes.ts'
 import type { Facts } from '../facts.ts'
+import { isLoopback } from '../loopback.ts'
 import { configOf } from './options.ts'
 import type { Rule } from './rule.ts'
 
@@ -25,9 +26,7 @@ export const redirectsOf = ({ calls, ...markup }: Pick<Facts, 'calls' | 'tags' |
   return [...new Map(list.map((redirect) => [redirect.url, redirect])).values()]
 }
 
-const isLoopback = ({ hostname }: URL) => /(^|\.)localhost$|^127\.|^\[::1]$/.test(hostname)
-
-const isInsecure = (url: URL) => url.protocol === 'http:' && !isLoopback(url)
+const isInsecure = (url: URL) => url.protocol === 'http:' && !isLoopback(url.href)
 
 /**
  * Whether two hosts are subdomains of one site, by their last two labels. A session can be shared
