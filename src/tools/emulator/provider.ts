@@ -127,7 +127,7 @@ export const createProvider = (
   serveSessions(router, { sessions })
   serveMagicLinks(router, { sessions, magicLinks })
   serveOtps(router, { sessions, otps })
-  servePasswords(router, { project, users, sessions, passwords, passwordLogIns })
+  servePasswords(router, { sessions, passwords, passwordLogIns })
   serveCryptoWallets(router, { project, sessions, walletLogIns })
   serveTotps(router, { sessions, firstFactors, totpLogIns })
   serveWebauthn(router, { project, sessions, passkeyLogIns })

@@ -131,6 +131,8 @@ export const createPasswordLogIns = ({
 
   /** Returns the user if this is their password. Refuses otherwise. */
   const checkPassword = (email: string, password: string) => {
+    // so that the time says nothing about who has an account
+    if (project.backend && !users.withEmail(email)?.password) hashPassword(password)
     const user = withEmail(email)
     if (!user.password) return refuse(project.backend ? 'unauthorized_credentials' : 'no_user_password')
     locks.check(user.user_id)
@@ -162,25 +164,29 @@ export const createPasswordLogIns = ({
 
     /** Sends a reset email. */
     startReset: (body: ResetStart, request: Pick<ApiRequest, 'headers'>) => {
-      const user = withEmail(body.email)
+      const user = users.withEmail(body.email) ?? (project.backend ? undefined : refuse('email_not_found'))
       const page = redirectUrl(body.reset_password_redirect_url, project, request)
       const around = redirectUrl(body.login_redirect_url, project, request)
       if (project.pkce_required_for_password_resets && !body.code_challenge) refuse('invalid_pkce_code_challenge')
       outbox.checkRecipient(body.email)
+      // a host's own server keeps to itself that nobody has the address
+      if (!user) return undefined
       const minutes = body.reset_password_expiration_minutes ?? DEFAULT_MINUTES
       const link = { user, email: body.email, challenge: body.code_challenge, attributes: body.attributes }
-      // One token for both links: the page for the reset also offers it as a log-in without a
-      // password.
+      // One token for both links of the provider: the page for the reset also offers it as a log-in
+      // without a password.
       const token = randomToken()
       passwords.resets.put(token, link, minutes)
-      emailLinks.put(token, link, minutes)
+      if (!project.backend) emailLinks.put(token, link, minutes)
       const url = tokenLink(project, page, token, 'reset_password')
       const login = tokenLink(project, around, token, 'login')
       outbox.send({
         channel: 'email',
         to: body.email,
         subject: `Set a new password for ${project.project_name ?? 'the app'}`,
-        text: `Open this link to set a new password: ${url}\nOr log in without one: ${login}\nEither works once, for ${minutes} minutes.`,
+        text: project.backend
+          ? `Open this link to set a new password: ${url}\nIt works once, for ${minutes} minutes.`
+          : `Open this link to set a new password: ${url}\nOr log in without one: ${login}\nEither works once, for ${minutes} minutes.`,
         url,
       })
       return { user, email_id: users.emailOf(user, body.email).email_id }
@@ -195,7 +201,8 @@ export const createPasswordLogIns = ({
     }) => {
       const { token, password } = body
       // Signing in with the token spends it too.
-      const find = () => (emailLinks.find(token) && passwords.resets.find(token)) ?? refuse('unable_to_auth_magic_link')
+      const find = () =>
+        ((project.backend || emailLinks.find(token)) && passwords.resets.find(token)) || refuse('unable_to_auth_magic_link')
       const { user, email, challenge, attributes } = find()
       await checkPkce(challenge, body.code_verifier)
       checkAttributes(body, attributes)
@@ -239,15 +246,13 @@ export const createPasswordLogIns = ({
 export type PasswordLogIns = ReturnType<typeof createPasswordLogIns>
 
 interface Dependencies {
-  project: Project
-  users: Users
   sessions: Sessions
   passwords: Passwords
   passwordLogIns: PasswordLogIns
 }
 
 /** Serves log-in with passwords, and their reset. */
-export const servePasswords = ({ on }: Router, { project, users, sessions, passwords, passwordLogIns }: Dependencies) => {
+export const servePasswords = ({ on }: Router, { sessions, passwords, passwordLogIns }: Dependencies) => {
   on(api.strengthCheck, strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
 
   on(api.create, credentials, async ({ email, password, session_duration_minutes }, request) => {
@@ -261,7 +266,7 @@ export const servePasswords = ({ on }: Router, { project, users, sessions, passw
   })
 
   on(api.resetByEmailStart, startReset, (body, request) => {
-    if (!project.backend || users.withEmail(body.email)) passwordLogIns.startReset(body, request)
+    passwordLogIns.startReset(body, request)
     return {}
   })
 

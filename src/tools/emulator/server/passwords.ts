@@ -46,7 +46,7 @@ export const servePasswords = (
   )
 
   server('POST /passwords/email/reset/start', v.object({ ...startReset.entries, attributes }), (body, request) => {
-    const { user, email_id } = passwordLogIns.startReset(body, request)
+    const { user, email_id } = passwordLogIns.startReset(body, request) ?? refuse('email_not_found')
     return { user_id: user.user_id, email_id }
   })
 

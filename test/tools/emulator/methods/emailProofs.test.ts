@@ -46,8 +46,8 @@ const arrive = async () => {
   const { authorization_code } = await (await toServer('/idp/oauth/authorize', consent)).json()
   const visitor = () => createBackendVisitor(emulator)
   const redeem = async () => {
-    const body = { grant_type: 'authorization_code', code: authorization_code, redirect_uri, client_id, client_secret: 'the-secret' }
-    return (await toServer('/oauth2/token', body)).status
+    const body = { grant_type: 'authorization_code', code: authorization_code, redirect_uri }
+    return (await toServer('/oauth2/token', body, `${client_id}:the-secret`)).status
   }
   const stranger = visitor()
   await stranger.call('POST /passwords/authenticate', { email, password, ...duration })
@@ -124,6 +124,7 @@ for (const how of ['link', 'code']) {
     await proofs[how]!(world, owner, 'secondary')
     const { data: user } = await owner.call('GET /users/me')
     assert.equal([user.emails[0].verified, user.totps.length, user.webauthn_registrations.length], [true, 1, 1])
+    assert.is(await world.redeem(), 200)
     assert.equal(owner.jar.get('stytch_session'), new Map(cookies).get('stytch_session'))
     assert.is((await visitor().call('POST /passwords/authenticate', { email, password, ...duration })).status, 200)
   })
