@@ -11,7 +11,7 @@ import * as userChanges from '../../api/userChanges.ts'
 import * as users from '../../api/users.ts'
 import * as webauthn from '../../api/webauthn.ts'
 import { expect } from './Nonconformity.ts'
-import { duration, rules, signedOut, type Rule } from './situation.ts'
+import { duration, otherThan, rules, signedOut, type Rule } from './situation.ts'
 
 const always = () => true
 
@@ -155,6 +155,21 @@ export const bridgeRules: Rule[] = [
         expect(/;\s*samesite=(?:lax|strict)/i.test(attributes), `The cookie ${name} is not SameSite=Lax or Strict`)
         const secret = decodeURIComponent(value).split('.')[0]!
         expect(secret.length < 16 || !JSON.stringify(data).includes(secret), `The value of the cookie ${name} is in the answer`)
+      }
+    },
+
+    async 'a browser does not choose the id of its session'({ signedIn, visitor }) {
+      const { who: attacker, email } = await signedIn()
+      const live = [...attacker.cookies].map(([name, { value }]) => [name, value] as const)
+      const made = live.map(([name, value]) => [name, otherThan(value)] as const)
+      for (const planted of [made, live]) {
+        const victim = visitor()
+        for (const [name, value] of planted) victim.plant(name, value)
+        const { email: theirs } = await signedIn(victim)
+        const cookie = planted.map((pair) => pair.join('=')).join('; ')
+        const { json } = await visitor().send(sessions.authenticate.route, {}, { cookie })
+        const whose = json.data?.user?.emails?.[0]?.email
+        expect(whose === undefined || whose === email, `A cookie from before the log-in of ${theirs} is the session of ${whose}`)
       }
     },
 

@@ -8,6 +8,7 @@ import * as userChanges from '../../api/userChanges.ts'
 import * as users from '../../api/users.ts'
 import * as webauthn from '../../api/webauthn.ts'
 import { expect } from './Nonconformity.ts'
+import type { ConnectedApp } from './host.ts'
 import { createSoftwarePasskey } from './softwarePasskey.ts'
 import { duration, otherThan, rules, signedOut, type Rule, type Situation } from './situation.ts'
 import type { Visitor } from './visitor.ts'
@@ -171,6 +172,17 @@ const secondFactorRules = rules(({ secondFactor }) => secondFactor, {
     await who.call(sessions.authenticate, {})
   },
 
+  async 'a code of an app completes one log-in'(situation) {
+    const { who, code, ...user } = await firstFactor(situation)
+    const totp_code = await code()
+    await who.call(totps.authenticate, { totp_code, ...duration })
+    const again = situation.visitor()
+    await firstFactor(situation, again, Promise.resolve({ ...user, code }))
+    // RFC 6238, section 5.2
+    await again.refused(totps.authenticate, { totp_code, ...duration })
+    await again.refused(sessions.authenticate, {}, signedOut)
+  },
+
   async 'a recovery code completes one log-in'(situation) {
     const { visitor } = situation
     const { who, recoveryCode, email, password, code } = await firstFactor(situation)
@@ -199,15 +211,26 @@ const secondFactorRules = rules(({ secondFactor }) => secondFactor, {
   },
 })
 
-/** A challenge of PKCE (RFC 7636, appendix B). */
+/** A verifier of PKCE and its challenge (RFC 7636, appendix B). */
+const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const code_challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+/** What an app asks a visitor for. */
+export const appRequest = ({ client_id, redirect_uri }: ConnectedApp) => ({
+  client_id,
+  redirect_uri,
+  response_type: 'code',
+  scopes: ['openid', 'email'],
+  code_challenge,
+})
 
 /** Somebody who is signed in, and what an app asks them for. */
 const asked = async ({ signedIn, offers }: Situation, more: { resources?: string[] } = {}) => {
   const [{ who }, app] = [await signedIn(), await offers.consent!()]
-  const request = { ...app, response_type: 'code', scopes: ['openid', 'email'], ...more }
+  const { code_challenge: challenge, ...usual } = appRequest(app)
+  const request = { ...usual, ...more }
   const begin = () => who.call(idp.oauthAuthorizeStart, request)
-  const decision = { ...request, state: 'the-state', code_challenge }
+  const decision = { ...request, state: 'the-state', code_challenge: challenge }
   const decide = async (consent_granted: boolean) =>
     new URL((await who.call(idp.oauthAuthorizeSubmit, { ...decision, consent_granted })).redirect_uri)
   return { who, app, request, begin, decide, decision }
@@ -235,6 +258,24 @@ const consentRules = rules(({ consent }) => consent, {
     const { who, decision } = await asked(situation)
     const evil = { ...decision, redirect_uri: 'https://evil.example/callback', consent_granted: true }
     await who.refused(idp.oauthAuthorizeSubmit, evil)
+  },
+
+  async 'a consent is asked only for a redirect URI of the app'(situation) {
+    const { who, request } = await asked(situation)
+    for (const redirect_uri of ['https://evil.example/callback', `${request.redirect_uri}/more`, `${request.redirect_uri}?more`])
+      await who.refused(idp.oauthAuthorizeStart, { ...request, redirect_uri })
+  },
+
+  async 'an app that was removed gets nothing for a code that it has'(situation) {
+    const { who, app, begin, decide } = await asked(situation)
+    if (!app.redeem) return
+    const redeem = async (to: URL) => app.redeem!(to.searchParams.get('code')!, code_verifier, app.redirect_uri, app.client_id)
+    await begin()
+    expect(await redeem(await decide(true)), 'The app got no tokens for its code')
+    const early = await decide(true)
+    const [connected] = (await who.call(connectedApps.list)).connected_apps as { connected_app_id: string }[]
+    await who.call(connectedApps.revoke, undefined, { params: { id: connected!.connected_app_id } })
+    expect(!(await redeem(early)), 'The app that was removed got tokens for a code that it had')
   },
 
   async 'an app that nobody knows is refused'(situation) {

@@ -27,6 +27,11 @@ export interface ConnectedApp {
   client_id: string
   /** Where it wants its visitors sent back to. Nobody has to listen there. */
   redirect_uri: string
+  /**
+   * Sends a code to the token endpoint, as this app, with the verifier of its challenge (RFC 7636).
+   * Resolves with whether tokens came back. What a removed app can do is not checked without it.
+   */
+  redeem?: (code: string, code_verifier: string, redirect_uri: string, client_id: string) => Promise<boolean>
 }
 
 /**
@@ -40,8 +45,11 @@ export interface Offers {
   emailCodes?: boolean
   /** Codes by text message. */
   textCodes?: boolean
-  /** Passwords, with resets by email. */
-  passwords?: boolean
+  /**
+   * Passwords, with resets by email. `confirms`: a sign-up is answered with `email_not_verified`,
+   * and nobody gets a session before they have opened the link of the mail that follows.
+   */
+  passwords?: boolean | { confirms: boolean }
   /** Passkeys. The checks have a software authenticator. */
   passkeys?: boolean
   /** Sign-in with another provider. */
@@ -77,6 +85,11 @@ export interface BridgeUnderTest {
    * their digits. Needed for links, codes and resets.
    */
   message?: (to: string) => Promise<string>
+  /**
+   * Makes the sending of mails wait until the function that it returns is called, so that the
+   * checks can tell whether an answer waits for its mail. That is not checked without it.
+   */
+  holdMails?: () => () => void
   /**
    * More headers for the requests of the nth visitor, such as the address that a proxy in front
    * would report. Without it, all checks count as one visitor for the limits.

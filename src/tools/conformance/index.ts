@@ -3,6 +3,7 @@ import { factorRules } from './factorRules.ts'
 import type { BridgeUnderTest } from './host.ts'
 import { mailRules } from './mailRules.ts'
 import { passwordRules } from './passwordRules.ts'
+import { proofRules } from './proofRules.ts'
 import { createSituation } from './situation.ts'
 
 export type { BridgeUnderTest, ConnectedApp, Offers, SecondFactorUser, SocialSignIn } from './host.ts'
@@ -32,9 +33,9 @@ export interface Check {
  */
 export const checks = (bridge: BridgeUnderTest): Check[] => {
   const situation = createSituation(bridge)
-  return [...bridgeRules, ...mailRules, ...passwordRules, ...factorRules].map(({ name, needs, run }) => ({
+  return [...bridgeRules, ...mailRules, ...passwordRules, ...proofRules, ...factorRules].map(({ name, needs, run }) => ({
     name,
-    isOffered: !!needs(bridge.offers),
+    isOffered: !!needs(bridge.offers, bridge),
     run: () => run(situation),
   }))
 }

@@ -2,10 +2,21 @@ import * as magicLinks from '../../api/magicLinks.ts'
 import * as otps from '../../api/otps.ts'
 import * as sessions from '../../api/sessions.ts'
 import { expect } from './Nonconformity.ts'
-import { duration, otherThan, rules, signedOut, type Rule, type Situation } from './situation.ts'
+import { duration, expectLimit, foreignUrl, foreignUrls, otherThan, rules, signedOut, type Rule, type Situation } from './situation.ts'
 
 /** How many wrong codes a visitor can try before the right one counts for nothing. */
 const MOST_GUESSES = 12
+
+const base64 = (text: string) => btoa(text).replace(/=+$/, '')
+
+/** How an id can contain what a code was sent to. */
+const spellings: ((to: string) => string)[] = [
+  (to) => to,
+  encodeURIComponent,
+  base64,
+  (to) => base64(to).replaceAll('+', '-').replaceAll('/', '_'),
+  (to) => [...new TextEncoder().encode(to)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+]
 
 /** The same for email and text messages. */
 const codeRules = (what: string, needs: Rule['needs'], kind: 'email' | 'sms', to: (situation: Situation) => string): Rule[] =>
@@ -23,19 +34,38 @@ const codeRules = (what: string, needs: Rule['needs'], kind: 'email' | 'sms', to
 
     async [`a code by ${what} is closed after ${MOST_GUESSES} wrong ones at most`](situation) {
       const { visitor, askForCode } = situation
-      const { method_id, code } = await askForCode(kind, to(situation))
-      for (let at = 0; at < MOST_GUESSES; at++)
-        await visitor().refused(otps.authenticate, { token: otherThan(code), method_id, ...duration })
-      await visitor().refused(otps.authenticate, { token: code, method_id, ...duration })
+      const who = visitor()
+      const { method_id, code } = await askForCode(kind, to(situation), who)
+      for (let at = 0; at < MOST_GUESSES; at++) await who.refused(otps.authenticate, { token: otherThan(code), method_id, ...duration })
+      await who.refused(otps.authenticate, { token: code, method_id, ...duration })
     },
 
     async [`a code by ${what} is worth nothing for another id`](situation) {
       const { visitor, askForCode } = situation
-      const [one, other] = [to(situation), to(situation)]
-      const { code } = await askForCode(kind, one)
-      const { method_id } = await askForCode(kind, other)
+      const [who, one, other] = [visitor(), to(situation), to(situation)]
+      const { code } = await askForCode(kind, one, who)
+      const { method_id } = await askForCode(kind, other, who)
       for (const forged of [method_id, 'nobody', method_id + 'x', method_id.slice(0, -1)])
-        await visitor().refused(otps.authenticate, { token: code, method_id: forged, ...duration })
+        await who.refused(otps.authenticate, { token: code, method_id: forged, ...duration })
+    },
+
+    async [`a code by ${what} is not spent by the guesses of another browser`](situation) {
+      const { visitor, askForCode } = situation
+      const [who, stranger, one, other] = [visitor(), visitor(), to(situation), to(situation)]
+      const { method_id, code } = await askForCode(kind, one, who)
+      const { method_id: own } = await askForCode(kind, other, stranger)
+      // what a stranger makes of an id that has the address in it
+      const made = spellings.flatMap((spell) => [own.replaceAll(spell(other), spell(one)), spell(one)])
+      for (const guess of new Set(made.filter((id) => id !== own))) {
+        for (let at = 0; at < MOST_GUESSES; at++)
+          await stranger.refused(otps.authenticate, { token: otherThan(code), method_id: guess, ...duration })
+      }
+      await who.call(otps.authenticate, { token: code, method_id, ...duration })
+    },
+
+    async [`codes by ${what} to one recipient are limited`](situation) {
+      const body = { [kind === 'email' ? 'email' : 'phone_number']: to(situation) }
+      await expectLimit(() => situation.visitor().send(otps.loginOrCreate.route, body, { params: { method: kind } }))
     },
   })
 
@@ -61,6 +91,18 @@ export const mailRules: Rule[] = [
         url.origin === page.origin && url.pathname === page.pathname,
         `The link leads to ${url.origin}${url.pathname}, not to ${page.href}`,
       )
+    },
+
+    async 'a link leads to no other site'({ visitor, newEmail, page, linkBody }) {
+      for (const url of foreignUrls(page)) {
+        for (const name of ['login_magic_link_url', 'signup_magic_link_url'])
+          await visitor().refused(magicLinks.loginOrCreate, { ...linkBody(newEmail()), [name]: url }, foreignUrl)
+      }
+    },
+
+    async 'links to one address are limited'({ visitor, newEmail, linkBody }) {
+      const body = linkBody(newEmail())
+      await expectLimit(() => visitor().send(magicLinks.loginOrCreate.route, body))
     },
 
     async 'a program that opens a link spends nothing'({ visitor, newEmail, linkTo, host }) {

@@ -44,6 +44,28 @@ const codeIn = (text: string): string => {
   return code
 }
 
+/** URLs of other sites that look like those of a page. */
+export const foreignUrls = ({ origin, host, protocol, href }: URL): string[] => [
+  'https://evil.example/',
+  `${origin}.evil.example/`,
+  `${protocol}//${host}@evil.example/`,
+  `https://evil.example\\@${host}/`,
+  `https:evil.example/?${href}`,
+  'javascript:alert(1)',
+]
+
+/** How a URL of another site is refused. */
+export const foreignUrl = ['no_match_for_provided_magic_link_url', 'invalid_magic_link_url']
+
+/** How often an address can be mailed before it is too often. */
+const MOST_MAILS = 30
+
+/** Expects that mails to one address end, although each is asked for by another visitor. */
+export const expectLimit = async (ask: () => Promise<{ status: number }>): Promise<void> => {
+  for (let at = 0; at < MOST_MAILS; at++) if ((await ask()).status === 429) return
+  throw new Nonconformity(`${MOST_MAILS} mails to one address were sent, but a 429 was expected`)
+}
+
 /** Another code of the same length. */
 export const otherThan = (code: string): string => code.replace(/./g, (digit) => String((Number(digit) + 1) % 10))
 
@@ -59,8 +81,11 @@ export const createSituation = (host: BridgeUnderTest) => {
     return host.message(to)
   }
 
-  const askForLink = (who: Visitor, email: string) =>
-    who.call(magicLinks.loginOrCreate, { email, login_magic_link_url: page.href, signup_magic_link_url: page.href })
+  /** What the page sends for a link and for a reset, with the URLs of its own. */
+  const linkBody = (email: string) => ({ email, login_magic_link_url: page.href, signup_magic_link_url: page.href })
+  const resetBody = (email: string) => ({ email, reset_password_redirect_url: page.href, login_redirect_url: page.href })
+
+  const askForLink = (who: Visitor, email: string) => who.call(magicLinks.loginOrCreate, linkBody(email))
 
   const linkTo = async (email: string, who = visitor()): Promise<Link> => {
     await askForLink(who, email)
@@ -73,13 +98,51 @@ export const createSituation = (host: BridgeUnderTest) => {
     return { method_id: method_id as string, code: codeIn(await message(to)) }
   }
 
+  const { passwords: offered } = host.offers
+  const confirms = typeof offered === 'object' && offered.confirms
+
+  /** Opens the mail that confirms an address. There may be a session then. */
+  const confirm = async (email: string, who: Visitor): Promise<void> => {
+    const { token } = linkIn(await message(email))
+    const { status, json, summary } = await who.send(magicLinks.authenticate.route, { token, ...duration })
+    expect(status === 200 || json.error_type === 'email_verified', `${summary}, but a confirmation was expected`)
+  }
+
+  /** Signs up with a password, and in if the address has to be confirmed first. */
+  const signUp = async (email: string, password: string, who = visitor()): Promise<Visitor> => {
+    const body = { email, password, ...duration }
+    if (confirms) {
+      await who.refused(passwords.create, body, ['email_not_verified'])
+      await confirm(email, who)
+      await who.call(passwords.authenticate, body)
+    } else await who.call(passwords.create, body)
+    return who
+  }
+
+  const askForReset = (email: string, who = visitor()) => who.call(passwords.resetByEmailStart, resetBody(email))
+
+  const resetLinkTo = async (email: string, who = visitor()): Promise<Link> => {
+    await askForReset(email, who)
+    return linkIn(await message(email))
+  }
+
+  /** Sets a new password with the link of a mail. */
+  const reset = async (email: string, password: string, who = visitor()) => {
+    const { token } = await resetLinkTo(email, who)
+    await who.call(passwords.resetByEmail, { token, password, ...duration })
+  }
+
   const ways: { [Way in keyof Offers]?: (who: Visitor, email: string) => Promise<unknown> } = {
     links: async (who, email) => who.call(magicLinks.authenticate, { token: (await linkTo(email, who)).token, ...duration }),
     emailCodes: async (who, email) => {
       const { method_id, code } = await askForCode('email', email, who)
       return who.call(otps.authenticate, { method_id, token: code, ...duration })
     },
-    passwords: (who, email) => who.call(passwords.create, { email, password: goodPassword(), ...duration }),
+    async passwords(who, email) {
+      await signUp(email, goodPassword(), who)
+      // a reset proves the address, which passkeys and consents may need
+      if (!confirms) await reset(email, goodPassword(), who)
+    },
   }
 
   return {
@@ -90,15 +153,32 @@ export const createSituation = (host: BridgeUnderTest) => {
     newEmail,
     newPhone,
     message,
+    linkBody,
+    resetBody,
     linkTo,
     askForLink,
     askForCode,
-    resetLinkIn: linkIn,
+    confirms,
+    confirm,
+    signUp,
+    askForReset,
+    resetLinkTo,
+    reset,
+    /** Proves an address, in the browser of its owner. */
+    async prove(email: string, who = visitor()): Promise<Visitor> {
+      const way = host.offers.links
+        ? ways.links
+        : host.offers.emailCodes
+          ? ways.emailCodes
+          : (by: Visitor) => reset(email, goodPassword(), by)
+      await way!(who, email)
+      return who
+    },
     /** Somebody new who is signed in, by the first way that the bridge offers. */
-    async signedIn(): Promise<{ who: Visitor; email: string }> {
+    async signedIn(who = visitor()): Promise<{ who: Visitor; email: string }> {
       const way = Object.entries(ways).find(([name]) => host.offers[name as keyof Offers])?.[1]
       expect(way, 'The bridge must offer links, codes by email or passwords, or nobody can sign in for this check')
-      const [who, email] = [visitor(), newEmail()]
+      const email = newEmail()
       await way(who, email)
       return { who, email }
     },
@@ -111,7 +191,7 @@ export type Situation = ReturnType<typeof createSituation>
 export interface Rule {
   name: string
   /** Whether the bridge offers what is checked. */
-  needs: (offers: Offers) => unknown
+  needs: (offers: Offers, host: BridgeUnderTest) => unknown
   run: (situation: Situation) => Promise<void>
 }
 

@@ -99,6 +99,8 @@ export const createVisitor = (host: BridgeUnderTest, number: number) => {
     cookie,
     /** What the bridge has set, by name. */
     cookies: jar as ReadonlyMap<string, Kept>,
+    /** Sets a cookie, as another site or a program on the visitor's machine could. */
+    plant: (name: string, value: string) => void jar.set(name, { value, attributes: '' }),
     /** Opens a URL, as a browser that is sent there. */
     open,
     send: send_,

@@ -22,7 +22,10 @@ export const refusalOf = (status: number, error_type: string) =>
 /** Changes how requests are answered. */
 export const answers =
   (answer: (request: Request, send: Send) => Promise<Response>): Defect =>
-  (bridge) => ({ ...bridge, fetch: (request) => answer(request, (changedRequest) => fetch(changedRequest)) })
+  (bridge) => {
+    const { fetch: send = (request: Request) => fetch(request) } = bridge
+    return { ...bridge, fetch: (request) => answer(request, send) }
+  }
 
 const on = (route: RegExp, answer: (request: Request, send: Send) => Promise<Response>): Defect =>
   answers((request, send) => (isFor(request, route) ? answer(request, send) : send(request)))

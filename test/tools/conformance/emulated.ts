@@ -4,11 +4,12 @@ import type { BridgeUnderTest } from '../../../src/tools/conformance/index.ts'
 import { createEmulator } from '../../../src/tools/emulator/index.ts'
 import { listen } from '../../../src/tools/emulator/node.ts'
 import { until } from '../../chromium/visitors.ts'
+import { refusalOf, type Defect } from './defects.ts'
 
 /** Starts it, with every way in. `close` ends it. */
 export const emulatedBridge = async (): Promise<{ bridge: BridgeUnderTest; close: () => Promise<void> }> => {
   const emulator = createEmulator({
-    project: { backend: true, second_factor: 'before_session', sends_per_minute: null, lock_threshold: 5 },
+    project: { backend: true, second_factor: 'before_session', sends_per_minute: 10, lock_threshold: 5 },
   })
   const { url, close } = await listen(emulator, { port: 0 })
   emulator.project({ allowed_redirect_urls: [`${url}/`] })
@@ -42,7 +43,22 @@ export const emulatedBridge = async (): Promise<{ bridge: BridgeUnderTest; close
       async consent() {
         const redirect_uri = 'https://app.example/callback'
         const { clients } = emulator.seed({ clients: [{ client_name: 'An app', redirect_uris: [redirect_uri] }] })
-        return { client_id: clients[0]!.client_id, redirect_uri }
+        const { client_id, client_secret } = clients[0]!
+        return {
+          client_id,
+          redirect_uri,
+          async redeem(code, code_verifier) {
+            const body = new URLSearchParams({
+              grant_type: 'authorization_code',
+              client_id,
+              client_secret,
+              code,
+              code_verifier,
+              redirect_uri,
+            })
+            return (await fetch(`${url}/v1/oauth2/token`, { method: 'POST', body })).ok
+          },
+        }
       },
       resources: ['https://notes.example/mcp', 'https://files.example/mcp'],
     },
@@ -53,6 +69,46 @@ export const emulatedBridge = async (): Promise<{ bridge: BridgeUnderTest; close
       read.add(id)
       return `${text}\n${link}`
     },
+    // nothing of the emulator waits for a mail
+    holdMails: () => () => {},
   }
   return { bridge, close }
+}
+
+/**
+ * The same bridge, where an address has to be confirmed first: a sign-up sends a link, which keeps
+ * the password only in the browser that signed up.
+ */
+export const confirming: Defect = (sound) => {
+  const signUps = new Map<string, string>()
+  const send = sound.fetch ?? fetch
+  const unconfirmed = () => refusalOf(403, 'email_not_verified')
+  const cookiesIn = (answer: Response) => answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  return {
+    ...sound,
+    offers: { ...sound.offers, passwords: { confirms: true } },
+    async fetch(request) {
+      const { pathname } = new URL(request.url)
+      const [, path = ''] = pathname.split('/sdk/v1')
+      if (path === '/passwords' && request.method === 'POST') {
+        const { email } = (await request.clone().json()) as { email: string }
+        const answer = await send(request)
+        if (!answer.ok) return ((await answer.clone().json()) as any).error_type === 'duplicate_email' ? unconfirmed() : answer
+        const id = crypto.randomUUID()
+        signUps.set(id, cookiesIn(answer).join('; '))
+        const { headers } = request
+        const body = JSON.stringify({ email, login_magic_link_url: `${new URL(request.url).origin}/` })
+        await send(new Request(request.url.replace(path, '/magic_links/email/login_or_create'), { method: 'POST', headers, body }))
+        const refusal = unconfirmed()
+        refusal.headers.append('set-cookie', `sign_up=${id}; HttpOnly; SameSite=Lax`)
+        return refusal
+      }
+      const [, id = ''] = /\bsign_up=([^;]+)/.exec(request.headers.get('cookie') ?? '') ?? []
+      if (path === '/magic_links/authenticate' && signUps.has(id)) request.headers.set('cookie', signUps.get(id)!)
+      const answer = await send(request)
+      if (path !== '/passwords/authenticate' || !answer.ok) return answer
+      const { data } = (await answer.clone().json()) as any
+      return data.user && !data.user.emails[0].verified ? unconfirmed() : answer
+    },
+  }
 }
