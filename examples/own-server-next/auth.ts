@@ -5,7 +5,7 @@ import { LibsqlDialect } from '@libsql/kysely-libsql'
 import { betterAuth } from 'better-auth'
 import { jwt, magicLink } from 'better-auth/plugins'
 import { headers } from 'next/headers'
-import { bridge, latchkey, widgetLink } from 'latchkey/better-auth'
+import { authRoutes, bridge, latchkey, widgetLink } from 'latchkey/better-auth'
 
 const { PORT = '3000', DATABASE_URL = 'file:app.db' } = process.env
 export const BASE_URL = process.env.BASE_URL ?? `http://localhost:${PORT}`
@@ -28,9 +28,18 @@ export const auth = betterAuth({
   database: { dialect: new LibsqlDialect({ client: database }), type: 'sqlite' },
   emailAndPassword: {
     enabled: true,
-    revokeSessionsOnPasswordReset: true,
     sendResetPassword: async ({ user, url }) => send(user.email, 'Your new password', `Choose a new password here:\n\n${widgetLink(url)}`),
   },
+  // for visitors who confirm their address before they create a passkey or let an app in
+  emailVerification: {
+    autoSignInAfterVerification: true,
+    sendVerificationEmail: async ({ user, url }) =>
+      send(user.email, 'Confirm your address', `Open this link to confirm your address:\n\n${widgetLink(url)}`),
+  },
+  // over HTTPS, names of cookies that no subdomain can set
+  advanced: BASE_URL.startsWith('https:')
+    ? { useSecureCookies: false, cookiePrefix: '__Host-example', defaultCookieAttributes: { secure: true } }
+    : {},
   rateLimit: { enabled: true, storage: 'database' },
   plugins: [
     latchkey(),
@@ -55,6 +64,9 @@ export const auth = betterAuth({
  * front has to replace it, as hosts of Next.js do: otherwise visitors could choose their address.
  */
 export const answer = bridge(auth, { trustProxy: true })
+
+/** Answers other providers and apps, with those of Better Auth's own routes that they need. */
+export const routes = authRoutes(auth, { trustProxy: true })
 
 /** Who sends this request: for pages, actions and routes. */
 export const getSession = async () => auth.api.getSession({ headers: await headers() })

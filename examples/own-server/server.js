@@ -14,7 +14,7 @@ import { emailOTP, jwt, magicLink, twoFactor } from 'better-auth/plugins'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { html, raw } from 'hono/html'
-import { bridge, latchkey, widgetLink } from 'latchkey/better-auth'
+import { authRoutes, bridge, latchkey, widgetLink } from 'latchkey/better-auth'
 import { prerender } from 'latchkey/prerender'
 import { createTransport } from 'nodemailer'
 import { openDatabase } from './database.js'
@@ -52,10 +52,13 @@ const auth = betterAuth({
   logger: { level: 'error' },
   baseURL: BASE_URL,
   secret,
+  // over HTTPS, names of cookies that no subdomain can set
+  advanced: BASE_URL.startsWith('https:')
+    ? { useSecureCookies: false, cookiePrefix: '__Host-example', defaultCookieAttributes: { secure: true } }
+    : {},
   database,
   emailAndPassword: {
     enabled: true,
-    revokeSessionsOnPasswordReset: true,
     password: { verify: verifyPassword },
     sendResetPassword: ({ user, url }) => send(user.email, 'Your new password', `Choose a new password here:\n\n${widgetLink(url)}`),
   },
@@ -155,14 +158,17 @@ app.use(async (c, next) => {
 // Apps in other sites' pages read this as well, and send no cookie.
 app.use('/.well-known/*', cors())
 for (const path of ['jwks', 'oauth2/register', 'oauth2/token']) app.use(`/api/auth/${path}`, cors())
-app.get('/.well-known/*', (c) => auth.handler(c.req.raw))
-// Better Auth's own routes, for callbacks of other providers and for the apps that ask for consent;
-// and the widget's.
-app.on(['GET', 'POST'], '/api/auth/*', (c) => auth.handler(c.req.raw))
-const answer = bridge(auth, { trustProxy: TRUST_PROXY === '1' })
-app.all('/auth/*', (c) => answer(c.req.raw, { address: getConnInfo(c).remote.address }))
+const trustProxy = TRUST_PROXY === '1'
+// The widget's calls. Mails lead to pages with the widget, and nowhere else.
+const answer = bridge(auth, { trustProxy, isPage: ({ pathname }) => ['/', '/consent'].includes(pathname) })
+// Those of Better Auth's own routes that other providers and apps need, and one for a page of yours
+// that turns on the second factor.
+const routes = authRoutes(auth, { trustProxy, also: ['/two-factor/enable'] })
+const visitorOf = (c) => ({ address: getConnInfo(c).remote.address })
+app.all('/auth/*', (c) => answer(c.req.raw, visitorOf(c)))
+app.all('/api/auth/*', (c) => routes(c.req.raw, visitorOf(c)))
+app.get('/.well-known/*', (c) => routes(c.req.raw, visitorOf(c)))
 
-/** Who sends this request. What depends on that is not stored, on the way or in the browser. */
 const sessionOf = (c) => {
   c.header('Cache-Control', 'no-store')
   return auth.api.getSession({ headers: c.req.raw.headers })

@@ -127,6 +127,11 @@ test('with a second factor, there is no session before it, and a trusted device 
   const logIn = { email, password: 'correct horse', ...duration }
   const owner = createVisitor(url)
   await owner.call('POST /passwords', logIn)
+  let method_id = ''
+  const token = await mail.after(email, CODE, async () => {
+    method_id = (await owner.call('POST /otps/email/send/secondary', { email })).json.data.method_id
+  })
+  assert.is((await owner.call('POST /otps/authenticate', { token, method_id, ...duration })).status, 200, 'the address is confirmed')
   const headers = { 'content-type': 'application/json', origin: url, cookie: owner.cookie() }
   const enabled = await fetch(`${url}/api/auth/two-factor/enable`, {
     method: 'POST',
@@ -172,9 +177,9 @@ test('an app gets a code for tokens after the consent, and is in the list until 
   const link = await linkFor('consent@example.com', visitor)
   await visitor.call('POST /magic_links/authenticate', { token: tokenIn(link), ...duration })
   const redirect_uri = 'https://app.example/callback'
-  const created = await fetch(`${url}/api/auth/oauth2/create-client`, {
+  const created = await fetch(`${url}/api/auth/oauth2/register`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url, cookie: visitor.cookie() },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_name: 'An app', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' }),
   })
   const client = (await created.json()) as { client_id: string }

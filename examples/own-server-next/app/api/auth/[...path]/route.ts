@@ -1,9 +1,7 @@
-import { answer, auth } from '../../../../auth'
+import { answer, routes } from '../../../../auth'
 
-/**
- * Better Auth's own routes, and below `widget` those that the form calls, which is its `backend`.
- */
+/** The calls of the form, whose `backend` is `/api/auth/widget`, and the routes for others. */
 const handle = (request: Request) =>
-  new URL(request.url).pathname.startsWith('/api/auth/widget/') ? answer(request) : auth.handler(request)
+  new URL(request.url).pathname.startsWith('/api/auth/widget/') ? answer(request) : routes(request)
 
 export { handle as DELETE, handle as GET, handle as POST, handle as PUT }
