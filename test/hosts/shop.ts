@@ -97,7 +97,13 @@ export const createShop = async (
   const [{ betterAuth }, plugins, { getMigrations }, { passkey }, { oauthProvider }, { authRoutes, bridge, latchkey, widgetLink }] =
     await Promise.all(names.map(load))
   const sent: { to: string; text: string }[] = []
-  const send = (to: string, text: string) => void sent.push({ to, text })
+  let held: Promise<void> | undefined
+  /** Nobody waits for it. */
+  const send = (to: string, text: string) =>
+    void (async () => {
+      await held
+      sent.push({ to, text })
+    })()
   const sendLink = async ({ user, email = user?.email, url }: any) => send(email, widgetLink(url))
   const auth = betterAuth({
     baseURL: SHOP,
@@ -203,7 +209,19 @@ export const createShop = async (
         const redirect_uri = 'https://app.example/callback'
         const client = { client_name: 'An app', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' }
         const { json } = await visitor.post('/api/auth/oauth2/create-client', client)
-        return { client_id: json.client_id, redirect_uri }
+        const redeem = async (code: string, code_verifier: string) => {
+          const body = new URLSearchParams({
+            grant_type: 'authorization_code',
+            client_id: json.client_id,
+            redirect_uri,
+            code,
+            code_verifier,
+          })
+          const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+          const { status } = await createVisitor().open(`${SHOP}/api/auth/oauth2/token`, { method: 'POST', headers, body: body.toString() })
+          return status === 200
+        }
+        return { client_id: json.client_id, redirect_uri, redeem }
       },
       resources: RESOURCES,
     },
@@ -213,6 +231,14 @@ export const createShop = async (
       const message = next()!
       read.add(message)
       return message.text
+    },
+    holdMails() {
+      let release = () => {}
+      held = new Promise((resolve) => (release = resolve))
+      return () => {
+        held = undefined
+        release()
+      }
     },
     headersOf: (visitor) => ({ 'x-forwarded-for': `198.51.${Math.floor(visitor / 250)}.${visitor % 250}` }),
   }

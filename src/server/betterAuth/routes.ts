@@ -118,6 +118,13 @@ export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOpti
     const cookies = cookieHeader(cookiesOf(headers.get('cookie')))
     if (cookies) headers.set('cookie', cookies)
     else headers.delete('cookie')
-    return handOver(auth, new Request(request.url, { method: request.method, headers, body: body.length > 0 ? body : undefined }))
+    const response = await handOver(
+      auth,
+      new Request(request.url, { method: request.method, headers, body: body.length > 0 ? body : undefined }),
+    )
+    if (isMetadata || path === '/jwks' || response.headers.has('cache-control')) return response
+    const answer = new Response(response.body, response)
+    answer.headers.set('cache-control', 'no-store')
+    return answer
   }
 }

@@ -19,7 +19,12 @@ const ask = async (route: string, headers: Record<string, string> = {}, body?: B
   const [method, path] = route.split(' ') as [string, string]
   const request = new Request(`${ORIGIN}/api/auth${path}`, { method, headers, body })
   const response = await authRoutes(stand.auth, options)(request, { address })
-  return { status: response.status, seen: stand.requests.at(-1)?.request, routes: stand.routes() }
+  return {
+    status: response.status,
+    cache: response.headers.get('cache-control'),
+    seen: stand.requests.at(-1)?.request,
+    routes: stand.routes(),
+  }
 }
 
 test('the address of the connection replaces what the request says, and no header of a proxy goes on', async () => {
@@ -44,8 +49,10 @@ test('Authorization goes on only where apps authenticate', async () => {
     ['POST /oauth2/token', 'Basic abc'],
     ['GET /oauth2/authorize', null],
     ['POST /callback/apple', null],
-  ] as const)
-    assert.is((await ask(route, headers)).seen!.headers.get('authorization'), expected, route)
+  ] as const) {
+    const { seen, cache } = await ask(route, headers)
+    assert.equal([seen!.headers.get('authorization'), cache], [expected, 'no-store'], route)
+  }
 })
 
 test('a route is there if it is named, and a body is bounded whatever it says about its length', async () => {
