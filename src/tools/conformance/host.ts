@@ -45,11 +45,16 @@ export interface Offers {
   emailCodes?: boolean
   /** Codes by text message. */
   textCodes?: boolean
-  /**
-   * Passwords, with resets by email. `confirms`: a sign-up is answered with `email_not_verified`,
-   * and nobody gets a session before they have opened the link of the mail that follows.
-   */
-  passwords?: boolean | { confirms: boolean }
+  /** Passwords, with resets by email. */
+  passwords?:
+    | boolean
+    | {
+        /**
+         * Whether a sign-up is answered with `email_not_verified`, and nobody gets a session before
+         * they have opened the link of the mail that follows.
+         */
+        confirms: boolean
+      }
   /** Passkeys. The checks have a software authenticator. */
   passkeys?: boolean
   /** Sign-in with another provider. */
