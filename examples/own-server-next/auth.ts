@@ -11,8 +11,8 @@ const { PORT = '3000', DATABASE_URL = 'file:app.db' } = process.env
 export const BASE_URL = process.env.BASE_URL ?? `http://localhost:${PORT}`
 
 export const database = createClient({ url: DATABASE_URL })
-// Next.js loads this file more than once, and `next build` in several processes. A write waits until
-// another connection has finished its own.
+// Next.js loads this file more than once, and `next build` in several processes. A write waits
+// until another connection has finished its own.
 await database.execute('PRAGMA busy_timeout = 5000')
 
 /**

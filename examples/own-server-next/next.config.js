@@ -8,7 +8,10 @@ if (!process.env.BETTER_AUTH_SECRET) {
   process.env.BETTER_AUTH_SECRET = readFileSync(file, 'utf8')
 }
 
-/** Next.js writes scripts and styles into pages, so a policy for those needs a nonce: see examples/next. */
+/**
+ * Next.js writes scripts and styles into pages, so a policy for those needs a nonce: see
+ * examples/next.
+ */
 const policy = "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
 const headers = [

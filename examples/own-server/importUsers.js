@@ -26,8 +26,8 @@ const parse = (hash) => {
 let running = 0
 const waiting = []
 /**
- * Runs at most two at once: each takes a thread of the four that Node.js has for files and names
- * of hosts as well.
+ * Runs at most two at once: each takes a thread of the four that Node.js has for files and names of
+ * hosts as well.
  */
 const atMostTwo = async (work) => {
   if (running < 2) running++
@@ -76,7 +76,8 @@ const read = (file) => {
  * verified here chooses a new password with a reset. A second run imports only who is missing.
  *
  * A user whose address is not verified at the provider is not verified here either. The first proof
- * of the address, such as a link, then ends the imported password, which a stranger may have chosen.
+ * of the address, such as a link, then ends the imported password, which a stranger may have
+ * chosen.
  */
 export const importUsers = async (auth, file) => {
   const { adapter } = await auth.$context

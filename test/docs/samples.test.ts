@@ -61,8 +61,8 @@ declare module 'better-auth' {
   }
 }
 declare module 'better-auth/plugins' {
-  export function magicLink(options: { sendMagicLink(to: { email: string; url: string }): Promise<void> }): { id: string }
-  export function emailOTP(options: { sendVerificationOTP(to: { email: string; otp: string }): Promise<void> }): { id: string }
+  export function magicLink(options: { storeToken?: 'hashed'; sendMagicLink(to: { email: string; url: string }): Promise<void> }): { id: string }
+  export function emailOTP(options: { storeOTP?: 'hashed'; sendVerificationOTP(to: { email: string; otp: string }): Promise<void> }): { id: string }
 }
 declare module '@better-auth/passkey' { export function passkey(): { id: string } }
 declare module 'next/headers' { export function headers(): Promise<Headers> }

@@ -36,7 +36,10 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
 
   const consentsOf = async ({ ask }: Asker) => rows(await ask('GET /oauth2/get-consents'))
 
-  /** What apps have: the consents, and the refresh tokens, which can allow more than a newer consent. */
+  /**
+   * What apps have: the consents, and the refresh tokens, which can allow more than a newer
+   * consent.
+   */
   const grantsOf = async (asker: Asker): Promise<Row[]> => {
     const { user_id } = await signedIn(asker)
     const { adapter } = await auth.$context

@@ -13,7 +13,10 @@ export interface AuthRoutesOptions extends Pick<BetterAuthBridgeOptions, 'trustP
   also?: readonly string[]
 }
 
-/** What browsers and apps must reach: returns of other providers, OAuth for apps, keys, metadata and the page for errors. */
+/**
+ * What browsers and apps must reach: returns of other providers, OAuth for apps, keys, metadata and
+ * the page for errors.
+ */
 const open = [
   '/callback/*',
   '/oauth2/callback/*',
@@ -28,7 +31,10 @@ const open = [
   '/error',
 ]
 
-/** Where apps authenticate with `Authorization` (RFC 6749, 2.3.1; RFC 7591, 3; OpenID Connect Core, 5.3.1). */
+/**
+ * Where apps authenticate with `Authorization` (RFC 6749, 2.3.1; RFC 7591, 3; OpenID Connect Core,
+ * 5.3.1).
+ */
 const forApps = ['/oauth2/token', '/oauth2/userinfo', '/oauth2/introspect', '/oauth2/revoke', '/oauth2/register']
 
 /** What adds a passkey, a factor or a consent to an account. */
@@ -79,8 +85,8 @@ const bodyOf = async ({ body, headers }: Request): Promise<Uint8Array<ArrayBuffe
 }
 
 /**
- * Answers those of Better Auth's own routes that browsers and apps must reach. Mount it in the place
- * of `auth.handler`, whose other routes have neither the checks of the bridge nor its limits:
+ * Answers those of Better Auth's own routes that browsers and apps must reach. Mount it in the
+ * place of `auth.handler`, whose other routes have neither the checks of the bridge nor its limits:
  *
  * ```ts
  * import { getConnInfo } from '@hono/node-server/conninfo'
@@ -89,8 +95,8 @@ const bodyOf = async ({ body, headers }: Request): Promise<Uint8Array<ArrayBuffe
  *
  * export const mount = (auth: Auth, app: Hono) => {
  *   const routes = authRoutes(auth)
- *   const handle = (c: Parameters<typeof getConnInfo>[0]) => routes(c.req.raw, { address: getConnInfo(c).remote.address })
- *   app.all('/api/auth/*', handle).get('/.well-known/*', handle)
+ *   app.all('/api/auth/*', (c) => routes(c.req.raw, { address: getConnInfo(c).remote.address }))
+ *   app.get('/.well-known/*', (c) => routes(c.req.raw))
  * }
  * ```
  *

@@ -19,7 +19,9 @@ export const secondFactorIn = (answer: Json): SecondFactorAnswer | undefined => 
 /** What a code proves: an address or number to log in with, or the address of who is signed in. */
 type CodeKind = 'email' | 'phone' | 'confirm'
 
-/** The id of what a code was sent to: where to, and a secret that only the browser has that asked. */
+/**
+ * The id of what a code was sent to: where to, and a secret that only the browser has that asked.
+ */
 const methodId = (kind: CodeKind, to: string, secret: string) => `${kind}-${encode(to)}.${secret}`
 
 /** Reads the id of what a code was sent to. The browser may have changed it. */

@@ -1,4 +1,6 @@
-/** Better Auth's raw routes, as a host mounts them: which are there, and what reaches Better Auth. */
+/**
+ * Better Auth's raw routes, as a host mounts them: which are there, and what reaches Better Auth.
+ */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { authRoutes, latchkey } from '../../../src/server/betterAuth/index.ts'
@@ -67,7 +69,9 @@ test('a route is there if it is named, and a body is bounded whatever it says ab
   assert.is((await authRoutes(fakeAuth(all).auth)(request)).status, 413)
 })
 
-/** What the plugin does when Better Auth starts, with a context that is all right but for `wrong`. */
+/**
+ * What the plugin does when Better Auth starts, with a context that is all right but for `wrong`.
+ */
 const start = (wrong: object = {}, options = {}) => {
   const said: string[] = []
   const { warn } = console

@@ -10,8 +10,8 @@ const ofApp = (userId: string, clientId: string) => [
 ]
 
 /**
- * Ends the tokens of an app, and the codes that it has not redeemed. Better Auth keeps both when the
- * consent is deleted.
+ * Ends the tokens of an app, and the codes that it has not redeemed. Better Auth keeps both when
+ * the consent is deleted.
  */
 export const endAppAccess = async (context: Rows, userId: string, clientId: string): Promise<void> => {
   await endCodes(context, userId, clientId)
@@ -85,8 +85,8 @@ export const appHooks = (): { before: Hook[]; after: Hook } => {
         if (!grant) return
         grants.set(call.body as object, grant)
         if (!(await mayHaveTokens(call, grant))) throw noGrant()
-        // With no resource at consent, Better Auth would take any (RFC 8707, section 2.2). Version 1.6
-        // keeps none with a consent.
+        // With no resource at consent, Better Auth would take any (RFC 8707, section 2.2). Version
+        // 1.6 keeps none with a consent.
         const namesNone = 'resources' in call.context.tables.oauthConsent!.fields && [grant.resources ?? []].flat().length === 0
         if (namesNone && (call.body as Row).resource !== undefined)
           throw denial('BAD_REQUEST', { error: 'invalid_target', error_description: 'The consent named no resource.' })

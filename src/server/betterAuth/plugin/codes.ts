@@ -55,7 +55,8 @@ export const totpHook: Hook = hook(
     const rows = shortLived(context)
     const cookie = cookiesOf(headers?.get('cookie')).get(context.createAuthCookie('two_factor').name)
     if (!cookie || !rows.exists) return
-    // the cookie names the log-in that waits for the code; whether it is signed, the endpoint checks
+    // the cookie names the log-in that waits for the code; whether it is signed, the endpoint
+    // checks
     const [, logIn = ''] = /^(.*)\.[^.]*$/.exec(decodeURIComponent(cookie)) ?? []
     const user = await context.internalAdapter.findVerificationValue(logIn)
     if (!user) return

@@ -85,7 +85,10 @@ type Cookies = {
   readonly authCookies: { readonly sessionToken: { readonly attributes: { readonly secure?: boolean; readonly domain?: string } } }
 }
 
-/** Returns the name of a cookie of ours, which no subdomain can set where Better Auth's are secure (RFC 6265bis, section 4.1.3). */
+/**
+ * Returns the name of a cookie of ours, which no subdomain can set where Better Auth's are secure
+ * (RFC 6265bis, section 4.1.3).
+ */
 export const cookieNameOf = ({ authCookies }: Cookies, name: string): string => {
   const { secure, domain } = authCookies.sessionToken.attributes
   return secure && !domain ? `__Host-${name}` : name

@@ -1,6 +1,7 @@
 /**
  * Creates a function that lets so many calls run at once, and keeps the others waiting. A check of
- * a password takes a core for a while, so a few of them at once would stop the server for everybody.
+ * a password takes a core for a while, so a few of them at once would stop the server for
+ * everybody.
  */
 export const atMost = (most: number) => {
   let running = 0

@@ -4,7 +4,10 @@ import { hasFailed, hook, shortLived, textOf, type AuthContext, type Call, type 
 /** What somebody else has given to a user, which is no way into the account. */
 const givenTables = ['member', 'teamMember', 'invitation']
 
-/** Columns of the user by which somebody could log in, or be kept from it, and what they are reset to. */
+/**
+ * Columns of the user by which somebody could log in, or be kept from it, and what they are reset
+ * to.
+ */
 const userColumns: Row = { twoFactorEnabled: false, phoneNumber: null, phoneNumberVerified: false }
 
 /**
