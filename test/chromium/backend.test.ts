@@ -128,6 +128,31 @@ visiting('a prerendered form: what is typed before the widget comes goes to the 
   await isHidden(visitor)
 })
 
+visiting('a link of another account asks first, although the browser has emptied its storage', async (arrive) => {
+  const visitor = await comeTo(arrive, { config: codes('email'), attributes })
+  const { page, site } = visitor
+  await enterCode(visitor)
+  const session = async () => (await page.context().cookies(site)).find(({ name }) => name === 'stytch_session')!.value
+  const before = await session()
+  await page.evaluate(async (page) => {
+    localStorage.clear()
+    await fetch('/auth/sdk/v1/magic_links/email/login_or_create', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-SDK-Client': '{}' },
+      body: JSON.stringify({ email: 'mallory@example.com', login_magic_link_url: page, signup_magic_link_url: page }),
+    })
+  }, site)
+  const { url } = await visitor.message(2)
+  await page.goto(url!)
+  await visible(page.getByText('Change accounts?'))
+  await visible(page.getByText(`You are logged in as ${EMAIL}.`))
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
+  await visible(widget(page).success)
+  assert.is(new URL(page.url()).search, '')
+  assert.equal(visitor.sent('POST /magic_links/authenticate'), [])
+  assert.is(await session(), before)
+})
+
 const application = `
   import { createRoot } from 'react-dom/client'
   import { StrictMode } from 'react'

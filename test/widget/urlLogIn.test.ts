@@ -2,9 +2,11 @@
  * Tests a visitor who arrives with a link's token in the URL
  * (docs/decisions/scanners-press-links.md): the spinner, then Success or the error with a way on.
  */
-import { closeAll, newClient, open, provider, reported, sent } from '../harness/login.ts'
+import { closeAll, idle, newClient, open, provider, reported, sent } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
 import { coreKey } from '../../src/client/core.ts'
+import { LatchkeyClient } from '../../src/entries/index.ts'
+import type { Fault } from '../../src/tools/emulator/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -220,9 +222,8 @@ const arriveWithToken = async (type: string) => {
   attacker.destroy()
 }
 
-/** A client of Ada, who is signed in. */
-const signedIn = async () => {
-  const client = newClient()
+/** Signs Ada in, by default with a new client, which it returns. */
+const signedIn = async (client = newClient()) => {
   const { method_id } = await client.otps.email.loginOrCreate(ADA)
   await client.otps.authenticate(provider.outbox().at(-1)!.code!, method_id, { session_duration_minutes: 30 })
   return client
@@ -372,5 +373,143 @@ test('a visitor who is signed in and asked for a link here opens it without a pr
   await see('You have successfully logged in.')
   assert.is(sent(AUTHENTICATE).length, 1)
 })
+
+const CHECK = 'POST /sessions/authenticate'
+const RESET = 'POST /passwords/email/reset'
+const types = ['oauth', 'magic_links', 'login', 'impersonation']
+
+/** Where the cookie of a session is, and a client of such a project. */
+const cookieKinds: Record<string, { project?: object; create: (key: string) => ReturnType<typeof newClient> }> = {
+  'a readable cookie': { create: (key) => new LatchkeyClient(key, { customBaseUrl: 'http://provider.test' }) },
+  'an HttpOnly cookie of a custom domain': {
+    project: { opaque_tokens: true },
+    create: (key) => new LatchkeyClient(key, { customBaseUrl: 'https://provider.test' }),
+  },
+  'an HttpOnly cookie of a backend': {
+    project: { backend: true },
+    create: () => new LatchkeyClient({ backend: 'http://provider.test' }),
+  },
+}
+
+/**
+ * Signs in as Ada on an earlier page, whose storage is kept or not, and follows a token to this
+ * one. `faults` are those of this page.
+ */
+const returnWithToken = async (kind: string, isStored: boolean, type: string, faults: Fault[] = []) => {
+  const { project, create } = cookieKinds[kind]!
+  if (project) provider.project(project)
+  const earlier = await signedIn(create('public-token-test-cookies'))
+  await idle()
+  earlier[coreKey].destroy()
+  if (!isStored) localStorage.clear()
+  if (type === 'impersonation') history.replaceState(null, '', '/in?stytch_token_type=impersonation&token=unknown')
+  else await arriveWithToken(type)
+  provider.faults(faults)
+  return create('public-token-test-cookies')
+}
+const held = [{ route: CHECK, hold: 'the check' }]
+const release = () => {
+  provider.faults([])
+  provider.release('the check')
+}
+const spends = () => calls() + sent('POST /impersonation/authenticate').length
+
+for (const kind of Object.keys(cookieKinds)) {
+  for (const isStored of [false, true]) {
+    for (const type of types) {
+      for (const authenticateByUrl of [true, 'press'] as const) {
+        const row = `${kind}, ${isStored ? 'known' : 'unknown'} to storage, ${type}, ${authenticateByUrl}`
+        test(`the cookie decides who is asked: ${row}`, async () => {
+          // a visitor who presses before the server has answered is asked again
+          const early = !isStored && authenticateByUrl === 'press'
+          const client = await returnWithToken(kind, isStored, type, early ? held : [])
+          const { see, press } = await open({ client, authenticateByUrl })
+          if (early) {
+            await press('Log in')
+            await until(() => sent(CHECK).length, 'the check')
+            release()
+          }
+          await see('Change accounts?')
+          await see(`You are logged in as ${ADA}.`)
+          assert.is(spends(), 0)
+          await press('Stay logged in')
+          await see('You have successfully logged in.')
+          assert.equal([spends(), nameOf(client), location.search], [0, ADA, ''])
+        })
+      }
+    }
+  }
+
+  test(`a session that has ended elsewhere asks nobody: ${kind}`, async () => {
+    const ended = { status_code: 404, error_type: 'session_not_found', error_message: 'Ended.' }
+    const client = await returnWithToken(kind, true, 'magic_links', [{ route: CHECK, status: 404, body: ended }])
+    const { see } = await open({ client, authenticateByUrl: true })
+    await see('You have successfully logged in.')
+    assert.is(nameOf(client), MALLORY)
+  })
+
+  for (const type of ['oauth', 'magic_links']) {
+    test(`a sign-in that began here waits for no check: ${kind}, ${type}`, async () => {
+      const { project, create } = cookieKinds[kind]!
+      provider.project({ ...project, pkce_required_for_oauth: false })
+      const client = create('public-token-test-cookies')
+      if (type === 'oauth') await beginHere(client, ADA)
+      else {
+        await client.magicLinks.email.loginOrCreate(ADA, { login_magic_link_url: 'http://localhost/in' })
+        history.replaceState(null, '', provider.outbox().at(-1)!.url!.replace('http://localhost', ''))
+      }
+      await idle()
+      const before = sent(CHECK).length
+      provider.faults(held)
+      const { see } = await open({ client, authenticateByUrl: true })
+      await see('You have successfully logged in.')
+      assert.is(sent(CHECK).length, before)
+    })
+  }
+
+  test(`nothing is spent while the server does not say who is signed in, and a retry asks again: ${kind}`, async () => {
+    const client = await returnWithToken(kind, false, 'magic_links', [{ route: CHECK, drop: true }])
+    const { see, press } = await open({ client, authenticateByUrl: true })
+    await see('Unable to contact our servers.')
+    assert.is(spends(), 0)
+    provider.faults([])
+    await press('Try again')
+    await see(`You are logged in as ${ADA}.`)
+    await press('Log in')
+    await see('You have successfully logged in.')
+    assert.equal([spends(), nameOf(client)], [1, MALLORY])
+  })
+}
+
+for (const kind of Object.keys(cookieKinds)) {
+  test(`a new password waits until the form has said who is signed in: ${kind}`, async () => {
+    const client = await returnWithToken(kind, false, 'reset_password', held)
+    const { see, press, type, find, button } = await open({ client, authenticateByUrl: true })
+    await type('#password-input', 'harbor-violin-walnut-73')
+    await until(
+      () => sent('POST /passwords/strength_check').length && button('Continue')!.getAttribute('aria-disabled') !== 'true',
+      'the approved password',
+    )
+    await press('Continue')
+    await until(() => find('[aria-busy=true]'), 'the busy button')
+    assert.is(sent(RESET).length, 0)
+    release()
+    await see(`You are logged in as ${ADA}.`)
+    await idle()
+    assert.is(sent(RESET).length, 0)
+    await press('Continue')
+    await until(() => sent(RESET).length, 'the reset')
+  })
+}
+
+for (const kind of Object.keys(cookieKinds).slice(1)) {
+  test(`where the server says that nobody is signed in, a link is spent without a press: ${kind}`, async () => {
+    provider.project(cookieKinds[kind]!.project!)
+    await arriveWithToken('magic_links')
+    const { see } = await open({ client: cookieKinds[kind]!.create('public-token-test-cookies'), authenticateByUrl: true })
+    await see('You have successfully logged in.')
+    assert.equal([spends(), sent(CHECK).length], [1, 1])
+  })
+}
 
 test.run()

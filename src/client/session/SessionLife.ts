@@ -47,6 +47,11 @@ export interface SessionLife<SomeState extends AnyState = State> {
    */
   confirm(doubt?: unknown, within?: number): Promise<unknown>
   /**
+   * Waits until the provider has said who is signed in, which may be nobody. Asks it only if there
+   * may be a session, and as {@link confirm} does. Rejects if the provider does not say.
+   */
+  settle(): Promise<void>
+  /**
    * Ends the session at the provider, then here. If the provider refuses, it rejects with the
    * provider's error, and ends the session here only with `forceClear` or if the session was not
    * valid anyway.

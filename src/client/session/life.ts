@@ -202,6 +202,13 @@ export const sessionLifeWith =
       join,
       authenticate,
       confirm,
+      async settle() {
+        // once the provider has said that there is no session, only a cookie can be news
+        if (!status.now.session && !tokens.get('session_token') && !(customEndpoint && status.fromCache)) return
+        await confirm().catch((error) => {
+          if (!isUnrecoverable(error)) throw error
+        })
+      },
       async revoke(options, send = request) {
         const turn = ++turns
         try {

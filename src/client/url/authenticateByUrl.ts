@@ -33,10 +33,11 @@ const mayRetry = (error: unknown) => {
 
 /**
  * The error of a token that was not spent, and that may be sent again ({@link mayRetry}). `again`
- * repeats the call. It is for a visitor who presses `Try again`.
+ * repeats the call. It is for a visitor who presses `Try again`. `options` count where the visitor
+ * has yet to be asked.
  */
 export interface Retryable {
-  again?: () => Promise<UrlOutcome>
+  again?: (options?: UrlLogInOptions | null) => Promise<UrlOutcome>
 }
 
 /** The outcome of a token that was spent. */
@@ -87,17 +88,21 @@ const kindsOf = (tokenType: string): readonly ProofKind[] =>
  * Whether a token needs the visitor's consent, which `confirm` asks for
  * (docs/decisions/a-sign-in-that-began-elsewhere.md). An emailed link may be opened in another
  * browser than the one that asked for it, so without a session it needs none.
+ * @throws if the server does not say whether somebody is signed in
  */
-async function isRefused<SomeState extends AnyState>(
-  core: Core<SomeState>,
-  token: string,
-  tokenType: string,
-  confirm: UrlLogInOptions['confirm'],
-): Promise<boolean> {
-  if (!confirm || pageState().spent.has(token) || !(core.status.now.session || /oauth|sso|discovery/.test(tokenType))) return false
-  const hasBegun = (await (await core.engine()).proofKeys()).hasBegun(kindsOf(tokenType), token)
-  return !hasBegun && (await confirm({ tokenType })) !== true
+async function needsConsent<SomeState extends AnyState>(core: Core<SomeState>, token: string, tokenType: string): Promise<boolean> {
+  if (pageState().spent.has(token)) return false
+  const { proofKeys, life } = await core.engine()
+  if ((await proofKeys()).hasBegun(kindsOf(tokenType), token)) return false
+  await (await life()).settle()
+  return !!core.status.now.session || /oauth|sso|discovery/.test(tokenType)
 }
+
+/** Does what comes before a token is spent. If it fails, the token is still good. */
+const orAgain = <Result>(work: () => Promise<Result>, again: (options?: UrlLogInOptions | null) => unknown): Promise<Result> =>
+  work().catch((error) => {
+    throw Object.assign(error, { again })
+  })
 
 /**
  * Spends the token that `find` finds in the URL, and resolves with
@@ -117,13 +122,15 @@ export async function spendUrlToken<Type extends string, Known extends string, D
   if (!urlToken) return ((await pageState().spending) as Spent<Type, Data> | undefined) || null
   if (!urlToken.handled) return urlToken
   const { tokenType, token } = urlToken
-  try {
-    await ready(tokenType)
-  } catch (error) {
-    throw Object.assign(error as object, { again: () => spendUrlToken(core, find, spend, ready, urlOptions) })
-  }
   const [options, confirm, clears] = optionsOf(urlOptions)
-  if (await isRefused(core, token, tokenType, confirm)) return { handled: false, tokenType, token }
+  const asks = await orAgain(
+    async () => {
+      await ready(tokenType)
+      return confirm && needsConsent(core, token, tokenType)
+    },
+    (options = urlOptions) => spendUrlToken(core, find, spend, ready, options),
+  )
+  if (asks && (await confirm!({ tokenType })) !== true) return { handled: false, tokenType, token }
   if (clears) stripToken(token)
   return spendOnce(token, tokenType, () => spend(token, tokenType, options))
 }
@@ -149,7 +156,11 @@ export async function logInByReset(client: ConsumerClient, token: string, urlOpt
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
   const [options, confirm] = optionsOf(urlOptions)
   const tokenType = 'login'
-  if (await isRefused(client[coreKey], token, tokenType, confirm)) return null
+  const asks = await orAgain(
+    async () => confirm && needsConsent(client[coreKey], token, tokenType),
+    (options) => logInByReset(client, token, options || urlOptions),
+  )
+  if (asks && (await confirm!({ tokenType })) !== true) return null
   stripToken(token)
   return spendOnce(token, tokenType, () => client.magicLinks.authenticate(token, options))
 }

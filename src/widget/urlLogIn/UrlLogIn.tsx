@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Retryable } from '../../client/url/authenticateByUrl.ts'
 import { stripToken } from '../../client/url/stripToken.ts'
 import { parseAuthenticateUrl, type UrlLogInOptions } from '../../client/url/urlToken.ts'
@@ -41,7 +41,18 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const link = at.link || isFromMail(urlToken?.tokenType)
   // a visitor who comes from another screen has pressed a button there
   const [isPressed, press] = useState(() => !!visit.peek().number)
-  const finish = (confirm?: UrlLogInOptions['confirm']) =>
+  /**
+   * The account that the visitor knew to be signed in when they pressed; null before that. The form
+   * for a new password says it, too.
+   */
+  const shown = useRef(at.reset && isPressed ? user?.user_id : null)
+  const confirm: UrlLogInOptions['confirm'] = () =>
+    core.status.now.user?.user_id === shown.current ||
+    new Promise((answer) => {
+      press(false)
+      ask({ go: () => answer(true) })
+    })
+  const finish = () =>
     void task.run(async () => {
       const outcome = await at.finish({ session_duration_minutes: minutes, confirm })
       if (outcome?.handled && !signedIn(outcome.data, go)) return
@@ -52,7 +63,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
     urlToken && !isPressed && productOptions.authenticateByUrl === 'press' ? { go: finish } : undefined,
   )
   useOncePerVisit(() => {
-    if (!question) finish(isPressed ? undefined : () => new Promise((answer) => ask({ go: () => answer(true) })))
+    if (!question) finish()
   })
   useEffect(() => {
     const { again } = (cause || {}) as Retryable
@@ -72,6 +83,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
           task={{ busy: isPressed }}
           onClick={() => {
             press(true)
+            shown.current = user?.user_id
             question.go()
           }}
         >

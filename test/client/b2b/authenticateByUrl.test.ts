@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ok, refusal } from '../answers.ts'
 import { rejection, settle, type Network } from '../fakeBrowser.ts'
-import { auth, intermediate, open } from './member.ts'
+import { auth, clientIn, intermediate, open } from './member.ts'
 
 const arrive = (type: string, routes: Record<string, Network> = {}) =>
   open(routes, { url: `https://app.example.com/login?next=%2Fa&token=t-1&stytch_token_type=${type}#section` })
@@ -63,6 +63,29 @@ for (const [type, path, , signsIn] of kinds) {
       assert.is(tab.window.location.search, spent ? '?next=%2Fa' : `?next=%2Fa&token=t-1&stytch_token_type=${type}`)
     })
   }
+}
+
+for (const [what, answer, asks] of [
+  ['valid', () => ok(auth()), true],
+  ['over', () => refusal(401, 'session_not_found'), false],
+] as const) {
+  test(`a session that storage does not know of is ${what}: confirm is ${asks ? '' : 'not '}asked`, async () => {
+    const {
+      browser,
+      tab,
+      client: earlier,
+    } = arrive('multi_tenant_magic_links', {
+      'POST /b2b/sessions/authenticate': answer,
+      'POST /b2b/magic_links/authenticate': () => ok(auth('session-test-2')),
+    })
+    tab.window.document.cookie = 'stytch_session=a-server-has-set-it; path=/'
+    earlier.destroy()
+    const client = clientIn(tab)
+    let asked = 0
+    const outcome = await client.authenticateByUrl({ confirm: () => !(asked += 1) })
+    assert.equal([asked, outcome!.handled], [asks ? 1 : 0, !asks])
+    assert.is(browser.to('/b2b/magic_links/authenticate').length, asks ? 0 : 1)
+  })
 }
 
 test('a session lasts 30 minutes by default', async () => {

@@ -36,6 +36,10 @@ export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) 
   useSheet(sheet)
   const set = (password: string) =>
     task.run(async () => {
+      await (await (await core.engine()).life()).settle()
+      const { user: userNow } = core.status.now
+      // the form says only now whose session this would replace: it takes another press
+      if (userNow && userNow.user_id !== user?.user_id) return
       ;(await kit.load()).stripToken(at.token)
       const answer = signedIn(await passwords(core).resetByEmail({ token: at.token, password, session_duration_minutes: minutes }), go)
       if (!answer) return
