@@ -259,6 +259,12 @@ export const de: Translation = {
   'secondFactor.recoveryCode.content':
     'Geben Sie einen der Wiederherstellungscodes ein, die Sie beim Einrichten Ihrer Authenticator-App gespeichert haben. Jeder Code gilt nur einmal.',
   'secondFactor.continue': 'Weiter',
+  'confirmEmail.title': 'E-Mail-Adresse bestätigen',
+  'confirmEmail.content': 'Bevor es weitergeht, bestätigen Sie bitte, dass {email} Ihre Adresse ist.',
+  'confirmEmail.send': 'E-Mail senden',
+  'confirmEmail.link': 'Wir haben einen Link an {email} gesendet. Öffnen Sie ihn in diesem Browser, und machen Sie dann hier weiter.',
+  'confirmEmail.continue': 'Weiter',
+  'confirmEmail.pending': 'Ihre Adresse ist noch nicht bestätigt. Öffnen Sie zuerst den Link in der E-Mail.',
   'secondFactor.anotherWay': 'Auf andere Weise bestätigen',
   'secondFactor.way.totp': 'Authenticator-App',
   'secondFactor.way.sms': 'SMS an <number>{number}</number>',

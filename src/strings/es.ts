@@ -251,6 +251,12 @@ export const es: Translation = {
   'secondFactor.recoveryCode.content':
     'Introduzca uno de los códigos de recuperación que guardó al configurar su aplicación de autenticación. Cada código sirve una sola vez.',
   'secondFactor.continue': 'Continuar',
+  'confirmEmail.title': 'Confirme su dirección de correo',
+  'confirmEmail.content': 'Antes de continuar, debemos comprobar que {email} es su dirección.',
+  'confirmEmail.send': 'Enviar un correo',
+  'confirmEmail.link': 'Hemos enviado un enlace a {email}. Ábralo en este navegador y luego continúe aquí.',
+  'confirmEmail.continue': 'Continuar',
+  'confirmEmail.pending': 'Su dirección todavía no está confirmada. Abra primero el enlace del correo.',
   'secondFactor.anotherWay': 'Usar otro método',
   'secondFactor.way.totp': 'Aplicación de autenticación',
   'secondFactor.way.sms': 'SMS al <number>{number}</number>',

@@ -256,6 +256,12 @@ export const fr: Translation = {
   'secondFactor.recoveryCode.content':
     'Saisissez l’un des codes de récupération que vous avez conservés en configurant votre application d’authentification. Chaque code ne sert qu’une fois.',
   'secondFactor.continue': 'Continuer',
+  'confirmEmail.title': 'Confirmez votre adresse e-mail',
+  'confirmEmail.content': 'Avant de continuer, nous devons vérifier que {email} est bien votre adresse.',
+  'confirmEmail.send': 'Envoyer un e-mail',
+  'confirmEmail.link': 'Nous avons envoyé un lien à {email}. Ouvrez-le dans ce navigateur, puis continuez ici.',
+  'confirmEmail.continue': 'Continuer',
+  'confirmEmail.pending': 'Votre adresse n’est pas encore confirmée. Ouvrez d’abord le lien reçu par e-mail.',
   'secondFactor.anotherWay': 'Utiliser un autre moyen',
   'secondFactor.way.totp': 'Application d’authentification',
   'secondFactor.way.sms': 'SMS au <number>{number}</number>',

@@ -250,6 +250,12 @@ export const it: Translation = {
   'secondFactor.recoveryCode.content':
     'Inserisci uno dei codici di recupero che hai salvato quando hai configurato l’app di autenticazione. Ogni codice vale una sola volta.',
   'secondFactor.continue': 'Continua',
+  'confirmEmail.title': 'Conferma il tuo indirizzo email',
+  'confirmEmail.content': 'Prima di continuare, dobbiamo verificare che {email} sia il tuo indirizzo.',
+  'confirmEmail.send': 'Invia un’email',
+  'confirmEmail.link': 'Abbiamo inviato un link a {email}. Aprilo in questo browser, poi continua qui.',
+  'confirmEmail.continue': 'Continua',
+  'confirmEmail.pending': 'Il tuo indirizzo non è ancora confermato. Apri prima il link nell’email.',
   'secondFactor.anotherWay': 'Usa un altro metodo',
   'secondFactor.way.totp': 'App di autenticazione',
   'secondFactor.way.sms': 'SMS a <number>{number}</number>',

@@ -250,6 +250,12 @@ export const ja: Translation = {
   'secondFactor.recoveryCode.content':
     '認証アプリの設定時に保存したリカバリーコードのいずれかを入力してください。各コードは 1 回だけ使えます。',
   'secondFactor.continue': '続ける',
+  'confirmEmail.title': 'メールアドレスの確認',
+  'confirmEmail.content': '続ける前に、{email} がご本人のアドレスであることを確認する必要があります。',
+  'confirmEmail.send': 'メールを送信',
+  'confirmEmail.link': '{email} にリンクを送信しました。このブラウザーでリンクを開いてから、ここで続けてください。',
+  'confirmEmail.continue': '続ける',
+  'confirmEmail.pending': 'アドレスはまだ確認されていません。先にメールのリンクを開いてください。',
   'secondFactor.anotherWay': '別の方法を使う',
   'secondFactor.way.totp': '認証アプリ',
   'secondFactor.way.sms': '<number>{number}</number> への SMS',

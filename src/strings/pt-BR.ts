@@ -246,6 +246,12 @@ export const ptBR: Translation = {
   'secondFactor.recoveryCode.content':
     'Digite um dos códigos de recuperação que você guardou ao configurar seu aplicativo autenticador. Cada código vale uma única vez.',
   'secondFactor.continue': 'Continuar',
+  'confirmEmail.title': 'Confirme seu endereço de e-mail',
+  'confirmEmail.content': 'Antes de continuar, precisamos confirmar que {email} é o seu endereço.',
+  'confirmEmail.send': 'Enviar um e-mail',
+  'confirmEmail.link': 'Enviamos um link para {email}. Abra-o neste navegador e depois continue aqui.',
+  'confirmEmail.continue': 'Continuar',
+  'confirmEmail.pending': 'Seu endereço ainda não foi confirmado. Abra primeiro o link do e-mail.',
   'secondFactor.anotherWay': 'Usar outro método',
   'secondFactor.way.totp': 'Aplicativo autenticador',
   'secondFactor.way.sms': 'SMS para <number>{number}</number>',

@@ -53,6 +53,8 @@ export interface Kit {
    * calls `onInvalid`, if there is one, or returns what is wrong.
    */
   takeEmail: (text: string, onEmail: (email: string) => Promise<void>, onInvalid?: () => Promise<never>) => Promise<FieldError | void>
+  /** Of the client's namespaces, the one that screens of other products use. */
+  namespaceChunks: { magicLinks: Chunk<{ magicLinks: (core: Core) => object }> }
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */
   passkeysAfterLogIn: Chunk<{ AfterLogIn: (props: { upgrade: boolean }) => ReactElement }>
   /**

@@ -63,11 +63,12 @@ export interface Screens {
    * password.
    */
   PasswordResetForm: {
-    with: { token: string; logIn: Screens['UrlLogIn']['with']['finish'] }
+    with: { token: string; logIn: NonNullable<Screens['UrlLogIn']['with']['finish']> }
     to: 'PasswordConfirmation' | 'LogInSecondFactor' | 'UrlLogIn' | 'Error'
   }
   PasskeyConfirmation: { with: object; to: never }
-  PasskeyRegistrationStart: { with: object; to: 'PasskeyRegistrationSuccess' }
+  /** `resume`: the visitor has pressed the button before, and has confirmed their address since. */
+  PasskeyRegistrationStart: { with: { resume?: boolean }; to: 'PasskeyRegistrationSuccess' | 'ConfirmEmail' | 'UrlLogIn' }
   /**
    * The list of passkeys. `created`: one was just created, with this `id`, if the provider says it.
    * A visitor who skipped is not told that
@@ -86,8 +87,19 @@ export interface Screens {
     to: 'LogInSecondFactor' | 'LogInConfirmation' | 'Success' | 'Error' | 'Main'
   }
   LogInConfirmation: { with: object; to: never }
-  /** What belongs to the account. `newId`: the id of what the visitor has just added. */
-  Account: { with: { newId?: string }; to: 'Account' | 'AccountDestination' | 'AccountApp' | 'AccountRecoveryCodes' }
+  /**
+   * What belongs to the account. `newId`: the id of what the visitor has just added. `resume`: they
+   * wanted to create a passkey, and have confirmed their address since.
+   */
+  Account: {
+    with: { newId?: string; resume?: boolean }
+    to: 'Account' | 'AccountDestination' | 'AccountApp' | 'AccountRecoveryCodes' | 'ConfirmEmail' | 'UrlLogIn'
+  }
+  /**
+   * The host's own server wants the visitor to confirm their email address before they go on to
+   * `next`. `methodId`: a code was sent, `link`: a link.
+   */
+  ConfirmEmail: { with: { next: Place<OwnScreen>; methodId?: string; link?: boolean }; to: 'ConfirmEmail' | OwnScreen }
   /**
    * Asks for an email address or a phone number to add. `destination`: a visitor who comes back had
    * asked for this one.
@@ -117,25 +129,25 @@ export interface Screens {
   /**
    * The visitor arrives with a token in the URL, and `finish` spends it, after a question where
    * `options` have one. `reset`: this is the page for a new password, `link`: the token is from an
-   * email.
+   * email. `next`: the page has another screen than the log-in.
    */
   UrlLogIn: {
-    with: { finish: (options: UrlLogInOptions) => Promise<UrlOutcome>; reset?: boolean; link?: boolean }
-    to: 'Success' | 'PasswordConfirmation' | 'LogInSecondFactor' | 'Error' | 'Main'
+    with: { finish?: (options: UrlLogInOptions) => Promise<UrlOutcome>; reset?: boolean; link?: boolean; next?: Place<OwnScreen> }
+    to: 'Success' | 'PasswordConfirmation' | 'LogInSecondFactor' | 'Error' | 'Main' | OwnScreen
   }
   Success: { with: object; to: never }
   /**
    * An app has sent the visitor here for their consent, or to sign them out. Each step is a visit
    * of its own.
    */
-  IDPConsent: { with: ConsentStep; to: 'IDPConsent' }
+  IDPConsent: { with: ConsentStep; to: 'IDPConsent' | 'ConfirmEmail' | 'UrlLogIn' }
   /**
    * `again` is set if the visitor can try the same thing again, `link` if a link from an email is
    * of no use here, so that they need another.
    */
   Error: {
-    with: { error: ReactNode; wait?: Wait; again?: Place<'UrlLogIn'>; link?: boolean }
-    to: 'UrlLogIn' | 'Main' | MailSent['name'] | 'PasswordForgot'
+    with: { error: ReactNode; wait?: Wait; again?: Place<'UrlLogIn'>; link?: boolean; next?: Place<OwnScreen> }
+    to: 'UrlLogIn' | 'Main' | MailSent['name'] | 'PasswordForgot' | OwnScreen
   }
 }
 
@@ -151,6 +163,9 @@ export interface Draft {
   country?: string
   recoveryCode?: string
 }
+
+/** The screens for which the host's own server wants a confirmed email address. */
+type OwnScreen = 'PasskeyRegistrationStart' | 'Account' | 'IDPConsent'
 
 /** What a visitor can add to their account by a code. */
 export type DestinationKind = 'email' | 'phone'

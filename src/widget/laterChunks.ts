@@ -30,7 +30,7 @@ export const account = chunk(() => import('../products/account/index.tsx'))
 export const passkeysAfterLogIn = chunk(() => import('../products/passkeys/afterLogIn/index.tsx'))
 /** Sets up an authenticator app for the account of the visitor, and shows its recovery codes. */
 export const accountApp = chunk(() => import('../products/account/app/index.tsx'))
-/** Adds an email address or a phone number to the account of the visitor. */
+/** Adds an email address or a phone number to the account of the visitor, or confirms an address. */
 export const adding = chunk(() => import('../products/otp/adding/index.tsx'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/namespaces/webauthn.ts'))
@@ -61,6 +61,7 @@ export const screenChunks: { [Name in Exclude<ScreenName, 'Main'>]: Chunk<{ scre
   Account: account,
   AccountDestination: adding,
   AccountCode: adding,
+  ConfirmEmail: adding,
   AccountApp: accountApp,
   AccountRecoveryCodes: accountApp,
   CryptoConnect: signing,

@@ -8,6 +8,7 @@ import { words as consent } from '../products/idp/words.ts'
 import { words as oneTap } from '../products/oauth/oneTapWords.ts'
 import { buttonWords as providerButtons, words as providers } from '../products/oauth/providerWords.ts'
 import { words as inAppBrowser } from '../products/oauth/inAppBrowserWords.ts'
+import { words as confirmEmail } from '../products/otp/adding/confirmEmailWords.ts'
 import { words as adding } from '../products/otp/adding/words.ts'
 import { words as codeForms } from '../products/otp/formWords.ts'
 import { words as phone } from '../products/otp/phone/words.ts'
@@ -65,7 +66,8 @@ export const parts = {
   'passkeys-later': { ...passkeyLogIn, ...afterLogIn },
   'crypto-later': signing,
   oneTap,
-  secondFactor,
+  // a server of the host's own may ask for either, on every screen
+  secondFactor: { ...secondFactor, ...confirmEmail },
   registration: { ...lists, ...registration },
   account: { ...account, ...accountParts, ...accountApp, ...adding },
   idp: { ...consent, ...logOut },

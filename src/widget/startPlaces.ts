@@ -28,7 +28,7 @@ export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginP
  * the reset email, the log-in with that token.
  */
 export const resetStart = (client: ConsumerClient, { passwordResetToken: token }: ResetPasswordProps): Place => {
-  const logIn: Place<'UrlLogIn'>['finish'] = async (options) => (await urlLogIn.load()).logInByReset(client, token, options)
+  const logIn: NonNullable<Place<'UrlLogIn'>['finish']> = async (options) => (await urlLogIn.load()).logInByReset(client, token, options)
   const atOnce = !token || pageState().spent.has(token) || parseAuthenticateUrl()?.tokenType === 'login'
   void prefetch(atOnce ? urlLogIn : newPassword)
   return atOnce ? { name: 'UrlLogIn', reset: true, finish: logIn } : { name: 'PasswordResetForm', token, logIn }

@@ -22,6 +22,7 @@ const names: Record<ScreenName, true> = {
   Account: true,
   AccountDestination: true,
   AccountCode: true,
+  ConfirmEmail: true,
   AccountApp: true,
   AccountRecoveryCodes: true,
   CryptoConnect: true,

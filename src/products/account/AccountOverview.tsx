@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { supportsPasskeys } from '../../browser/passkeySupport.ts'
 import { words as accountWords } from '../../ui/words/accountWords.ts'
 import type { AccountSection } from '../../ui/host/config.ts'
-import { optionsOf } from '../../ui/host/productOptions.ts'
 import { useUi } from '../../ui/context.ts'
 import { Inline } from '../../ui/fields/Field.tsx'
 import { focusThen } from '../../ui/screen/focusThen.ts'
@@ -20,9 +19,11 @@ import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useTask, type Task } from '../../ui/task.ts'
 import { TextButton } from '../../ui/fields/TextButton.tsx'
 import { useWords } from '../../ui/words/translator.ts'
+import { hasEmailLink } from '../../ui/visitor/hasEmailLink.ts'
 import { useObstacle } from '../../ui/visitor/useSession.ts'
 import { useSignedInUser } from '../../ui/visitor/useSignedInUser.ts'
 import { withIsolates, isolate } from '../../ui/words/untrustedText.ts'
+import { createPasskey } from '../shared/createPasskey.ts'
 import sheet from './account.css'
 import { allSections, isLastWayIn, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
@@ -35,10 +36,15 @@ import { words } from './words.ts'
  * to, and everything can be removed but the last way in.
  */
 export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
-  const { core, config, minutes, productOptions, strings, suffix, visit, emit } = useUi()
+  const ui = useUi()
+  const { core, productOptions, strings, suffix, emit } = ui
   const t = useWords({ ...listWords, ...accountWords, ...words })
   const { user, nobody } = useSignedInUser(go)
-  const { list, loading, load, loadingApps, loadApps, underWay, refusal, remove, rename } = useAccountItems(user, nobody)
+  const { list, loading, load, loadingApps, loadApps, underWay, refusal, remove, rename } = useAccountItems(user, nobody, (load) => {
+    if (hasEmailLink(core)) return go({ name: 'UrlLogIn', next: { name: 'Account' } })
+    load()
+    if (at.resume) void create(true)
+  })
   const creating = useTask()
   const [newPasskey, setNewPasskey] = useState<string>()
   const [ongoing, setOngoing] = useState<OngoingAction>({})
@@ -48,19 +54,18 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   const noUser = t('account.noUser')
   useObstacle(nobody && noUser, () => ({ message: noUser }))
 
-  const createPasskey = () =>
-    creating.run(async () => {
+  const create = (resumed?: boolean) => {
+    if (resumed) card.current?.querySelector<HTMLElement>(`[aria-labelledby^=account-passkeys] .lk-add`)?.focus()
+    return creating.run(async () => {
       const { webauthn } = await passkeyCalls.load()
-      const { signal } = visit.peek()
-      const { webauthn_registration_id: id } = await webauthn(core).register({
-        domain: optionsOf(config, 'passkeyOptions').domain,
-        is_passkey: true,
-        session_duration_minutes: minutes,
-        signal,
-      })
+      const prove = () => go({ name: 'ConfirmEmail', next: { name: 'Account', resume: true } })
+      const answer = await createPasskey(ui, webauthn(core), prove, resumed)
+      if (!answer) return
+      const { webauthn_registration_id: id } = answer
       setNewPasskey(id)
       emit('ACCOUNT_CHANGED', { change: 'added', section: 'passkeys', id })
     })
+  }
   const passkeyError = () => {
     const { code = '', error_type } = (creating.cause || {}) as { code?: string; error_type?: string }
     if (code === 'passkey_registered' || error_type === 'duplicate_webauthn_registration') return t('error.duplicatePasskey')
@@ -73,7 +78,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     authenticatorApp: list.some(({ section }) => section === 'authenticatorApp')
       ? { label: t('account.recoveryCodes'), leads: true, add: () => go({ name: 'AccountRecoveryCodes' }) }
       : { label: t('account.addAuthenticatorApp'), add: () => go({ name: 'AccountApp' }) },
-    passkeys: supportsPasskeys() ? { label: t('button.createPasskey'), task: creating, add: createPasskey } : undefined,
+    passkeys: supportsPasskeys() ? { label: t('button.createPasskey'), task: creating, add: () => create() } : undefined,
   }
 
   /** The button that has asked: it is about to disappear, or to be released. */

@@ -24,10 +24,11 @@ interface AccountItems extends Pick<Changes, 'underWay' | 'refusal'> {
 }
 
 /**
- * Loads the items of the account of `user`, undefined if nobody is signed in, and changes them. An
+ * Loads the items of the account of `user`, undefined if nobody is signed in, and changes them.
+ * `begin` gets the function that loads them when the screen appears. An
  * item that is being changed keeps its place; if the provider refuses, the visitor reads why.
  */
-export function useAccountItems(user: User | undefined, nobody: boolean): AccountItems {
+export function useAccountItems(user: User | undefined, nobody: boolean, begin: (loadAll: () => void) => void): AccountItems {
   const { core, emit } = useUi()
   const loading = useTask()
   const loadingApps = useTask()
@@ -36,11 +37,13 @@ export function useAccountItems(user: User | undefined, nobody: boolean): Accoun
 
   const load = () => void loading.run(async () => void (await userCalls(core).get()))
   const loadApps = () => void loadingApps.run(async () => setApps((await userCalls(core).getConnectedApps()).connected_apps))
-  useOncePerVisit(() => {
-    if (nobody) return
-    load()
-    loadApps()
-  })
+  useOncePerVisit(() =>
+    begin(() => {
+      if (nobody) return
+      load()
+      loadApps()
+    }),
+  )
   return {
     list: accountItems(user, apps),
     loading,

@@ -11,7 +11,7 @@ import { Screen } from '../../ui/screen/Screen.tsx'
 import { useTask } from '../../ui/task.ts'
 import { TextButton } from '../../ui/fields/TextButton.tsx'
 import { useWords } from '../../ui/words/translator.ts'
-import { submit } from './authorize.ts'
+import { orProof, submit } from './authorize.ts'
 import { endSession } from './endSession.ts'
 import { YesNoButtons } from './YesNoButtons.tsx'
 import { destinationOf, hostsOf } from './appNames.ts'
@@ -148,7 +148,7 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         yes={t('idpConsent.button.allow')}
         no={t('idpConsent.button.deny')}
         nothing={!scopes.length}
-        decide={async (isGranted) => go(await submit(ui, t, isGranted ? { ...request, scopes } : request, isGranted))}
+        decide={async (isGranted) => go(await orProof(submit(ui, t, isGranted ? { ...request, scopes } : request, isGranted)))}
       />
     </Screen>
   )

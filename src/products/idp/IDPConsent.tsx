@@ -4,7 +4,7 @@ import { Consent } from './Consent.tsx'
 import { logOutChunk } from './chunks.ts'
 import { Outcome } from './Outcome.tsx'
 import { Preflight } from './Preflight.tsx'
-import type { StepProps, StepScreens } from './steps.ts'
+import type { NextStep, StepProps, StepScreens } from './steps.ts'
 
 const screens: StepScreens = {
   preflight: Preflight,
@@ -20,5 +20,10 @@ const screens: StepScreens = {
 /** The identity-provider screen: shows the current step of an app's request. */
 export function IDPConsent({ at, go }: ScreenProps<'IDPConsent'>) {
   const StepScreen = screens[at.step] as unknown as ComponentType<StepProps<never>>
-  return <StepScreen at={at as never} go={(next) => go({ name: 'IDPConsent', client: at.client, ...next })} />
+  const { client } = at
+  const follow = (next: NextStep) => {
+    if ('leave' in next) go({ name: next.leave, next: { name: 'IDPConsent', step: 'preflight', client } })
+    else go({ name: 'IDPConsent', client, ...next })
+  }
+  return <StepScreen at={at as never} go={follow} />
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { timeUntilSeen } from '../../browser/attention.ts'
 import { inForeignFrame } from '../../browser/foreignFrame.ts'
 import { missingParam } from '../../client/url/idpParams.ts'
+import { hasEmailLink } from '../../ui/visitor/hasEmailLink.ts'
 import { useOncePerVisit } from '../../ui/visitor/useOncePerVisit.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useUi } from '../../ui/context.ts'
@@ -11,7 +12,7 @@ import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { urlOf } from './appNames.ts'
-import { authorize } from './authorize.ts'
+import { authorize, orProof } from './authorize.ts'
 import { idpError } from './idpError.ts'
 import sheet from './idp.css'
 import { logOutChunk } from './chunks.ts'
@@ -36,13 +37,14 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
     timeUntilSeen()
     void task.run(async () => {
       if (inForeignFrame()) throw idpError('foreign_frame', t('idpConsent.foreignFrame'))
+      if (hasEmailLink(core)) return go({ leave: 'UrlLogIn' })
       const query = new URLSearchParams(location.search)
       const isLogOut = query.has('post_logout_redirect_uri')
       const address = isLogOut ? 'post_logout_redirect_uri' : 'redirect_uri'
       // a text that is no URL could read like a host (`bank.example`)
       const param = missingParam(query, isLogOut) ?? (urlOf(query.get(address)!) ? undefined : address)
       if (param) throw idpError('idp_oauth_flow_missing_param', t('idpConsent.missingParameter', { param }), { options: param })
-      go(await (isLogOut ? (await logOutChunk.load()).logOut(ui, t, query) : authorize(ui, t, query, at.client, at.again)))
+      go(await (isLogOut ? (await logOutChunk.load()).logOut(ui, t, query) : orProof(authorize(ui, t, query, at.client, at.again))))
     })
     const settings = core.engine().then((engine) => engine.load())
     // logs this once, however often the visitor tries again

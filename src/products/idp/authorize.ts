@@ -59,6 +59,13 @@ async function asking<Answer>(ui: Ui, t: Words, call: () => Promise<Answer>): Pr
   }
 }
 
+/** Returns the next step, which is the proof of the visitor's address if the server wants it first. */
+export const orProof = (next: Promise<NextStep>): Promise<NextStep> =>
+  next.catch((error) => {
+    if (error.error_type !== 'email_verification_required') throw error
+    return { leave: 'ConfirmEmail' }
+  })
+
 /**
  * Starts an authorization request and returns the next step: the visitor's consent, or the outcome
  * if the server needs no consent. `again`: the visitor pressed "Try again".

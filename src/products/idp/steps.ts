@@ -9,8 +9,11 @@ type Name = ConsentStep['step']
  */
 export type StepOf<Of extends Name> = Omit<Extract<ConsentStep, { step: Of }>, 'client'>
 
-/** Any step. */
-export type NextStep = { [Of in Name]: StepOf<Of> }[Name]
+/**
+ * Any step, or another screen that comes first: the visitor has to confirm their email address, or
+ * the page's URL has the token of a link that does so.
+ */
+export type NextStep = { [Of in Name]: StepOf<Of> }[Name] | { leave: 'ConfirmEmail' | 'UrlLogIn' }
 
 /**
  * The props of a step's screen: the step, and `go`, which leads to the next step and does nothing

@@ -37,15 +37,16 @@ const mailOf = (config: LoginConfig): Mail | undefined => {
  * one, or a code, here. The button tries again if that can help, and Back then leads to the log-in
  * screen; otherwise the button does.
  */
-export function Failed({ at: { error, wait, again, link }, go }: ScreenProps<'Error'>) {
+export function Failed({ at: { error, wait, again, link, next }, go }: ScreenProps<'Error'>) {
   const ui = useUi()
   const t = useWords(words)
   const kit = useWords(kitWords)
   const task = useTask()
   const waiting = useWait(wait)
-  const mail = link && !again && mailOf(ui.config)
+  const start = next || ({ name: 'Main' } as const)
+  const mail = link && !again && !next && mailOf(ui.config)
   const retry = (
-    <Button kind={mail ? 'secondary' : 'primary'} task={{ waiting }} onClick={() => go(again || { name: 'Main' })}>
+    <Button kind={mail ? 'secondary' : 'primary'} task={{ waiting }} onClick={() => go(again || start)}>
       {t('button.retry')}
     </Button>
   )
@@ -60,7 +61,7 @@ export function Failed({ at: { error, wait, again, link }, go }: ScreenProps<'Er
       {again ? (
         <div className="lk-choice">
           {retry}
-          <Button kind="secondary" onClick={() => go({ name: 'Main' })}>
+          <Button kind="secondary" onClick={() => go(start)}>
             {kit('button.back.ariaLabel')}
           </Button>
         </div>

@@ -16,6 +16,7 @@ import { words as kitWords } from '../../ui/words/kitWords.ts'
 import { useWords } from '../../ui/words/translator.ts'
 import { useLaterWords } from '../../ui/words/useLaterWords.ts'
 import { isolate, withIsolates } from '../../ui/words/untrustedText.ts'
+import { finishBy } from './finishBy.ts'
 import { words } from './words.ts'
 
 /**
@@ -54,9 +55,9 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
     })
   const finish = () =>
     void task.run(async () => {
-      const outcome = await at.finish({ session_duration_minutes: minutes, confirm })
+      const outcome = await (at.finish ?? finishBy(core))({ session_duration_minutes: minutes, confirm })
       if (outcome?.handled && !signedIn(outcome.data, go)) return
-      go({ name: !outcome?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' })
+      go(at.next || { name: !outcome?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' })
     })
   /** What the press of the visitor does. Without it, nothing waits for one. */
   const [question, ask] = useState<{ go: () => void } | undefined>(
@@ -68,7 +69,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   useEffect(() => {
     const { again } = (cause || {}) as Retryable
     // on failure leads to another screen, because this one has no button that tries again
-    if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again, link }, link: link || at.reset })
+    if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again, link }, link: link || at.reset, next: at.next })
   }, [error])
   if (question && hasWords) {
     const account = accountName(user) || user?.user_id
@@ -94,7 +95,7 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
           disabled={isPressed}
           onClick={() => {
             if (urlToken) stripToken(urlToken.token)
-            go({ name: core.status.now.session ? 'Success' : 'Main' })
+            go(at.next || { name: core.status.now.session ? 'Success' : 'Main' })
           }}
         >
           {t(session ? 'login.replace.stay' : 'button.back.ariaLabel')}

@@ -1,23 +1,27 @@
+import { useRef } from 'react'
 import { supportsPasskeys } from '../../../browser/passkeySupport.ts'
 import { unsupported } from '../../../browser/webauthn.ts'
 import { webauthn } from '../../../client/namespaces/webauthn.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { optionsOf } from '../../../ui/host/productOptions.ts'
 import { useUi } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
 import { Screen } from '../../../ui/screen/Screen.tsx'
 import { useSheet } from '../../../ui/looks/sheets.ts'
 import { useTask, type Task } from '../../../ui/task.ts'
 import { useWords, type Translate } from '../../../ui/words/translator.ts'
+import { hasEmailLink } from '../../../ui/visitor/hasEmailLink.ts'
+import { useOncePerVisit } from '../../../ui/visitor/useOncePerVisit.ts'
 import { useObstacle, useSession } from '../../../ui/visitor/useSession.ts'
+import { createPasskey } from '../../shared/createPasskey.ts'
 import { isSignedOutError } from './signedOutErrors.ts'
 import sheet from './registration.css'
 import { UnlockArt } from './UnlockArt.tsx'
 import { words } from './words.ts'
 
 /** Offers to create a passkey for the visitor who is signed in. */
-export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistrationStart'>) {
-  const { core, config, minutes, visit, emit } = useUi()
+export function PasskeyRegistrationStart({ at, go }: ScreenProps<'PasskeyRegistrationStart'>) {
+  const ui = useUi()
+  const { core, emit } = ui
   const t = useWords(words)
   const task = useTask()
   const { nobody } = useSession()
@@ -26,14 +30,22 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
   const able = supportsPasskeys()
   useObstacle(nobody ? noUser : !able && 'unsupported', () => (nobody ? { message: noUser } : unsupported()))
 
-  const create = () =>
+  const create = (resumed?: boolean) =>
     task.run(async () => {
-      const { signal } = visit.peek()
-      const domain = optionsOf(config, 'passkeyOptions').domain
-      const answer = await webauthn(core).register({ domain, is_passkey: true, session_duration_minutes: minutes, signal })
+      const prove = () => go({ name: 'ConfirmEmail', next: { name: 'PasskeyRegistrationStart', resume: true } })
+      const answer = await createPasskey(ui, webauthn(core), prove, resumed)
+      if (!answer) return
       emit('PASSKEY_REGISTER', answer)
       go({ name: 'PasskeyRegistrationSuccess', created: true, id: answer.webauthn_registration_id })
     })
+  const promise = useRef<HTMLDivElement>(null)
+  useOncePerVisit(() => {
+    if (hasEmailLink(core)) return go({ name: 'UrlLogIn', next: { name: 'PasskeyRegistrationStart' } })
+    const button = promise.current?.nextElementSibling as HTMLElement | null | undefined
+    if (!at.resume || !button) return
+    button.focus()
+    void create(true)
+  })
   const skip = () => {
     emit('PASSKEY_SKIP', {})
     go({ name: 'PasskeyRegistrationSuccess' })
@@ -46,11 +58,11 @@ export function PasskeyRegistrationStart({ go }: ScreenProps<'PasskeyRegistratio
       {!nobody && able && (
         <>
           <UnlockArt />
-          <div>
+          <div ref={promise}>
             <p className="lk-promise">{t('passkey.registrationStart.subtitle')}</p>
             <p className="lk-helper">{t('passkey.registrationStart.description')}</p>
           </div>
-          <Button task={task} onClick={create}>
+          <Button task={task} onClick={() => create()}>
             {t('button.createPasskey')}
           </Button>
         </>
