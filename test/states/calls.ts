@@ -343,6 +343,25 @@ export const calls: WidgetCall[] = [
     kept: partOfCode,
   }),
   row('adds an address', VERIFY, from('AccountCode'), retry, 'account.added', byCode),
+  row('sends a code to an unproven address', ADD_ADDRESS, from('ConfirmEmail'), press('confirmEmail.send'), 'passcode.title'),
+  row(
+    'sends another code to an unproven address',
+    ADD_ADDRESS,
+    from('ConfirmEmail, code', at.fill('code', '123')),
+    resendCode,
+    'passcode.codeSent',
+    {
+      kept: partOfCode,
+    },
+  ),
+  row('proves an address', VERIFY, from('ConfirmEmail, code'), retry, 'passkey.registrationSuccess.title', byCode),
+  row(
+    'sends a link to an unproven address',
+    'POST /magic_links/email/send/:factor',
+    { ...screenStates['ConfirmEmail, link'], steps: screenStates.ConfirmEmail.steps },
+    press('confirmEmail.send'),
+    'confirmEmail.link',
+  ),
   row('makes a secret for an app', 'POST /totps', beforeAccount, retry, 'account.scan', {
     act: [press('account.addAuthenticatorApp')],
   }),

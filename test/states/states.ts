@@ -162,6 +162,21 @@ export const letIn = {
   redirect_uris: ['https://notes.example/cb'],
 } satisfies SeedClient
 export const inAccount = { props: { mount: 'mountAccount' }, device: 'passkeys' } satisfies Preconditions
+/** Nothing has proved the address of a visitor whose account is on the host's own server. */
+const unproven = { props: { mount: 'mountPasskeyRegistration' }, project: { backend: true }, device: 'passkeys' } satisfies Preconditions
+const refusedPasskey = [
+  at.seed({ users: [{ emails: [{ email: EMAIL, verified: false }], password: GOOD }] }),
+  at.signIn(EMAIL, GOOD),
+  at.press('button.createPasskey'),
+  at.says('confirmEmail.title'),
+]
+/** The host's own server sends links and no codes. */
+const noCodes: Fault = {
+  route: 'POST /otps/email/send/:factor',
+  status: 404,
+  body: { status_code: 404, error_type: 'route_not_found', error_message: 'There is no such route.' },
+}
+const linkSent = [...refusedPasskey, at.press('confirmEmail.send'), at.says('confirmEmail.link')]
 /** An app as a server of the host's own describes it, which knows more than the provider. */
 const agentLetIn = {
   connected_app_id: 'app-2',
@@ -633,6 +648,15 @@ export const screenStates = {
   },
   AccountApp: { ...inAccount, steps: [...signedIn, at.press('account.addAuthenticatorApp'), at.shows('.lk-qr')] },
   AccountRecoveryCodes: { ...inAccount, steps: [...whole, at.press('account.recoveryCodes'), at.shows('.lk-codes')] },
+
+  ConfirmEmail: { ...unproven, steps: refusedPasskey },
+  'ConfirmEmail, code': { ...unproven, steps: [...refusedPasskey, at.press('confirmEmail.send'), at.says('passcode.title')] },
+  'ConfirmEmail, link': { ...unproven, faults: [noCodes], steps: linkSent },
+  'ConfirmEmail, link, not opened yet': {
+    ...unproven,
+    faults: [noCodes],
+    steps: [...linkSent, at.press('confirmEmail.continue'), at.says('confirmEmail.pending')],
+  },
 
   UrlLogIn: {
     config: LINKS,

@@ -152,6 +152,12 @@ const own = [
   'passkey.new', // badge of the passkey that was just made
   'passkey.device', // a passkey that has no name of its own
   'passkey.deleteNamed', // button that deletes a passkey
+  'confirmEmail.title', // the provider never wants an address confirmed before a visitor goes on
+  'confirmEmail.content',
+  'confirmEmail.send',
+  'confirmEmail.link',
+  'confirmEmail.continue',
+  'confirmEmail.pending',
   'secondFactor.title', // the provider has no screens for a second factor of users
   'secondFactor.totp.content',
   'secondFactor.sms.content',

@@ -8,6 +8,7 @@ import { LatchkeyClient } from '../../../src/entries/index.ts'
 import type { WidgetEvent } from '../../../src/ui/host/events.ts'
 import { mail, newParent, open, provider, sent, idle } from '../../harness/login.ts'
 import { screenIn, settled, until, type Screen } from '../../harness/screen.ts'
+import '../../harness/everyFramework.ts'
 import { device, EMAIL, password, prepare } from './setUp.ts'
 
 prepare(test)
@@ -136,6 +137,9 @@ for (const [what, journey] of Object.entries(journeys)) {
         // shares the session, as another tab does by storage
         await visitor.client.magicLinks.authenticate(new URL(url!).searchParams.get('token')!, { session_duration_minutes: 30 })
       } else {
+        provider.faults([noCodes, { route: 'GET /users/me', drop: true, times: 1 }])
+        await screen.press('Continue')
+        await screen.see('Unable to contact our servers.')
         await screen.press('Continue')
         await screen.see('Your address is not confirmed yet.')
         await fetch('http://provider.test/sdk/v1/magic_links/authenticate', {
@@ -183,6 +187,27 @@ for (const [what, journey] of Object.entries(journeys)) {
     await journey.ends(page)
   })
 }
+
+for (const what of ['a passkey', 'a passkey in the account'] as const) {
+  test(`${what}: back leads to where the visitor came from, and nothing goes on by itself`, async () => {
+    const screen = await arrive(await signUp(), journeys[what]!)
+    await screen.press('Create a Passkey')
+    await screen.see(TITLE)
+    await screen.press('Back')
+    await until(() => screen.button('Create a Passkey'), 'the button')
+    await idle()
+    assert.equal([device.ceremonies.length, screen.errors], [0, []])
+  })
+}
+
+test('a visitor who logs out meanwhile is led back', async () => {
+  const visitor = await signUp()
+  const screen = await arrive(visitor, journeys['a passkey']!)
+  await screen.press('Create a Passkey')
+  await screen.see(TITLE)
+  await visitor.client.session.revoke()
+  await screen.see('Cannot use PasskeyRegistration component')
+})
 
 test('where the browser wants another press for the passkey, the button has the focus and nothing is said', async () => {
   const visitor = await signUp()

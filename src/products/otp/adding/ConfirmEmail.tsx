@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { text } from '../../../api/kinds.ts'
 import { safeDocument } from '../../../browser/safeDocument.ts'
 import { me } from '../../../api/users.ts'
 import type { MagicLinkNamespace } from '../../../client/namespaces/magicLinks.ts'
@@ -17,6 +18,10 @@ import { words as codeWords } from '../words.ts'
 import { words } from './confirmEmailWords.ts'
 import { sendToAdd } from './sendToAdd.ts'
 
+/** The addresses of a user, in an answer that nobody has checked. */
+const emailsOf = (user: { emails?: unknown } | undefined) =>
+  (Array.isArray(user?.emails) ? user.emails.filter(Boolean) : []) as { email?: unknown; verified?: unknown }[]
+
 /**
  * Confirms the email address of the visitor who is signed in, with a code or, if the host's own
  * server sends none, with a link, and then goes on.
@@ -29,12 +34,13 @@ export function ConfirmEmail({ at, go }: ScreenProps<'ConfirmEmail'>) {
   const t = useWords({ ...codeWords, ...words })
   const task = useTask()
   const [before] = useState(status.now.user)
-  const email = (before?.emails.find(({ verified }) => !verified) ?? before?.emails[0])?.email ?? ''
-  const text = (id: 'confirmEmail.content' | 'confirmEmail.link') => withIsolates(t(id, { email: isolate(email) }))
+  const emails = emailsOf(before)
+  const email = text((emails.find(({ verified }) => !verified) ?? emails[0])?.email) || ''
+  const about = (id: 'confirmEmail.content' | 'confirmEmail.link') => withIsolates(t(id, { email: isolate(email) }))
 
   const isDone = () => {
     const { user } = status.now
-    return user?.user_id !== before?.user_id || ((methodId || link) && user?.emails.some(({ verified }) => verified))
+    return user?.user_id !== before?.user_id || ((methodId || link) && emailsOf(user).some(({ verified }) => verified))
   }
   const look = () => {
     if (isDone()) go(next)
@@ -89,7 +95,7 @@ export function ConfirmEmail({ at, go }: ScreenProps<'ConfirmEmail'>) {
         <SentCode name="confirm" destination={email} methodId={methodId} task={task} verify={verify} sendAgain={sendCode} />
       ) : (
         <>
-          <p>{text(link ? 'confirmEmail.link' : 'confirmEmail.content')}</p>
+          <p>{about(link ? 'confirmEmail.link' : 'confirmEmail.content')}</p>
           <Button task={task} onClick={link ? goOn : send}>
             {t(link ? 'confirmEmail.continue' : 'confirmEmail.send')}
           </Button>
