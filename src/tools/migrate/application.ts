@@ -11,14 +11,12 @@ import {
   keepsOrganizations,
   missingNames,
   mountsScreens,
-  packageOf,
   reasonFor,
   targets,
   typesOfOrganizationScreens,
 } from './counterparts.ts'
 import type { Edit, Leftover } from './edits.ts'
 import { exportedNames } from './exportedNames.ts'
-import { editSettings } from './settings.ts'
 import type { Reference, SourceFacts } from './source.ts'
 
 /** A file with its programs, and where each begins in the text. */
@@ -34,24 +32,10 @@ export interface Application {
   files: readonly SourceFile[]
   /** The folder of its package.json, with slashes. */
   folder: string
-  /**
-   * What its package.json says of the name and the files by which other packages of the repository
-   * import it.
-   */
-  packageExports?: PackageExports
   /** What its tsconfig.json says of names that are no paths: `@/*` and where that leads. */
   aliases?: Readonly<Record<string, readonly string[]>>
   /** The version of Latchkey that addresses name. */
   version: string
-  /** The entries in whose place a file of a folder `__mocks__` stands in tests. */
-  mockEntries?: readonly string[]
-}
-
-/** How other packages of a repository import one. */
-export interface PackageExports {
-  name: string
-  /** Paths from its folder, by what follows the name: empty, or such as `/client`. */
-  files: Readonly<Record<string, readonly string[]>>
 }
 
 /** What is decided for a file. */
@@ -68,13 +52,9 @@ const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ facts }) 
 
 const extensions = ['', '.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs', '.vue', '.svelte', '.astro', '.d.ts']
 
-/**
- * Returns a function that finds the file which an import of another one names, in all packages of a
- * repository.
- */
-const resolverOf = (applications: readonly Application[]) => {
-  const byPath = new Map(applications.flatMap(({ files }) => files.map((file) => [file.path, file])))
-  const homes = new Map(applications.flatMap((application) => application.files.map((file) => [file, application])))
+/** Returns a function that finds the file of an application which an import of another one names. */
+const resolverOf = ({ files, folder, aliases = {} }: Application) => {
+  const byPath = new Map(files.map((file) => [file.path, file]))
   const at = (path: string) => {
     // TypeScript's files are imported by the names of what they become, too
     const stem = path.replace(/\.([cm]?)jsx?$/, '')
@@ -85,24 +65,8 @@ const resolverOf = (applications: readonly Application[]) => {
       }
     return undefined
   }
-  /** A file of another package, which may name what a build makes of it. */
-  const ofPackage = ({ folder, packageExports }: Application, name: string) => {
-    if (!packageExports || !(name === packageExports.name || name.startsWith(`${packageExports.name}/`))) return undefined
-    const rest = name.slice(packageExports.name.length)
-    for (const path of [...(packageExports.files[rest] ?? []), `.${rest}`]) {
-      const inSource = path.replace(/^(?:\.\/)?(?:dist|build|lib|out)\//, 'src/')
-      const match = at(posix.join(folder, path)) ?? at(posix.join(folder, inSource)) ?? at(posix.join(folder, 'src', path))
-      if (match) return match
-    }
-    return undefined
-  }
   return (from: SourceFile, name: string): SourceFile | undefined => {
-    const { folder, aliases = {} } = homes.get(from)!
     if (name.startsWith('.')) return at(posix.join(posix.dirname(from.path), name))
-    for (const application of applications) {
-      const match = ofPackage(application, name)
-      if (match) return match
-    }
     for (const [alias, places] of Object.entries(aliases)) {
       const [before, after = ''] = alias.split('*')
       if (!name.startsWith(before!) || !name.endsWith(after)) continue
@@ -121,11 +85,10 @@ const resolverOf = (applications: readonly Application[]) => {
 /**
  * Finds the files that stay with the provider because they use its screens for organizations, or
  * exchange clients and types with a file that does. What a file takes from its imports is the
- * provider's, too; what it gives to those that import it is, unless they only render it. The files
- * of all packages of a repository are looked at together.
+ * provider's, too; what it gives to those that import it is, unless they only render it.
  */
-export const stayingFilesOf = (applications: readonly Application[]): ReadonlySet<SourceFile> => {
-  const files = applications.flatMap(({ files }) => files)
+const stayingFilesOf = (application: Application): ReadonlySet<SourceFile> => {
+  const { files } = application
   const staying = new Set<SourceFile>()
   const uses = files.filter((file) =>
     referencesOf(file).some(
@@ -133,7 +96,7 @@ export const stayingFilesOf = (applications: readonly Application[]): ReadonlySe
     ),
   )
   if (uses.length === 0) return staying
-  const resolve = resolverOf(applications)
+  const resolve = resolverOf(application)
   const imports = new Map<SourceFile, Set<SourceFile>>()
   const importers = new Map<SourceFile, Set<SourceFile>>()
   for (const file of files)
@@ -179,42 +142,32 @@ const usageIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
   }
 }
 
-/** What is known of an application from elsewhere. */
-export interface Surroundings {
-  /** The files of all packages that stay with the provider. */
-  stayingFiles: ReadonlySet<SourceFile>
-  /** Other packages of the repository. */
-  others: readonly Application[]
-  /** Entries that stay because an import map says where they are. */
-  mapEntries: ReadonlySet<string>
-  /** Whether an import map names any entry. */
-  hasMap: boolean
-}
-
 const mountsIn = ({ files }: Application) => files.some(({ text }) => mountsScreens.test(text))
 
-/** Decides for every file of an application that names an entry of the provider. */
-export const decide = (application: Application, { stayingFiles, others, mapEntries, hasMap }: Surroundings): Map<SourceFile, Decision> => {
+/**
+ * Decides for every file of an application that names an entry of the provider. `others` are the
+ * other packages of the repository.
+ */
+export const decide = (application: Application, others: readonly Application[]): Map<SourceFile, Decision> => {
+  const stayingFiles = stayingFilesOf(application)
   const usage = usageIn(
     application.files.filter((file) => !stayingFiles.has(file)),
     others.some(mountsIn),
   )
 
   /** What stands for one of these in a test must not stand for what another one has. */
-  const mockEntries = new Set([
-    ...(application.mockEntries ?? []),
-    ...application.files.flatMap(({ programs }) =>
-      programs.flatMap(({ facts }) => [
-        ...facts.references.filter(({ isMock }) => isMock).map(({ entry }) => entry),
-        ...facts.settings.flatMap((name) => ('isPattern' in name ? name.entry : [])),
-      ]),
+  const mockEntries = new Set(
+    application.files.flatMap((file) =>
+      referencesOf(file)
+        .filter(({ isMock }) => isMock)
+        .map(({ entry }) => entry),
     ),
-  ])
+  )
 
   /** The entry that takes the place of one of the provider, for what is imported in this place. */
   const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, facts: SourceFacts): string | undefined => {
     const target = targets[entry]
-    if (hasMap || !names || mockEntries.has(entry)) return target
+    if (!names || mockEntries.has(entry)) return target
     const has = (other: string) => names.every((name) => exportedNames[other]!.has(name) || (name in missingNames && other === target))
     // one bundle for components and what is beside them; but a module of a server gets no values
     // from a module for browsers, and there mounts are only in the other entry
@@ -250,7 +203,6 @@ export const decide = (application: Application, { stayingFiles, others, mapEntr
       return stays(
         "It stays with the provider's screens for organizations: this file uses them, or exchanges a client or types with one that does.",
       )
-    if (mapEntries.has(entry)) return stays('The import map of a page says where it is. Change both.')
     const isThere = ({ text }: { text: string }) => exportedNames[target]!.has(text) || text === 'default'
     if (behind && !names?.every(isThere)) {
       const missing = names?.filter((name) => !isThere(name)).map(({ text }) => text)
@@ -259,14 +211,11 @@ export const decide = (application: Application, { stayingFiles, others, mapEntr
     const there = address === undefined ? target : addressOf(address, target, application.version)
     if (!there) return stays('A page cannot load the counterpart from there. Install `latchkey`, and import it with your bundler.')
     into.edits.push({ start, end, text: there })
-    replacements.set(entry, (replacements.get(entry) ?? new Set()).add(target))
     for (const { text, at } of names ?? [])
       if (!isThere({ text })) into.leftovers.push({ at: at + offset, what: text, why: whyMissing(text, target) })
   }
 
   const decisions = new Map<SourceFile, Decision>()
-  /** What takes the place of each entry, in all files. */
-  const replacements = new Map<string, Set<string>>()
   for (const file of application.files) {
     const decision: Decision = { edits: [], leftovers: [], entries: [] }
     for (const { start, facts } of file.programs) {
@@ -278,60 +227,26 @@ export const decide = (application: Application, { stayingFiles, others, mapEntr
     }
     decisions.set(file, decision)
   }
-  const still = new Set([...decisions.values()].flatMap(({ entries }) => entries))
-  for (const [file, { edits }] of decisions)
-    for (const { start: offset, facts } of file.programs)
-      edits.push(
-        ...editSettings(facts.settings, {
-          namesFor(entry) {
-            // one that no file imports is there for another one that does
-            const now = replacements.get(entry) ?? new Set([...replacements.values()].flatMap((each) => [...each]))
-            if (now.size > 0) return [...now]
-            return targets[entry] && !hasMap && !still.has(entry) ? [targets[entry]] : []
-          },
-          stays: (entry, anyOfPackage) =>
-            still.has(entry) || (anyOfPackage && [...still].some((each) => packageOf(each) === packageOf(entry))),
-          quote: (at) => file.text[at + offset]!,
-        }).map((edit) => ({ ...edit, start: edit.start + offset, end: edit.end + offset })),
-      )
-  if (usage.mounts && usage.components) noteMounts(application, others, stayingFiles, decisions)
+  if (usage.mounts && usage.components) noteMounts(application, stayingFiles, decisions)
   return decisions
 }
 
 const whyMissing = (name: string, target: string) =>
   (Object.hasOwn(missingNames, name) && missingNames[name]) || `\`${target}\` exports nothing of this name.`
 
-/** Whether a file takes a client of the provider by its name, or everything. */
-const takesClient = (file: SourceFile, isOf: (entry: string) => boolean) =>
-  referencesOf(file).some(({ entry, names }) => isOf(entry) && (!names || names.some(({ text }) => isClientName(text))))
-
-const MOUNTS = 'The clients of `latchkey/compat/react` mount no screens.'
-const INSTEAD = 'Render a component, or create the client with `StytchUIClient` of `latchkey/compat`.'
-
-/**
- * Says where screens are mounted with a client of `latchkey/compat/react`, or where one is created
- * that another package may mount screens with.
- */
-const noteMounts = (
-  { files }: Application,
-  others: readonly Application[],
-  stayingFiles: ReadonlySet<SourceFile>,
-  decisions: Map<SourceFile, Decision>,
-) => {
-  if (files.some((file) => takesClient(file, (entry) => !isReact(entry)))) return
+/** Says where screens are mounted with a client of `latchkey/compat/react`. */
+const noteMounts = ({ files }: Application, stayingFiles: ReadonlySet<SourceFile>, decisions: Map<SourceFile, Decision>) => {
+  const isClientOfMain = ({ entry, names }: Reference) => !isReact(entry) && (!names || names.some(({ text }) => isClientName(text)))
+  if (files.some((file) => referencesOf(file).some(isClientOfMain))) return
   for (const file of files) {
-    const at = stayingFiles.has(file) ? -1 : file.text.search(mountsScreens)
-    if (at >= 0) decisions.get(file)!.leftovers.push({ at, what: mountsScreens.exec(file.text)![0], why: `${MOUNTS} ${INSTEAD}` })
+    const what = stayingFiles.has(file) ? undefined : mountsScreens.exec(file.text)
+    if (what)
+      decisions.get(file)!.leftovers.push({
+        at: what.index,
+        what: what[0],
+        why: 'The clients of `latchkey/compat/react` mount no screens. Render a component, or create the client with `StytchUIClient` of `latchkey/compat`.',
+      })
   }
-  // a package that has a client of its own mounts with that
-  if (!others.some((other) => mountsIn(other) && !other.files.some((file) => takesClient(file, () => true)))) return
-  for (const file of files)
-    for (const { start, facts } of stayingFiles.has(file) ? [] : file.programs)
-      for (const { text, at } of facts.references.flatMap(({ names = [] }) => names))
-        if (isClientName(text))
-          decisions
-            .get(file)!
-            .leftovers.push({ at: at + start, what: text, why: `Another package of the repository mounts screens. ${MOUNTS} ${INSTEAD}` })
 }
 
 /** Reads the aliases of a tsconfig.json, relative to its folder. */

@@ -3,6 +3,9 @@
  * targets are the drop-in entries, because there everything that a host has written keeps its name.
  */
 
+/** The words of a text. */
+export const words = (text: string): string[] => text.trim().split(/\s+/)
+
 /**
  * The packages with the provider's SDK for browsers. `stytch`, for servers, is none of them and
  * stays.
@@ -23,12 +26,6 @@ export const mention = new RegExp(
   `${providerEntry.source}|@stytch\\\\/(?:vanilla-js|react|nextjs|core|js)(?![\\w-])|(?<!\\./)@stytch(?:\\\\?/)?(?![\\w/\\\\-]|\\.\\w)|js\\.stytch\\.com`,
   'g',
 )
-
-/**
- * Matches the path of a file that is called after one of the packages: a patch, or what a test
- * takes in its place.
- */
-export const calledAfter = /@stytch(?:\/|\+|__)(vanilla-js|react|nextjs|core|js)(?![\w-])/
 
 /** Whether a text names the provider's SDK. */
 export const mentions = (text: string): boolean => text.search(mention) >= 0
@@ -74,11 +71,10 @@ export const entryBehind = (entry: string): string | undefined => {
 }
 
 /**
- * An address of a package of npm, on a network that serves all of them or as Deno writes it: where
- * it is, and the entry that it names.
+ * An address of a package of npm, on a network that serves all of them: where it is, and the entry
+ * that it names.
  */
-const cdnAddress =
-  /^(https:\/\/(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/|npm:\/?)(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
+const cdnAddress = /^(https:\/\/(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/)(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
 
 /** The entry of the provider that an address on such a network names. */
 export const entryAt = (address: string): string | undefined => {
@@ -95,7 +91,7 @@ export const entryAt = (address: string): string | undefined => {
 export const addressOf = (address: string, target: string, version: string): string | undefined => {
   const [, network] = cdnAddress.exec(address) ?? []
   const path = target.slice('latchkey'.length)
-  if (network === 'https://esm.sh/' || network?.startsWith('npm:')) return `${network}latchkey@${version}${path}`
+  if (network === 'https://esm.sh/') return `${network}latchkey@${version}${path}`
   // there, nobody resolves what the file imports of React
   return network && target !== 'latchkey/compat/react' ? `${network}latchkey@${version}/dist${path}/index.js` : undefined
 }
@@ -122,44 +118,21 @@ export const reasonFor = (entry: string): string => {
   return 'Latchkey has no counterpart of this entry.'
 }
 
-const reasons: Record<string, string[]> = {
-  'Latchkey shows its own icons. Remove it.': ['iconsBlack', 'iconsWhite'],
-  'Latchkey has no screens for organizations, so it has no such type.': [
-    'B2BEmailMagicLinksOptions',
-    'B2BEmailOTPOptions',
-    'B2BOAuthOptions',
-    'B2BOAuthProviderConfig',
-    'B2BPasswordOptions',
-    'B2BSMSOTPOptions',
-    'B2BSSOOptions',
-    'DirectLoginForSingleMembershipConfig',
-    'StytchB2BUIConfig',
-  ],
-  "It belongs to the provider's SDK for apps.": [
-    'RNUIEmailMagicLinksOptions',
-    'RNUIOAuthOptions',
-    'RNUIOTPOptions',
-    'RNUIPasswordOptions',
-    'RNUIProductConfig',
-    'BiometricsAuthenticateCompleteResponse',
-    'BiometricsAuthenticateOptions',
-    'BiometricsAuthenticateStartResponse',
-    'BiometricsDeleteResponse',
-    'BiometricsGetSensorResponse',
-    'BiometricsRegisterCompleteResponse',
-    'BiometricsRegisterOptions',
-    'BiometricsRegisterStartResponse',
-    'BiometryType',
-    'IHeadlessBiometricsClient',
-    'IRNHeadlessOAuthClient',
-    'IRNOAuthProvider',
-    'OAuthStartFailureReason',
-    'RNOAuthGetURLOptions',
-  ],
-  'A passkey is one call in Latchkey. Use the type of `webauthn.register` or `webauthn.authenticate`.': [
-    'WebAuthnAuthenticateStartResponse',
-    'WebAuthnRegisterStartResponse',
-  ],
+const reasons: Record<string, string> = {
+  'Latchkey shows its own icons. Remove it.': 'iconsBlack iconsWhite',
+  'Latchkey has no screens for organizations, so it has no such type.': `
+    B2BEmailMagicLinksOptions B2BEmailOTPOptions B2BOAuthOptions B2BOAuthProviderConfig B2BPasswordOptions B2BSMSOTPOptions
+    B2BSSOOptions DirectLoginForSingleMembershipConfig StytchB2BUIConfig
+  `,
+  "It belongs to the provider's SDK for apps.": `
+    RNUIEmailMagicLinksOptions RNUIOAuthOptions RNUIOTPOptions RNUIPasswordOptions RNUIProductConfig
+    BiometricsAuthenticateCompleteResponse BiometricsAuthenticateOptions BiometricsAuthenticateStartResponse BiometricsDeleteResponse
+    BiometricsGetSensorResponse BiometricsRegisterCompleteResponse BiometricsRegisterOptions BiometricsRegisterStartResponse
+    BiometryType IHeadlessBiometricsClient IRNHeadlessOAuthClient IRNOAuthProvider OAuthStartFailureReason RNOAuthGetURLOptions
+  `,
+  'A passkey is one call in Latchkey. Use the type of `webauthn.register` or `webauthn.authenticate`.': `
+    WebAuthnAuthenticateStartResponse WebAuthnRegisterStartResponse
+  `,
 }
 
 /**
@@ -167,12 +140,12 @@ const reasons: Record<string, string[]> = {
  * do.
  */
 export const missingNames: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(reasons).flatMap(([reason, names]) => names.map((name) => [name, reason])),
+  Object.entries(reasons).flatMap(([reason, names]) => words(names).map((name) => [name, reason])),
 )
 
 /** The types that exist only for the provider's screens for organizations. */
 export const typesOfOrganizationScreens: ReadonlySet<string> = new Set(
-  reasons['Latchkey has no screens for organizations, so it has no such type.'],
+  words(reasons['Latchkey has no screens for organizations, so it has no such type.']!),
 )
 
 /**
@@ -193,25 +166,8 @@ export const missingOptions: Readonly<Record<string, string>> = {
 }
 
 /** The values of a theme that the drop-in takes and does not use. */
-export const unusedThemeValues = [
-  'font-family-mono',
-  'header-font',
-  'spacing',
-  'mobile-breakpoint',
-  'text-base',
-  'shadow',
-  'shadow-button',
-  'shadow-input',
-  'transition-duration',
-  'muted',
-  'accent',
-  'accent-foreground',
-  'ring',
-  'destructive-foreground',
-  'tab-background',
-  'primary-button-hover',
-  'secondary-button-hover',
-  'destructive-button-hover',
-  'divider-color',
-  'focus-ring-shadow',
-]
+export const unusedThemeValues = words(`
+  font-family-mono header-font spacing mobile-breakpoint text-base shadow shadow-button shadow-input transition-duration muted accent
+  accent-foreground ring destructive-foreground tab-background primary-button-hover secondary-button-hover destructive-button-hover
+  divider-color focus-ring-shadow
+`)

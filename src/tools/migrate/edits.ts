@@ -1,11 +1,7 @@
-/** Where a part of a text begins and ends. */
-export interface Span {
+/** A text that takes the place of another one. */
+export interface Edit {
   start: number
   end: number
-}
-
-/** A text that takes the place of another one. */
-export interface Edit extends Span {
   /** The new text. */
   text: string
 }
@@ -31,19 +27,6 @@ export const withEdits = (text: string, edits: readonly Edit[]): string =>
   [...edits]
     .sort((one, other) => other.start - one.start)
     .reduce((so, { start, end, text }) => so.slice(0, start) + text + so.slice(end), text)
-
-/**
- * Returns the edits that take members out of a list, with their commas. `end` is where the list's
- * bracket closes.
- */
-export const without = (members: readonly Span[], isGone: (member: Span) => boolean, end: number): Edit[] => {
-  if (members.every(isGone)) return [{ start: members[0]!.start, end, text: '' }]
-  return members.flatMap((member, at) => {
-    if (!isGone(member)) return []
-    const isFirst = members.slice(0, at).every(isGone)
-    return [{ start: isFirst ? member.start : members[at - 1]!.end, end: isFirst ? members[at + 1]!.start : member.end, text: '' }]
-  })
-}
 
 /** The number of the line, from 1. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length

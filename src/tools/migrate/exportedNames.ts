@@ -2,8 +2,7 @@
  * The names of the provider's packages that each drop-in entry exports.
  * `npm test -- migrate/counterparts` compares them with the declarations.
  */
-
-const words = (text: string) => text.trim().split(/\s+/)
+import { words } from './counterparts.ts'
 
 /** What all of them export. */
 const everywhere = words(`

@@ -17,29 +17,16 @@ export const rootsOf = (folder: string, paths: readonly string[] = []): string[]
 
 /** Folders of what was installed, or is written again with every build or start. */
 const generatedFolder =
-  /^(node_modules|bower_components|\.git|\.hg|\.next|\.nuxt|\.output|\.svelte-kit|\.astro|\.angular|\.turbo|\.vite|\.cache|\.parcel-cache|\.vercel|\.netlify|\.yarn|\.pnpm-store)$/
+  /^(node_modules|bower_components|\.git|\.hg|\.next|\.nuxt|\.output|\.svelte-kit|\.astro|\.angular|\.turbo|\.vite|\.cache|\.parcel-cache|\.vercel|\.netlify|\.yarn|\.pnpm-store|dist|build|out|coverage)$/
 
-/**
- * Folders that are most often written by a build, though somebody may edit files in one of this
- * name.
- */
-const buildOutput = /^(dist|build|out|coverage)$/
-
-/**
- * The files below a folder that somebody edits, or the file itself. `onBuildOutput` hears of
- * folders that are left out because a build writes them.
- */
-export const filesBelow = (path: string, onBuildOutput: (folder: string) => void = () => {}): string[] => {
+/** The files below a folder that somebody edits, or the file itself. */
+export const filesBelow = (path: string): string[] => {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true })
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const below = join(path, entry.name)
-      if (entry.isFile()) return [below]
-      if (!entry.isDirectory() || generatedFolder.test(entry.name)) return []
-      if (!buildOutput.test(entry.name)) return filesBelow(below, onBuildOutput)
-      onBuildOutput(below)
-      return []
+      return entry.isFile() ? [below] : entry.isDirectory() && !generatedFolder.test(entry.name) ? filesBelow(below) : []
     })
 }
 

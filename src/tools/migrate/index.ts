@@ -5,12 +5,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { aliasesOf } from './application.ts'
-import { calledAfter, mentions, packagesIn } from './counterparts.ts'
+import { mentions, packagesIn } from './counterparts.ts'
 import { changedLines, type Findings, lineOf, withEdits } from './edits.ts'
 import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
 import { jsonIn } from './program.ts'
-import { packageExportsOf, jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
-import { reasonForFile } from './leftovers.ts'
+import { jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
 import type { MigratedFile } from './report.ts'
 import { findingsIn, isProgram, type TextFindings, type Texts } from './texts.ts'
 
@@ -55,8 +54,7 @@ const aliasesIn = (folder: string) => {
  */
 export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): MigratedFile[] | string => {
   const roots = rootsOf(folder, paths)
-  const builtFolders: string[] = []
-  const selection = new Set(roots.flatMap((root) => filesBelow(root, (buildFolder) => builtFolders.push(buildFolder))))
+  const selection = new Set(roots.flatMap((root) => filesBelow(root)))
   const results = new Map<string, { text: string; findings: Findings }>()
   const manifests = new Map<string | undefined, string[]>()
   for (const file of selection) {
@@ -80,31 +78,13 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
   if (!dry)
     for (const [file, { text, findings }] of affectedFiles)
       if (findings.edits.length > 0) writeFileSync(file, withEdits(text, findings.edits))
-  return [
-    ...affectedFiles.map(([file, { text, findings }]) => ({
+  return affectedFiles
+    .map(([file, { text, findings }]) => ({
       path: withSlashes(relative(folder, file)),
       changes: changedLines(text, findings.edits),
       leftovers: findings.leftovers.map(({ at, what, why }) => ({ line: lineOf(text, at), what, why })),
-    })),
-    ...builtFolders.flatMap((built) => buildFolderNotes(built, withSlashes(relative(folder, built)))),
-  ].sort((one, other) => (one.path < other.path ? -1 : 1))
-}
-
-/**
- * Says of a folder that a build seems to write, and that was not looked at, how many of its files
- * name the provider.
- */
-const buildFolderNotes = (folder: string, path: string): MigratedFile[] => {
-  const naming = filesBelow(folder).filter((file) => !isBinary.test(file) && mentions(readFileSync(file, 'latin1')))
-  if (naming.length === 0) return []
-  const what = `${naming.length} ${naming.length === 1 ? 'file names' : 'files name'} the provider's SDK`
-  return [
-    {
-      path,
-      changes: [],
-      leftovers: [{ line: 1, what, why: `A build seems to write this folder. If somebody edits it, run: npx latchkey migrate ${path}` }],
-    },
-  ]
+    }))
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
 }
 
 /** An application as it is on the disk. */
@@ -120,8 +100,7 @@ const readApplication = (manifest: string | undefined, files: readonly string[],
     if (text !== undefined) texts.set(withSlashes(file), text)
   }
   const folder = manifest ? dirname(manifest) : ''
-  const packageExports = manifest ? packageExportsOf(textOf(manifest) ?? '') : undefined
-  return { manifest, files, texts, folder: withSlashes(folder), packageExports, aliases: manifest ? aliasesIn(folder) : undefined, version }
+  return { manifest, files, texts, folder: withSlashes(folder), aliases: manifest ? aliasesIn(folder) : undefined, version }
 }
 
 /**
@@ -129,7 +108,7 @@ const readApplication = (manifest: string | undefined, files: readonly string[],
  * switched yet.
  */
 const migrateApplication = (
-  { manifest, files, texts, folder, version }: ReadApplication,
+  { manifest, files, texts, version }: ReadApplication,
   rules: ReadonlyMap<string, TextFindings>,
   /** The files that may be changed. */
   selection: ReadonlySet<string>,
@@ -151,12 +130,6 @@ const migrateApplication = (
     // another run may change what is not chosen
     for (const name of selection.has(file) ? each.neededPackages : packagesIn(text)) neededPackages.add(name)
     if (selection.has(file)) results.set(file, { text, findings: each })
-  }
-  for (const file of files) {
-    const path = withSlashes(file).slice(folder.length)
-    const packageName = selection.has(file) && !results.has(file) ? calledAfter.exec(path)?.[1] : undefined
-    if (packageName === undefined || neededPackages.has(`@stytch/${packageName}`)) continue
-    results.set(file, { text: '', findings: { edits: [], leftovers: [{ at: 0, what: basename(path), why: reasonForFile(path) }] } })
   }
   const isChanged = [...results.values()].some(({ findings }) => findings.edits.length > 0)
   if (!manifest || !(isChanged || selection.has(manifest))) return results

@@ -1,6 +1,5 @@
 /** The rules for package.json. */
 import type { Node, ObjectProperty } from '@babel/types'
-import type { PackageExports } from './application.ts'
 import { mention, providerPackages } from './counterparts.ts'
 import type { Findings } from './edits.ts'
 import { jsonIn, literalOf } from './program.ts'
@@ -8,10 +7,10 @@ import { jsonIn, literalOf } from './program.ts'
 const sections = ['dependencies', 'peerDependencies', 'devDependencies', 'optionalDependencies']
 
 /** Returns the properties of a JSON object; none if it is none. */
-export const propertiesOf = (value: Node | undefined): ObjectProperty[] =>
+const propertiesOf = (value: Node | undefined): ObjectProperty[] =>
   value?.type === 'ObjectExpression' ? value.properties.filter((property) => property.type === 'ObjectProperty') : []
 
-export const keyOf = ({ key }: ObjectProperty): string => literalOf(key) ?? ''
+const keyOf = ({ key }: ObjectProperty): string => literalOf(key) ?? ''
 
 /** Returns the value that a JSON text stands for. */
 export const jsonValueOf = (node: Node | undefined): unknown =>
@@ -26,20 +25,6 @@ const rangeOf = (manifest: Node | undefined, name: string): string | undefined =
   const lists = propertiesOf(manifest).filter((property) => sections.includes(keyOf(property)))
   const [dependency] = lists.flatMap(({ value }) => propertiesOf(value).filter((property) => keyOf(property) === name))
   return dependency && literalOf(dependency.value)
-}
-
-/** Returns how other packages of a repository import this one, if it has a name. */
-export const packageExportsOf = (text: string): PackageExports | undefined => {
-  const { name, exports, ...manifest } = (jsonValueOf(jsonIn(text)) ?? {}) as Record<string, unknown>
-  if (typeof name !== 'string') return undefined
-  /** The paths in a value, which can be for conditions. */
-  const paths = (value: unknown): string[] =>
-    typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(paths) : []
-  const isByPath = !!exports && typeof exports === 'object' && Object.keys(exports).some((key) => key.startsWith('.'))
-  const byPath = Object.entries(isByPath ? exports : { '.': exports }).map(([key, value]) => [key.slice(1), paths(value)] as const)
-  const files = Object.fromEntries(byPath)
-  files[''] = [...(files[''] ?? []), ...['source', 'module', 'main', 'types'].flatMap((field) => paths(manifest[field]))]
-  return { name, files }
 }
 
 /**

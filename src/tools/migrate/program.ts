@@ -2,7 +2,7 @@
  * Reads a program of any age, in TypeScript, Flow or JavaScript, whatever the host has installed.
  */
 import { type ParserOptions, parse, parseExpression } from '@babel/parser'
-import type { Comment, File, Node } from '@babel/types'
+import type { File, Node } from '@babel/types'
 
 /** The language of a program. */
 export type Language = 'ts' | 'tsx' | 'js'
@@ -71,4 +71,4 @@ export const literalOf = (node: Node | null | undefined): string | undefined => 
   return undefined
 }
 
-export type { Comment, File, Node }
+export type { File, Node }

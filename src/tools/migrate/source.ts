@@ -2,10 +2,8 @@
  * What a program says about the provider's SDK and about other files of its application. What
  * becomes of it is decided where all files are known (application.ts).
  */
-import { missingOptions, providerEntry, unusedThemeValues } from './counterparts.ts'
-import { entryAt } from './counterparts.ts'
+import { entryAt, missingOptions, providerEntry, unusedThemeValues } from './counterparts.ts'
 import type { Leftover } from './edits.ts'
-import { type NameInSetting, nameInSetting } from './settings.ts'
 import { type File, type Language, literalOf, type Node, programIn, walk } from './program.ts'
 
 /** Where a program names an entry of the provider, and what it takes from there. */
@@ -33,13 +31,6 @@ export interface Import {
   exchanges: boolean
 }
 
-/** A text in a program, or what else can name something without an effect of its own. */
-export interface Region {
-  start: number
-  end: number
-  kind: 'text' | 'computed' | 'declaration' | 'comment' | 'path'
-}
-
 /** What a program says. */
 export interface SourceFacts {
   references: Reference[]
@@ -50,9 +41,6 @@ export interface SourceFacts {
   ofNamespaces: { text: string; at: number }[]
   /** Options without a counterpart. */
   options: Leftover[]
-  regions: Region[]
-  /** What it names in the settings of bundlers and test runners. */
-  settings: NameInSetting[]
 }
 
 /** The functions of test runners whose first argument is the name of a module. */
@@ -83,6 +71,9 @@ interface ModuleUse {
   /** Whether a test puts something in its place. */
   isMock?: boolean
 }
+
+/** The settings of bundlers and of Jest that list modules, or whose keys say what replaces them. */
+const settings = /^(?:optimizeDeps|manualChunks|external|alias|moduleNameMapper)$/
 
 const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined => {
   switch (node.type) {
@@ -119,14 +110,16 @@ const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined
         : undefined
     case 'ExportAllDeclaration':
       return { literal: node.source }
-    case 'TSImportEqualsDeclaration':
-      return node.moduleReference.type === 'TSExternalModuleReference'
-        ? { literal: node.moduleReference.expression, namespace: node.id.name }
-        : undefined
     case 'TSImportType': {
       let first: Node | null | undefined = node.qualifier
       while (first?.type === 'TSQualifiedName') first = first.left
       return { literal: node.argument, names: first ? [{ text: nameOf(first), at: first.start!, isType: true }] : undefined }
+    }
+    case 'StringLiteral': {
+      const [holder, ...outer] = around
+      const isKey = holder?.type === 'ObjectProperty' && holder.key === node
+      const isSetting = outer.some((each) => each.type === 'ObjectProperty' && settings.test(nameOf(each.key)))
+      return isSetting && (isKey || holder?.type === 'ArrayExpression') ? { literal: node, names: [], isMock: isKey } : undefined
     }
     case 'CallExpression':
     case 'OptionalCallExpression': {
@@ -149,8 +142,6 @@ const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined
           ),
         }
       if (holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier') return { literal, namespace: holder.id.name }
-      if (holder?.type === 'MemberExpression' && !holder.computed && callee !== 'Import')
-        return { literal, names: [{ text: nameOf(holder.property), at: holder.property.start! }] }
       return { literal, rendersOnly, isMock: mocks.test(callee) }
     }
     default:
@@ -158,49 +149,32 @@ const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined
   }
 }
 
-/** The types of JavaScript, which are in comments. */
-const typesInComments =
-  /\bimport\(\s*(?<call>["'])(?<of>[^"'\n]+)\k<call>\s*\)(?:\.(?<type>\w+))?|@import\s+(?:type\s+)?(?:\{(?<types>[^}]*)\}|\*\s*as\s+\w+)\s*from\s*(?<from>["'])(?<module>[^"'\n]+)\k<from>/g
-
-const referencesInComment = (text: string, start: number): Reference[] =>
-  [...text.matchAll(typesInComments)].flatMap((match) => {
-    const { of, type, types, module } = match.groups!
-    const entry = (of ?? module)!
-    if (providerEntry.exec(entry)?.[0] !== entry) return []
-    const at = start + match.index + (of ? match[0].indexOf(entry) : match[0].lastIndexOf(entry))
-    const names = types !== undefined ? types.split(',').map((each) => each.trim().split(/\s/)[0]!) : type ? [type] : undefined
-    return [{ entry, start: at, end: at + entry.length, names: names?.filter(Boolean).map((text) => ({ text, at })) }]
-  })
-
 /** Reads a program. Returns undefined if it is none. */
 export const readSource = (text: string, language: Language): SourceFacts | undefined => {
   const file = programIn(text, language)
   if (!file) return undefined
-  const facts: SourceFacts = { references: [], imports: [], isClient: false, ofNamespaces: [], options: [], regions: [], settings: [] }
+  const facts: SourceFacts = { references: [], imports: [], isClient: false, ofNamespaces: [], options: [] }
   facts.isClient = file.program.directives.some(({ value }) => value.value === 'use client')
   const namespaces = new Set<string>()
   const elementNames = new Set<string>()
   const others: (ModuleUse & { from: string })[] = []
   walk(file.program, (node, around) => {
     if (node.type === 'JSXOpeningElement') elementNames.add(text.slice(node.name.start!, node.name.end!).split('.')[0]!)
-    if (node.type === 'TSModuleDeclaration' && node.id.type === 'StringLiteral') return region(facts, node.id, 'declaration')
-    if (node.type === 'StringLiteral' || node.type === 'JSXText' || node.type === 'DirectiveLiteral') region(facts, node, 'text')
-    if (node.type === 'TemplateLiteral') region(facts, node, node.expressions.length > 0 ? 'computed' : 'text')
-    if (node.type === 'BinaryExpression') region(facts, node, 'computed')
-    const inSetting = nameInSetting(node, around)
-    if (inSetting) facts.settings.push(inSetting)
     const use = moduleUseIn(node, around)
-    const name = use && literalOf(use.literal)
-    if (!use || name === undefined) return
+    const literal = use && literalOf(use.literal)
+    if (!use || literal === undefined) return
+    // Jest's keys are patterns
+    const name = literal.replace(/^\^(.*)\$$/, '$1')
     const entry = providerEntry.exec(name)?.[0] === name ? name : entryAt(name)
     if (entry === undefined) {
       others.push({ ...use, from: name })
       return
     }
+    const margin = name === literal ? 1 : 2
     facts.references.push({
       entry,
-      start: use.literal.start! + 1,
-      end: use.literal.end! - 1,
+      start: use.literal.start! + margin,
+      end: use.literal.end! - margin,
       ...(entry !== name && { address: name }),
       ...(use.isMock && { isMock: true }),
       names: use.names?.map(({ text, at }) => ({ text, at })),
@@ -209,25 +183,15 @@ export const readSource = (text: string, language: Language): SourceFacts | unde
   })
   for (const { from, names, namespace, rendersOnly } of others)
     facts.imports.push({ from, exchanges: !rendersOnly && exchanges(from, names, namespace, elementNames) })
-  for (const comment of file.comments ?? []) {
-    const reference = comment.type === 'CommentLine' && /^\/\s*<reference\s+(types|path)\s*=\s*(["'])(.*?)\2/.exec(comment.value)
-    if (reference) {
-      const [whole, kind, , name] = reference
-      const start = comment.start! + 2 + whole.lastIndexOf(name!)
-      if (kind === 'types' && providerEntry.exec(name!)?.[0] === name)
-        facts.references.push({ entry: name!, start, end: start + name!.length })
-      facts.regions.push({ start: comment.start!, end: comment.end!, kind: 'path' })
-      continue
+  // the types of JavaScript; after `/*` or `//`
+  for (const { start, value } of file.comments ?? [])
+    for (const { 0: whole, 1: entry, index } of value.matchAll(/\bimport\(\s*["']([^"'\n]+)(?=["'])/g)) {
+      const end = start! + 2 + index + whole.length
+      if (providerEntry.exec(entry!)?.[0] === entry) facts.references.push({ entry: entry!, start: end - entry!.length, end })
     }
-    facts.references.push(...referencesInComment(text.slice(comment.start!, comment.end!), comment.start!))
-    facts.regions.push({ start: comment.start!, end: comment.end!, kind: 'comment' })
-  }
   readOptions(file, text, namespaces, facts)
   return facts
 }
-
-const region = ({ regions }: SourceFacts, { start, end }: Node, kind: Region['kind']) =>
-  void regions.push({ start: start!, end: end!, kind })
 
 /** Whether a client or a type can go from one file to the other. */
 const exchanges = (from: string, names: ImportedName[] | undefined, namespace: string | undefined, elementNames: ReadonlySet<string>) => {
@@ -290,13 +254,9 @@ const readOptions = (file: File, text: string, namespaces: ReadonlySet<string>, 
       if (type === 'PresentationConfig') lookAt(node.init, 'presentation')
     }
     const access =
-      node.type === 'MemberExpression' && !node.computed
+      (node.type === 'MemberExpression' && !node.computed) || node.type === 'JSXMemberExpression'
         ? ([node.object, node.property] as const)
-        : node.type === 'TSQualifiedName'
-          ? ([node.left, node.right] as const)
-          : node.type === 'JSXMemberExpression'
-            ? ([node.object, node.property] as const)
-            : undefined
+        : node.type === 'TSQualifiedName' && ([node.left, node.right] as const)
     if (!access) return
     const [of, name] = access
     if ((of.type === 'Identifier' || of.type === 'JSXIdentifier') && namespaces.has(of.name))

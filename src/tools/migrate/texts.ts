@@ -1,33 +1,26 @@
 /** Applies the rules to the texts of an application. */
-import { type Application, decide, stayingFilesOf, type SourceFile } from './application.ts'
-import { mention, mentions, mountsScreens, packageOf, packagesIn } from './counterparts.ts'
-import type { Findings } from './edits.ts'
-import { migrateImportMaps } from './importMaps.ts'
-import { leftoversIn, mockEntryOf, movedMock } from './leftovers.ts'
-import { programsOf } from './programs.ts'
-import { editJest } from './settings.ts'
-import { type Region, readSource } from './source.ts'
+import { type Application, decide, type SourceFile } from './application.ts'
+import { addressOf, entryAt, mention, mentions, mountsScreens, packageOf, packagesIn, targets } from './counterparts.ts'
+import type { Edit, Findings } from './edits.ts'
+import { leftoversIn } from './leftovers.ts'
+import { importMapsOf, programsOf } from './programs.ts'
+import { readSource } from './source.ts'
 
 /** Whether a file has programs. */
-export const isProgram = (path: string): boolean => /\.([cm]?[jt]sx?|vue|svelte|astro|mdx|html?)$/.test(path)
+export const isProgram = (path: string): boolean => /\.([cm]?[jt]sx?|vue|svelte|astro|html?)$/.test(path)
 
 /** A file that names the provider's SDK, or that one which does may exchange something with. */
 interface ProgramFile extends SourceFile {
   /** Where a program begins that nobody can read, and where it ends. */
   unreadableSpans: { start: number; end: number }[]
-  regions: Region[]
 }
 
 const read = (path: string, text: string): ProgramFile => {
-  const file: ProgramFile = { path, text, programs: [], unreadableSpans: [], regions: [] }
+  const file: ProgramFile = { path, text, programs: [], unreadableSpans: [] }
   for (const { start, end, language } of programsOf(path, text) ?? []) {
     const facts = readSource(text.slice(start, end), language)
-    if (!facts) {
-      file.unreadableSpans.push({ start, end })
-      continue
-    }
-    file.programs.push({ start, facts })
-    file.regions.push(...facts.regions.map((region) => ({ ...region, start: region.start + start, end: region.end + start })))
+    if (facts) file.programs.push({ start, facts })
+    else file.unreadableSpans.push({ start, end })
   }
   return file
 }
@@ -44,43 +37,52 @@ export interface TextFindings extends Findings {
   neededPackages: string[]
 }
 
+/** Changes the addresses in the import maps of a page. */
+const editAddresses = (path: string, text: string, version: string): Edit[] =>
+  importMapsOf(path, text).flatMap(({ start, end }) =>
+    [...text.slice(start, end).matchAll(/"(https:[^"]+)"/g)].flatMap(({ 1: address = '', index }) => {
+      const target = targets[entryAt(address) ?? '']
+      const there = target && addressOf(address, target, version)
+      const at = start + index + 1
+      return there ? [{ start: at, end: at + address.length, text: there }] : []
+    }),
+  )
+
+/**
+ * Lets Jest transform `latchkey`, which it takes as it is otherwise. Where its configuration says
+ * how files are transformed, or is made by a function, nobody knows what it needs.
+ */
+const editJest = (path: string, text: string): Edit[] => {
+  if (!/(?:^|\/)jest\.config\.[cm]?[jt]s$/.test(path) || /\b(?:transform|preset|extensionsToTreatAsEsm)/.test(text)) return []
+  const start = /(?:module\.exports\s*=|export\s+default)\s*\{/.exec(text)
+  const at = start ? start.index + start[0].length : 0
+  return start ? [{ start: at, end: at, text: `\n  transformIgnorePatterns: ['/node_modules/(?!latchkey/)'],` }] : []
+}
+
 /**
  * Returns what changes and what is left in each file that names the provider's SDK, or that uses
  * what one has, for each of the applications of a repository.
  */
 export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] => {
-  // files that name nothing of the provider matter only where clients and types can go through them
-  const allMatter = all.some(({ texts }) =>
-    [...texts.values()].some((text) => /@stytch\/\S*(b2b|adminPortal)|B2B/i.test(text) && mentions(text)),
-  )
-  const applications = all.map(({ texts, ...rest }) => ({
-    ...rest,
-    mockEntries: [...texts.keys()].flatMap((path) => mockEntryOf(path)?.[0] ?? []),
-    files: [...texts].flatMap(([path, text]) =>
+  const applications = all.map(({ texts, ...rest }) => {
+    // files that name nothing of the provider matter only where clients and types can go through them
+    const allMatter = [...texts.values()].some((text) => /@stytch\/\S*(b2b|adminPortal)|B2B/i.test(text) && mentions(text))
+    const files = [...texts].flatMap(([path, text]) =>
       isProgram(path) && (allMatter || mentions(text) || mountsScreens.test(text)) ? [read(path, text)] : [],
-    ),
-  }))
-  const stayingFiles = stayingFilesOf(applications)
-  return all.map(({ texts, version }, at) => {
+    )
+    return { ...rest, files }
+  })
+  return all.map(({ texts, folder, version }, at) => {
     const application = applications[at]!
-    const naming = new Map([...texts].filter(([, text]) => mentions(text)))
-    const maps = new Map([...naming].map(([path, text]) => [path, migrateImportMaps(path, text, version)] as const))
-    const decisions = decide(application, {
-      stayingFiles,
-      others: applications.filter((other) => other !== application),
-      mapEntries: new Set([...maps.values()].flatMap(({ stays }) => stays)),
-      hasMap: [...maps.values()].some(({ hasMap }) => hasMap),
-    })
+    const others = applications.filter((other) => other !== application)
+    const decisions = decide(application, others)
     const sources = new Map(application.files.map((each) => [each.path, each]))
     const results = new Map<string, TextFindings>()
     for (const [path, text] of texts) {
       const source = sources.get(path)
       const decision = source && decisions.get(source)
-      const mockMoves = movedMock(path)
-      if (!naming.has(path) && !decision?.leftovers.length && mockMoves.length === 0) continue
-      const map = maps.get(path)
-      const edits = [...(decision?.edits ?? []), ...(map?.edits ?? [])]
-      const leftovers = [...(decision?.leftovers ?? []), ...(map?.leftovers ?? [])]
+      const edits = [...(decision?.edits ?? []), ...editAddresses(path, text, version)]
+      const leftovers = [...(decision?.leftovers ?? [])]
       const neededPackages = (decision?.entries ?? []).map(packageOf)
       for (const { start, end } of source?.unreadableSpans ?? []) {
         const unread = text.slice(start, end)
@@ -88,7 +90,8 @@ export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] =
         for (const { 0: what, index } of unread.matchAll(mention))
           leftovers.push({ at: start + index, what, why: 'It is in a program that cannot be read. Change it by hand.' })
       }
-      leftovers.push(...leftoversIn(path, text, source?.regions ?? [], edits, leftovers), ...mockMoves)
+      leftovers.push(...leftoversIn(path.slice(folder.length), text, edits, leftovers))
+      if (edits.length + leftovers.length === 0) continue
       leftovers.sort((one, other) => one.at - other.at)
       results.set(path, { edits, leftovers, neededPackages })
     }
