@@ -363,6 +363,27 @@ test('in a browser: a link from the mail, a passkey, a log-out in all tabs, and 
   )
 })
 
+test('in a browser: a new visitor with a password creates a passkey, and confirms the address on the way', async () => {
+  const email = 'unproven@example.com'
+  const { page, complaints } = await visit()
+  await addAuthenticator(page)
+  const headers = { origin: url, 'x-sdk-client': 'e30=' }
+  const data = { email, password: 'correct horse', ...duration }
+  assert.is((await page.context().request.post(`${url}/auth/sdk/v1/passwords`, { headers, data })).status(), 200)
+  await page.goto(`${url}/account`)
+  await page.getByRole('button', { name: 'Create a Passkey' }).click()
+  const code = await mail.after(email, CODE, () => page.getByRole('button', { name: 'Send an email' }).click())
+  await widget(page).code.focus()
+  await page.keyboard.type(code)
+  await visible(page.getByRole('button', { name: /^Remove: Passkey \d/ }))
+  await page.reload()
+  await visible(page.getByText(`signed in as ${email}`))
+  assert.equal(
+    complaints.filter((complaint) => !networkNote.test(complaint)),
+    [],
+  )
+})
+
 test('an address has to be confirmed: the link of the mail signs in, and the password alone does not', async () => {
   const { LibsqlDialect } = await load('@libsql/kysely-libsql')
   const database = { dialect: new LibsqlDialect({ url: `file:${folder}/parts.db` }), type: 'sqlite' }
