@@ -50,6 +50,15 @@ const actions = ({ auth, sent, createVisitor, handle }: Shop) => {
     await call(user.who, '/otps/authenticate', { method_id: await askForCode(user.who, email, 'send/secondary'), token: codeTo(email) })
     return user
   }
+  const change = async (who: Guest, newEmail: string) => {
+    const headers = new Headers({ cookie: who.cookie(), origin: SHOP })
+    await auth.api.changeEmail({ headers, body: { newEmail } })
+    // the first mail asks the old address
+    const [user] = await rows('user', newEmail, 'email')
+    assert.not(user)
+    const old = sent.filter(({ text }) => text.includes('verify-email')).at(-1)!
+    if (old.to !== newEmail) await call(who, '/magic_links/authenticate', { token: new URL(old.text).searchParams.get('token') })
+  }
   const isSignedIn = async (who: Guest) => (await call(who, '/sessions/authenticate')).status === 200
   const rows = async (model: string, userId: string, field = 'userId'): Promise<any[]> =>
     (await auth.$context).adapter.findMany({ model, where: [{ field, value: userId }] })
@@ -99,6 +108,7 @@ const actions = ({ auth, sent, createVisitor, handle }: Shop) => {
     askForCode,
     signUp,
     signUpConfirmed,
+    change,
     isSignedIn,
     rows,
     plant,
@@ -270,6 +280,83 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
     assert.equal(answers, guesses.slice(0, 11))
   })
 
+  test(`${on}: what is on its way when an address is proven or a password reset comes too late`, async () => {
+    const shop = actions(await create())
+    const email = `${crypto.randomUUID()}@example.com`
+    await shop.signUp(email)
+    const owner = shop.createVisitor()
+    await shop.call(owner, '/magic_links/email/login_or_create', { email })
+    const token = shop.tokenTo(email)
+    // the stranger logs in again and again meanwhile
+    const strangers = Array.from({ length: 6 }, () => shop.createVisitor())
+    const logIns = strangers.map((who) => shop.logIn(who, email))
+    assert.is((await shop.call(owner, '/magic_links/authenticate', { token })).status, 200)
+    await Promise.all(logIns)
+    assert.equal(
+      await Promise.all(strangers.map(shop.isSignedIn)),
+      strangers.map(() => false),
+    )
+    assert.is(await shop.isSignedIn(owner), true)
+
+    const second = `${crypto.randomUUID()}@example.com`
+    const { who: thief } = await shop.signUpConfirmed(second)
+    await shop.call(owner, '/passwords/email/reset/start', { email: second })
+    await Promise.all([
+      shop.call(owner, '/passwords/email/reset', { token: shop.tokenTo(second), password: 'another horse' }),
+      shop.call(thief, '/passwords/existing_password/reset', {
+        email: second,
+        existing_password: PASSWORD,
+        new_password: 'horse of a thief',
+      }),
+    ])
+    assert.is(await shop.isSignedIn(thief), false)
+    assert.is((await shop.logIn(shop.createVisitor(), second, 'another horse')).status, 200)
+    assert.is((await shop.logIn(shop.createVisitor(), second, 'horse of a thief')).status, 401)
+  })
+
+  test(`${on}: made-up ids of browsers and a reset of another account do not get past the limits`, async () => {
+    const shop = actions(await create())
+    const [email, mine] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
+    await shop.signUpConfirmed(email)
+    await shop.signUpConfirmed(mine)
+    const made = (path: string, body: object) => {
+      const headers = {
+        origin: SHOP,
+        'content-type': 'application/json',
+        'x-sdk-client': 'e30=',
+        'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 250)}`,
+        cookie: `__Host-latchkey_browser=${crypto.randomUUID()}`,
+      }
+      const text = JSON.stringify({ session_duration_minutes: 60, ...body })
+      return shop.handle(new Request(`${SHOP}/auth/sdk/v1${path}`, { method: 'POST', headers, body: text }))
+    }
+    const statuses = async (path: string, body: object, times: number) => {
+      const all = await Promise.all(Array.from({ length: times }, () => made(path, { email, ...body })))
+      return all.filter(({ status }) => status !== 429).length
+    }
+    const sent = (await statuses('/otps/email/login_or_create', {}, 20)) + (await statuses('/otps/email/login_or_create', {}, 10))
+    assert.ok(sent > 0 && sent <= 6, `${sent} mails`)
+    assert.ok((await statuses('/passwords/authenticate', { password: 'wrong horse' }, 20)) <= 10)
+    // the page's part of a token of a reset says whose it is, and may be changed
+    const attacker = shop.createVisitor()
+    await shop.call(attacker, '/passwords/email/reset/start', { email: mine })
+    const [secret] = shop.tokenTo(mine).split('.')
+    const token = `${secret}.${Buffer.from(email).toString('base64url')}`
+    const { json } = await shop.call(attacker, '/passwords/email/reset', { token, password: PASSWORD })
+    assert.is(json.data?.user.emails[0].email, mine, 'it signs in to the account of the token')
+  })
+
+  test(`${on}: a change of the address counts only in a browser of the account`, async () => {
+    const shop = actions(await create({ user: { changeEmail: { enabled: true } } }))
+    const [email, theirs] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
+    const { who: stranger } = await shop.signUpConfirmed(theirs)
+    await shop.change(stranger, email)
+    const token = shop.tokenTo(email)
+    const owner = shop.createVisitor()
+    assert.is((await shop.call(owner, '/magic_links/authenticate', { token })).json.error_type, 'unable_to_auth_magic_link')
+    assert.is((await shop.call(stranger, '/magic_links/authenticate', { token })).status, 200)
+  })
+
   test(`${on}: a code of an authenticator app works once, also for somebody else who has seen it`, async () => {
     const created = await create()
     const shop = actions(created)
@@ -277,9 +364,13 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
     const [owner, thief] = [shop.createVisitor(), shop.createVisitor()]
     await shop.logIn(owner, email, password)
     await shop.logIn(thief, email, password)
+    const quoted = thief.cookie().replace(/(two_factor=)([^;]+)/, '$1"$2"')
     const totp_code = await code()
     assert.is((await shop.call(owner, '/totps/authenticate', { totp_code })).status, 200)
     assert.is((await shop.call(thief, '/totps/authenticate', { totp_code })).json.error_type, 'unable_to_authenticate_totp')
+    const headers = { origin: SHOP, 'content-type': 'application/json', 'x-sdk-client': 'e30=', cookie: quoted }
+    const body = JSON.stringify({ totp_code, session_duration_minutes: 60 })
+    assert.is((await shop.handle(new Request(`${SHOP}/auth/sdk/v1/totps/authenticate`, { method: 'POST', headers, body }))).status, 401)
     assert.is(await shop.isSignedIn(thief), false)
   })
 
@@ -309,7 +400,8 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
     const first = await token({ code: await allow() })
     assert.is(first.status, 200)
     const refresh = { grant_type: 'refresh_token', refresh_token: first.json.refresh_token }
-    assert.is((await token({ ...refresh, resource })).json.error, 'invalid_target')
+    for (const more of [{}, { code: 'x' }] as Record<string, string>[])
+      assert.is((await token({ ...refresh, ...more, resource })).json.error, 'invalid_target')
     await allow({ scopes: ['openid'], prompt: 'consent' })
     const apps = async () => (await who.get('/auth/sdk/v1/users/connected_apps')).json.data.connected_apps
     assert.equal(
@@ -320,7 +412,7 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
     const pending = await allow()
     assert.is((await shop.call(who, `/users/connected_apps/${client_id}/revoke`)).status, 200)
     assert.equal(await apps(), [])
-    assert.equal([(await token({ code: pending })).json.error, (await token(refresh)).json.error], ['invalid_grant', 'invalid_grant'])
+    for (const parts of [{ code: pending }, refresh, { ...refresh, code: 'x' }]) assert.is((await token(parts)).json.error, 'invalid_grant')
     // a consent that goes while the tokens are made
     const racing = await allow()
     const { adapter } = await shop.auth.$context

@@ -77,14 +77,14 @@ export const createBrowser = (send: (request: Request) => Promise<Response>) => 
 }
 
 /**
- * Creates the shop on a database. `passwords` and `addresses` are further options of Better Auth's
- * passwords and of the plugin `latchkey()`.
+ * Creates the shop on a database. `passwords`, `addresses` and `user` are further options of Better
+ * Auth's passwords, of the plugin `latchkey()` and of Better Auth's users.
  */
 export const createShop = async (
   load: Load,
   database: unknown,
   provider: Awaited<ReturnType<typeof startProvider>>,
-  { passwords = {}, addresses = {} }: { passwords?: object; addresses?: object } = {},
+  { passwords = {}, addresses = {}, user = {} }: { passwords?: object; addresses?: object; user?: object } = {},
 ) => {
   const names = [
     'better-auth',
@@ -113,6 +113,7 @@ export const createShop = async (
     // names that no subdomain can set
     advanced: { useSecureCookies: false, cookiePrefix: '__Host-shop', defaultCookieAttributes: { secure: true } },
     rateLimit: { enabled: true, storage: 'database' },
+    user,
     emailAndPassword: { enabled: true, sendResetPassword: sendLink, ...passwords },
     emailVerification: { autoSignInAfterVerification: true, sendVerificationEmail: sendLink },
     plugins: [

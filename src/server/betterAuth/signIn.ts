@@ -168,10 +168,13 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
             const email = readEmail(decode(whose) ?? '')
             if (!secret) throw refusal('unable_to_auth_magic_link')
             await refuseWeak(password, email)
-            await asker.ask('POST /reset-password', { body: { newPassword: password, token: secret } })
-            if (!email) throw refusal('login_required')
+            const sender: Sender = {}
+            await asker.ask('POST /reset-password', { body: { newPassword: password, token: secret }, sender })
+            const where = [{ field: 'id', value: sender.resetUserId ?? '' }]
+            const user = await (await auth.$context).adapter.findOne({ model: 'user', where })
+            if (!user) throw refusal('login_required')
             // guesses of strangers must not keep the owner out, who has just opened the mail
-            return logIn(asker, email, password, { isOwner: true })
+            return logIn(asker, text(user.email), password, { isOwner: true })
           },
           async resetByExistingPassword({ email, existing_password, new_password }, asker) {
             await refuseWeak(new_password, email)

@@ -1,4 +1,4 @@
-import type { Adapter, Auth, AuthOptions, Row, Where } from '../../../src/server/betterAuth/index.ts'
+import type { Adapter, Auth, AuthOptions, AuthPlugin, Row, Sender, Where } from '../../../src/server/betterAuth/index.ts'
 import { ORIGIN } from '../bridge/calling.ts'
 
 /** What Better Auth answers to a route, such as `POST /sign-in/email`. */
@@ -79,12 +79,16 @@ export const memoryAdapter = (): Adapter & { tables: Record<string, Row[]> } => 
  */
 export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, baseURL = `${ORIGIN}/api/auth`) => {
   const adapter = memoryAdapter()
+  adapter.tables.user = [user]
+  const senders = new WeakMap<Request, Sender>()
   const requests: { route: string; request: Request; body: any }[] = []
   const auth: Auth = {
     options: {
       emailAndPassword: { enabled: true },
       socialProviders: { google: {} },
-      plugins: ['latchkey', 'passkey', 'magic-link', 'email-otp', 'phone-number', 'two-factor', 'oauth-provider'].map((id) => ({ id })),
+      plugins: ['passkey', 'magic-link', 'email-otp', 'phone-number', 'two-factor', 'oauth-provider']
+        .map((id) => ({ id }))
+        .concat([{ id: 'latchkey', senders } as AuthPlugin]),
       ...options,
     },
     $context: Promise.resolve({
@@ -99,6 +103,7 @@ export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, b
       const body = text ? JSON.parse(text) : undefined
       requests.push({ route, request, body })
       const answer = { ...signedIn, ...answers }[route]
+      if (answer && route === 'POST /reset-password') senders.get(request)!.resetUserId = user.id
       if (!answer) return new Response(null, { status: 404 })
       return typeof answer === 'function' ? answer(request, body) : answer.clone()
     },

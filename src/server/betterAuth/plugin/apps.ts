@@ -75,21 +75,24 @@ const registrations = ['/oauth2/register', '/oauth2/create-client', '/oauth2/upd
 /** Hooks for what apps ask Better Auth's OAuth provider for. */
 export const appHooks = (): { before: Hook[]; after: Hook } => {
   /** The grants that are being redeemed, by the body of their call. */
-  const grants = new WeakMap<object, Grant>()
+  const grants = new WeakMap<object, Grant[]>()
   return {
     before: [
       hook(isToken, async (call) => {
         const options = optionsOf(call.context, 'oauth-provider') as ProviderOptions
+        // a request may have both, whatever its grant type says
         const [code, refresh] = [textOf(call, 'code'), textOf(call, 'refresh_token')]
-        const grant = code ? await grantOfCode(call, code, options) : refresh ? await grantOfRefresh(call, refresh, options) : undefined
-        if (!grant) return
-        grants.set(call.body as object, grant)
-        if (!(await mayHaveTokens(call, grant))) throw noGrant()
-        // With no resource at consent, Better Auth would take any (RFC 8707, section 2.2). Version
-        // 1.6 keeps none with a consent.
-        const namesNone = 'resources' in call.context.tables.oauthConsent!.fields && [grant.resources ?? []].flat().length === 0
-        if (namesNone && (call.body as Row).resource !== undefined)
-          throw denial('BAD_REQUEST', { error: 'invalid_target', error_description: 'The consent named no resource.' })
+        const found = [code && (await grantOfCode(call, code, options)), refresh && (await grantOfRefresh(call, refresh, options))]
+        const all = found.filter((grant) => typeof grant === 'object')
+        grants.set(call.body as object, all)
+        for (const grant of all) {
+          if (!(await mayHaveTokens(call, grant))) throw noGrant()
+          // With no resource at consent, Better Auth would take any (RFC 8707, section 2.2).
+          // Version 1.6 keeps none with a consent.
+          const namesNone = 'resources' in call.context.tables.oauthConsent!.fields && [grant.resources ?? []].flat().length === 0
+          if (namesNone && (call.body as Row).resource !== undefined)
+            throw denial('BAD_REQUEST', { error: 'invalid_target', error_description: 'The consent named no resource.' })
+        }
       }),
       hook(
         (path) => registrations.includes(path),
@@ -106,10 +109,11 @@ export const appHooks = (): { before: Hook[]; after: Hook } => {
     ],
     // the user may have removed the app while its tokens were made
     after: hook(isToken, async (call) => {
-      const grant = grants.get(call.body as object)
-      if (!grant || hasFailed(call) || (await mayHaveTokens(call, grant))) return
-      await endAppAccess(call.context, grant.userId, grant.clientId)
-      throw noGrant()
+      for (const grant of hasFailed(call) ? [] : (grants.get(call.body as object) ?? [])) {
+        if (await mayHaveTokens(call, grant)) continue
+        await endAppAccess(call.context, grant.userId, grant.clientId)
+        throw noGrant()
+      }
     }),
   }
 }

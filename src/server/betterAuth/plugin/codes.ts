@@ -57,7 +57,7 @@ export const totpHook: Hook = hook(
     if (!cookie || !rows.exists) return
     // the cookie names the log-in that waits for the code; whether it is signed, the endpoint
     // checks
-    const [, logIn = ''] = /^(.*)\.[^.]*$/.exec(decodeURIComponent(cookie)) ?? []
+    const [, logIn = ''] = /^"?(.*)\.[^.]*$/.exec(decodeURIComponent(cookie)) ?? []
     const user = await context.internalAdapter.findVerificationValue(logIn)
     if (!user) return
     const used = `latchkey-totp-${await digest(`${user.value} ${textOf(call, 'code')}`)}`

@@ -10,12 +10,15 @@ export interface AuthContext {
     ): Promise<{ user: { id: string }; accounts: { providerId: string; password?: string | null }[] } | null>
     findVerificationValue(identifier: string): Promise<{ value: string } | null>
     deleteUserSessions(userId: string): Promise<unknown>
+    deleteSession(token: string): Promise<unknown>
+    findCredentialAccount?(userId: string): Promise<{ password?: string | null } | null>
     updateUser(id: string, changes: Row): Promise<unknown>
   }
   /** Its tables, with those of the plugins. */
   readonly tables: Readonly<Record<string, { fields: Record<string, { references?: { model: string } }> }>>
   readonly options: AuthOptions & {
     user?: { modelName?: string }
+    session?: { cookieCache?: { enabled?: boolean } }
     secondaryStorage?: { increment?: (key: string, seconds: number) => Promise<number> }
   }
   readonly rateLimit: { enabled: boolean; storage: string }
@@ -28,11 +31,14 @@ export interface AuthContext {
 export interface Call {
   readonly path?: string
   readonly body?: unknown
+  readonly query?: unknown
   readonly headers?: Headers
   readonly request?: Request
   readonly context: AuthContext & {
     /** What the endpoint returned, or its error. */
     readonly returned?: unknown
+    /** The session of a call that needs one. */
+    readonly session?: { user: { id: string } } | null
     /** The session that the call has begun. */
     readonly newSession?: { user: Row } | null
   }
@@ -56,11 +62,14 @@ export const hook = (isFor: (path: string) => boolean, run: (call: Call) => Prom
   handler: async (call) => (await run(call)) ?? {},
 })
 
-/** Returns a text of a call's body, or an empty one. */
-export const textOf = ({ body }: Call, name: string): string => {
-  const value = typeof body === 'object' && body ? (body as Row)[name] : undefined
+/** Returns a field of an object that nobody has checked if it is a text, or an empty one. */
+export const fieldOf = (of: unknown, name: string): string => {
+  const value = typeof of === 'object' && of ? (of as Row)[name] : undefined
   return typeof value === 'string' ? value : ''
 }
+
+/** Returns a text of a call's body, or an empty one. */
+export const textOf = ({ body }: Call, name: string): string => fieldOf(body, name)
 
 /** The HTTP statuses of denials, by Better Auth's names. */
 const statuses = { BAD_REQUEST: 400, UNAUTHORIZED: 401, FORBIDDEN: 403, TOO_MANY_REQUESTS: 429 }
@@ -90,8 +99,7 @@ type Cookies = {
  * (RFC 6265bis, section 4.1.3).
  */
 export const cookieNameOf = ({ authCookies }: Cookies, name: string): string => {
-  const { secure, domain } = authCookies.sessionToken.attributes
-  return secure && !domain ? `__Host-${name}` : name
+  return authCookies.sessionToken.attributes.secure ? `__Host-${name}` : name
 }
 
 /** Returns the line that sets a cookie of ours, for so many ms. */
@@ -122,6 +130,7 @@ export const shortLived = ({ adapter, tables }: Rows) => {
         model: TABLE,
         data: { identifier, value, expiresAt: new Date(Date.now() + ms), createdAt: new Date(), updatedAt: new Date() },
       })) as { id: string },
+    change: (id: string, value: string) => adapter.update({ model: TABLE, where: [{ field: 'id', value: id }], update: { value } }),
     count: (identifier: string, ...more: Where[]) => adapter.count({ model: TABLE, where: live(identifier, more) }),
     list: (identifier: string) => adapter.findMany({ model: TABLE, where: live(identifier, []), limit: 100 }),
     find: (identifier: string, ...more: Where[]) => adapter.findOne({ model: TABLE, where: live(identifier, more) }),

@@ -6,7 +6,7 @@ import { codeHooks, totpHook } from './codes.ts'
 import { hook, type AuthContext, type Hook } from './context.ts'
 import { limitHooks, type AddressLimits } from './limits.ts'
 import { atMost } from './passwords.ts'
-import { resetHooks, watchProofs } from './proof.ts'
+import { changeHook, resetHooks, watchProofs, type Senders } from './proof.ts'
 
 /** The path of the plugin's endpoint, below those of Better Auth. */
 export const ADDRESS_PATH = '/latchkey/address'
@@ -29,6 +29,8 @@ export interface Sender {
   userIds?: readonly string[]
   /** Whether this browser has just proven the address, so that its password is no guess. */
   isOwner?: boolean
+  /** Set by the plugin: whose password was reset. */
+  resetUserId?: string
 }
 
 /** A plugin of Better Auth, as far as its types need to know. */
@@ -65,7 +67,10 @@ const mistakes = (context: AuthContext): string[] => {
   return [
     !rateLimit.enabled && 'Limits are off: set rateLimit: { enabled: true, storage: "database" } in betterAuth().',
     rateLimit.enabled && rateLimit.storage === 'memory' && 'Each process counts limits by itself: set rateLimit.storage to "database".',
-    !('verification' in tables) && 'Codes are not bound to browsers: set verification: { storeInDatabase: true } in betterAuth().',
+    !('verification' in tables) &&
+      'Codes are not bound to browsers, strangers can lock owners out, and codes of removed apps stay: set verification: { storeInDatabase: true } in betterAuth().',
+    options.session?.cookieCache?.enabled &&
+      'Pages take sessions that have ended until session.cookieCache expires: ask getSession() with disableCookieCache.',
     options.emailAndPassword?.enabled && !proofs && 'Nobody can prove an address: add magicLink(), emailOTP() or sendVerificationEmail.',
     stored('magic-link', 'storeToken'),
     stored('email-otp', 'storeOTP'),
@@ -92,15 +97,23 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
     return Response.json({ userType: !record ? 'new' : hasPassword ? 'password' : 'passwordless' })
   }
 
+  const sendersOf: Senders = {
+    makersOf: (request) => senders.get(request)?.userIds ?? [],
+    isOwner: (request) => senders.get(request)?.isOwner === true,
+  }
+  let begin: Hook | undefined
+
   const init = (context: AuthContext) => {
     for (const sentence of mistakes(context)) console.warn(`[latchkey] ${sentence}`)
     const { hash, verify } = context.password
     const turn = atMost(2)
+    const proofs = watchProofs(context, sendersOf)
+    begin = proofs.begin
     return {
       context: { password: { ...context.password, hash: turn(hash), verify: turn(verify) } },
       options: {
         emailAndPassword: { revokeSessionsOnPasswordReset: true },
-        databaseHooks: watchProofs(context, (request) => senders.get(request)?.userIds),
+        databaseHooks: proofs.databaseHooks,
       },
     }
   }
@@ -117,16 +130,26 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
   // pages and the bridge could each read another one of two cookies of one name
   const cookieHook = hook(
     () => true,
-    async ({ headers }) => {
-      const header = headers?.get('cookie')
+    async (call) => {
+      await begin?.handler(call)
+      const header = call.headers?.get('cookie')
       const cookies = cookiesOf(header)
+      // a copy of a session in a cookie outlives its end; pages may use it, changes may not
+      if (call.path !== '/get-session') for (const name of cookies.keys()) if (/session_data(?:\.\d+)?$/.test(name)) cookies.delete(name)
       const isWhole = !header || cookies.size === header.split(';').length
       return isWhole ? {} : { response: { context: { headers: new Headers({ cookie: cookieHeader(cookies) }) } } }
     },
   )
-  const [limit, reset, apps] = [limitHooks(limits, (request) => !!senders.get(request)?.isOwner), resetHooks(), appHooks()]
+  const [limit, reset, apps] = [
+    limitHooks(limits, sendersOf.isOwner),
+    resetHooks((request, userId) => {
+      const sender = senders.get(request)
+      if (sender) sender.resetUserId = userId
+    }),
+    appHooks(),
+  ]
   const hooks: { before: Hook[]; after: Hook[] } = {
-    before: [cookieHook, limit.before, ...codeHooks, totpHook, reset.before, ...apps.before],
+    before: [cookieHook, limit.before, ...codeHooks, totpHook, changeHook(sendersOf.makersOf), reset.before, ...apps.before],
     after: [reset.after, apps.after, limit.after],
   }
   return Object.assign(

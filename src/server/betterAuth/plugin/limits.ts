@@ -23,7 +23,7 @@ const KNOWN_MS = 30 * 24 * HOUR
 type Kind = 'mail' | 'guess'
 
 /** The endpoints that count, with the field that has the address. */
-const counted: { readonly [path: string]: readonly [Kind, field: 'email' | 'phoneNumber'] } = {
+const counted: { readonly [path: string]: readonly [Kind, field: 'email' | 'phoneNumber' | 'username'] } = {
   '/sign-in/magic-link': ['mail', 'email'],
   '/email-otp/send-verification-otp': ['mail', 'email'],
   '/email-otp/request-password-reset': ['mail', 'email'],
@@ -35,18 +35,25 @@ const counted: { readonly [path: string]: readonly [Kind, field: 'email' | 'phon
   '/phone-number/request-password-reset': ['mail', 'phoneNumber'],
   '/sign-in/email': ['guess', 'email'],
   '/sign-in/phone-number': ['guess', 'phoneNumber'],
+  '/sign-in/username': ['guess', 'username'],
 }
 
 /** Limits by address, over all visitors and processes. */
 export interface AddressLimits {
   /**
-   * How many links, codes and resets an address gets in an hour, whoever asks. A browser that has
-   * asked or logged in before has as many of its own. Default 6.
+   * How many links, codes and resets an address gets in an hour, whoever asks. After that, a
+   * browser that has logged in before has as many of its own, and one that has asked before has one
+   * more. Default 6.
    */
   mailsPerHour?: number
   /** How many wrong passwords are checked for an address in an hour. Default 10. */
   guessesPerHour?: number
 }
+
+const rowsOf = async (kind: Kind | 'browser', address: string) => `latchkey-${kind}-${await digest(address.trim().toLowerCase())}`
+
+/** Returns the name of the rows of browsers that have logged in to an address. */
+export const knownBrowsers = (address: string): Promise<string> => rowsOf('browser', address)
 
 const COOKIE = 'latchkey_browser'
 
@@ -64,15 +71,14 @@ const tooMany = (rows: Row[]): Error => {
 /**
  * Hooks that limit by address. The limits of Better Auth count by network, and somebody with many
  * networks has as many tries. What is counted are rows, added before they are counted, so that
- * requests at the same time count each other. A browser that has asked for a mail or has logged in
- * counts by itself, so strangers cannot lock the owner out of it.
+ * requests at the same time count each other. A browser that has logged in before counts by itself,
+ * so strangers cannot lock the owner out of it.
  */
 export const limitHooks = (
   { mailsPerHour = 6, guessesPerHour = 10 }: AddressLimits,
   isOwner: (request: Request) => boolean,
 ): { before: Hook; after: Hook } => {
   const most = { mail: mailsPerHour, guess: guessesPerHour }
-  const name = async (kind: Kind | 'browser', address: string) => `latchkey-${kind}-${await digest(address.trim().toLowerCase())}`
   /** The row of each guess that is being checked, by the body of its call. */
   const guesses = new WeakMap<object, string>()
 
@@ -84,27 +90,28 @@ export const limitHooks = (
       const address = textOf(call, field)
       if (!context.rateLimit.enabled || !address || (call.request && isOwner(call.request))) return
       const rows = shortLived(context)
-      const attempts = await name(kind, address)
+      const attempts = await rowsOf(kind, address)
       if (!rows.exists) {
         const count = await context.options.secondaryStorage?.increment?.(attempts, HOUR / 1000)
         if (count && count > most[kind]) throw tooMany([])
         return
       }
       const earlier = browserOf(call)
-      const id = earlier || crypto.randomUUID()
+      const id = earlier ?? crypto.randomUUID()
       const browser = { field: 'value', value: await digest(id) }
-      const { id: added } = await rows.add(attempts, browser.value, HOUR)
+      // until it is accepted, a request is nobody's, so that requests at the same time vouch for
+      // none
+      const { id: added } = await rows.add(attempts, '', HOUR)
       if ((await rows.count(attempts)) > most[kind]) {
         const own = await rows.count(attempts, browser)
-        const isKnown = async () =>
-          (kind === 'mail' && own > 1) ||
-          (await rows.count(await name('mail', address), browser)) > 0 ||
-          (await rows.count(await name('browser', address), browser)) > 0
-        if (own > most[kind] || !earlier || !(await isKnown())) {
+        const hasLoggedIn = earlier && (await rows.count(await knownBrowsers(address), browser)) > 0
+        const allowed = hasLoggedIn ? most[kind] : kind === 'mail' && own > 0 ? 2 : 0
+        if (own >= allowed) {
           await rows.remove({ field: 'id', value: added })
           throw tooMany(await rows.list(attempts))
         }
       }
+      await rows.change(added, browser.value)
       if (kind === 'guess') guesses.set(call.body as object, added)
       if (kind === 'mail' && !earlier) return { headers: setBrowser(context, id) }
     },
@@ -118,13 +125,20 @@ export const limitHooks = (
       if (hasFailed(call) || !rows.exists) return
       const guess = guesses.get(body as object)
       if (guess) await rows.remove({ field: 'id', value: guess })
-      const { email, emailVerified, twoFactorEnabled } = context.newSession?.user ?? {}
+      if (!context.rateLimit.enabled || !context.newSession) return
+      const { email, emailVerified, phoneNumber, phoneNumberVerified, twoFactorEnabled } = context.newSession.user
       // a password alone may still need a second factor
-      const isWhole = !(twoFactorEnabled && Object.hasOwn(counted, call.path ?? ''))
-      if (!context.rateLimit.enabled || emailVerified !== true || !isWhole) return
-      const id = browserOf(call) || crypto.randomUUID()
-      const [known, value] = [await name('browser', email as string), await digest(id)]
-      if ((await rows.count(known, { field: 'value', value })) === 0) await rows.add(known, value, KNOWN_MS)
+      if (twoFactorEnabled && Object.hasOwn(counted, call.path ?? '')) return
+      // each address can be signed up with once, so a stranger gets one browser in, until the proof
+      const isProven = emailVerified === true || call.path === '/sign-up/email'
+      const addresses = [isProven && email, phoneNumberVerified === true && phoneNumber].filter((one) => typeof one === 'string')
+      if (!addresses[0]) return
+      const id = browserOf(call) ?? crypto.randomUUID()
+      const value = await digest(id)
+      for (const address of addresses) {
+        const known = await knownBrowsers(address)
+        if ((await rows.count(known, { field: 'value', value })) === 0) await rows.add(known, value, KNOWN_MS)
+      }
       return { headers: setBrowser(context, id) }
     },
   )

@@ -1,5 +1,7 @@
 import type { Adapter, Row, Where } from '../auth.ts'
-import { hasFailed, hook, shortLived, textOf, type AuthContext, type Call, type Hook, type Rows } from './context.ts'
+import { decode } from '../links.ts'
+import { denial, fieldOf, hasFailed, hook, shortLived, textOf, type AuthContext, type Call, type Hook, type Rows } from './context.ts'
+import { knownBrowsers } from './limits.ts'
 
 /** What somebody else has given to a user, which is no way into the account. */
 const givenTables = ['member', 'teamMember', 'invitation']
@@ -16,16 +18,32 @@ const userColumns: Row = { twoFactorEnabled: false, phoneNumber: null, phoneNumb
  */
 export const endAccess = async (context: AuthContext, userId: string): Promise<void> => {
   const { adapter, internalAdapter, tables } = context
-  await internalAdapter.deleteUserSessions(userId)
   const rows = shortLived(context)
-  if (rows.exists) {
-    // a trusted device, a reset and a log-in before its second factor have the id as their value
-    await rows.remove({ field: 'value', value: userId })
-    await endCodes(context, userId)
-  }
+  // first, so that what is on its way meanwhile is found out by the hooks below
+  await noteEnd(context, userId)
+  await internalAdapter.deleteUserSessions(userId)
+  // a trusted device, a reset and a log-in before its second factor have the id as their value
+  if (rows.exists) await rows.remove({ field: 'value', value: userId })
+  await endCodes(context, userId)
   // an access token names the refresh token that it came with
-  for (const model of ['oauthAccessToken', 'oauthRefreshToken'])
+  for (const model of ['oauthAccessToken', 'oauthRefreshToken', 'deviceCode'])
     if (model in tables) await adapter.deleteMany({ model, where: [{ field: 'userId', value: userId }] })
+}
+
+/** A call takes no longer, in ms: it may check a password meanwhile. */
+const LONGEST_CALL = 300_000
+
+/** How far the clocks of two servers may be apart, in ms. */
+const SKEW = 250
+
+const endOf = (userId: string) => `latchkey-ended-${userId}`
+
+/** Notes that the access of others has ended now. */
+const noteEnd = async (context: Rows, userId: string): Promise<void> => {
+  const rows = shortLived(context)
+  if (!rows.exists) return
+  await rows.remove({ field: 'identifier', value: endOf(userId) })
+  await rows.add(endOf(userId), String(Date.now()), LONGEST_CALL)
 }
 
 /** Ends the codes that apps have got for a user and not redeemed yet. */
@@ -35,14 +53,16 @@ export const endCodes = async (context: Rows, userId: string, clientId?: string)
     operator: 'contains',
     value: `"${name}":${JSON.stringify(value)}`,
   })
-  await shortLived(context).remove(named('userId', userId), ...(clientId === undefined ? [] : [named('client_id', clientId)]))
+  const rows = shortLived(context)
+  if (rows.exists) await rows.remove(named('userId', userId), ...(clientId === undefined ? [] : [named('client_id', clientId)]))
 }
 
-/** The field of a table that says whose row it is. */
-const ownerField = (context: AuthContext, model: string): string | undefined => {
+/** Returns the fields of a table that say whose row it is. */
+const ownerFields = (context: AuthContext, model: string): string[] => {
   const users = ['user', context.options.user?.modelName ?? 'user']
+  const names = model === 'apikey' ? ['userId', 'referenceId'] : ['userId']
   const fields = Object.entries(context.tables[model]!.fields)
-  return fields.find(([name, { references }]) => (references ? users.includes(references.model) : name === 'userId'))?.[0]
+  return fields.flatMap(([name, { references }]) => ((references ? users.includes(references.model) : names.includes(name)) ? [name] : []))
 }
 
 /**
@@ -52,9 +72,10 @@ const ownerField = (context: AuthContext, model: string): string | undefined => 
 const endUnproven = async (context: AuthContext, userId: string, keepsPassword: boolean): Promise<void> => {
   await endAccess(context, userId)
   for (const model of Object.keys(context.tables)) {
-    const field = model === 'user' || model === 'session' || givenTables.includes(model) ? undefined : ownerField(context, model)
+    if (['user', 'session', ...givenTables].includes(model)) continue
     const password: Where[] = model === 'account' && keepsPassword ? [{ field: 'providerId', operator: 'ne', value: 'credential' }] : []
-    if (field) await context.adapter.deleteMany({ model, where: [{ field, value: userId }, ...password] })
+    for (const field of ownerFields(context, model))
+      await context.adapter.deleteMany({ model, where: [{ field, value: userId }, ...password] })
   }
 }
 
@@ -81,7 +102,10 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
     if (model !== 'user' || change.emailVerified !== true) return change
     const users = await adapter.findMany({ model, where: [...where, { field: 'emailVerified', value: false }] })
     const strangers = users.filter(({ id }) => !makers.includes(id as string))
-    for (const { id } of strangers) await endUnproven(context, id as string, !!isNew)
+    for (const { id, email } of strangers) {
+      await endUnproven(context, id as string, !!isNew)
+      if (shortLived(context).exists) await shortLived(context).remove({ field: 'identifier', value: await knownBrowsers(String(email)) })
+    }
     return strangers.length > 0 ? { ...Object.fromEntries(changed.map((name) => [name, userColumns[name]])), ...columns } : columns
   }
   Object.assign(adapter, {
@@ -101,43 +125,121 @@ const confirmations = ['/verify-email', '/email-otp/verify-email']
 
 const resets = ['/reset-password', '/email-otp/reset-password']
 
-/**
- * Watches Better Auth's database for proofs of addresses. A confirmation that is opened by the
- * browser that the account was made in (`makersOf`) keeps what it has made, and a reset its new
- * password.
- */
-export const watchProofs = (context: AuthContext, makersOf: (request: Request) => readonly string[] | undefined) => {
-  watch(context.adapter, context)
-  const before = async (change: Row, { path = '', request }: Partial<Call> = {}) => {
-    if (change.emailVerified !== true) return undefined
-    if (resets.includes(path)) return { data: { ...change, [NEW_PASSWORD]: true } }
-    return request && confirmations.includes(path) ? { data: { ...change, [MAKERS]: makersOf(request) } } : undefined
-  }
-  return { user: { update: { before: (change: Row, call: Call | null) => before(change, call ?? {}) } } }
+/** What the watcher asks about the request of a call. */
+export interface Senders {
+  /** Returns the users whose accounts the browser has made or is signed in to. */
+  makersOf: (request: Request) => readonly string[]
+  /** Whether the browser has just proven the address. */
+  isOwner: (request: Request) => boolean
 }
 
 /**
- * Hooks for resets of passwords. Better Auth changes the password and nothing else: here a reset
- * proves the address, and ends the access of others.
+ * Watches Better Auth's database for proofs of addresses. A confirmation that is opened by the
+ * browser that the account was made in keeps what it has made, and a reset its new password. What a
+ * call makes that had begun before the access of others ended is undone.
  */
-export const resetHooks = (): { before: Hook; after: Hook } => {
+export const watchProofs = (context: AuthContext, { makersOf, isOwner }: Senders) => {
+  const begun = new WeakMap<object, number>()
+  /** Calls that prove an address themselves. */
+  const proofs = new WeakSet<object>()
+  watch(context.adapter, context)
+
+  const begin: Hook = hook(
+    () => true,
+    async (call) => void begun.set(call.context, Date.now()),
+  )
+  const hasEndedMeanwhile = async (userId: string, call: Call | null) => {
+    const since = call && begun.get(call.context)
+    const rows = shortLived(context)
+    if (!since || proofs.has(call.context) || (call.request && isOwner(call.request)) || !rows.exists) return false
+    return Number((await rows.find(endOf(userId)))?.value ?? 0) > since - SKEW
+  }
+  const gone = () => denial('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
+
+  const changeUser = async (change: Row, call: Call | null) => {
+    const { path = '', request } = call ?? {}
+    if (change.emailVerified !== true) return undefined
+    if (call) proofs.add(call.context)
+    if (resets.includes(path)) return { data: { ...change, [NEW_PASSWORD]: true } }
+    return request && confirmations.includes(path) ? { data: { ...change, [MAKERS]: makersOf(request) } } : undefined
+  }
+  /** A new password counts if the old one is still the one that the visitor has typed. */
+  const changeAccount = async (change: Row, call: Call | null) => {
+    const userId = call?.context.session?.user.id
+    if (!userId || !('password' in change) || call.path !== '/change-password') return
+    const hash = async () => (await context.internalAdapter.findCredentialAccount?.(userId))?.password
+    const before = await hash()
+    const isTheirs = before && (await context.password.verify({ hash: before, password: textOf(call, 'currentPassword') } as never))
+    if (!isTheirs || (await hash()) !== before || (await hasEndedMeanwhile(userId, call))) throw gone()
+  }
+  const databaseHooks = {
+    user: { update: { before: changeUser } },
+    session: {
+      create: {
+        async after({ userId, token }: { userId: string; token: string }, call: Call | null) {
+          if (!(await hasEndedMeanwhile(userId, call))) return
+          await context.internalAdapter.deleteSession(token)
+          throw gone()
+        },
+      },
+    },
+    account: {
+      create: {
+        async after({ id, userId }: { id: string; userId: string }, call: Call | null) {
+          if (await hasEndedMeanwhile(userId, call))
+            await context.adapter.deleteMany({ model: 'account', where: [{ field: 'id', value: id }] })
+        },
+      },
+      update: { before: changeAccount },
+    },
+  }
+  return { begin, databaseHooks }
+}
+
+/** Refuses a change of the address that is not confirmed by a browser of that account. */
+export const changeHook = (makersOf: Senders['makersOf']): Hook =>
+  hook(
+    (path) => path === '/verify-email',
+    async ({ query, request }) => {
+      const [, claims = ''] = fieldOf(query, 'token').split('.')
+      let change: unknown
+      try {
+        change = JSON.parse(decode(claims) ?? '')
+      } catch {
+        return
+      }
+      if (request && fieldOf(change, 'updateTo') && !makersOf(request).includes(fieldOf(change, 'userId')))
+        throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
+    },
+  )
+
+/**
+ * Hooks for resets of passwords. Better Auth changes the password and nothing else: here a reset
+ * proves the address, and ends the access of others. `reported` hears whose it was.
+ */
+export const resetHooks = (reported: (request: Request, userId: string) => void): { before: Hook; after: Hook } => {
   const users = new Map<string, string>()
+  const tokenOf = (call: Call) => textOf(call, 'token') || fieldOf(call.query, 'token')
   const isFor = (path: string) => resets.includes(path)
   return {
     // the endpoint spends the token, so it says now whose it is
     before: hook(isFor, async (call) => {
-      const token = textOf(call, 'token')
+      const token = tokenOf(call)
       const reset = token && (await call.context.internalAdapter.findVerificationValue(`reset-password:${token}`))
-      if (reset) users.set(token, reset.value)
+      if (!reset) return
+      users.set(token, reset.value)
+      // a change of the password that is on its way must not come after this one
+      await noteEnd(call.context, reset.value)
     }),
     after: hook(isFor, async (call) => {
-      const [token, email] = [textOf(call, 'token'), textOf(call, 'email')]
+      const [token, email] = [tokenOf(call), call.path === '/email-otp/reset-password' && textOf(call, 'email')]
       const { internalAdapter } = call.context
-      const userId = users.get(token) ?? (email && (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user.id)
+      const userId = email ? (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user.id : users.get(token)
       users.delete(token)
       if (!userId || hasFailed(call)) return
       await endAccess(call.context, userId)
       await internalAdapter.updateUser(userId, { emailVerified: true })
+      if (call.request) reported(call.request, userId)
     }),
   }
 }
