@@ -30,7 +30,9 @@ export const account = chunk(() => import('../products/account/index.tsx'))
 export const passkeysAfterLogIn = chunk(() => import('../products/passkeys/afterLogIn/index.tsx'))
 /** Sets up an authenticator app for the account of the visitor, and shows its recovery codes. */
 export const accountApp = chunk(() => import('../products/account/app/index.tsx'))
-/** Adds an email address or a phone number to the account of the visitor, or confirms an address. */
+/**
+ * Adds an email address or a phone number to the account of the visitor, or confirms an address.
+ */
 export const adding = chunk(() => import('../products/otp/adding/index.tsx'))
 /** The calls for passkeys. */
 export const webauthn = chunk(() => import('../client/namespaces/webauthn.ts'))

@@ -59,7 +59,9 @@ async function asking<Answer>(ui: Ui, t: Words, call: () => Promise<Answer>): Pr
   }
 }
 
-/** Returns the next step, which is the proof of the visitor's address if the server wants it first. */
+/**
+ * Returns the next step, which is the proof of the visitor's address if the server wants it first.
+ */
 export const orProof = (next: Promise<NextStep>): Promise<NextStep> =>
   next.catch((error) => {
     if (error.error_type !== 'email_verification_required') throw error
