@@ -16,7 +16,7 @@ import {
   typesOfOrganizationScreens,
 } from './counterparts.ts'
 import type { Edit, Leftover } from './edits.ts'
-import { exportedNames } from './exportedNames.ts'
+import { exportsName } from './exportedNames.ts'
 import type { Reference, SourceFacts } from './source.ts'
 
 /** A file with its programs, and where each begins in the text. */
@@ -133,14 +133,13 @@ const stayingFilesOf = (application: Application): ReadonlySet<SourceFile> => {
 const usageIn = (files: readonly SourceFile[], mountsElsewhere = false) => {
   const references = files.flatMap(referencesOf)
   const ofMain = references.filter(({ entry }) => (entryBehind(entry) ?? entry) === '@stytch/vanilla-js')
-  const headless = exportedNames['latchkey/compat/headless']!
   return {
     components: references.some(({ entry }) => isReact(entry)),
     isNext: references.some(({ entry }) => entry.startsWith('@stytch/nextjs')),
     mounts: mountsElsewhere || files.some(({ text }) => mountsScreens.test(text)),
     onlyHeadless:
       references.some(({ entry }) => targets[entryBehind(entry) ?? entry] === 'latchkey/compat/headless') &&
-      ofMain.every(({ names }) => names?.every(({ text }) => headless.has(text) && !isClientName(text))),
+      ofMain.every(({ names }) => names?.every(({ text }) => exportsName('latchkey/compat/headless', text) && !isClientName(text))),
   }
 }
 
@@ -170,7 +169,6 @@ export const decide = (application: Application, others: readonly Application[])
   const targetOf = (entry: string, names: readonly string[] | undefined, file: SourceFile, facts: SourceFacts): string | undefined => {
     const target = targets[entry]
     if (!names || mockEntries.has(entry)) return target
-    const has = (other: string) => names.every((name) => exportedNames[other]!.has(name) || (name in missingNames && other === target))
     // one bundle for components and what is beside them; but a module of a server gets no values
     // from a module for browsers, and there mounts are only in the other entry
     const besideComponents =
@@ -179,8 +177,9 @@ export const decide = (application: Application, others: readonly Application[])
       !mountsScreens.test(file.text) &&
       !(usage.mounts && names.some(isClientName))
     const isForUsers = target === 'latchkey/compat' || target === 'latchkey/compat/headless'
-    const alsoMissing = (other: string) => names.every((name) => exportedNames[other]!.has(name) || Object.hasOwn(missingNames, name))
-    if (isForUsers && besideComponents && alsoMissing('latchkey/compat/react')) return 'latchkey/compat/react'
+    const has = (other: string) => names.every((name) => exportsName(other, name))
+    const hasOrLacks = (other: string) => names.every((name) => exportsName(other, name) || Object.hasOwn(missingNames, name))
+    if (isForUsers && besideComponents && hasOrLacks('latchkey/compat/react')) return 'latchkey/compat/react'
     if (target === 'latchkey/compat' && usage.onlyHeadless && has('latchkey/compat/headless')) return 'latchkey/compat/headless'
     return target
   }
@@ -205,7 +204,7 @@ export const decide = (application: Application, others: readonly Application[])
       return stays(
         "It stays with the provider's screens for organizations: this file uses them, or exchanges a client or types with one that does.",
       )
-    const isThere = ({ text }: { text: string }) => exportedNames[target]!.has(text) || text === 'default'
+    const isThere = ({ text }: { text: string }) => exportsName(target, text) || text === 'default'
     if (behind && !names?.every(isThere)) {
       const missing = names?.filter((name) => !isThere(name)).map(({ text }) => text)
       return stays(missing ? `${reasonFor(entry)} It has no ${missing.join(', ')}.` : reasonFor(entry))

@@ -64,8 +64,8 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
   const applications = [...manifests].map(([manifest, files]) => {
     const isWhole = manifest !== undefined && roots.some((root) => manifest.startsWith(root + sep))
     // what a client is used for may be in files that stay as they are
-    const all = isWhole || !manifest ? files : filesBelow(dirname(manifest)).filter((file) => manifestOf(file) === manifest)
-    return readApplication(manifest, all, version)
+    const others = isWhole || !manifest ? [] : filesBelow(dirname(manifest)).filter((file) => manifestOf(file) === manifest)
+    return readApplication(manifest, [...new Set([...files, ...others])], version)
   })
   const rules = findingsIn(applications)
   for (const [at, application] of applications.entries()) {

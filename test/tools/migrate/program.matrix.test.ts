@@ -101,6 +101,8 @@ test('with paths it looks only there, and keeps the packages that other files ma
   assert.match(main!, 'latchkey/compat')
   assert.is(looks, application['src/Looks.vue'])
   assert.equal(JSON.parse(manifest!), { dependencies: { latchkey: `^${version}`, '@stytch/vanilla-js': '^5.0.0' } })
+  run(folder, 'build')
+  assert.match(read(folder)['build/main.js']!, 'latchkey/compat', 'a folder that is named is no folder of a build')
 })
 
 test('a monorepo: each application has its own package.json', () => {
