@@ -185,9 +185,10 @@ export const readSource = (text: string, language: Language): SourceFacts | unde
     facts.imports.push({ from, exchanges: !rendersOnly && exchanges(from, names, namespace, elementNames) })
   // the types of JavaScript; after `/*` or `//`
   for (const { start, value } of file.comments ?? [])
-    for (const { 0: whole, 1: entry, index } of value.matchAll(/\bimport\(\s*["']([^"'\n]+)(?=["'])/g)) {
-      const end = start! + 2 + index + whole.length
-      if (providerEntry.exec(entry!)?.[0] === entry) facts.references.push({ entry: entry!, start: end - entry!.length, end })
+    for (const { 0: whole, 1: entry = '', 2: type, index } of value.matchAll(/\bimport\(\s*["']([^"'\n]+)["']\s*\)(?:\.(\w+))?/g)) {
+      const at = start! + 2 + index + whole.indexOf(entry)
+      if (providerEntry.exec(entry)?.[0] === entry)
+        facts.references.push({ entry, start: at, end: at + entry.length, names: type ? [{ text: type, at }] : undefined })
     }
   readOptions(file, text, namespaces, facts)
   return facts
