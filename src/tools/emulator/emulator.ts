@@ -6,7 +6,7 @@ import type { Project } from './state/project.ts'
 import type { RecordedRequest } from './controls/requestLog.ts'
 import type { Planted, Seed } from './controls/seed.ts'
 import type { SignedIn, SignIn } from './controls/signIn.ts'
-import type { EmulatorState, Journal } from './state/stores.ts'
+import type { EmulatorState } from './state/stores.ts'
 
 /** The initial state of an emulator, to which `reset` returns. */
 export interface EmulatorOptions {
@@ -126,12 +126,6 @@ export interface Emulator {
    * TypeError for anything that is not a state of this version.
    */
   state: (state?: EmulatorState) => EmulatorState
-
-  /**
-   * The same for a program that keeps the state elsewhere, such as in a file: change by change, so
-   * that a change costs what it touches.
-   */
-  journal: Journal
   /**
    * Returns the errors inside the emulator itself, each of which was answered with a 500. If this
    * is not empty, please report the defect.

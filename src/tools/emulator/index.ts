@@ -11,7 +11,7 @@ import { projectPatch } from './state/project.ts'
 import type { FetchClientMetadata } from './openid/clientDocuments.ts'
 import { createProvider } from './provider.ts'
 import { seedBody, type Planted, type Seed } from './controls/seed.ts'
-import { emulatorState, replay, readState, type SavedStores } from './state/stores.ts'
+import { emulatorState, type EmulatorState } from './state/stores.ts'
 import { signInBody } from './controls/signIn.ts'
 
 export type { Emulator, EmulatorOptions } from './emulator.ts'
@@ -25,7 +25,7 @@ export type { SignedInMember, SignInMember } from './b2b/signIn.ts'
 export type { PlantedOrganization, SeedMember, SeedOrganization } from './b2b/seed.ts'
 export type { OAuthAccount } from './methods/oauth.ts'
 export type { PasskeyJwk, SeedPasskey } from './methods/passkeys.ts'
-export type { EmulatorState, Journal, StateChange, StateChanges } from './state/stores.ts'
+export type { EmulatorState } from './state/stores.ts'
 export type { SeedTotp } from './methods/totps.ts'
 export type { Client, SeedClient } from './openid/connectedApps.ts'
 export type { TokenProfile } from './sessions/sessionGrants.ts'
@@ -108,7 +108,7 @@ function create(options: EmulatorOptions): Emulator {
   const faults = createFaults()
   const { project_id, secret, base_path, project, seed, fetch_client_metadata } = check('options', emulatorOptions, options)
 
-  const begin = (savedStores?: SavedStores) => {
+  const begin = (savedStores?: EmulatorState['stores']) => {
     const onCrash = (error: unknown) => {
       crashes.push(error)
     }
@@ -120,16 +120,6 @@ function create(options: EmulatorOptions): Emulator {
     serveControls(provider.router, { emulator, plant: provider.plant, signIn: provider.signIn })
     if (!savedStores) plantSeed(provider.plant, seed)
     return provider
-  }
-
-  /** What code does between requests ends at once. */
-  const inTurn = <Result>(act: () => Result): Result => {
-    const endTurn = provider.stores.turn()
-    try {
-      return act()
-    } finally {
-      endTurn()
-    }
   }
 
   const emulator: Emulator = {
@@ -147,7 +137,7 @@ function create(options: EmulatorOptions): Emulator {
     requests: () => [...provider.requestLog.requests],
     events: () => [...provider.events],
     project: (patch = {}) => ({ ...Object.assign(provider.project, withoutUndefined(check('project', projectPatch, patch))) }),
-    seed: (seed) => structuredClone(inTurn(() => plantSeed(provider.plant, seed))),
+    seed: (seed) => structuredClone(plantSeed(provider.plant, seed)),
     signIn: (async (who: unknown) => {
       const endTurn = provider.stores.turn()
       try {
@@ -180,16 +170,8 @@ function create(options: EmulatorOptions): Emulator {
       for (const [name, key] of signingKeys) provider.signingKeys.set(name, key)
     },
     state: (state) => {
-      if (state !== undefined) provider = begin(readState(check('state', emulatorState, state)))
+      if (state !== undefined) provider = begin(check('state', emulatorState, state).stores)
       return provider.stores.save()
-    },
-    journal: {
-      take: (all) => provider.stores.take(all),
-      replay: (changes, areProven = false) => {
-        provider = begin(replay(changes, areProven))
-        provider.stores.acknowledge()
-      },
-      prepare: () => provider.stores.prepare(),
     },
     crashes: () => [...crashes],
     close: faults.dropWaiting,

@@ -44,7 +44,7 @@ import { createSignIn } from './controls/signIn.ts'
 import { createSigner, type PrivateKey, type SigningKeys } from './sessions/signer.ts'
 import { serveTelemetry } from './standIns/telemetry.ts'
 import { objects } from './state/storeMap.ts'
-import { createStores, type SavedStores } from './state/stores.ts'
+import { createStores, type EmulatorState } from './state/stores.ts'
 import { createAuthenticators, createTotpLogIns, serveTotps } from './methods/totps.ts'
 import { createUsers } from './state/users.ts'
 import { createPasskeyLogIns, serveWebauthn } from './methods/webauthn.ts'
@@ -65,7 +65,7 @@ export const createProvider = (
     basePath = '',
     savedStores,
     fetchClientMetadata,
-  }: { basePath?: string; savedStores?: SavedStores; fetchClientMetadata?: FetchClientMetadata } = {},
+  }: { basePath?: string; savedStores?: EmulatorState['stores']; fetchClientMetadata?: FetchClientMetadata } = {},
 ) => {
   const stores = createStores(savedStores)
   const { project_id } = credentials

@@ -1,4 +1,3 @@
-import { followJournal } from './followJournal.ts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../../src/tools/emulator/index.ts'
 
 /** The parsed answer of the emulator. */
@@ -18,10 +17,7 @@ export const ORIGIN = 'https://app.example'
  * A browser as the emulator sees it: sends calls like the provider's SDK, and keeps the session
  * token that it gets.
  */
-export const createVisitor = (
-  emulator: Pick<Emulator, 'fetch'> & Partial<Pick<Emulator, 'journal' | 'state'>>,
-  url = 'https://test.stytch.com',
-) => {
+export const createVisitor = (emulator: Pick<Emulator, 'fetch'>, url = 'https://test.stytch.com') => {
   const visitor = {
     token: undefined as string | undefined,
     call: async (route: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
@@ -40,7 +36,6 @@ export const createVisitor = (
         }),
       )
       const json = await answer.json()
-      if (emulator.journal && emulator.state) followJournal(emulator as Pick<Emulator, 'journal' | 'state'>)
       if (json.data?.session_token) visitor.token = json.data.session_token
       return { status: answer.status, headers: answer.headers, data: json.data, error: json }
     },

@@ -306,7 +306,7 @@ testInAll('dev --data keeps a session over a restart and a crash, and one progra
   writeFileSync(data, readFileSync(data, 'utf8').slice(0, 500))
   const cut = await run(['dev', ...args]).ended
   assert.is(cut.code, 1)
-  assert.match(cut.stderr, /^[^\n]*data\.json is damaged: its end is missing\. The file is unchanged[^\n]*\n$/)
+  assert.match(cut.stderr, /^[^\n]*data\.json is damaged: it is not complete JSON\. The file is unchanged[^\n]*\n$/)
   rmSync(folder, { recursive: true })
 })
 

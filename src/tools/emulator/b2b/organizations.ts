@@ -157,7 +157,7 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
 
   return {
     /** All organizations, for somebody who only reads them. */
-    all: () => [...organizations.peekValues()],
+    all: () => [...organizations.values()],
     withName: byName.first,
     /** The organizations that a visitor with this address is a member of, or can join. */
     around: (email: string) => {
@@ -238,7 +238,7 @@ export const createOrganizations = (clock: Clock, stores: Stores) => {
       /** The addresses of the members of an organization, or of all. */
       *addresses(organization_id?: string) {
         if (organization_id !== undefined) for (const { email_address } of present(organization_id)) yield email_address
-        else for (const member of members.peekValues()) if (isPresent(member)) yield member.email_address
+        else for (const member of members.values()) if (isPresent(member)) yield member.email_address
       },
       byId: (id: string) => members.get(id),
       /**

@@ -277,7 +277,7 @@ export const createMemberSessions = (clock: Clock, organizations: Organizations,
     const kinds = new Set(session.authentication_factors.map(kindOf))
     session.authentication_factors.push(...proofs.filter((proof) => !kinds.has(kindOf(proof))).map((proof) => factor(proof, now)))
     noteUse(entry, member, request, minutes ?? (entry.expiresAt === 0 ? DEFAULT_MINUTES : undefined))
-    ends.add(entry.token, entry.expiresAt)
+    ends.add(entry.expiresAt)
     return answer(entry, member, organization)
   }
 

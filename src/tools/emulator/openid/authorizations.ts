@@ -126,7 +126,7 @@ export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSign
     const authorization = authorizations.get(authorization_id)
     if (!authorization) return
     authorization.until = Math.max(authorization.until ?? 0, clock.now() + minutes * 60_000)
-    ends.add(authorization_id, authorization.until)
+    ends.add(authorization.until)
   }
 
   /** Stores a code or a token for this many minutes. */

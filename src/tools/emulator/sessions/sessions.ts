@@ -196,7 +196,7 @@ export const createSessions = (
       else factors.push({ ...proof, last_authenticated_at: now, created_at: now, updated_at: now })
       session.last_accessed_at = now
       if (minutes !== undefined || entry.expiresAt === 0) extend(entry, minutes ?? DEFAULT_MINUTES)
-      ends.add(entry.token, entry.expiresAt)
+      ends.add(entry.expiresAt)
       return answer(entry, user)
     },
 

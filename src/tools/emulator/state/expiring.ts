@@ -1,6 +1,5 @@
 import { base64url } from 'jose'
 import type { Clock } from './clock.ts'
-import type { StoreMap } from './storeMap.ts'
 
 const MINUTE = 60_000
 
@@ -28,66 +27,24 @@ export interface Ending<Value> {
 
 /**
  * Forgets what has ended of what a map contains. `endOf` returns the end of a value, in
- * milliseconds since the epoch, or undefined. The next to end is on top of a binary heap, so that
- * adding one costs little, however many there are.
+ * milliseconds since the epoch, or undefined.
  */
-export const createSweep = <Value>(
-  clock: Clock,
-  entries: StoreMap<Value> | Map<string, Value>,
-  endOf: (value: Value) => number | undefined,
-) => {
-  const heap: { key: string; end: number }[] = []
-  const waiting = new Set<string>()
-
-  const swap = (one: number, other: number) => {
-    ;[heap[one], heap[other]] = [heap[other]!, heap[one]!]
-  }
-  const add = (key: string, end: number) => {
-    if (waiting.has(key)) return
-    waiting.add(key)
-    let at = heap.push({ key, end }) - 1
-    for (let above = (at - 1) >> 1; at > 0 && heap[above]!.end > heap[at]!.end; above = (at - 1) >> 1) {
-      swap(at, above)
-      at = above
-    }
-  }
-  const takeFirst = () => {
-    const [first] = heap
-    const last = heap.pop()!
-    if (heap.length > 0) heap[0] = last
-    for (let at = 0; ; ) {
-      const below = 2 * at + 1
-      const next = heap[below + 1] && heap[below + 1]!.end < heap[below]!.end ? below + 1 : below
-      if (!heap[next] || heap[next].end >= heap[at]!.end) break
-      swap(at, next)
-      at = next
-    }
-    waiting.delete(first!.key)
-    return first!.key
-  }
-
-  const endOfKey = (key: string) => {
-    const value = 'peek' in entries ? entries.peek(key) : entries.get(key)
-    return value === undefined ? undefined : endOf(value)
-  }
-  if ('each' in entries)
-    entries.each((key, value) => {
-      const end = endOf(value)
-      if (end !== undefined) add(key, end)
-    })
-
+export const createSweep = <Value>(clock: Clock, entries: Map<string, Value>, endOf: (value: Value) => number | undefined) => {
+  /** No value ends before this, so most calls look at none. */
+  let earliest = -Infinity
   return {
-    /** Notes one more. Its end may be put off later. */
-    add,
+    /** Notes the end of a value. It may be put off later. */
+    add: (end: number) => {
+      earliest = Math.min(earliest, end)
+    },
     /** Forgets all that have ended. */
     sweep: () => {
-      if ('prepare' in entries) entries.prepare(true)
-      while (heap[0] && heap[0].end <= clock.now()) {
-        const key = takeFirst()
-        const end = endOfKey(key)
-        if (end === undefined) continue
-        if (end > clock.now()) add(key, end)
-        else entries.delete(key)
+      if (clock.now() < earliest) return
+      earliest = Infinity
+      for (const [key, value] of entries) {
+        const end = endOf(value) ?? Infinity
+        if (end <= clock.now()) entries.delete(key)
+        else earliest = Math.min(earliest, end)
       }
     },
   }
@@ -97,17 +54,14 @@ export const createSweep = <Value>(
  * Creates a store whose values expire by this clock. `entries`: the map that contains them, if they
  * are part of the state of the emulator.
  */
-export const createExpiring = <Value>(
-  clock: Clock,
-  entries: StoreMap<Ending<Value>> | Map<string, Ending<Value>> = new Map(),
-): Expiring<Value> => {
-  const { add, sweep } = createSweep<Ending<Value>>(clock, entries, ({ until }) => until)
+export const createExpiring = <Value>(clock: Clock, entries: Map<string, Ending<Value>> = new Map()): Expiring<Value> => {
+  const { add, sweep } = createSweep(clock, entries, ({ until }) => until)
   return {
     put: (key, value, minutes) => {
       sweep()
       const until = clock.now() + minutes * MINUTE
       entries.set(key, { value, until })
-      add(key, until)
+      add(until)
     },
     find: (key) => {
       const entry = entries.get(key)

@@ -106,11 +106,11 @@ export const createUsers = (clock: Clock, stores: Stores) => {
 
   return {
     /** All users, for somebody who only reads them. */
-    all: () => users.peekValues(),
+    all: () => users.values(),
     count: () => users.size,
     /** Every address of every user. */
     *addresses() {
-      for (const { emails } of users.peekValues()) for (const { email } of emails) yield email
+      for (const { emails } of users.values()) for (const { email } of emails) yield email
     },
     byId: (id: string) => users.get(id),
     /** Returns the user with this id. Refuses if there is none, or no longer. */

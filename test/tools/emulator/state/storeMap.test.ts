@@ -1,9 +1,9 @@
-/** Maps of the state: what they tell of changes, and their indexes. */
+/** Maps of the state: their indexes, and what expires. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClock } from '../../../../src/tools/emulator/state/clock.ts'
 import { createExpiring, createSweep } from '../../../../src/tools/emulator/state/expiring.ts'
-import { createTurns, StoreMap, Unread } from '../../../../src/tools/emulator/state/storeMap.ts'
+import { createTurns, StoreMap } from '../../../../src/tools/emulator/state/storeMap.ts'
 
 const test = suite('emulator: maps of the state')
 
@@ -34,94 +34,59 @@ test('an index finds an entry by what it has now, however it was changed', () =>
   assert.equal(byName.all('Augusta'), [])
 })
 
-test('an entry that was read late is found by what it has now, and by nothing that it had', () => {
-  for (const isReady of [true, false]) {
-    const turns = createTurns()
-    const people = new StoreMap<Person>(turns, [
-      ['1', new Unread('{"names":["Ada","Lovelace"]}')],
-      ['2', new Unread('{"names":["Eve"]}')],
-      ['3', new Unread('{"names":["Bob"]}')],
-    ])
-    const byName = people.index(({ names }) => names)
-    if (isReady) people.prepare(true)
-    const change = (act: () => unknown) => {
-      const endTurn = turns.begin()
-      act()
-      endTurn()
-    }
-    change(() => people.get('1')!.names.pop())
-    change(() => people.set('2', { names: ['Kay'] }))
-    change(() => people.delete('3'))
-    assert.equal(
-      ['Ada', 'Lovelace', 'Eve', 'Kay', 'Bob'].map((name) => byName.key(name)),
-      ['1', undefined, undefined, '2', undefined],
-      isReady ? 'known to the index' : 'not yet known to the index',
-    )
-    assert.equal(
-      [...people.peekEntries()],
-      [
-        ['1', { names: ['Ada'] }],
-        ['2', { names: ['Kay'] }],
-      ],
-    )
-  }
-})
-
-test('an entry counts as changing until every request that ran when it was got has ended', () => {
+test('an index looks at an entry again until every request that ran when it was got has ended', () => {
   const turns = createTurns()
   const people = new StoreMap<Person>(turns, [['1', { names: ['Ada'] }]])
-  const byName = people.index(({ names }) => names)
-  byName.key('Ada')
-  people.remember()
+  let count = 0
+  const byName = people.index(({ names }) => {
+    count++
+    return names
+  })
+  const looksOf = (act: () => unknown) => {
+    count = 0
+    act()
+    return count
+  }
   const slow = turns.begin()
   const ada = people.get('1')!
   // others come and go meanwhile
   for (let round = 0; round < 5; round++) turns.begin()()
-  assert.equal([...people.unsavedKeys()], ['1'])
+  assert.is(
+    looksOf(() => byName.key('nobody')),
+    1,
+  )
   ada.names = ['Eve']
   assert.is(byName.key('Eve'), '1')
-  assert.equal([...people.unsavedKeys()], ['1'], 'it can still change')
   slow()
-  turns.begin()()
-  turns.begin()()
-  people.unsavedKeys()
-  assert.equal([...people.unsavedKeys()], [], 'nobody can change it any more')
+  turns.begin()
+  assert.is(
+    looksOf(() => byName.key('nobody')),
+    1,
+    'the last time',
+  )
+  assert.is(
+    looksOf(() => byName.key('nobody')),
+    0,
+    'nobody can change it anymore',
+  )
   assert.is(byName.key('Eve'), '1')
+  people.set('2', { names: ['Bob'] })
+  people.letGo('2')
+  assert.is(
+    looksOf(() => byName.key('nobody')),
+    0,
+    'a seed has let it go',
+  )
+  assert.is(byName.key('Bob'), '2')
 })
 
-test('whoever goes through all entries may change them, and whoever peeks may not', () => {
-  const turns = createTurns()
-  const people = new StoreMap<Person>(turns, [
-    ['1', { names: [] }],
-    ['2', { names: [] }],
-  ])
-  people.remember()
-  const changesOf = (act: () => unknown) => {
-    const endTurn = turns.begin()
-    act()
-    endTurn()
-    return [...people.unsavedKeys()]
-  }
-  assert.equal(
-    changesOf(() => [...people.values()]),
-    ['1', '2'],
-  )
-  assert.equal(
-    changesOf(() => [...people]),
-    ['1', '2'],
-  )
-  assert.equal(
-    changesOf(() => people.forEach(() => undefined)),
-    ['1', '2'],
-  )
-  assert.equal(
-    changesOf(() => people.get('2')),
-    ['2'],
-  )
-  assert.equal(
-    changesOf(() => [people.peek('1'), ...people.peekValues(), ...people.peekEntries(), ...people.keys()]),
-    [],
-  )
+test('code between requests may change what it has got, and look for others meanwhile', () => {
+  const people = new StoreMap<Person>(createTurns(), [['1', { names: ['Ada'] }]])
+  const byName = people.index(({ names }) => names)
+  const ada = people.get('1')!
+  assert.is(byName.key('Eve'), undefined)
+  ada.names.push('Eve')
+  assert.is(byName.key('Eve'), '1')
 })
 
 test('what has expired is gone as soon as something is put, and nothing else is', () => {
@@ -147,7 +112,7 @@ test('a sweep asks for the present end of each', () => {
     ['gone', clock.now() + 1000],
   ])
   const { add, sweep } = createSweep(clock, ends, (end) => end)
-  for (const [key, end] of ends) add(key, end)
+  add(clock.now() + 1000)
   ends.set('session', clock.now() + 5000)
   ends.delete('gone')
   clock.advance(2000)

@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { objects } from '../../../../src/tools/emulator/state/storeMap.ts'
-import { createStores, readState } from '../../../../src/tools/emulator/state/stores.ts'
+import { createStores } from '../../../../src/tools/emulator/state/stores.ts'
 
 const test = suite('emulator: its stores')
 const root = fileURLToPath(new URL('../../../../src/tools/emulator/', import.meta.url))
@@ -57,29 +57,13 @@ const shortLived: Record<string, string[]> = {
     'openid/subjects.ts sources',
     'node.ts reasons',
     'requests/router.ts calls',
-    'state/stores.ts maps',
-    'state/stores.ts records',
-    'state/stores.ts marks',
-    'state/stores.ts open',
-    'state/storeMap.ts this.#withoutCopy',
-    'state/storeMap.ts keysOf',
-    'state/storeMap.ts textsByKey',
-    'state/storeMap.ts accessedKeys',
-    'state/storeMap.ts this.#unsavedKeys',
-    'state/expiring.ts heap',
-    'state/expiring.ts waiting',
+    'state/stores.ts stores',
+    'state/storeMap.ts #turnByKey',
+    'state/storeMap.ts keysByText',
+    'state/storeMap.ts running',
   ],
   'in a page, not in the emulator': ['standIns/iframeService.ts csrfTokens'],
-  'gone when the function returns': [
-    'state/stores.ts savedStores',
-    'state/stores.ts stores',
-    'state/stores.ts entries',
-    'state/dataFile.ts batch',
-    'state/dataFile.ts rest',
-    'standIns/accounts.ts addresses',
-    'requests/pagination.ts pageItems',
-    'server/userSearch.ts matches',
-  ],
+  'gone when the function returns': ['standIns/accounts.ts addresses', 'requests/pagination.ts pageItems', 'server/userSearch.ts matches'],
   'the map of any store that expires, which its creator names': ['state/expiring.ts entries'],
 }
 
@@ -88,7 +72,8 @@ const nameOf = (node: ts.Node): string => {
   const { parent } = node
   // given to something, or assigned
   if (ts.isBinaryExpression(parent)) return parent.left.getText()
-  const hasName = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isParameter(parent)
+  const hasName =
+    ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isParameter(parent)
   return hasName ? parent.name.getText() : nameOf(parent)
 }
 
@@ -137,7 +122,7 @@ test('stores begin with what was saved, and tell what nobody has opened', () => 
   const state = stores.save()
   assert.equal(state.stores, { users: [['1', { name: 'Ada' }]], clock: { ahead: 5, other: 1 } })
 
-  const next = createStores(readState(state))
+  const next = createStores(state.stores)
   const users = next.map('users', nameShape)
   assert.equal(next.unread(), ['clock'])
   assert.equal(next.record('clock', { ahead: 0, more: 2 }), { ahead: 5, other: 1, more: 2 })
