@@ -1,18 +1,22 @@
 /**
- * Measures what calls of the emulator cost with 10 users and with 100,000, how long its data file
- * takes to load, how much memory that takes, and what its indexes cost afterward:
- * `npm run bench -- --emulator`. It prints a table and writes nothing. That no call goes through
- * all users is counted, without a clock, in test/tools/emulator/state/growth.test.ts.
+ * Measures what calls of the emulator cost with 10 users and with 10,000, how long `latchkey dev
+ * --data` takes to start without users and with 10,000, and what a write of their file costs:
+ * `npm run bench -- --emulator`, after a build. It prints a table and writes nothing. That no call
+ * goes through all users is counted, without a clock, in test/tools/emulator/state/growth.test.ts.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createEmulator, type Emulator } from '../src/tools/emulator/index.ts'
 import { openDataFile } from '../src/tools/emulator/state/dataFile.ts'
 import { median } from './median.ts'
 
-const COUNTS = [10, 100_000] as const
+const COUNTS = [10, 10_000] as const
 const RUNS = 300
+const STARTS = 7
 
 const emulatorWith = (count: number) => {
   const emulator = createEmulator()
@@ -45,6 +49,18 @@ const timeOf = async (act: () => Promise<unknown>) => {
   return performance.now() - start
 }
 
+const program = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
+
+/** Starts `latchkey dev` and stops it when it has printed its address. */
+const start = async (file: string) => {
+  const child = spawn(process.execPath, [program, 'dev', '--port', '0', '--data', file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const ms = await timeOf(() => once(child.stdout, 'data'))
+  child.kill()
+  await ended
+  return ms
+}
+
 /** Prints the table. */
 export const printEmulator = async (): Promise<void> => {
   const [few, many] = COUNTS.map(emulatorWith) as [Emulator, Emulator]
@@ -62,21 +78,22 @@ export const printEmulator = async (): Promise<void> => {
   }
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   try {
-    const file = join(folder, 'state.json')
-    openDataFile(file, many, console.warn).close()
-    const before = process.memoryUsage().rss
-    const start = performance.now()
-    const again = createEmulator()
-    const data = openDataFile(file, again, console.warn)
-    const [ms, mebibytes] = [performance.now() - start, (bytes: number) => (bytes / 2 ** 20).toFixed(0)]
-    console.log(
-      `\nThe data file has ${mebibytes(statSync(file).size)} MiB. It loads in ${ms.toFixed(0)} ms, and the process grows by ${mebibytes(process.memoryUsage().rss - before)} MiB.`,
-    )
-    const cpu = process.cpuUsage()
-    while (again.journal.prepare());
-    const { user, system } = process.cpuUsage(cpu)
-    console.log(`Its indexes, which are made between calls, take ${((user + system) / 1000).toFixed(0)} ms of processor time.`)
+    const [empty, full] = [join(folder, 'empty.json'), join(folder, 'full.json')]
+    openDataFile(empty, createEmulator(), console.warn).close()
+    const many = emulatorWith(COUNTS[1])
+    const data = openDataFile(full, many, console.warn)
+    const writes: number[] = []
+    for (let run = 0; run < STARTS; run++) {
+      many.seed({ users: [{}] })
+      writes.push(await timeOf(async () => data.save()))
+    }
     data.close()
+    const starts: [number[], number[]] = [[], []]
+    for (let run = 0; run < STARTS; run++) for (const [at, file] of [empty, full].entries()) starts[at]!.push(await start(file))
+    const [little, much] = [median(starts[0]).median, median(starts[1]).median]
+    console.log(`
+The data file of ${COUNTS[1]} users has ${(statSync(full).size / 2 ** 20).toFixed(1)} MiB, and a write takes ${median(writes).median.toFixed(0)} ms.
+latchkey dev starts in ${little.toFixed(0)} ms with an empty one and in ${much.toFixed(0)} ms with this one: ${(much / little).toFixed(1)} times as long.`)
   } finally {
     rmSync(folder, { recursive: true })
   }

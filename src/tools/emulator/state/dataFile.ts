@@ -18,9 +18,6 @@ const header = /^\s*\{\s*"format":\s*"latchkey-emulator",\s*"version":\s*(\d+)/
 /** How long after a change the file is written, in milliseconds. */
 const SAVE_DELAY_MS = 100
 
-/** How many times as long as a write the program answers calls before the next one. */
-const SHARE_OF_CALLS = 4
-
 /**
  * The file cannot be used, for a reason that its owner can remove: the message says how. The file
  * is unchanged.
@@ -168,7 +165,6 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state'>, wa
   let written: string | undefined
   /** Why the file could not be written the last time. */
   let failure: string | undefined
-  let delay = SAVE_DELAY_MS
 
   const write = () => {
     const { stores } = emulator.state()
@@ -177,7 +173,6 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state'>, wa
     written = text
   }
   const save = () => {
-    const start = performance.now()
     try {
       write()
       failure = undefined
@@ -186,7 +181,6 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state'>, wa
       if (reason !== failure) warn(`${file} could not be written: ${reason}. The next change tries again.`)
       failure = reason
     }
-    delay = Math.max(SAVE_DELAY_MS, SHARE_OF_CALLS * (performance.now() - start))
   }
 
   const read = () => {
@@ -215,7 +209,7 @@ export const openDataFile = (file: string, emulator: Pick<Emulator, 'state'>, wa
       timer ??= setTimeout(() => {
         timer = undefined
         save()
-      }, delay).unref()
+      }, SAVE_DELAY_MS).unref()
     },
     close: () => {
       clearTimeout(timer)

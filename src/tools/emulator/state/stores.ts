@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createTurns, StoreMap, type Index, type Shape } from './storeMap.ts'
+import { createTurns, StoreMap, type Shape } from './storeMap.ts'
 
 /**
  * Goes up with a change of a store after which a state of the version before can no longer be read.
@@ -102,4 +102,3 @@ export const createStores = (saved: EmulatorState['stores'] = {}) => {
 }
 
 export type Stores = ReturnType<typeof createStores>
-export type { Index, StoreMap }
