@@ -52,9 +52,7 @@ const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ facts }) 
 
 const extensions = ['', '.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs', '.vue', '.svelte', '.astro', '.d.ts']
 
-/**
- * Returns a function that finds the file of an application which an import of another one names.
- */
+/** Returns a function that finds the file which an import of another one names. */
 const resolverOf = ({ files, folder, aliases = {} }: Application) => {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const at = (path: string) => {

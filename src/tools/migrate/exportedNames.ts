@@ -1,6 +1,6 @@
 /**
- * The names of the provider's packages that each drop-in entry exports.
- * `npm test -- migrate/counterparts` compares them with the declarations.
+ * The names of the provider's packages that each drop-in entry exports. `npm test --
+ * migrate/counterparts` compares them with the declarations.
  */
 import { missingNames, words } from './counterparts.ts'
 
@@ -32,41 +32,28 @@ const everywhere = words(`
 /** Types that all of them export. If one is missing after all, the compiler of the host says so. */
 const types = /^(?!Presentation)(?:B2B\w+|IHeadless\w+Client|\w+(?:Options|Response|OAuthFactor))$/
 
-/** By the name of an entry. */
-const exportedNames: Readonly<Record<string, ReadonlySet<string>>> = {
-  'latchkey/compat': new Set([
-    ...everywhere,
-    ...words(`
+/** What the entries with screens export, too. */
+const besideScreens = `
   AuthTokenParams IDPConsentManifestGenerator IDPSDKConfig IconRegistry IdentityProviderProps PresentationConfig PresentationOptions
-  ResetPasswordSDKConfig SDKConfig Strings StytchClient StytchDOMEvent StytchHeadlessClient StytchIdentityProvider StytchPasskeyRegistration
-  StytchResetPassword StytchUI StytchUIClient Theme createStytchClient createStytchHeadlessClient defaultDarkTheme defaultTheme
-  mountIdentityProvider mountLogin mountPasskeyRegistration mountResetPassword shadcnTheme
-    `),
-  ]),
-  'latchkey/compat/headless': new Set([
-    ...everywhere,
-    ...words(`
-  StytchClient StytchHeadlessClient createStytchClient createStytchHeadlessClient
-    `),
-  ]),
-  'latchkey/compat/b2b/headless': new Set([
-    ...everywhere,
-    ...words(`
-  StytchB2BClient StytchB2BHeadlessClient createStytchB2BClient createStytchB2BHeadlessClient
-    `),
-  ]),
-  'latchkey/compat/react': new Set([
-    ...everywhere,
-    ...words(`
-  AuthTokenParams IDPConsentManifestGenerator IDPSDKConfig IconRegistry IdentityProvider IdentityProviderProps PresentationConfig
-  PresentationOptions ResetPasswordSDKConfig SDKConfig Strings StytchClient StytchHeadlessClient StytchLogin StytchPasskeyRegistration
-  StytchPasswordReset StytchProps StytchProvider StytchProviderProps StytchResetPasswordProps StytchUIClient Theme createStytchClient
-  createStytchHeadlessClient createStytchUIClient defaultDarkTheme defaultTheme shadcnTheme useStytch useStytchIsAuthorized useStytchSession
-  useStytchUser withStytch withStytchPermissions withStytchSession withStytchUser
-    `),
-  ]),
+  ResetPasswordSDKConfig SDKConfig Strings StytchClient StytchHeadlessClient StytchPasskeyRegistration StytchUIClient Theme
+  createStytchClient createStytchHeadlessClient defaultDarkTheme defaultTheme shadcnTheme
+`
+
+/** What each entry exports besides. */
+const exportedNames: Readonly<Record<string, readonly string[]>> = {
+  'latchkey/compat': words(`${besideScreens}
+    StytchDOMEvent StytchIdentityProvider StytchResetPassword StytchUI mountIdentityProvider mountLogin mountPasskeyRegistration
+    mountResetPassword
+  `),
+  'latchkey/compat/headless': words('StytchClient StytchHeadlessClient createStytchClient createStytchHeadlessClient'),
+  'latchkey/compat/b2b/headless': words('StytchB2BClient StytchB2BHeadlessClient createStytchB2BClient createStytchB2BHeadlessClient'),
+  'latchkey/compat/react': words(`${besideScreens}
+    IdentityProvider StytchLogin StytchPasswordReset StytchProps StytchProvider StytchProviderProps StytchResetPasswordProps
+    createStytchUIClient useStytch useStytchIsAuthorized useStytchSession useStytchUser withStytch withStytchPermissions
+    withStytchSession withStytchUser
+  `),
 }
 
 /** Whether a drop-in entry exports a name of the provider's. */
 export const exportsName = (entry: string, name: string): boolean =>
-  exportedNames[entry]!.has(name) || (types.test(name) && !Object.hasOwn(missingNames, name))
+  everywhere.includes(name) || exportedNames[entry]!.includes(name) || (types.test(name) && !Object.hasOwn(missingNames, name))

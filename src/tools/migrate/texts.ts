@@ -65,8 +65,7 @@ const editJest = (path: string, text: string): Edit[] => {
  */
 export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] => {
   const applications = all.map(({ texts, ...rest }) => {
-    // files that name nothing of the provider matter only where clients and types can go through
-    // them
+    // other files matter only where clients and types of the provider can go through them
     const allMatter = [...texts.values()].some((text) => /@stytch\/\S*(b2b|adminPortal)|B2B/i.test(text) && mentions(text))
     const files = [...texts].flatMap(([path, text]) =>
       isProgram(path) && (allMatter || mentions(text) || mountsScreens.test(text)) ? [read(path, text)] : [],
