@@ -1,6 +1,6 @@
 /**
- * The names of the provider's packages that each drop-in entry exports. `npm test --
- * migrate/counterparts` compares them with the declarations.
+ * The names of the provider's packages that each drop-in entry exports.
+ * `npm test -- migrate/counterparts` compares them with the declarations.
  */
 import { missingNames, words } from './counterparts.ts'
 
