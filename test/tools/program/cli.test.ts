@@ -301,8 +301,10 @@ testInAll('dev --data keeps a session over a restart and a crash, and one progra
 
   const third = await dev(args)
   for (const session of [token, later]) assert.ok(await isKnown(third.url, session))
+  const last = await signIn(third.url, 'eve@example.com')
   third.child.kill('SIGINT')
   await third.ended
+  assert.match(readFileSync(data, 'utf8'), last, 'written at the end')
   writeFileSync(data, readFileSync(data, 'utf8').slice(0, 500))
   const cut = await run(['dev', ...args]).ended
   assert.is(cut.code, 1)
