@@ -418,9 +418,10 @@ const betterAuth: Chapter = {
   guide: 'your-own-server.md',
   write: (writer) => [
     ...declarationsOf(writer, 2, 'src/server/betterAuth/index.ts', 'bridge'),
-    ...declarationsOf(writer, 2, 'src/server/betterAuth/plugin.ts', 'latchkey'),
+    ...declarationsOf(writer, 2, 'src/server/betterAuth/routes.ts', 'authRoutes'),
+    ...declarationsOf(writer, 2, 'src/server/betterAuth/plugin/index.ts', 'latchkey'),
     ...declarationsOf(writer, 2, 'src/server/betterAuth/links.ts', 'widgetLink'),
-    ...types(writer, 'src/server/betterAuth/auth.ts', 'src/server/betterAuth/plugin.ts'),
+    ...types(writer, ...['auth', 'routes', 'plugin/index', 'plugin/limits'].map((name) => `src/server/betterAuth/${name}.ts`)),
   ],
 }
 
