@@ -98,8 +98,17 @@ export interface Auth {
     readonly adapter: Adapter
     /** Its tables, by name. */
     readonly tables: Readonly<Record<string, object>>
-    /** Whether sessions are in secure cookies, and for which domain. */
-    readonly authCookies: { readonly sessionToken: { readonly attributes: { readonly secure?: boolean; readonly domain?: string } } }
+    /** Its cookies. */
+    readonly authCookies: {
+      /** That of the session. */
+      readonly sessionToken: {
+        /** What it is set with. */
+        readonly attributes: {
+          /** Whether it is for HTTPS alone. */
+          readonly secure?: boolean
+        }
+      }
+    }
   }>
 }
 

@@ -11,7 +11,6 @@ export interface AuthContext {
     findVerificationValue(identifier: string): Promise<{ value: string } | null>
     deleteUserSessions(userId: string): Promise<unknown>
     deleteSession(token: string): Promise<unknown>
-    findCredentialAccount?(userId: string): Promise<{ password?: string | null } | null>
     updateUser(id: string, changes: Row): Promise<unknown>
   }
   /** Its tables, with those of the plugins. */

@@ -167,7 +167,11 @@ export const watchProofs = (context: AuthContext, { makersOf, isOwner }: Senders
   const changeAccount = async (change: Row, call: Call | null) => {
     const userId = call?.context.session?.user.id
     if (!userId || !('password' in change) || call.path !== '/change-password') return
-    const hash = async () => (await context.internalAdapter.findCredentialAccount?.(userId))?.password
+    const credential = [
+      { field: 'userId', value: userId },
+      { field: 'providerId', value: 'credential' },
+    ]
+    const hash = async () => (await context.adapter.findOne({ model: 'account', where: credential }))?.password
     const before = await hash()
     const isTheirs = before && (await context.password.verify({ hash: before, password: textOf(call, 'currentPassword') } as never))
     if (!isTheirs || (await hash()) !== before || (await hasEndedMeanwhile(userId, call))) throw gone()
