@@ -88,7 +88,7 @@ export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridg
       if (!(await auth.$context).baseURL) throw new Error('Latchkey cannot tell which pages are yours: set `baseURL` in betterAuth().')
       return [new URL(await baseOf(auth, request)).origin]
     },
-    // a link to a route of Better Auth's would sign in whoever opens it first
+    // a link to a route of Better Auth's would sign in the first program that opens it
     isPage: (url) => !`${url.pathname}/`.toLowerCase().startsWith(`${path}/`) && (options.isPage?.(url) ?? true),
     onError: options.onError,
   })

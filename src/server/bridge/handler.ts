@@ -153,8 +153,8 @@ const bridgeRoute = /\/(?:sdk\/v1|v1\/public)\//i
 
 /**
  * Returns a URL as browsers write it if it leads to one of the host's own pages. Undefined
- * otherwise. A mail to somebody else must not lead to another site, whoever asks for it: a program
- * can send any `Origin`. What two readers of URLs may read differently is no page either.
+ * otherwise. A mail to somebody else must not lead to another site: a program can send any
+ * `Origin`. What two readers of URLs may read differently is no page either.
  */
 const pageAt = (text: string, origins: readonly string[], isPage: (url: URL) => boolean): string | undefined => {
   if (!/^https?:\/\/[^\s\\/?#@]+(?:[/?#][^\s\\]*)?$/i.test(text) || !URL.canParse(text)) return undefined

@@ -70,7 +70,7 @@ test('a route is there if it is named, and a body is bounded whatever it says ab
 })
 
 /**
- * What the plugin does when Better Auth starts, with a context that is all right but for `wrong`.
+ * What the plugin does when Better Auth starts, with a sound context and the changes in `wrong`.
  */
 const start = (wrong: object = {}, options = {}) => {
   const said: string[] = []

@@ -1,4 +1,4 @@
-/** Where mails and other providers lead to: pages of the host, whoever asks for it. */
+/** Where mails and other providers lead to: pages of the host only. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bridgeCalls, type Backend } from '../../../src/server/bridge/calls.ts'

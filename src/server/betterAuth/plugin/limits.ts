@@ -41,7 +41,7 @@ const counted: { readonly [path: string]: readonly [Kind, field: 'email' | 'phon
 /** Limits by address, over all visitors and processes. */
 export interface AddressLimits {
   /**
-   * How many links, codes and resets an address gets in an hour, whoever asks. After that, a
+   * How many links, codes and resets an address gets in an hour, over all visitors. After that, a
    * browser that has logged in before has as many of its own, and one that has asked before has one
    * more. Default 6.
    */

@@ -66,8 +66,8 @@ const ownerFields = (context: AuthContext, model: string): string[] => {
 }
 
 /**
- * Ends everything that was added to an account before its address was proven, whoever has added it.
- * It goes by Better Auth's schema, so it knows the tables of every plugin.
+ * Ends everything that was added to an account before its address was proven. It goes by Better
+ * Auth's schema, so it knows the tables of every plugin.
  */
 const endUnproven = async (context: AuthContext, userId: string, keepsPassword: boolean): Promise<void> => {
   await endAccess(context, userId)
