@@ -334,8 +334,10 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
       const all = await Promise.all(Array.from({ length: times }, () => made(path, { email, ...body })))
       return all.filter(({ status }) => status !== 429).length
     }
-    const sent = (await statuses('/otps/email/login_or_create', {}, 20)) + (await statuses('/otps/email/login_or_create', {}, 10))
-    assert.ok(sent > 0 && sent <= 6, `${sent} mails`)
+    // requests at the same time may refuse each other, and leave nothing behind that refuses later ones
+    let sent = await statuses('/otps/email/login_or_create', {}, 20)
+    for (let at = 0; at < 10; at++) sent += await statuses('/otps/email/login_or_create', {}, 1)
+    assert.is(sent, 6)
     assert.ok((await statuses('/passwords/authenticate', { password: 'wrong horse' }, 20)) <= 10)
     // the page's part of a token of a reset says whose it is, and may be changed
     const attacker = shop.createVisitor()
