@@ -337,7 +337,7 @@ const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
     // requests at the same time may refuse each other, and leave nothing behind that refuses later ones
     let sent = await statuses('/otps/email/login_or_create', {}, 20)
     for (let at = 0; at < 10; at++) sent += await statuses('/otps/email/login_or_create', {}, 1)
-    assert.is(sent, 6)
+    assert.is(sent, 5, 'the mail that confirmed the address was the first of six')
     assert.ok((await statuses('/passwords/authenticate', { password: 'wrong horse' }, 20)) <= 10)
     // the page's part of a token of a reset says whose it is, and may be changed
     const attacker = shop.createVisitor()
