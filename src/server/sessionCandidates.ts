@@ -1,3 +1,4 @@
+import { cookiePairs } from './cookies.ts'
 import type { Settings } from './options.ts'
 
 /**
@@ -148,10 +149,7 @@ const decode = (value: string) => {
  * 5.4).
  */
 const cookiesOf = (header: string | undefined, name: string): string[] => {
-  const values = (header ?? '').split(';').flatMap((pair) => {
-    const at = pair.indexOf('=')
-    return at > 0 && pair.slice(0, at).trim() === name ? [decode(pair.slice(at + 1).trim())] : []
-  })
+  const values = cookiePairs(header).flatMap(([own, value]) => (own === name ? [decode(value)] : []))
   return [...new Set(values)].filter((value) => value !== '')
 }
 

@@ -77,14 +77,19 @@ export const createBrowser = (send: (request: Request) => Promise<Response>) => 
 }
 
 /**
- * Creates the shop on a database. `passwords`, `addresses` and `user` are further options of Better
- * Auth's passwords, of the plugin `latchkey()` and of Better Auth's users.
+ * Creates the shop on a database. `passwords` and `addresses` are further options of Better Auth's
+ * passwords and of the plugin `latchkey()`; all others are options of Better Auth.
  */
 export const createShop = async (
   load: Load,
   database: unknown,
   provider: Awaited<ReturnType<typeof startProvider>>,
-  { passwords = {}, addresses = {}, user = {} }: { passwords?: object; addresses?: object; user?: object } = {},
+  {
+    passwords = {},
+    addresses = {},
+    advanced = {},
+    ...options
+  }: { passwords?: object; addresses?: object; advanced?: object } & Record<string, unknown> = {},
 ) => {
   const names = [
     'better-auth',
@@ -111,9 +116,9 @@ export const createShop = async (
     logger: { level: 'error' },
     database,
     // names that no subdomain can set
-    advanced: { useSecureCookies: false, cookiePrefix: '__Host-shop', defaultCookieAttributes: { secure: true } },
+    advanced: { useSecureCookies: false, cookiePrefix: '__Host-shop', defaultCookieAttributes: { secure: true }, ...advanced },
     rateLimit: { enabled: true, storage: 'database' },
-    user,
+    ...options,
     emailAndPassword: { enabled: true, sendResetPassword: sendLink, ...passwords },
     emailVerification: { autoSignInAfterVerification: true, sendVerificationEmail: sendLink },
     plugins: [
@@ -122,6 +127,12 @@ export const createShop = async (
       plugins.magicLink({ storeToken: 'hashed', sendMagicLink: sendLink }),
       plugins.emailOTP({ storeOTP: 'hashed', sendVerificationOTP: async ({ email, otp }: any) => send(email, `Your code is ${otp}.`) }),
       plugins.twoFactor({ issuer: 'Shop' }),
+      plugins.deviceAuthorization(),
+      // as its plugin has them, which is no part of Better Auth
+      {
+        id: 'keys',
+        schema: { apikey: { fields: { key: { type: 'string', required: true }, referenceId: { type: 'string', required: true } } } },
+      },
       plugins.jwt(),
       oauthProvider({
         loginPage: '/consent',
@@ -149,7 +160,7 @@ export const createShop = async (
   })
   await (await getMigrations(auth.options)).runMigrations()
   const answer = bridge(auth, { trustProxy: true })
-  const routes = authRoutes(auth, { trustProxy: true, also: ['/two-factor/*', '/oauth2/create-client'] })
+  const routes = authRoutes(auth, { trustProxy: true, also: ['/two-factor/*', '/oauth2/create-client', '/update-user'] })
   const handle = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/auth/')) return answer(request)
@@ -201,9 +212,10 @@ export const createShop = async (
       async secondFactor() {
         const { email, password, visitor } = await signUp()
         const { json } = await visitor.post('/api/auth/two-factor/enable', { password })
-        const code = () => (URI.parse(json.totpURI) as TOTP).generate()
-        await visitor.post('/api/auth/two-factor/verify-totp', { code: code() })
-        return { email, password, code, recoveryCode: json.backupCodes[0] }
+        const app = URI.parse(json.totpURI) as TOTP
+        // the code before the current one, which is still good then
+        await visitor.post('/api/auth/two-factor/verify-totp', { code: app.generate({ timestamp: Date.now() - 30_000 }) })
+        return { email, password, code: () => app.generate(), recoveryCode: json.backupCodes[0] }
       },
       async consent() {
         const { visitor } = await signUp()

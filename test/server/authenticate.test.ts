@@ -311,6 +311,7 @@ const adas = await sign(key, { ...userClaims(), sub: 'user-ada' })
 const unknownKey = await createKey('unknown', 'ES256')
 const adasByUnknownKey = await sign(unknownKey, { ...userClaims(), sub: 'user-ada' })
 const bobsByUnknownKey = await sign(unknownKey, { ...userClaims(), sub: 'user-bob' })
+const bobs = await sign(key, { ...userClaims(), sub: 'user-bob' })
 const adasLate = await sign(key, { ...userClaims(), sub: 'user-ada', exp: 1 })
 
 for (const [what, when, jwts, tokens, outcome, endedFor] of [
@@ -327,6 +328,7 @@ for (const [what, when, jwts, tokens, outcome, endedFor] of [
   ['an own JWT whose session has ended, with a token of a newer one, always', 'always', [adas], ['ada'], 'user-ada', 'ada'],
   ['an own expired JWT of a session that has ended, with a token of a newer one', 'whenNeeded', [adasLate], ['ada'], 'user-ada', 'ada'],
   ['a token that the provider says nothing about, always', 'always', [adas], ['down'], 'provider_unavailable'],
+  ['one of an unknown key beside a good JWT of somebody else', 'whenNeeded', [bobs, adasByUnknownKey], [], 'invalid_token'],
   ['one of somebody else beside a good JWT, for which nobody is asked', 'whenNeeded', [adas], ['bob'], 'user-ada'],
   ['a JWT of somebody else by a key that nobody knows, always', 'always', [adas, bobsByUnknownKey], [], 'invalid_token'],
   ['two people by a key that nobody knows', 'whenNeeded', [adasByUnknownKey, bobsByUnknownKey], [], 'invalid_token'],

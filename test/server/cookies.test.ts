@@ -17,6 +17,7 @@ const headers: [what: string, header: string | null, seen: string][] = [
   ['names of Object.prototype', '__proto__=1; constructor=2', '__proto__=1; constructor=2'],
   ['no name, no value', '=1; a; b=', 'b='],
   ['a name that begins with a no-break space', '\u00a0a=1; b=2', 'b=2'],
+  ['a quotation mark that only opens', 'a="1.; b="2"; c={"d":1}', 'b="2"; c={"d":1}'],
   ['a name that is not a token', 'a b=1; c=2', 'c=2'],
 ]
 for (const [what, header, seen] of headers) test(what, () => assert.is(cookieHeader(cookiesOf(header)), seen))

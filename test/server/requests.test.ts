@@ -16,6 +16,7 @@ const expired = await sign(key, { ...userClaims(), exp: 1 })
 const bobs = [1, 2, 3, 4].map((exp) => sign(key, { ...userClaims(), sub: 'user-test-2', exp }))
 const [bobExpired, ...bobsFurther] = await Promise.all(bobs)
 const early = await sign(key, { ...userClaims(), sub: 'user-test-2', nbf: userClaims().exp! - 60 })
+const byUnknownKey = await sign(await createKey('unknown', 'ES256'), userClaims())
 const forged = ada.replace(/.{8}$/, 'AAAAAAAA')
 
 const who = async (request: RequestOrHeaders, more: object = {}) => {
@@ -114,6 +115,10 @@ const cookies: [what: string, header: string, expected: string][] = [
   ['somebody else, expired, first', many(bobExpired!, ada), 'invalid_token'],
   ['somebody else, not yet valid', many(ada, early), 'invalid_token'],
   ['two people, both expired', many(expired, bobExpired!), 'invalid_token'],
+  ['a planted one beside one whose key nobody knows', many(ada, byUnknownKey), 'invalid_token'],
+  ['a name that begins with a no-break space', `\u00a0stytch_session_jwt=${ada}`, 'no_session'],
+  ['a name that begins with a line tabulation', `\u000bstytch_session_jwt=${ada}`, 'no_session'],
+  ['a quotation mark that only opens', `stytch_session_jwt="${ada}.`, 'no_session'],
   ['more than anybody should check', many(ada, '1', '2', '3', '4'), 'invalid_token'],
   ['more than anybody should check, all of them signed', many(ada, bobExpired!, ...bobsFurther), 'invalid_token'],
   ['as many as are checked', many('1', '2', '3', ada), 'user-test-1'],

@@ -2,6 +2,7 @@ import * as api from '../../api/cryptoWallets.ts'
 import type { SiweParams, Wallet } from '../../api/cryptoWallets.ts'
 import type { Answer, Authenticated, SessionDuration } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
+import { factorNow } from '../session/factor.ts'
 
 /** `client.cryptoWallets`: sign-ins with Ethereum and Solana wallets. */
 export interface CryptoWalletNamespace {
@@ -40,7 +41,7 @@ export const cryptoWallets = (core: Core): CryptoWalletNamespace => ({
     return core.send(
       api.authenticateStart,
       { ...wallet, ...(siwe && { siwe_params: { uri: location.origin, ...siwe_params } }) },
-      { factor: core.status.now.session ? 'secondary' : 'primary' },
+      { factor: await factorNow(core) },
     )
   },
   authenticate: (options) => core.send(api.authenticate, options),

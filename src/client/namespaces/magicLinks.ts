@@ -2,6 +2,7 @@ import * as api from '../../api/magicLinks.ts'
 import type { EmailLinkOptions } from '../../api/magicLinks.ts'
 import type { Answer, Authenticated, SessionDuration } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
+import { factorNow } from '../session/factor.ts'
 
 /** `client.magicLinks`: links by email. */
 export interface MagicLinkNamespace {
@@ -33,8 +34,7 @@ export const magicLinks = (core: Core): MagicLinkNamespace => {
   return {
     email: {
       loginOrCreate: async (email, options) => core.send(api.loginOrCreate, { ...options, email, ...(await challenge()) }),
-      send: async (email, options) =>
-        core.send(api.send, { ...options, email, ...(await challenge()) }, { factor: core.status.now.session ? 'secondary' : 'primary' }),
+      send: async (email, options) => core.send(api.send, { ...options, email, ...(await challenge()) }, { factor: await factorNow(core) }),
     },
     async authenticate(token, options) {
       const proofKeys = await (await core.engine()).proofKeys()

@@ -2,6 +2,7 @@ import * as api from '../../api/otps.ts'
 import type { EmailOtpOptions, OtpOptions, OtpSent, SmsOtpOptions } from '../../api/otps.ts'
 import type { Authenticated, SessionDuration } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
+import { factorNow } from '../session/factor.ts'
 
 /** One way to send codes. */
 export interface OtpChannel<Options> {
@@ -48,8 +49,8 @@ export const otps = (core: Core): OtpNamespace => {
     return {
       loginOrCreate: (destination: string, options?: OtpOptions) =>
         core.send(api.loginOrCreate, { ...options, [field]: destination }, { method }),
-      send: (destination: string, options?: OtpOptions) =>
-        core.send(send, { ...options, [field]: destination }, { method, factor: core.status.now.session ? 'secondary' : 'primary' }),
+      send: async (destination: string, options?: OtpOptions) =>
+        core.send(send, { ...options, [field]: destination }, { method, factor: await factorNow(core) }),
     }
   }
   return {

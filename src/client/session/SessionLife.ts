@@ -48,7 +48,8 @@ export interface SessionLife<SomeState extends AnyState = State> {
   confirm(doubt?: unknown, within?: number): Promise<unknown>
   /**
    * Waits until the provider has said who is signed in, which may be nobody. Asks it only if there
-   * may be a session, and as {@link confirm} does. Rejects if the provider does not say.
+   * may be a session, and as {@link confirm} does; where the page does not see the cookie, an
+   * answer counts for a second. Rejects if the provider does not say.
    */
   settle(): Promise<void>
   /**

@@ -11,6 +11,12 @@ import type { SharedSession } from './shared.ts'
 import type { SignedInAnswer, StateStore, AnyState } from './state.ts'
 import type { SessionTokens } from './tokenJar.ts'
 
+/**
+ * How long the server's word on who is signed in counts before something is spent, in ms, where the
+ * page does not see the cookie.
+ */
+const FRESH = 1000
+
 /** The id of the session, whether it is a user's or a member's. */
 const idOf = ({ session }: AnyState): string | undefined => session?.session_id || session?.member_session_id
 
@@ -126,13 +132,16 @@ export const sessionLifeWith =
     /** Identifies the current session. Changes whenever the session is replaced. */
     const sessionNow = () => `${replacedAt} ${tokens.get('session_token')} ${idOf(status.now)}`
     /**
-     * The last check: which session it was about, when it was, and the answer or a promise of it.
+     * The last check: which session it was about, when the answer came, which is never while it is
+     * under way, and the answer or a promise of it.
      */
     let last: [session: string, at: number, answer: unknown] | [] = []
-    const note = <Answer>(answer: Answer) => {
-      last = [sessionNow(), Date.now(), answer]
+    const note = <Answer>(answer: Answer, at = Date.now()) => {
+      last = [sessionNow(), at, answer]
       return answer
     }
+    /** When the server last said that nobody is signed in. */
+    let nobodyAt = -Infinity
     const askAndKeep = async (options: Partial<SessionDuration>, send = request): Promise<SignedInAnswer<SomeState> | undefined> => {
       const session = sessionNow()
       const turn = ++turns
@@ -147,12 +156,15 @@ export const sessionLifeWith =
       } catch (error) {
         if (sessionNow() !== session) return
         // with the turn of this session, so that a log-in that is under way still wins
-        if (isUnrecoverable(error)) signOut(replacedAt)
+        if (isUnrecoverable(error)) {
+          signOut(replacedAt)
+          nobodyAt = Date.now()
+        }
         last = []
         throw error
       }
     }
-    const check: typeof askAndKeep = (...how) => note(askAndKeep(...how))
+    const check: typeof askAndKeep = (...how) => note(askAndKeep(...how), Infinity)
     const authenticate: SessionLife<SomeState>['authenticate'] = async (options = {}, send) =>
       (await check(options, send)) || authenticate(options, send)
     const confirm = async (doubt?: unknown, within = REFRESH_PERIOD): Promise<unknown> =>
@@ -203,9 +215,10 @@ export const sessionLifeWith =
       authenticate,
       confirm,
       async settle() {
-        // once the provider has said that there is no session, only a cookie can be news
-        if (!status.now.session && !tokens.get('session_token') && !(customEndpoint && status.fromCache)) return
-        await confirm().catch((error) => {
+        // a page sees every cookie of the provider's, and none that is for a server alone
+        const mayBeHidden = customEndpoint && Date.now() - nobodyAt > FRESH
+        if (!status.now.session && !tokens.get('session_token') && !mayBeHidden) return
+        await confirm(undefined, customEndpoint ? FRESH : undefined).catch((error) => {
           if (!isUnrecoverable(error)) throw error
         })
       },

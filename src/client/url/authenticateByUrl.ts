@@ -52,15 +52,21 @@ interface Spent<Type extends string, Data> {
  * this is called (docs/decisions/scanners-press-links.md). If it was not spent, the error is
  * {@link Retryable}.
  */
-function spendOnce<Type extends string, Data>(token: string, tokenType: Type, spend: () => Promise<Data>): Promise<Spent<Type, Data>> {
+function spendOnce<Type extends string, Data>(
+  token: string,
+  tokenType: Type,
+  spend: () => Promise<Data>,
+  again: Retryable['again'],
+): Promise<Spent<Type, Data>> {
   const page = pageState()
   const run = (): Promise<Spent<Type, Data>> => {
     const running = spend()
       .then(
         (data): Spent<Type, Data> => ({ handled: true, tokenType, data }),
         (error) => {
-          let next: Promise<Spent<Type, Data>> | undefined
-          throw mayRetry(error) ? Object.assign(error, { again: () => (next ??= run()) }) : error
+          if (!mayRetry(error)) throw error
+          page.spent.delete(token)
+          throw Object.assign(error, { again })
         },
       )
       .finally(() => (page.spending = undefined))
@@ -85,24 +91,56 @@ const kindsOf = (tokenType: string): readonly ProofKind[] =>
   /oauth/.test(tokenType) ? ['oauth'] : tokenType === 'sso' ? ['sso'] : /impersonation/.test(tokenType) ? [] : ['passwords', 'magic_links']
 
 /**
- * Whether a token needs the visitor's consent, which `confirm` asks for
- * (docs/decisions/a-sign-in-that-began-elsewhere.md). An emailed link may be opened in another
- * browser than the one that asked for it, so without a session it needs none.
+ * Returns whose session a token would replace, or an empty text for nobody's, if it needs the
+ * visitor's consent, which `confirm` asks for (docs/decisions/a-sign-in-that-began-elsewhere.md).
+ * An emailed link may be opened in another browser than the one that asked for it, so without a
+ * session it needs none.
  * @throws if the server does not say whether somebody is signed in
  */
-async function needsConsent<SomeState extends AnyState>(core: Core<SomeState>, token: string, tokenType: string): Promise<boolean> {
-  if (pageState().spent.has(token)) return false
+async function consentFrom<SomeState extends AnyState>(
+  core: Core<SomeState>,
+  token: string,
+  tokenType: string,
+): Promise<string | undefined> {
+  if (pageState().spent.has(token)) return
   const { proofKeys, life } = await core.engine()
-  if ((await proofKeys()).hasBegun(kindsOf(tokenType), token)) return false
   await (await life()).settle()
-  return !!core.status.now.session || /oauth|sso|discovery/.test(tokenType)
+  const { session, user, member } = core.status.now
+  if ((await proofKeys()).hasBegun(kindsOf(tokenType), token)) return
+  if (session || /oauth|sso|discovery/.test(tokenType)) return user?.user_id || member?.member_id || ''
 }
 
-/** Does what comes before a token is spent. If it fails, the token is still good. */
-const orAgain = <Result>(work: () => Promise<Result>, again: (options?: UrlLogInOptions | null) => unknown): Promise<Result> =>
-  work().catch((error) => {
-    throw Object.assign(error, { again })
-  })
+/**
+ * Spends a token, if the visitor consents where that is needed; otherwise it is not handled. The
+ * visitor may try again after an error, with other options: then the question comes again, because
+ * somebody else may have signed in meanwhile.
+ */
+async function spendToken<Type extends string, Data, SomeState extends AnyState>(
+  core: Core<SomeState>,
+  token: string,
+  tokenType: Type,
+  spend: (options: SessionDuration) => Promise<Data>,
+  ready: () => Promise<unknown>,
+  urlOptions: UrlLogInOptions | null | undefined,
+): Promise<Spent<Type, Data> | UrlUnhandled<Type>> {
+  const [options, confirm, clears] = optionsOf(urlOptions)
+  const again: Retryable['again'] = (next = urlOptions) => spendToken(core, token, tokenType, spend, ready, next) as Promise<UrlOutcome>
+  for (let asked: string | undefined; ; ) {
+    let whose: string | undefined
+    try {
+      await ready()
+      if (confirm) whose = await consentFrom(core, token, tokenType)
+    } catch (error) {
+      throw Object.assign(error as Error, { again })
+    }
+    // while the question stood, somebody else may have signed in
+    if (whose === undefined || whose === asked) break
+    if ((await confirm!({ tokenType })) !== true) return { handled: false, tokenType, token }
+    asked = whose
+  }
+  if (clears) stripToken(token)
+  return spendOnce(token, tokenType, () => spend(options), again)
+}
 
 /**
  * Spends the token that `find` finds in the URL, and resolves with
@@ -122,17 +160,14 @@ export async function spendUrlToken<Type extends string, Known extends string, D
   if (!urlToken) return ((await pageState().spending) as Spent<Type, Data> | undefined) || null
   if (!urlToken.handled) return urlToken
   const { tokenType, token } = urlToken
-  const [options, confirm, clears] = optionsOf(urlOptions)
-  const asks = await orAgain(
-    async () => {
-      await ready(tokenType)
-      return confirm && needsConsent(core, token, tokenType)
-    },
-    (options = urlOptions) => spendUrlToken(core, find, spend, ready, options),
+  return spendToken(
+    core,
+    token,
+    tokenType,
+    (options) => spend(token, tokenType, options),
+    () => ready(tokenType),
+    urlOptions,
   )
-  if (asks && (await confirm!({ tokenType })) !== true) return { handled: false, tokenType, token }
-  if (clears) stripToken(token)
-  return spendOnce(token, tokenType, () => spend(token, tokenType, options))
 }
 
 /** Fetches the code that every call needs before it is sent. */
@@ -154,13 +189,12 @@ export const authenticateByUrl = (
  */
 export async function logInByReset(client: ConsumerClient, token: string, urlOptions: UrlLogInOptions): Promise<UrlOutcome> {
   if (!token) throw { error_type: 'unable_to_auth_magic_link', message: 'There is no password reset token.' }
-  const [options, confirm] = optionsOf(urlOptions)
-  const tokenType = 'login'
-  const asks = await orAgain(
-    async () => confirm && needsConsent(client[coreKey], token, tokenType),
-    (options) => logInByReset(client, token, options || urlOptions),
+  return spendToken(
+    client[coreKey],
+    token,
+    'login',
+    (options) => client.magicLinks.authenticate(token, options),
+    async () => {},
+    urlOptions,
   )
-  if (asks && (await confirm!({ tokenType })) !== true) return null
-  stripToken(token)
-  return spendOnce(token, tokenType, () => client.magicLinks.authenticate(token, options))
 }

@@ -148,7 +148,12 @@ export function Consent({ at, go }: StepProps<'consent'>) {
         yes={t('idpConsent.button.allow')}
         no={t('idpConsent.button.deny')}
         nothing={!scopes.length}
-        decide={async (isGranted) => go(await orProof(submit(ui, t, isGranted ? { ...request, scopes } : request, isGranted)))}
+        decide={async (isGranted) => {
+          // a cookie that the page does not see may be another visitor's by now
+          await (await (await core.engine()).life()).settle()
+          if (status.now.session?.session_id === at.session_id)
+            go(await orProof(submit(ui, t, isGranted ? { ...request, scopes } : request, isGranted)))
+        }}
       />
     </Screen>
   )

@@ -34,6 +34,8 @@ export interface AuthOptions {
   readonly socialProviders?: unknown
   /** Settings that few need. */
   readonly advanced?: {
+    /** What the names of its cookies begin with. */
+    readonly cookiePrefix?: string
     /** How Better Auth finds a visitor's address. */
     readonly ipAddress?: {
       /** The headers that the host's proxy sets. */

@@ -47,21 +47,37 @@ export const codeHooks: Hook[] = [
 /** A code of an app is right for its own half minute and the ones around it, in ms. */
 const TOTP_LIFE = 120_000
 
+/** Returns what the value of a signed cookie is about. */
+const signedPart = (cookie = '') => {
+  try {
+    return /^"?(.*)\.[^.]*$/.exec(decodeURIComponent(cookie))?.[1] ?? ''
+  } catch {
+    return ''
+  }
+}
+
 /** Lets a code of an authenticator app count once (RFC 6238, section 5.2). */
 export const totpHook: Hook = hook(
   (path) => path === '/two-factor/verify-totp',
   async (call) => {
     const { context, headers } = call
     const rows = shortLived(context)
-    const cookie = cookiesOf(headers?.get('cookie')).get(context.createAuthCookie('two_factor').name)
-    if (!cookie || !rows.exists) return
-    // the cookie names the log-in that waits for the code; whether it is signed, the endpoint
-    // checks
-    const [, logIn = ''] = /^"?(.*)\.[^.]*$/.exec(decodeURIComponent(cookie)) ?? []
-    const user = await context.internalAdapter.findVerificationValue(logIn)
-    if (!user) return
-    const used = `latchkey-totp-${await digest(`${user.value} ${textOf(call, 'code')}`)}`
-    await rows.add(used, '', TOTP_LIFE)
-    if ((await rows.count(used)) > 1) throw denial('UNAUTHORIZED', { code: 'INVALID_CODE' })
+    if (!rows.exists) return
+    const cookies = cookiesOf(headers?.get('cookie'))
+    const [logIn, token] = ['two_factor', 'session_token'].map((name) => cookies.get(context.createAuthCookie(name).name))
+    if (!logIn && !token) return
+    // who logs in, and who turns the factor on; the endpoint checks the signatures, and takes one
+    // of them
+    const userIds = new Set([
+      (await context.internalAdapter.findVerificationValue(signedPart(logIn)))?.value,
+      (await context.internalAdapter.findSession(signedPart(token)))?.user.id,
+    ])
+    userIds.delete(undefined)
+    if (userIds.size === 0) throw denial('UNAUTHORIZED', { code: 'INVALID_TWO_FACTOR_COOKIE' })
+    for (const userId of userIds) {
+      const used = `latchkey-totp-${await digest(`${userId} ${textOf(call, 'code')}`)}`
+      await rows.add(used, '', TOTP_LIFE)
+      if ((await rows.count(used)) > 1) throw denial('UNAUTHORIZED', { code: 'INVALID_CODE' })
+    }
   },
 )

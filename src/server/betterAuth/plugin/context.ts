@@ -9,6 +9,7 @@ export interface AuthContext {
       options?: { includeAccounts: true },
     ): Promise<{ user: { id: string }; accounts: { providerId: string; password?: string | null }[] } | null>
     findVerificationValue(identifier: string): Promise<{ value: string } | null>
+    findSession(token: string): Promise<{ user: { id: string } } | null>
     deleteUserSessions(userId: string): Promise<unknown>
     deleteSession(token: string): Promise<unknown>
     updateUser(id: string, changes: Row): Promise<unknown>

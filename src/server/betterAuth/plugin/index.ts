@@ -5,7 +5,7 @@ import { appHooks } from './apps.ts'
 import { codeHooks, totpHook } from './codes.ts'
 import { hook, type AuthContext, type Hook } from './context.ts'
 import { limitHooks, type AddressLimits } from './limits.ts'
-import { atMost } from './passwords.ts'
+import { atMost } from './turns.ts'
 import { changeHook, resetHooks, watchProofs, type Senders } from './proof.ts'
 
 /** The path of the plugin's endpoint, below those of Better Auth. */
@@ -135,7 +135,9 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
       const header = call.headers?.get('cookie')
       const cookies = cookiesOf(header)
       // a copy of a session in a cookie outlives its end; pages may use it, changes may not
-      if (call.path !== '/get-session') for (const name of cookies.keys()) if (/session_data(?:\.\d+)?$/.test(name)) cookies.delete(name)
+      const copy = call.context.createAuthCookie('session_data').name
+      if (call.path !== '/get-session')
+        for (const name of cookies.keys()) if (name === copy || name.startsWith(`${copy}.`)) cookies.delete(name)
       const isWhole = !header || cookies.size === header.split(';').length
       return isWhole ? {} : { response: { context: { headers: new Headers({ cookie: cookieHeader(cookies) }) } } }
     },

@@ -13,6 +13,7 @@ import {
   type Call,
   type Hook,
 } from './context.ts'
+import { oneAtATime } from './turns.ts'
 
 const HOUR = 3600_000
 
@@ -71,7 +72,7 @@ const tooMany = (rows: Row[]): Error => {
 /**
  * Hooks that limit by address. The limits of Better Auth count by network, and somebody with many
  * networks has as many tries. What is counted are rows, added before they are counted, so that
- * requests at the same time count each other. A browser that has logged in before counts by itself,
+ * processes count each other's requests. A browser that has logged in before counts by itself,
  * so strangers cannot lock the owner out of it.
  */
 export const limitHooks = (
@@ -81,6 +82,7 @@ export const limitHooks = (
   const most = { mail: mailsPerHour, guess: guessesPerHour }
   /** The row of each guess that is being checked, by the body of its call. */
   const guesses = new WeakMap<object, string>()
+  const turn = oneAtATime()
 
   const before = hook(
     (path) => Object.hasOwn(counted, path),
@@ -99,19 +101,22 @@ export const limitHooks = (
       const earlier = browserOf(call)
       const id = earlier ?? crypto.randomUUID()
       const browser = { field: 'value', value: await digest(id) }
-      // until it is accepted, a request is nobody's, so that requests at the same time vouch for
-      // none
-      const { id: added } = await rows.add(attempts, '', HOUR)
-      if ((await rows.count(attempts)) > most[kind]) {
-        const own = await rows.count(attempts, browser)
-        const hasLoggedIn = earlier && (await rows.count(await knownBrowsers(address), browser)) > 0
-        const allowed = hasLoggedIn ? most[kind] : kind === 'mail' && own > 0 ? 2 : 0
-        if (own >= allowed) {
-          await rows.remove({ field: 'id', value: added })
-          throw tooMany(await rows.list(attempts))
+      const added = await turn(attempts, async () => {
+        // until it is accepted, a request is nobody's, so that requests that reach several
+        // processes at the same time vouch for none
+        const { id } = await rows.add(attempts, '', HOUR)
+        if ((await rows.count(attempts)) > most[kind]) {
+          const own = await rows.count(attempts, browser)
+          const hasLoggedIn = earlier && (await rows.count(await knownBrowsers(address), browser)) > 0
+          const allowed = hasLoggedIn ? most[kind] : kind === 'mail' && own > 0 ? 2 : 0
+          if (own >= allowed) {
+            await rows.remove({ field: 'id', value: id })
+            throw tooMany(await rows.list(attempts))
+          }
         }
-      }
-      await rows.change(added, browser.value)
+        await rows.change(id, browser.value)
+        return id
+      })
       if (kind === 'guess') guesses.set(call.body as object, added)
       if (kind === 'mail' && !earlier) return { headers: setBrowser(context, id) }
     },

@@ -19,3 +19,17 @@ export const atMost = (most: number) => {
       }
     }
 }
+
+/** Creates a function that runs one call after another for each key. */
+export const oneAtATime = () => {
+  const last = new Map<string, Promise<unknown>>()
+  return async <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(run, run)
+    last.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(key) === turn) last.delete(key)
+    }
+  }
+}
