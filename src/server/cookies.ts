@@ -1,8 +1,11 @@
 /** A name of a cookie (RFC 6265, section 4.1.1; RFC 9110, section 5.6.2). */
 const cookieName = /^[\w!#$%&'*+\-.^`|~]+$/
 
-/** A value; readers differ in what is left of one that a quotation mark only opens. */
-const cookieValue = /^(?!")|^"[^"]*"$/
+/**
+ * A value. Readers differ in what is left of one that a quotation mark only opens, or that has
+ * further white space around it.
+ */
+const cookieValue = /^(?!["\s])(?:.*\S)?$|^"[^"]*"$/
 
 /**
  * Reads the pairs of a header of cookies. A name that only some readers trim, such as one that

@@ -160,7 +160,7 @@ const proofs: [what: string, prove: (shop: Actions, owner: Guest, email: string,
   ],
 ]
 
-const attacks = (on: string, create: (options?: object) => Promise<Shop>) => {
+const attacks = (on: string, create: (options?: Record<string, unknown>) => Promise<Shop>) => {
   for (const [what, prove, expected] of proofs) {
     test(`${on}: ${what} ends what a stranger had added before`, async () => {
       const shop = actions(await create())

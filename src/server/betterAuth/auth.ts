@@ -100,6 +100,8 @@ export interface Auth {
     readonly adapter: Adapter
     /** Its tables, by name. */
     readonly tables: Readonly<Record<string, object>>
+    /** What the host has configured, with what the plugins have added. */
+    readonly options: AuthOptions
     /** Its cookies. */
     readonly authCookies: {
       /** That of the session. */

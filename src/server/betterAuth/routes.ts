@@ -3,6 +3,7 @@ import { cookieHeader, cookiesOf } from '../cookies.ts'
 import { createAsker, handOver, headersFor, LONGEST_BODY } from './ask.ts'
 import { pathOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import { proven } from './entities.ts'
+import { additions } from './plugin/proof.ts'
 
 /** Options of `authRoutes`. */
 export interface AuthRoutesOptions extends Pick<BetterAuthBridgeOptions, 'trustProxy'> {
@@ -36,18 +37,6 @@ const open = [
  * 5.3.1).
  */
 const forApps = ['/oauth2/token', '/oauth2/userinfo', '/oauth2/introspect', '/oauth2/revoke', '/oauth2/register']
-
-/** What adds a passkey, a factor or a consent to an account. */
-const additions = [
-  '/passkey/generate-register-options',
-  '/passkey/verify-registration',
-  '/two-factor/enable',
-  '/oauth2/consent',
-  '/oauth2/create-client',
-  '/oauth2/link',
-  '/link-social',
-  '/api-key/create',
-]
 
 const passed = [
   'accept',
@@ -112,7 +101,7 @@ export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOpti
     const isOpen = allowed.some((route) => (route.endsWith('*') ? path?.startsWith(route.slice(0, -1)) : path === route))
     const isMetadata = request.method === 'GET' && (path ?? pathname).startsWith('/.well-known/')
     // two spellings of one path must not be two routes
-    if (!(isOpen || isMetadata) || /%|\/\/|\/\.{1,2}(?:\/|$)/.test(pathname)) return json(404, 'NOT_FOUND')
+    if (!(isOpen || isMetadata) || /%|\/\/|\/\.{1,2}(?:\/|$)|.\/$/.test(pathname)) return json(404, 'NOT_FOUND')
     const visit = { request, address, params: {}, setCookie: () => {} }
     if (path && additions.includes(path)) {
       const refusal = await proven(await createAsker(auth, options, visit)).catch((error: unknown) => error)

@@ -18,7 +18,6 @@ const rowOf = async (secret: string) => `latchkey-sign-up-${await digest(secret)
 export const noteSignUp = async (asker: Asker, userId: string): Promise<void> => {
   const context = await asker.auth.$context
   const rows = shortLived(context)
-  if (!rows.exists) return
   const secret = crypto.randomUUID()
   await rows.add(await rowOf(secret), userId, LIFE)
   asker.visit.setCookie(cookieLine(context, COOKIE, secret, LIFE))
@@ -28,6 +27,6 @@ export const noteSignUp = async (asker: Asker, userId: string): Promise<void> =>
 export const makerIn = async (asker: Asker): Promise<Sender> => {
   const context = await asker.auth.$context
   const secret = asker.cookie(cookieNameOf(context, COOKIE))
-  const note = secret && shortLived(context).exists ? await shortLived(context).find(await rowOf(secret)) : undefined
+  const note = secret ? await shortLived(context).find(await rowOf(secret)) : undefined
   return { userIds: [text((await userIn(asker))?.id), text(note?.value)].filter(Boolean) }
 }

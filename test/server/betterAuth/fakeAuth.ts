@@ -95,6 +95,7 @@ export const fakeAuth = (answers: Answers, options: Partial<AuthOptions> = {}, b
       baseURL,
       adapter,
       tables: { verification: {} },
+      options: {},
       authCookies: { sessionToken: { attributes: { secure: true } } },
     }),
     async handler(request) {

@@ -96,7 +96,6 @@ const mistakes: [what: string, wrong: object, sentence: RegExp | undefined][] = 
   ['nothing', {}, undefined],
   ['limits off', { rateLimit: { enabled: false } }, /Limits are off/],
   ['limits in memory', { rateLimit: { enabled: true, storage: 'memory' } }, /Each process counts/],
-  ['no table of what is short-lived', { tables: { user: { fields: {} } } }, /storeInDatabase/],
   ['nobody proves an address', { options: { emailAndPassword: { enabled: true } } }, /Nobody can prove an address/],
   ['links in plain text', { options: { plugins: [{ id: 'magic-link', options: {} }] } }, /magic-link stores .* storeToken/],
   ['codes in plain text', { options: { plugins: [{ id: 'email-otp', options: { storeOTP: 'plain' } }] } }, /email-otp stores .* storeOTP/],
@@ -107,6 +106,10 @@ for (const [what, wrong, sentence] of mistakes)
     assert.is(said.length, sentence ? 1 : 0, said.join())
     if (sentence) assert.match(said[0]!, sentence)
   })
+
+test('without a table of what is valid for a while, it does not start', () => {
+  assert.throws(() => start({ tables: { user: { fields: {} } } }), /storeInDatabase/)
+})
 
 test('in development, the first request past the bridge says so, once', async () => {
   const { plugin } = start()

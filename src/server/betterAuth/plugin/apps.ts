@@ -17,6 +17,17 @@ export const endAppAccess = async (context: Rows, userId: string, clientId: stri
   await endCodes(context, userId, clientId)
   // an access token names the refresh token that it came with
   for (const model of ['oauthAccessToken', 'oauthRefreshToken']) await context.adapter.deleteMany({ model, where: ofApp(userId, clientId) })
+  // of the device flow, whose rows name an app of the OAuth provider in a field of its own
+  const device = context.tables.deviceCode as { fields: object } | undefined
+  for (const field of ['clientId', 'oauthClientId'])
+    if (device && field in device.fields)
+      await context.adapter.deleteMany({
+        model: 'deviceCode',
+        where: [
+          { field: 'userId', value: userId },
+          { field, value: clientId },
+        ],
+      })
 }
 
 /** What is read of the options of Better Auth's OAuth provider. */
@@ -73,7 +84,7 @@ const isToken = (path: string) => path === '/oauth2/token'
 const registrations = ['/oauth2/register', '/oauth2/create-client', '/oauth2/update-client']
 
 /** Hooks for what apps ask Better Auth's OAuth provider for. */
-export const appHooks = (): { before: Hook[]; after: Hook } => {
+export const appHooks = (hasEndedMeanwhile: (userId: string, call: Call) => Promise<boolean>): { before: Hook[]; after: Hook } => {
   /** The grants that are being redeemed, by the body of their call. */
   const grants = new WeakMap<object, Grant[]>()
   return {
@@ -107,10 +118,10 @@ export const appHooks = (): { before: Hook[]; after: Hook } => {
         },
       ),
     ],
-    // the user may have removed the app while its tokens were made
+    // the user may have removed the app, or ended all access, while its tokens were made
     after: hook(isToken, async (call) => {
       for (const grant of hasFailed(call) ? [] : (grants.get(call.body as object) ?? [])) {
-        if (await mayHaveTokens(call, grant)) continue
+        if ((await mayHaveTokens(call, grant)) && !(await hasEndedMeanwhile(grant.userId, call))) continue
         await endAppAccess(call.context, grant.userId, grant.clientId)
         throw noGrant()
       }

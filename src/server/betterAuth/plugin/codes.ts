@@ -1,5 +1,4 @@
-import { cookiesOf } from '../../cookies.ts'
-import { denial, digest, hook, shortLived, textOf, type Call, type Hook } from './context.ts'
+import { denial, digest, hook, shortLived, signedPart, textOf, userBeforeFactor, userOf, type Call, type Hook } from './context.ts'
 
 /** The header by which the bridge says what only the browser has that asked for a code. */
 export const CODE_HEADER = 'x-latchkey-code'
@@ -12,6 +11,7 @@ const sends: { readonly [path: string]: string } = { '/email-otp/send-verificati
 const verifies: { readonly [path: string]: string } = {
   '/sign-in/email-otp': 'email',
   '/email-otp/verify-email': 'email',
+  '/email-otp/check-verification-otp': 'email',
   '/phone-number/verify': 'phoneNumber',
 }
 
@@ -27,7 +27,7 @@ export const codeHooks: Hook[] = [
     async (call) => {
       const secret = call.headers?.get(CODE_HEADER)
       const rows = shortLived(call.context)
-      if (!secret || !rows.exists) return
+      if (!secret) return
       const name = await nameOf(call, sends[call.path!]!)
       await rows.remove({ field: 'identifier', value: name })
       await rows.add(name, await digest(secret), LONGEST)
@@ -37,7 +37,7 @@ export const codeHooks: Hook[] = [
     (path) => Object.hasOwn(verifies, path),
     async (call) => {
       const rows = shortLived(call.context)
-      const asked = rows.exists && (await rows.find(await nameOf(call, verifies[call.path!]!)))
+      const asked = await rows.find(await nameOf(call, verifies[call.path!]!))
       if (asked && asked.value !== (await digest(call.headers?.get(CODE_HEADER) ?? '')))
         throw denial('BAD_REQUEST', { code: 'INVALID_OTP' })
     },
@@ -47,35 +47,18 @@ export const codeHooks: Hook[] = [
 /** A code of an app is right for its own half minute and the ones around it, in ms. */
 const TOTP_LIFE = 120_000
 
-/** Returns what the value of a signed cookie is about. */
-const signedPart = (cookie = '') => {
-  try {
-    return /^"?(.*)\.[^.]*$/.exec(decodeURIComponent(cookie))?.[1] ?? ''
-  } catch {
-    return ''
-  }
-}
-
 /** Lets a code of an authenticator app count once (RFC 6238, section 5.2). */
 export const totpHook: Hook = hook(
   (path) => path === '/two-factor/verify-totp',
   async (call) => {
-    const { context, headers } = call
-    const rows = shortLived(context)
-    if (!rows.exists) return
-    const cookies = cookiesOf(headers?.get('cookie'))
-    const [logIn, token] = ['two_factor', 'session_token'].map((name) => cookies.get(context.createAuthCookie(name).name))
-    if (!logIn && !token) return
+    const rows = shortLived(call.context)
     // who logs in, and who turns the factor on; the endpoint checks the signatures, and takes one
     // of them
-    const userIds = new Set([
-      (await context.internalAdapter.findVerificationValue(signedPart(logIn)))?.value,
-      (await context.internalAdapter.findSession(signedPart(token)))?.user.id,
-    ])
-    userIds.delete(undefined)
-    if (userIds.size === 0) throw denial('UNAUTHORIZED', { code: 'INVALID_TWO_FACTOR_COOKIE' })
-    for (const userId of userIds) {
-      const used = `latchkey-totp-${await digest(`${userId} ${textOf(call, 'code')}`)}`
+    const [logIn, user] = [await userBeforeFactor(call), await userOf(call)]
+    if (!logIn && signedPart(call, 'two_factor')) throw denial('UNAUTHORIZED', { code: 'INVALID_TWO_FACTOR_COOKIE' })
+    for (const id of new Set([logIn?.id, user?.id])) {
+      if (!id) continue
+      const used = `latchkey-totp-${await digest(`${id} ${textOf(call, 'code')}`)}`
       await rows.add(used, '', TOTP_LIFE)
       if ((await rows.count(used)) > 1) throw denial('UNAUTHORIZED', { code: 'INVALID_CODE' })
     }

@@ -1,4 +1,5 @@
 import type { Adapter, AuthOptions, Row, Where } from '../auth.ts'
+import { cookiesOf } from '../../cookies.ts'
 
 /** What Better Auth gives to a plugin, as far as ours reads it. */
 export interface AuthContext {
@@ -9,7 +10,8 @@ export interface AuthContext {
       options?: { includeAccounts: true },
     ): Promise<{ user: { id: string }; accounts: { providerId: string; password?: string | null }[] } | null>
     findVerificationValue(identifier: string): Promise<{ value: string } | null>
-    findSession(token: string): Promise<{ user: { id: string } } | null>
+    findSession(token: string): Promise<{ user: { id: string; email: string } } | null>
+    findUserById(id: string): Promise<{ id: string; email: string } | null>
     deleteUserSessions(userId: string): Promise<unknown>
     deleteSession(token: string): Promise<unknown>
     updateUser(id: string, changes: Row): Promise<unknown>
@@ -19,7 +21,8 @@ export interface AuthContext {
   readonly options: AuthOptions & {
     user?: { modelName?: string }
     session?: { cookieCache?: { enabled?: boolean } }
-    secondaryStorage?: { increment?: (key: string, seconds: number) => Promise<number> }
+    secondaryStorage?: { delete(key: string): unknown }
+    emailVerification?: { expiresIn?: number }
   }
   readonly rateLimit: { enabled: boolean; storage: string }
   readonly password: Record<'hash' | 'verify', (given: never) => Promise<unknown>>
@@ -90,6 +93,29 @@ export const digest = async (text: string): Promise<string> =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
+/** Returns what a signed cookie is about, or an empty text. Whether it is signed, endpoints check. */
+export const signedPart = ({ context, headers }: Call, name: string): string => {
+  const value = cookiesOf(headers?.get('cookie')).get(context.createAuthCookie(name).name) ?? ''
+  try {
+    return /^"?(.*)\.[^.]*$/.exec(decodeURIComponent(value))?.[1] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** Finds the user of a call's session. */
+export const userOf = async (call: Call): Promise<{ id: string; email: string } | undefined> => {
+  const token = signedPart(call, 'session_token')
+  return token ? (await call.context.internalAdapter.findSession(token))?.user : undefined
+}
+
+/** Finds the user of a log-in that waits for its second factor. */
+export const userBeforeFactor = async (call: Call): Promise<{ id: string; email: string } | undefined> => {
+  const logIn = signedPart(call, 'two_factor')
+  const found = logIn && (await call.context.internalAdapter.findVerificationValue(logIn))
+  return (found && (await call.context.internalAdapter.findUserById(found.value))) || undefined
+}
+
 type Cookies = {
   readonly authCookies: { readonly sessionToken: { readonly attributes: { readonly secure?: boolean; readonly domain?: string } } }
 }
@@ -107,24 +133,25 @@ export const cookieLine = (context: Cookies, name: string, value: string, ms: nu
   `${cookieNameOf(context, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ms / 1000}` +
   (context.authCookies.sessionToken.attributes.secure ? '; Secure' : '')
 
-/** A database of Better Auth's, and its tables by name. */
+/** A database of Better Auth's, its options, and its tables by name. */
 export interface Rows {
   readonly adapter: Adapter
-  readonly tables: object
+  readonly options: object
+  readonly tables: Readonly<Record<string, object>>
 }
 
-const TABLE = 'verification'
+/** The name of Better Auth's table of what is valid for a while. */
+export const TABLE = 'verification'
 
-/** Better Auth's table of what is valid for a while: its own rows, and this plugin's. */
-export const shortLived = ({ adapter, tables }: Rows) => {
+/** Creates the calls for {@link TABLE}, which has Better Auth's own rows, and this plugin's. */
+export const shortLived = ({ adapter, options }: Omit<Rows, 'tables'>) => {
+  const { secondaryStorage } = options as AuthContext['options']
   const live = (identifier: string, more: Where[]): Where[] => [
     { field: 'identifier', value: identifier },
     { field: 'expiresAt', operator: 'gt', value: new Date() },
     ...more,
   ]
   return {
-    /** Whether there is one: with a secondary storage there may be none. */
-    exists: TABLE in tables,
     add: async (identifier: string, value: string, ms: number) =>
       (await adapter.create({
         model: TABLE,
@@ -134,6 +161,11 @@ export const shortLived = ({ adapter, tables }: Rows) => {
     count: (identifier: string, ...more: Where[]) => adapter.count({ model: TABLE, where: live(identifier, more) }),
     list: (identifier: string) => adapter.findMany({ model: TABLE, where: live(identifier, []), limit: 100 }),
     find: (identifier: string, ...more: Where[]) => adapter.findOne({ model: TABLE, where: live(identifier, more) }),
-    remove: (...where: Where[]) => adapter.deleteMany({ model: TABLE, where }),
+    async remove(...where: Where[]) {
+      // what Better Auth has in its secondary storage as well, it reads from there
+      for (const { identifier } of secondaryStorage ? await adapter.findMany({ model: TABLE, where, limit: 1000 }) : [])
+        await secondaryStorage!.delete(`${TABLE}:${identifier}`)
+      await adapter.deleteMany({ model: TABLE, where })
+    },
   }
 }

@@ -3,10 +3,10 @@ import { cookieHeader, cookiesOf } from '../../cookies.ts'
 import { pluginOf } from '../auth.ts'
 import { appHooks } from './apps.ts'
 import { codeHooks, totpHook } from './codes.ts'
-import { hook, type AuthContext, type Hook } from './context.ts'
+import { denial, hook, TABLE, type AuthContext, type Hook } from './context.ts'
 import { limitHooks, type AddressLimits } from './limits.ts'
 import { atMost } from './turns.ts'
-import { changeHook, resetHooks, watchProofs, type Senders } from './proof.ts'
+import { changeHook, createWatch, resetHooks, type Senders } from './proof.ts'
 
 /** The path of the plugin's endpoint, below those of Better Auth. */
 export const ADDRESS_PATH = '/latchkey/address'
@@ -58,7 +58,7 @@ interface EndpointContext {
 
 /** What a host can have forgotten, as sentences. */
 const mistakes = (context: AuthContext): string[] => {
-  const { rateLimit, options, tables } = context
+  const { rateLimit, options } = context
   const proofs = ['magic-link', 'email-otp'].some((id) => pluginOf(context, id)) || options.emailVerification?.sendVerificationEmail
   const stored = (id: string, name: string) => {
     const settings = pluginOf(context, id)?.options as Record<string, unknown> | undefined
@@ -67,8 +67,6 @@ const mistakes = (context: AuthContext): string[] => {
   return [
     !rateLimit.enabled && 'Limits are off: set rateLimit: { enabled: true, storage: "database" } in betterAuth().',
     rateLimit.enabled && rateLimit.storage === 'memory' && 'Each process counts limits by itself: set rateLimit.storage to "database".',
-    !('verification' in tables) &&
-      'Codes are not bound to browsers, strangers can lock owners out, and codes of removed apps stay: set verification: { storeInDatabase: true } in betterAuth().',
     options.session?.cookieCache?.enabled &&
       'Pages take sessions that have ended until session.cookieCache expires: ask getSession() with disableCookieCache.',
     options.emailAndPassword?.enabled && !proofs && 'Nobody can prove an address: add magicLink(), emailOTP() or sendVerificationEmail.',
@@ -101,19 +99,21 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
     makersOf: (request) => senders.get(request)?.userIds ?? [],
     isOwner: (request) => senders.get(request)?.isOwner === true,
   }
-  let begin: Hook | undefined
+  const watch = createWatch(sendersOf)
 
   const init = (context: AuthContext) => {
+    if (!(TABLE in context.tables))
+      throw new TypeError(
+        '[latchkey] What ends an access must reach the database: set verification: { storeInDatabase: true } in betterAuth().',
+      )
     for (const sentence of mistakes(context)) console.warn(`[latchkey] ${sentence}`)
     const { hash, verify } = context.password
-    const turn = atMost(2)
-    const proofs = watchProofs(context, sendersOf)
-    begin = proofs.begin
+    const turn = atMost(2, 50, () => denial('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS' }, { 'x-retry-after': '10' }))
     return {
       context: { password: { ...context.password, hash: turn(hash), verify: turn(verify) } },
       options: {
         emailAndPassword: { revokeSessionsOnPasswordReset: true },
-        databaseHooks: proofs.databaseHooks,
+        databaseHooks: watch.databaseHooks(context),
       },
     }
   }
@@ -131,7 +131,7 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
   const cookieHook = hook(
     () => true,
     async (call) => {
-      await begin?.handler(call)
+      await watch.begin.handler(call)
       const header = call.headers?.get('cookie')
       const cookies = cookiesOf(header)
       // a copy of a session in a cookie outlives its end; pages may use it, changes may not
@@ -148,11 +148,11 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
       const sender = senders.get(request)
       if (sender) sender.resetUserId = userId
     }),
-    appHooks(),
+    appHooks(watch.hasEndedMeanwhile),
   ]
   const hooks: { before: Hook[]; after: Hook[] } = {
     before: [cookieHook, limit.before, ...codeHooks, totpHook, changeHook(sendersOf.makersOf), reset.before, ...apps.before],
-    after: [reset.after, apps.after, limit.after],
+    after: [reset.after, watch.addition, apps.after, limit.after],
   }
   return Object.assign(
     {

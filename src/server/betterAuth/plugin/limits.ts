@@ -9,6 +9,8 @@ import {
   hook,
   shortLived,
   textOf,
+  userBeforeFactor,
+  userOf,
   type AuthContext,
   type Call,
   type Hook,
@@ -23,8 +25,10 @@ const KNOWN_MS = 30 * 24 * HOUR
 /** What counts against an address: a mail or message to it, or a guess of its password. */
 type Kind = 'mail' | 'guess'
 
-/** The endpoints that count, with the field that has the address. */
-const counted: { readonly [path: string]: readonly [Kind, field: 'email' | 'phoneNumber' | 'username'] } = {
+type Field = 'email' | 'newEmail' | 'phoneNumber' | 'username'
+
+/** The endpoints that count, with the field that has the address; without one, it is the user's. */
+const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
   '/sign-in/magic-link': ['mail', 'email'],
   '/email-otp/send-verification-otp': ['mail', 'email'],
   '/email-otp/request-password-reset': ['mail', 'email'],
@@ -34,9 +38,30 @@ const counted: { readonly [path: string]: readonly [Kind, field: 'email' | 'phon
   '/send-verification-email': ['mail', 'email'],
   '/phone-number/send-otp': ['mail', 'phoneNumber'],
   '/phone-number/request-password-reset': ['mail', 'phoneNumber'],
+  '/change-email': ['mail', 'newEmail'],
+  '/email-otp/request-email-change': ['mail', 'newEmail'],
+  '/organization/invite-member': ['mail', 'email'],
+  '/two-factor/send-otp': ['mail'],
   '/sign-in/email': ['guess', 'email'],
   '/sign-in/phone-number': ['guess', 'phoneNumber'],
   '/sign-in/username': ['guess', 'username'],
+  '/change-password': ['guess'],
+  '/verify-password': ['guess'],
+  '/delete-user': ['guess'],
+  '/two-factor/enable': ['guess'],
+  '/two-factor/disable': ['guess'],
+  '/two-factor/get-totp-uri': ['guess'],
+  '/two-factor/generate-backup-codes': ['guess'],
+}
+
+/** Finds whose password is guessed, or where a mail goes. A number has many spellings. */
+const addressOf = async (call: Call, kind: Kind, field: Field | undefined): Promise<string> => {
+  if (!field) return ((await userOf(call)) ?? (await userBeforeFactor(call)))?.email ?? ''
+  const given = textOf(call, field)
+  const value = field === 'phoneNumber' ? given.replace(/[^+\d]/g, '') : given
+  if (kind === 'mail' || /mail/i.test(field) || !value) return value
+  const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: value.toLowerCase() }] })
+  return user ? String(user.email) : value
 }
 
 /** Limits by address, over all visitors and processes. */
@@ -89,32 +114,31 @@ export const limitHooks = (
     async (call) => {
       const { context } = call
       const [kind, field] = counted[call.path!]!
-      const address = textOf(call, field)
-      if (!context.rateLimit.enabled || !address || (call.request && isOwner(call.request))) return
+      const isCounted = kind === 'mail' || textOf(call, 'password') || textOf(call, 'currentPassword')
+      if (!context.rateLimit.enabled || !isCounted || (call.request && isOwner(call.request))) return
+      const address = await addressOf(call, kind, field)
+      if (!address) return
       const rows = shortLived(context)
       const attempts = await rowsOf(kind, address)
-      if (!rows.exists) {
-        const count = await context.options.secondaryStorage?.increment?.(attempts, HOUR / 1000)
-        if (count && count > most[kind]) throw tooMany([])
-        return
-      }
       const earlier = browserOf(call)
       const id = earlier ?? crypto.randomUUID()
-      const browser = { field: 'value', value: await digest(id) }
+      const browser = await digest(id)
+      const ofBrowser = (name: string, value = browser) => rows.count(name, { field: 'value', value })
       const added = await turn(attempts, async () => {
-        // until it is accepted, a request is nobody's, so that requests that reach several
-        // processes at the same time vouch for none
-        const { id } = await rows.add(attempts, '', HOUR)
+        // several processes count each other's requests, and only those that were accepted vouch
+        // for a browser
+        const pending = `pending ${browser}`
+        const { id } = await rows.add(attempts, pending, HOUR)
         if ((await rows.count(attempts)) > most[kind]) {
-          const own = await rows.count(attempts, browser)
-          const hasLoggedIn = earlier && (await rows.count(await knownBrowsers(address), browser)) > 0
-          const allowed = hasLoggedIn ? most[kind] : kind === 'mail' && own > 0 ? 2 : 0
-          if (own >= allowed) {
+          const accepted = await ofBrowser(attempts)
+          const hasLoggedIn = earlier && (await ofBrowser(await knownBrowsers(address))) > 0
+          const allowed = hasLoggedIn ? most[kind] : kind === 'mail' && accepted > 0 ? 2 : 0
+          if (accepted + (await ofBrowser(attempts, pending)) > allowed) {
             await rows.remove({ field: 'id', value: id })
             throw tooMany(await rows.list(attempts))
           }
         }
-        await rows.change(id, browser.value)
+        await rows.change(id, browser)
         return id
       })
       if (kind === 'guess') guesses.set(call.body as object, added)
@@ -127,7 +151,7 @@ export const limitHooks = (
     async (call) => {
       const { context, body } = call
       const rows = shortLived(context)
-      if (hasFailed(call) || !rows.exists) return
+      if (hasFailed(call)) return
       const guess = guesses.get(body as object)
       if (guess) await rows.remove({ field: 'id', value: guess })
       if (!context.rateLimit.enabled || !context.newSession) return

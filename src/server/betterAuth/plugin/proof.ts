@@ -1,6 +1,18 @@
 import type { Adapter, Row, Where } from '../auth.ts'
 import { decode } from '../links.ts'
-import { denial, fieldOf, hasFailed, hook, shortLived, textOf, type AuthContext, type Call, type Hook, type Rows } from './context.ts'
+import {
+  denial,
+  fieldOf,
+  hasFailed,
+  hook,
+  shortLived,
+  textOf,
+  userOf,
+  type AuthContext,
+  type Call,
+  type Hook,
+  type Rows,
+} from './context.ts'
 import { knownBrowsers } from './limits.ts'
 
 /** What somebody else has given to a user, which is no way into the account. */
@@ -23,28 +35,35 @@ export const endAccess = async (context: AuthContext, userId: string): Promise<v
   await noteEnd(context, userId)
   await internalAdapter.deleteUserSessions(userId)
   // a trusted device, a reset and a log-in before its second factor have the id as their value
-  if (rows.exists) await rows.remove({ field: 'value', value: userId })
+  await rows.remove({ field: 'value', value: userId })
   await endCodes(context, userId)
   // an access token names the refresh token that it came with
   for (const model of ['oauthAccessToken', 'oauthRefreshToken', 'deviceCode'])
     if (model in tables) await adapter.deleteMany({ model, where: [{ field: 'userId', value: userId }] })
 }
 
-/** A call takes no longer, in ms: it may check a password meanwhile. */
-const LONGEST_CALL = 300_000
+/** A visitor is no longer with another provider, in ms. */
+const LONGEST_VISIT = 600_000
 
 /** How far the clocks of two servers may be apart, in ms. */
 const SKEW = 250
 
 const endOf = (userId: string) => `latchkey-ended-${userId}`
 
-/** Notes that the access of others has ended now. */
-const noteEnd = async (context: Rows, userId: string): Promise<void> => {
+/**
+ * Notes that the access of others has ended now, for as long as a link can be opened that was
+ * mailed before.
+ */
+const noteEnd = async (context: AuthContext, userId: string): Promise<void> => {
   const rows = shortLived(context)
-  if (!rows.exists) return
+  const linkLife = (context.options.emailVerification?.expiresIn ?? 3600) * 1000
   await rows.remove({ field: 'identifier', value: endOf(userId) })
-  await rows.add(endOf(userId), String(Date.now()), LONGEST_CALL)
+  await rows.add(endOf(userId), String(Date.now()), Math.max(linkLife, LONGEST_VISIT))
 }
+
+/** Returns when the access of others has ended last, in ms, or 0. */
+const lastEnd = async (context: AuthContext, userId: string): Promise<number> =>
+  Number((await shortLived(context).find(endOf(userId)))?.value ?? 0)
 
 /** Ends the codes that apps have got for a user and not redeemed yet. */
 export const endCodes = async (context: Rows, userId: string, clientId?: string): Promise<void> => {
@@ -53,8 +72,7 @@ export const endCodes = async (context: Rows, userId: string, clientId?: string)
     operator: 'contains',
     value: `"${name}":${JSON.stringify(value)}`,
   })
-  const rows = shortLived(context)
-  if (rows.exists) await rows.remove(named('userId', userId), ...(clientId === undefined ? [] : [named('client_id', clientId)]))
+  await shortLived(context).remove(named('userId', userId), ...(clientId === undefined ? [] : [named('client_id', clientId)]))
 }
 
 /** Returns the fields of a table that say whose row it is. */
@@ -66,11 +84,10 @@ const ownerFields = (context: AuthContext, model: string): string[] => {
 }
 
 /**
- * Ends everything that was added to an account before its address was proven. It goes by Better
- * Auth's schema, so it knows the tables of every plugin.
+ * Deletes what was added to an account before its address was proven. It goes by Better Auth's
+ * schema, so it knows the tables of every plugin.
  */
-const endUnproven = async (context: AuthContext, userId: string, keepsPassword: boolean): Promise<void> => {
-  await endAccess(context, userId)
+const endAdditions = async (context: AuthContext, userId: string, keepsPassword: boolean): Promise<void> => {
   for (const model of Object.keys(context.tables)) {
     if (['user', 'session', ...givenTables].includes(model)) continue
     const password: Where[] = model === 'account' && keepsPassword ? [{ field: 'providerId', operator: 'ne', value: 'credential' }] : []
@@ -103,8 +120,9 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
     const users = await adapter.findMany({ model, where: [...where, { field: 'emailVerified', value: false }] })
     const strangers = users.filter(({ id }) => !makers.includes(id as string))
     for (const { id, email } of strangers) {
-      await endUnproven(context, id as string, !!isNew)
-      if (shortLived(context).exists) await shortLived(context).remove({ field: 'identifier', value: await knownBrowsers(String(email)) })
+      await endAccess(context, id as string)
+      await endAdditions(context, id as string, !!isNew)
+      await shortLived(context).remove({ field: 'identifier', value: await knownBrowsers(String(email)) })
     }
     return strangers.length > 0 ? { ...Object.fromEntries(changed.map((name) => [name, userColumns[name]])), ...columns } : columns
   }
@@ -123,7 +141,26 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
 
 const confirmations = ['/verify-email', '/email-otp/verify-email']
 
-const resets = ['/reset-password', '/email-otp/reset-password']
+/** Resets of passwords, with what they name the user by, if it is no token. */
+const resets: { readonly [path: string]: 'email' | 'phoneNumber' | undefined } = {
+  '/reset-password': undefined,
+  '/email-otp/reset-password': 'email',
+  '/phone-number/reset-password': 'phoneNumber',
+}
+
+const isReset = (path = '') => Object.hasOwn(resets, path)
+
+/** What adds a passkey, a factor, another provider, a key or a consent to an account. */
+export const additions = [
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/two-factor/enable',
+  '/oauth2/consent',
+  '/oauth2/create-client',
+  '/oauth2/link',
+  '/link-social',
+  '/api-key/create',
+]
 
 /** What the watcher asks about the request of a call. */
 export interface Senders {
@@ -133,36 +170,59 @@ export interface Senders {
   isOwner: (request: Request) => boolean
 }
 
+/** Creates what tells whether the access of others has ended since a call began. */
+export const createWatch = ({ makersOf, isOwner }: Senders) => {
+  const begun = new WeakMap<object, number>()
+  /** Calls that prove an address themselves. */
+  const proofs = new WeakSet<object>()
+  const begin: Hook = hook(
+    () => true,
+    async (call) => void begun.set(call.context, Date.now()),
+  )
+  const hasEndedMeanwhile = async (userId: string, call: Call | null, began = call && begun.get(call.context)): Promise<boolean> => {
+    // a reset notes an end itself, and may create the account's first password
+    if (!call || !began || proofs.has(call.context) || isReset(call.path)) return false
+    if (call.request && isOwner(call.request)) return false
+    return (await lastEnd(call.context, userId)) > began - SKEW
+  }
+  /** What a call has added while the address was proven, the proof may have missed. */
+  const addition: Hook = hook(
+    (path) => additions.includes(path),
+    async (call) => {
+      const userId = call.context.session?.user.id
+      // a reset keeps what belongs to the user, and ends the sessions of others alone
+      if (hasFailed(call) || !userId || !(await hasEndedMeanwhile(userId, call)) || (await userOf(call))) return
+      await endAdditions(call.context, userId, true)
+      throw gone()
+    },
+  )
+  return {
+    begin,
+    addition,
+    hasEndedMeanwhile,
+    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, proofs, hasEndedMeanwhile }),
+  }
+}
+
+const gone = () => denial('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
+
+interface Watched extends Pick<Senders, 'makersOf'> {
+  proofs: WeakSet<object>
+  hasEndedMeanwhile: (userId: string, call: Call | null, began?: number) => Promise<boolean>
+}
+
 /**
  * Watches Better Auth's database for proofs of addresses. A confirmation that is opened by the
  * browser that the account was made in keeps what it has made, and a reset its new password. What a
  * call makes that had begun before the access of others ended is undone.
  */
-export const watchProofs = (context: AuthContext, { makersOf, isOwner }: Senders) => {
-  const begun = new WeakMap<object, number>()
-  /** Calls that prove an address themselves. */
-  const proofs = new WeakSet<object>()
+const databaseHooks = (context: AuthContext, { makersOf, proofs, hasEndedMeanwhile }: Watched) => {
   watch(context.adapter, context)
-
-  const begin: Hook = hook(
-    () => true,
-    async (call) => void begun.set(call.context, Date.now()),
-  )
-  const hasEndedMeanwhile = async (userId: string, call: Call | null) => {
-    const since = call && begun.get(call.context)
-    const rows = shortLived(context)
-    // a reset notes an end itself, and may create the account's first password
-    if (!since || proofs.has(call.context) || resets.includes(call.path ?? '')) return false
-    if ((call.request && isOwner(call.request)) || !rows.exists) return false
-    return Number((await rows.find(endOf(userId)))?.value ?? 0) > since - SKEW
-  }
-  const gone = () => denial('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
-
   const changeUser = async (change: Row, call: Call | null) => {
     const { path = '', request } = call ?? {}
     if (change.emailVerified !== true) return undefined
     if (call) proofs.add(call.context)
-    if (resets.includes(path)) return { data: { ...change, [NEW_PASSWORD]: true } }
+    if (isReset(path)) return { data: { ...change, [NEW_PASSWORD]: true } }
     return request && confirmations.includes(path) ? { data: { ...change, [MAKERS]: makersOf(request) } } : undefined
   }
   /** A new password counts if the old one is still the one that the visitor has typed. */
@@ -178,7 +238,7 @@ export const watchProofs = (context: AuthContext, { makersOf, isOwner }: Senders
     const isTheirs = before && (await context.password.verify({ hash: before, password: textOf(call, 'currentPassword') } as never))
     if (!isTheirs || (await hash()) !== before || (await hasEndedMeanwhile(userId, call))) throw gone()
   }
-  const databaseHooks = {
+  return {
     user: { update: { before: changeUser } },
     session: {
       create: {
@@ -192,21 +252,35 @@ export const watchProofs = (context: AuthContext, { makersOf, isOwner }: Senders
     account: {
       create: {
         async after({ id, userId }: { id: string; userId: string }, call: Call | null) {
-          if (await hasEndedMeanwhile(userId, call))
+          // who comes back from another provider may have left before; the owner has a session
+          const isReturn = call && /callback/.test(call.path ?? '') && (await userOf(call))?.id !== userId
+          if (await hasEndedMeanwhile(userId, call, isReturn ? Date.now() - LONGEST_VISIT : undefined))
             await context.adapter.deleteMany({ model: 'account', where: [{ field: 'id', value: id }] })
         },
       },
-      update: { before: changeAccount },
+      update: {
+        before: changeAccount,
+        async after(account: { id: string; userId: string; password?: string } | null, call: Call | null) {
+          if (call?.path !== '/change-password' || !account?.password || !(await hasEndedMeanwhile(account.userId, call))) return
+          const where = [
+            { field: 'id', value: account.id },
+            { field: 'password', value: account.password },
+          ]
+          await context.adapter.updateMany({ model: 'account', where, update: { password: null } })
+        },
+      },
     },
   }
-  return { begin, databaseHooks }
 }
 
-/** Refuses a change of the address that is not confirmed by a browser of that account. */
+/**
+ * Refuses a change of the address that is not confirmed by a browser of that account, or that was
+ * asked for before the access of others ended.
+ */
 export const changeHook = (makersOf: Senders['makersOf']): Hook =>
   hook(
     (path) => path === '/verify-email',
-    async ({ query, request }) => {
+    async ({ context, query, request }) => {
       const [, claims = ''] = fieldOf(query, 'token').split('.')
       let change: unknown
       try {
@@ -214,7 +288,10 @@ export const changeHook = (makersOf: Senders['makersOf']): Hook =>
       } catch {
         return
       }
-      if (request && fieldOf(change, 'updateTo') && !makersOf(request).includes(fieldOf(change, 'userId')))
+      const userId = fieldOf(change, 'userId')
+      if (!request || !fieldOf(change, 'updateTo')) return
+      const askedAt = Number((change as Row).iat) * 1000
+      if (!makersOf(request).includes(userId) || !(askedAt > (await lastEnd(context, userId))))
         throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
     },
   )
@@ -226,10 +303,9 @@ export const changeHook = (makersOf: Senders['makersOf']): Hook =>
 export const resetHooks = (reported: (request: Request, userId: string) => void): { before: Hook; after: Hook } => {
   const users = new Map<string, string>()
   const tokenOf = (call: Call) => textOf(call, 'token') || fieldOf(call.query, 'token')
-  const isFor = (path: string) => resets.includes(path)
   return {
     // the endpoint spends the token, so it says now whose it is
-    before: hook(isFor, async (call) => {
+    before: hook(isReset, async (call) => {
       const token = tokenOf(call)
       const reset = token && (await call.context.internalAdapter.findVerificationValue(`reset-password:${token}`))
       if (!reset) return
@@ -237,14 +313,15 @@ export const resetHooks = (reported: (request: Request, userId: string) => void)
       // a change of the password that is on its way must not come after this one
       await noteEnd(call.context, reset.value)
     }),
-    after: hook(isFor, async (call) => {
-      const [token, email] = [tokenOf(call), call.path === '/email-otp/reset-password' && textOf(call, 'email')]
-      const { internalAdapter } = call.context
-      const userId = email ? (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user.id : users.get(token)
+    after: hook(isReset, async (call) => {
+      const [token, field] = [tokenOf(call), resets[call.path!]]
+      const { adapter, internalAdapter } = call.context
+      const where = field && [{ field, value: textOf(call, field).toLowerCase() }]
+      const userId = where ? ((await adapter.findOne({ model: 'user', where }))?.id as string | undefined) : users.get(token)
       users.delete(token)
       if (!userId || hasFailed(call)) return
       await endAccess(call.context, userId)
-      await internalAdapter.updateUser(userId, { emailVerified: true })
+      if (field !== 'phoneNumber') await internalAdapter.updateUser(userId, { emailVerified: true })
       if (call.request) reported(call.request, userId)
     }),
   }

@@ -1,13 +1,14 @@
 /**
- * Creates a function that lets so many calls run at once, and keeps the others waiting. A check of
- * a password takes a core for a while, so a few of them at once would stop the server for
- * everybody.
+ * Creates a function that lets so many calls run at once, keeps `longest` others waiting and throws
+ * what `refusal` creates for the rest. A check of a password takes a core for a while, so a few of
+ * them at once would stop the server for everybody.
  */
-export const atMost = (most: number) => {
+export const atMost = (most: number, longest: number, refusal: () => Error) => {
   let running = 0
   const waiting: (() => void)[] = []
   return <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
+      if (waiting.length >= longest) throw refusal()
       if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
       else running++
       try {
