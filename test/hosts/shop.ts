@@ -78,7 +78,7 @@ export const createBrowser = (send: (request: Request) => Promise<Response>) => 
 
 /**
  * Creates the shop on a database. `passwords` and `addresses` are further options of Better Auth's
- * passwords and of the plugin `latchkey()`; all others are options of Better Auth.
+ * passwords and of the plugin `latchkey()`, and `also` further routes; all others are options of Better Auth.
  */
 export const createShop = async (
   load: Load,
@@ -88,8 +88,9 @@ export const createShop = async (
     passwords = {},
     addresses = {},
     advanced = {},
+    also = [],
     ...options
-  }: { passwords?: object; addresses?: object; advanced?: object } & Record<string, unknown> = {},
+  }: { passwords?: object; addresses?: object; advanced?: object; also?: string[] } & Record<string, unknown> = {},
 ) => {
   const names = [
     'better-auth',
@@ -126,7 +127,7 @@ export const createShop = async (
       passkey({ rpName: 'Shop', origin: SHOP }),
       plugins.magicLink({ storeToken: 'hashed', sendMagicLink: sendLink }),
       plugins.emailOTP({ storeOTP: 'hashed', sendVerificationOTP: async ({ email, otp }: any) => send(email, `Your code is ${otp}.`) }),
-      plugins.twoFactor({ issuer: 'Shop' }),
+      plugins.twoFactor({ issuer: 'Shop', otpOptions: { sendOTP: ({ user, otp }: any) => send(user.email, `Your code is ${otp}.`) } }),
       plugins.deviceAuthorization(),
       // as its plugin has them, which is no part of Better Auth
       {
@@ -143,6 +144,7 @@ export const createShop = async (
       }),
       plugins.phoneNumber({
         sendOTP: ({ phoneNumber, code }: any) => send(phoneNumber, `Your code is ${code}.`),
+        sendPasswordResetOTP: ({ phoneNumber, code }: any) => send(phoneNumber, `Your code is ${code}.`),
         signUpOnVerification: { getTempEmail: (number: string) => `${number.slice(1)}@phone.invalid` },
       }),
       plugins.genericOAuth({
@@ -160,7 +162,7 @@ export const createShop = async (
   })
   await (await getMigrations(auth.options)).runMigrations()
   const answer = bridge(auth, { trustProxy: true })
-  const routes = authRoutes(auth, { trustProxy: true, also: ['/two-factor/*', '/oauth2/create-client', '/update-user'] })
+  const routes = authRoutes(auth, { trustProxy: true, also: ['/two-factor/*', '/oauth2/create-client', '/update-user', ...also] })
   const handle = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/auth/')) return answer(request)

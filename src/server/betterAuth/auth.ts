@@ -29,9 +29,18 @@ export interface AuthOptions {
   readonly emailVerification?: {
     /** Sends the mail of a confirmation. */
     readonly sendVerificationEmail?: unknown
+    /** How long its link is good, in seconds. Default: 3600. */
+    readonly expiresIn?: number
   }
   /** The other providers that visitors can sign in with. */
   readonly socialProviders?: unknown
+  /** A faster store beside the database. */
+  readonly secondaryStorage?: unknown
+  /** What is valid for a while. */
+  readonly verification?: {
+    /** Whether it is in the database as well. Default: only without a `secondaryStorage`. */
+    readonly storeInDatabase?: boolean
+  }
   /** Settings that few need. */
   readonly advanced?: {
     /** What the names of its cookies begin with. */

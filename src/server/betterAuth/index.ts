@@ -76,10 +76,14 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backen
  * ```
  *
  * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
- * @throws TypeError if the plugin `latchkey()` is missing
+ * @throws TypeError if the plugin `latchkey()` is missing, or what lives shortly is not in the
+ *   database
  */
 export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge => {
   if (!pluginOf(auth, 'latchkey')) throw new TypeError('bridge() relies on its plugin: add latchkey() to the plugins of betterAuth().')
+  const { secondaryStorage, verification } = auth.options
+  if (secondaryStorage && !verification?.storeInDatabase)
+    throw new TypeError('bridge() counts and ends in the database: add verification: { storeInDatabase: true } to betterAuth().')
   const path = pathOf(auth).toLowerCase()
   return createBridge(betterAuthBackend(auth, options), {
     async origins(request) {

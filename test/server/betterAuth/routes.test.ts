@@ -4,8 +4,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { authRoutes, latchkey } from '../../../src/server/betterAuth/index.ts'
+import { createWatch } from '../../../src/server/betterAuth/plugin/proof.ts'
 import { ORIGIN } from '../bridge/calling.ts'
-import { fakeAuth, user } from './fakeAuth.ts'
+import { fakeAuth, memoryAdapter, user } from './fakeAuth.ts'
 
 const test = suite('better-auth: raw routes')
 
@@ -63,7 +64,8 @@ test('a route is there if it is named, and a body is bounded whatever it says ab
   assert.is((await ask('POST /two-factor/enable', {}, undefined, also)).status, 403, 'nobody is signed in')
   const named = await ask('POST /two-factor/enable', { cookie: 'better-auth.session_token=abc' }, undefined, also)
   assert.equal([named.status, named.routes.at(-1)], [200, 'POST /two-factor/enable'])
-  assert.is((await ask('POST /two-factor/../oauth2/consent', {}, undefined, also)).status, 404)
+  for (const path of ['/two-factor/../oauth2/consent', '/two-factor/enable/'])
+    assert.is((await ask(`POST ${path}`, {}, undefined, also)).status, 404, path)
   const large = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(50_000)) })
   const request = new Request(`${ORIGIN}/api/auth/oauth2/token`, { method: 'POST', body: large, duplex: 'half' } as RequestInit)
   assert.is((await authRoutes(fakeAuth(all).auth)(request)).status, 413)
@@ -107,10 +109,6 @@ for (const [what, wrong, sentence] of mistakes)
     if (sentence) assert.match(said[0]!, sentence)
   })
 
-test('without a table of what is valid for a while, it does not start', () => {
-  assert.throws(() => start({ tables: { user: { fields: {} } } }), /storeInDatabase/)
-})
-
 test('in development, the first request past the bridge says so, once', async () => {
   const { plugin } = start()
   const said: string[] = []
@@ -143,6 +141,46 @@ test('two passwords are checked at once, the others wait, and a failure lets the
   }
   await Promise.all(checks)
   assert.equal([most.length, Math.max(...most)], [6, 2])
+})
+
+test('when too many passwords wait for a check, the next one is refused', async () => {
+  const { result } = start()
+  const held = new Promise<void>(() => {})
+  for (let at = 0; at < 52; at++) void result.context.password.verify(() => held)
+  const refused = await result.context.password.verify(() => held).catch((error: unknown) => error)
+  assert.is(refused.statusCode, 429)
+})
+
+test('another provider that was left for before the access of others ended adds no account, and the owner does', async () => {
+  const adapter = memoryAdapter()
+  const internalAdapter = { findSession: async (token: string) => (token === 'live' ? { user } : null) }
+  const context = {
+    adapter,
+    internalAdapter,
+    options: {},
+    tables: { user: { fields: {} } },
+    createAuthCookie: (name: string) => ({ name }),
+  } as any
+  const { begin, databaseHooks } = createWatch({ makersOf: () => [], isOwner: () => false })
+  const { after } = databaseHooks(context).account.create
+  const value = String(Date.now() - 60_000)
+  await adapter.create({
+    model: 'verification',
+    data: { identifier: `latchkey-ended-${user.id}`, value, expiresAt: new Date(Date.now() + 60_000) },
+  })
+  for (const [path, cookie, isKept] of [
+    ['/callback/:id', '', false],
+    ['/oauth2/callback/:providerId', 'session_token=ended.c2ln', false],
+    ['/callback/:id', 'session_token=live.c2ln', true],
+    ['/link-social', '', true],
+  ] as const) {
+    const call = { path, context, headers: new Headers({ cookie }) }
+    await begin.handler(call)
+    await adapter.create({ model: 'account', data: { id: 'account-3', userId: user.id } })
+    await after({ id: 'account-3', userId: user.id }, call)
+    assert.is(adapter.tables.account!.length, isKept ? 1 : 0, `${path} ${cookie}`)
+    adapter.tables.account = []
+  }
 })
 
 test('a user whose address nobody has proven is told so', async () => {

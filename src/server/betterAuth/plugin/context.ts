@@ -21,8 +21,6 @@ export interface AuthContext {
   readonly options: AuthOptions & {
     user?: { modelName?: string }
     session?: { cookieCache?: { enabled?: boolean } }
-    secondaryStorage?: { delete(key: string): unknown }
-    emailVerification?: { expiresIn?: number }
   }
   readonly rateLimit: { enabled: boolean; storage: string }
   readonly password: Record<'hash' | 'verify', (given: never) => Promise<unknown>>
@@ -136,16 +134,16 @@ export const cookieLine = (context: Cookies, name: string, value: string, ms: nu
 /** A database of Better Auth's, its options, and its tables by name. */
 export interface Rows {
   readonly adapter: Adapter
-  readonly options: object
+  readonly options: AuthOptions
   readonly tables: Readonly<Record<string, object>>
 }
 
 /** The name of Better Auth's table of what is valid for a while. */
-export const TABLE = 'verification'
+const TABLE = 'verification'
 
 /** Creates the calls for {@link TABLE}, which has Better Auth's own rows, and this plugin's. */
 export const shortLived = ({ adapter, options }: Omit<Rows, 'tables'>) => {
-  const { secondaryStorage } = options as AuthContext['options']
+  const storage = options.secondaryStorage as { delete(key: string): unknown } | undefined
   const live = (identifier: string, more: Where[]): Where[] => [
     { field: 'identifier', value: identifier },
     { field: 'expiresAt', operator: 'gt', value: new Date() },
@@ -163,8 +161,8 @@ export const shortLived = ({ adapter, options }: Omit<Rows, 'tables'>) => {
     find: (identifier: string, ...more: Where[]) => adapter.findOne({ model: TABLE, where: live(identifier, more) }),
     async remove(...where: Where[]) {
       // what Better Auth has in its secondary storage as well, it reads from there
-      for (const { identifier } of secondaryStorage ? await adapter.findMany({ model: TABLE, where, limit: 1000 }) : [])
-        await secondaryStorage!.delete(`${TABLE}:${identifier}`)
+      for (const { identifier } of storage ? await adapter.findMany({ model: TABLE, where, limit: 1000 }) : [])
+        await storage!.delete(`${TABLE}:${identifier}`)
       await adapter.deleteMany({ model: TABLE, where })
     },
   }

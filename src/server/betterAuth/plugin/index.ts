@@ -3,7 +3,7 @@ import { cookieHeader, cookiesOf } from '../../cookies.ts'
 import { pluginOf } from '../auth.ts'
 import { appHooks } from './apps.ts'
 import { codeHooks, totpHook } from './codes.ts'
-import { denial, hook, TABLE, type AuthContext, type Hook } from './context.ts'
+import { denial, hook, type AuthContext, type Hook } from './context.ts'
 import { limitHooks, type AddressLimits } from './limits.ts'
 import { atMost } from './turns.ts'
 import { changeHook, createWatch, resetHooks, type Senders } from './proof.ts'
@@ -102,10 +102,6 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
   const watch = createWatch(sendersOf)
 
   const init = (context: AuthContext) => {
-    if (!(TABLE in context.tables))
-      throw new TypeError(
-        '[latchkey] What ends an access must reach the database: set verification: { storeInDatabase: true } in betterAuth().',
-      )
     for (const sentence of mistakes(context)) console.warn(`[latchkey] ${sentence}`)
     const { hash, verify } = context.password
     const turn = atMost(2, 50, () => denial('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS' }, { 'x-retry-after': '10' }))

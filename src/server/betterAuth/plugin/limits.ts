@@ -40,6 +40,7 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
   '/phone-number/request-password-reset': ['mail', 'phoneNumber'],
   '/change-email': ['mail', 'newEmail'],
   '/email-otp/request-email-change': ['mail', 'newEmail'],
+  '/email-otp/change-email': ['guess', 'newEmail'],
   '/organization/invite-member': ['mail', 'email'],
   '/two-factor/send-otp': ['mail'],
   '/sign-in/email': ['guess', 'email'],
@@ -58,7 +59,7 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
 const addressOf = async (call: Call, kind: Kind, field: Field | undefined): Promise<string> => {
   if (!field) return ((await userOf(call)) ?? (await userBeforeFactor(call)))?.email ?? ''
   const given = textOf(call, field)
-  const value = field === 'phoneNumber' ? given.replace(/[^+\d]/g, '') : given
+  const value = field === 'phoneNumber' ? given.replace(/;.*|[^+\d]/g, '').replace(/^00/, '+') : given
   if (kind === 'mail' || /mail/i.test(field) || !value) return value
   const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: value.toLowerCase() }] })
   return user ? String(user.email) : value
@@ -114,7 +115,7 @@ export const limitHooks = (
     async (call) => {
       const { context } = call
       const [kind, field] = counted[call.path!]!
-      const isCounted = kind === 'mail' || textOf(call, 'password') || textOf(call, 'currentPassword')
+      const isCounted = field || kind === 'mail' || textOf(call, 'password') || textOf(call, 'currentPassword')
       if (!context.rateLimit.enabled || !isCounted || (call.request && isOwner(call.request))) return
       const address = await addressOf(call, kind, field)
       if (!address) return

@@ -45,8 +45,11 @@ export const endAccess = async (context: AuthContext, userId: string): Promise<v
 /** A visitor is no longer with another provider, in ms. */
 const LONGEST_VISIT = 600_000
 
-/** How far the clocks of two servers may be apart, in ms. */
+/** How far the clocks of two processes may be apart, in ms. */
 const SKEW = 250
+
+/** The name of this process. Some hosts allow no random numbers until the first request. */
+let ownName: string | undefined
 
 const endOf = (userId: string) => `latchkey-ended-${userId}`
 
@@ -58,12 +61,15 @@ const noteEnd = async (context: AuthContext, userId: string): Promise<void> => {
   const rows = shortLived(context)
   const linkLife = (context.options.emailVerification?.expiresIn ?? 3600) * 1000
   await rows.remove({ field: 'identifier', value: endOf(userId) })
-  await rows.add(endOf(userId), String(Date.now()), Math.max(linkLife, LONGEST_VISIT))
+  ownName ??= crypto.randomUUID()
+  await rows.add(endOf(userId), `${Date.now()} ${ownName}`, Math.max(linkLife, LONGEST_VISIT))
 }
 
-/** Returns when the access of others has ended last, in ms, or 0. */
-const lastEnd = async (context: AuthContext, userId: string): Promise<number> =>
-  Number((await shortLived(context).find(endOf(userId)))?.value ?? 0)
+/** Returns when the access of others has ended last, as far as this process can tell, in ms, or 0. */
+const lastEnd = async (context: AuthContext, userId: string): Promise<number> => {
+  const [at, name] = String((await shortLived(context).find(endOf(userId)))?.value ?? '0').split(' ')
+  return Number(at) + (name === ownName ? 0 : SKEW)
+}
 
 /** Ends the codes that apps have got for a user and not redeemed yet. */
 export const endCodes = async (context: Rows, userId: string, clientId?: string): Promise<void> => {
@@ -183,7 +189,7 @@ export const createWatch = ({ makersOf, isOwner }: Senders) => {
     // a reset notes an end itself, and may create the account's first password
     if (!call || !began || proofs.has(call.context) || isReset(call.path)) return false
     if (call.request && isOwner(call.request)) return false
-    return (await lastEnd(call.context, userId)) > began - SKEW
+    return (await lastEnd(call.context, userId)) >= began
   }
   /** What a call has added while the address was proven, the proof may have missed. */
   const addition: Hook = hook(
