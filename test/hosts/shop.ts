@@ -78,7 +78,8 @@ export const createBrowser = (send: (request: Request) => Promise<Response>) => 
 
 /**
  * Creates the shop on a database. `passwords` and `addresses` are further options of Better Auth's
- * passwords and of the plugin `latchkey()`, and `also` further routes; all others are options of Better Auth.
+ * passwords and of the plugin `latchkey()`, `also` are further routes, and all others are options
+ * of Better Auth.
  */
 export const createShop = async (
   load: Load,

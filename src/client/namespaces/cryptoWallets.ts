@@ -2,7 +2,6 @@ import * as api from '../../api/cryptoWallets.ts'
 import type { SiweParams, Wallet } from '../../api/cryptoWallets.ts'
 import type { Answer, Authenticated, SessionDuration } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
-import { factorNow } from '../session/factor.ts'
 
 /** `client.cryptoWallets`: sign-ins with Ethereum and Solana wallets. */
 export interface CryptoWalletNamespace {
@@ -34,14 +33,14 @@ export interface CryptoWalletNamespace {
 export const cryptoWallets = (core: Core): CryptoWalletNamespace => ({
   async authenticateStart(options) {
     const { siwe_params, ...wallet } = { ...options }
-    const { known } = await core.engine()
+    const { known, life } = await core.engine()
     // if the settings cannot be loaded, the wallet signs such a message: it names this page, so
     // another page cannot use it (docs/decisions/unknown-settings-take-the-safe-way.md)
     const siwe = wallet.crypto_wallet_type === 'ethereum' && (await known())?.siweRequiredForCryptoWallets !== false
     return core.send(
       api.authenticateStart,
       { ...wallet, ...(siwe && { siwe_params: { uri: location.origin, ...siwe_params } }) },
-      { factor: await factorNow(core) },
+      { factor: await (await life()).factor() },
     )
   },
   authenticate: (options) => core.send(api.authenticate, options),

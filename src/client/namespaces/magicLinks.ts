@@ -2,7 +2,6 @@ import * as api from '../../api/magicLinks.ts'
 import type { EmailLinkOptions } from '../../api/magicLinks.ts'
 import type { Answer, Authenticated, SessionDuration } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
-import { factorNow } from '../session/factor.ts'
 
 /** `client.magicLinks`: links by email. */
 export interface MagicLinkNamespace {
@@ -34,7 +33,8 @@ export const magicLinks = (core: Core): MagicLinkNamespace => {
   return {
     email: {
       loginOrCreate: async (email, options) => core.send(api.loginOrCreate, { ...options, email, ...(await challenge()) }),
-      send: async (email, options) => core.send(api.send, { ...options, email, ...(await challenge()) }, { factor: await factorNow(core) }),
+      send: async (email, options) =>
+        core.send(api.send, { ...options, email, ...(await challenge()) }, { factor: await (await (await core.engine()).life()).factor() }),
     },
     async authenticate(token, options) {
       const proofKeys = await (await core.engine()).proofKeys()

@@ -2,7 +2,6 @@ import * as api from '../../api/otps.ts'
 import type { EmailOtpOptions, OtpOptions, OtpSent, SmsOtpOptions } from '../../api/otps.ts'
 import type { Authenticated, SessionDuration } from '../../api/entities.ts'
 import type { Core } from '../core.ts'
-import { factorNow } from '../session/factor.ts'
 
 /** One way to send codes. */
 export interface OtpChannel<Options> {
@@ -50,7 +49,7 @@ export const otps = (core: Core): OtpNamespace => {
       loginOrCreate: (destination: string, options?: OtpOptions) =>
         core.send(api.loginOrCreate, { ...options, [field]: destination }, { method }),
       send: async (destination: string, options?: OtpOptions) =>
-        core.send(send, { ...options, [field]: destination }, { method, factor: await factorNow(core) }),
+        core.send(send, { ...options, [field]: destination }, { method, factor: await (await (await core.engine()).life()).factor() }),
     }
   }
   return {

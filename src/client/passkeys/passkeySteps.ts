@@ -13,7 +13,6 @@ import {
   writeCredential,
 } from '../../browser/webauthn.ts'
 import type { Core } from '../core.ts'
-import { factorNow } from '../session/factor.ts'
 import type { PasskeyNotices } from './PasskeyNotices.ts'
 
 // What `client.webauthn` and the screens do with a passkey, in steps: the provider is asked, then
@@ -243,8 +242,11 @@ export async function askForPasskey(
     await tries?.next()
     const { public_key_credential_request_options: json } = await untilAborted(
       signal,
-      factorNow(core).then((factor) =>
-        core.send(api.authenticateStart, { domain, return_passkey_credential_options: is_passkey }, { factor }, signal),
+      core.send(
+        api.authenticateStart,
+        { domain, return_passkey_credential_options: is_passkey },
+        { factor: core.status.now.session ? 'secondary' : 'primary' },
+        signal,
       ),
     )
     const options = readOptions(json)

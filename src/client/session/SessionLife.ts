@@ -53,6 +53,11 @@ export interface SessionLife<SomeState extends AnyState = State> {
    */
   settle(): Promise<void>
   /**
+   * Returns which factor a call is about: the second for a visitor who is signed in. Where the page
+   * does not see the cookie, it waits until the server has said once who that is.
+   */
+  factor(): Promise<'primary' | 'secondary'>
+  /**
    * Ends the session at the provider, then here. If the provider refuses, it rejects with the
    * provider's error, and ends the session here only with `forceClear` or if the session was not
    * valid anyway.

@@ -222,6 +222,10 @@ export const sessionLifeWith =
           if (!isUnrecoverable(error)) throw error
         })
       },
+      async factor() {
+        if (customEndpoint && status.fromCache) await this.settle().catch(() => {})
+        return status.now.session ? 'secondary' : 'primary'
+      },
       async revoke(options, send = request) {
         const turn = ++turns
         try {

@@ -7,6 +7,8 @@ import { provider, sent } from '../../harness/login.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { settled, until } from '../../harness/screen.ts'
+import { coreKey } from '../../../src/client/core.ts'
+import { LatchkeyClient } from '../../../src/entries/index.ts'
 import { START, SUBMIT, REVOKE, CALLBACK, EMPTY, signedIn, at, authorize, show, another, prepare } from './setUp.ts'
 
 const test = suite('consent as a component')
@@ -62,6 +64,28 @@ for (const [when, inTime] of [
     assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
   })
 }
+
+test('a consent counts for the session that it was shown to, also where the page does not see the cookie', async () => {
+  provider.project({ backend: true })
+  const client = await signedIn(undefined, new LatchkeyClient({ backend: 'http://provider.test' }))
+  authorize()
+  const { see, press } = show(client)
+  await see('Verify your identity')
+  const { session, user } = client[coreKey].status.now
+  const bobs = { session: { ...session, session_id: 'bobs-session', user_id: 'bob' }, user: { ...user, user_id: 'bob' }, user_id: 'bob' }
+  const body = { data: { status_code: 200, request_id: 'a', session_token: '', session_jwt: '', ...bobs } }
+  // the server's answer of the last second counts
+  const { now } = Date
+  Date.now = () => now() + 2000
+  try {
+    provider.faults([{ route: 'POST /sessions/authenticate', status: 200, body }])
+    await press('Allow')
+    await until(() => sent(START).length === 2, 'the question for the other session')
+    assert.equal(sent(SUBMIT), [])
+  } finally {
+    Date.now = now
+  }
+})
 
 test('if another session arrives while the host makes its list, the list is made again', async () => {
   const client = await signedIn()

@@ -91,7 +91,7 @@ export const digest = async (text: string): Promise<string> =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** Returns what a signed cookie is about, or an empty text. Whether it is signed, endpoints check. */
+/** Returns what a signed cookie is about, or an empty text. Endpoints check the signature. */
 export const signedPart = ({ context, headers }: Call, name: string): string => {
   const value = cookiesOf(headers?.get('cookie')).get(context.createAuthCookie(name).name) ?? ''
   try {

@@ -65,7 +65,7 @@ const noteEnd = async (context: AuthContext, userId: string): Promise<void> => {
   await rows.add(endOf(userId), `${Date.now()} ${ownName}`, Math.max(linkLife, LONGEST_VISIT))
 }
 
-/** Returns when the access of others has ended last, as far as this process can tell, in ms, or 0. */
+/** Returns when the access of others has ended last, in ms, or 0. Clocks of processes differ. */
 const lastEnd = async (context: AuthContext, userId: string): Promise<number> => {
   const [at, name] = String((await shortLived(context).find(endOf(userId)))?.value ?? '0').split(' ')
   return Number(at) + (name === ownName ? 0 : SKEW)
