@@ -61,6 +61,13 @@ const actions = ({ auth, sent, createVisitor, handle }: Shop) => {
     const old = sent.filter(({ text }) => text.includes('verify-email')).at(-1)!
     if (old.to !== newEmail) await call(who, '/magic_links/authenticate', { token: new URL(old.text).searchParams.get('token') })
   }
+  /** Sends the mail that confirms an address, as a page of the host's can. */
+  const sendConfirmation = (email: string) => {
+    const headers = { origin: SHOP, 'content-type': 'application/json' }
+    return auth.handler(
+      new Request(`${SHOP}/api/auth/send-verification-email`, { method: 'POST', headers, body: JSON.stringify({ email }) }),
+    )
+  }
   const isSignedIn = async (who: Guest) => (await call(who, '/sessions/authenticate')).status === 200
   const rows = async (model: string, userId: string, field = 'userId'): Promise<any[]> =>
     (await auth.$context).adapter.findMany({ model, where: [{ field, value: userId }] })
@@ -116,6 +123,7 @@ const actions = ({ auth, sent, createVisitor, handle }: Shop) => {
     signUpConfirmed,
     change,
     isSignedIn,
+    sendConfirmation,
     rows,
     plant,
     left,
@@ -383,6 +391,31 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     const change = { email: theirs, existing_password: PASSWORD, new_password: 'horse of a thief' }
     assert.is((await shop.call(two.who, '/passwords/existing_password/reset', change)).status, 401)
     assert.is((await shop.logIn(shop.createVisitor(), theirs, 'horse of a thief')).status, 401)
+    // what belongs to the user stays, whatever their session was about to add
+    const three = await shop.signUpConfirmed(`${crypto.randomUUID()}@example.com`)
+    await shop.plant(three.userId)
+    before('verification', await start((await shop.rows('user', three.userId, 'id'))[0].email))
+    await shop.call(three.who, '/webauthn/register/start', { domain: 'shop.example', user_agent: 'test' })
+    const kept = await shop.left(three.userId)
+    assert.equal(
+      ['passkey', 'oauthConsent', 'twoFactor', 'github'].filter((one) => !kept.includes(one)),
+      [],
+    )
+    // a log-in that begins while an end is under way
+    const { internalAdapter } = await shop.auth.$context
+    const { deleteUserSessions } = internalAdapter
+    const fourth = `${crypto.randomUUID()}@example.com`
+    const four = await shop.signUp(fourth)
+    await shop.sendConfirmation(fourth)
+    const stranger = shop.createVisitor()
+    internalAdapter.deleteUserSessions = async (id: string) => {
+      internalAdapter.deleteUserSessions = deleteUserSessions
+      await shop.logIn(stranger, fourth)
+      return deleteUserSessions(id)
+    }
+    const opener = shop.createVisitor()
+    assert.is((await shop.call(opener, '/magic_links/authenticate', { token: shop.tokenTo(fourth) })).status, 200)
+    assert.equal([await shop.isSignedIn(stranger), await shop.isSignedIn(four.who), await shop.isSignedIn(opener)], [false, false, true])
     // a passkey of somebody who has only their number proven
     const { who, userId } = await shop.signUp(`${crypto.randomUUID()}@example.com`)
     const address = (await shop.rows('user', userId, 'id'))[0].email
@@ -555,6 +588,34 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
   // these are the same on every database
   if (on !== 'SQLite') return
 
+  test('a browser stays known with each log-in, and a reset makes the others unknown', async () => {
+    const shop = actions(await create())
+    const email = `${crypto.randomUUID()}@example.com`
+    const { who } = await shop.signUpConfirmed(email)
+    const identifier = `latchkey-browser-${createHash('sha256').update(email).digest('hex')}`
+    const { adapter } = await shop.auth.$context
+    const rows = () => shop.rows('verification', identifier, 'identifier')
+    const soon = new Date(Date.now() + 60_000)
+    await adapter.updateMany({ model: 'verification', where: [{ field: 'identifier', value: identifier }], update: { expiresAt: soon } })
+    await shop.logIn(who, email)
+    assert.ok((await rows()).every(({ expiresAt }) => Number(new Date(expiresAt)) > Date.now() + 29 * 86_400_000))
+    const [before] = await rows()
+    await shop.call(shop.createVisitor(), '/passwords/email/reset/start', { email })
+    await shop.call(shop.createVisitor(), '/passwords/email/reset', { token: shop.tokenTo(email), password: 'another horse' })
+    const after = await rows()
+    assert.equal([after.length, after[0].value === before.value], [1, false])
+  })
+
+  test('a confirmation in the browser that signed up keeps the password, also after a log-out', async () => {
+    const shop = actions(await create())
+    const email = `${crypto.randomUUID()}@example.com`
+    const { who } = await shop.signUp(email)
+    await shop.call(who, '/sessions/revoke')
+    await shop.sendConfirmation(email)
+    assert.is((await shop.call(who, '/magic_links/authenticate', { token: shop.tokenTo(email) })).status, 200)
+    assert.is((await shop.logIn(shop.createVisitor(), email)).status, 200)
+  })
+
   test(`${on}: a copy of a session in a cookie makes no change after its end, whatever its name`, async () => {
     for (const cookies of [{}, { session_data: { name: 'copy' } }]) {
       const shop = actions(await create({ session: { cookieCache: { enabled: true, maxAge: 300 } }, advanced: { cookies } }))
@@ -665,6 +726,19 @@ if (postgres) {
   pool.on('error', () => {})
   attacks('PostgreSQL', (options) => createShop(load, pool, provider, options))
 } else test.skip('PostgreSQL (it is not installed: apt-get install postgresql)', () => {})
+
+if (postgres)
+  test('a change of the password needs no second connection', async () => {
+    const pool = new pg.Pool({ connectionString: postgres.url, max: 1, connectionTimeoutMillis: 5000 })
+    pool.on('error', () => {})
+    const shop = actions(await createShop(load, pool, provider))
+    const email = `${crypto.randomUUID()}@example.com`
+    const { who } = await shop.signUpConfirmed(email)
+    const change = { email, existing_password: PASSWORD, new_password: 'another horse' }
+    assert.is((await shop.call(who, '/passwords/existing_password/reset', change)).status, 200)
+    assert.is((await shop.logIn(shop.createVisitor(), email, 'another horse')).status, 200)
+    await pool.end()
+  })
 
 test('what a reset ends is gone from a secondary storage, too: a trusted device is asked for its second factor', async () => {
   const values = new Map<string, string>()

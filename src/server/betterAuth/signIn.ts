@@ -131,12 +131,11 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
           async create({ email, password }, asker) {
             await refuseWeak(password, email)
             const { token, user } = await asker.ask('POST /sign-up/email', { body: { name: '', email, password } })
-            if (!token) {
-              // the address has to be confirmed first, or nobody may know that it has an account
-              // already
-              await noteSignUp(asker, text((user as Json | undefined)?.id))
-              throw refusal('email_not_verified')
-            }
+            // a confirmation that is opened here keeps the password, also after a log-out
+            await noteSignUp(asker, text((user as Json | undefined)?.id))
+            // the address has to be confirmed first, or nobody may know that it has an account
+            // already
+            if (!token) throw refusal('email_not_verified')
             const session = await signedIn(asker)
             return { ...session, email_id: session.user.emails[0]?.email_id ?? '' }
           },

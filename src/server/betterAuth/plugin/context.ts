@@ -155,7 +155,8 @@ export const shortLived = ({ adapter, options }: Omit<Rows, 'tables'>) => {
         model: TABLE,
         data: { identifier, value, expiresAt: new Date(Date.now() + ms), createdAt: new Date(), updatedAt: new Date() },
       })) as { id: string },
-    change: (id: string, value: string) => adapter.update({ model: TABLE, where: [{ field: 'id', value: id }], update: { value } }),
+    change: (id: string, value: string, ms: number) =>
+      adapter.update({ model: TABLE, where: [{ field: 'id', value: id }], update: { value, expiresAt: new Date(Date.now() + ms) } }),
     count: (identifier: string, ...more: Where[]) => adapter.count({ model: TABLE, where: live(identifier, more) }),
     list: (identifier: string) => adapter.findMany({ model: TABLE, where: live(identifier, []), limit: 100 }),
     find: (identifier: string, ...more: Where[]) => adapter.findOne({ model: TABLE, where: live(identifier, more) }),

@@ -139,7 +139,7 @@ export const limitHooks = (
             throw tooMany(await rows.list(attempts))
           }
         }
-        await rows.change(id, browser)
+        await rows.change(id, browser, HOUR)
         return id
       })
       if (kind === 'guess') guesses.set(call.body as object, added)
@@ -157,19 +157,25 @@ export const limitHooks = (
       if (guess) await rows.remove({ field: 'id', value: guess })
       if (!context.rateLimit.enabled || !context.newSession) return
       const { email, emailVerified, phoneNumber, phoneNumberVerified, twoFactorEnabled } = context.newSession.user
-      // a password alone may still need a second factor
-      if (twoFactorEnabled && Object.hasOwn(counted, call.path ?? '')) return
-      // each address can be signed up with once, so a stranger gets one browser in, until the proof
-      const isProven = emailVerified === true || call.path === '/sign-up/email'
-      const addresses = [isProven && email, phoneNumberVerified === true && phoneNumber].filter((one) => typeof one === 'string')
-      if (!addresses[0]) return
+      // a password alone may still need a second factor; and each address can be signed up with
+      // once, so a stranger gets one browser in, until the proof
+      const isWhole = !(twoFactorEnabled && Object.hasOwn(counted, call.path ?? ''))
+      const addresses = [
+        [email, isWhole && (emailVerified === true || call.path === '/sign-up/email')],
+        [phoneNumber, isWhole && phoneNumberVerified === true],
+      ]
       const id = browserOf(call) ?? crypto.randomUUID()
       const value = await digest(id)
-      for (const address of addresses) {
+      let isKnown = false
+      for (const [address, mayBecomeKnown] of addresses) {
+        if (typeof address !== 'string') continue
         const known = await knownBrowsers(address)
-        if ((await rows.count(known, { field: 'value', value })) === 0) await rows.add(known, value, KNOWN_MS)
+        const before = await rows.find(known, { field: 'value', value })
+        if (before) await rows.change(String(before.id), value, KNOWN_MS)
+        else if (mayBecomeKnown) await rows.add(known, value, KNOWN_MS)
+        isKnown ||= !!before || mayBecomeKnown === true
       }
-      return { headers: setBrowser(context, id) }
+      if (isKnown) return { headers: setBrowser(context, id) }
     },
   )
   return { before, after }

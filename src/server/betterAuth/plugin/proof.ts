@@ -25,14 +25,17 @@ const givenTables = ['member', 'teamMember', 'invitation']
 const userColumns: Row = { twoFactorEnabled: false, phoneNumber: null, phoneNumberVerified: false }
 
 /**
- * Ends the access that others may have to an account: sessions, trusted devices, and the tokens and
- * pending codes of apps. What belongs to the user stays, such as passkeys and consents.
+ * Ends the access that others may have to an account: sessions, trusted devices, known browsers, and
+ * the tokens and pending codes of apps. What belongs to the user stays, such as passkeys and
+ * consents; a proof ends that after this.
  */
-export const endAccess = async (context: AuthContext, userId: string): Promise<void> => {
+const endAccess = async (context: AuthContext, userId: string, by: 'a reset' | 'a proof'): Promise<void> => {
   const { adapter, internalAdapter, tables } = context
   const rows = shortLived(context)
-  // first, so that what is on its way meanwhile is found out by the hooks below
-  await noteEnd(context, userId)
+  // what begins before all is deleted counts as begun before the end
+  await noteEnd(context, userId, by, Date.now() + LONGEST_END)
+  const user = await adapter.findOne({ model: 'user', where: [{ field: 'id', value: userId }] })
+  await rows.remove({ field: 'identifier', value: await knownBrowsers(String(user?.email)) })
   await internalAdapter.deleteUserSessions(userId)
   // a trusted device, a reset and a log-in before its second factor have the id as their value
   await rows.remove({ field: 'value', value: userId })
@@ -40,7 +43,11 @@ export const endAccess = async (context: AuthContext, userId: string): Promise<v
   // an access token names the refresh token that it came with
   for (const model of ['oauthAccessToken', 'oauthRefreshToken', 'deviceCode'])
     if (model in tables) await adapter.deleteMany({ model, where: [{ field: 'userId', value: userId }] })
+  if (by === 'a reset') await noteEnd(context, userId, by)
 }
+
+/** The deletions that end an access take no longer, in ms. */
+const LONGEST_END = 10_000
 
 /** A visitor is no longer with another provider, in ms. */
 const LONGEST_VISIT = 600_000
@@ -57,18 +64,25 @@ const endOf = (userId: string) => `latchkey-ended-${userId}`
  * Notes that the access of others has ended now, for as long as a link can be opened that was
  * mailed before.
  */
-const noteEnd = async (context: AuthContext, userId: string): Promise<void> => {
+const noteEnd = async (context: AuthContext, userId: string, by: string, at = Date.now()): Promise<void> => {
   const rows = shortLived(context)
   const linkLife = (context.options.emailVerification?.expiresIn ?? 3600) * 1000
-  await rows.remove({ field: 'identifier', value: endOf(userId) })
   ownName ??= crypto.randomUUID()
-  await rows.add(endOf(userId), `${Date.now()} ${ownName}`, Math.max(linkLife, LONGEST_VISIT))
+  const [value, life] = [`${at} ${ownName} ${by}`, Math.max(linkLife, LONGEST_VISIT)]
+  // at no moment is there none
+  const before = await rows.find(endOf(userId))
+  if (before) await rows.change(String(before.id), value, life)
+  else await rows.add(endOf(userId), value, life)
 }
 
-/** Returns when the access of others has ended last, in ms, or 0. Clocks of processes differ. */
-const lastEnd = async (context: AuthContext, userId: string): Promise<number> => {
-  const [at, name] = String((await shortLived(context).find(endOf(userId)))?.value ?? '0').split(' ')
-  return Number(at) + (name === ownName ? 0 : SKEW)
+/**
+ * Returns when the access of others has ended last, in ms, or 0, and whether a proof was the cause.
+ * Clocks of processes differ.
+ */
+const lastEnd = async (context: AuthContext, userId: string): Promise<[at: number, byProof: boolean]> => {
+  const value = String((await shortLived(context).find(endOf(userId)))?.value ?? '0')
+  const [at, name] = value.split(' ')
+  return [Number(at) + (name === ownName ? 0 : SKEW), value.endsWith('a proof')]
 }
 
 /** Ends the codes that apps have got for a user and not redeemed yet. */
@@ -111,11 +125,16 @@ const MAKERS = Symbol('makers')
 /** The password is new, and chosen by who has opened the mail. */
 const NEW_PASSWORD = Symbol('new password')
 
-type MarkedChange = Row & { [MAKERS]?: readonly string[]; [NEW_PASSWORD]?: true }
+/** The hash that a change of the password has checked the old one against. */
+const OLD_HASH = Symbol('old hash')
+
+type MarkedChange = Row & { [MAKERS]?: readonly string[]; [NEW_PASSWORD]?: true; [OLD_HASH]?: string }
 
 /**
  * Watches every write that proves a user's address, by whichever endpoint: what was there before it
- * ends first, so nothing is left if that fails.
+ * ends first, so nothing is left if that fails. A change of the password is written if the old one
+ * is still the one that was checked. In a transaction, everything goes through its own connection:
+ * others may wait for it.
  */
 const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
   const { update, updateMany, transaction } = adapter
@@ -125,20 +144,30 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
     if (model !== 'user' || change.emailVerified !== true) return change
     const users = await adapter.findMany({ model, where: [...where, { field: 'emailVerified', value: false }] })
     const strangers = users.filter(({ id }) => !makers.includes(id as string))
-    for (const { id, email } of strangers) {
-      await endAccess(context, id as string)
+    for (const { id } of strangers) {
+      await endAccess(context, id as string, 'a proof')
       await endAdditions(context, id as string, !!isNew)
-      await shortLived(context).remove({ field: 'identifier', value: await knownBrowsers(String(email)) })
+      await noteEnd(context, id as string, 'a proof')
     }
     return strangers.length > 0 ? { ...Object.fromEntries(changed.map((name) => [name, userColumns[name]])), ...columns } : columns
   }
+  type Change = Parameters<Adapter['update']>[0]
+  const watched =
+    <Result>(write: (change: Change) => Promise<Result>) =>
+    async (change: Change): Promise<Result> => {
+      const { [OLD_HASH]: old, ...columns }: MarkedChange = await proving(change)
+      const has = (password: unknown): Where[] => [...change.where, { field: 'password', value: password }]
+      const result = await write({ ...change, update: columns, where: old ? has(old) : change.where })
+      if (old && !(await adapter.findOne({ model: change.model, where: has(columns.password) }))) throw gone()
+      return result
+    }
   Object.assign(adapter, {
-    update: async (change: Parameters<Adapter['update']>[0]) => update({ ...change, update: await proving(change) }),
-    updateMany: async (change: Parameters<Adapter['updateMany']>[0]) => updateMany({ ...change, update: await proving(change) }),
+    update: watched(update),
+    updateMany: watched(updateMany),
     ...(transaction && {
       transaction: (run: Parameters<typeof transaction>[0]) =>
         transaction((inside) => {
-          if (inside !== adapter) watch(inside, context)
+          if (inside !== adapter) watch(inside, Object.create(context, { adapter: { value: inside } }))
           return run(inside)
         }),
     }),
@@ -181,23 +210,37 @@ export const createWatch = ({ makersOf, isOwner }: Senders) => {
   const begun = new WeakMap<object, number>()
   /** Calls that prove an address themselves. */
   const proofs = new WeakSet<object>()
+  const hashes = new WeakMap<object, string>()
   const begin: Hook = hook(
     () => true,
-    async (call) => void begun.set(call.context, Date.now()),
+    async (call) => {
+      begun.set(call.context, Date.now())
+      const user = call.path === '/change-password' && (await userOf(call))
+      if (!user) return
+      const where = [
+        { field: 'userId', value: user.id },
+        { field: 'providerId', value: 'credential' },
+      ]
+      const account = await call.context.adapter.findOne({ model: 'account', where })
+      if (account?.password) hashes.set(call.context, String(account.password))
+    },
   )
   const hasEndedMeanwhile = async (userId: string, call: Call | null, began = call && begun.get(call.context)): Promise<boolean> => {
     // a reset notes an end itself, and may create the account's first password
     if (!call || !began || proofs.has(call.context) || isReset(call.path)) return false
     if (call.request && isOwner(call.request)) return false
-    return (await lastEnd(call.context, userId)) >= began
+    const [at] = await lastEnd(call.context, userId)
+    return at >= began
   }
   /** What a call has added while the address was proven, the proof may have missed. */
   const addition: Hook = hook(
     (path) => additions.includes(path),
     async (call) => {
       const userId = call.context.session?.user.id
-      // a reset keeps what belongs to the user, and ends the sessions of others alone
-      if (hasFailed(call) || !userId || !(await hasEndedMeanwhile(userId, call)) || (await userOf(call))) return
+      if (hasFailed(call) || !userId || (await userOf(call)) || !(await hasEndedMeanwhile(userId, call))) return
+      // a reset keeps what belongs to the user
+      const [, byProof] = await lastEnd(call.context, userId)
+      if (!byProof) return
       await endAdditions(call.context, userId, true)
       throw gone()
     },
@@ -206,7 +249,7 @@ export const createWatch = ({ makersOf, isOwner }: Senders) => {
     begin,
     addition,
     hasEndedMeanwhile,
-    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, proofs, hasEndedMeanwhile }),
+    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, proofs, hashes, hasEndedMeanwhile }),
   }
 }
 
@@ -214,6 +257,7 @@ const gone = () => denial('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
 
 interface Watched extends Pick<Senders, 'makersOf'> {
   proofs: WeakSet<object>
+  hashes: WeakMap<object, string>
   hasEndedMeanwhile: (userId: string, call: Call | null, began?: number) => Promise<boolean>
 }
 
@@ -222,7 +266,7 @@ interface Watched extends Pick<Senders, 'makersOf'> {
  * browser that the account was made in keeps what it has made, and a reset its new password. What a
  * call makes that had begun before the access of others ended is undone.
  */
-const databaseHooks = (context: AuthContext, { makersOf, proofs, hasEndedMeanwhile }: Watched) => {
+const databaseHooks = (context: AuthContext, { makersOf, proofs, hashes, hasEndedMeanwhile }: Watched) => {
   watch(context.adapter, context)
   const changeUser = async (change: Row, call: Call | null) => {
     const { path = '', request } = call ?? {}
@@ -231,18 +275,9 @@ const databaseHooks = (context: AuthContext, { makersOf, proofs, hasEndedMeanwhi
     if (isReset(path)) return { data: { ...change, [NEW_PASSWORD]: true } }
     return request && confirmations.includes(path) ? { data: { ...change, [MAKERS]: makersOf(request) } } : undefined
   }
-  /** A new password counts if the old one is still the one that the visitor has typed. */
   const changeAccount = async (change: Row, call: Call | null) => {
-    const userId = call?.context.session?.user.id
-    if (!userId || !('password' in change) || call.path !== '/change-password') return
-    const credential = [
-      { field: 'userId', value: userId },
-      { field: 'providerId', value: 'credential' },
-    ]
-    const hash = async () => (await context.adapter.findOne({ model: 'account', where: credential }))?.password
-    const before = await hash()
-    const isTheirs = before && (await context.password.verify({ hash: before, password: textOf(call, 'currentPassword') } as never))
-    if (!isTheirs || (await hash()) !== before || (await hasEndedMeanwhile(userId, call))) throw gone()
+    const old = call && hashes.get(call.context)
+    return old && 'password' in change ? { data: { ...change, [OLD_HASH]: old } } : undefined
   }
   return {
     user: { update: { before: changeUser } },
@@ -264,17 +299,7 @@ const databaseHooks = (context: AuthContext, { makersOf, proofs, hasEndedMeanwhi
             await context.adapter.deleteMany({ model: 'account', where: [{ field: 'id', value: id }] })
         },
       },
-      update: {
-        before: changeAccount,
-        async after(account: { id: string; userId: string; password?: string } | null, call: Call | null) {
-          if (call?.path !== '/change-password' || !account?.password || !(await hasEndedMeanwhile(account.userId, call))) return
-          const where = [
-            { field: 'id', value: account.id },
-            { field: 'password', value: account.password },
-          ]
-          await context.adapter.updateMany({ model: 'account', where, update: { password: null } })
-        },
-      },
+      update: { before: changeAccount },
     },
   }
 }
@@ -297,8 +322,8 @@ export const changeHook = (makersOf: Senders['makersOf']): Hook =>
       const userId = fieldOf(change, 'userId')
       if (!request || !fieldOf(change, 'updateTo')) return
       const askedAt = Number((change as Row).iat) * 1000
-      if (!makersOf(request).includes(userId) || !(askedAt > (await lastEnd(context, userId))))
-        throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
+      const [endedAt] = await lastEnd(context, userId)
+      if (!makersOf(request).includes(userId) || !(askedAt > endedAt)) throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
     },
   )
 
@@ -314,10 +339,7 @@ export const resetHooks = (reported: (request: Request, userId: string) => void)
     before: hook(isReset, async (call) => {
       const token = tokenOf(call)
       const reset = token && (await call.context.internalAdapter.findVerificationValue(`reset-password:${token}`))
-      if (!reset) return
-      users.set(token, reset.value)
-      // a change of the password that is on its way must not come after this one
-      await noteEnd(call.context, reset.value)
+      if (reset) users.set(token, reset.value)
     }),
     after: hook(isReset, async (call) => {
       const [token, field] = [tokenOf(call), resets[call.path!]]
@@ -326,7 +348,7 @@ export const resetHooks = (reported: (request: Request, userId: string) => void)
       const userId = where ? ((await adapter.findOne({ model: 'user', where }))?.id as string | undefined) : users.get(token)
       users.delete(token)
       if (!userId || hasFailed(call)) return
-      await endAccess(call.context, userId)
+      await endAccess(call.context, userId, 'a reset')
       if (field !== 'phoneNumber') await internalAdapter.updateUser(userId, { emailVerified: true })
       if (call.request) reported(call.request, userId)
     }),
