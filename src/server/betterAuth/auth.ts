@@ -65,7 +65,7 @@ export interface Where {
   /** The name of the field. */
   field: string
   /** What it is compared with. */
-  value: unknown
+  value: string | number | boolean | string[] | number[] | Date | null
   /** Default: `eq`. */
   operator?: 'eq' | 'ne' | 'lt' | 'gt' | 'contains'
 }

@@ -25,8 +25,8 @@ const givenTables = ['member', 'teamMember', 'invitation']
 const userColumns: Row = { twoFactorEnabled: false, phoneNumber: null, phoneNumberVerified: false }
 
 /**
- * Ends the access that others may have to an account: sessions, trusted devices, known browsers, and
- * the tokens and pending codes of apps. What belongs to the user stays, such as passkeys and
+ * Ends the access that others may have to an account: sessions, trusted devices, known browsers,
+ * and the tokens and pending codes of apps. What belongs to the user stays, such as passkeys and
  * consents; a proof ends that after this.
  */
 const endAccess = async (context: AuthContext, userId: string, by: 'a reset' | 'a proof'): Promise<void> => {
@@ -156,9 +156,9 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
     <Result>(write: (change: Change) => Promise<Result>) =>
     async (change: Change): Promise<Result> => {
       const { [OLD_HASH]: old, ...columns }: MarkedChange = await proving(change)
-      const has = (password: unknown): Where[] => [...change.where, { field: 'password', value: password }]
+      const has = (password: string): Where[] => [...change.where, { field: 'password', value: password }]
       const result = await write({ ...change, update: columns, where: old ? has(old) : change.where })
-      if (old && !(await adapter.findOne({ model: change.model, where: has(columns.password) }))) throw gone()
+      if (old && !(await adapter.findOne({ model: change.model, where: has(String(columns.password)) }))) throw gone()
       return result
     }
   Object.assign(adapter, {
