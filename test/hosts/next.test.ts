@@ -160,11 +160,20 @@ test('own-server-next: npm start, a link from the terminal, a page that the serv
       checkHeaders(await fetch(own + path, { headers, redirect: 'manual' }), path, path !== '/nothing')
 
   const redirect_uri = 'https://app.example/callback'
-  const created = await page.request.post(`${own}/api/auth/oauth2/create-client`, {
-    headers: { origin: own },
-    data: { client_name: 'An app', redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' },
-  })
-  const { client_id } = (await created.json()) as { client_id: string }
+  // no route of the example makes apps, so it is in the database already
+  const client_id = 'an-app'
+  const columns = {
+    id: '1',
+    clientId: client_id,
+    name: 'An app',
+    redirectUris: JSON.stringify([redirect_uri]),
+    tokenEndpointAuthMethod: 'none',
+  }
+  const insert = `insert into "oauthClient" (${Object.keys(columns).map((name) => `"${name}"`)}) values (${Object.keys(columns).map(() => '?')})`
+  const script = `import { createClient } from '@libsql/client'
+    await createClient({ url: 'file:app.db' }).execute({ sql: ${JSON.stringify(insert)}, args: ${JSON.stringify(Object.values(columns))} })`
+  const inserted = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder })
+  assert.is(inserted.status, 0, String(inserted.stderr))
   const asked = {
     client_id,
     redirect_uri,
