@@ -254,7 +254,7 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
   })
 
   test(`${on}: limits count by address over all networks, and not the browser that has asked`, async () => {
-    const shop = actions(await create())
+    const shop = actions(await create({ also: ['/phone-number/*', '/sign-in/phone-number'] }))
     const [email, fresh] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
     await shop.signUpConfirmed(email)
     const owner = shop.createVisitor()
@@ -284,6 +284,16 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     assert.is((await shop.logIn(owner, email)).status, 200, 'the browser that has logged in is not locked out')
     assert.is((await shop.call(owner, '/magic_links/email/login_or_create', { email })).status, 200)
     await shop.call(owner, '/passwords/email/reset/start', { email })
+    // nor is the browser of somebody who has a number and a password, and no proven address
+    const phoneNumber = `+1${String(Date.now()).slice(-10)}`
+    const { who: caller, userId } = await shop.signUp(`${crypto.randomUUID()}@example.com`)
+    await caller.post('/api/auth/phone-number/send-otp', { phoneNumber })
+    await caller.post('/api/auth/phone-number/verify', { phoneNumber, code: shop.codeTo(phoneNumber), updatePhoneNumber: true })
+    assert.is((await shop.rows('user', userId, 'id'))[0].phoneNumberVerified, true)
+    const byNumber = (visitor: Guest, password: string) => visitor.post('/api/auth/sign-in/phone-number', { phoneNumber, password })
+    await byNumber(caller, PASSWORD)
+    for (let at = 0; at < 12; at++) await byNumber(shop.createVisitor(), 'wrong horse')
+    assert.equal([(await byNumber(shop.createVisitor(), PASSWORD)).status, (await byNumber(caller, PASSWORD)).status], [429, 200])
     const phone = shop.createVisitor()
     const reset = { token: shop.tokenTo(email), password: 'another horse' }
     assert.is((await shop.call(phone, '/passwords/email/reset', reset)).status, 200, 'a reset on another device signs in')
@@ -346,8 +356,8 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     const before = (model: string, act: () => Promise<unknown>) => {
       const own = { ...adapter }
       const wrap =
-        (write: (row: any) => Promise<any>) =>
-        async (row: any): Promise<any> => {
+        (write: (row: { model: string }) => Promise<unknown>) =>
+        async (row: { model: string }): Promise<unknown> => {
           if (row.model === model) {
             Object.assign(adapter, own)
             await act()

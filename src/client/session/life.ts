@@ -208,22 +208,24 @@ export const sessionLifeWith =
       change({} as SomeState, !!isElsewhere || !state)
     }
 
+    const settle = async () => {
+      // a page sees every cookie of the provider's, and none that is for a server alone
+      const mayBeHidden = customEndpoint && Date.now() - nobodyAt > FRESH
+      if (!status.now.session && !tokens.get('session_token') && !mayBeHidden) return
+      await confirm(undefined, customEndpoint ? FRESH : undefined).catch((error) => {
+        if (!isUnrecoverable(error)) throw error
+      })
+    }
+
     return {
       turn: () => ++turns,
       keep,
       join,
       authenticate,
       confirm,
-      async settle() {
-        // a page sees every cookie of the provider's, and none that is for a server alone
-        const mayBeHidden = customEndpoint && Date.now() - nobodyAt > FRESH
-        if (!status.now.session && !tokens.get('session_token') && !mayBeHidden) return
-        await confirm(undefined, customEndpoint ? FRESH : undefined).catch((error) => {
-          if (!isUnrecoverable(error)) throw error
-        })
-      },
+      settle,
       async factor() {
-        if (customEndpoint && status.fromCache) await this.settle().catch(() => {})
+        if (customEndpoint && status.fromCache) await settle().catch(() => {})
         return status.now.session ? 'secondary' : 'primary'
       },
       async revoke(options, send = request) {

@@ -160,7 +160,7 @@ test('another provider that was left for before the access of others ended adds 
     options: {},
     tables: { user: { fields: {} } },
     createAuthCookie: (name: string) => ({ name }),
-  } as any
+  } as never
   const { begin, databaseHooks } = createWatch({ makersOf: () => [], isOwner: () => false })
   const { after } = databaseHooks(context).account.create
   const value = String(Date.now() - 60_000)

@@ -55,12 +55,15 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
   '/two-factor/generate-backup-codes': ['guess'],
 }
 
-/** Finds whose password is guessed, or where a mail goes. A number has many spellings. */
-const addressOf = async (call: Call, kind: Kind, field: Field | undefined): Promise<string> => {
+/**
+ * Finds whose password is guessed, or where a mail goes. A number has many spellings. A user name is
+ * another one of the address, and no browser is known by it.
+ */
+const addressOf = async (call: Call, field: Field | undefined): Promise<string> => {
   if (!field) return ((await userOf(call)) ?? (await userBeforeFactor(call)))?.email ?? ''
-  const given = textOf(call, field)
-  const value = field === 'phoneNumber' ? given.replace(/;.*|[^+\d]/g, '').replace(/^00/, '+') : given
-  if (kind === 'mail' || /mail/i.test(field) || !value) return value
+  const value = textOf(call, field)
+  if (field === 'phoneNumber') return value.replace(/;.*|[^+\d]/g, '').replace(/^00/, '+')
+  if (field !== 'username' || !value) return value
   const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: value.toLowerCase() }] })
   return user ? String(user.email) : value
 }
@@ -117,7 +120,7 @@ export const limitHooks = (
       const [kind, field] = counted[call.path!]!
       const isCounted = field || kind === 'mail' || textOf(call, 'password') || textOf(call, 'currentPassword')
       if (!context.rateLimit.enabled || !isCounted || (call.request && isOwner(call.request))) return
-      const address = await addressOf(call, kind, field)
+      const address = await addressOf(call, field)
       if (!address) return
       const rows = shortLived(context)
       const attempts = await rowsOf(kind, address)

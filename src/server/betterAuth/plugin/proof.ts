@@ -183,6 +183,9 @@ const resets: { readonly [path: string]: 'email' | 'phoneNumber' | undefined } =
   '/phone-number/reset-password': 'phoneNumber',
 }
 
+/** Where a browser comes back to from another provider. */
+const returns = ['/callback/', '/oauth2/callback/']
+
 const isReset = (path = '') => Object.hasOwn(resets, path)
 
 /** What adds a passkey, a factor, another provider, a key or a consent to an account. */
@@ -294,7 +297,7 @@ const databaseHooks = (context: AuthContext, { makersOf, proofs, hashes, hasEnde
       create: {
         async after({ id, userId }: { id: string; userId: string }, call: Call | null) {
           // who comes back from another provider may have left before; the owner has a session
-          const isReturn = call && /callback/.test(call.path ?? '') && (await userOf(call))?.id !== userId
+          const isReturn = returns.some((path) => call?.path?.startsWith(path)) && (await userOf(call!))?.id !== userId
           if (await hasEndedMeanwhile(userId, call, isReturn ? Date.now() - LONGEST_VISIT : undefined))
             await context.adapter.deleteMany({ model: 'account', where: [{ field: 'id', value: id }] })
         },
