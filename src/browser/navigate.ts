@@ -18,11 +18,17 @@ export function leads(url: string, redirectUri?: string): boolean {
 }
 
 /**
+ * Resolves a URL of an option against the page's address, as {@link leads} does. The browser itself
+ * would resolve it against a `<base>`, and others may be able to write one into the page.
+ */
+export const absolute = (url: string): string => new URL(url, location.href).href
+
+/**
  * Navigates to a URL; all navigation goes through here. Returns false, and does nothing, for a URL
  * that does not lead to a page.
  */
 export function navigate(url: string): boolean {
   const isAllowed = leads(url)
-  if (isAllowed) location.href = url
+  if (isAllowed) location.href = absolute(url)
   return isAllowed
 }

@@ -242,6 +242,28 @@ const refuse: (element: HTMLElement, attribute: string) => never = (element, att
   )
 }
 
+/** What an element's own attributes name: a project or a backend, and a base URL. */
+const namedBy = (element: Element): string =>
+  ['public-token', 'backend', 'base-url']
+    .flatMap((name) => (element.getAttribute(name) === null ? [] : `${name}="${element.getAttribute(name)}"`))
+    .join(' ')
+
+/**
+ * Refuses an element that names something else than another one of the page, if nothing else tells
+ * which of them is the page's own.
+ */
+const refuseRival = (element: HTMLElement) => {
+  const rival = [...safeDocument.querySelectorAll(Object.keys(elements).join())].find(
+    (other) => /^(public-token|backend)=/.test(namedBy(other)) && namedBy(other) !== namedBy(element),
+  )
+  if (rival)
+    throw new Error(
+      `[Latchkey] <${element.localName} ${namedBy(element)}> and <${rival.localName} ${namedBy(rival)}> name different servers. ` +
+        'Neither is used, because others may write HTML into a page. ' +
+        'Say which one is yours: defineElements({ publicToken, baseUrl, backend }).',
+    )
+}
+
 /**
  * The parts of an option that are an address, by their name or their value, each with its path:
  * `['successURL', '/home']`.
@@ -342,9 +364,13 @@ export function defineElements(options?: ElementOptions | null): void {
   /** The clients of all elements, by public token or backend, and base URL. */
   const clients = new Map<string, Map<string | undefined, LatchkeyClient>>()
   /** The client of this name, which `create` creates for the first element that needs it. */
-  const clientOf = (name: string, base: string | undefined, create: () => LatchkeyClient) => {
+  const clientOf = (element: HTMLElement, name: string, base: string | undefined, create: () => LatchkeyClient) => {
     const ofName = clients.get(name) ?? new Map<string | undefined, LatchkeyClient>()
-    const client = ofName.get(base) ?? create()
+    let client = ofName.get(base)
+    if (!client) {
+      if (!permissions.publicToken && !permissions.backend && !isTrial(name)) refuseRival(element)
+      client = create()
+    }
     clients.set(name, ofName.set(base, client))
     return client
   }
@@ -365,7 +391,7 @@ export function defineElements(options?: ElementOptions | null): void {
         )
       const isNear = isOfPage(backend) || isLoopbackUrl(backend)
       if (ownServer !== null && ownServer !== permissions.backend && !(isNear && isAlone(backendUrl(backend)))) refuse(element, 'backend')
-      return clientOf(backendUrl(backend), undefined, () => new LatchkeyClient({ backend }))
+      return clientOf(element, backendUrl(backend), undefined, () => new LatchkeyClient({ backend }))
     }
     const publicToken = token ?? permissions.publicToken
     if (!publicToken) return undefined
@@ -374,7 +400,7 @@ export function defineElements(options?: ElementOptions | null): void {
     if (base !== null && base !== permissions.baseUrl && !isFree && (permissions.baseUrl || !(isOfPage(base) || isLoopbackUrl(base))))
       refuse(element, 'base-url')
     const customBaseUrl = base ?? permissions.baseUrl
-    return clientOf(publicToken, customBaseUrl, () => new LatchkeyClient(publicToken, { customBaseUrl }))
+    return clientOf(element, publicToken, customBaseUrl, () => new LatchkeyClient(publicToken, { customBaseUrl }))
   }
   for (const [tag, { mount, props }] of Object.entries(elements)) {
     if (!customElements.get(tag)) customElements.define(tag, elementClass(mount, { ...props, client }, permissions))

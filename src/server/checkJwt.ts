@@ -9,7 +9,8 @@ import type { Settings } from './options.ts'
  */
 export type CheckedJwt =
   | { claims: JWTPayload; problem?: undefined }
-  | { claims?: JWTPayload; problem: 'expired' | 'not_yet_valid' | 'invalid_token' | 'unknown_key' | 'wrong_project' | 'keys_unavailable' }
+  | { claims?: undefined; problem: 'unknown_key'; kid: string }
+  | { claims?: JWTPayload; problem: 'expired' | 'not_yet_valid' | 'invalid_token' | 'wrong_project' | 'keys_unavailable' }
 
 /**
  * The provider signs with RSA, the emulator with P-256. A symmetric algorithm would make the public
@@ -33,8 +34,11 @@ const problemOf = (error: unknown) => {
   return error instanceof errors.JOSEError ? 'invalid_token' : 'keys_unavailable'
 }
 
-/** Checks a JWT with the project's keys. `jwksPath` is where the API has them. */
-export const checkJwt = async (jwt: string, jwksPath: string, settings: Settings): Promise<CheckedJwt> => {
+/**
+ * Checks a JWT with the project's keys. `jwksPath` is where the API has them. `isUrgent`: with
+ * those that it has now.
+ */
+export const checkJwt = async (jwt: string, jwksPath: string, settings: Settings, isUrgent?: boolean): Promise<CheckedJwt> => {
   const { projectId, baseUrl, clockToleranceSeconds: clockTolerance, now } = settings
   const decodedJwt = jwt.length <= LONGEST ? payloadOf(jwt) : undefined
   const { alg, kid } = decodedJwt?.header ?? {}
@@ -44,8 +48,12 @@ export const checkJwt = async (jwt: string, jwksPath: string, settings: Settings
   const { iss, aud } = decodedJwt.claims
   // Nothing is verified yet. It is refused anyway, and this reason helps more than an unknown key.
   if (!issuer.includes(iss!) || !(aud === projectId || (Array.isArray(aud) && aud.includes(projectId)))) return { problem: 'wrong_project' }
-  const key = await keysAt(`${baseUrl}${jwksPath}/${encodeURIComponent(projectId)}`, settings.fetch, settings.timeoutMs)({ alg, kid })
-  if (key === 'unknown') return { problem: 'unknown_key' }
+  const key = await keysAt(
+    `${baseUrl}${jwksPath}/${encodeURIComponent(projectId)}`,
+    settings.fetch,
+    settings.timeoutMs,
+  )({ alg, kid }, isUrgent)
+  if (key === 'unknown') return { problem: 'unknown_key', kid }
   if (key === 'unavailable') return { problem: 'keys_unavailable' }
   return jwtVerify(jwt, key, {
     algorithms: ALGORITHMS,

@@ -14,9 +14,10 @@ import { within } from './within.ts'
 
 /**
  * The key that a JWT names; or `unknown` if the project has no such key, or `unavailable` if its
- * keys cannot be fetched.
+ * keys cannot be fetched. `isUrgent`: the keys are fetched again first, unless they were within the
+ * last second.
  */
-export type FindKey = (header: JWSHeaderParameters) => Promise<CryptoKey | 'unknown' | 'unavailable'>
+export type FindKey = (header: JWSHeaderParameters, isUrgent?: boolean) => Promise<CryptoKey | 'unknown' | 'unavailable'>
 
 const MINUTE = 60_000
 
@@ -61,7 +62,8 @@ const createKeys = (url: string, fetch: Fetch, timeoutMs: number): FindKey => {
       return within(timeoutMs, (signal) => whole(fetch(address, { ...init, signal })))
     },
   })
-  return async (header) => {
+  return async (header, isUrgent) => {
+    if (isUrgent) await remote.reload().catch(() => {})
     try {
       return await remote(header)
     } catch (error) {

@@ -52,7 +52,7 @@ export interface Vertical<AnySession extends Lifetime> {
 /** What the keys say. `subject`: whom a signed JWT names, also one that is too old. */
 type Local<AnySession> =
   | { jwt: string; session: AnySession; subject: string; problem?: undefined }
-  | { jwt?: string; problem: Refusal['code'] | 'unknown_key'; subject?: string }
+  | { jwt?: string; problem: Refusal['code'] | 'unknown_key'; subject?: string; unknownKey?: string }
 
 /**
  * Checks one JWT. A session that has ended by its own time counts as expired, although its JWT may
@@ -62,10 +62,12 @@ const checkOne = async <AnySession extends Lifetime>(
   jwt: string,
   { jwksPath, sessionOf, subjectOf }: Vertical<AnySession>,
   settings: Settings,
+  isUrgent?: boolean,
 ): Promise<Local<AnySession>> => {
-  const check = await checkJwt(jwt, jwksPath, settings)
+  const check = await checkJwt(jwt, jwksPath, settings, isUrgent)
   const session = check.claims && sessionOf(check.claims)
   const subject = session && subjectOf(session)
+  if (check.problem === 'unknown_key') return { jwt, problem: check.problem, unknownKey: check.kid }
   if (check.problem) return { jwt, problem: check.problem, subject }
   if (!session) return { jwt, problem: 'invalid_token' }
   const hasEnded = Date.parse(session.expires_at) + settings.clockToleranceSeconds * 1000 <= settings.now()
@@ -86,8 +88,8 @@ interface AllLocal<AnySession> {
   askable: string[]
   /** Whom they name. */
   subjects: string[]
-  /** How many have a key that nobody knows. */
-  unknownKeyCount: number
+  /** The ids of keys that nobody knows, one for each JWT that names one. */
+  unknownKeys: string[]
 }
 
 /**
@@ -100,37 +102,48 @@ const checkAll = async <AnySession extends Lifetime>(
   jwts: string[],
   vertical: Vertical<AnySession>,
   settings: Settings,
+  isUrgent?: boolean,
 ): Promise<AllLocal<AnySession>> => {
-  const all = await Promise.all(jwts.map((jwt) => checkOne(jwt, vertical, settings)))
+  const all = await Promise.all(jwts.map((jwt) => checkOne(jwt, vertical, settings, isUrgent)))
   const rank = ({ problem }: Local<AnySession>) => (problem ? promising.indexOf(problem) : -1)
   all.sort((one, other) => rank(one) - rank(other))
   return {
     best: all[0] ?? { problem: 'no_session' },
     askable: all.flatMap(({ jwt, problem }) => (jwt !== undefined && (!problem || askable.includes(problem)) ? [jwt] : [])),
     subjects: all.flatMap(({ subject }) => subject ?? []),
-    unknownKeyCount: all.filter(({ problem }) => problem === 'unknown_key').length,
+    unknownKeys: all.flatMap((local) => (local.problem && local.unknownKey) ?? []),
   }
 }
 
 /**
- * How many calls in a minute JWTs can cause whose key the project does not publish: anybody can
- * make one, and each call has the secret.
+ * How many calls in a minute JWTs with a key that the project does not publish can cause: anybody
+ * can make one, and each call has the secret. Each key has its own limit, so that forged JWTs take
+ * nothing from those of a key that the project has just begun to use.
  */
-const UNKNOWN_PER_MINUTE = 60
+const CALLS_PER_MINUTE = { each: 60, all: 600 }
 
 /** Such calls, by project. */
-const callsForUnknownKeys = new Map<string, { since: number; calls: number }>()
+const callsForUnknownKeys = new Map<string, { since: number; all: number; byKey: Map<string, number> }>()
 
-/** Whether so many such JWTs may cause calls now. */
-const mayCauseCalls = (unknownKeyCount: number, { baseUrl, projectId }: Settings) => {
-  if (unknownKeyCount === 0) return true
+/** Counts the calls that such JWTs cause. */
+const callsOf = ({ baseUrl, projectId }: Settings) => {
   const name = `${baseUrl} ${projectId}`
   const now = Date.now()
   const count = callsForUnknownKeys.get(name)
-  const current = count && now - count.since < 60_000 ? count : { since: now, calls: 0 }
+  const current = count && now - count.since < 60_000 ? count : { since: now, all: 0, byKey: new Map<string, number>() }
   callsForUnknownKeys.set(name, current)
-  current.calls += unknownKeyCount
-  return current.calls <= UNKNOWN_PER_MINUTE
+  const ofKey = (key: string) => current.byKey.get(key) ?? 0
+  return {
+    /** Whether JWTs with these keys may cause calls now. */
+    count: (keys: string[]) =>
+      keys.every((key) => {
+        const isAllowed = ofKey(key) < CALLS_PER_MINUTE.each && (ofKey(key) < 0 || ++current.all <= CALLS_PER_MINUTE.all)
+        if (isAllowed) current.byKey.set(key, ofKey(key) + 1)
+        return isAllowed
+      }),
+    /** Lets these keys cause any number of calls: the provider has accepted a JWT with them. */
+    know: (keys: string[]) => keys.forEach((key) => current.byKey.set(key, -Infinity)),
+  }
 }
 
 /**
@@ -139,12 +152,12 @@ const mayCauseCalls = (unknownKeyCount: number, { baseUrl, projectId }: Settings
  * call.
  */
 const proofsFor = <AnySession>(
-  { best, askable: jwts, unknownKeyCount }: AllLocal<AnySession>,
+  { best, askable: jwts, unknownKeys }: AllLocal<AnySession>,
   { tokens }: SessionCandidates,
   { authenticate }: Settings,
 ): Proof[] => {
   const isAsked =
-    authenticate && (best.problem ? best.problem === 'no_session' || jwts[0] : authenticate.when === 'always' || unknownKeyCount > 0)
+    authenticate && (best.problem ? best.problem === 'no_session' || jwts[0] : authenticate.when === 'always' || unknownKeys.length > 0)
   return isAsked ? [...jwts.map((session_jwt) => ({ session_jwt })), ...tokens.map((session_token) => ({ session_token }))] : []
 }
 
@@ -152,26 +165,29 @@ const areDifferent = (subjects: string[]) => new Set(subjects).size > 1
 
 /**
  * Checks the session of a request. Rejects with a TypeError only if an option or the request is not
- * what it should be.
+ * what it should be. `isUrgent`: so many JWTs with unknown keys have come that only the keys help,
+ * as the project has them now.
  */
 export const verify = async <AnySession extends Lifetime>(
   request: RequestOrHeaders,
   options: VerifyOptions,
   vertical: Vertical<AnySession>,
+  isUrgent?: boolean,
 ): Promise<SignedIn<AnySession> | Refusal> => {
   const settings = settingsFrom(options)
   const credentials = candidatesIn(request, settings)
   if (credentials.isFlooded) return refusal('invalid_token')
-  const local = await checkAll(credentials.jwts, vertical, settings)
-  const { best, subjects, unknownKeyCount } = local
+  const local = await checkAll(credentials.jwts, vertical, settings, isUrgent)
+  const { best, subjects, unknownKeys } = local
   if (areDifferent(subjects)) return refusal('invalid_token')
   const proofs = proofsFor(local, credentials, settings)
   if (proofs.length === 0) {
     // a JWT that nobody can check may be the visitor's own, and the good one planted
-    if (!best.problem && unknownKeyCount === 0) return { ok: true, session: best.session, checkedBy: 'keys' }
+    if (!best.problem && unknownKeys.length === 0) return { ok: true, session: best.session, checkedBy: 'keys' }
     return refusal(!best.problem || best.problem === 'unknown_key' ? 'invalid_token' : best.problem)
   }
-  if (!mayCauseCalls(unknownKeyCount, settings)) return refusal('provider_unavailable')
+  const calls = callsOf(settings)
+  if (!calls.count(unknownKeys)) return isUrgent ? refusal('provider_unavailable') : verify(request, options, vertical, true)
   const { authenticatePath, field, ids, subjectOf } = vertical
   const isSession = (value: unknown): value is AnySession =>
     typeof value === 'object' &&
@@ -184,6 +200,7 @@ export const verify = async <AnySession extends Lifetime>(
   const failure = refusals.find(({ code }) => code === 'provider_unavailable' || code === 'wrong_secret')
   if (failure) return failure
   if (!alive[0]) return refusals[0]!
+  if (refusals.length === 0) calls.know(unknownKeys)
   if (areDifferent([...subjects, ...alive.map(({ session }) => subjectOf(session))])) return refusal('invalid_token')
   const { session, ...tokens } = alive[0]
   const setCookie = credentials.isBearer ? [] : setCookieLines(tokens, session, settings, credentials.isLoopback)

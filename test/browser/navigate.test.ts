@@ -26,8 +26,19 @@ test.before.each(() => {
   sentTo.length = 0
 })
 
-for (const url of ['https://provider.example/start?a=b', 'http://localhost:3000/', '/b', '?c', 'notes.app:/cb', 'mailto:ada@example.com']) {
-  test(`${url} is accepted`, () => assert.equal([leads(url), navigate(url), sentTo], [true, true, [url]]))
+for (const [url, sent = url] of [
+  ['https://provider.example/start?a=b'],
+  ['http://localhost:3000/'],
+  ['notes.app:/cb'],
+  ['mailto:ada@example.com'],
+  // the page's address decides, and not a <base> that somebody wrote into the page
+  ['/b', 'https://app.example.com/b'],
+  ['b', 'https://app.example.com/b'],
+  ['?c', 'https://app.example.com/login?c'],
+  ['#d', 'https://app.example.com/login#d'],
+  ['//other.example/b', 'https://other.example/b'],
+] as const) {
+  test(`${url} is accepted`, () => assert.equal([leads(url), navigate(url), sentTo], [true, true, [sent]]))
 }
 for (const url of [
   'javascript:alert(1)',

@@ -125,16 +125,71 @@ visiting('where nothing else names a project, an element can; its own site it ca
       html
         .replace('public-token-test-example', 'public-token-live-example')
         .replace('"products"', '"successURL": "/home", "products"')
-        .replace('<output>', '<latchkey-account public-token="public-token-live-other">A comment</latchkey-account><output>'),
+        // without a base URL, it names nothing
+        .replace('<output>', '<latchkey-account base-url="/theirs">A comment</latchkey-account><output>'),
     )),
     expected: /can only repeat/,
   })
   const { page } = visitor
   await visible(widget(page.locator('latchkey-login')).email)
   assert.is(await page.evaluate(() => document.querySelector('latchkey-login')!.config!.successURL), '/home')
-  await until(() => visitor.complaints.some((text) => text.includes('<latchkey-account>: public-token can only repeat')), 'the refusal')
   await visible(page.getByText('A comment'))
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<latchkey-account public-token="public-token-live-other">Another</latchkey-account>')
+  })
+  await until(() => visitor.complaints.some((text) => text.includes('<latchkey-account>: public-token can only repeat')), 'the refusal')
+  await visible(page.getByText('Another'))
 })
+
+visiting(
+  'of two elements that name different servers none is used, whichever comes first, unless the page itself names one',
+  async (arrive) => {
+    for (const [own, rival, named] of [
+      ['backend="/auth"', 'backend="/uploads/x"', "{ backend: '/auth' }"],
+      ['public-token="public-token-live-example"', 'backend="/uploads/x"', "{ publicToken: 'public-token-live-example' }"],
+      [
+        'public-token="public-token-live-example"',
+        'public-token="public-token-live-other"',
+        "{ publicToken: 'public-token-live-example' }",
+      ],
+      [
+        'public-token="public-token-live-example"',
+        'public-token="public-token-live-example" base-url="/uploads/x"',
+        "{ publicToken: 'public-token-live-example', baseUrl: '/api' }",
+      ],
+    ]) {
+      for (const isFirst of [true, false]) {
+        for (const options of ['', named]) {
+          const comment = `<latchkey-login ${rival}>A comment</latchkey-login>`
+          const { page, site, complaints, leave } = await arrive({
+            ...(await plain((html) =>
+              html
+                .replace('defineElements()', `defineElements(${options})`)
+                .replace(/public-token="[^"]*"\s*base-url="[^"]*"/, own!)
+                .replace(/<latchkey-login[\s\S]*<\/latchkey-login>/, (element) => (isFirst ? comment + element : element + comment)),
+            )),
+            path: null,
+            expected: /can only repeat|name different servers|Failed to load/,
+          })
+          const theirs: string[] = []
+          page.on('request', (request) => {
+            if (request.url().includes('/uploads/')) theirs.push(request.url())
+          })
+          await page.goto(site)
+          await visible(page.getByText('A comment'))
+          if (options) await visible(widget(page.locator('latchkey-login')).email)
+          else
+            await until(
+              () => [own, rival].every((attributes) => complaints.some((text) => text.includes(`<latchkey-login ${attributes}> and`))),
+              `the refusal of both: ${complaints}`,
+            )
+          assert.equal([theirs, await page.locator('.lk').count()], [[], options ? 1 : 0])
+          await leave()
+        }
+      }
+    }
+  },
+)
 
 for (const [name, options, own, first] of [
   ['another element says press', {}, ' authenticate="press"', 'press'],

@@ -4,6 +4,7 @@
  */
 import { inspect } from 'node:util'
 import { B2BClient } from 'stytch'
+import { install } from '@sinonjs/fake-timers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verifyMemberSession, verifySession, type AuthenticateOptions, type VerifyOptions } from '../../src/server/index.ts'
@@ -351,18 +352,44 @@ for (const [what, when, jwts, tokens, outcome, endedFor] of [
     if (result.ok && result.renewed && !endedFor) assert.is(result.renewed.session_jwt, jwts[0], 'the answer about the JWT counts')
   })
 
-test('JWTs whose key nobody knows cause a limited number of calls with the secret, however many come', async () => {
+test('JWTs whose key nobody knows cause a limited number of calls with the secret, and none of them at the cost of a new key', async () => {
   const issuer = createIssuer(key)
-  issuer.answer = (url) =>
-    url.includes('jwks') ? Response.json({ keys: [key.jwk] }) : Response.json({ error_type: 'invalid_session_token' }, { status: 400 })
-  const others = await Promise.all(Array.from({ length: 80 }, (_, at) => createKey(`unknown-${at}`, 'ES256')))
-  const baseUrl = 'https://unknown.example'
-  const claims = { ...userClaims(), iss: baseUrl }
-  const codes = await Promise.all(
-    others.map(async (other) => codeOf(withCookie(await sign(other, claims)), { ...issuer.options, ...asks, baseUrl })),
-  )
-  assert.is(issuer.calls.filter((call) => call.startsWith('POST')).length, 60)
-  assert.equal([...new Set(codes)].sort(), ['invalid_token', 'provider_unavailable'])
+  const fresh = await createKey('fresh', 'ES256')
+  let published = [key.jwk]
+  issuer.answer = (url, { body }) => {
+    if (url.includes('jwks')) return Response.json({ keys: published })
+    const { kid } = JSON.parse(atob(JSON.parse(String(body)).session_jwt.split('.')[0]!))
+    return kid === 'fresh'
+      ? Response.json({ session: alive('user-ada'), session_token: 'ada', session_jwt: 'jwt' })
+      : Response.json({ error_type: 'invalid_session_token' }, { status: 400 })
+  }
+  let project = 0
+  for (const [kidOf, most] of [
+    [() => 'one', 60],
+    [(at: number) => `other-${at}`, 600],
+    [(at: number) => `other-${at % 3}`, 180],
+  ] as const) {
+    const baseUrl = `https://unknown-${++project}.example`
+    const options = { ...issuer.options, ...asks, baseUrl }
+    const claims = { ...userClaims(), iss: baseUrl }
+    const byFresh = await sign(fresh, claims)
+    issuer.calls.length = 0
+    const forgedCodes = await Promise.all(
+      Array.from({ length: most + 20 }, async (_, at) => codeOf(withCookie(await sign({ ...fresh, kid: kidOf(at) }, claims)), options)),
+    )
+    assert.is(issuer.calls.filter((call) => call.startsWith('POST')).length, most)
+    assert.equal([...new Set(forgedCodes)].sort(), ['invalid_token', 'provider_unavailable'])
+    // at the end of what all keys together may cause, the published keys are asked again
+    const isOver = most === 600
+    if (isOver) published = [key.jwk, fresh.jwk]
+    const clock = install({ now: Date.now() + 2000, toFake: ['Date'] })
+    try {
+      for (let at = 0; at < 100; at++) assert.is(await codeOf(withCookie(byFresh), options), isOver ? 'keys' : 'provider')
+    } finally {
+      clock.uninstall()
+    }
+    published = [key.jwk]
+  }
 })
 
 for (const when of ['the keys', 'the provider'] as const)

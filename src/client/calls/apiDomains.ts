@@ -1,7 +1,6 @@
 import { hostChecks } from '../../api/hostChecks.ts'
 import { text } from '../../api/kinds.ts'
 import { isLoopback } from '../../browser/loopback.ts'
-import { safeDocument } from '../../browser/safeDocument.ts'
 import type { ClientContext } from '../context.ts'
 
 const domain = /^(?:https?:\/\/)?([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(?::\d+)?(?:[/?#].*)?$/i
@@ -30,7 +29,7 @@ export const baseUrlOf = (value: unknown): string | undefined => {
   const [host] = isBare ? url.split(/[:/?#]/) : []
   if (isBare && !isLoopback(host)) return customDomain(url)
   try {
-    const { origin, pathname } = new URL(isBare ? `http://${url}` : url, url[0] === '/' ? safeDocument.baseURI : undefined)
+    const { origin, pathname } = new URL(isBare ? `http://${url}` : url, url[0] === '/' ? location.href : undefined)
     return (origin + pathname).replace(/\/+$/, '')
   } catch {}
 }

@@ -8,6 +8,7 @@ import { aliasesOf } from './application.ts'
 import { mentions, packagesIn } from './counterparts.ts'
 import { changedLines, type Findings, lineOf, withEdits } from './edits.ts'
 import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
+import { linkOnTheWay } from '../links.ts'
 import { jsonIn } from './program.ts'
 import { jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
 import type { MigratedFile } from './report.ts'
@@ -143,9 +144,8 @@ const migrateApplication = (
     text,
     isChanged ? { range: `^${version}`, neededPackages: withPeers(text, neededPackages), isJestReady } : undefined,
   )
-  results.set(manifest, {
-    text,
-    findings: findings ?? { edits: [], leftovers: [{ at: 0, what: 'package.json', why: 'It is not JSON. Change it by hand.' }] },
-  })
+  const byHand = (why: string) => ({ edits: [], leftovers: [{ at: 0, what: 'package.json', why: `${why} Change it by hand.` }] })
+  const isLink = linkOnTheWay(dirname(manifest), manifest)
+  results.set(manifest, { text, findings: isLink ? byHand('It is a symbolic link.') : (findings ?? byHand('It is not JSON.')) })
   return results
 }

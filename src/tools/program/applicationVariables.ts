@@ -16,15 +16,26 @@ const definition = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=/gm
 export const namesIn = (file: string, text: string): string[] =>
   [...text.matchAll(/(^|\/)\.env[\w.-]*$/.test(file) ? definition : read)].map(([, name, other]) => name ?? other!)
 
-const meanings: readonly (readonly [OwnVariable, RegExp])[] = [
-  ['STYTCH_PUBLIC_TOKEN', /(?:^|_)(?:STYTCH_\w*TOKEN|PUBLIC_TOKEN)$/],
-  ['STYTCH_SECRET', /(?:^|_)(?:STYTCH_\w*SECRET(?:_KEY)?|PROJECT_SECRET)$/],
-  ['STYTCH_PROJECT_ID', /(?:^|_)(?:STYTCH_\w*PROJECT_ID|STYTCH_PROJECT|PROJECT_ID)$/],
-  ['STYTCH_BASE_URL', /(?:^|_)STYTCH_(?:\w+_)?(?:URL|DOMAIN)$/],
-]
+/** What frameworks put in front of a variable so that pages get it. */
+const frameworks = '(?:NEXT_PUBLIC_|NUXT_PUBLIC_|NUXT_|EXPO_PUBLIC_|VITE_|PUBLIC_|REACT_APP_|VUE_APP_|NG_APP_|GATSBY_|STORYBOOK_)?'
 
-/** Addresses of the application itself, and not of the provider. */
-const ofApplication = /REDIRECT|CALLBACK|LOGIN|SIGNUP|RESET|LOGOUT|COOKIE/
+/** Words in a name that say of which project of the provider it is, and not of what else. */
+const ofProject = '(?:(?:B2B|B2C|CONSUMER|TEST|LIVE|DEV|PROD|STAGING|LOCAL|SANDBOX|PROJECT|PUBLIC|API|SDK|CUSTOM|BASE)_)*'
+
+/**
+ * What names stand for. A name either has the provider's own in it, or is one of the three in its
+ * documentation, alone or after the prefix of a framework.
+ */
+const meanings: readonly { variable: OwnVariable; ending: string; alone?: string }[] = [
+  { variable: 'STYTCH_PUBLIC_TOKEN', ending: 'TOKEN', alone: 'PUBLIC_TOKEN' },
+  { variable: 'STYTCH_SECRET', ending: 'SECRET(?:_KEY)?', alone: 'PROJECT_SECRET' },
+  { variable: 'STYTCH_PROJECT_ID', ending: 'PROJECT(?:_ID)?', alone: 'PROJECT_ID' },
+  { variable: 'STYTCH_BASE_URL', ending: '(?:URL|DOMAIN)' },
+]
+const patterns = meanings.map(({ variable, ending, alone }) => ({
+  variable,
+  name: new RegExp(`^(?:[A-Z0-9]+_)*STYTCH_${ofProject}${ending}$${alone ? `|^${frameworks}${alone}$` : ''}`),
+}))
 
 /**
  * What each of these names, our own included, stands for. `PROJECT_ID` alone may be another
@@ -32,8 +43,8 @@ const ofApplication = /REDIRECT|CALLBACK|LOGIN|SIGNUP|RESET|LOGOUT|COOKIE/
  */
 export const standFor = (names: Iterable<string>): Map<string, OwnVariable> => {
   const matches = [...new Set(names)].sort().flatMap((name): [string, OwnVariable][] => {
-    const meaning = ofApplication.test(name) ? undefined : meanings.find(([, pattern]) => pattern.test(name))
-    return meaning ? [[name, meaning[0]]] : []
+    const meaning = patterns.find((pattern) => pattern.name.test(name))
+    return meaning ? [[name, meaning.variable]] : []
   })
   const isSure = ([name]: [string, OwnVariable]) => /STYTCH|PROJECT_SECRET|PUBLIC_TOKEN/.test(name)
   return new Map(matches.some(isSure) ? matches : [])

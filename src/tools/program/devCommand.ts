@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { openDataFile } from '../emulator/state/dataFile.ts'
 import type { Emulator } from '../emulator/index.ts'
 import { fetchPublic, listen, type Handler, type ListenOptions } from '../emulator/node.ts'
@@ -51,6 +52,19 @@ const listenSomewhere = (handler: Handler, { port, ...options }: ListenOptions) 
     return listen(handler, { ...options, port: 0 })
   })
 
+/** What is said where a host's code gives the provider's SDK for Node an address. */
+const needsHttps = "The provider's SDK for Node refuses addresses without https: run `latchkey dev --https`."
+
+/** Whether the application in a folder has the provider's SDK for Node. */
+const usesServerSdk = (folder: string) => {
+  try {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    return 'stytch' in { ...dependencies, ...devDependencies }
+  } catch {
+    return false
+  }
+}
+
 interface DevOptions extends Omit<ListenOptions, 'https'> {
   host: string
   /** Whether it is served over TLS, with a certificate of its own for localhost. */
@@ -80,7 +94,7 @@ const serve = async ({ data, beside, fetchesClientMetadata, isSecure, redirectUr
       scheduleSave?.()
     }
   }
-  const https = isSecure ? await localCertificate('node_modules/.cache/latchkey') : undefined
+  const https = isSecure ? await localCertificate() : undefined
   const server = await listenSomewhere({ fetch, project: emulator.project }, { ...options, https, onRefusal: console.warn })
   const own = variablesOf(emulator, server.url)
   const read = variablesReadIn(process.cwd())
@@ -92,6 +106,7 @@ const serve = async ({ data, beside, fetchesClientMetadata, isSecure, redirectUr
   const others = [...read.keys()].filter((name) => !Object.hasOwn(own, name))
   const dataLine = data === undefined ? '' : `Users and sessions are kept in ${data}\n`
   if (beside) {
+    if (!https && usesServerSdk(process.cwd())) console.warn(needsHttps)
     console.log(
       `Latchkey runs ${beside[0]} with an emulated provider. Open the address that ${beside[0]} prints.\nCodes and links arrive at ${server.url}/outbox/\n${others.length > 0 ? `Set for the names that this application reads: ${others.join(', ')}\n` : ''}${dataLine}`,
     )
@@ -106,7 +121,7 @@ ${Object.entries({ ...itsOwn, ...extras, ...certificate })
   .join('\n')}
 
 In its pages:     new StytchUIClient(token, { customBaseUrl: '${server.url}' })
-On its server:    new stytch.Client({ project_id, secret, custom_base_url: '${server.url}' })
+On its server:    ${https ? `new stytch.Client({ project_id, secret, custom_base_url: '${server.url}' })` : needsHttps}
 
 ${dataLine}Stop with Ctrl-C.`)
   }
@@ -140,7 +155,7 @@ export const devCommand = command({
     },
     https: {
       type: 'boolean',
-      says: 'Serves https, with a certificate of its own for localhost, which is kept in node_modules/.cache/latchkey/. A command trusts it if it runs on Node; a browser asks once. Default: http.',
+      says: 'Serves https, with a certificate of its own for localhost, which is kept in your own cache, such as ~/.cache/latchkey/. A command trusts it if it runs on Node; a browser asks once. Default: http.',
     },
     'redirect-url': {
       type: 'string',

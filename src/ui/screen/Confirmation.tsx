@@ -59,7 +59,7 @@ export const confirmationScreen = <Id extends string>(
         next={
           !isLost &&
           (successURL
-            ? leads(successURL) && <Next url={successURL} />
+            ? leads(successURL) && <Next url={new URL(successURL, location.href)} />
             : by !== 'passkey' && products?.includes('passkeys') && <AfterLogIn upgrade={by === 'password' && !!passkeyOptions?.upgrade} />)
         }
       >
@@ -80,14 +80,14 @@ function AfterLogIn({ upgrade }: { upgrade: boolean }) {
 /**
  * Says where the visitor is being taken. It is a link, for a visitor who comes back to this page.
  */
-function Next({ url }: { url: string }) {
+function Next({ url }: { url: URL }) {
   const { core } = useUi()
   const t = useWords(kitWords)
-  const name = projectName(core.bootstrap, new URL(url, location.href).hostname)
+  const name = projectName(core.bootstrap, url.hostname)
   return (
     <p className="lk-next lk-helper">
       <i className="lk-spin" />
-      <a className="lk-link" href={url}>
+      <a className="lk-link" href={url.href}>
         {withIsolates(t('success.next', { projectName: isolate(name) }))}
       </a>
     </p>

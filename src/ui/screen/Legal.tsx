@@ -1,4 +1,4 @@
-import { leads } from '../../browser/navigate.ts'
+import { absolute, leads } from '../../browser/navigate.ts'
 import type { LoginConfig } from '../host/config.ts'
 import sheet from '../looks/kit.css'
 import { words } from '../words/kitWords.ts'
@@ -15,7 +15,7 @@ export function Legal({ termsURL, privacyURL }: NonNullable<LoginConfig['legal']
   const t = useWords(words)
   const hasWords = useLaterWords()
   useSheet(sheet)
-  const [terms, privacy] = [termsURL, privacyURL].map((url) => url && leads(url) && url)
+  const [terms, privacy] = [termsURL, privacyURL].map((url) => url && leads(url) && absolute(url))
   const id = terms ? (privacy ? 'legal.both' : 'legal.terms') : privacy && 'legal.privacy'
   const link = (url: string) => (text: string) => (
     <a key={url} className="lk-link" href={url} target="_blank" rel="noopener">

@@ -1,7 +1,7 @@
 /** Runs `latchkey migrate` as a host does, in a folder of its own. */
 import '../../built/all.ts'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -244,6 +244,31 @@ test('nothing is passed over in silence, whatever kind of file names the package
 test('a path that does not exist is an error', () => {
   const { status, stderr } = run(folderWith(application), 'srx')
   assert.equal([status, stderr], [1, "There is no file or folder 'srx'.\n"])
+})
+
+test('nothing is written where a link of the folder leads', () => {
+  const elsewhere = folderWith(application)
+  const before = read(elsewhere)
+  const folder = folderWith({ 'lib/main.ts': application['src/main.ts'] })
+  symlinkSync(join(elsewhere, 'src'), join(folder, 'src'))
+  symlinkSync(join(elsewhere, 'package.json'), join(folder, 'package.json'))
+  symlinkSync(join(elsewhere, 'src/main.ts'), join(folder, 'lib/other.ts'))
+  for (const [path, link] of [
+    ['src', 'src'],
+    ['src/main.ts', 'src'],
+    ['lib/../src/main.ts', 'src'],
+    ['lib/other.ts', 'lib/other.ts'],
+    ['package.json', 'package.json'],
+  ] as const)
+    assert.equal(run(folder, path), {
+      status: 1,
+      stdout: '',
+      stderr: `'${link}' is a symbolic link. Name the file or folder that it leads to.\n`,
+    })
+  const { stdout } = run(folder)
+  assert.match(readFileSync(join(folder, 'lib/main.ts'), 'utf8'), 'latchkey/compat')
+  assert.match(stdout, /package\.json.*It is a symbolic link\. Change it by hand\./s)
+  assert.equal(read(elsewhere), before)
 })
 
 test.run()

@@ -199,10 +199,11 @@ test('dev --redirect-url says where links lead if a call does not', async () => 
 
 test("dev --https: the provider's SDK trusts its certificate by `custom_base_url`, and the next start has the same one", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-https-'))
+  const cache = join(folder, 'cache')
   const certificates: string[] = []
   try {
     for (const host of ['localhost', '127.0.0.1']) {
-      const { child, ended: exit, url, output } = await dev(['--https', '--port', '0'], undefined, folder)
+      const { child, ended: exit, url, output } = await dev(['--https', '--port', '0'], { XDG_CACHE_HOME: cache }, folder)
       assert.match(url, /^https:\/\/localhost:\d+$/)
       const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(output.stdout)?.[1]
       assert.is(of('STYTCH_BASE_URL'), url)
@@ -226,7 +227,30 @@ test("dev --https: the provider's SDK trusts its certificate by `custom_base_url
       await exit
     }
     assert.is(certificates[0], certificates[1])
-    assert.is(statSync(join(folder, 'node_modules/.cache/latchkey/localhost.key')).mode & 0o077, 0)
+    assert.is(statSync(join(cache, 'latchkey/localhost.key')).mode & 0o077, 0)
+    assert.equal(readdirSync(folder), ['cache'], 'nothing is kept in the folder of the project')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('without https, dev names the option where the code of a server reads its address', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-sdk-'))
+  try {
+    const alone = await dev(['--port', '0'], undefined, folder)
+    await until(() => alone.output.stdout.includes('Stop with Ctrl-C'), 'the whole text')
+    assert.match(alone.output.stdout, /On its server: .* run `latchkey dev --https`/)
+    assert.not.match(alone.output.stdout, /custom_base_url: 'http:/)
+    alone.child.kill('SIGINT')
+    await alone.ended
+    for (const [dependencies, isNamed] of [
+      [{ stytch: '12.0.0' }, true],
+      [{ '@stytch/nextjs': '21.0.0' }, false],
+    ] as const) {
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }))
+      const { stderr } = await run(['dev', '--port', '0', '--', process.execPath, '-e', ''], undefined, folder).ended
+      assert.is(stderr.includes('run `latchkey dev --https`'), isNamed)
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }
