@@ -5,6 +5,7 @@ import type { ConsumerClient } from '../client/ConsumerClient.ts'
 import { coreKey } from '../client/core.ts'
 import type { AnyClientOptions, BackendOptions, ClientOptions } from '../client/options.ts'
 import { serverForm } from '../prerender/serverForm.ts'
+import { ownOptions } from '../api/ownProperties.ts'
 import { chunk } from '../ui/chunks/chunk.ts'
 import type { Place } from '../ui/map.ts'
 import { fetchMain } from '../widget/firstScreenChunks.ts'
@@ -90,7 +91,8 @@ const ownClients: Record<string, ConsumerClient> = {}
  * and during hydration, `Login` is the form as HTML, the other components render nothing and hooks
  * return `isInitialized: false`.
  */
-export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) {
+export function LatchkeyProvider(hostProps: LatchkeyProviderProps) {
+  const props = ownOptions(hostProps)
   const [own, provide] = useState<ConsumerClient | null>(null)
   const isOwn = 'publicToken' in props || 'backend' in props
   const outer = useContext(FormsContext)
@@ -105,7 +107,7 @@ export function LatchkeyProvider({ children, ...props }: LatchkeyProviderProps) 
   const client = isOwn ? own : hydrated ? props.client : null
   return (
     <FormsContext.Provider value={forms}>
-      <ClientContext.Provider value={client}>{children}</ClientContext.Provider>
+      <ClientContext.Provider value={client}>{props.children}</ClientContext.Provider>
     </FormsContext.Provider>
   )
 }
@@ -195,7 +197,7 @@ function Screens<Props extends HostProps>({
   const current = required(client === undefined ? fromProvider : client)
   // a different token starts over; a token that has disappeared has been spent
   const [lastToken, setLastToken] = useState<string>()
-  const token = (props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
+  const token = ownOptions(props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
   if (token !== lastToken) setLastToken(token)
   return hydrated && current ? (
     <Widget key={token} core={current[coreKey]} start={(host) => start(current, host as Props)} props={props} />
@@ -244,7 +246,7 @@ function ServerForm({
     // if only the browser can tell what the form looks like
     if (!form) return onNone(null)
     if (!client) return
-    const { config, ...rest } = isTaken ? props : first
+    const { config, ...rest } = ownOptions(isTaken ? props : first)
     const start = (host: LoginProps) => {
       setIsTaken(true)
       return loginStart(client, host)
@@ -276,13 +278,15 @@ export interface LoginComponentProps extends LoginProps, OfClient {
  * The log-in widget on your own React: the same screens as `mountLogin`. A server renders the first
  * screen, so that a visitor sees it with the page and can type at once.
  */
-export function Login({ client, nonce, ...props }: LoginComponentProps) {
+export function Login(hostProps: LoginComponentProps) {
+  const own = ownOptions(hostProps)
+  const { client, nonce, ...props } = own
   const fromProvider = useContext(ClientContext)
   const hydrated = useHydrated()
   const current = required(client === undefined ? fromProvider : client)
   // undefined while a server's form is there
   const [prefill, setPrefill] = useState<Prefill | null | undefined>(hydrated ? null : undefined)
-  const { config } = props
+  const { config } = own
   return prefill === undefined ? (
     <ServerForm client={current} props={props} nonce={nonce} onNone={setPrefill} />
   ) : (
@@ -301,7 +305,8 @@ export interface ResetPasswordComponentProps extends ResetPasswordProps, OfClien
  * The page that a reset email leads to, on your own React: the same screens as
  * `mountResetPassword`.
  */
-export function ResetPassword({ client, ...props }: ResetPasswordComponentProps) {
+export function ResetPassword(hostProps: ResetPasswordComponentProps) {
+  const { client, ...props } = ownOptions(hostProps)
   return <Screens client={client} start={resetStart} props={props} />
 }
 
@@ -309,7 +314,8 @@ export function ResetPassword({ client, ...props }: ResetPasswordComponentProps)
 export interface PasskeyRegistrationComponentProps extends HostProps, OfClient {}
 
 /** The visitor's passkeys on your own React: the same screens as `mountPasskeyRegistration`. */
-export function PasskeyRegistration({ client, ...props }: PasskeyRegistrationComponentProps) {
+export function PasskeyRegistration(hostProps: PasskeyRegistrationComponentProps) {
+  const { client, ...props } = ownOptions(hostProps)
   return <Screens client={client} start={passkeyStart} props={props} />
 }
 
@@ -320,7 +326,8 @@ export interface SecondFactorComponentProps extends SecondFactorProps, OfClient 
  * The screen that asks for a second factor, on your own React: the same screens as
  * `mountSecondFactor`.
  */
-export function SecondFactor({ client, ...props }: SecondFactorComponentProps) {
+export function SecondFactor(hostProps: SecondFactorComponentProps) {
+  const { client, ...props } = ownOptions(hostProps)
   return <Screens client={client} start={secondFactorStart} props={props} />
 }
 
@@ -328,7 +335,8 @@ export function SecondFactor({ client, ...props }: SecondFactorComponentProps) {
 export interface AccountComponentProps extends AccountProps, OfClient {}
 
 /** What belongs to the visitor's account on your own React: the same screens as `mountAccount`. */
-export function Account({ client, ...props }: AccountComponentProps) {
+export function Account(hostProps: AccountComponentProps) {
+  const { client, ...props } = ownOptions(hostProps)
   return <Screens client={client} start={accountStart} props={props} />
 }
 
@@ -339,6 +347,7 @@ export interface IdentityProviderComponentProps extends IdentityProviderProps, O
  * The consent screen and the log-out screen on your own React: the same screens as
  * `mountIdentityProvider`.
  */
-export function IdentityProvider({ client, ...props }: IdentityProviderComponentProps) {
+export function IdentityProvider(hostProps: IdentityProviderComponentProps) {
+  const { client, ...props } = ownOptions(hostProps)
   return <Screens client={client} start={idpStart} props={{ ...props, config: noProducts }} />
 }

@@ -67,10 +67,11 @@ export function mount(method: string, target: string | Element, tag: string, pro
   // the host's language with its first words, if they had to come before the widget
   let words: Pick<AnyHostProps, 'language'> | undefined
   const show = (next: WidgetProps) => {
-    current = { ...next, props: { ...next.props, ...(next.props.language === hostLanguage && words) } }
+    const own = { __proto__: null, ...next.props } as AnyHostProps
+    current = { ...next, props: { ...own, ...(own.language === hostLanguage && words) } }
     // another token begins another visit; if there is no token any more, it has been spent, and the
     // visit continues
-    key = ({ __proto__: null, ...next.props } as AnyHostProps).passwordResetToken || key
+    key = own.passwordResetToken || key
     // not before it begins, nor after it has ended
     if (tree && mounts.has(element)) root.render(createElement(Widget, { ...current, key }))
     return handle

@@ -150,6 +150,17 @@ atTheApp('an app with prompt=none gets no log-in form', async (page) => {
   assert.is(await widget(page).email.count(), 0)
 })
 
+atTheApp('a log-out that names the app by its id token alone is not taken for a visit to the account', async (page) => {
+  const hint = `x.${btoa(JSON.stringify({ aud: 'connected-app-test-sunny-notes' }))}.y`
+  const query = new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: `${url}/app/` })
+  await page.goto(`${url}/consent/`)
+  await byMail(page)
+  await visible(page.getByRole('heading', { name: en['account.title'] }))
+  await page.goto(`${url}/consent/?${query}`)
+  await visible(page.getByRole('heading', { name: 'Log out?' }))
+  assert.is(await page.getByRole('heading', { name: en['account.title'] }).count(), 0)
+})
+
 atTheApp('a code logs in without leaving the page', async (page) => {
   await signInAtHost(page)
   await page.getByRole('tab', { name: 'Text' }).click()

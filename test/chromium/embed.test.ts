@@ -418,13 +418,21 @@ visitingInAll('two releases on one page each load their own files', async (arriv
   await visible(first!.checkYourEmail)
 })
 
-visitingInAll("the page's base URL affects neither the files nor where links and a log-in lead", async (arrive) => {
+visitingInAll("the page's base URL does not affect the files", async (arrive) => {
+  const { page } = await arrive({ html: (tag) => hostPage(`<div id="login"></div>${tag}`, '<base href="/elsewhere/deeper/">') })
+  await widget(page).email.fill(EMAIL)
+  await widget(page).continueWithEmail.click()
+  await visible(widget(page).checkYourEmail)
+})
+
+visitingInAll('a base URL that somebody writes into the page affects neither links nor where a log-in leads', async (arrive) => {
   const { page, site, message } = await arrive({
-    html: (tag) => hostPage(`<div id="login"></div>${tag}`, '<base href="//elsewhere.example/deeper/">'),
     config: { ...codes('email'), successURL: 'welcome', legal: { termsURL: '/terms', privacyURL: 'privacy' } },
     pages: () => ({ '/welcome': { html: '<title>Hi</title>Hi' } }),
   })
+  await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<base href="//elsewhere.example/deeper/">'))
   const links = page.locator('.lk-legal a')
+  await visible(links.last())
   assert.equal(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href)), [`${site}/terms`, `${site}/privacy`])
   await widget(page).email.fill(EMAIL)
   await widget(page).continueWithEmail.click()

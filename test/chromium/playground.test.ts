@@ -278,6 +278,29 @@ testInAll(
 )
 
 testInAll(
+  'the way back from a provider keeps the settings, the last one too, whichever it is',
+  playing(
+    async ({ page }) => {
+      await page.route(/\/oauth\/google\/start/, (route) => route.fulfill({ body: 'Google' }))
+      for (const [last, setting] of [
+        ['Shadow DOM', 'shadowDom'],
+        ['Right to left', 'rightToLeft'],
+      ] as const) {
+        await page.getByText('Page around it').click()
+        await page.getByRole('switch', { name: last }).check()
+        const left = page.waitForRequest(/\/oauth\/google\/start/)
+        await page.locator('.host').getByRole('button', { name: 'Continue with Google' }).click()
+        const back = new URL(new URL((await left).url()).searchParams.get('login_redirect_url')!)
+        assert.match(decodeURIComponent(back.hash), `"${setting}":true`)
+        await page.waitForURL(/\/oauth\/google\/start/)
+        await page.goto(back.href)
+      }
+    },
+    { hash: `#${encodeURIComponent('{"products":["emailMagicLinks","oauth"]}')}` },
+  ),
+)
+
+testInAll(
   'a shared link that is pasted into an open playground takes effect',
   playing(async ({ page, email }) => {
     await visible(email)

@@ -33,8 +33,9 @@ const warnOf = (presentation: PresentationConfig) => {
 export const screenProps = <Props extends Pick<HostProps, 'config' | 'styles'> & Presented & { client?: unknown }>(
   hostProps: Props,
 ): Omit<Props, 'client' | 'presentation'> => {
-  const { client, presentation, ...ownProps } = ownOptions(hostProps)
-  const props = { ...ownProps, strings: ownStrings(ownProps.strings) }
+  const own = ownOptions(hostProps)
+  const { client, presentation, ...rest } = own
+  const props = { ...rest, strings: ownStrings(own.strings) }
   if (!presentation) return props
   const { config, styles } = ownOptions(props as Pick<HostProps, 'config' | 'styles'>)
   const look = ownProperties(presentation)

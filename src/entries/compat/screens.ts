@@ -85,11 +85,12 @@ const mountedIn = (parent: ParentNode, method: Mount) =>
 const renderer =
   (method: Mount, start: Start, constants: HostProps = {}, tag: string = tags[method]) =>
   (parent: string | Element, hostProps: HostProps & Presented & OfClient, element: () => Element | undefined): Mounted<AnyHostProps> => {
-    const { client, ...props } = ownOptions(hostProps)
+    const own = ownOptions(hostProps)
+    const { client } = own
     return mount(method, parent, tag, {
       core: client[coreKey],
       start: (host: AnyHostProps) => start(client, host as never),
-      props: { ...(screenProps({ ...props, callbacks: alsoDispatched(props.callbacks, element) }) as AnyHostProps), ...constants },
+      props: { ...(screenProps({ ...own, callbacks: alsoDispatched(own.callbacks, element) }) as AnyHostProps), ...constants },
     })
   }
 
@@ -127,7 +128,8 @@ const mounter = <Props extends HostProps & Presented>(method: Mount, start: Star
     const { update, unmount } = show(elementId, props as HostProps & OfClient, find)
     const render = (next: object) => void mountScreen({ ...props, ...next, elementId: parent! } as Props & OfClient & Target)
     const element = find()!
-    makeProperties(element, (name) => props[name as keyof typeof props], render)
+    const own = ownOptions(props)
+    makeProperties(element, (name) => own[name as keyof typeof own], render)
     return Object.assign(element, { update, unmount, render, flushRender() {} }) as unknown as MountedElement<Props>
   }
   return mountScreen
@@ -172,7 +174,7 @@ const elementClass = <Props extends object>(method: Mount, start: Start, constan
 
     constructor(init?: { shadow?: boolean }) {
       super()
-      this.#isShadow = init?.shadow === true
+      this.#isShadow = ownOptions(init).shadow === true
       // a framework can have set a property before the class was registered
       for (const name of names) this.#values[name] = Object.getOwnPropertyDescriptor(this, name)?.value
       makeProperties(

@@ -96,6 +96,17 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     client: app,
     scope_results,
   } = await asking(ui, t, () => (earlyStart && session_id === sessionBefore ? earlyStart : start()))
+  // The server takes a challenge as S256, so the app would fail at the token endpoint (RFC 7636,
+  // section 4.4.1). It has found the app's URL to be right.
+  const method = query.get('code_challenge_method')
+  if (method && method !== 'S256') {
+    const url = new URL(redirect_uri)
+    const { state = '' } = request
+    const error_description = 'code_challenge_method must be S256'
+    for (const [name, value] of Object.entries({ error: 'invalid_request', error_description, state }))
+      if (value) url.searchParams.set(name, value)
+    return outcomeOf(ui, t, url.href, redirect_uri, true)
+  }
   // The provider cannot know whether the visitor has consented to these resources, so an app of
   // somebody else never gets at them without a question.
   const hasNewResources =
@@ -137,9 +148,14 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
  */
 export async function submit(ui: Ui, t: Words, request: Request, consent_granted: boolean, hasAccess = consent_granted): Promise<NextStep> {
   const { redirect_uri } = await asking(ui, t, () => idp(ui.core).oauthAuthorizeSubmit({ ...request, consent_granted }))
-  const refusal = redirect_uri ? errorInReturnUrl(redirect_uri) : undefined
+  return outcomeOf(ui, t, redirect_uri, request.redirect_uri, hasAccess)
+}
+
+/** Returns the outcome that leads back to an app by a URL, and tells the host. */
+function outcomeOf(ui: Ui, t: Words, url: string | undefined, redirectUri: string, hasAccess: boolean): NextStep {
+  const refusal = url ? errorInReturnUrl(url) : undefined
   const outcome = { title: t(hasAccess && !refusal ? 'success.title' : 'idpConsent.denied'), success: hasAccess && !refusal }
-  const next: NextStep = redirect_uri ? returnTo(t, redirect_uri, request.redirect_uri, outcome) : { step: 'outcome', ...outcome }
+  const next: NextStep = url ? returnTo(t, url, redirectUri, outcome) : { step: 'outcome', ...outcome }
   const { error, error_description } = refusal || {}
   if (error && (hasAccess || error !== 'access_denied'))
     ui.fail(idpError('api', plainText(error_description) || `The app is told that it gets no code: ${error}.`, { error_type: error }))

@@ -4,12 +4,12 @@ import type { Callbacks, LatchkeyClient, LatchkeyError, LoginProps, Mounted, Wid
 import type { EmbedChunks } from '../snippet/snippet.ts'
 import { Card } from './Card.tsx'
 import { Cost } from './Cost.tsx'
-import { PHONE_WIDTH, type Settings } from './settings.ts'
+import { PHONE_WIDTH, writeSettings, type Settings } from './settings.ts'
 
 interface PreviewProps {
   client: LatchkeyClient
   props: Pick<LoginProps, 'config' | 'styles' | 'strings' | 'language'>
-  settings: Pick<Settings, 'shadowDom' | 'rightToLeft' | 'width' | 'phone' | 'theme'>
+  settings: Settings
   change: (part: Pick<Settings, 'phone'>) => void
   chunks: EmbedChunks
   screen: Screen
@@ -34,21 +34,14 @@ const steps: [PreviewProgress, string][] = [
 ]
 
 /**
- * Social sign-in leaves the page and must return to the same settings, which are in the URL by
- * then.
+ * Social sign-in leaves the page and must return to the same settings. The page's URL has them only
+ * after the widget has been updated.
  */
-const returning = (props: PreviewProps['props']): PreviewProps['props'] => {
+const returning = (props: PreviewProps['props'], settings: Settings): PreviewProps['props'] => {
   const oauthOptions = props.config?.oauthOptions
   if (!oauthOptions) return props
-  const here = {
-    get loginRedirectURL() {
-      return location.href
-    },
-    get signupRedirectURL() {
-      return location.href
-    },
-  }
-  return { ...props, config: { ...props.config, oauthOptions: Object.assign(here, oauthOptions) } }
+  const here = location.origin + location.pathname + location.search + writeSettings(settings)
+  return { ...props, config: { ...props.config, oauthOptions: { loginRedirectURL: here, signupRedirectURL: here, ...oauthOptions } } }
 }
 
 /**
@@ -66,7 +59,7 @@ export function Preview(previewProps: PreviewProps) {
   useEffect(() => {
     const common = {
       elementId: host.current!,
-      ...returning(props),
+      ...returning(props, settings),
       callbacks: {
         onEvent: (event: WidgetEvent) => listeners.current.onEvent(event),
         onError: (error: LatchkeyError) => listeners.current.onError(error),
@@ -83,7 +76,7 @@ export function Preview(previewProps: PreviewProps) {
     // A shadow root cannot be added or removed later.
   }, [client, visit, screen, settings.shadowDom])
   // the first entry also resets a language that is no longer set
-  useEffect(() => widget.current?.update({ language: undefined, ...returning(props) }), [props])
+  useEffect(() => widget.current?.update({ language: undefined, ...returning(props, settings) }), [props])
   const room = phone ? PHONE_WIDTH : settings.width
   useLayoutEffect(() => host.current!.style.setProperty('max-width', `${room}px`), [room])
 

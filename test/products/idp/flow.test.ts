@@ -31,6 +31,34 @@ test('no consent required: submits by itself, without claiming consent', async (
   assert.equal(events, ['OAUTH_AUTHORIZE_FLOW_START', 'OAUTH_AUTHORIZE_FLOW_COMPLETE'])
 })
 
+for (const [method, isRefused] of [
+  ['plain', true],
+  ['s256', true],
+  ['S256 ', true],
+  ['S256', false],
+  ['', false],
+] as const)
+  test(`code_challenge_method=${method} ${isRefused ? 'goes back to the app as an error' : 'is asked about as before'}`, async () => {
+    const client = await signedIn()
+    authorize({ code_challenge_method: method, state: 'a+b c' })
+    const { see, errors, events } = show(client)
+    if (!isRefused) return void (await see('Verify your identity'))
+    await until(() => location.href.startsWith(CALLBACK), 'the way back')
+    const { error, error_description, state, code } = Object.fromEntries(new URL(location.href).searchParams)
+    assert.equal([error, error_description, state, code], ['invalid_request', 'code_challenge_method must be S256', 'a+b c', undefined])
+    assert.equal([errors.map(({ error_type }) => error_type), events], [['invalid_request'], ['OAUTH_AUTHORIZE_FLOW_START']])
+    assert.equal(sent(SUBMIT), [])
+  })
+
+test('a code_challenge_method is judged only for a URL that the app has', async () => {
+  const client = await signedIn()
+  authorize({ code_challenge_method: 'plain', redirect_uri: 'https://elsewhere.example/' })
+  const { errors } = show(client)
+  await until(() => errors.length, 'the refusal')
+  assert.is(errors[0].error_type, 'connected_app_invalid_redirect_url')
+  assert.match(location.href, '/consent?')
+})
+
 test('log-out: Yes ends the session even if the provider refuses', async () => {
   const client = await signedIn()
   at({ post_logout_redirect_uri: CALLBACK })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { imageUrl } from '../../../browser/imageUrl.ts'
 import { totps } from '../../../client/namespaces/totps.ts'
 import { words as accountWords } from '../../../ui/words/accountWords.ts'
 import { CodeForm } from '../../../ui/fields/CodeForm.tsx'
@@ -49,7 +48,8 @@ export function AccountApp({ go }: ScreenProps<'AccountApp'>) {
   const { error_type } = (task.cause || {}) as { error_type?: string }
   // the provider has no sentence for visitors for most of these
   const isWrong = wrongAppCodeErrors.includes(error_type as string)
-  const image = app && imageUrl(app.qr_code)
+  // the secret is in it: an image from elsewhere would take it there
+  const image = app && /^data:image\//i.test(app.qr_code) && app.qr_code
   return (
     <Screen title={t('account.addAuthenticatorApp')} back={() => go({ name: 'Account' })} error={loading.error}>
       {app ? (

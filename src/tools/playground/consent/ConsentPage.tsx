@@ -7,8 +7,14 @@ import { PageHeader } from '../PageHeader.tsx'
 import { useEmulator } from '../useEmulator.ts'
 import { showApps, showConsentOrLogIn, showLogIn } from './consentOrLogIn.ts'
 
-/** Whether an app has sent the visitor here. Its request stays in the URL. */
-const hasRequest = () => new URLSearchParams(location.search).has('client_id')
+/**
+ * Whether an app has sent the visitor here. Its request stays in the URL. A log-out may name the app
+ * by its id token alone (OpenID Connect RP-Initiated Logout, section 2).
+ */
+const hasRequest = () => {
+  const query = new URLSearchParams(location.search)
+  return ['client_id', 'redirect_uri', 'post_logout_redirect_uri', 'id_token_hint'].some((name) => query.has(name))
+}
 
 /**
  * The host's page to which apps send visitors. Without an app's request it waits for one, and lists
