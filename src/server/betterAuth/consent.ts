@@ -43,7 +43,9 @@ export const consent = (auth: Auth): Pick<AskingBackend, 'idp' | 'connectedApps'
   const grantsOf = async (asker: Asker): Promise<Row[]> => {
     const { user_id } = await signedIn(asker)
     const { adapter } = await auth.$context
-    const tokens = await adapter.findMany({ model: 'oauthRefreshToken', where: [{ field: 'userId', value: user_id }] })
+    const query = { model: 'oauthRefreshToken', where: [{ field: 'userId', value: user_id }] }
+    // without a limit, Better Auth finds 100, of which each may have been replaced by a newer one
+    const tokens = await adapter.findMany({ ...query, limit: await adapter.count(query) })
     return [
       ...(await consentsOf(asker)),
       ...tokens.filter(({ revoked, expiresAt }) => !revoked && Number(new Date(expiresAt as string)) > Date.now()),

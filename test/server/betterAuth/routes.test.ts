@@ -161,7 +161,7 @@ test('another provider that was left for before the access of others ended adds 
     tables: { user: { fields: {} } },
     createAuthCookie: (name: string) => ({ name }),
   } as never
-  const { begin, databaseHooks } = createWatch({ makersOf: () => [], isOwner: () => false })
+  const { begin, databaseHooks } = createWatch({ makersOf: () => [], isOwner: () => false, onReset() {} })
   const { after } = databaseHooks(context).account.create
   const value = String(Date.now() - 60_000)
   await adapter.create({

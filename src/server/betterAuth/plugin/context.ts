@@ -1,5 +1,6 @@
 import type { Adapter, AuthOptions, Row, Where } from '../auth.ts'
 import { cookiesOf } from '../../cookies.ts'
+import { decode } from '../links.ts'
 
 /** What Better Auth gives to a plugin, as far as ours reads it. */
 export interface AuthContext {
@@ -71,6 +72,15 @@ export const fieldOf = (of: unknown, name: string): string => {
 
 /** Returns a text of a call's body, or an empty one. */
 export const textOf = ({ body }: Call, name: string): string => fieldOf(body, name)
+
+/** Returns what the token of a confirmation says. The endpoint checks its signature. */
+export const claimsOf = ({ query }: Call): Row => {
+  try {
+    return JSON.parse(decode(fieldOf(query, 'token').split('.')[1] ?? '') ?? '')
+  } catch {
+    return {}
+  }
+}
 
 /** The HTTP statuses of denials, by Better Auth's names. */
 const statuses = { BAD_REQUEST: 400, UNAUTHORIZED: 401, FORBIDDEN: 403, TOO_MANY_REQUESTS: 429 }

@@ -6,7 +6,7 @@ import { codeHooks, totpHook } from './codes.ts'
 import { denial, hook, type AuthContext, type Hook } from './context.ts'
 import { limitHooks, type AddressLimits } from './limits.ts'
 import { atMost } from './turns.ts'
-import { changeHook, createWatch, resetHooks, type Senders } from './proof.ts'
+import { changeHook, createWatch, type Senders } from './proof.ts'
 
 /** The path of the plugin's endpoint, below those of Better Auth. */
 export const ADDRESS_PATH = '/latchkey/address'
@@ -98,6 +98,10 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
   const sendersOf: Senders = {
     makersOf: (request) => senders.get(request)?.userIds ?? [],
     isOwner: (request) => senders.get(request)?.isOwner === true,
+    onReset(request, userId) {
+      const sender = senders.get(request)
+      if (sender) sender.resetUserId = userId
+    },
   }
   const watch = createWatch(sendersOf)
 
@@ -138,17 +142,10 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
       return isWhole ? {} : { response: { context: { headers: new Headers({ cookie: cookieHeader(cookies) }) } } }
     },
   )
-  const [limit, reset, apps] = [
-    limitHooks(limits, sendersOf.isOwner),
-    resetHooks((request, userId) => {
-      const sender = senders.get(request)
-      if (sender) sender.resetUserId = userId
-    }),
-    appHooks(watch.hasEndedMeanwhile),
-  ]
+  const [limit, apps] = [limitHooks(limits, sendersOf.isOwner), appHooks(watch.hasEndedMeanwhile)]
   const hooks: { before: Hook[]; after: Hook[] } = {
-    before: [cookieHook, limit.before, ...codeHooks, totpHook, changeHook(sendersOf.makersOf), reset.before, ...apps.before],
-    after: [reset.after, watch.addition, apps.after, limit.after],
+    before: [cookieHook, limit.before, ...codeHooks, totpHook, changeHook(sendersOf.makersOf), ...apps.before],
+    after: [watch.reset, watch.addition, apps.after, limit.after],
   }
   return Object.assign(
     {

@@ -1,10 +1,12 @@
 import type { Row } from '../auth.ts'
 import { cookiesOf } from '../../cookies.ts'
 import {
+  claimsOf,
   cookieLine,
   cookieNameOf,
   denial,
   digest,
+  fieldOf,
   hasFailed,
   hook,
   shortLived,
@@ -25,7 +27,7 @@ const KNOWN_MS = 30 * 24 * HOUR
 /** What counts against an address: a mail or message to it, or a guess of its password. */
 type Kind = 'mail' | 'guess'
 
-type Field = 'email' | 'newEmail' | 'phoneNumber' | 'username'
+type Field = 'email' | 'newEmail' | 'phoneNumber' | 'username' | 'updateTo'
 
 /** The endpoints that count, with the field that has the address; without one, it is the user's. */
 const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
@@ -41,6 +43,7 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
   '/change-email': ['mail', 'newEmail'],
   '/email-otp/request-email-change': ['mail', 'newEmail'],
   '/email-otp/change-email': ['guess', 'newEmail'],
+  '/verify-email': ['mail', 'updateTo'],
   '/organization/invite-member': ['mail', 'email'],
   '/two-factor/send-otp': ['mail'],
   '/sign-in/email': ['guess', 'email'],
@@ -55,17 +58,27 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
   '/two-factor/generate-backup-codes': ['guess'],
 }
 
+/** Calls that also mail to the address of the session, or do so if they have no password. */
+const mailsOwner = ['/change-email', '/delete-user']
+
 /**
  * Finds whose password is guessed, or where a mail goes. A number has many spellings. A user name is
- * another one of the address, and no browser is known by it.
+ * another one of the address, and no browser is known by it. A call can have the cookies of two
+ * users, of which the endpoint takes one.
  */
-const addressOf = async (call: Call, field: Field | undefined): Promise<string> => {
-  if (!field) return ((await userOf(call)) ?? (await userBeforeFactor(call)))?.email ?? ''
-  const value = textOf(call, field)
-  if (field === 'phoneNumber') return value.replace(/;.*|[^+\d]/g, '').replace(/^00/, '+')
-  if (field !== 'username' || !value) return value
-  const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: value.toLowerCase() }] })
-  return user ? String(user.email) : value
+const addressesOf = async (call: Call, field: Field | undefined): Promise<string[]> => {
+  const value = field && textOf(call, field)
+  const given = async (): Promise<string | undefined> => {
+    if (field === 'phoneNumber') return value!.replace(/;.*|[^+\d]/g, '').replace(/^00/, '+')
+    // the first of the two mails of a change leads to the second one
+    if (field === 'updateTo') return claimsOf(call).requestType === 'change-email-confirmation' ? fieldOf(claimsOf(call), field) : undefined
+    if (field !== 'username' || !value) return value
+    const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: value.toLowerCase() }] })
+    return user ? String(user.email) : value
+  }
+  const ofSession = !field || mailsOwner.includes(call.path!)
+  const own = ofSession ? [(await userOf(call))?.email, !field && (await userBeforeFactor(call))?.email] : []
+  return [...new Set([await given(), ...own])].filter((address) => typeof address === 'string' && address !== '') as string[]
 }
 
 /** Limits by address, over all visitors and processes. */
@@ -109,42 +122,47 @@ export const limitHooks = (
   isOwner: (request: Request) => boolean,
 ): { before: Hook; after: Hook } => {
   const most = { mail: mailsPerHour, guess: guessesPerHour }
-  /** The row of each guess that is being checked, by the body of its call. */
-  const guesses = new WeakMap<object, string>()
+  /** The rows of each guess that is being checked, by the body of its call. */
+  const guesses = new WeakMap<object, string[]>()
   const turn = oneAtATime()
 
   const before = hook(
     (path) => Object.hasOwn(counted, path),
     async (call) => {
       const { context } = call
-      const [kind, field] = counted[call.path!]!
-      const isCounted = field || kind === 'mail' || textOf(call, 'password') || textOf(call, 'currentPassword')
+      const [usual, field] = counted[call.path!]!
+      const hasPassword = textOf(call, 'password') || textOf(call, 'currentPassword')
+      const kind = mailsOwner.includes(call.path!) && !hasPassword ? 'mail' : usual
+      const isCounted = field || kind === 'mail' || hasPassword
       if (!context.rateLimit.enabled || !isCounted || (call.request && isOwner(call.request))) return
-      const address = await addressOf(call, field)
-      if (!address) return
       const rows = shortLived(context)
-      const attempts = await rowsOf(kind, address)
       const earlier = browserOf(call)
       const id = earlier ?? crypto.randomUUID()
       const browser = await digest(id)
       const ofBrowser = (name: string, value = browser) => rows.count(name, { field: 'value', value })
-      const added = await turn(attempts, async () => {
-        // several processes count each other's requests, and only those that were accepted vouch
-        // for a browser
-        const pending = `pending ${browser}`
-        const { id } = await rows.add(attempts, pending, HOUR)
-        if ((await rows.count(attempts)) > most[kind]) {
-          const accepted = await ofBrowser(attempts)
-          const hasLoggedIn = earlier && (await ofBrowser(await knownBrowsers(address))) > 0
-          const allowed = hasLoggedIn ? most[kind] : kind === 'mail' && accepted > 0 ? 2 : 0
-          if (accepted + (await ofBrowser(attempts, pending)) > allowed) {
-            await rows.remove({ field: 'id', value: id })
-            throw tooMany(await rows.list(attempts))
+      const countAt = async (address: string) => {
+        const attempts = await rowsOf(kind, address)
+        return turn(attempts, async () => {
+          // several processes count each other's requests, and only those that were accepted vouch
+          // for a browser
+          const pending = `pending ${browser}`
+          const { id } = await rows.add(attempts, pending, HOUR)
+          if ((await rows.count(attempts)) > most[kind]) {
+            const accepted = await ofBrowser(attempts)
+            const hasLoggedIn = earlier && (await ofBrowser(await knownBrowsers(address))) > 0
+            const allowed = hasLoggedIn ? most[kind] : kind === 'mail' && accepted > 0 ? 2 : 0
+            if (accepted + (await ofBrowser(attempts, pending)) > allowed) {
+              await rows.remove({ field: 'id', value: id })
+              throw tooMany(await rows.list(attempts))
+            }
           }
-        }
-        await rows.change(id, browser, HOUR)
-        return id
-      })
+          await rows.change(id, browser, HOUR)
+          return id
+        })
+      }
+      const added: string[] = []
+      for (const address of await addressesOf(call, field)) added.push(await countAt(address))
+      if (added.length === 0) return
       if (kind === 'guess') guesses.set(call.body as object, added)
       if (kind === 'mail' && !earlier) return { headers: setBrowser(context, id) }
     },
@@ -156,8 +174,7 @@ export const limitHooks = (
       const { context, body } = call
       const rows = shortLived(context)
       if (hasFailed(call)) return
-      const guess = guesses.get(body as object)
-      if (guess) await rows.remove({ field: 'id', value: guess })
+      for (const guess of guesses.get(body as object) ?? []) await rows.remove({ field: 'id', value: guess })
       if (!context.rateLimit.enabled || !context.newSession) return
       const { email, emailVerified, phoneNumber, phoneNumberVerified, twoFactorEnabled } = context.newSession.user
       // a password alone may still need a second factor; and each address can be signed up with

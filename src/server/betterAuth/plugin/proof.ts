@@ -1,6 +1,6 @@
 import type { Adapter, Row, Where } from '../auth.ts'
-import { decode } from '../links.ts'
 import {
+  claimsOf,
   denial,
   fieldOf,
   hasFailed,
@@ -35,7 +35,8 @@ const endAccess = async (context: AuthContext, userId: string, by: 'a reset' | '
   // what begins before all is deleted counts as begun before the end
   await noteEnd(context, userId, by, Date.now() + LONGEST_END)
   const user = await adapter.findOne({ model: 'user', where: [{ field: 'id', value: userId }] })
-  await rows.remove({ field: 'identifier', value: await knownBrowsers(String(user?.email)) })
+  for (const address of [user?.email, user?.phoneNumber])
+    if (address) await rows.remove({ field: 'identifier', value: await knownBrowsers(String(address)) })
   await internalAdapter.deleteUserSessions(userId)
   // a trusted device, a reset and a log-in before its second factor have the id as their value
   await rows.remove({ field: 'value', value: userId })
@@ -60,17 +61,22 @@ let ownName: string | undefined
 
 const endOf = (userId: string) => `latchkey-ended-${userId}`
 
+/** No call takes longer, in ms. */
+const LONGEST_CALL = 60_000
+
 /**
  * Notes that the access of others has ended now, for as long as a link can be opened that was
- * mailed before.
+ * mailed before. What was under way at a proof comes too late for a reset after it, too.
  */
 const noteEnd = async (context: AuthContext, userId: string, by: string, at = Date.now()): Promise<void> => {
   const rows = shortLived(context)
   const linkLife = (context.options.emailVerification?.expiresIn ?? 3600) * 1000
   ownName ??= crypto.randomUUID()
-  const [value, life] = [`${at} ${ownName} ${by}`, Math.max(linkLife, LONGEST_VISIT)]
   // at no moment is there none
   const before = await rows.find(endOf(userId))
+  const last = String(before?.value ?? '')
+  const cause = last.endsWith('a proof') && Date.now() - parseInt(last) < LONGEST_CALL ? 'a proof' : by
+  const [value, life] = [`${at} ${ownName} ${cause}`, Math.max(linkLife, LONGEST_VISIT)]
   if (before) await rows.change(String(before.id), value, life)
   else await rows.add(endOf(userId), value, life)
 }
@@ -125,23 +131,33 @@ const MAKERS = Symbol('makers')
 /** The password is new, and chosen by who has opened the mail. */
 const NEW_PASSWORD = Symbol('new password')
 
-/** The hash that a change of the password has checked the old one against. */
-const OLD_HASH = Symbol('old hash')
+/**
+ * What the row must still have, so that a change is not of something else than it was checked
+ * against.
+ */
+const ONLY_IF = Symbol('only if')
 
-type MarkedChange = Row & { [MAKERS]?: readonly string[]; [NEW_PASSWORD]?: true; [OLD_HASH]?: string }
+/** When the call of a change has begun, in ms: an end of the access since then undoes the change. */
+const SINCE = Symbol('since')
+
+type MarkedChange = Row & { [MAKERS]?: readonly string[]; [NEW_PASSWORD]?: true; [ONLY_IF]?: Row; [SINCE]?: number }
+
+/** Columns by which somebody logs in or is kept from it. */
+const guarded = ['password', 'email', 'emailVerified', 'phoneNumber', 'twoFactorEnabled']
+
+const equal = (columns: Row): Where[] => Object.entries(columns).map(([field, value]) => ({ field, value: value as Where['value'] }))
 
 /**
  * Watches every write that proves a user's address, by whichever endpoint: what was there before it
- * ends first, so nothing is left if that fails. A change of the password is written if the old one
- * is still the one that was checked. In a transaction, everything goes through its own connection:
- * others may wait for it.
+ * ends first, so nothing is left if that fails. In a transaction, everything goes through its own
+ * connection: others may wait for it.
  */
 const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
   const { update, updateMany, transaction } = adapter
   const changed = Object.keys(userColumns).filter((name) => name in context.tables.user!.fields)
-  const proving = async ({ model, where, update: change }: Parameters<Adapter['update']>[0]): Promise<Row> => {
+  const proving = async ({ model, where, update: change }: Parameters<Adapter['update']>[0]): Promise<MarkedChange> => {
     const { [MAKERS]: makers = [], [NEW_PASSWORD]: isNew, ...columns }: MarkedChange = change
-    if (model !== 'user' || change.emailVerified !== true) return change
+    if (model !== 'user' || change.emailVerified !== true) return columns
     const users = await adapter.findMany({ model, where: [...where, { field: 'emailVerified', value: false }] })
     const strangers = users.filter(({ id }) => !makers.includes(id as string))
     for (const { id } of strangers) {
@@ -149,16 +165,33 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
       await endAdditions(context, id as string, !!isNew)
       await noteEnd(context, id as string, 'a proof')
     }
-    return strangers.length > 0 ? { ...Object.fromEntries(changed.map((name) => [name, userColumns[name]])), ...columns } : columns
+    if (!strangers[0]) return columns
+    const reset = Object.fromEntries(changed.map((name) => [name, userColumns[name]]))
+    return { ...reset, ...columns, [ONLY_IF]: { email: strangers[0].email, ...columns[ONLY_IF] } }
   }
   type Change = Parameters<Adapter['update']>[0]
   const watched =
     <Result>(write: (change: Change) => Promise<Result>) =>
     async (change: Change): Promise<Result> => {
-      const { [OLD_HASH]: old, ...columns }: MarkedChange = await proving(change)
-      const has = (password: string): Where[] => [...change.where, { field: 'password', value: password }]
-      const result = await write({ ...change, update: columns, where: old ? has(old) : change.where })
-      if (old && !(await adapter.findOne({ model: change.model, where: has(String(columns.password)) }))) throw gone()
+      const { model, where } = change
+      const { [ONLY_IF]: expected, [SINCE]: since, ...columns }: MarkedChange = await proving(change)
+      const former = since && (await adapter.findOne({ model, where }))
+      const result = await write({ ...change, update: columns, where: [...where, ...equal(expected ?? {})] })
+      const written = equal(Object.fromEntries(Object.entries(columns).filter(([name, value]) => guarded.includes(name) && value)))
+      if (expected && !(await adapter.findOne({ model, where: [...where, ...written] }))) throw gone()
+      const [endedAt] = former ? await lastEnd(context, String(former.userId ?? former.id)) : [0]
+      if (former && endedAt >= since) {
+        const before = Object.fromEntries(Object.keys(columns).map((name) => [name, former[name]]))
+        await update({ model, where: [...equal({ id: former.id }), ...written], update: before })
+        throw gone()
+      }
+      // what was mailed to the former address, and who was known by the new one
+      if (model === 'user' && typeof columns.email === 'string') {
+        const rows = shortLived(context)
+        const users = await adapter.findMany({ model, where: equal({ email: columns.email }) })
+        for (const { id } of users) await rows.remove({ field: 'value', value: id as string })
+        await rows.remove({ field: 'identifier', value: await knownBrowsers(columns.email) })
+      }
       return result
     }
   Object.assign(adapter, {
@@ -187,6 +220,7 @@ const resets: { readonly [path: string]: 'email' | 'phoneNumber' | undefined } =
 const returns = ['/callback/', '/oauth2/callback/']
 
 const isReset = (path = '') => Object.hasOwn(resets, path)
+const isResetByMail = (path = '') => isReset(path) && resets[path] !== 'phoneNumber'
 
 /** What adds a passkey, a factor, another provider, a key or a consent to an account. */
 export const additions = [
@@ -206,31 +240,47 @@ export interface Senders {
   makersOf: (request: Request) => readonly string[]
   /** Whether the browser has just proven the address. */
   isOwner: (request: Request) => boolean
+  /** Hears whose password a call has reset. */
+  onReset: (request: Request, userId: string) => void
+}
+
+/** Finds whose password a call changes. The endpoint of a reset spends its token. */
+const passwordOwnerOf = async (call: Call): Promise<Row | null | undefined> => {
+  const { path = '', context, query } = call
+  if (path === '/change-password') return userOf(call) as Promise<Row | undefined>
+  if (!isReset(path)) return undefined
+  const find = (field: string, value: string) => context.adapter.findOne({ model: 'user', where: [{ field, value }] })
+  const field = resets[path]
+  if (field) return find(field, textOf(call, field).toLowerCase())
+  const token = textOf(call, 'token') || fieldOf(query, 'token')
+  const reset = token && (await context.internalAdapter.findVerificationValue(`reset-password:${token}`))
+  return reset ? find('id', reset.value) : undefined
 }
 
 /** Creates what tells whether the access of others has ended since a call began. */
-export const createWatch = ({ makersOf, isOwner }: Senders) => {
+export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
   const begun = new WeakMap<object, number>()
   /** Calls that prove an address themselves. */
   const proofs = new WeakSet<object>()
-  const hashes = new WeakMap<object, string>()
+  /**
+   * Whose password a call changes, as the user was when it began, with the hash of the old password
+   * and of the one that the call has set.
+   */
+  const owners: Owners = new WeakMap()
   const begin: Hook = hook(
     () => true,
     async (call) => {
       begun.set(call.context, Date.now())
-      const user = call.path === '/change-password' && (await userOf(call))
+      const user = await passwordOwnerOf(call)
       if (!user) return
-      const where = [
-        { field: 'userId', value: user.id },
-        { field: 'providerId', value: 'credential' },
-      ]
+      const where = equal({ userId: user.id, providerId: 'credential' })
       const account = await call.context.adapter.findOne({ model: 'account', where })
-      if (account?.password) hashes.set(call.context, String(account.password))
+      owners.set(call.context, { user, old: account?.password })
     },
   )
   const hasEndedMeanwhile = async (userId: string, call: Call | null, began = call && begun.get(call.context)): Promise<boolean> => {
-    // a reset notes an end itself, and may create the account's first password
-    if (!call || !began || proofs.has(call.context) || isReset(call.path)) return false
+    // a reset by mail notes an end itself, and who has the mailbox comes before everybody else
+    if (!call || !began || proofs.has(call.context) || isResetByMail(call.path)) return false
     if (call.request && isOwner(call.request)) return false
     const [at] = await lastEnd(call.context, userId)
     return at >= began
@@ -248,19 +298,41 @@ export const createWatch = ({ makersOf, isOwner }: Senders) => {
       throw gone()
     },
   )
+  /**
+   * Better Auth's resets change the password and nothing else: here one proves the address that it
+   * was mailed to, and ends the access of others.
+   */
+  const reset: Hook = hook(isReset, async (call) => {
+    const { user, set } = owners.get(call.context) ?? {}
+    if (!user || hasFailed(call)) return
+    const userId = user.id as string
+    const { adapter, internalAdapter } = call.context
+    await endAccess(call.context, userId, 'a reset')
+    if (isResetByMail(call.path)) {
+      await internalAdapter.updateUser(userId, { emailVerified: true })
+      // a stranger's reset by a number can have changed it before the proof
+      const where = equal({ userId, providerId: 'credential' })
+      if (set && user.emailVerified === false) await adapter.update({ model: 'account', where, update: { password: set } })
+    }
+    if (call.request) onReset(call.request, userId)
+  })
   return {
     begin,
     addition,
+    reset,
     hasEndedMeanwhile,
-    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, proofs, hashes, hasEndedMeanwhile }),
+    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, begun, proofs, owners, hasEndedMeanwhile }),
   }
 }
 
 const gone = () => denial('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
 
+type Owners = WeakMap<object, { user: Row; old?: unknown; set?: unknown }>
+
 interface Watched extends Pick<Senders, 'makersOf'> {
+  begun: WeakMap<object, number>
   proofs: WeakSet<object>
-  hashes: WeakMap<object, string>
+  owners: Owners
   hasEndedMeanwhile: (userId: string, call: Call | null, began?: number) => Promise<boolean>
 }
 
@@ -269,21 +341,47 @@ interface Watched extends Pick<Senders, 'makersOf'> {
  * browser that the account was made in keeps what it has made, and a reset its new password. What a
  * call makes that had begun before the access of others ended is undone.
  */
-const databaseHooks = (context: AuthContext, { makersOf, proofs, hashes, hasEndedMeanwhile }: Watched) => {
+const databaseHooks = (context: AuthContext, { makersOf, begun, proofs, owners, hasEndedMeanwhile }: Watched) => {
   watch(context.adapter, context)
+  /** What the user must still be for a change of a column that somebody can log in by. */
+  const conditionOf = async (change: Row, call: Call): Promise<Row | undefined> => {
+    if (!['email', ...Object.keys(userColumns)].some((name) => name in change)) return undefined
+    const signedIn = call.context.session?.user.id
+    const userId = (await userOf(call))?.id ?? (signedIn || fieldOf(claimsOf(call), 'userId'))
+    if (!userId) return undefined
+    if (await hasEndedMeanwhile(userId, call)) throw gone()
+    const user = await context.adapter.findOne({ model: 'user', where: equal({ id: userId }) })
+    return typeof user?.emailVerified === 'boolean' ? { emailVerified: user.emailVerified } : undefined
+  }
   const changeUser = async (change: Row, call: Call | null) => {
     const { path = '', request } = call ?? {}
-    if (change.emailVerified !== true) return undefined
+    const condition = call && (await conditionOf(change, call))
+    const marked: MarkedChange = { ...change, ...(condition && { [ONLY_IF]: condition, [SINCE]: begun.get(call.context) }) }
+    if (change.emailVerified !== true) return condition && { data: marked }
     if (call) proofs.add(call.context)
-    if (isReset(path)) return { data: { ...change, [NEW_PASSWORD]: true } }
-    return request && confirmations.includes(path) ? { data: { ...change, [MAKERS]: makersOf(request) } } : undefined
+    const { user } = (call && owners.get(call.context)) ?? {}
+    if (isReset(path)) return { data: { ...marked, [NEW_PASSWORD]: true, ...(user && { [ONLY_IF]: { email: user.email } }) } }
+    return { data: { ...marked, ...(request && confirmations.includes(path) && { [MAKERS]: makersOf(request) }) } }
   }
   const changeAccount = async (change: Row, call: Call | null) => {
-    const old = call && hashes.get(call.context)
-    return old && 'password' in change ? { data: { ...change, [OLD_HASH]: old } } : undefined
+    const owner = call && owners.get(call.context)
+    if (!owner || !('password' in change)) return undefined
+    owner.set = change.password
+    if (isResetByMail(call.path)) return undefined
+    if (await hasEndedMeanwhile(owner.user.id as string, call)) throw gone()
+    // a reset does not know the old password
+    const condition = isReset(call.path) || !owner.old ? {} : { [ONLY_IF]: { password: owner.old } }
+    return { data: { ...change, ...condition, [SINCE]: begun.get(call.context) } }
   }
   return {
-    user: { update: { before: changeUser } },
+    user: {
+      create: {
+        // browsers that an earlier account of this address has logged in with
+        after: async ({ email }: { email: string }) =>
+          shortLived(context).remove({ field: 'identifier', value: await knownBrowsers(email) }),
+      },
+      update: { before: changeUser },
+    },
     session: {
       create: {
         async after({ userId, token }: { userId: string; token: string }, call: Call | null) {
@@ -295,11 +393,14 @@ const databaseHooks = (context: AuthContext, { makersOf, proofs, hashes, hasEnde
     },
     account: {
       create: {
-        async after({ id, userId }: { id: string; userId: string }, call: Call | null) {
+        async after({ id, userId, password }: { id: string; userId: string; password?: string | null }, call: Call | null) {
+          const owner = call && owners.get(call.context)
+          if (owner && password) owner.set = password
           // who comes back from another provider may have left before; the owner has a session
           const isReturn = returns.some((path) => call?.path?.startsWith(path)) && (await userOf(call!))?.id !== userId
-          if (await hasEndedMeanwhile(userId, call, isReturn ? Date.now() - LONGEST_VISIT : undefined))
-            await context.adapter.deleteMany({ model: 'account', where: [{ field: 'id', value: id }] })
+          if (!(await hasEndedMeanwhile(userId, call, isReturn ? Date.now() - LONGEST_VISIT : undefined))) return
+          await context.adapter.deleteMany({ model: 'account', where: equal({ id }) })
+          if (isReset(call?.path)) throw gone()
         },
       },
       update: { before: changeAccount },
@@ -314,46 +415,13 @@ const databaseHooks = (context: AuthContext, { makersOf, proofs, hashes, hasEnde
 export const changeHook = (makersOf: Senders['makersOf']): Hook =>
   hook(
     (path) => path === '/verify-email',
-    async ({ context, query, request }) => {
-      const [, claims = ''] = fieldOf(query, 'token').split('.')
-      let change: unknown
-      try {
-        change = JSON.parse(decode(claims) ?? '')
-      } catch {
-        return
-      }
+    async (call) => {
+      const { context, request } = call
+      const change = claimsOf(call)
       const userId = fieldOf(change, 'userId')
       if (!request || !fieldOf(change, 'updateTo')) return
-      const askedAt = Number((change as Row).iat) * 1000
       const [endedAt] = await lastEnd(context, userId)
-      if (!makersOf(request).includes(userId) || !(askedAt > endedAt)) throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
+      if (!makersOf(request).includes(userId) || !(Number(change.iat) * 1000 > endedAt))
+        throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
     },
   )
-
-/**
- * Hooks for resets of passwords. Better Auth changes the password and nothing else: here a reset
- * proves the address, and ends the access of others. `reported` hears whose it was.
- */
-export const resetHooks = (reported: (request: Request, userId: string) => void): { before: Hook; after: Hook } => {
-  const users = new Map<string, string>()
-  const tokenOf = (call: Call) => textOf(call, 'token') || fieldOf(call.query, 'token')
-  return {
-    // the endpoint spends the token, so it says now whose it is
-    before: hook(isReset, async (call) => {
-      const token = tokenOf(call)
-      const reset = token && (await call.context.internalAdapter.findVerificationValue(`reset-password:${token}`))
-      if (reset) users.set(token, reset.value)
-    }),
-    after: hook(isReset, async (call) => {
-      const [token, field] = [tokenOf(call), resets[call.path!]]
-      const { adapter, internalAdapter } = call.context
-      const where = field && [{ field, value: textOf(call, field).toLowerCase() }]
-      const userId = where ? ((await adapter.findOne({ model: 'user', where }))?.id as string | undefined) : users.get(token)
-      users.delete(token)
-      if (!userId || hasFailed(call)) return
-      await endAccess(call.context, userId, 'a reset')
-      if (field !== 'phoneNumber') await internalAdapter.updateUser(userId, { emailVerified: true })
-      if (call.request) reported(call.request, userId)
-    }),
-  }
-}
