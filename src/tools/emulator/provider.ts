@@ -26,6 +26,8 @@ import { createAuthorizations } from './openid/authorizations.ts'
 import { createConsent } from './openid/consent.ts'
 import { serveOpenid } from './openid/index.ts'
 import { createSubjects, userSubject } from './openid/subjects.ts'
+import type { Parts } from './parts.ts'
+import type { BaseParts } from './baseParts.ts'
 import { createOutbox } from './controls/outbox.ts'
 import { createPasskeys } from './methods/passkeys.ts'
 import { createPasswordLogIns, createPasswords, servePasswords } from './methods/passwords.ts'
@@ -50,9 +52,9 @@ import { createUsers } from './state/users.ts'
 import { createPasskeyLogIns, serveWebauthn } from './methods/webauthn.ts'
 
 /**
- * Puts the provider together, without any accounts. Each module of this folder names what it uses,
- * in the second argument of its `serve` function; only this function has everything. `basePath`:
- * the path below which it answers; default: none. `savedStores`: the state with which it begins.
+ * Puts the provider together, without any accounts. Each module of this folder names what it uses
+ * of the parts, in the second argument of its `serve` function. `basePath`: the path below which it
+ * answers; default: none. `savedStores`: the state with which it begins.
  * `fetchClientMetadata`: fetches the documents of apps; default: none are fetched. Throws a
  * TypeError if that has a store that does not exist. Returns the parts that `createEmulator` uses.
  */
@@ -88,116 +90,96 @@ export const createProvider = (
   const users = createUsers(clock, stores)
   const signingKeys: SigningKeys = stores.map('signing_keys', objects<PrivateKey>({ kid: 'string', kty: 'string' }))
   const signer = createSigner(clock, `stytch.com/${project_id}`, project_id, signingKeys)
-  const googleSigner = createSigner(clock, GOOGLE, project_id, signingKeys, 'ES256')
   const firstFactors = createFirstFactors(clock, project, users, stores)
   const sessions = createSessions(clock, users, signer, stores, createSecondFactorCheck(clock, project), firstFactors)
   const outbox = createOutbox(clock, project, stores)
-  const locks = createLocks(clock, project, stores)
-  const emailLinks: EmailLinks = createExpiring(clock)
   const passwords = createPasswords(clock, project, stores)
   const connectedApps = createConnectedApps(stores, project)
   const removeUnproven = createUnprovenRemoval({ project, sessions, passwords, connectedApps })
-  const emailProofs = createEmailProofs({ users, sessions }, removeUnproven)
-  const oauthSignIns = createOAuthSignIns(clock, project, users, stores, removeUnproven)
-  const magicLinks = createMagicLinks({ project, users, outbox, emailLinks, emailProofs })
-  const otps = createOtps({ clock, project, users, outbox, locks, emailProofs })
-  const passwordLogIns = createPasswordLogIns({ clock, project, users, sessions, outbox, locks, emailLinks, removeUnproven, passwords })
-  const passkeys = createPasskeys(users, stores)
-  const authenticators = createAuthenticators(project, stores)
-  const totpLogIns = createTotpLogIns({ clock, locks, authenticators })
-  const walletLogIns = createWalletLogIns({ clock, project, users })
-  const passkeyLogIns = createPasskeyLogIns({ clock, project, passkeys })
-  const m2mClients = createM2mClients(stores)
   const subjects = createSubjects()
   subjects.add((id) => {
     const user = users.byId(id)
     return user && userSubject(user)
   })
-  const tokenSigner = createSigner(clock, undefined, project_id, signingKeys)
-  const authorizations = createAuthorizations({ clock, connectedApps, subjects, tokenSigner, project_id, stores })
-  const clientDocuments = createClientDocuments({ clock, connectedApps, fetch: fetchClientMetadata })
-  const consent = createConsent({ clock, project, connectedApps, clientDocuments, authorizations })
+  const base: BaseParts = {
+    captchaTokens,
+    clock,
+    connectedApps,
+    credentials,
+    emailProofs: createEmailProofs({ users, sessions }, removeUnproven),
+    events,
+    firstFactors,
+    googleSigner: createSigner(clock, GOOGLE, project_id, signingKeys, 'ES256'),
+    locks: createLocks(clock, project, stores),
+    outbox,
+    project,
+    project_id,
+    removeUnproven,
+    sessions,
+    signer,
+    stores,
+    subjects,
+    telemetryIds,
+    tokenSigner: createSigner(clock, undefined, project_id, signingKeys),
+    users,
+  }
+
+  const emailLinks: EmailLinks = createExpiring(clock)
+  const passkeys = createPasskeys(users, stores)
+  const authenticators = createAuthenticators(project, stores)
+  const authorizations = createAuthorizations(base)
+  const clientDocuments = createClientDocuments({ ...base, fetch: fetchClientMetadata })
   const impersonationTokens = createExpiring<User>(clock)
   const tokenProfiles: TokenProfiles = stores.map('token_profiles', objects<TokenProfile>({ profile_id: 'string', jwks: 'object' }))
-  const impersonate = createImpersonation(impersonationTokens)
-  const sessionGrants = createSessionGrants({ clock, users, authorizations, tokenProfiles })
-
-  serveBootstrap(router, { project })
-  serveSignedInUser(router, { users, sessions })
-  serveSessions(router, { sessions })
-  serveMagicLinks(router, { sessions, magicLinks })
-  serveOtps(router, { sessions, otps })
-  servePasswords(router, { sessions, passwords, passwordLogIns })
-  serveCryptoWallets(router, { project, sessions, walletLogIns })
-  serveTotps(router, { sessions, firstFactors, totpLogIns })
-  serveWebauthn(router, { project, sessions, passkeyLogIns })
-  serveOAuth(router, { clock, project, users, sessions, oauthSignIns })
-  serveOneTap(router, { clock, project, googleSigner, oauthSignIns })
-  serveImpersonation(router, { sessions, impersonate })
-  serveSessionGrants(router, { sessions, sessionGrants })
-  serveConnectedApps(router, { sessions, connectedApps })
-  serveIdp(router, { project, sessions, consent })
-  serveOpenid(router, { clock, project, project_id, tokenSigner, connectedApps, clientDocuments, m2mClients, authorizations })
-  serveEvents(router, { events, project })
-  serveIframeService(router)
-  serveRecaptcha(router, { captchaTokens })
-  serveTelemetry(router, { telemetryIds })
-  serveGoogle(router, { project, users, googleSigner, oauthSignIns })
-  const { plantOrganization, signInMember, counts } = serveB2b(router, {
-    clock,
-    project,
-    signer,
-    googleSigner,
-    outbox,
-    locks,
-    passwords,
+  const parts: Parts = {
+    ...base,
     authenticators,
-    oauthSignIns,
-    connectedApps,
-    subjects,
     authorizations,
-    consent,
-    stores,
-  })
-
-  serveServerApi(router, {
-    clock,
-    credentials,
-    project,
-    users,
-    sessions,
-    locks,
-    passwords,
-    connectedApps,
-    magicLinks,
-    otps,
-    passwordLogIns,
-    sessionGrants,
-    impersonate,
-    memberCounts: counts,
-    m2mClients,
-    consent,
-    oauthSignIns,
-    totpLogIns,
-    walletLogIns,
-    passkeys,
-    passkeyLogIns,
-  })
-
-  const plant = createPlanter({
-    users,
-    outbox,
-    project,
-    passwords,
-    passkeys,
-    authenticators,
-    connectedApps,
-    oauthSignIns,
-    tokenProfiles,
+    clientDocuments,
+    consent: createConsent({ ...base, clientDocuments, authorizations }),
+    emailLinks,
+    impersonate: createImpersonation(impersonationTokens),
     impersonationTokens,
-    plantOrganization,
-  })
-  const signIn = createSignIn({ users, sessions, passkeys, signInMember })
+    m2mClients: createM2mClients(stores),
+    magicLinks: createMagicLinks({ ...base, emailLinks }),
+    oauthSignIns: createOAuthSignIns(clock, project, users, stores, removeUnproven),
+    otps: createOtps(base),
+    passkeyLogIns: createPasskeyLogIns({ ...base, passkeys }),
+    passkeys,
+    passwordLogIns: createPasswordLogIns({ ...base, emailLinks, passwords }),
+    passwords,
+    sessionGrants: createSessionGrants({ ...base, authorizations, tokenProfiles }),
+    tokenProfiles,
+    totpLogIns: createTotpLogIns({ ...base, authenticators }),
+    walletLogIns: createWalletLogIns(base),
+  }
+
+  serveBootstrap(router, parts)
+  serveSignedInUser(router, parts)
+  serveSessions(router, parts)
+  serveMagicLinks(router, parts)
+  serveOtps(router, parts)
+  servePasswords(router, parts)
+  serveCryptoWallets(router, parts)
+  serveTotps(router, parts)
+  serveWebauthn(router, parts)
+  serveOAuth(router, parts)
+  serveOneTap(router, parts)
+  serveImpersonation(router, parts)
+  serveSessionGrants(router, parts)
+  serveConnectedApps(router, parts)
+  serveIdp(router, parts)
+  serveOpenid(router, parts)
+  serveEvents(router, parts)
+  serveIframeService(router)
+  serveRecaptcha(router, parts)
+  serveTelemetry(router, parts)
+  serveGoogle(router, parts)
+  const { plantOrganization, signInMember, memberCounts } = serveB2b(router, parts)
+  serveServerApi(router, { ...parts, memberCounts })
+
+  const plant = createPlanter(parts, plantOrganization)
+  const signIn = createSignIn(parts, signInMember)
   const unread = stores.unread()
   if (unread.length > 0) throw new TypeError(`state: stores that this version does not know: ${unread.join(', ')}`)
   return { router, signingKeys, clock, project, outbox, requestLog, events, plant, signIn, stores }

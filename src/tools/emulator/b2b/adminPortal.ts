@@ -1,7 +1,7 @@
 import { call } from '../../../api/call.ts'
 import { noBody } from '../requests/fields.ts'
 import type { Router } from '../requests/router.ts'
-import type { MemberSessions } from './sessions.ts'
+import type { MemberParts } from './parts.ts'
 
 /** What the provider's Admin Portal may show, as its screens read it. */
 interface PortalConfig {
@@ -14,7 +14,7 @@ interface PortalConfig {
  * Serves the settings of the provider's Admin Portal, whose screens ask for nothing else that a
  * client does not ask for: everything is on.
  */
-export const serveAdminPortal = ({ on }: Router, { sessions }: { sessions: MemberSessions }) => {
+export const serveAdminPortal = ({ on }: Router, { sessions }: MemberParts) => {
   on(call<undefined, PortalConfig>('GET /b2b/admin_portal_config'), noBody, (_, request) => {
     sessions.require(request)
     return {

@@ -1,18 +1,17 @@
 import type { Member } from '../../../api/b2b/entities.ts'
 import type { MemberSearch, RetiredEmail } from '../../../api/b2b/organizations.ts'
-import type { ConnectedApps } from '../openid/connectedApps.ts'
-import { timestamp, type Clock } from '../state/clock.ts'
+import { timestamp } from '../state/clock.ts'
 import { withoutUndefined } from '../requests/fields.ts'
 import { withMetadata, type Metadata } from '../state/metadata.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { PasswordHash } from '../methods/passwordHashes.ts'
 import type { Mails } from './magicLinks.ts'
-import { assignedRoles, type Organization, type Organizations, type StoredMember } from './organizations.ts'
+import { assignedRoles, type Organization, type StoredMember } from './organizations.ts'
 import type { MemberPasswords } from './passwords.ts'
-import type { Actor, Deed, Permissions } from './permissions.ts'
+import type { Actor, Deed } from './permissions.ts'
 import { searchMembers } from './search.ts'
 import type { SecondFactors } from './secondFactors.ts'
-import type { MemberSessions } from './sessions.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 /** Fields that only a server can set. */
 type OfServers = { trusted_metadata?: Record<string, unknown> }
@@ -102,17 +101,6 @@ export const assign = <Thing extends Changeable>(thing: Thing, changes: Partial<
   )
 }
 
-interface Dependencies {
-  clock: Clock
-  organizations: Organizations
-  sessions: MemberSessions
-  permissions: Permissions
-  mails: Mails
-  passwords: MemberPasswords
-  secondFactors: SecondFactors
-  connectedApps: ConnectedApps
-}
-
 /**
  * How organizations and their members are managed, by an administrator in a browser or by a server.
  * Each function refuses an actor whose roles do not allow it.
@@ -126,7 +114,7 @@ export const createAdministration = ({
   passwords,
   secondFactors,
   connectedApps,
-}: Dependencies) => {
+}: BaseMemberParts & { mails: Mails; passwords: MemberPasswords; secondFactors: SecondFactors }) => {
   const { members, answerAbout } = organizations
   const { check } = permissions
 

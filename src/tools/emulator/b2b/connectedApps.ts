@@ -6,7 +6,7 @@ import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import { withoutBody } from './callBodies.ts'
 import type { Organizations } from './organizations.ts'
-import type { MemberSessions } from './sessions.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 /** An app as an organization sees it. */
 const toOrganizationApp = (client: Client) => {
@@ -37,14 +37,11 @@ export const createOrganizationApps = (organizations: Organizations, connectedAp
 
 export type OrganizationApps = ReturnType<typeof createOrganizationApps>
 
-interface Dependencies {
-  sessions: MemberSessions
-  connectedApps: ConnectedApps
-  organizationApps: OrganizationApps
-}
-
 /** Serves the apps that the member who is signed in has let in, and those of the organization. */
-export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps, organizationApps }: Dependencies) => {
+export const serveConnectedApps = (
+  { on }: Router,
+  { sessions, connectedApps, organizationApps }: BaseMemberParts & { organizationApps: OrganizationApps },
+) => {
   on(self.signedInMember.getConnectedApps, noBody, (_, request) => ({
     connected_apps: connectedApps.of(sessions.require(request).member.member_id),
   }))

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import * as api from '../../../api/b2b/discovery.ts'
 import { optionalText, sessionDuration, withoutUndefined } from '../requests/fields.ts'
-import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import { policy } from './organizationFields.ts'
-import type { Organization, Organizations } from './organizations.ts'
-import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
+import type { Organization } from './organizations.ts'
+import type { Bearer, Lasting } from './sessions.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 /** The fields of an organization that a visitor creates. */
 export const newOrganization = v.object({
@@ -21,14 +21,8 @@ export const newOrganization = v.object({
 /** The organization that a visitor has chosen. */
 export const choice = v.object({ organization_id: v.string(), locale: optionalText, intermediate_session_token: optionalText })
 
-interface Dependencies {
-  project: Project
-  organizations: Organizations
-  sessions: MemberSessions
-}
-
 /** How visitors choose an organization, or create one. */
-export const createDiscovery = ({ project, organizations, sessions }: Dependencies) => {
+export const createDiscovery = ({ project, organizations, sessions }: BaseMemberParts) => {
   const { members } = organizations
   return {
     list: (intermediate_session_token: string | undefined, bearer: Bearer) => {

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { Organization } from '../../../api/b2b/entities.ts'
 import { idp } from '../../../api/b2b/idp.ts'
 import { isFirstParty, type Client } from '../openid/connectedApps.ts'
-import { authenticationTime, authorizeFields, logoutBody, submitFields, type Consent } from '../openid/consent.ts'
+import { authenticationTime, authorizeFields, logoutBody, submitFields } from '../openid/consent.ts'
 import { issuerOf } from '../openid/endpoints.ts'
 import { memberSubject } from '../openid/subjects.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
-import type { MemberSessions } from './sessions.ts'
+import type { MemberParts } from './parts.ts'
 
 /** Whether an organization lets its members use an app. Pure. */
 export const allowsApp = (
@@ -24,13 +24,8 @@ export const allowsApp = (
   return type === 'RESTRICTED' ? clientIds.includes(client.client_id) : type !== 'NOT_ALLOWED'
 }
 
-interface Dependencies {
-  sessions: MemberSessions
-  consent: Consent
-}
-
 /** Serves the consent page's calls for members. */
-export const serveIdp = ({ on }: Router, { sessions, consent }: Dependencies) => {
+export const serveIdp = ({ on }: Router, { sessions, consent }: MemberParts) => {
   const decider = (request: ApiRequest) => {
     const { member, organization, session } = sessions.require(request)
     return {

@@ -5,18 +5,12 @@ import type { Expiring } from '../state/expiring.ts'
 import { impersonationProof, SESSION_MINUTES } from '../sessions/impersonation.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Organizations } from './organizations.ts'
-import type { Bearer, MemberSessions } from './sessions.ts'
-
-interface Dependencies {
-  organizations: Organizations
-  sessions: MemberSessions
-  impersonationTokens: Expiring<Member>
-}
+import type { Bearer } from './sessions.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 /** How an administrator of the project signs in as a member. */
 export const createImpersonationLogIn =
-  ({ organizations, sessions, impersonationTokens }: Dependencies) =>
+  ({ organizations, sessions, impersonationTokens }: BaseMemberParts & { impersonationTokens: Expiring<Member> }) =>
   (impersonation_token: string, bearer: Bearer) => {
     const member = impersonationTokens.find(impersonation_token)
     // The member, or the whole organization, can have been deleted since.

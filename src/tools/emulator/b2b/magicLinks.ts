@@ -15,8 +15,9 @@ import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { domainOf, type Organization, type Organizations } from './organizations.ts'
 import type { Codes } from './codes.ts'
-import type { Actor, Permissions } from './permissions.ts'
-import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
+import type { Actor } from './permissions.ts'
+import type { Bearer, Lasting } from './sessions.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 /**
  * What the token in an email represents. Without a member, the visitor has yet to choose an
@@ -208,19 +209,11 @@ export const memberOrJoining = (organizations: Organizations, organization_id: s
   }
 }
 
-interface Dependencies {
-  project: Project
-  organizations: Organizations
-  sessions: MemberSessions
-  permissions: Permissions
-  mails: Mails
-}
-
 /**
  * How members sign in with links, are invited, and prove an address before they have chosen an
  * organization.
  */
-export const createLinkLogIns = ({ project, organizations, sessions, permissions, mails }: Dependencies) => {
+export const createLinkLogIns = ({ project, organizations, sessions, permissions, mails }: BaseMemberParts & { mails: Mails }) => {
   const checkRequirements = (challenge: string | undefined) => {
     if (project.pkce_required_for_email_magic_links && !challenge) refuse('invalid_pkce_code_challenge')
   }
@@ -303,7 +296,7 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
 export type LinkLogIns = ReturnType<typeof createLinkLogIns>
 
 /** Serves log-in with email links, invitations and discovery by email. */
-export const serveMagicLinks = ({ on }: Router, { sessions, linkLogIns }: { sessions: MemberSessions; linkLogIns: LinkLogIns }) => {
+export const serveMagicLinks = ({ on }: Router, { sessions, linkLogIns }: BaseMemberParts & { linkLogIns: LinkLogIns }) => {
   on(api.magicLinks.email.invite, invitation, (body, request) => {
     const actor = sessions.require(request)
     return linkLogIns.invite(actor, actor.organization, body, request)

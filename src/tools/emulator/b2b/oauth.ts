@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { oauth, oneTap } from '../../../api/b2b/oauth.ts'
 import type { Organization } from '../../../api/b2b/entities.ts'
 import { isTestToken } from '../requests/authorization.ts'
-import type { Clock } from '../state/clock.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, noBody, optionalText, sessionDuration } from '../requests/fields.ts'
 import {
@@ -17,15 +16,13 @@ import {
 } from '../methods/oauth.ts'
 import { googleClaims } from '../methods/oneTap.ts'
 import { checkPkce } from '../methods/pkce.ts'
-import type { Project } from '../state/project.ts'
 import { redirectUrl, withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { PageRequest, Router } from '../requests/router.ts'
-import type { Signer } from '../sessions/signer.ts'
 import { oauthProof, providers } from './oauthRegistrations.ts'
-import type { Organizations } from './organizations.ts'
-import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
+import type { Bearer, Lasting } from './sessions.ts'
 import { firstAccounts } from '../standIns/accounts.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 /**
  * What a browser takes along to the page of the OAuth provider. Without an organization, the
@@ -57,14 +54,8 @@ export const oauthToken = v.object({
 /** The same, if the visitor has yet to choose an organization. */
 export const discoveryOAuthToken = v.object({ discovery_oauth_token: v.string(), pkce_code_verifier: optionalText })
 
-interface Dependencies {
-  clock: Clock
-  organizations: Organizations
-  sessions: MemberSessions
-}
-
 /** How members sign in with the token of a sign-in that is complete at an OAuth provider. */
-export const createOAuthLogIns = ({ clock, organizations, sessions }: Dependencies) => {
+export const createOAuthLogIns = ({ clock, organizations, sessions }: BaseMemberParts) => {
   const { members } = organizations
   const arrivals = createExpiring<Arrival>(clock)
 
@@ -133,22 +124,20 @@ export const createOAuthLogIns = ({ clock, organizations, sessions }: Dependenci
 
 export type OAuthLogIns = ReturnType<typeof createOAuthLogIns>
 
-interface ServeDependencies {
-  project: Project
-  clock: Clock
-  googleSigner: Signer
-  oauthSignIns: OAuthSignIns
-  organizations: Organizations
-  oauthLogIns: OAuthLogIns
-}
-
 /**
  * Serves sign-in with OAuth providers, on the same stand-in pages as for users, and with Google's
  * prompt.
  */
 export const serveOAuth = (
   { on, page }: Router,
-  { clock, project, googleSigner, oauthSignIns, organizations, oauthLogIns }: ServeDependencies,
+  {
+    clock,
+    project,
+    googleSigner,
+    oauthSignIns,
+    organizations,
+    oauthLogIns,
+  }: BaseMemberParts & { oauthSignIns: OAuthSignIns; oauthLogIns: OAuthLogIns },
 ) => {
   const { members } = organizations
   const { land } = oauthLogIns

@@ -2,21 +2,14 @@ import * as v from 'valibot'
 import * as api from '../../../api/b2b/organizations.ts'
 import { emailAddress, noBody } from '../requests/fields.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
-import type { Administration } from './administration.ts'
 import { withoutBody, withBodyLeftByPath } from './callBodies.ts'
 import { emailUpdate, memberUpdate, newMember, organizationUpdate, retiredAddress } from './organizationFields.ts'
-import type { Organization, Organizations } from './organizations.ts'
+import type { Organization } from './organizations.ts'
 import { searchBody } from './search.ts'
-import type { MemberSessions } from './sessions.ts'
-
-interface Dependencies {
-  organizations: Organizations
-  sessions: MemberSessions
-  administration: Administration
-}
+import type { MemberParts } from './parts.ts'
 
 /** Serves the calls by which administrators manage their organization and its members. */
-export const serveOrganizations = ({ on }: Router, { organizations, sessions, administration }: Dependencies) => {
+export const serveOrganizations = ({ on }: Router, { organizations, sessions, administration }: MemberParts) => {
   const { members } = organizations
 
   on(api.getOrganization, noBody, (_, request) => ({ organization: sessions.require(request).organization }))

@@ -4,11 +4,11 @@ import type { Member } from '../../../api/b2b/entities.ts'
 import { codeExpiration, emailAddress, optionalText, phoneNumber, sessionDuration } from '../requests/fields.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
-import { type Codes, EMAIL_MINUTES, emailLock } from './codes.ts'
+import { EMAIL_MINUTES, emailLock } from './codes.ts'
 import { memberOrJoining } from './magicLinks.ts'
-import type { Organizations } from './organizations.ts'
 import { enroll, enrollment, type SecondFactors } from './secondFactors.ts'
-import { endsInSession, whoSignsIn, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
+import { endsInSession, whoSignsIn, type Bearer, type Lasting } from './sessions.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 /** How long a code by SMS is valid. */
 const SMS_MINUTES = 5
@@ -49,18 +49,16 @@ export const discoveryCodeRequest = v.object({
 /** A code from such an email. */
 export const discoveryCode = v.object({ email_address: emailAddress, code: v.string() })
 
-interface Dependencies {
-  codes: Codes
-  organizations: Organizations
-  sessions: MemberSessions
-  secondFactors: SecondFactors
-}
-
 /**
  * How members sign in with codes: by SMS as a second factor, by email, and by email before they
  * have chosen an organization.
  */
-export const createCodeLogIns = ({ codes: { send, take, takeChange }, organizations, sessions, secondFactors }: Dependencies) => {
+export const createCodeLogIns = ({
+  codes: { send, take, takeChange },
+  organizations,
+  sessions,
+  secondFactors,
+}: BaseMemberParts & { secondFactors: SecondFactors }) => {
   /**
    * A code verifies the number to which it was sent, even if the member has given another number
    * since.
@@ -137,7 +135,7 @@ export const createCodeLogIns = ({ codes: { send, take, takeChange }, organizati
 export type CodeLogIns = ReturnType<typeof createCodeLogIns>
 
 /** Serves codes. */
-export const serveOtps = ({ on }: Router, { sessions, codeLogIns }: { sessions: MemberSessions; codeLogIns: CodeLogIns }) => {
+export const serveOtps = ({ on }: Router, { sessions, codeLogIns }: BaseMemberParts & { codeLogIns: CodeLogIns }) => {
   const sms = v.object({
     ...whoSignsIn,
     mfa_phone_number: v.optional(phoneNumber),

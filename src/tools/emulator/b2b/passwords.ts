@@ -3,20 +3,19 @@ import * as api from '../../../api/b2b/passwords.ts'
 import type { User } from '../../../api/entities.ts'
 import type { Member } from '../../../api/b2b/entities.ts'
 import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from '../requests/fields.ts'
-import type { Locks } from '../methods/locks.ts'
 import type { PasswordHash } from '../methods/passwordHashes.ts'
 import type { Passwords } from '../methods/passwords.ts'
-import type { Project } from '../state/project.ts'
 import { redirectUrl } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import type { Mails } from './magicLinks.ts'
 import { emailIdOf, type Organization, type Organizations } from './organizations.ts'
-import type { Actor, Permissions } from './permissions.ts'
-import { endsInSession, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
+import type { Actor } from './permissions.ts'
+import { endsInSession, type Bearer, type Lasting } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 /**
  * The passwords of members. A password belongs to an address, and works in every organization that
@@ -112,21 +111,19 @@ export const discoveryPasswordReset = v.object({
 /** The password of a member, and a new one. */
 export const passwordChange = v.object({ ...inOrganization, existing_password: v.string(), new_password: v.string() })
 
-interface Dependencies {
-  project: Project
-  organizations: Organizations
-  sessions: MemberSessions
-  permissions: Permissions
-  mails: Mails
-  locks: Locks
-  passwords: MemberPasswords
-}
-
 /**
  * How members sign in with passwords, in an organization or before they have chosen one, and set
  * new ones.
  */
-export const createPasswordLogIns = ({ project, organizations, sessions, permissions, mails, locks, passwords }: Dependencies) => {
+export const createPasswordLogIns = ({
+  project,
+  organizations,
+  sessions,
+  permissions,
+  mails,
+  locks,
+  passwords,
+}: BaseMemberParts & { mails: Mails; passwords: MemberPasswords }) => {
   const { members } = organizations
   const isBreached = (password: string) => passwords.strength(password, []).breached_password
   const checkStrength = (password: string, email: string | undefined) => {

@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import * as api from '../../../api/b2b/scim.ts'
 import type { ScimConnection } from '../../../api/b2b/scim.ts'
-import { timestamp, type Clock } from '../state/clock.ts'
+import { timestamp } from '../state/clock.ts'
 import { randomToken } from '../state/expiring.ts'
 import { noBody, optionalText, withoutUndefined } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
 import { withoutBody, withBodyLeftByPath } from './callBodies.ts'
 import type { Organization } from './organizations.ts'
-import type { Actor, Permissions } from './permissions.ts'
-import type { MemberSessions } from './sessions.ts'
-import type { Stores } from '../state/stores.ts'
+import type { Actor } from './permissions.ts'
 import { objects } from '../state/storeMap.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 const YEAR = 365 * 24 * 3600_000
 
@@ -27,17 +26,11 @@ export const scimUpdate = v.object({
   ),
 })
 
-interface Dependencies {
-  clock: Clock
-  permissions: Permissions
-  stores: Stores
-}
-
 /**
  * The connections of organizations to their directories: at most one each. No directory ever calls
  * one, so they have no groups.
  */
-export const createScim = ({ clock, permissions: { check }, stores }: Dependencies) => {
+export const createScim = ({ clock, permissions: { check }, stores }: BaseMemberParts) => {
   const connections = stores.map('scim_connections', objects<ScimConnection>({ connection_id: 'string' }))
 
   const expiry = () => timestamp(clock.now() + YEAR)
@@ -148,7 +141,7 @@ export const createScim = ({ clock, permissions: { check }, stores }: Dependenci
 export type Scim = ReturnType<typeof createScim>
 
 /** Serves the connection of an organization to a directory. */
-export const serveScim = ({ on }: Router, { sessions, scim }: { sessions: MemberSessions; scim: Scim }) => {
+export const serveScim = ({ on }: Router, { sessions, scim }: BaseMemberParts & { scim: Scim }) => {
   /** Returns who makes a call, and for which organization. */
   const by = (request: ApiRequest) => {
     const actor = sessions.require(request)

@@ -5,14 +5,14 @@ import type { Member } from '../../../api/b2b/entities.ts'
 import type { User } from '../../../api/entities.ts'
 import type { Clock } from '../state/clock.ts'
 import { noBody, sessionDuration } from '../requests/fields.ts'
-import type { Locks } from '../methods/locks.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { newRecoveryCodes, takeCode, totpExpiration, type Authenticators, type SeedTotp } from '../methods/totps.ts'
 import type { Organizations } from './organizations.ts'
-import { endsInSession, whoSignsIn, type Bearer, type Lasting, type MemberSessions } from './sessions.ts'
+import { endsInSession, whoSignsIn, type Bearer, type Lasting } from './sessions.ts'
 import type { Stores } from '../state/stores.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 const MINUTE = 60_000
 
@@ -91,19 +91,17 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>
 /** A code of an authenticator app, and what it changes in the member who proves it. */
 export const appCode = v.object({ code: v.string(), set_mfa_enrollment: enrollment, set_default_mfa: v.optional(v.boolean()) })
 
-interface Dependencies {
-  clock: Clock
-  organizations: Organizations
-  sessions: MemberSessions
-  locks: Locks
-  secondFactors: SecondFactors
-}
-
 /**
  * How members set up authenticator apps and sign in with them, or with a recovery code in their
  * place.
  */
-export const createAuthenticatorLogIns = ({ clock, organizations, sessions, locks, secondFactors }: Dependencies) => {
+export const createAuthenticatorLogIns = ({
+  clock,
+  organizations,
+  sessions,
+  locks,
+  secondFactors,
+}: BaseMemberParts & { secondFactors: SecondFactors }) => {
   const { answerAbout } = organizations
 
   return {
@@ -182,7 +180,7 @@ export type AuthenticatorLogIns = ReturnType<typeof createAuthenticatorLogIns>
 /** Serves authenticator apps and recovery codes of members. */
 export const serveSecondFactors = (
   { on }: Router,
-  { sessions, authenticatorLogIns }: { sessions: MemberSessions; authenticatorLogIns: AuthenticatorLogIns },
+  { sessions, authenticatorLogIns }: BaseMemberParts & { authenticatorLogIns: AuthenticatorLogIns },
 ) => {
   on(api.totp.create, v.object({ ...whoSignsIn, expiration_minutes: v.optional(totpExpiration) }), (body, request) =>
     authenticatorLogIns.create(sessions.memberSigningIn(request, body), body.expiration_minutes),

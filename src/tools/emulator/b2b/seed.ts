@@ -1,17 +1,15 @@
 /** Organizations and members that exist from the start. */
 import * as v from 'valibot'
 import type { Member, OrganizationPolicy } from '../../../api/b2b/entities.ts'
-import type { Expiring } from '../state/expiring.ts'
 import { optionalText, seedEmail, seedPhone, withoutUndefined } from '../requests/fields.ts'
 import { metadata } from '../state/metadata.ts'
-import type { OAuthAccount, OAuthSignIns } from '../methods/oauth.ts'
+import type { OAuthAccount } from '../methods/oauth.ts'
 import { locateRefusal } from '../requests/refusal.ts'
 import { seedTotp, type SeedTotp } from '../methods/totps.ts'
 import { memberAccount, registrationOf } from './oauthRegistrations.ts'
 import { policy } from './organizationFields.ts'
-import type { Organization, Organizations } from './organizations.ts'
-import type { MemberPasswords } from './passwords.ts'
-import type { SecondFactors } from './secondFactors.ts'
+import type { Organization } from './organizations.ts'
+import type { MemberParts } from './parts.ts'
 
 /**
  * A member that exists from the start, with the names of the provider's API. Ids and dates are
@@ -128,16 +126,14 @@ export const seedOrganization: v.GenericSchema<unknown, SeedOrganization> = v.st
 /** An administrator's token is valid only for a short time. */
 const IMPERSONATION_MINUTES = 60
 
-interface Dependencies {
-  organizations: Organizations
-  passwords: MemberPasswords
-  secondFactors: SecondFactors
-  impersonationTokens: Expiring<Member>
-  oauthSignIns: OAuthSignIns
-}
-
 /** Returns the function that adds an organization of a seed to the project. */
-export const createOrganizationPlanter = ({ organizations, passwords, secondFactors, impersonationTokens, oauthSignIns }: Dependencies) => {
+export const createOrganizationPlanter = ({
+  organizations,
+  passwords,
+  secondFactors,
+  impersonationTokens,
+  oauthSignIns,
+}: Pick<MemberParts, 'organizations' | 'passwords' | 'secondFactors' | 'impersonationTokens' | 'oauthSignIns'>) => {
   const plantMember = (
     organization: Organization,
     {

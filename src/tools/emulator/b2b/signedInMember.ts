@@ -1,15 +1,11 @@
 import * as v from 'valibot'
 import * as api from '../../../api/b2b/signedInMember.ts'
-import type { Clock } from '../state/clock.ts'
 import { emailAddress, noBody, optionalText, phoneNumber } from '../requests/fields.ts'
 import { metadata } from '../state/metadata.ts'
 import type { Router } from '../requests/router.ts'
 import { assign } from './administration.ts'
-import type { Mails } from './magicLinks.ts'
 import { emailUpdate } from './organizationFields.ts'
-import type { Organizations } from './organizations.ts'
-import type { SecondFactors } from './secondFactors.ts'
-import type { MemberSessions } from './sessions.ts'
+import type { MemberParts } from './parts.ts'
 
 const update = v.object({
   name: optionalText,
@@ -21,19 +17,11 @@ const update = v.object({
 
 const retiredAddress = v.union([v.object({ email_id: v.string() }), v.object({ email_address: emailAddress })])
 
-interface Dependencies {
-  clock: Clock
-  organizations: Organizations
-  sessions: MemberSessions
-  mails: Mails
-  secondFactors: SecondFactors
-}
-
 /**
  * Serves `client.self`: the calls by which signed-in members read and change their own account.
  * `members/passwords/:id`, which administrators use too, is in `organizationRoutes.ts`.
  */
-export const serveSignedInMember = ({ on }: Router, { clock, organizations, sessions, mails, secondFactors }: Dependencies) => {
+export const serveSignedInMember = ({ on }: Router, { clock, organizations, sessions, mails, secondFactors }: MemberParts) => {
   const { answerAbout } = organizations
 
   on(api.getSignedInMember, noBody, (_, request) => {

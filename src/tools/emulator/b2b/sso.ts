@@ -3,23 +3,22 @@ import * as v from 'valibot'
 import * as api from '../../../api/b2b/sso.ts'
 import type { ExternalConnection, OidcConnection, SamlConnection, SsoConnection } from '../../../api/b2b/sso.ts'
 import { isTestToken } from '../requests/authorization.ts'
-import { timestamp, type Clock } from '../state/clock.ts'
+import { timestamp } from '../state/clock.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, noBody, optionalText, sessionDuration, withoutUndefined } from '../requests/fields.ts'
 import { htmlPage } from '../standIns/pages.ts'
 import { checkPkce } from '../methods/pkce.ts'
-import type { Project } from '../state/project.ts'
 import { redirectUrl, withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
 import type { Proof } from '../sessions/sessions.ts'
 import { withoutBody, withBodyLeftByPath } from './callBodies.ts'
-import type { Organization, Organizations } from './organizations.ts'
-import type { Actor, Permissions } from './permissions.ts'
-import type { Bearer, Lasting, MemberSessions } from './sessions.ts'
-import type { Stores } from '../state/stores.ts'
+import type { Organization } from './organizations.ts'
+import type { Actor } from './permissions.ts'
+import type { Bearer, Lasting } from './sessions.ts'
 import { objects } from '../state/storeMap.ts'
 import { firstAccounts, searchForm } from '../standIns/accounts.ts'
+import type { BaseMemberParts } from './baseParts.ts'
 
 /** A SAML connection, with the fields that only servers see. */
 export interface StoredSamlConnection extends SamlConnection {
@@ -114,18 +113,10 @@ export const ssoToken = v.object({
   intermediate_session_token: optionalText,
 })
 
-interface Dependencies {
-  clock: Clock
-  organizations: Organizations
-  sessions: MemberSessions
-  permissions: Permissions
-  stores: Stores
-}
-
 /**
  * The connections of organizations to identity providers. Their settings are stored but not used.
  */
-export const createSso = ({ clock, organizations, sessions, permissions: { check }, stores }: Dependencies) => {
+export const createSso = ({ clock, organizations, sessions, permissions: { check }, stores }: BaseMemberParts) => {
   const connections = stores.map('sso_connections', objects<Connection>({ connection_id: 'string', organization_id: 'string' }))
   const byOrganization = connections.index(({ organization_id }) => [organization_id])
   const arrivals = createExpiring<{ connection: Connection; email: string; challenge?: string }>(clock)
@@ -380,19 +371,11 @@ export const createSso = ({ clock, organizations, sessions, permissions: { check
 
 export type Sso = ReturnType<typeof createSso>
 
-interface ServeDependencies {
-  clock: Clock
-  project: Project
-  organizations: Organizations
-  sessions: MemberSessions
-  sso: Sso
-}
-
 /**
  * Serves connections to identity providers. One stand-in page serves as every identity provider,
  * and trusts the visitor to say who they are.
  */
-export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions, sso }: ServeDependencies) => {
+export const serveSso = ({ on, page }: Router, { clock, project, organizations, sessions, sso }: BaseMemberParts & { sso: Sso }) => {
   const flows = createExpiring<{ connection: Connection; login: string; signup: string; challenge?: string }>(clock)
 
   /** Returns who makes a call, and for which organization. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import * as api from '../../../api/events.ts'
 import type { LogEntry } from '../../../api/events.ts'
-import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
+import type { Parts } from '../parts.ts'
 
 /** How many entries are kept: `latchkey dev` can run for weeks. */
 const MOST_ENTRIES = 1_000
@@ -12,7 +12,7 @@ const MOST_ENTRIES = 1_000
 const batch = v.array(v.looseObject({})) as unknown as v.GenericSchema<unknown, LogEntry[]>
 
 /** Serves the call by which clients send their log. */
-export const serveEvents = ({ on }: Router, { events, project }: { events: LogEntry[]; project: Project }) => {
+export const serveEvents = ({ on }: Router, { events, project }: Parts) => {
   on(
     api.log,
     batch,

@@ -2,20 +2,17 @@ import * as v from 'valibot'
 import type { RbacPolicy } from '../../../api/bootstrap.ts'
 import type { User } from '../../../api/entities.ts'
 import { seedOrganization, type PlantedOrganization, type PlantOrganization, type SeedOrganization } from '../b2b/seed.ts'
-import type { Client, ConnectedApps, SeedClient } from '../openid/connectedApps.ts'
+import type { Client, SeedClient } from '../openid/connectedApps.ts'
 import { readAddress, walletEntry } from '../methods/cryptoWallets.ts'
-import type { Expiring } from '../state/expiring.ts'
 import { refusalAsIssue, seedEmail, seedName, seedPhone, withoutUndefined } from '../requests/fields.ts'
 import { metadata } from '../state/metadata.ts'
-import { oauthEntry, userAccount, type OAuthAccount, type OAuthSignIns } from '../methods/oauth.ts'
-import type { Outbox } from './outbox.ts'
-import { seedPasskey, type Passkeys, type SeedPasskey } from '../methods/passkeys.ts'
-import type { Passwords } from '../methods/passwords.ts'
-import { rbacPolicy, type Project } from '../state/project.ts'
+import { oauthEntry, userAccount, type OAuthAccount } from '../methods/oauth.ts'
+import { seedPasskey, type SeedPasskey } from '../methods/passkeys.ts'
+import { rbacPolicy } from '../state/project.ts'
 import { locateRefusal, refuse } from '../requests/refusal.ts'
-import type { TokenProfile, TokenProfiles } from '../sessions/sessionGrants.ts'
-import { seedTotp, type Authenticators, type SeedTotp } from '../methods/totps.ts'
-import type { Users } from '../state/users.ts'
+import type { TokenProfile } from '../sessions/sessionGrants.ts'
+import { seedTotp, type SeedTotp } from '../methods/totps.ts'
+import type { Parts } from '../parts.ts'
 
 /**
  * An account that exists from the start, with the names of the provider's API. Ids and dates are
@@ -165,37 +162,13 @@ export interface Planted {
 /** An administrator's token is valid only for a short time. */
 const IMPERSONATION_MINUTES = 60
 
-interface Dependencies {
-  users: Users
-  outbox: Outbox
-  project: Project
-  passwords: Passwords
-  passkeys: Passkeys
-  authenticators: Authenticators
-  connectedApps: ConnectedApps
-  oauthSignIns: OAuthSignIns
-  tokenProfiles: TokenProfiles
-  impersonationTokens: Expiring<User>
-  plantOrganization: PlantOrganization
-}
-
 /**
  * Returns the function that adds a seed to the project. That function throws the provider's refusal
  * if the seed is not valid.
  */
-export const createPlanter = ({
-  users,
-  outbox,
-  project,
-  passwords,
-  passkeys,
-  authenticators,
-  connectedApps,
-  oauthSignIns,
-  tokenProfiles,
-  impersonationTokens,
-  plantOrganization,
-}: Dependencies) => {
+export const createPlanter = (parts: Parts, plantOrganization: PlantOrganization) => {
+  const { users, outbox, project, passwords, passkeys, authenticators } = parts
+  const { connectedApps, oauthSignIns, tokenProfiles, impersonationTokens } = parts
   const plantUser = (
     {
       emails = [],

@@ -6,11 +6,10 @@ import { emailAddress, phoneNumber, seedName, sessionDuration, withoutUndefined 
 import { linkProof } from '../methods/magicLinks.ts'
 import { metadata, withMetadata } from '../state/metadata.ts'
 import { codeProof } from '../methods/otps.ts'
-import { seedPasskey, type Passkeys, type SeedPasskey } from '../methods/passkeys.ts'
+import { seedPasskey, type SeedPasskey } from '../methods/passkeys.ts'
 import { refuse } from '../requests/refusal.ts'
 import { noRequest } from '../requests/router.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Users } from '../state/users.ts'
+import type { Parts } from '../parts.ts'
 
 /**
  * Whom to sign in, with the names of the provider's API. One of `email`, `phone_number` and
@@ -92,18 +91,11 @@ export const signInBody: v.GenericSchema<unknown, SignIn | SignInMember> = v.laz
   input && typeof input === 'object' && 'organization' in input && input.organization !== undefined ? member : user,
 )
 
-interface Dependencies {
-  users: Users
-  sessions: Sessions
-  passkeys: Passkeys
-  signInMember: (who: SignInMember) => Promise<SignedInMember>
-}
-
 /**
  * Returns the function that signs somebody in. It throws the provider's refusal if that cannot be
  * done.
  */
-export const createSignIn = ({ users, sessions, passkeys, signInMember }: Dependencies) => {
+export const createSignIn = ({ users, sessions, passkeys }: Parts, signInMember: (who: SignInMember) => Promise<SignedInMember>) => {
   const signInUser = async ({ email, phone_number, user_id, ...fields }: SignIn): Promise<SignedIn> => {
     const byId = user_id === undefined ? undefined : (users.byId(user_id) ?? refuse('user_not_found'))
     const holder = byId ?? (email === undefined ? users.withPhone(phone_number!) : users.withEmail(email))

@@ -2,17 +2,15 @@ import * as v from 'valibot'
 import * as api from '../../../api/cryptoWallets.ts'
 import type { Wallet } from '../../../api/cryptoWallets.ts'
 import type { User } from '../../../api/entities.ts'
-import { timestamp, type Clock } from '../state/clock.ts'
+import { timestamp } from '../state/clock.ts'
 import { checksumAddress, isEthereumAddress, signerOf } from './ethereum.ts'
 import { createExpiring } from '../state/expiring.ts'
 import { optionalText, sessionDuration } from '../requests/fields.ts'
-import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Sessions } from '../sessions/sessions.ts'
 import { siweMessage } from './siwe.ts'
 import { isSolanaAddress, isSolanaSignature } from './solana.ts'
-import type { Users } from '../state/users.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /** How long a visitor can take to sign. */
 const CHALLENGE_MINUTES = 10
@@ -82,7 +80,7 @@ interface Challenge {
 }
 
 /** Challenges wallets and checks their signatures, for browsers and for servers. */
-export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; project: Project; users: Users }) => {
+export const createWalletLogIns = ({ clock, project, users }: BaseParts) => {
   /** By chain and address. */
   const challenges = createExpiring<Challenge>(clock)
 
@@ -149,14 +147,8 @@ export const createWalletLogIns = ({ clock, project, users }: { clock: Clock; pr
 
 export type WalletLogIns = ReturnType<typeof createWalletLogIns>
 
-interface Dependencies {
-  project: Project
-  sessions: Sessions
-  walletLogIns: WalletLogIns
-}
-
 /** Serves log-in with crypto wallets. */
-export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLogIns }: Dependencies) => {
+export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLogIns }: BaseParts & { walletLogIns: WalletLogIns }) => {
   on(api.authenticateStart, walletStart, (body, request) =>
     walletLogIns.start(body, {
       user: sessions.secondary(request),

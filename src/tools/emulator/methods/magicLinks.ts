@@ -3,17 +3,14 @@ import * as api from '../../../api/magicLinks.ts'
 import type { SendEmailLink } from '../../../api/magicLinks.ts'
 import type { User } from '../../../api/entities.ts'
 import { checkAttributes, type Attributes, type MatchOptions } from '../sessions/attributes.ts'
-import type { EmailProofs } from './emailProofs.ts'
 import { randomToken, type Expiring } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from '../requests/fields.ts'
-import type { Outbox } from '../controls/outbox.ts'
 import { checkPkce } from './pkce.ts'
-import type { Project } from '../state/project.ts'
 import { redirectUrl, tokenLink } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
-import type { Proof, Sessions } from '../sessions/sessions.ts'
-import type { Users } from '../state/users.ts'
+import type { Proof } from '../sessions/sessions.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /** What the token of a link represents. */
 export interface EmailLink {
@@ -57,14 +54,6 @@ export const emailLink = v.object({
 
 const link = { token: v.string(), code_verifier: optionalText, session_duration_minutes: sessionDuration }
 
-interface LogInDependencies {
-  project: Project
-  users: Users
-  outbox: Outbox
-  emailLinks: EmailLinks
-  emailProofs: EmailProofs
-}
-
 /** What a link is sent with. */
 type LinkBody = SendEmailLink & { attributes?: Attributes }
 
@@ -79,7 +68,7 @@ interface Invitation {
 type PageRequest = Pick<ApiRequest, 'headers'>
 
 /** Sends links and takes them back, for browsers and for servers. */
-export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProofs }: LogInDependencies) => {
+export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProofs }: BaseParts & { emailLinks: EmailLinks }) => {
   /** The tokens of invitations that nobody has accepted, by user. */
   const invitations = new Map<string, string>()
 
@@ -212,13 +201,8 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
 
 export type MagicLinks = ReturnType<typeof createMagicLinks>
 
-interface Dependencies {
-  sessions: Sessions
-  magicLinks: MagicLinks
-}
-
 /** Serves log-in with email links. */
-export const serveMagicLinks = ({ on }: Router, { sessions, magicLinks }: Dependencies) => {
+export const serveMagicLinks = ({ on }: Router, { sessions, magicLinks }: BaseParts & { magicLinks: MagicLinks }) => {
   on(api.loginOrCreate, emailLink, (body, request) => {
     magicLinks.loginOrCreate(body, request)
     return {}

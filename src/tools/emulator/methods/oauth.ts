@@ -13,11 +13,11 @@ import type { Project } from '../state/project.ts'
 import { redirectUrl, tokenLink, withParameters } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Sessions } from '../sessions/sessions.ts'
 import type { Users } from '../state/users.ts'
 import type { Stores } from '../state/stores.ts'
 import { texts } from '../state/storeMap.ts'
 import { firstAccounts, searchForm, type Accounts } from '../standIns/accounts.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /** The 19 OAuth providers, by their name in URLs, and their names in a user's `provider_type`. */
 const providers: Record<string, string> = {
@@ -250,16 +250,11 @@ export const providerValues = (clock: Clock, scopes: string[]) => ({
 
 const authentication = v.object({ token: v.string(), code_verifier: v.optional(v.string()), session_duration_minutes: sessionDuration })
 
-interface Dependencies {
-  clock: Clock
-  project: Project
-  users: Users
-  sessions: Sessions
-  oauthSignIns: OAuthSignIns
-}
-
 /** Serves sign-in with OAuth providers, each of which is a stand-in page. */
-export const serveOAuth = ({ on, page }: Router, { clock, project, users, sessions, oauthSignIns }: Dependencies) => {
+export const serveOAuth = (
+  { on, page }: Router,
+  { clock, project, users, sessions, oauthSignIns }: BaseParts & { oauthSignIns: OAuthSignIns },
+) => {
   const flows = createExpiring<OAuthFlow & { query: string }>(clock)
 
   const choice = (id: string, { name, query }: { name: string; query: string }, basePath: string, search: string | null) =>

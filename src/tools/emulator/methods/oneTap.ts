@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { isTestToken } from '../requests/authorization.ts'
-import type { Clock } from '../state/clock.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { emailAddress, optionalText } from '../requests/fields.ts'
-import { standardScopes, type OAuthSignIns } from './oauth.ts'
-import type { Project } from '../state/project.ts'
+import { standardScopes } from './oauth.ts'
 import { redirectUrl } from './redirects.ts'
 import { refuse, requestId } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Signer } from '../sessions/signer.ts'
+import type { Parts } from '../parts.ts'
 
 /** How long a visitor can take to answer Google's prompt. */
 const FLOW_MINUTES = 10
@@ -23,15 +21,8 @@ const submission = v.object({
 /** What Google asserts about the person who answered its prompt. */
 export const googleClaims = v.object({ sub: v.string(), email: emailAddress, email_verified: v.literal(true) })
 
-interface Dependencies {
-  clock: Clock
-  project: Project
-  googleSigner: Signer
-  oauthSignIns: OAuthSignIns
-}
-
 /** Serves the two calls that the page of services makes for a sign-in with Google's prompt. */
-export const serveOneTap = ({ page, json }: Router, { clock, project, googleSigner, oauthSignIns }: Dependencies) => {
+export const serveOneTap = ({ page, json }: Router, { clock, project, googleSigner, oauthSignIns }: Parts) => {
   /** The CSRF token of each callback. */
   const flows = createExpiring<string>(clock)
 

@@ -3,17 +3,12 @@ import * as api from '../../../api/otps.ts'
 import type { OtpMethod, SendOtp } from '../../../api/otps.ts'
 import type { User } from '../../../api/entities.ts'
 import { checkAttributes, type Attributes, type MatchOptions } from '../sessions/attributes.ts'
-import type { Clock } from '../state/clock.ts'
-import type { EmailProofs } from './emailProofs.ts'
 import { createExpiring, randomCode } from '../state/expiring.ts'
 import { codeExpiration, emailAddress, optionalText, phoneNumber, sessionDuration } from '../requests/fields.ts'
-import type { Locks } from './locks.ts'
-import type { Outbox } from '../controls/outbox.ts'
-import type { Project } from '../state/project.ts'
 import { refuse, refuseSchema } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
-import type { Proof, Sessions } from '../sessions/sessions.ts'
-import type { Users } from '../state/users.ts'
+import type { Proof } from '../sessions/sessions.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /**
  * A code that was sent. Its key is the `method_id`, the id of the email address or phone number, so
@@ -53,15 +48,6 @@ export const codeProof = (method: OtpMethod, id: string, to: string): Proof => (
     : { phone_number_factor: { phone_id: id, phone_number: to } }),
 })
 
-interface LogInDependencies {
-  clock: Clock
-  project: Project
-  users: Users
-  outbox: Outbox
-  locks: Locks
-  emailProofs: EmailProofs
-}
-
 /** What a code is sent with. */
 interface CodeOptions {
   expiration_minutes?: number
@@ -70,7 +56,7 @@ interface CodeOptions {
 }
 
 /** Sends codes and takes them back, for browsers and for servers. */
-export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }: LogInDependencies) => {
+export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }: BaseParts) => {
   const codes = createExpiring<SentCode>(clock)
 
   const holderOf = (method: OtpMethod, to: string) => (method === 'email' ? users.withEmail(to) : users.withPhone(to))
@@ -141,13 +127,8 @@ export const createOtps = ({ clock, project, users, outbox, locks, emailProofs }
 
 export type Otps = ReturnType<typeof createOtps>
 
-interface Dependencies {
-  sessions: Sessions
-  otps: Otps
-}
-
 /** Serves log-in with codes sent by email, SMS and WhatsApp. */
-export const serveOtps = ({ on }: Router, { sessions, otps }: Dependencies) => {
+export const serveOtps = ({ on }: Router, { sessions, otps }: BaseParts & { otps: Otps }) => {
   const isMethod = (name: string): name is OtpMethod => name === 'sms' || name === 'whatsapp' || name === 'email'
 
   /** Returns whom the request addresses. */

@@ -4,22 +4,19 @@ import type { Session, User } from '../../../api/entities.ts'
 import { checkAttributes, type Attributes, type MatchOptions } from '../sessions/attributes.ts'
 import { createExpiring, randomToken } from '../state/expiring.ts'
 import { codeChallenge, emailAddress, linkExpiration, optionalText, sessionDuration } from '../requests/fields.ts'
-import type { UnprovenRemoval } from './emailProofs.ts'
 import type { EmailLink, EmailLinks } from './magicLinks.ts'
 import { hashPassword, isPassword, type PasswordHash } from './passwordHashes.ts'
 import { createPasswordStrength } from './passwordStrength.ts'
 import { checkPkce } from './pkce.ts'
 import type { Clock } from '../state/clock.ts'
-import type { Locks } from './locks.ts'
-import type { Outbox } from '../controls/outbox.ts'
 import type { Project } from '../state/project.ts'
 import { redirectUrl, tokenLink } from './redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
-import type { Proof, Sessions } from '../sessions/sessions.ts'
-import type { Users } from '../state/users.ts'
+import type { Proof } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /** How long a reset link is valid if its call does not say. */
 const DEFAULT_MINUTES = 30
@@ -83,18 +80,6 @@ export const strengthCheck = v.object({ email: optionalText, password: v.string(
 /** How old a factor of a session can be that proves who sets a new password, in minutes. */
 const FRESH_MINUTES = 5
 
-interface LogInDependencies {
-  clock: Clock
-  project: Project
-  users: Users
-  sessions: Sessions
-  outbox: Outbox
-  locks: Locks
-  emailLinks: EmailLinks
-  removeUnproven: UnprovenRemoval
-  passwords: Passwords
-}
-
 /** What a reset email is sent with. */
 interface ResetStart {
   email: string
@@ -119,7 +104,7 @@ export const createPasswordLogIns = ({
   emailLinks,
   removeUnproven,
   passwords,
-}: LogInDependencies) => {
+}: BaseParts & { emailLinks: EmailLinks; passwords: Passwords }) => {
   // the provider says so, and a host's own server keeps it to itself
   const withEmail = (email: string) => users.withEmail(email) ?? refuse(project.backend ? 'unauthorized_credentials' : 'email_not_found')
 
@@ -245,14 +230,11 @@ export const createPasswordLogIns = ({
 
 export type PasswordLogIns = ReturnType<typeof createPasswordLogIns>
 
-interface Dependencies {
-  sessions: Sessions
-  passwords: Passwords
-  passwordLogIns: PasswordLogIns
-}
-
 /** Serves log-in with passwords, and their reset. */
-export const servePasswords = ({ on }: Router, { sessions, passwords, passwordLogIns }: Dependencies) => {
+export const servePasswords = (
+  { on }: Router,
+  { sessions, passwords, passwordLogIns }: BaseParts & { passwords: Passwords; passwordLogIns: PasswordLogIns },
+) => {
   on(api.strengthCheck, strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
 
   on(api.create, credentials, async ({ email, password, session_duration_minutes }, request) => {

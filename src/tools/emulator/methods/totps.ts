@@ -3,16 +3,15 @@ import { renderSVG } from 'uqr'
 import * as v from 'valibot'
 import * as api from '../../../api/totps.ts'
 import type { User } from '../../../api/entities.ts'
-import type { Clock } from '../state/clock.ts'
 import { minutes, noBody, sessionDuration } from '../requests/fields.ts'
 import type { Locks } from './locks.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
-import type { FirstFactors } from '../sessions/firstFactors.ts'
-import type { Proof, Sessions } from '../sessions/sessions.ts'
+import type { Proof } from '../sessions/sessions.ts'
 import type { Stores } from '../state/stores.ts'
 import { objects } from '../state/storeMap.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /** The secrets of an authenticator app. */
 export interface Authenticator {
@@ -123,7 +122,7 @@ export const takeCode = (authenticator: Authenticator, code: string, now: number
  * Sets up the authenticator apps of users and checks their codes, for browsers and for servers.
  * Each check returns how the user has proved who they are.
  */
-export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Clock; locks: Locks; authenticators: Authenticators }) => {
+export const createTotpLogIns = ({ clock, locks, authenticators }: BaseParts & { authenticators: Authenticators }) => {
   /** The user's apps that are confirmed or can still be confirmed. */
   const usable = (user: User) =>
     user.totps.flatMap((entry) => {
@@ -188,14 +187,8 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: { clock: Cloc
 
 export type TotpLogIns = ReturnType<typeof createTotpLogIns>
 
-interface Dependencies {
-  sessions: Sessions
-  firstFactors: FirstFactors
-  totpLogIns: TotpLogIns
-}
-
 /** Serves authenticator apps and recovery codes. */
-export const serveTotps = ({ on }: Router, { sessions, firstFactors, totpLogIns }: Dependencies) => {
+export const serveTotps = ({ on }: Router, { sessions, firstFactors, totpLogIns }: BaseParts & { totpLogIns: TotpLogIns }) => {
   /**
    * Signs in with an app or a recovery code: as a part of the session that is there, or after the
    * first factor of a session that has yet to begin.

@@ -9,15 +9,13 @@ import { base64url } from 'jose'
 import * as v from 'valibot'
 import * as api from '../../../api/webauthn.ts'
 import type { User, WebauthnRegistration } from '../../../api/entities.ts'
-import type { Clock } from '../state/clock.ts'
 import { requireProvenEmail } from './emailProofs.ts'
 import { createExpiring, type Expiring } from '../state/expiring.ts'
 import { optionalText, sessionDuration } from '../requests/fields.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /**
  * The time limit in the options for the browser, in milliseconds. A challenge is valid for as long.
@@ -80,7 +78,7 @@ const belongs = (origin: string, domain: string) => {
 }
 
 /** Creates and checks passkeys, for browsers and for servers. */
-export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock; project: Project; passkeys: Passkeys }) => {
+export const createPasskeyLogIns = ({ clock, project, passkeys }: BaseParts & { passkeys: Passkeys }) => {
   /** By challenge: who registers, and with which user handle. */
   const registrations = createExpiring<{ domain: string; user: User; userAgent: string; type?: string; handle: string }>(clock)
   /** By challenge. Without a user, any passkey can be used. */
@@ -223,14 +221,8 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: { clock: Clock
 
 export type PasskeyLogIns = ReturnType<typeof createPasskeyLogIns>
 
-interface Dependencies {
-  project: Project
-  sessions: Sessions
-  passkeyLogIns: PasskeyLogIns
-}
-
 /** Serves registration and log-in of passkeys. */
-export const serveWebauthn = ({ on }: Router, { project, sessions, passkeyLogIns }: Dependencies) => {
+export const serveWebauthn = ({ on }: Router, { project, sessions, passkeyLogIns }: BaseParts & { passkeyLogIns: PasskeyLogIns }) => {
   const proven = (user: User) => {
     requireProvenEmail(project, user)
     return user

@@ -1,14 +1,12 @@
 /** What visitors have let apps do, and the codes and tokens that came of it. */
 import { base64url, type JWTPayload } from 'jose'
-import type { Clock } from '../state/clock.ts'
-import { isFirstParty, type Client, type ConnectedApps } from './connectedApps.ts'
+import { isFirstParty, type Client } from './connectedApps.ts'
 import { createExpiring, createSweep, randomToken, type Ending, type Expiring } from '../state/expiring.ts'
 import { refuse } from '../requests/refusal.ts'
-import type { Signer } from '../sessions/signer.ts'
 import { claimsFor } from './scopes.ts'
-import { ORGANIZATION_CLAIM, type Subject, type Subjects } from './subjects.ts'
-import type { Stores } from '../state/stores.ts'
+import { ORGANIZATION_CLAIM, type Subject } from './subjects.ts'
 import { objects } from '../state/storeMap.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /** RFC 6749, section 4.1.2 recommends ten at most. */
 const CODE_MINUTES = 10
@@ -79,16 +77,6 @@ export interface Tokens {
   refresh_token?: string
 }
 
-interface Dependencies {
-  clock: Clock
-  connectedApps: ConnectedApps
-  subjects: Subjects
-  /** Signs access tokens and id tokens. Each names its issuer. */
-  tokenSigner: Signer
-  project_id: string
-  stores: Stores
-}
-
 /**
  * The left half of the SHA-256 of a token, for the claim `at_hash` (OpenID Connect Core, section
  * 3.1.3.6).
@@ -97,7 +85,7 @@ const halfHash = async (token: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).subarray(0, 16))
 
 /** Creates the store of authorizations, codes and tokens. */
-export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: Dependencies) => {
+export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: BaseParts) => {
   const authorizations = stores.map('authorizations', objects<Authorization>({ subject: 'string', client_id: 'string', scopes: 'list' }))
   const recordShape = objects<Ending<TokenRecord>>({ value: 'object', until: 'number' })
   const ends = createSweep(clock, authorizations, ({ until }) => until)

@@ -1,13 +1,9 @@
-/**
- * Apps whose client id is the URL of a document about them
- * (draft-ietf-oauth-client-id-metadata-document).
- */
-import type { Clock } from '../state/clock.ts'
 import { refuseBecause } from '../requests/refusal.ts'
 import { readObject } from './clientAuthentication.ts'
 import { toClient, readClientMetadata } from './clientMetadata.ts'
-import type { Client, ConnectedApps } from './connectedApps.ts'
+import type { Client } from './connectedApps.ts'
 import { isPrivateHost } from './privateAddresses.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /** Fetches the document of an app. The request forbids redirects. */
 export type FetchClientMetadata = (request: Request) => Promise<Response>
@@ -93,15 +89,8 @@ const readInTime = (client_id: string, fetch: FetchClientMetadata) => {
   })
 }
 
-interface Dependencies {
-  clock: Clock
-  connectedApps: ConnectedApps
-  /** Default: no document is fetched, so a URL is no client id. */
-  fetch?: FetchClientMetadata
-}
-
 /** Creates the reader of documents. */
-export const createClientDocuments = ({ clock, connectedApps, fetch }: Dependencies) => ({
+export const createClientDocuments = ({ clock, connectedApps, fetch }: BaseParts & { fetch?: FetchClientMetadata }) => ({
   /** Whether a URL can be a client id. */
   isSupported: fetch !== undefined,
   /**

@@ -5,11 +5,9 @@
 import type { AuthorizeRequest, AuthorizeSubmit, LogoutRequest } from '../../../api/idp.ts'
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
-import type { Clock } from '../state/clock.ts'
-import { isFirstParty, isPublic, type Client, type ConnectedApps } from './connectedApps.ts'
+import { isFirstParty, isPublic, type Client } from './connectedApps.ts'
 import { codeChallenge, optionalText } from '../requests/fields.ts'
 import type { ClientDocuments } from './clientDocuments.ts'
-import type { Project } from '../state/project.ts'
 import { withParameters } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Authorizations } from './authorizations.ts'
@@ -17,6 +15,7 @@ import { isResource } from './resources.ts'
 import { allowsRedirect } from './redirectUris.ts'
 import { isGrantable, standardScopes } from './scopes.ts'
 import type { Subject } from './subjects.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /**
  * How recent a sign-in must be to count as made for this request, and as the visitor's choice of an
@@ -99,14 +98,6 @@ interface Decider {
 export const authenticationTime = (factors: { last_authenticated_at: string }[]) =>
   Math.max(...factors.map(({ last_authenticated_at }) => Date.parse(last_authenticated_at)))
 
-interface Dependencies {
-  clock: Clock
-  project: Project
-  connectedApps: ConnectedApps
-  clientDocuments: ClientDocuments
-  authorizations: Authorizations
-}
-
 /**
  * The app for which an id token was issued, as the token itself says. Whether the project has
  * issued it is checked with that.
@@ -121,7 +112,13 @@ const audienceOf = (token: string | undefined) => {
 }
 
 /** Creates the rules of the consent page. */
-export const createConsent = ({ clock, project, connectedApps, clientDocuments, authorizations }: Dependencies) => {
+export const createConsent = ({
+  clock,
+  project,
+  connectedApps,
+  clientDocuments,
+  authorizations,
+}: BaseParts & { clientDocuments: ClientDocuments; authorizations: Authorizations }) => {
   const read = async (
     {
       client_id,

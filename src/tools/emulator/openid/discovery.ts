@@ -1,26 +1,16 @@
-import type { ClientDocuments } from './clientDocuments.ts'
 import { isTestToken } from '../requests/authorization.ts'
-import type { Project } from '../state/project.ts'
 import { refuse, requestId } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Signer } from '../sessions/signer.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
 import { standardScopes } from './scopes.ts'
-
-interface Dependencies {
-  project: Project
-  project_id: string
-  clientDocuments: ClientDocuments
-  /** Has the key that others verify. */
-  tokenSigner: Signer
-}
+import type { Parts } from '../parts.ts'
 
 /**
  * Serves what an OpenID client reads first: the provider's metadata (OpenID Connect Discovery,
  * section 3; RFC 8414) and its keys. Every URL begins with the one at which the emulator was
  * reached, so a client finds it under any name.
  */
-export const serveDiscovery = (router: Router, { project, project_id, clientDocuments, tokenSigner }: Dependencies) => {
+export const serveDiscovery = (router: Router, { project, project_id, clientDocuments, tokenSigner }: Parts) => {
   const metadata = (issuer: string) => {
     // The page with `mountIdentityProvider` also takes log-outs.
     const consentPage = project.idp_authorization_url ?? `${issuer}/consent/`

@@ -4,22 +4,15 @@
  */
 import * as v from 'valibot'
 import * as api from '../../../api/idp.ts'
-import { authenticationTime, authorizeFields, logoutBody, submitFields, type Consent } from './consent.ts'
+import { authenticationTime, authorizeFields, logoutBody, submitFields } from './consent.ts'
 import { issuerOf } from './endpoints.ts'
 import { userSubject } from './subjects.ts'
 import { requireProvenEmail } from '../methods/emailProofs.ts'
-import type { Project } from '../state/project.ts'
 import type { ApiRequest, Router } from '../requests/router.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-
-interface Dependencies {
-  project: Project
-  sessions: Sessions
-  consent: Consent
-}
+import type { Parts } from '../parts.ts'
 
 /** Serves `client.idp`. */
-export const serveIdp = ({ on }: Router, { project, sessions, consent }: Dependencies) => {
+export const serveIdp = ({ on }: Router, { project, sessions, consent }: Parts) => {
   const decider = (request: ApiRequest) => {
     const { user, session } = sessions.require(request)
     requireProvenEmail(project, user)

@@ -1,23 +1,14 @@
-/** Apps that nobody has registered register themselves (RFC 7591). */
-import type { Clock } from '../state/clock.ts'
-import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import { readObject } from './clientAuthentication.ts'
 import { toClient, fixedMetadata, readClientMetadata } from './clientMetadata.ts'
-import { isPublic, type ConnectedApps } from './connectedApps.ts'
+import { isPublic } from './connectedApps.ts'
 import { atBothPlaces } from './endpoints.ts'
 import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
-
-interface Dependencies {
-  clock: Clock
-  project: Project
-  project_id: string
-  connectedApps: ConnectedApps
-}
+import type { Parts } from '../parts.ts'
 
 /** Serves the endpoint at which apps register themselves. */
-export const serveRegistration = (router: Router, { clock, project, project_id, connectedApps }: Dependencies) => {
+export const serveRegistration = (router: Router, { clock, project, project_id, connectedApps }: Parts) => {
   atBothPlaces(router, project_id)('POST /oauth2/register', async (request) => {
     if (!project.dynamic_client_registration_enabled) refuse('dynamic_client_registration_not_enabled')
     const input = readObject(await request.text(), () => refuseOAuth('invalid_client_metadata', 'The body is not a JSON object.'))

@@ -1,30 +1,19 @@
-import { isPublic, type ConnectedApps } from './connectedApps.ts'
-import type { M2mClients } from './m2mClients.ts'
+import { isPublic } from './connectedApps.ts'
 import { challengeOf } from '../methods/pkce.ts'
-import type { Project } from '../state/project.ts'
 import type { PageRequest, Router } from '../requests/router.ts'
-import type { Signer } from '../sessions/signer.ts'
-import type { Authorizations, Tokens } from './authorizations.ts'
+import type { Tokens } from './authorizations.ts'
 import { authenticateClient, readTokenRequest, type Parameters } from './clientAuthentication.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
 import { chooseResources } from './resources.ts'
 import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
-
-interface Dependencies {
-  project: Project
-  project_id: string
-  connectedApps: ConnectedApps
-  m2mClients: M2mClients
-  tokenSigner: Signer
-  authorizations: Authorizations
-}
+import type { Parts } from '../parts.ts'
 
 const M2M_TOKEN_MINUTES = 60
 
 /** Serves the endpoint at which apps get tokens (RFC 6749, section 3.2). */
 export const serveTokenEndpoint = (
   router: Router,
-  { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations }: Dependencies,
+  { project, project_id, connectedApps, m2mClients, tokenSigner, authorizations }: Parts,
 ) => {
   const exchangeCode = async (request: PageRequest, parameters: Parameters, requestedResources: string[]): Promise<Tokens> => {
     const { client_id } = authenticateClient(request, parameters, connectedApps.withSecrets)

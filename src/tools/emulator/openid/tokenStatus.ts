@@ -1,26 +1,12 @@
-/**
- * Whether a token is still good, and its end: introspection (RFC 7662) and revocation (RFC 7009).
- */
-import type { ConnectedApps } from './connectedApps.ts'
-import type { M2mClients } from './m2mClients.ts'
-import type { Signer } from '../sessions/signer.ts'
 import type { PageRequest, Router } from '../requests/router.ts'
-import type { Authorizations } from './authorizations.ts'
 import { authenticateClient, readParameters } from './clientAuthentication.ts'
 import { atBothPlaces, issuerOf } from './endpoints.ts'
 import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
 import { ORGANIZATION_CLAIM } from './subjects.ts'
-
-interface Dependencies {
-  project_id: string
-  connectedApps: ConnectedApps
-  m2mClients: M2mClients
-  tokenSigner: Signer
-  authorizations: Authorizations
-}
+import type { Parts } from '../parts.ts'
 
 /** Serves introspection and revocation. Both are for the app to which a token was issued. */
-export const serveTokenStatus = (router: Router, { project_id, connectedApps, m2mClients, tokenSigner, authorizations }: Dependencies) => {
+export const serveTokenStatus = (router: Router, { project_id, connectedApps, m2mClients, tokenSigner, authorizations }: Parts) => {
   const both = atBothPlaces(router, project_id)
 
   /** Reads the app and its token. `token_type_hint` is not needed: no token is of both kinds. */

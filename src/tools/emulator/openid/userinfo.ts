@@ -1,9 +1,9 @@
 import type { PageRequest, Router } from '../requests/router.ts'
-import type { Authorizations } from './authorizations.ts'
 import { readParameters } from './clientAuthentication.ts'
 import { atBothPlaces } from './endpoints.ts'
 import { answerOAuth, refuseOAuth, type OAuthErrorCode } from './oauthAnswer.ts'
 import { claimsFor } from './scopes.ts'
+import type { Parts } from '../parts.ts'
 
 /** Refuses a request, and says why in the header of RFC 6750, section 3. */
 const refuseBearer = (error: OAuthErrorCode, description: string, more = '') =>
@@ -24,15 +24,10 @@ const bearerOf = async (request: PageRequest) => {
   return inHeader ?? inForm
 }
 
-interface Dependencies {
-  project_id: string
-  authorizations: Authorizations
-}
-
 /**
  * Serves what an app may know about the visitor who let it in (OpenID Connect Core, section 5.3).
  */
-export const serveUserinfo = (router: Router, { project_id, authorizations }: Dependencies) => {
+export const serveUserinfo = (router: Router, { project_id, authorizations }: Parts) => {
   const userinfo = async (request: PageRequest) => {
     const token = await bearerOf(request)
     // RFC 6750, section 3.1: a request without a token gets no error code.

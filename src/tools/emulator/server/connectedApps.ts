@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { lastFours } from '../openid/clientSecrets.ts'
-import { isFirstParty, isPublic, type Client, type ConnectedApps } from '../openid/connectedApps.ts'
+import { isFirstParty, isPublic, type Client } from '../openid/connectedApps.ts'
 import { minutes, noBody, optionalText, withoutUndefined } from '../requests/fields.ts'
 import { page, pageFields } from '../requests/pagination.ts'
 import { isDangerous } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router, ServerRequest } from '../requests/router.ts'
 import { serveRotation } from './secretRotation.ts'
+import type { ServerParts } from './parts.ts'
 
 /** The URLs of an app: absolute ones, without a fragment (RFC 6749, section 3.1.2). */
 const urls = v.optional(
@@ -72,12 +73,8 @@ const checkParty = (client: Pick<Client, 'client_type'>, { full_access_allowed, 
   if (bypass_consent_for_offline_access) refuse('third_party_clients_require_consent_for_offline_access')
 }
 
-interface Dependencies {
-  connectedApps: ConnectedApps
-}
-
 /** Serves the calls by which a server manages the apps that ask visitors for consent. */
-export const serveConnectedAppClients = (router: Router, { connectedApps }: Dependencies) => {
+export const serveConnectedAppClients = (router: Router, { connectedApps }: ServerParts) => {
   const { server } = router
   const requireClient = ({ params }: ServerRequest) => connectedApps.client(params.id ?? '') ?? refuse('connected_app_not_found')
   const path = '/connected_apps/clients'

@@ -1,22 +1,12 @@
 import * as v from 'valibot'
-import { challengeSignature, walletStart, type WalletLogIns } from '../methods/cryptoWallets.ts'
-import type { Project } from '../state/project.ts'
+import { challengeSignature, walletStart } from '../methods/cryptoWallets.ts'
 import type { Router } from '../requests/router.ts'
-import type { Users } from '../state/users.ts'
-import type { Sandbox } from './sandbox.ts'
 import { sessionNames } from './sessionNames.ts'
-import { signInFields, type ServerSignIn } from './signIn.ts'
-
-interface Dependencies {
-  project: Project
-  users: Users
-  serverSignIn: ServerSignIn
-  walletLogIns: WalletLogIns
-  sandbox: Sandbox
-}
+import { signInFields } from './signIn.ts'
+import type { ServerParts } from './parts.ts'
 
 /** Serves log-in with crypto wallets for servers. */
-export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns, sandbox }: Dependencies) => {
+export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns, sandbox }: ServerParts) => {
   const start = v.object({ ...walletStart.entries, user_id: v.optional(v.string()), ...sessionNames })
   server('POST /crypto_wallets/authenticate/start', start, async ({ user_id, session_token, session_jwt, ...body }) => {
     const owner = await serverSignIn.owner({ user_id, session_token, session_jwt })

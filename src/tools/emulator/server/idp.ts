@@ -1,22 +1,11 @@
 import * as v from 'valibot'
-import type { Clock } from '../state/clock.ts'
-import { authenticationTime, authorizeFields, submitFields, type Consent } from '../openid/consent.ts'
+import { authenticationTime, authorizeFields, submitFields } from '../openid/consent.ts'
 import { issuerOf } from '../openid/endpoints.ts'
 import { userSubject } from '../openid/subjects.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Users } from '../state/users.ts'
 import { sessionNames, type SessionNames } from './sessionNames.ts'
-import type { ServerSignIn } from './signIn.ts'
-import type { UserView } from './userView.ts'
-
-interface Dependencies {
-  clock: Clock
-  users: Users
-  serverSignIn: ServerSignIn
-  userView: UserView
-  consent: Consent
-}
+import type { ServerParts } from './parts.ts'
 
 /** Who consents: named by the id, or by a session. */
 const selector = { user_id: v.optional(v.string()), ...sessionNames }
@@ -25,7 +14,7 @@ const selector = { user_id: v.optional(v.string()), ...sessionNames }
  * Serves the consent page's calls for a host that has its own page, or another log-in than the
  * provider's.
  */
-export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userView, consent }: Dependencies) => {
+export const serveIdp = ({ server }: Router, { clock, users, serverSignIn, userView, consent }: ServerParts) => {
   const decider = async ({ user_id, ...names }: SessionNames & { user_id?: string }) => {
     const session = await serverSignIn.optional(names)
     // Exactly one of the three, as the provider's declarations say.

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { lastFours } from '../openid/clientSecrets.ts'
 import { noBody, optionalText, withoutUndefined } from '../requests/fields.ts'
-import type { M2mClient, M2mClients } from '../openid/m2mClients.ts'
+import type { M2mClient } from '../openid/m2mClients.ts'
 import { metadata, withMetadata } from '../state/metadata.ts'
 import { page, pageFields } from '../requests/pagination.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router, ServerRequest } from '../requests/router.ts'
 import { serveRotation } from './secretRotation.ts'
+import type { ServerParts } from './parts.ts'
 
 /** A scope (RFC 6749, section 3.3): visible ASCII without quotes and backslashes. */
 const scopes = v.array(
@@ -86,15 +87,11 @@ const clientView = ({ client_secret, next_client_secret, ...client }: M2mClient)
   ...lastFours({ client_secret, next_client_secret }),
 })
 
-interface Dependencies {
-  m2mClients: M2mClients
-}
-
 /**
  * Serves the calls by which a server manages M2M clients. Their tokens come from the token
  * endpoint.
  */
-export const serveM2m = (router: Router, { m2mClients }: Dependencies) => {
+export const serveM2m = (router: Router, { m2mClients }: ServerParts) => {
   const { server } = router
   const requireClient = ({ params }: ServerRequest) => m2mClients.require(params.id ?? '')
 

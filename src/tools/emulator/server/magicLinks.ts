@@ -1,31 +1,21 @@
 import * as v from 'valibot'
 import { attributes, matchOptions } from '../sessions/attributes.ts'
 import { emailAddress, linkExpiration, nameParts, optionalText } from '../requests/fields.ts'
-import { emailLink, type MagicLinks } from '../methods/magicLinks.ts'
+import { emailLink } from '../methods/magicLinks.ts'
 import { metadata } from '../state/metadata.ts'
 import type { Router } from '../requests/router.ts'
-import type { Users } from '../state/users.ts'
-import type { Sandbox } from './sandbox.ts'
 import { sessionNames } from './sessionNames.ts'
-import { signInFields, type ServerSignIn } from './signIn.ts'
-import type { UserChanges } from './users.ts'
+import { signInFields } from './signIn.ts'
+import type { ServerParts } from './parts.ts'
 
 /** How long a link that the host delivers itself is valid if its call does not say. */
 const EMBEDDED_MINUTES = 60
-
-interface Dependencies {
-  users: Users
-  magicLinks: MagicLinks
-  serverSignIn: ServerSignIn
-  userChanges: UserChanges
-  sandbox: Sandbox
-}
 
 /**
  * Serves the calls by which a server sends links, creates them for its own messages, and takes them
  * back.
  */
-export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges, sandbox }: Dependencies) => {
+export const serveMagicLinks = ({ server }: Router, { users, magicLinks, serverSignIn, userChanges, sandbox }: ServerParts) => {
   const embedding = v.object({ user_id: v.string(), expiration_minutes: v.optional(linkExpiration), attributes })
   server('POST /magic_links', embedding, ({ user_id, expiration_minutes = EMBEDDED_MINUTES, ...rest }) => {
     const user = users.require(user_id)

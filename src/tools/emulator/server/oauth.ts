@@ -1,22 +1,15 @@
 import * as v from 'valibot'
-import type { OAuthSignIns } from '../methods/oauth.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Sandbox } from './sandbox.ts'
 import { sessionNames } from './sessionNames.ts'
-import { signInFields, type ServerSignIn } from './signIn.ts'
-
-interface Dependencies {
-  serverSignIn: ServerSignIn
-  oauthSignIns: OAuthSignIns
-  sandbox: Sandbox
-}
+import { signInFields } from './signIn.ts'
+import type { ServerParts } from './parts.ts'
 
 /**
  * Serves sign-in with OAuth providers for servers: the token with which a visitor comes back, and
  * accounts that are attached to a user.
  */
-export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns, sandbox }: Dependencies) => {
+export const serveOAuth = ({ server }: Router, { serverSignIn, oauthSignIns, sandbox }: ServerParts) => {
   const attachment = v.object({ provider: v.string(), user_id: v.optional(v.string()), ...sessionNames })
   server('POST /oauth/attach', attachment, async ({ provider, ...names }) => {
     const user = (await serverSignIn.owner(names)) ?? refuse('no_session_arguments')

@@ -1,23 +1,16 @@
 import * as v from 'valibot'
 import { attributes, matchOptions } from '../sessions/attributes.ts'
 import { codeExpiration, emailAddress, optionalText } from '../requests/fields.ts'
-import type { Otps } from '../methods/otps.ts'
 import type { Router } from '../requests/router.ts'
-import type { Sandbox } from './sandbox.ts'
 import { sessionNames } from './sessionNames.ts'
-import { signInFields, type ServerSignIn } from './signIn.ts'
+import { signInFields } from './signIn.ts'
+import type { ServerParts } from './parts.ts'
 
 const options = { expiration_minutes: v.optional(codeExpiration), locale: optionalText, attributes }
 const forUser = { ...sessionNames, user_id: optionalText }
 
-interface Dependencies {
-  otps: Otps
-  serverSignIn: ServerSignIn
-  sandbox: Sandbox
-}
-
 /** Serves the calls by which a server sends codes and takes them back. */
-export const serveOtps = ({ server }: Router, { otps, serverSignIn, sandbox }: Dependencies) => {
+export const serveOtps = ({ server }: Router, { otps, serverSignIn, sandbox }: ServerParts) => {
   for (const method of ['sms', 'whatsapp'] as const) {
     const recipient = { phone_number: sandbox.phoneNumber, ...options }
     const creation = v.object({ ...recipient, create_user_as_pending: v.optional(v.boolean()) })

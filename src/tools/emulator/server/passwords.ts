@@ -3,29 +3,17 @@ import { attributes, matchOptions } from '../sessions/attributes.ts'
 import { emailAddress, nameParts, phoneNumber } from '../requests/fields.ts'
 import { metadata } from '../state/metadata.ts'
 import { hashFields, readHash } from '../methods/passwordHashes.ts'
-import { startReset, strengthCheck, type PasswordLogIns, type Passwords } from '../methods/passwords.ts'
+import { startReset, strengthCheck } from '../methods/passwords.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Users } from '../state/users.ts'
-import type { Sandbox } from './sandbox.ts'
-import { signInFields, type ServerSignIn } from './signIn.ts'
-import { userFields, type UserChanges } from './users.ts'
-import type { UserView } from './userView.ts'
-
-interface Dependencies {
-  users: Users
-  passwords: Passwords
-  passwordLogIns: PasswordLogIns
-  serverSignIn: ServerSignIn
-  userChanges: UserChanges
-  userView: UserView
-  sandbox: Sandbox
-}
+import { signInFields } from './signIn.ts'
+import { userFields } from './users.ts'
+import type { ServerParts } from './parts.ts'
 
 /** Serves the calls by which a server checks, sets, resets and brings along passwords. */
 export const servePasswords = (
   { server }: Router,
-  { users, passwords, passwordLogIns, serverSignIn, userChanges, userView, sandbox }: Dependencies,
+  { users, passwords, passwordLogIns, serverSignIn, userChanges, userView, sandbox }: ServerParts,
 ) => {
   server('POST /passwords/strength_check', strengthCheck, ({ email, password }) => passwords.strength(password, passwords.guesses(email)))
 

@@ -8,11 +8,9 @@ import { codeProof } from '../methods/otps.ts'
 import { phoneNumber } from '../requests/fields.ts'
 import { linkProof } from '../methods/magicLinks.ts'
 import { providerValues } from '../methods/oauth.ts'
-import type { Clock } from '../state/clock.ts'
-import type { Project } from '../state/project.ts'
-import type { Proof, Sessions } from '../sessions/sessions.ts'
-import type { Users } from '../state/users.ts'
+import type { Proof } from '../sessions/sessions.ts'
 import { isSandboxLink, SANDBOX_EMAIL } from './sandboxValues.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /** The user to whom the address and the number belong, under the provider's own ids. */
 const USER = 'user-test-e3795c81-f849-4167-bfda-e4a6e9c280fd'
@@ -33,18 +31,11 @@ const ACCOUNT = {
   provider_subject: '000000000000000000000',
 }
 
-interface Dependencies {
-  clock: Clock
-  project: Project
-  users: Users
-  sessions: Sessions
-}
-
 /**
  * Each function returns undefined if what it is given is no value for tests, or the project has
  * none.
  */
-export const createSandbox = ({ clock, project, users, sessions }: Dependencies) => {
+export const createSandbox = ({ clock, project, users, sessions }: BaseParts) => {
   /**
    * The user, who begins with the first value that names them. An address or a number that somebody
    * else has stays theirs.

@@ -1,30 +1,14 @@
 import * as v from 'valibot'
 import { customClaims } from '../sessions/customClaims.ts'
 import { sessionDuration } from '../requests/fields.ts'
-import { SESSION_MINUTES, type Impersonation } from '../sessions/impersonation.ts'
+import { SESSION_MINUTES } from '../sessions/impersonation.ts'
 import { grantingRoles } from '../sessions/permissions.ts'
 import { ofUsers, policyWith } from '../sessions/policy.ts'
-import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { SessionGrants } from '../sessions/sessionGrants.ts'
-import type { Sessions } from '../sessions/sessions.ts'
-import type { Users } from '../state/users.ts'
-import type { Sandbox } from './sandbox.ts'
 import { sessionNames } from './sessionNames.ts'
-import { signInFields, type ServerSignIn } from './signIn.ts'
-import type { UserView } from './userView.ts'
-
-interface Dependencies {
-  project: Project
-  users: Users
-  sessions: Sessions
-  sessionGrants: SessionGrants
-  impersonate: Impersonation
-  serverSignIn: ServerSignIn
-  userView: UserView
-  sandbox: Sandbox
-}
+import { signInFields } from './signIn.ts'
+import type { ServerParts } from './parts.ts'
 
 const authentication = v.object({
   ...sessionNames,
@@ -36,7 +20,7 @@ const authentication = v.object({
 /** Serves the calls by which a server checks, lists and ends the sessions of users. */
 export const serveSessions = (
   { server }: Router,
-  { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView, sandbox }: Dependencies,
+  { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView, sandbox }: ServerParts,
 ) => {
   server('GET /sessions', v.object({ user_id: v.string() }), ({ user_id }) => ({ sessions: sessions.of(users.require(user_id)) }))
 

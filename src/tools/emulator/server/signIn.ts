@@ -5,10 +5,10 @@ import { customClaims, withClaims } from '../sessions/customClaims.ts'
 import { sessionDuration } from '../requests/fields.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { ServerRequest } from '../requests/router.ts'
-import type { Proof, Sessions } from '../sessions/sessions.ts'
-import type { Users } from '../state/users.ts'
+import type { Proof } from '../sessions/sessions.ts'
 import { sessionNames, findSession, type SessionNames } from './sessionNames.ts'
 import type { UserView } from './userView.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /**
  * The fields of every call that signs a user in. `telemetry_id` would be looked up by the
@@ -35,14 +35,8 @@ interface SignInProof {
   answer?: object
 }
 
-interface Dependencies {
-  users: Users
-  sessions: Sessions
-  userView: UserView
-}
-
 /** Finds the sessions that servers name, and signs users in for them. */
-export const createServerSignIn = ({ users, sessions, userView }: Dependencies) => {
+export const createServerSignIn = ({ users, sessions, userView }: BaseParts & { userView: UserView }) => {
   /**
    * Returns the session that a server names, or undefined if it names none. Refuses one that is not
    * alive.

@@ -1,24 +1,14 @@
 import * as v from 'valibot'
 import type { Router } from '../requests/router.ts'
-import { totpExpiration, type TotpLogIns } from '../methods/totps.ts'
-import type { Users } from '../state/users.ts'
-import type { Sandbox } from './sandbox.ts'
-import { signInFields, type ServerSignIn } from './signIn.ts'
-import type { UserView } from './userView.ts'
+import { totpExpiration } from '../methods/totps.ts'
+import { signInFields } from './signIn.ts'
+import type { ServerParts } from './parts.ts'
 
 /** The provider's default: a visitor has a day to enter the first code. */
 const EXPIRATION_MINUTES = 1440
 
-interface Dependencies {
-  users: Users
-  serverSignIn: ServerSignIn
-  userView: UserView
-  totpLogIns: TotpLogIns
-  sandbox: Sandbox
-}
-
 /** Serves authenticator apps and recovery codes for servers, which name the user. */
-export const serveTotps = ({ server }: Router, { users, serverSignIn, userView, totpLogIns, sandbox }: Dependencies) => {
+export const serveTotps = ({ server }: Router, { users, serverSignIn, userView, totpLogIns, sandbox }: ServerParts) => {
   const creation = v.object({ user_id: v.string(), expiration_minutes: v.optional(totpExpiration, EXPIRATION_MINUTES) })
   server('POST /totps', creation, ({ user_id, expiration_minutes }) => {
     const user = sandbox.user(user_id) ?? users.require(user_id)

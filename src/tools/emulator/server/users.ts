@@ -1,17 +1,15 @@
 import * as v from 'valibot'
 import type { User } from '../../../api/entities.ts'
 import { attributes } from '../sessions/attributes.ts'
-import type { ConnectedApps } from '../openid/connectedApps.ts'
 import { emailAddress, nameParts, noBody, phoneNumber, withoutUndefined } from '../requests/fields.ts'
 import { metadata, withMetadata } from '../state/metadata.ts'
-import type { Passwords } from '../methods/passwords.ts'
-import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
 import { deletions } from '../sessions/signedInUser.ts'
-import type { Users } from '../state/users.ts'
 import { searchUsers, userSearch } from './userSearch.ts'
 import type { UserView } from './userView.ts'
+import type { BaseParts } from '../baseParts.ts'
+import type { Parts } from '../parts.ts'
 
 /** An id of the host's own, which can take the place of a `user_id`. */
 const externalId = v.optional(
@@ -45,7 +43,7 @@ const EVERY_USER = 'stytch_user'
  * Returns the function that checks the fields by which a server changes a user, and the one that
  * applies them.
  */
-export const createUserChanges = ({ project, users }: { project: Project; users: Users }) => ({
+export const createUserChanges = ({ project, users }: BaseParts) => ({
   /** Refuses roles that the policy lacks, and an id of another user. Changes nothing. */
   check: ({ roles = [], external_id }: UserFields, user?: User) => {
     const knownRoles = [EVERY_USER, ...(project.rbac_policy?.roles ?? []).map(({ role_id }) => role_id)]
@@ -64,16 +62,11 @@ export const createUserChanges = ({ project, users }: { project: Project; users:
 
 export type UserChanges = ReturnType<typeof createUserChanges>
 
-interface Dependencies {
-  users: Users
-  passwords: Passwords
-  connectedApps: ConnectedApps
-  userChanges: UserChanges
-  userView: UserView
-}
-
 /** Serves the calls by which a server creates, finds, changes and deletes users. */
-export const serveUsers = ({ server }: Router, { users, passwords, connectedApps, userChanges, userView }: Dependencies) => {
+export const serveUsers = (
+  { server }: Router,
+  { users, passwords, connectedApps, userChanges, userView }: Parts & { userChanges: UserChanges; userView: UserView },
+) => {
   const answer = (user: User) => ({ user_id: user.user_id, user: userView(user) })
 
   const creation = v.object({

@@ -1,21 +1,13 @@
 import { base64url } from 'jose'
 import * as v from 'valibot'
 import { noBody } from '../requests/fields.ts'
-import type { Passkeys } from '../methods/passkeys.ts'
 import type { Router } from '../requests/router.ts'
-import type { Users } from '../state/users.ts'
-import { authenticationFields, registrationFields, type PasskeyLogIns } from '../methods/webauthn.ts'
-import { signInFields, type ServerSignIn } from './signIn.ts'
-
-interface Dependencies {
-  users: Users
-  serverSignIn: ServerSignIn
-  passkeys: Passkeys
-  passkeyLogIns: PasskeyLogIns
-}
+import { authenticationFields, registrationFields } from '../methods/webauthn.ts'
+import { signInFields } from './signIn.ts'
+import type { ServerParts } from './parts.ts'
 
 /** Serves registration and log-in of passkeys for servers. */
-export const serveWebauthn = ({ server }: Router, { users, serverSignIn, passkeys, passkeyLogIns }: Dependencies) => {
+export const serveWebauthn = ({ server }: Router, { users, serverSignIn, passkeys, passkeyLogIns }: ServerParts) => {
   const registration = v.object({ ...registrationFields, user_id: v.string(), user_agent: v.optional(v.string()) })
   server('POST /webauthn/register/start', registration, ({ user_id, ...body }) =>
     passkeyLogIns.startRegistration(users.require(user_id), body),

@@ -4,7 +4,8 @@ import * as api from '../../../api/impersonation.ts'
 import type { Expiring } from '../state/expiring.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Proof, Sessions } from './sessions.ts'
+import type { Proof } from './sessions.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /** The provider's limit: an impersonation lasts no longer. */
 export const SESSION_MINUTES = 60
@@ -25,13 +26,8 @@ export const createImpersonation = (impersonationTokens: Expiring<User>) => (tok
 
 export type Impersonation = ReturnType<typeof createImpersonation>
 
-interface Dependencies {
-  sessions: Sessions
-  impersonate: Impersonation
-}
-
 /** Serves the call that exchanges an impersonation token for a session. */
-export const serveImpersonation = ({ on }: Router, { sessions, impersonate }: Dependencies) => {
+export const serveImpersonation = ({ on }: Router, { sessions, impersonate }: BaseParts & { impersonate: Impersonation }) => {
   on(api.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) => {
     const { user, proof } = impersonate(impersonation_token)
     return sessions.signIn(request, user, proof, SESSION_MINUTES)

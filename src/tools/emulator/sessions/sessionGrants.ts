@@ -1,13 +1,12 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 import * as v from 'valibot'
 import * as api from '../../../api/sessionGrants.ts'
-import type { Clock } from '../state/clock.ts'
 import { emailAddress, sessionDuration } from '../requests/fields.ts'
 import type { Authorizations } from '../openid/authorizations.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Proof, Sessions } from './sessions.ts'
-import type { Users } from '../state/users.ts'
+import type { Proof } from './sessions.ts'
+import type { BaseParts } from '../baseParts.ts'
 
 /**
  * An issuer that the project trusts to identify visitors: its JWTs are signed with one of these
@@ -43,15 +42,13 @@ const attestation = v.object({
 
 const exchange = v.object({ access_token: v.string(), session_duration_minutes: sessionDuration })
 
-interface GrantDependencies {
-  clock: Clock
-  users: Users
-  authorizations: Authorizations
-  tokenProfiles: TokenProfiles
-}
-
 /** Finds out whom a trusted token or an app's access token stands for. */
-export const createSessionGrants = ({ clock, users, authorizations, tokenProfiles }: GrantDependencies) => ({
+export const createSessionGrants = ({
+  clock,
+  users,
+  authorizations,
+  tokenProfiles,
+}: BaseParts & { authorizations: Authorizations; tokenProfiles: TokenProfiles }) => ({
   /** Verifies a token of another issuer. Its user is created if necessary. */
   attest: async (profile_id: string, token: string) => {
     const { jwks, issuer, audience } = tokenProfiles.get(profile_id) ?? refuse('trusted_token_profile_not_found')
@@ -88,13 +85,8 @@ export const createSessionGrants = ({ clock, users, authorizations, tokenProfile
 
 export type SessionGrants = ReturnType<typeof createSessionGrants>
 
-interface Dependencies {
-  sessions: Sessions
-  sessionGrants: SessionGrants
-}
-
 /** Serves the calls that begin a session with a trusted token or with an app's access token. */
-export const serveSessionGrants = ({ on }: Router, { sessions, sessionGrants }: Dependencies) => {
+export const serveSessionGrants = ({ on }: Router, { sessions, sessionGrants }: BaseParts & { sessionGrants: SessionGrants }) => {
   on(api.attest, attestation, async ({ profile_id, token, session_token, session_duration_minutes = ATTESTED_MINUTES }, request) => {
     const { user, proof } = await sessionGrants.attest(profile_id, token)
     return sessions.signIn({ ...request, sessionToken: session_token ?? request.sessionToken }, user, proof, session_duration_minutes)

@@ -7,8 +7,7 @@ import { emailAddress, nameParts, noBody, withoutUndefined } from '../requests/f
 import { metadata, withMetadata } from '../state/metadata.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Sessions } from './sessions.ts'
-import type { Users } from '../state/users.ts'
+import type { Parts } from '../parts.ts'
 
 const userAnswer = (user: User) => ({ user_id: user.user_id, __user: user })
 
@@ -43,13 +42,8 @@ const userUpdate = v.object({
   ),
 })
 
-interface Dependencies {
-  users: Users
-  sessions: Sessions
-}
-
 /** Serves the calls that read and change the user who is signed in. */
-export const serveSignedInUser = ({ on }: Router, { users, sessions }: Dependencies) => {
+export const serveSignedInUser = ({ on }: Router, { users, sessions }: Parts) => {
   on(api.me, noBody, (_, request) => sessions.require(request).user)
 
   on(changes.update, userUpdate, ({ name, untrusted_metadata }, request) => {

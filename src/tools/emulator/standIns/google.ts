@@ -1,14 +1,12 @@
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { emailAddress } from '../requests/fields.ts'
-import type { OAuthSignIns } from '../methods/oauth.ts'
 import { htmlPage, script } from './pages.ts'
-import { notDisplayedReasons, skippedReasons, type Project } from '../state/project.ts'
+import { notDisplayedReasons, skippedReasons } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
-import type { Signer } from '../sessions/signer.ts'
-import type { Users } from '../state/users.ts'
 import { firstAccounts, searchForm } from './accounts.ts'
+import type { Parts } from '../parts.ts'
 
 /** The issuer of Google's ID tokens. */
 export const ISSUER = 'https://accounts.google.com'
@@ -153,19 +151,12 @@ const promptScript = (basePath: string) => {
   say({ height: document.documentElement.scrollHeight })
 }
 
-interface Dependencies {
-  project: Project
-  users: Users
-  googleSigner: Signer
-  oauthSignIns: OAuthSignIns
-}
-
 /**
  * Serves a stand-in for Google's sign-in script, at Google's own path `/gsi/client`. Its prompt
  * asks the visitor which account to use and returns an ID token that is signed with a key of its
  * own. The project's setting `google_one_tap` decides whether the prompt appears.
  */
-export const serveGoogle = ({ page, json }: Router, { project, users, googleSigner, oauthSignIns }: Dependencies) => {
+export const serveGoogle = ({ page, json }: Router, { project, users, googleSigner, oauthSignIns }: Parts) => {
   page('GET /gsi/client', ({ basePath }) => script(clientScript, basePath))
   page('GET /gsi/prompt.js', ({ basePath }) => script(promptScript, basePath))
 

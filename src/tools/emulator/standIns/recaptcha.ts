@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { randomToken } from '../state/expiring.ts'
 import { script } from './pages.ts'
-import type { CaptchaTokens } from '../requests/requiredProofs.ts'
 import type { Router } from '../requests/router.ts'
+import type { Parts } from '../parts.ts'
 
 /** Google's lifetime of a token. */
 const TOKEN_MINUTES = 2
@@ -40,7 +40,7 @@ const recaptchaScript = (renderedKey: string, basePath: string) => {
  * Serves a stand-in for Google's reCAPTCHA, at Google's own paths:
  * `/recaptcha/enterprise.js?render=<site key>`.
  */
-export const serveRecaptcha = ({ page, json }: Router, { captchaTokens }: { captchaTokens: CaptchaTokens }) => {
+export const serveRecaptcha = ({ page, json }: Router, { captchaTokens }: Parts) => {
   page('GET /recaptcha/enterprise.js', ({ url, basePath }) =>
     script(recaptchaScript, new URL(url).searchParams.get('render') ?? '', basePath),
   )

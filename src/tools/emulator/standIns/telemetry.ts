@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { isTestToken } from '../requests/authorization.ts'
 import { script } from './pages.ts'
 import { refuse } from '../requests/refusal.ts'
-import type { TelemetryIds } from '../requests/requiredProofs.ts'
 import type { Router } from '../requests/router.ts'
+import type { Parts } from '../parts.ts'
 
 /** How long an id is valid: its call follows at once. */
 const ID_MINUTES = 5
@@ -23,7 +23,7 @@ const telemetryScript = () => {
  * Serves a stand-in for the provider's device telemetry: `/telemetry.js`, which submits to
  * `/submit`. It examines nothing.
  */
-export const serveTelemetry = ({ page, json }: Router, { telemetryIds }: { telemetryIds: TelemetryIds }) => {
+export const serveTelemetry = ({ page, json }: Router, { telemetryIds }: Parts) => {
   page('GET /telemetry.js', () => script(telemetryScript))
 
   json('POST /submit', v.object({ public_token: v.string() }), ({ public_token }) => {

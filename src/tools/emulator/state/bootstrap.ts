@@ -1,14 +1,15 @@
 import * as api from '../../../api/bootstrap.ts'
 import { isTestToken } from '../requests/authorization.ts'
 import { noBody } from '../requests/fields.ts'
-import { toBootstrap, type Project } from './project.ts'
+import { toBootstrap } from './project.ts'
 import { refuse } from '../requests/refusal.ts'
 import { ofMembers } from '../b2b/permissions.ts'
 import { ofUsers, policyWith } from '../sessions/policy.ts'
 import type { Router } from '../requests/router.ts'
+import type { Parts } from '../parts.ts'
 
 /** Serves the settings of the project that a client loads at start. */
-export const serveBootstrap = ({ on }: Router, { project }: { project: Project }) => {
+export const serveBootstrap = ({ on }: Router, { project }: Parts) => {
   on(
     api.get,
     noBody,

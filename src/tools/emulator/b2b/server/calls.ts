@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import type { Discovered, Member } from '../../../../api/b2b/entities.ts'
 import { customClaims, withClaims, type CustomClaims } from '../../sessions/customClaims.ts'
 import { sessionDuration } from '../../requests/fields.ts'
-import type { Locks } from '../../methods/locks.ts'
 import { refuse } from '../../requests/refusal.ts'
 import type { Router, ServerRequest } from '../../requests/router.ts'
 import { findSession, sessionNames, type SessionNames } from '../../server/sessionNames.ts'
-import type { Organization, Organizations } from '../organizations.ts'
+import type { Organization } from '../organizations.ts'
 import { emailLock } from '../codes.ts'
 import type { Actor } from '../permissions.ts'
-import type { Bearer, Lasting, MemberSessions } from '../sessions.ts'
+import type { Bearer, Lasting } from '../sessions.ts'
+import type { BaseMemberParts } from '../baseParts.ts'
 
 /** The fields of a call that begins or extends a session. */
 const sessionFields = { ...sessionNames, session_duration_minutes: v.optional(sessionDuration), session_custom_claims: customClaims }
@@ -20,19 +20,13 @@ export const memberNames = { organization_id: v.string(), member_id: v.string() 
 
 type SessionFields = SessionNames & { session_custom_claims?: CustomClaims }
 
-interface Dependencies {
-  organizations: Organizations
-  sessions: MemberSessions
-  locks: Locks
-}
-
 type Handler<Body, Rest extends unknown[]> = (body: Body, ...rest: Rest) => object | Promise<object>
 
 /**
  * Creates the functions that serve calls of servers about members. Their routes are below
  * `/v1/b2b`.
  */
-export const createServerCalls = ({ server }: Router, { organizations, sessions, locks }: Dependencies) => {
+export const createServerCalls = ({ server }: Router, { organizations, sessions, locks }: BaseMemberParts) => {
   /** A member as servers see one: with what the emulator knows about locks. */
   const memberView = (member: Member) => {
     const { member_id, organization_id, email_address } = member

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { refuse } from '../../requests/refusal.ts'
-import { choice, newOrganization, type Discovery } from '../discovery.ts'
+import { choice, newOrganization } from '../discovery.ts'
 import { organizationUpdate } from '../organizationFields.ts'
 import { sessionNames } from '../../server/sessionNames.ts'
 import type { ServerCalls } from './calls.ts'
 import { ofServers } from './organizations.ts'
+import type { MemberParts } from '../parts.ts'
 
 /**
  * Serves discovery for a server: which organizations a visitor can join or enter, and their choice
  * of one.
  */
-export const serveDiscovery = ({ call, sessionOf, signingIn }: ServerCalls, { discovery }: { discovery: Discovery }) => {
+export const serveDiscovery = ({ call, sessionOf, signingIn }: ServerCalls, { discovery }: MemberParts) => {
   const intermediate = v.optional(v.string())
 
   call(

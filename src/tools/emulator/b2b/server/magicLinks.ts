@@ -1,23 +1,14 @@
 import * as v from 'valibot'
 import { metadata } from '../../state/metadata.ts'
-import { discoveryLinkRequest, discoveryLinkToken, invitation, linkRequest, linkToken, type LinkLogIns } from '../magicLinks.ts'
-import type { Organizations } from '../organizations.ts'
-import type { MemberSessions } from '../sessions.ts'
-import type { Project } from '../../state/project.ts'
+import { discoveryLinkRequest, discoveryLinkToken, invitation, linkRequest, linkToken } from '../magicLinks.ts'
 import type { ServerCalls } from './calls.ts'
 import { createSandbox } from './sandbox.ts'
-
-interface Dependencies {
-  project: Project
-  organizations: Organizations
-  sessions: MemberSessions
-  linkLogIns: LinkLogIns
-}
+import type { MemberParts } from '../parts.ts'
 
 /** Serves email links for a server. */
 export const serveMagicLinks = (
   { call, signingIn, actorOf, checkTenant }: ServerCalls,
-  { project, organizations, sessions, linkLogIns }: Dependencies,
+  { project, organizations, sessions, linkLogIns }: MemberParts,
 ) => {
   const sandbox = createSandbox({ project, organizations })
 

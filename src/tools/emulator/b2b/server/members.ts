@@ -3,23 +3,18 @@ import { emailAddress, noBody, optionalText } from '../../requests/fields.ts'
 import { metadata } from '../../state/metadata.ts'
 import { refuse } from '../../requests/refusal.ts'
 import type { ServerRequest } from '../../requests/router.ts'
-import type { Administration } from '../administration.ts'
 import { emailUpdate, memberUpdate, newMember, retiredAddress } from '../organizationFields.ts'
-import type { Organization, Organizations } from '../organizations.ts'
+import type { Organization } from '../organizations.ts'
 import type { Actor } from '../permissions.ts'
 import { searchBody } from '../search.ts'
 import type { ServerCalls } from './calls.ts'
+import type { MemberParts } from '../parts.ts'
 
 /** The fields of a member that only a server can set. */
 const ofServers = { trusted_metadata: metadata, external_id: optionalText }
 
-interface Dependencies {
-  organizations: Organizations
-  administration: Administration
-}
-
 /** Serves the calls by which a server manages the members of an organization. */
-export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCalls, { organizations, administration }: Dependencies) => {
+export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCalls, { organizations, administration }: MemberParts) => {
   const { members } = organizations
   const all = '/organizations/:organization_id/members'
   const one = `${all}/:member_id`

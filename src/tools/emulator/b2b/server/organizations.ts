@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { noBody, optionalText, withoutUndefined } from '../../requests/fields.ts'
 import { metadata } from '../../state/metadata.ts'
 import { refuse } from '../../requests/refusal.ts'
-import type { Administration } from '../administration.ts'
-import type { OrganizationApps } from '../connectedApps.ts'
 import { organizationUpdate } from '../organizationFields.ts'
-import type { Organization, Organizations } from '../organizations.ts'
+import type { Organization } from '../organizations.ts'
 import { searchBody, searchOrganizations } from '../search.ts'
 import type { ServerCalls } from './calls.ts'
+import type { MemberParts } from '../parts.ts'
 
 /** The fields of an organization that only a server can set. */
 export const ofServers = {
@@ -16,14 +15,8 @@ export const ofServers = {
   claimed_email_domains: v.optional(v.array(v.string())),
 }
 
-interface Dependencies {
-  organizations: Organizations
-  administration: Administration
-  organizationApps: OrganizationApps
-}
-
 /** Serves the calls by which a server manages organizations. */
-export const serveOrganizations = ({ call, managing }: ServerCalls, { organizations, administration, organizationApps }: Dependencies) => {
+export const serveOrganizations = ({ call, managing }: ServerCalls, { organizations, administration, organizationApps }: MemberParts) => {
   const name = v.pipe(
     v.string(),
     v.transform((value) => (value.trim() === '' ? refuse('organization_name_missing') : value)),

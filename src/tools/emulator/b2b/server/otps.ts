@@ -1,18 +1,14 @@
 import * as v from 'valibot'
 import { phoneNumber } from '../../requests/fields.ts'
-import { discoveryCode, discoveryCodeRequest, emailCode, emailCodeRequest, smsCode, type CodeLogIns } from '../otps.ts'
+import { discoveryCode, discoveryCodeRequest, emailCode, emailCodeRequest, smsCode } from '../otps.ts'
 import { sessionNames } from '../../server/sessionNames.ts'
 import { whoSignsIn } from '../sessions.ts'
 import type { ServerCalls } from './calls.ts'
+import type { MemberParts } from '../parts.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
 
-interface Dependencies {
-  codeLogIns: CodeLogIns
-  memberOf: MemberOf
-}
-
 /** Serves codes for a server. */
-export const serveOtps = ({ call, bearerOf, signingIn }: ServerCalls, { codeLogIns, memberOf }: Dependencies) => {
+export const serveOtps = ({ call, bearerOf, signingIn }: ServerCalls, { codeLogIns, memberOf }: MemberParts & { memberOf: MemberOf }) => {
   call(
     'POST /otps/sms/send',
     v.object({ ...whoSignsIn, ...sessionNames, mfa_phone_number: v.optional(phoneNumber), locale: v.optional(v.string()) }),

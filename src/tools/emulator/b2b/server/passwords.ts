@@ -3,8 +3,6 @@ import { emailAddress, phoneNumber } from '../../requests/fields.ts'
 import { metadata } from '../../state/metadata.ts'
 import { hashFields, readHash } from '../../methods/passwordHashes.ts'
 import { refuse } from '../../requests/refusal.ts'
-import type { Administration } from '../administration.ts'
-import type { Organizations } from '../organizations.ts'
 import {
   discoveryPassword,
   discoveryPasswordReset,
@@ -14,20 +12,14 @@ import {
   passwordReset,
   resetRequest,
   strengthQuestion,
-  type MemberPasswordLogIns,
 } from '../passwords.ts'
 import type { ServerCalls } from './calls.ts'
-
-interface Dependencies {
-  organizations: Organizations
-  administration: Administration
-  passwordLogIns: MemberPasswordLogIns
-}
+import type { MemberParts } from '../parts.ts'
 
 /** Serves passwords for a server. */
 export const servePasswords = (
   { call, signingIn, actorOf, checkTenant }: ServerCalls,
-  { organizations, administration, passwordLogIns }: Dependencies,
+  { organizations, administration, passwordLogIns }: MemberParts,
 ) => {
   call('POST /passwords/strength_check', strengthQuestion, passwordLogIns.strength)
   signingIn('POST /passwords/authenticate', memberPassword, passwordLogIns.authenticate)

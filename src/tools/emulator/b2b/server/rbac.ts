@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { noBody } from '../../requests/fields.ts'
 import { refuseBecause } from '../../requests/refusal.ts'
-import type { Permissions } from '../permissions.ts'
 import type { ServerCalls } from './calls.ts'
+import type { MemberParts } from '../parts.ts'
 
 /** Serves the policy of the project, and the roles that an organization adds to it. */
-export const serveRbac = ({ call, managing }: ServerCalls, { permissions }: { permissions: Permissions }) => {
+export const serveRbac = ({ call, managing }: ServerCalls, { permissions }: MemberParts) => {
   call('GET /rbac/policy', noBody, () => ({ policy: permissions.policy() }))
 
   const role = v.object({

@@ -1,19 +1,14 @@
 import * as v from 'valibot'
 import { noBody } from '../../requests/fields.ts'
-import type { AuthenticatorLogIns } from '../secondFactors.ts'
 import { whoSignsIn } from '../sessions.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
+import type { MemberParts } from '../parts.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
-
-interface Dependencies {
-  authenticatorLogIns: AuthenticatorLogIns
-  memberOf: MemberOf
-}
 
 /** Serves recovery codes for a server. */
 export const serveRecoveryCodes = (
   { call, managing, requireMember, signingIn }: ServerCalls,
-  { authenticatorLogIns, memberOf }: Dependencies,
+  { authenticatorLogIns, memberOf }: MemberParts & { memberOf: MemberOf },
 ) => {
   signingIn('POST /recovery_codes/recover', v.object({ ...whoSignsIn, recovery_code: v.string() }), (body, bearer) =>
     authenticatorLogIns.recover(memberOf.proving(body, bearer), body, bearer),

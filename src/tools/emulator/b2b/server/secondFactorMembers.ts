@@ -1,15 +1,14 @@
 /** Which member a call about a second factor is about, and what it has to prove. */
 import { refuse } from '../../requests/refusal.ts'
 import type { SecondFactors } from '../secondFactors.ts'
-import type { Bearer, MemberSessions, WhoSignsIn } from '../sessions.ts'
+import type { Bearer, WhoSignsIn } from '../sessions.ts'
 import type { ServerCalls } from './calls.ts'
+import type { BaseMemberParts } from '../baseParts.ts'
 
-interface Dependencies {
-  sessions: MemberSessions
-  secondFactors: SecondFactors
-}
-
-export const createMemberOf = ({ requireMember }: ServerCalls, { sessions, secondFactors }: Dependencies) => {
+export const createMemberOf = (
+  { requireMember }: ServerCalls,
+  { sessions, secondFactors }: BaseMemberParts & { secondFactors: SecondFactors },
+) => {
   const hasProof = ({ intermediate_session_token }: WhoSignsIn, { sessionToken }: Bearer) => {
     if (intermediate_session_token !== undefined && sessionToken !== undefined) refuse('too_many_session_arguments')
     return intermediate_session_token !== undefined || sessionToken !== undefined

@@ -1,22 +1,13 @@
 import * as v from 'valibot'
 import { refuse } from '../../requests/refusal.ts'
-import type { Organizations } from '../organizations.ts'
-import type { Permissions } from '../permissions.ts'
-import type { AccessTokenExchange, MemberSessions } from '../sessions.ts'
 import { sessionNames } from '../../server/sessionNames.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
-
-interface Dependencies {
-  organizations: Organizations
-  sessions: MemberSessions
-  permissions: Permissions
-  exchangeAccessToken: AccessTokenExchange
-}
+import type { MemberParts } from '../parts.ts'
 
 /** Serves the calls by which a server checks, lists, exchanges and ends the sessions of members. */
 export const serveSessions = (
   { call, sessionOf, requireMember, signingIn, actorOf, checkTenant }: ServerCalls,
-  { organizations, sessions, permissions, exchangeAccessToken }: Dependencies,
+  { organizations, sessions, permissions, exchangeAccessToken }: MemberParts,
 ) => {
   call('GET /sessions', v.object(memberNames), (names) => ({ member_sessions: sessions.of(requireMember(names)) }))
 

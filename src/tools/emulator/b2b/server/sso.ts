@@ -8,10 +8,10 @@ import {
   samlMetadata,
   samlUpdate,
   ssoToken,
-  type Sso,
   type StoredSamlConnection,
 } from '../sso.ts'
 import type { ServerCalls } from './calls.ts'
+import type { MemberParts } from '../parts.ts'
 
 /** A SAML connection as servers see it: its keys have another name than in browsers. */
 const connectionView = ({ saml_encryption_private_keys: encryption_private_keys, ...connection }: StoredSamlConnection) => ({
@@ -21,7 +21,7 @@ const connectionView = ({ saml_encryption_private_keys: encryption_private_keys,
 const showing = ({ connection }: { connection: StoredSamlConnection }) => ({ connection: connectionView(connection) })
 
 /** Serves connections to identity providers for a server. */
-export const serveSso = ({ managing, signingIn }: ServerCalls, { sso }: { sso: Sso }) => {
+export const serveSso = ({ managing, signingIn }: ServerCalls, { sso }: MemberParts) => {
   signingIn('POST /sso/authenticate', ssoToken, sso.authenticate)
 
   managing('GET /sso/:organization_id', noBody, (_, actor, organization) => {

@@ -1,18 +1,17 @@
 import * as v from 'valibot'
 import { whoSignsIn } from '../sessions.ts'
-import { appCode, type AuthenticatorLogIns } from '../secondFactors.ts'
+import { appCode } from '../secondFactors.ts'
 import { totpExpiration, totpSecret } from '../../methods/totps.ts'
 import { sessionNames } from '../../server/sessionNames.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
+import type { MemberParts } from '../parts.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
 
-interface Dependencies {
-  authenticatorLogIns: AuthenticatorLogIns
-  memberOf: MemberOf
-}
-
 /** Serves authenticator apps for a server. */
-export const serveTotps = ({ call, bearerOf, requireMember, signingIn }: ServerCalls, { authenticatorLogIns, memberOf }: Dependencies) => {
+export const serveTotps = (
+  { call, bearerOf, requireMember, signingIn }: ServerCalls,
+  { authenticatorLogIns, memberOf }: MemberParts & { memberOf: MemberOf },
+) => {
   call('POST /totp', v.object({ ...whoSignsIn, ...sessionNames, expiration_minutes: v.optional(totpExpiration) }), async (body) =>
     authenticatorLogIns.create(memberOf.settingUp(body, await bearerOf(body), 'totp'), body.expiration_minutes),
   )
