@@ -3,7 +3,7 @@
  * gallery, and for tests of pages that have neither (happy-dom).
  */
 import { base64url } from 'jose'
-import { createAuthenticator } from './softwareAuthenticator.ts'
+import { createSoftwarePasskey } from '../conformance/softwarePasskey.ts'
 
 const text = (buffer: ArrayBuffer | Uint8Array) => base64url.encode(new Uint8Array(buffer as ArrayBuffer))
 const buffer = (value: string) => Uint8Array.from(base64url.decode(value)).buffer
@@ -36,7 +36,7 @@ export const fromJson = (json: string) => {
   }
 }
 
-type Passkey = Awaited<ReturnType<typeof createAuthenticator>> & { id: string }
+type Passkey = Awaited<ReturnType<typeof createSoftwarePasskey>> & { id: string }
 
 const abortOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -103,7 +103,7 @@ export function installPasskeys({
       if (idsOf(publicKey.excludeCredentials).some((id) => device.passkeys.some((passkey) => passkey.id === id))) {
         throw new DOMException('One is there.', 'InvalidStateError')
       }
-      const authenticator = await createAuthenticator(origin)
+      const authenticator = await createSoftwarePasskey(origin)
       const answer = await authenticator.create(toJson(options))
       device.passkeys.push({ ...authenticator, id: JSON.parse(answer).id })
       return fromJson(answer)

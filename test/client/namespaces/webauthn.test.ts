@@ -7,7 +7,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readOptions, writeCredential } from '../../../src/browser/webauthn.ts'
 import { createEmulator } from '../../../src/tools/emulator/index.ts'
-import { createAuthenticator } from '../../../src/tools/playground/softwareAuthenticator.ts'
+import { createSoftwarePasskey } from '../../../src/tools/conformance/softwarePasskey.ts'
 import { fromJson, toJson, type CeremonyOptions } from '../../../src/tools/playground/softwarePasskeys.ts'
 import { answers, ok, silence } from '../answers.ts'
 import { openBrowser, rejection, settle, type Network } from '../fakeBrowser.ts'
@@ -59,7 +59,7 @@ const hold: Answer = ({ signal }) =>
 
 test('the emulator accepts registrations and sign-ins', async () => {
   const emulator = createEmulator()
-  const authenticator = await createAuthenticator('https://app.example.com')
+  const authenticator = await createSoftwarePasskey('https://app.example.com')
   const { client, asked, browser } = open(({ url, init }) => emulator.fetch(new Request(url, init)), {
     create: async (options) => fromJson(await authenticator.create(toJson(options))),
     get: async (options) => fromJson(await authenticator.get(toJson(options))),
@@ -343,12 +343,12 @@ test('a passkey that the provider does not know is reported to the browser', asy
  */
 const listening = async (count: number, able: object = {}, capable = true) => {
   const emulator = createEmulator()
-  const devices: Awaited<ReturnType<typeof createAuthenticator>>[] = []
+  const devices: Awaited<ReturnType<typeof createSoftwarePasskey>>[] = []
   let fails: string | undefined
   const opened = open(({ url, init }) => emulator.fetch(new Request(url, init)), {
     create: async (options) => {
       if (fails) throw new DOMException('no', fails)
-      const device = await createAuthenticator('https://app.example.com')
+      const device = await createSoftwarePasskey('https://app.example.com')
       devices.push(device)
       return fromJson(await device.create(toJson(options)))
     },

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Seed, SeedUser } from '../../../../src/tools/emulator/index.ts'
-import { createAuthenticator } from '../../../../src/tools/playground/softwareAuthenticator.ts'
+import { createSoftwarePasskey } from '../../../../src/tools/conformance/softwarePasskey.ts'
 import { createVisitor, PT, setUp } from '../visitor.ts'
 
 const test = suite('emulator: seeds')
@@ -46,7 +46,7 @@ test('a social account: signing in there makes a visitor the user, with the seed
 
 for (const kind of ['ES256', 'EdDSA', 'RS256'] as const) {
   test(`a passkey of kind ${kind}: its private key logs in, and another does not`, async () => {
-    const authenticator = await createAuthenticator('https://app.example', kind)
+    const authenticator = await createSoftwarePasskey('https://app.example', kind)
     const passkey = { ...(await authenticator.seed()), domain: 'app.example', name: 'Ada’s phone' }
     const { emulator, call } = setUp()
     const {
@@ -68,7 +68,7 @@ for (const kind of ['ES256', 'EdDSA', 'RS256'] as const) {
 
 test("a passkey's defaults: on localhost, with a number as its name", async () => {
   const passkeys = await Promise.all(
-    [createAuthenticator(), createAuthenticator()].map(async (authenticator) => (await authenticator).seed()),
+    [createSoftwarePasskey(), createSoftwarePasskey()].map(async (authenticator) => (await authenticator).seed()),
   )
   const {
     users: [user],
@@ -148,7 +148,7 @@ test('a seeded member signs in with the password, and with the app or a recovery
   assert.is((await logIn('POST /b2b/recovery_codes/recover', { recovery_code: 'two' })).recovery_codes_remaining, 1)
 })
 
-const { public_key } = await (await createAuthenticator()).seed()
+const { public_key } = await (await createSoftwarePasskey()).seed()
 const wallet = { crypto_wallet_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', crypto_wallet_type: 'ethereum' as const }
 const google = { provider_type: 'Google', provider_subject: '1' }
 const passkey = { credential_id: 'AAAA', public_key }

@@ -1,7 +1,7 @@
 import { base64url } from 'jose'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createAuthenticator, type Defects } from '../../../../src/tools/playground/softwareAuthenticator.ts'
+import { createSoftwarePasskey, type Defects } from '../../../../src/tools/conformance/softwarePasskey.ts'
 import { createVisitor, setUp } from '../visitor.ts'
 
 const test = suite('emulator: passkeys')
@@ -13,7 +13,7 @@ const setUpVisitor = async () => {
   const token = at.emulator.outbox().at(-1)!.code
   await at.visitor.call('POST /otps/authenticate', { token, method_id: data.method_id, session_duration_minutes: 300 })
   const { call } = at.visitor
-  const authenticator = await createAuthenticator()
+  const authenticator = await createSoftwarePasskey()
   const startRegistration = async (more: object = {}): Promise<string> =>
     (await call('POST /webauthn/register/start', { domain, user_agent: 'TestBrowser', return_passkey_credential_options: true, ...more }))
       .data.public_key_credential_creation_options
@@ -238,7 +238,7 @@ test('an invalid credential is reported as such', async () => {
 test('as a second factor, a passkey must belong to the signed-in user', async () => {
   const { emulator, call, authenticator, enroll } = await setUpVisitor()
   await enroll()
-  const stranger = await createAuthenticator()
+  const stranger = await createSoftwarePasskey()
   emulator.seed({ users: [{ emails: [{ email: 'eve@example.com' }], webauthn_registrations: [{ ...(await stranger.seed()), domain }] }] })
   const start = async () =>
     (await call('POST /webauthn/authenticate/start/secondary', { domain })).data.public_key_credential_request_options
@@ -259,7 +259,7 @@ test('the user handle, if there is one, matches the registration', async () => {
   assert.is((await logIn(await authenticator.get(await startLogin(), { userHandle: null }))).status, 200)
   assert.is((await logIn(await authenticator.get(await startLogin()))).status, 200)
 
-  const other = await createAuthenticator()
+  const other = await createSoftwarePasskey()
   await register(await other.create(await startRegistration({ override_id: 'me' })))
   assert.is((await logIn(await other.get(await startLogin()))).status, 200)
 })

@@ -1,7 +1,7 @@
 /** The provider's own Node SDK registers passkeys and logs users in with them. */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createAuthenticator } from '../../../../src/tools/playground/softwareAuthenticator.ts'
+import { createSoftwarePasskey } from '../../../../src/tools/conformance/softwarePasskey.ts'
 import { expectRefusal, serving } from './serving.ts'
 
 const test = suite('emulator: passkeys, for servers')
@@ -9,7 +9,7 @@ const domain = 'app.example'
 
 const enroll = async ({ client, signIn }: Parameters<Parameters<typeof serving>[0]>[0], email?: string) => {
   const { user_id } = await signIn(email)
-  const authenticator = await createAuthenticator()
+  const authenticator = await createSoftwarePasskey()
   const start = await client.webauthn.registerStart({ user_id, domain, user_agent: 'TestBrowser' })
   const public_key_credential = await authenticator.create(start.public_key_credential_creation_options)
   const { webauthn_registration_id } = await client.webauthn.register({ user_id, public_key_credential })
@@ -69,7 +69,7 @@ test('a passkey belongs to the user who began, on the domain where they began', 
       'unable_to_auth_webauthn_registration',
     )
     const start = await client.webauthn.registerStart({ user_id: ada.user_id, domain })
-    const public_key_credential = await (await createAuthenticator()).create(start.public_key_credential_creation_options)
+    const public_key_credential = await (await createSoftwarePasskey()).create(start.public_key_credential_creation_options)
     await expectRefusal(client.webauthn.register({ user_id: bob.user_id, public_key_credential }), 'unable_to_auth_webauthn_registration')
     await expectRefusal(client.webauthn.registerStart({ user_id: 'user-test-unknown', domain }), 'user_not_found')
     await expectRefusal(client.webauthn.authenticate({ public_key_credential: '{}' }), 'invalid_public_key_credential')

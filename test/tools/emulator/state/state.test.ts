@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createEmulator, type Emulator, type EmulatorState } from '../../../../src/tools/emulator/index.ts'
-import { createAuthenticator } from '../../../../src/tools/playground/softwareAuthenticator.ts'
+import { createSoftwarePasskey } from '../../../../src/tools/conformance/softwarePasskey.ts'
 import { createVisitor } from '../visitor.ts'
 
 const test = suite('emulator: its state')
@@ -49,7 +49,7 @@ const createHistory = async () => {
   })
   const user = createVisitor(emulator)
   await user.call('POST /passwords/authenticate', { email: 'ada@example.com', password, session_duration_minutes: 600 })
-  const authenticator = await createAuthenticator()
+  const authenticator = await createSoftwarePasskey()
   const { data: registration } = await user.call('POST /webauthn/register/start', {
     domain,
     user_agent: 'TestBrowser',
