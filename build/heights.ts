@@ -11,7 +11,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import { WIDTHS, type Heights } from '../src/tools/snippet/widths.ts'
-import { providerNames } from '../src/products/oauth/providerWords.ts'
+import { oauthProviders } from '../src/api/oauthProviders.ts'
 import type { Translation } from '../src/strings/en.ts'
 import { locales } from '../src/ui/words/language.ts'
 import { findChromium } from '../test/harness/chromium.ts'
@@ -20,7 +20,7 @@ import { serveSite } from '../test/harness/site.ts'
 
 const source = new URL('../src/', import.meta.url)
 
-const social = { providers: [...Object.keys(providerNames), 'other'].map((type) => ({ type })) }
+const social = { providers: [...Object.keys(oauthProviders), 'other'].map((type) => ({ type })) }
 const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="100" height="50"/>')}`
 const rowsOfTabs = [
   ['sms', 'whatsapp'],
@@ -173,7 +173,9 @@ const line = (name: string, value: string) => `  ${/\W/.test(name) ? `'${name}'`
 
 function tableOf(table: Record<string, Record<string, Heights>>, { frame, gap }: Gaps): string {
   const usual = Object.entries(table.en!).map(([part, [height]]) => [part, height] as const)
-  const parts = usual.map(([part, height]) => line(part, String(height))).join('')
+  const other = table.en!.other![0]
+  const isLikeOther = ([part, height]: (typeof usual)[number]) => part in oauthProviders && height === other
+  const parts = usual.flatMap((row) => (isLikeOther(row) ? [] : line(row[0], String(row[1])))).join('')
   const rowsOfLocales = Object.entries(table).flatMap(([locale, heights]) => {
     const higher = usual.filter(([part, height]) => heights[part]!.some((other) => other !== height))
     const rows = higher.map(([part]) => `  ${line(part, `[${heights[part]!.join(', ')}]`)}`).join('')
@@ -190,8 +192,8 @@ export const frame = ${frame}
 export const gap = ${gap}
 
 /**
- * The height of each part if every text fits in one line. \`other\` is a provider that is newer than
- * this table.
+ * The height of each part if every text fits in one line. \`other\` is a provider that is not in this
+ * table.
  */
 export const parts: Record<string, number> = {
 ${parts}}

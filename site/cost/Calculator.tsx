@@ -5,7 +5,7 @@
  */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { providerNames } from '../../src/products/oauth/providerWords.ts'
+import { oauthProviders } from '../../src/api/oauthProviders.ts'
 import { costOf, fetchTime, sum, totalTime, type Cost } from '../../src/tools/snippet/size.ts'
 import type { EmbedChunk, EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { type Choice, configOf, forms, languageOf, objectionTo, providers, ways } from './choice.ts'
@@ -33,7 +33,7 @@ const Providers = ({ names, selection }: { names: (typeof providers)['first']; s
   <div class="options">
     {names.map((name) => (
       <Option key={name} value={name} isOn={selection.includes(name)}>
-        {providerNames[name]}
+        {oauthProviders[name]}
       </Option>
     ))}
   </div>

@@ -4,7 +4,7 @@
  */
 import type { OAuthProvider } from '../../src/api/entities.ts'
 import { BUTTON_LOGOS } from '../../src/products/oauth/buttonLogos.ts'
-import { providerNames } from '../../src/products/oauth/providerWords.ts'
+import { oauthProviders } from '../../src/api/oauthProviders.ts'
 import type { LoginConfig } from '../../src/ui/host/config.ts'
 import { closestLocale } from '../../src/ui/words/language.ts'
 import { plan } from '../../src/widget/methods/plan.ts'
@@ -27,8 +27,8 @@ type Way = keyof typeof ways
  */
 export const providers = (() => {
   const first: OAuthProvider[] = [...BUTTON_LOGOS]
-  const others = (Object.keys(providerNames) as OAuthProvider[]).filter((name) => !first.includes(name))
-  return { first, others: others.sort((one, other) => providerNames[one].localeCompare(providerNames[other], 'en')) }
+  const others = (Object.keys(oauthProviders) as OAuthProvider[]).filter((name) => !first.includes(name))
+  return { first, others: others.sort((one, other) => oauthProviders[one].localeCompare(oauthProviders[other], 'en')) }
 })()
 
 /** The forms of the code. */

@@ -1,3 +1,5 @@
+import type { oauthProviders } from './oauthProviders.ts'
+
 /** The fields of every answer of the provider. */
 export interface Answer {
   /** The id of the request. The provider's support asks for it. */
@@ -154,26 +156,7 @@ type OAuthFactors<Providers extends string, More> = {
 }
 
 /** The providers that a visitor can sign in with. */
-export type OAuthProvider =
-  | 'google'
-  | 'microsoft'
-  | 'apple'
-  | 'github'
-  | 'gitlab'
-  | 'facebook'
-  | 'discord'
-  | 'salesforce'
-  | 'slack'
-  | 'amazon'
-  | 'bitbucket'
-  | 'linkedin'
-  | 'coinbase'
-  | 'twitch'
-  | 'twitter'
-  | 'tiktok'
-  | 'snapchat'
-  | 'figma'
-  | 'yahoo'
+export type OAuthProvider = keyof typeof oauthProviders
 
 /** The providers that do not share the visitor's email address. */
 type WithoutAddress = 'twitter' | 'tiktok' | 'snapchat'

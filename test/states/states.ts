@@ -7,7 +7,7 @@
 import type { Fault, Project, SeedClient, SeedUser } from '../../src/tools/emulator/index.ts'
 import type { LoginConfig, SecondFactorMethod, StyleConfig } from '../../src/entries/index.ts'
 import type { IDPConsentItem } from '../../src/ui/host/config.ts'
-import { providerNames } from '../../src/products/oauth/providerWords.ts'
+import { oauthProviders } from '../../src/api/oauthProviders.ts'
 import type { Manners } from '../../src/tools/testing/softwareWallets.ts'
 import type { LastMethod } from '../../src/ui/map.ts'
 import type { ScreenName } from '../../src/ui/map.ts'
@@ -291,7 +291,7 @@ export const screenStates = {
   'Main, everything at once': {
     config: {
       products: ['oauth', 'crypto', 'passkeys', 'passwords', 'otp', 'emailMagicLinks'],
-      oauthOptions: social(...Object.keys(providerNames)),
+      oauthOptions: social(...Object.keys(oauthProviders)),
       otpOptions: { methods: ['sms', 'whatsapp', 'email'] },
       emailMagicLinksOptions: {},
     },

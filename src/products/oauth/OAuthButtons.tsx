@@ -11,7 +11,8 @@ import { useWords } from '../../ui/words/translator.ts'
 import { isInAppBrowser } from './isInAppBrowser.ts'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import sheet from './oauth.css'
-import { buttonWords, providerNames, words } from './providerWords.ts'
+import { oauthProviders } from '../../api/oauthProviders.ts'
+import { buttonWords, words } from './providerWords.ts'
 
 /**
  * How long the page may take to leave before its buttons work again, in ms. It stays if the answer
@@ -82,7 +83,7 @@ export function OAuthButtons({
             </div>
           )
         }
-        const name = Object.hasOwn(providerNames, type) && providerNames[type as keyof typeof providerNames]
+        const name = Object.hasOwn(oauthProviders, type) && oauthProviders[type as keyof typeof oauthProviders]
         const label = name ? labelOf(`oauth.continueWith${name}`) : t('oauth.continueWith', { type })
         const busy = task.busy && current === type
         const mark = lastUsed(`oauth_${type}`)

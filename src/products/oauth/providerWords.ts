@@ -1,27 +1,5 @@
 import type { OAuthProvider } from '../../api/entities.ts'
-
-/** The names of the providers. */
-export const providerNames = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-  apple: 'Apple',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  facebook: 'Facebook',
-  discord: 'Discord',
-  salesforce: 'Salesforce',
-  slack: 'Slack',
-  amazon: 'Amazon',
-  bitbucket: 'Bitbucket',
-  linkedin: 'LinkedIn',
-  coinbase: 'Coinbase',
-  twitch: 'Twitch',
-  twitter: 'Twitter',
-  tiktok: 'TikTok',
-  snapchat: 'Snapchat',
-  figma: 'Figma',
-  yahoo: 'Yahoo',
-} as const satisfies Record<OAuthProvider, string>
+import { oauthProviders } from '../../api/oauthProviders.ts'
 
 /**
  * The message of every button that has no message of its own. `{type}` is the name of the OAuth
@@ -36,8 +14,8 @@ type Named<Template extends string, Name extends string> = Template extends `${i
 
 /** The messages of all buttons, such as `oauth.continueWithGitHub`, from that one. */
 export function buttonWords<Template extends string>(template: Template) {
-  const labels = Object.values(providerNames).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
+  const labels = Object.values(oauthProviders).map((name) => [`oauth.continueWith${name}`, template.replace('{type}', name)])
   return { 'oauth.continueWith': template, ...Object.fromEntries(labels) } as { 'oauth.continueWith': Template } & {
-    [Name in (typeof providerNames)[OAuthProvider] as `oauth.continueWith${Name}`]: Named<Template, Name>
+    [Name in (typeof oauthProviders)[OAuthProvider] as `oauth.continueWith${Name}`]: Named<Template, Name>
   }
 }

@@ -1,4 +1,5 @@
 import { Link2, RotateCcw } from 'lucide-react'
+import { oauthProviders } from '../../api/oauthProviders.ts'
 import { Card } from './Card.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { NumberField } from './NumberField.tsx'
@@ -10,7 +11,6 @@ import {
   methodNames,
   oneTapNames,
   productNames,
-  providerNames,
   providerOnly,
   servedSettings,
   writeSettings,
@@ -76,7 +76,7 @@ export function Controls({ settings, change }: ChangingSettings) {
             <>
               <OrderedChoice
                 legend="Providers"
-                names={providerNames}
+                names={oauthProviders}
                 selection={providers}
                 onChange={(next) => change({ providers: next })}
               />

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LoginConfig, LoginProps, OAuthProvider, OAuthProviderConfig, OtpMethod, Product, StyleConfig } from '../../entries/index.ts'
 import { BUTTON_LOGOS } from '../../products/oauth/buttonLogos.ts'
-import { providerNames } from '../../products/oauth/providerWords.ts'
+import { oauthProviders } from '../../api/oauthProviders.ts'
 import { isEnglish, languageNames, languages, ownStrings, type Language } from './languages.ts'
 import { stylePaths, toStyleConfig, type Theme } from './styleFields.ts'
 
@@ -65,8 +65,6 @@ export const oneTapNames: Record<OneTap, string> = {
   forceLegacyEmbedded: 'Embedded, without FedCM',
 }
 
-export { providerNames }
-
 /** What only the provider serves. Google One Tap is the third. */
 export const providerOnly: { products: readonly Product[]; otpMethods: readonly OtpMethod[] } = {
   products: ['crypto'],
@@ -121,7 +119,7 @@ const within = ([least, most]: readonly [number, number]) => v.pipe(v.number(), 
 const schemas: { [Name in keyof Settings]: v.GenericSchema<unknown, Settings[Name]> } = {
   products: someOf(productNames),
   otpMethods: someOf(methodNames),
-  providers: someOf(providerNames),
+  providers: someOf(oauthProviders),
   oneTap: v.picklist(keysOf(oneTapNames)),
   ownServer: v.boolean(),
   sessionMinutes: within(bounds.sessionMinutes),

@@ -29,8 +29,7 @@ const at = (part: string, language: string): Heights => {
   const [main] = language.split('-')
   const locale = Object.keys(localeHeights).find((locale) => locale === language || locale.split('-')[0] === main)
   const own = locale ? localeHeights[locale]! : {}
-  // anything that is not in the table is a button with one line, such as that of a provider that is
-  // newer than the table
+  // anything that is not in the table is a button of a provider, with one line
   const height = Object.hasOwn(parts, part) ? parts[part]! : parts.other!
   return Object.hasOwn(own, part) ? own[part]! : [height, height, height]
 }

@@ -9,8 +9,8 @@ export const frame = 50
 export const gap = 16
 
 /**
- * The height of each part if every text fits in one line. `other` is a provider that is newer than
- * this table.
+ * The height of each part if every text fits in one line. `other` is a provider that is not in this
+ * table.
  */
 export const parts: Record<string, number> = {
   logo: 50,
@@ -26,25 +26,6 @@ export const parts: Record<string, number> = {
   'sms+email': 44,
   'whatsapp+email': 44,
   'sms+whatsapp+email': 44,
-  google: 45,
-  microsoft: 45,
-  apple: 45,
-  github: 45,
-  gitlab: 45,
-  facebook: 45,
-  discord: 45,
-  salesforce: 45,
-  slack: 45,
-  amazon: 45,
-  bitbucket: 45,
-  linkedin: 45,
-  coinbase: 45,
-  twitch: 45,
-  twitter: 45,
-  tiktok: 45,
-  snapchat: 45,
-  figma: 45,
-  yahoo: 45,
   other: 45,
 }
 

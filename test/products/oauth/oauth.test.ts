@@ -7,7 +7,7 @@ import { until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../../src/client/core.ts'
-import { providerNames } from '../../../src/products/oauth/providerWords.ts'
+import { oauthProviders } from '../../../src/api/oauthProviders.ts'
 import type { LoginConfig, OAuthOptions } from '../../../src/ui/host/config.ts'
 import { oauthCalls } from '../../../src/widget/laterChunks.ts'
 
@@ -34,13 +34,13 @@ const config = (oauthOptions: OAuthOptions, more?: LoginConfig): LoginConfig => 
 const buttonOf = ({ find }: Login, type: string) => until(() => find<HTMLButtonElement>(`#oauth-${type}`), `the button of ${type}`)
 
 test('there are nineteen, each with a name, a message and a logo of its own', async () => {
-  const types = Object.keys(providerNames)
+  const types = Object.keys(oauthProviders)
   assert.is(types.length, 19)
   const login = await open({ config: config(social(...types)) })
   await buttonOf(login, 'yahoo')
   assert.equal(
     login.all('.lk-provider').map((button) => button.textContent),
-    types.map((type) => `Continue with ${providerNames[type as keyof typeof providerNames]}`),
+    types.map((type) => `Continue with ${oauthProviders[type as keyof typeof oauthProviders]}`),
   )
   const shapes = () => login.all('.lk-provider svg').map((logo) => logo.innerHTML)
   await until(() => shapes().every(Boolean), 'every logo')

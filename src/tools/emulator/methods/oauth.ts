@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import * as api from '../../../api/oauth.ts'
+import { oauthProviders } from '../../../api/oauthProviders.ts'
 import type { User } from '../../../api/entities.ts'
 import { isTestToken } from '../requests/authorization.ts'
 import { timestamp, type Clock } from '../state/clock.ts'
@@ -19,28 +20,8 @@ import { texts } from '../state/storeMap.ts'
 import { firstAccounts, searchForm, type Accounts } from '../standIns/accounts.ts'
 import type { BaseParts } from '../baseParts.ts'
 
-/** The 19 OAuth providers, by their name in URLs, and their names in a user's `provider_type`. */
-const providers: Record<string, string> = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-  apple: 'Apple',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  facebook: 'Facebook',
-  discord: 'Discord',
-  salesforce: 'Salesforce',
-  slack: 'Slack',
-  amazon: 'Amazon',
-  bitbucket: 'Bitbucket',
-  linkedin: 'LinkedIn',
-  coinbase: 'Coinbase',
-  twitch: 'Twitch',
-  twitter: 'Twitter',
-  tiktok: 'TikTok',
-  snapchat: 'Snapchat',
-  figma: 'Figma',
-  yahoo: 'Yahoo',
-}
+/** The OAuth providers, by their name in URLs, and their names in a user's `provider_type`. */
+const providers: Record<string, string> = oauthProviders
 
 /**
  * The name of an OAuth provider in a user's `provider_type`, by its name in URLs. Refuses an
