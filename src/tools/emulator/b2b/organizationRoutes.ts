@@ -8,6 +8,27 @@ import type { Organization } from './organizations.ts'
 import { searchBody } from './search.ts'
 import type { MemberParts } from './parts.ts'
 
+/**
+ * The fields of an organization that anybody can read: what a visitor needs in order to sign in.
+ */
+const publicFields = new Set([
+  'organization_id',
+  'organization_name',
+  'organization_slug',
+  'organization_logo_url',
+  'sso_active_connections',
+  'sso_default_connection_id',
+  'auth_methods',
+  'allowed_auth_methods',
+  'mfa_methods',
+  'allowed_mfa_methods',
+  'mfa_policy',
+  'oauth_tenant_jit_provisioning',
+  'allowed_oauth_tenants',
+  'email_jit_provisioning',
+  'email_allowed_domains',
+])
+
 /** Serves the calls by which administrators manage their organization and its members. */
 export const serveOrganizations = ({ on }: Router, { organizations, sessions, administration }: MemberParts) => {
   const { members } = organizations
@@ -27,43 +48,8 @@ export const serveOrganizations = ({ on }: Router, { organizations, sessions, ad
   on(api.organization.getBySlug, v.object({ organization_slug: v.string() }), ({ organization_slug }) => {
     const organization = organizations.bySlug(organization_slug)
     if (!organization) return { organization: null }
-    // anybody can make this call, so it returns only what a visitor needs in order to sign in
-    const {
-      organization_id,
-      organization_name,
-      organization_slug: slug,
-      organization_logo_url,
-      sso_active_connections,
-      sso_default_connection_id,
-      auth_methods,
-      allowed_auth_methods,
-      mfa_methods,
-      allowed_mfa_methods,
-      mfa_policy,
-      oauth_tenant_jit_provisioning,
-      allowed_oauth_tenants,
-      email_jit_provisioning,
-      email_allowed_domains,
-    } = organization
-    return {
-      organization: {
-        organization_id,
-        organization_name,
-        organization_slug: slug,
-        organization_logo_url,
-        sso_active_connections,
-        sso_default_connection_id,
-        auth_methods,
-        allowed_auth_methods,
-        mfa_methods,
-        allowed_mfa_methods,
-        mfa_policy,
-        oauth_tenant_jit_provisioning,
-        allowed_oauth_tenants,
-        email_jit_provisioning,
-        email_allowed_domains,
-      },
-    }
+    const fields = Object.entries(organization).filter(([name]) => publicFields.has(name))
+    return { organization: Object.fromEntries(fields) as typeof organization }
   })
 
   on(api.searchMember, v.object({ email_address: emailAddress, organization_id: v.string() }), ({ email_address, organization_id }) => {

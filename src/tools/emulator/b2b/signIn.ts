@@ -1,5 +1,6 @@
 /** Signs a member in without a screen, for tests that begin behind the log-in. */
-import type { Member, MemberSession } from '../../../api/b2b/entities.ts'
+import type { MemberSignedIn } from '../../../api/b2b/entities.ts'
+import type { Answer } from '../../../api/entities.ts'
 import { withoutUndefined } from '../requests/fields.ts'
 import { withMetadata } from '../state/metadata.ts'
 import { noRequest } from '../requests/router.ts'
@@ -32,21 +33,9 @@ export interface SignInMember {
 }
 
 /** A member's new session. */
-export interface SignedInMember {
-  /** The id of the member. */
-  member_id: string
-  /** The id of the organization. */
-  organization_id: string
-  /** The member. */
-  member: Member
+export interface SignedInMember extends Omit<MemberSignedIn, keyof Answer | 'organization' | 'member_device'> {
   /** The organization. */
   organization: Organization
-  /** The session. */
-  member_session: MemberSession
-  /** The token of the session, as in the cookie `stytch_session`. */
-  session_token: string
-  /** The session as a JWT, as in the cookie `stytch_session_jwt`. */
-  session_jwt: string
 }
 
 /** How long the session lasts if the call does not say. */

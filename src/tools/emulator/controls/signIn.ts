@@ -1,6 +1,6 @@
 /** Signs somebody in without a screen, for tests that begin behind the log-in. */
 import * as v from 'valibot'
-import type { Session, User } from '../../../api/entities.ts'
+import type { Authenticated, User } from '../../../api/entities.ts'
 import type { SignedInMember, SignInMember } from '../b2b/signIn.ts'
 import { emailAddress, phoneNumber, seedName, sessionDuration, withoutUndefined } from '../requests/fields.ts'
 import { linkProof } from '../methods/magicLinks.ts'
@@ -42,18 +42,7 @@ export interface SignIn {
 }
 
 /** A user's new session. */
-export interface SignedIn {
-  /** The id of the user. */
-  user_id: string
-  /** The user. */
-  user: User
-  /** The session. */
-  session: Session
-  /** The token of the session, as in the cookie `stytch_session`. */
-  session_token: string
-  /** The session as a JWT, as in the cookie `stytch_session_jwt`. */
-  session_jwt: string
-}
+export interface SignedIn extends Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_token' | 'session_jwt'> {}
 
 /** The fields that users and members have in common. */
 const either = {

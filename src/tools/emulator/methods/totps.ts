@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr'
 import * as v from 'valibot'
 import * as api from '../../../api/totps.ts'
 import type { User } from '../../../api/entities.ts'
-import { minutes, noBody, sessionDuration } from '../requests/fields.ts'
+import { noBody, sessionDuration, wholeNumber } from '../requests/fields.ts'
 import type { Locks } from './locks.ts'
 import type { Project } from '../state/project.ts'
 import { refuse } from '../requests/refusal.ts'
@@ -56,7 +56,7 @@ const randomRecoveryCode = () => new Secret({ size: 10 }).base32.toLowerCase().r
 export const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
 
 /** How long the visitor can take to enter the first code, in minutes. */
-export const totpExpiration = minutes(5, 1440, 'invalid_expiration')
+export const totpExpiration = wholeNumber(5, 1440, 'invalid_expiration')
 
 /**
  * As much of a project's name as fits into a QR code, without half of a surrogate pair, which no

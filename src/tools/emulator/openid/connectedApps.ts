@@ -180,13 +180,8 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
 
 export type ConnectedApps = ReturnType<typeof createConnectedApps>
 
-interface Dependencies {
-  sessions: Sessions
-  connectedApps: ConnectedApps
-}
-
 /** Serves the list of apps that a user has let in, and the call that revokes one. */
-export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: Dependencies) => {
+export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: { sessions: Sessions; connectedApps: ConnectedApps }) => {
   on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.require(request).user.user_id) }))
 
   on(api.revoke, noBody, (_, request) => {

@@ -58,22 +58,29 @@ export const refusalAsIssue = <Input, Output>(read: (value: Input) => Output) =>
 /** A text that can be left out. */
 export const optionalText = v.optional(v.string())
 
+/** A text that matches a pattern; `otherwise` is the refusal of any other text. */
+export const textLike = (pattern: RegExp, otherwise: ErrorType) =>
+  v.pipe(
+    v.string(),
+    v.transform((value) => (pattern.test(value) ? value : refuse(otherwise))),
+  )
+
 /** The schema of a call without a body: it ignores whatever is sent. */
 export const noBody = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 )
 
-/** Whole minutes from `least` to `most`; `otherwise` is the refusal of any other number. */
-export const minutes = (least: number, most: number, otherwise: ErrorType) =>
+/** A whole number from `least` to `most`; `otherwise` is the refusal of any other number. */
+export const wholeNumber = (least: number, most: number, otherwise: ErrorType) =>
   v.pipe(
     v.number(),
     v.transform((value) => (Number.isInteger(value) && value >= least && value <= most ? value : refuse(otherwise))),
   )
 
-export const sessionDuration = minutes(5, 525_600, 'invalid_session_duration_minutes')
-export const codeExpiration = minutes(1, 10, 'invalid_expiration_otp')
-export const linkExpiration = minutes(5, 10_080, 'invalid_expiration')
+export const sessionDuration = wholeNumber(5, 525_600, 'invalid_session_duration_minutes')
+export const codeExpiration = wholeNumber(1, 10, 'invalid_expiration_otp')
+export const linkExpiration = wholeNumber(5, 10_080, 'invalid_expiration')
 
 /**
  * An email address as the widget sends it, in lower case: the provider does not distinguish
@@ -99,10 +106,7 @@ export const phoneNumber = v.pipe(
 )
 
 /** A PKCE challenge (RFC 7636, section 4.2). The provider supports only the method S256. */
-export const codeChallenge = v.pipe(
-  v.string(),
-  v.transform((value) => (/^[\w-]{43}$/.test(value) ? value : refuse('invalid_pkce_code_challenge'))),
-)
+export const codeChallenge = textLike(/^[\w-]{43}$/, 'invalid_pkce_code_challenge')
 
 /** An email address in a seed. */
 export const seedEmail = v.pipe(

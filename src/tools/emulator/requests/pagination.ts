@@ -1,23 +1,10 @@
 import * as v from 'valibot'
-import { refuse } from './refusal.ts'
+import { textLike, wholeNumber } from './fields.ts'
 
 /** The fields of a search that returns one page at a time. */
 export const pageFields = {
-  cursor: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(),
-        v.transform((cursor) => (/^\d{0,9}$/.test(cursor) ? cursor : refuse('invalid_argument'))),
-      ),
-    ),
-  ),
-  limit: v.optional(
-    v.pipe(
-      v.number(),
-      v.transform((limit) => (Number.isInteger(limit) && limit >= 1 && limit <= 1000 ? limit : refuse('invalid_argument'))),
-    ),
-    100,
-  ),
+  cursor: v.optional(v.nullable(textLike(/^\d{0,9}$/, 'invalid_argument'))),
+  limit: v.optional(wholeNumber(1, 1000, 'invalid_argument'), 100),
 }
 
 /** Returns one page of what there are many of, without a copy of all. */
@@ -34,11 +21,4 @@ export const pageOf = <Item>(items: Iterable<Item>, total: number, { cursor, lim
 }
 
 /** Returns one page of a list, and the cursor of the next page if there is one. Pure. */
-export const page = <Item>(items: Item[], { cursor, limit }: { cursor?: string | null; limit: number }) => {
-  const from = Number(cursor) || 0
-  const end = from + limit
-  return {
-    items: items.slice(from, end),
-    results_metadata: { total: items.length, ...(end < items.length && { next_cursor: String(end) }) },
-  }
-}
+export const page = <Item>(items: Item[], search: { cursor?: string | null; limit: number }) => pageOf(items, items.length, search)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { lastFours } from '../openid/clientSecrets.ts'
 import { isFirstParty, isPublic, type Client } from '../openid/connectedApps.ts'
-import { minutes, noBody, optionalText, withoutUndefined } from '../requests/fields.ts'
+import { noBody, optionalText, wholeNumber, withoutUndefined } from '../requests/fields.ts'
 import { page, pageFields } from '../requests/pagination.ts'
 import { isDangerous } from '../methods/redirects.ts'
 import { refuse } from '../requests/refusal.ts'
@@ -31,7 +31,7 @@ const fields = {
   redirect_urls: urls,
   post_logout_redirect_urls: urls,
   full_access_allowed: v.optional(v.boolean()),
-  access_token_expiry_minutes: v.optional(minutes(5, 1440, 'idp_invalid_access_token_expiry_minutes')),
+  access_token_expiry_minutes: v.optional(wholeNumber(5, 1440, 'idp_invalid_access_token_expiry_minutes')),
   access_token_custom_audience: optionalText,
   access_token_template_content: optionalText,
   id_token_template_content: optionalText,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { lastFours } from '../openid/clientSecrets.ts'
-import { noBody, optionalText, withoutUndefined } from '../requests/fields.ts'
+import { noBody, optionalText, textLike, withoutUndefined } from '../requests/fields.ts'
 import type { M2mClient } from '../openid/m2mClients.ts'
 import { metadata, withMetadata } from '../state/metadata.ts'
 import { page, pageFields } from '../requests/pagination.ts'
@@ -10,27 +10,12 @@ import { serveRotation } from './secretRotation.ts'
 import type { ServerParts } from './parts.ts'
 
 /** A scope (RFC 6749, section 3.3): visible ASCII without quotes and backslashes. */
-const scopes = v.array(
-  v.pipe(
-    v.string(),
-    v.transform((scope) => (/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope) ? scope : refuse('invalid_m2m_client_scope'))),
-  ),
-)
+const scopes = v.array(textLike(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'invalid_m2m_client_scope'))
 
 const creation = v.object({
   scopes,
-  client_id: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((id) => (/^[\w-]+$/.test(id) ? id : refuse('m2m_client_invalid_client_id'))),
-    ),
-  ),
-  client_secret: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((secret) => (secret.length >= 8 ? secret : refuse('insecure_m2m_client_secret'))),
-    ),
-  ),
+  client_id: v.optional(textLike(/^[\w-]+$/, 'm2m_client_invalid_client_id')),
+  client_secret: v.optional(textLike(/^.{8}/s, 'insecure_m2m_client_secret')),
   client_name: optionalText,
   client_description: optionalText,
   trusted_metadata: metadata,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { User } from '../../../api/entities.ts'
 import { attributes } from '../sessions/attributes.ts'
-import { emailAddress, nameParts, noBody, phoneNumber, withoutUndefined } from '../requests/fields.ts'
+import { emailAddress, nameParts, noBody, phoneNumber, textLike, withoutUndefined } from '../requests/fields.ts'
 import { metadata, withMetadata } from '../state/metadata.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router } from '../requests/router.ts'
@@ -12,12 +12,7 @@ import type { BaseParts } from '../baseParts.ts'
 import type { Parts } from '../parts.ts'
 
 /** An id of the host's own, which can take the place of a `user_id`. */
-const externalId = v.optional(
-  v.pipe(
-    v.string(),
-    v.transform((value) => (/^[A-Za-z0-9._|-]{1,128}$/.test(value) ? value : refuse('invalid_argument'))),
-  ),
-)
+const externalId = v.optional(textLike(/^[A-Za-z0-9._|-]{1,128}$/, 'invalid_argument'))
 
 /** What a server can set of a user, and a browser cannot or only in part. */
 export const userFields = {

@@ -222,12 +222,8 @@ export const createSessions = (
 
 export type Sessions = ReturnType<typeof createSessions>
 
-interface Dependencies {
-  sessions: Sessions
-}
-
 /** Serves the calls that extend and end a session. */
-export const serveSessions = ({ on }: Router, { sessions }: Dependencies) => {
+export const serveSessions = ({ on }: Router, { sessions }: { sessions: Sessions }) => {
   on(api.authenticate, v.object({ session_duration_minutes: v.optional(sessionDuration) }), ({ session_duration_minutes }, request) =>
     sessions.touch(sessions.require(request).token, session_duration_minutes),
   )

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { noBody, optionalText, withoutUndefined } from '../../requests/fields.ts'
+import { noBody, optionalText, textLike, withoutUndefined } from '../../requests/fields.ts'
 import { metadata } from '../../state/metadata.ts'
-import { refuse } from '../../requests/refusal.ts'
 import { organizationUpdate } from '../organizationFields.ts'
 import type { Organization } from '../organizations.ts'
 import { searchBody, searchOrganizations } from '../search.ts'
@@ -17,14 +16,9 @@ export const ofServers = {
 
 /** Serves the calls by which a server manages organizations. */
 export const serveOrganizations = ({ call, managing }: ServerCalls, { organizations, administration, organizationApps }: MemberParts) => {
-  const name = v.pipe(
-    v.string(),
-    v.transform((value) => (value.trim() === '' ? refuse('organization_name_missing') : value)),
-  )
-
   call(
     'POST /organizations',
-    v.object({ ...organizationUpdate, ...ofServers, organization_name: name }),
+    v.object({ ...organizationUpdate, ...ofServers, organization_name: textLike(/\S/, 'organization_name_missing') }),
     ({ organization_name, ...fields }) => ({
       organization: organizations.create(organization_name, withoutUndefined(fields) as Partial<Organization>),
     }),
