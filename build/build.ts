@@ -17,6 +17,7 @@ import { basename, dirname, extname, join, relative } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
+import { playgroundPages } from '../src/tools/playground/pages.ts'
 import { type EmbedChunks, snippet } from '../src/tools/snippet/snippet.ts'
 import { cache, dist, isFullCompat, placeOf, root } from './paths.ts'
 import type { Answer, Request } from './microbundle.ts'
@@ -246,9 +247,11 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     const text = await readFile(path, 'utf8')
     await writeFile(path, text.replaceAll(BESIDE, up ? `${up}/` : './'))
   }
-  // The pages themselves and the files that they link to as they are.
+  // The pages themselves, and the files that they link to as they are.
+  const folder = dirname(stagePath(entry.output))
   const assets = (path: string) => !['.ts', '.tsx', '.css'].includes(extname(path))
-  await cp(join(root, entry.source), dirname(stagePath(entry.output)), { recursive: true, filter: assets })
+  await cp(join(root, entry.source), folder, { recursive: true, filter: assets })
+  for (const [path, html] of playgroundPages) await writeFile(join(folder, path), html)
   return { inputs: [...inputs, entry.source], contents }
 }
 

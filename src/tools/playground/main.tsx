@@ -10,7 +10,7 @@ const widget: string = `${base}/embed/widget.js`
 /** The token of any test project works, because the emulator has only one project. */
 const publicToken = 'public-token-test-00000000-0000-4000-8000-000000000000'
 
-const root = createRoot(document.getElementById('playground')!)
+const root = createRoot(document.getElementById('page')!)
 
 try {
   const [{ LatchkeyClient }, chunks] = await Promise.all([

@@ -8,7 +8,7 @@ import { writeState, readState } from './agentState.ts'
 import { tools } from './tools.ts'
 
 const calls = createCallLog('agent-calls')
-const root = createRoot(document.getElementById('agent')!)
+const root = createRoot(document.getElementById('page')!)
 
 /**
  * Reads and checks the provider's answer in the URL, if there is one. Returns why the agent has got

@@ -6,7 +6,7 @@ import { finishSignIn, isAnswerToLogOut, type SignInResult } from './openIdConne
 import { registerApp } from './registerApp.ts'
 
 const calls = createCallLog('app-calls')
-const root = createRoot(document.getElementById('app')!)
+const root = createRoot(document.getElementById('page')!)
 
 /** Reads and checks the provider's answer in the URL, if there is one. */
 async function readAnswer(): Promise<ProviderAnswer> {

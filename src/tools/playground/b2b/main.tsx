@@ -10,7 +10,7 @@ import { OrganizationsPage } from './OrganizationsPage.tsx'
 const publicToken = 'public-token-test-00000000-0000-4000-8000-000000000000'
 
 const calls = createCallLog('b2b-calls')
-const root = createRoot(document.getElementById('playground')!)
+const root = createRoot(document.getElementById('page')!)
 
 try {
   // before the client requests the settings

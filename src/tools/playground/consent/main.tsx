@@ -4,7 +4,7 @@ import { emulator } from '../emulator.ts'
 import { ConsentPage } from './ConsentPage.tsx'
 
 const widget: string = `${base}/embed/widget.js`
-const root = createRoot(document.getElementById('consent')!)
+const root = createRoot(document.getElementById('page')!)
 
 try {
   const [{ LatchkeyClient }] = await Promise.all([

@@ -1,4 +1,4 @@
 import { createRoot } from 'react-dom/client'
 import { GalleryPage } from './GalleryPage.tsx'
 
-createRoot(document.getElementById('gallery')!).render(<GalleryPage />)
+createRoot(document.getElementById('page')!).render(<GalleryPage />)

@@ -1,4 +1,4 @@
 import { createRoot } from 'react-dom/client'
 import { OutboxPage } from './OutboxPage.tsx'
 
-createRoot(document.getElementById('outbox')!).render(<OutboxPage />)
+createRoot(document.getElementById('page')!).render(<OutboxPage />)
