@@ -7,13 +7,8 @@ import {
   PasskeyRegistration as PlainPasskeyRegistration,
   ResetPassword as PlainResetPassword,
   SecondFactor as PlainSecondFactor,
-  type AccountComponentProps,
-  type IdentityProviderComponentProps,
-  type LoginComponentProps,
-  type PasskeyRegistrationComponentProps,
-  type ResetPasswordComponentProps,
-  type SecondFactorComponentProps,
 } from '../react.tsx'
+import type { ReactNode } from 'react'
 import { advice, type Subject } from './advice.ts'
 
 export { LatchkeyClient, LatchkeyProvider, useClient, useSession, useUser, WidgetClient } from '../react.tsx'
@@ -38,38 +33,20 @@ const advise = (name: string, subject: Subject, { client, nonce, ...props }: { c
   }
 }
 
-/** {@link PlainLogin} with advice on its props. */
-export function Login(props: LoginComponentProps) {
-  advise('Login', 'mountLogin', props)
-  return <PlainLogin {...props} />
+/** Returns a component with advice on its props. */
+const withAdvice = <Props extends object>(name: string, subject: Subject, Plain: (props: Props) => ReactNode) => {
+  const Advised = (props: Props) => {
+    advise(name, subject, props)
+    return <Plain {...props} />
+  }
+  Advised.displayName = name
+  return Advised
 }
 
-/** {@link PlainResetPassword} with advice on its props. */
-export function ResetPassword(props: ResetPasswordComponentProps) {
-  advise('ResetPassword', 'mountResetPassword', props)
-  return <PlainResetPassword {...props} />
-}
-
-/** {@link PlainPasskeyRegistration} with advice on its props. */
-export function PasskeyRegistration(props: PasskeyRegistrationComponentProps) {
-  advise('PasskeyRegistration', 'mountPasskeyRegistration', props)
-  return <PlainPasskeyRegistration {...props} />
-}
-
-/** {@link PlainSecondFactor} with advice on its props. */
-export function SecondFactor(props: SecondFactorComponentProps) {
-  advise('SecondFactor', 'mountSecondFactor', props)
-  return <PlainSecondFactor {...props} />
-}
-
-/** {@link PlainAccount} with advice on its props. */
-export function Account(props: AccountComponentProps) {
-  advise('Account', 'mountAccount', props)
-  return <PlainAccount {...props} />
-}
-
-/** {@link PlainIdentityProvider} with advice on its props. */
-export function IdentityProvider(props: IdentityProviderComponentProps) {
-  advise('IdentityProvider', 'mountIdentityProvider', props)
-  return <PlainIdentityProvider {...props} />
-}
+// the components of latchkey/react, by their names
+export const Login = withAdvice('Login', 'mountLogin', PlainLogin)
+export const ResetPassword = withAdvice('ResetPassword', 'mountResetPassword', PlainResetPassword)
+export const PasskeyRegistration = withAdvice('PasskeyRegistration', 'mountPasskeyRegistration', PlainPasskeyRegistration)
+export const SecondFactor = withAdvice('SecondFactor', 'mountSecondFactor', PlainSecondFactor)
+export const Account = withAdvice('Account', 'mountAccount', PlainAccount)
+export const IdentityProvider = withAdvice('IdentityProvider', 'mountIdentityProvider', PlainIdentityProvider)
