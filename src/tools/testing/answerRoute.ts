@@ -2,11 +2,13 @@
 import type { Request as PlaywrightRequest, Route } from '@playwright/test'
 
 /** An answer, as `route.fulfill` takes it. */
-interface RouteAnswer {
+export interface EmulatorAnswer {
+  /** The HTTP status. */
   status: number
   /** By their names in lower case. Several cookies are separated by a line break. */
   headers: Record<string, string>
-  body: string | Buffer
+  /** The bytes of the body. */
+  body: NonNullable<NonNullable<Parameters<Route['fulfill']>[0]>['body']>
 }
 
 /**
@@ -18,7 +20,7 @@ export const asRequest = (request: PlaywrightRequest, headers: Record<string, st
 }
 
 /** Returns the answer of an emulator, as Playwright takes it. */
-export const asAnswer = async (response: Response): Promise<RouteAnswer> => {
+export const asAnswer = async (response: Response): Promise<EmulatorAnswer> => {
   const cookies = response.headers.getSetCookie()
   return {
     status: response.status,
@@ -52,7 +54,7 @@ const redirectPage = (address: string) =>
  */
 export const answerRoute = async (
   route: Route,
-  answerTo: (route: Route, headers: Record<string, string>) => Promise<RouteAnswer>,
+  answerTo: (route: Route, headers: Record<string, string>) => Promise<EmulatorAnswer>,
 ): Promise<void> => {
   const request = route.request()
   const answer = await answerTo(route, await headersOf(request)).catch(() => undefined)

@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FoldedJson } from '../FoldedJson.tsx'
+import { Field } from './Field.tsx'
 import { FormCard, useWork } from './FormCard.tsx'
 import type { StepProps } from './steps.ts'
 
@@ -18,7 +19,6 @@ const factorName = ({ type, delivery_method }: { type: string; delivery_method: 
  */
 export function MemberCard({ client, go }: StepProps) {
   const { busy, failure, run, submit } = useWork()
-  const id = useId()
   const [, follow] = useState(0)
   const [invitee, setInvitee] = useState('')
   useEffect(() => client.onStateChange(({ session }) => (session ? follow((count) => count + 1) : go({ at: 'start' }))), [client])
@@ -53,10 +53,7 @@ export function MemberCard({ client, go }: StepProps) {
         </div>
       </dl>
       <form onSubmit={invite}>
-        <div className="field">
-          <label htmlFor={id}>Invite somebody</label>
-          <input id={id} name="email" type="email" autoComplete="off" required />
-        </div>
+        <Field label="Invite somebody" name="email" type="email" autoComplete="off" required />
         <div className="row">
           <button type="submit" className="button" disabled={busy}>
             Send invitation

@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import type { Discovered } from '../../../entries/b2b.ts'
+import { Field } from './Field.tsx'
 import { FormCard, useWork } from './FormCard.tsx'
 import { afterSignIn, sessionDuration, type StepProps } from './steps.ts'
 
@@ -19,7 +19,6 @@ export function OrganizationChoice({
   organizations,
 }: StepProps & { email: string; organizations: Discovered['discovered_organizations'] }) {
   const { busy, failure, run, submit } = useWork()
-  const id = useId()
   /**
    * With a session, the visitor switches from one organization to another; without one, they enter
    * with the address that they have proved.
@@ -72,10 +71,7 @@ export function OrganizationChoice({
       )}
       <h3>Create one</h3>
       <form onSubmit={create}>
-        <div className="field">
-          <label htmlFor={id}>Name of the organization</label>
-          <input id={id} name="name" type="text" autoComplete="organization" required />
-        </div>
+        <Field label="Name of the organization" name="name" type="text" autoComplete="organization" required />
         <label className="option">
           <input type="checkbox" name="mfa" /> <span>Everybody needs a second factor</span>
         </label>

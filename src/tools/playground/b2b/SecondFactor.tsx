@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { MemberPending, MemberTotpCreated } from '../../../entries/b2b.ts'
-import { CodeField } from './CodeField.tsx'
+import { CodeField, Field } from './Field.tsx'
 import { FormCard, useWork } from './FormCard.tsx'
 import { afterSignIn, sessionDuration, type StepProps } from './steps.ts'
 
@@ -10,7 +10,6 @@ import { afterSignIn, sessionDuration, type StepProps } from './steps.ts'
  */
 export function SecondFactor({ client, go, pending }: StepProps & { pending: MemberPending }) {
   const { busy, failure, run, submit } = useWork()
-  const phoneId = useId()
   const [method, setMethod] = useState<'sms' | 'totp'>()
   const [app, setApp] = useState<MemberTotpCreated>()
   const { organization_id, member_id, mfa_required } = pending
@@ -41,10 +40,14 @@ export function SecondFactor({ client, go, pending }: StepProps & { pending: Mem
       {!method && (
         <form onSubmit={submit(({ phone }) => text(phone))}>
           {!mfa_phone_number && (
-            <div className="field">
-              <label htmlFor={phoneId}>Phone number, with its country code</label>
-              <input id={phoneId} name="phone" type="tel" autoComplete="tel" placeholder="+14155550100" required />
-            </div>
+            <Field
+              label="Phone number, with its country code"
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              placeholder="+14155550100"
+              required
+            />
           )}
           <div className="row">
             <button type="submit" className="button primary" disabled={busy}>

@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import { CodeField } from './CodeField.tsx'
+import { CodeField, Field } from './Field.tsx'
 import { FormCard, useWork } from './FormCard.tsx'
 import { afterDiscovery, type StepProps } from './steps.ts'
 
@@ -8,7 +7,6 @@ const here = () => location.origin + location.pathname
 /** Asks for an address, and verifies it with a link or a code. */
 export function SignIn({ client, go }: StepProps) {
   const { busy, failure, submit, run } = useWork()
-  const id = useId()
   const byLink = async (email: string) => {
     await client.magicLinks.email.discovery.send({ email_address: email, discovery_redirect_url: here() })
     go({ at: 'sent', email, by: 'link' })
@@ -20,10 +18,7 @@ export function SignIn({ client, go }: StepProps) {
   return (
     <FormCard title="Sign in" failure={failure}>
       <form onSubmit={byCode}>
-        <div className="field">
-          <label htmlFor={id}>Work email</label>
-          <input id={id} name="email" type="email" autoComplete="username" required />
-        </div>
+        <Field label="Work email" name="email" type="email" autoComplete="username" required />
         <div className="row">
           <button type="submit" className="button primary" disabled={busy}>
             Send me a code
