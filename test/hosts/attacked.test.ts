@@ -534,6 +534,21 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     }
     const [resource] = created.bridge.offers.resources!
     assert.is((await token({ code: await allow(), resource })).json.error, 'invalid_target', 'the consent named no server')
+    // as many as Better Auth finds without a limit, which the app has exchanged for newer ones
+    const { adapter } = await shop.auth.$context
+    for (let at = 0; at < 110; at++)
+      await adapter.create({
+        model: 'oauthRefreshToken',
+        data: {
+          clientId: client_id,
+          userId,
+          token: `${userId}-${at}`,
+          scopes: ['openid'],
+          expiresAt: day,
+          revoked: new Date(),
+          createdAt: new Date(),
+        },
+      })
     const first = await token({ code: await allow() })
     assert.is(first.status, 200)
     const refresh = { grant_type: 'refresh_token', refresh_token: first.json.refresh_token }
@@ -552,7 +567,6 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     for (const parts of [{ code: pending }, refresh, { ...refresh, code: 'x' }]) assert.is((await token(parts)).json.error, 'invalid_grant')
     // a consent that goes while the tokens are made
     const racing = await allow()
-    const { adapter } = await shop.auth.$context
     const create_ = adapter.create
     adapter.create = async (row: any) => {
       if (row.model === 'oauthRefreshToken')
@@ -572,6 +586,82 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     const hook = { client_name: 'An app', redirect_uris: [redirect_uri], backchannel_logout_uri: 'https://app.example/out' }
     assert.is((await who.post('/api/auth/oauth2/create-client', hook)).json.error, 'invalid_client_metadata')
   })
+
+  test(`${on}: a reset proves only the address that its mail went to`, async () => {
+    const changeEmail = { enabled: true, updateEmailWithoutVerification: true }
+    const shop = actions(await create({ also: ['/change-email'], user: { changeEmail } }))
+    const { password } = await shop.auth.$context
+    const { hash } = password
+    for (const isUnderWay of [false, true]) {
+      const [evil, victim] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
+      const { who, userId } = await shop.signUp(evil)
+      await shop.call(who, '/passwords/email/reset/start', { email: evil })
+      const reset = { token: shop.tokenTo(evil), password: 'horse of a thief' }
+      const move = () => who.post('/api/auth/change-email', { newEmail: victim })
+      if (isUnderWay)
+        password.hash = async (text: string) => {
+          password.hash = hash
+          await move()
+          return hash(text)
+        }
+      else await move()
+      assert.is((await shop.call(who, '/passwords/email/reset', reset)).status === 200, false)
+      const [user] = await shop.rows('user', userId, 'id')
+      assert.equal([user.email, user.emailVerified], [victim, false])
+    }
+    // a mailbox that the owner has left behind
+    const [old, fresh] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
+    const owner = await shop.signUpConfirmed(old)
+    await shop.call(shop.createVisitor(), '/passwords/email/reset/start', { email: old })
+    const token = shop.tokenTo(old)
+    await shop.change(owner.who, fresh)
+    await shop.call(owner.who, '/magic_links/authenticate', { token: shop.tokenTo(fresh) })
+    assert.is((await shop.rows('user', owner.userId, 'id'))[0].email, fresh)
+    assert.is((await shop.call(shop.createVisitor(), '/passwords/email/reset', { token, password: 'horse of a thief' })).status, 401)
+  })
+
+  for (const [what, prove] of proofs.slice(0, 3))
+    test(`${on}: a number, a reset by it and a passkey that are under way at ${what} come too late`, async () => {
+      const shop = actions(await create({ also: ['/phone-number/*'] }))
+      const { adapter, password } = await shop.auth.$context
+      const join = async () => {
+        const [email, phoneNumber] = [`${crypto.randomUUID()}@example.com`, `+1${String(Date.now()).slice(-10)}`]
+        const { who, userId } = await shop.signUp(email)
+        await who.post('/api/auth/phone-number/send-otp', { phoneNumber })
+        const confirm = () =>
+          who.post('/api/auth/phone-number/verify', { phoneNumber, code: shop.codeTo(phoneNumber), updatePhoneNumber: true })
+        return { email, phoneNumber, who, userId, confirm, prove: () => prove(shop, shop.createVisitor(), email, who) }
+      }
+      const reset = await join()
+      await reset.confirm()
+      const { phoneNumber } = reset
+      await reset.who.post('/api/auth/phone-number/request-password-reset', { phoneNumber })
+      const { hash } = password
+      password.hash = async (text: string) => {
+        password.hash = hash
+        await reset.prove()
+        return hash(text)
+      }
+      const body = { phoneNumber, otp: shop.codeTo(phoneNumber), newPassword: 'horse of a thief' }
+      assert.is((await reset.who.post('/api/auth/phone-number/reset-password', body)).status, 401)
+      assert.is((await shop.logIn(shop.createVisitor(), reset.email, 'horse of a thief')).status, 401)
+      const own = await shop.logIn(shop.createVisitor(), reset.email, 'another horse')
+      assert.is(own.status, what === 'a reset' ? 200 : 401, 'the password of the owner')
+
+      const number = await join()
+      const { update } = adapter
+      Object.assign(adapter, {
+        update: async (change: { model: string }) => {
+          if (change.model !== 'user') return update(change)
+          adapter.update = update
+          await number.prove()
+          return update(change)
+        },
+      })
+      assert.is((await number.confirm()).status, 401)
+      const [user] = await shop.rows('user', number.userId, 'id')
+      assert.equal([user.phoneNumber, user.emailVerified], [null, true])
+    })
 
   test(`${on}: with two session cookies, nobody is signed in for the bridge, raw routes and pages alike`, async () => {
     const shop = actions(await create())
@@ -597,6 +687,50 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
 
   // these are the same on every database
   if (on !== 'SQLite') return
+
+  test('limits count mails that a link causes, those of two cookies, and browsers of the account that is there', async () => {
+    let confirmation = ''
+    const sendChangeEmailConfirmation = async ({ url }: { url: string }) => void (confirmation = url)
+    const created = await create({
+      also: ['/change-email', '/delete-user', '/phone-number/*', '/sign-in/phone-number'],
+      user: { changeEmail: { enabled: true, sendChangeEmailConfirmation }, deleteUser: { enabled: true } },
+    })
+    const shop = actions(created)
+    const mailsTo = (email: string) => created.sent.filter(({ to }) => to === email).length
+    const newEmail = `${crypto.randomUUID()}@example.com`
+    const { who } = await shop.signUpConfirmed(`${crypto.randomUUID()}@example.com`)
+    await who.post('/api/auth/change-email', { newEmail })
+    const token = `verify-email.${new URL(confirmation).searchParams.get('token')}`
+    for (let at = 0; at < 12; at++) await shop.call(who, '/magic_links/authenticate', { token })
+    assert.is(mailsTo(newEmail), 5, 'one of the six is what the change asked for')
+
+    const { email, password } = await created.bridge.offers.secondFactor!()
+    const thief = shop.createVisitor()
+    await shop.logIn(thief, email, password)
+    const before = mailsTo(email)
+    for (let at = 0; at < 12; at++) {
+      const other = await shop.signUp(`${crypto.randomUUID()}@example.com`)
+      const [unsigned] = /__Host-shop\.session_token=[^.]+\./.exec(other.who.cookie())!
+      const headers = { origin: SHOP, 'content-type': 'application/json', cookie: `${thief.cookie()}; ${unsigned}c2lnbmF0dXJl` }
+      await shop.handle(new Request(`${SHOP}/api/auth/two-factor/send-otp`, { method: 'POST', headers, body: '{}' }))
+    }
+    assert.ok(mailsTo(email) - before <= 6)
+
+    // browsers that an earlier account of the address has known
+    const address = `${crypto.randomUUID()}@example.com`
+    const thieves = []
+    for (let at = 0; at < 3; at++) {
+      const one = await shop.signUp(address)
+      await one.who.post('/api/auth/delete-user', { password: PASSWORD })
+      thieves.push(one.who)
+    }
+    const owner = shop.createVisitor()
+    await shop.call(owner, '/magic_links/email/login_or_create', { email: address })
+    await shop.call(owner, '/magic_links/authenticate', { token: shop.tokenTo(address) })
+    const had = mailsTo(address)
+    for (const one of thieves) for (let at = 0; at < 7; at++) await shop.call(one, '/magic_links/email/login_or_create', { email: address })
+    assert.ok(mailsTo(address) - had <= 6, `${mailsTo(address) - had} mails`)
+  })
 
   test('a browser stays known with each log-in, and a reset makes the others unknown', async () => {
     const shop = actions(await create())
@@ -666,7 +800,8 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
       ['/api/auth/two-factor/enable', { password }, 10],
       ['/api/auth/verify-password', { password }, 10],
       ['/api/auth/delete-user', { password }, 10],
-      ['/api/auth/change-email', victim, 6],
+      // the confirmation of the sign-up was a mail to the own address
+      ['/api/auth/change-email', victim, 5],
       ['/api/auth/two-factor/send-otp', {}, 5],
     ]
     for (const [path, body, most] of rows) {

@@ -137,7 +137,10 @@ const NEW_PASSWORD = Symbol('new password')
  */
 const ONLY_IF = Symbol('only if')
 
-/** When the call of a change has begun, in ms: an end of the access since then undoes the change. */
+/**
+ * When the call of a change has begun, in ms: after an end of the access since then, it comes too
+ * late.
+ */
 const SINCE = Symbol('since')
 
 type MarkedChange = Row & { [MAKERS]?: readonly string[]; [NEW_PASSWORD]?: true; [ONLY_IF]?: Row; [SINCE]?: number }
@@ -175,12 +178,17 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
     async (change: Change): Promise<Result> => {
       const { model, where } = change
       const { [ONLY_IF]: expected, [SINCE]: since, ...columns }: MarkedChange = await proving(change)
-      const former = since && (await adapter.findOne({ model, where }))
-      const result = await write({ ...change, update: columns, where: [...where, ...equal(expected ?? {})] })
+      const former = since ? await adapter.findOne({ model, where }) : null
+      const checkEnd = async () => {
+        const [endedAt] = former ? await lastEnd(context, String(former.userId ?? former.id)) : [0]
+        return endedAt >= (since ?? Infinity)
+      }
+      if (await checkEnd()) throw gone()
+      const conditions = { ...(typeof former?.emailVerified === 'boolean' && { emailVerified: former.emailVerified }), ...expected }
+      const result = await write({ ...change, update: columns, where: [...where, ...equal(conditions)] })
       const written = equal(Object.fromEntries(Object.entries(columns).filter(([name, value]) => guarded.includes(name) && value)))
-      if (expected && !(await adapter.findOne({ model, where: [...where, ...written] }))) throw gone()
-      const [endedAt] = former ? await lastEnd(context, String(former.userId ?? former.id)) : [0]
-      if (former && endedAt >= since) {
+      if ((former || expected) && !(await adapter.findOne({ model, where: [...where, ...written] }))) throw gone()
+      if (former && (await checkEnd())) {
         const before = Object.fromEntries(Object.keys(columns).map((name) => [name, former[name]]))
         await update({ model, where: [...equal({ id: former.id }), ...written], update: before })
         throw gone()
@@ -278,12 +286,16 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
       owners.set(call.context, { user, old: account?.password })
     },
   )
-  const hasEndedMeanwhile = async (userId: string, call: Call | null, began = call && begun.get(call.context)): Promise<boolean> => {
+  const sinceOf = (call: Call | null): number | undefined => {
     // a reset by mail notes an end itself, and who has the mailbox comes before everybody else
-    if (!call || !began || proofs.has(call.context) || isResetByMail(call.path)) return false
-    if (call.request && isOwner(call.request)) return false
+    if (!call || proofs.has(call.context) || isResetByMail(call.path)) return undefined
+    return call.request && isOwner(call.request) ? undefined : begun.get(call.context)
+  }
+  const hasEndedMeanwhile = async (userId: string, call: Call | null, began?: number): Promise<boolean> => {
+    const since = sinceOf(call)
+    if (!call || !since) return false
     const [at] = await lastEnd(call.context, userId)
-    return at >= began
+    return at >= (began ?? since)
   }
   /** What a call has added while the address was proven, the proof may have missed. */
   const addition: Hook = hook(
@@ -321,7 +333,7 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
     addition,
     reset,
     hasEndedMeanwhile,
-    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, begun, proofs, owners, hasEndedMeanwhile }),
+    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, sinceOf, proofs, owners, hasEndedMeanwhile }),
   }
 }
 
@@ -330,7 +342,8 @@ const gone = () => denial('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' })
 type Owners = WeakMap<object, { user: Row; old?: unknown; set?: unknown }>
 
 interface Watched extends Pick<Senders, 'makersOf'> {
-  begun: WeakMap<object, number>
+  /** When a call has begun that comes too late if the access of others ends meanwhile. */
+  sinceOf: (call: Call | null) => number | undefined
   proofs: WeakSet<object>
   owners: Owners
   hasEndedMeanwhile: (userId: string, call: Call | null, began?: number) => Promise<boolean>
@@ -341,23 +354,15 @@ interface Watched extends Pick<Senders, 'makersOf'> {
  * browser that the account was made in keeps what it has made, and a reset its new password. What a
  * call makes that had begun before the access of others ended is undone.
  */
-const databaseHooks = (context: AuthContext, { makersOf, begun, proofs, owners, hasEndedMeanwhile }: Watched) => {
+const databaseHooks = (context: AuthContext, { makersOf, sinceOf, proofs, owners, hasEndedMeanwhile }: Watched) => {
   watch(context.adapter, context)
-  /** What the user must still be for a change of a column that somebody can log in by. */
-  const conditionOf = async (change: Row, call: Call): Promise<Row | undefined> => {
-    if (!['email', ...Object.keys(userColumns)].some((name) => name in change)) return undefined
-    const signedIn = call.context.session?.user.id
-    const userId = (await userOf(call))?.id ?? (signedIn || fieldOf(claimsOf(call), 'userId'))
-    if (!userId) return undefined
-    if (await hasEndedMeanwhile(userId, call)) throw gone()
-    const user = await context.adapter.findOne({ model: 'user', where: equal({ id: userId }) })
-    return typeof user?.emailVerified === 'boolean' ? { emailVerified: user.emailVerified } : undefined
-  }
   const changeUser = async (change: Row, call: Call | null) => {
     const { path = '', request } = call ?? {}
-    const condition = call && (await conditionOf(change, call))
-    const marked: MarkedChange = { ...change, ...(condition && { [ONLY_IF]: condition, [SINCE]: begun.get(call.context) }) }
-    if (change.emailVerified !== true) return condition && { data: marked }
+    const isProof = change.emailVerified === true
+    const isChange = request && path === '/verify-email' && 'email' in change
+    const isGuarded = ['email', ...Object.keys(userColumns)].some((name) => name in change) && (!isProof || isChange)
+    const marked: MarkedChange = { ...change, ...(isGuarded && { [SINCE]: sinceOf(call) }) }
+    if (!isProof) return { data: marked }
     if (call) proofs.add(call.context)
     const { user } = (call && owners.get(call.context)) ?? {}
     if (isReset(path)) return { data: { ...marked, [NEW_PASSWORD]: true, ...(user && { [ONLY_IF]: { email: user.email } }) } }
@@ -367,11 +372,9 @@ const databaseHooks = (context: AuthContext, { makersOf, begun, proofs, owners, 
     const owner = call && owners.get(call.context)
     if (!owner || !('password' in change)) return undefined
     owner.set = change.password
-    if (isResetByMail(call.path)) return undefined
-    if (await hasEndedMeanwhile(owner.user.id as string, call)) throw gone()
     // a reset does not know the old password
     const condition = isReset(call.path) || !owner.old ? {} : { [ONLY_IF]: { password: owner.old } }
-    return { data: { ...change, ...condition, [SINCE]: begun.get(call.context) } }
+    return { data: { ...change, ...condition, [SINCE]: sinceOf(call) } }
   }
   return {
     user: {
