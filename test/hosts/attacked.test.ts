@@ -621,7 +621,7 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
   })
 
   for (const [what, prove] of proofs.slice(0, 3))
-    test(`${on}: a number, a reset by it and a passkey that are under way at ${what} come too late`, async () => {
+    test(`${on}: a number and a reset by it that are under way at ${what} come too late`, async () => {
       const shop = actions(await create({ also: ['/phone-number/*'] }))
       const { adapter, password } = await shop.auth.$context
       const join = async () => {
