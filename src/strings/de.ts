@@ -73,6 +73,11 @@ export const de: Translation = {
   'error.duplicateEmail': 'Für diese E-Mail-Adresse gibt es bereits ein Konto. Bitte melden Sie sich an.',
   'error.weakPassword': 'Dieses Passwort ist zu schwach. Bitte wählen Sie ein anderes.',
   'error.lastWayIn': 'Das ist die letzte Möglichkeit, sich bei Ihrem Konto anzumelden. Deshalb bleibt sie erhalten.',
+  'error.logInNotAllowed': 'Sie dürfen sich hier nicht anmelden. Wenn das ein Irrtum ist, wenden Sie sich bitte an uns.',
+  'error.signUpNotAllowed':
+    'Mit dieser Adresse können Sie sich nicht registrieren. Bitte verwenden Sie eine andere, oder wenden Sie sich an uns.',
+  'error.signUpDisabled': 'Zurzeit können keine neuen Konten erstellt werden. Wenn Sie ein Konto haben, melden Sie sich bitte an.',
+  'error.requestRefused': 'Das ist zurzeit nicht möglich. Bitte versuchen Sie es später noch einmal.',
   'error.noSecondFactor': 'Ihr Konto verlangt einen zweiten Schritt, den diese Seite nicht anbietet.',
   'error.invalidResponse': 'Unsere Server haben fehlerhaft geantwortet. Bitte versuchen Sie es erneut.',
   'error.invalidJson': 'Unsere Server haben fehlerhaft geantwortet. Bitte versuchen Sie es erneut.',

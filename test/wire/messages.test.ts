@@ -93,6 +93,10 @@ const own = [
   'error.duplicateEmail',
   'error.weakPassword',
   'error.lastWayIn',
+  'error.logInNotAllowed',
+  'error.signUpNotAllowed',
+  'error.signUpDisabled',
+  'error.requestRefused',
   'error.noSecondFactor',
   'error.newLink', // above the form on the screen for a link that no longer works
   'error.newCode',

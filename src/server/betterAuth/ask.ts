@@ -2,7 +2,8 @@ import type { Backend, Visit } from '../bridge/calls.ts'
 import { cookieHeader, cookiesOf } from '../cookies.ts'
 import { pathOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import type { LatchkeyPlugin, Sender } from './plugin/index.ts'
-import { refusalFor } from './refusals.ts'
+import { refusal } from '../bridge/refusals.ts'
+import { refusalFor, refusedByHost } from './refusals.ts'
 
 /** An object of Better Auth's JSON. */
 export type Json = Record<string, unknown>
@@ -159,8 +160,7 @@ export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, 
     }
     const json: unknown = await response.json().catch(() => undefined)
     const { status } = response
-    const refusal = status === 429 || status >= 500 ? refusalFor(status, json, response.headers) : undefined
-    if (refusal) throw refusal
+    if (status === 429 || status >= 500) throw refusalFor(status, json, path, response.headers)
     return { status, body: json, location: response.headers.get('location') ?? textIn(json, 'url') }
   }
 
@@ -172,10 +172,16 @@ export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, 
     try: attempt,
     async ask(route, question) {
       const { status, body, location } = await attempt(route, question)
-      if (status >= 400) throw refusalFor(status, body)
+      const [, path] = route.split(' ')
+      const refuse = async (status: number, body: unknown) => {
+        const refused = refusedByHost(status, body)
+        const own = refused && (await options.refusalText?.(refused, visit.request))
+        throw own ? refusal('refused_by_host', own) : refusalFor(status, body, path)
+      }
+      if (status >= 400) await refuse(status, body)
       // a useless link is a redirect to a page that says so
-      const error = status >= 300 && location ? new URL(location, base).searchParams.get('error') : null
-      if (status >= 300) throw refusalFor(401, { code: error ?? 'INVALID_TOKEN' })
+      const query = status >= 300 && location ? new URL(location, base).searchParams : undefined
+      if (status >= 300) await refuse(403, { code: query?.get('error') ?? 'INVALID_TOKEN', message: query?.get('error_description') ?? '' })
       return typeof body === 'object' && body ? (body as Json) : {}
     },
   }

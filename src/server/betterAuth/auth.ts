@@ -1,4 +1,5 @@
 import type { BridgeOptions } from '../bridge/handler.ts'
+import type { AuthRefusal } from './refusals.ts'
 
 /** What the bridge reads of a plugin of Better Auth. */
 export interface AuthPlugin {
@@ -155,7 +156,14 @@ export interface BetterAuthBridgeOptions {
    */
   passwordScore?: (password: string, email: string | undefined) => number | Promise<number>
   /**
-   * Called when a call is answered with 503. Default: one line on the console, without the error's
+   * Returns what the visitor reads when a hook of yours refuses a call, or when they may not log in
+   * or sign up: in their language, of which `Accept-Language` of the request says something. At
+   * most 1,000 characters are shown. Default, and for undefined: a sentence of the widget's.
+   */
+  refusalText?: (refused: AuthRefusal, request: Request) => string | undefined | Promise<string | undefined>
+  /**
+   * Called when a call is answered with 503, or refused for a reason that no visitor can mend, such
+   * as a captcha that the page does not have. Default: one line on the console, without the error's
    * text.
    */
   onError?: BridgeOptions['onError']

@@ -9,6 +9,7 @@ import { linksAndCodes, passwords, secondFactor, shortestPassword, socialSignIn 
 export type { Adapter, Auth, AuthOptions, AuthPlugin, BetterAuthBridgeOptions, Row, Where } from './auth.ts'
 export type { AddressLimits } from './plugin/limits.ts'
 export type { LatchkeyPlugin, LatchkeyPluginOptions, Sender } from './plugin/index.ts'
+export type { AuthRefusal } from './refusals.ts'
 export type { AuthRoutesOptions } from './routes.ts'
 export type { Bridge, BridgeFailure, Visitor } from '../bridge/handler.ts'
 export type { Backend } from '../bridge/calls.ts'

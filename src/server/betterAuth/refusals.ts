@@ -7,6 +7,9 @@ const codes: { readonly [reason: string]: readonly string[] } = {
   unauthorized_credentials: ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD'],
   invalid_email: ['INVALID_EMAIL'],
   email_not_verified: ['EMAIL_NOT_VERIFIED'],
+  log_in_not_allowed: ['BANNED_USER', 'banned'],
+  sign_up_disabled: ['EMAIL_PASSWORD_SIGN_UP_DISABLED', 'new_user_signup_disabled', 'signup_disabled'],
+  captcha_required: ['MISSING_RESPONSE', 'VERIFICATION_FAILED'],
   duplicate_email: ['USER_ALREADY_EXISTS', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
   weak_password: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'],
   breached_password: ['PASSWORD_COMPROMISED'],
@@ -36,22 +39,57 @@ const codes: { readonly [reason: string]: readonly string[] } = {
 
 const reasons = new Map(Object.entries(codes).flatMap(([reason, all]) => all.map((code): [unknown, Reason] => [code, reason])))
 
-/** What an answer without a code is, by its status. */
+/** What an answer without a known code is, by its status. */
 const byStatus: { readonly [status: number]: Reason } = {
   401: 'session_not_found',
-  403: 'unauthorized_origin',
+  403: 'unauthorized_action',
   404: 'route_not_found',
   429: 'limit_reached',
 }
 
+/** Where somebody signs up or logs in, so that a hook of the host's can keep them from it. */
+const signUps = /^\/sign-up\//
+const logIns = /^\/(sign-in|magic-link|email-otp|phone-number|verify-email|two-factor|passkey\/verify-authentication)(\/|$)/
+
+/** Reasons that no visitor can mend. */
+const ofHost = ['request_refused', 'route_not_found', 'captcha_required']
+
+/** What Better Auth has refused. Its message is the host's own if a hook has thrown it. */
+export interface AuthRefusal {
+  /** Its HTTP status. */
+  status: number
+  /** Its code, such as `BANNED_USER`, or the one that Better Auth makes of the message of a hook. */
+  code: string
+  /** Its message. */
+  message: string
+}
+
+const partsOf = (body: unknown): Record<'code' | 'message', string> => {
+  const { code, message } = (typeof body === 'object' && body ? body : {}) as { code?: unknown; message?: unknown }
+  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' }
+}
+
 /**
- * The refusal that an answer of Better Auth stands for. Its own text is never passed on: it may say
- * more than a visitor should know.
+ * Returns what a hook of the host's has refused, and who may not log in or sign up. Undefined for
+ * what Better Auth itself refuses for a reason that is known.
  */
-export const refusalFor = (status: number, body: unknown, headers?: Headers): BridgeRefusal => {
-  const { code } = (typeof body === 'object' && body ? body : {}) as { code?: unknown }
-  const reason = reasons.get(code)
-  if (status >= 500) return refusal(reason ?? 'service_unavailable')
+export const refusedByHost = (status: number, body: unknown): AuthRefusal | undefined => {
+  const parts = partsOf(body)
+  const reason = reasons.get(parts.code) ?? 'log_in_not_allowed'
+  return status < 429 && ['log_in_not_allowed', 'sign_up_disabled'].includes(reason) ? { status, ...parts } : undefined
+}
+
+/**
+ * The refusal that an answer of Better Auth to a call of `path` stands for. Its own text is never
+ * passed on: it may say more than a visitor should know.
+ */
+export const refusalFor = (status: number, body: unknown, path = '', headers?: Headers): BridgeRefusal => {
+  const { code } = partsOf(body)
+  const isDenial = status === 401 || status === 403
+  const unknown = signUps.test(path) && isDenial ? 'sign_up_not_allowed' : logIns.test(path) && isDenial ? 'log_in_not_allowed' : undefined
+  const reason = reasons.get(code) ?? (status >= 500 ? 'service_unavailable' : (unknown ?? byStatus[status] ?? 'request_refused'))
   const seconds = Number(headers?.get('x-retry-after') ?? headers?.get('retry-after') ?? NaN)
-  return refusal(reason ?? byStatus[status] ?? 'bad_request', undefined, Number.isFinite(seconds) ? Math.max(0, seconds) : undefined)
+  const name = `Refused by Better Auth: ${status} ${/^\w{1,60}$/.test(code) ? code : ''}`.trim()
+  const failure = ofHost.includes(reason) ? Object.assign(new Error(name), { name }) : undefined
+  return refusal(reason, undefined, status < 500 && Number.isFinite(seconds) ? Math.max(0, seconds) : undefined, failure)
 }

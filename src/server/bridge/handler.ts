@@ -37,8 +37,8 @@ export interface BridgeOptions {
    */
   isPage?: (url: URL) => boolean
   /**
-   * Called when a call is answered with 503. Default: one line on the console, with the route and
-   * the kind of the error alone.
+   * Called when a call is answered with 503, or refused for a reason that no visitor can mend.
+   * Default: one line on the console, with the route and the kind of the error alone.
    */
   onError?: (failure: BridgeFailure) => void
 }
@@ -213,9 +213,10 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
       if (isStart) return answer(302, undefined, { Location: (result as { location: string }).location })
       return answer(200, { data: { request_id, status_code: 200, ...result } })
     } catch (error) {
-      if (error instanceof BridgeRefusal) return refusalResponse(error)
-      onError({ route: route?.route ?? 'a route that nobody knows', error })
-      return refusalResponse(refusal('service_unavailable'))
+      const isRefusal = error instanceof BridgeRefusal
+      const failure = isRefusal ? error.failure : error
+      if (failure) onError({ route: route?.route ?? 'a route that nobody knows', error: failure })
+      return refusalResponse(isRefusal ? error : refusal('service_unavailable'))
     }
   }
 }

@@ -14,6 +14,8 @@ export class BridgeRefusal extends Error {
     readonly status: number,
     /** How many seconds the page should wait before it asks again. */
     readonly retryAfter?: number,
+    /** What the host should hear of, because no visitor can mend it. Default: nothing. */
+    readonly failure?: Error,
   ) {
     super(error_message)
   }
@@ -25,6 +27,13 @@ export const table: { readonly [error_type: string]: readonly [number, string] }
   request_too_large: [413, 'The body of the request is too large.'],
   route_not_found: [404, 'There is no such route on this server.'],
   unauthorized_origin: [403, 'This server answers its own pages alone.'],
+  request_refused: [400, 'This is not possible at the moment. Please try again later.'],
+  refused_by_host: [403, 'This is not allowed here.'],
+  unauthorized_action: [403, 'You may not do this.'],
+  log_in_not_allowed: [403, 'You may not log in here.'],
+  sign_up_not_allowed: [403, 'You may not sign up here with this address.'],
+  sign_up_disabled: [403, 'New accounts cannot be created here at the moment.'],
+  captcha_required: [403, 'This server asks for a proof that the visitor is human, which this page does not have.'],
   limit_reached: [429, 'Too many requests. Wait before the next one.'],
   service_unavailable: [503, 'Logging in is not possible at the moment. Please try again soon.'],
   user_unauthenticated: [401, 'This call needs a session, and the request carries none.'],
@@ -64,7 +73,7 @@ export const table: { readonly [error_type: string]: readonly [number, string] }
 }
 
 /** The refusal for a reason. `message` replaces the usual one. */
-export const refusal = (error_type: keyof typeof table & string, message?: string, retryAfter?: number): BridgeRefusal => {
+export const refusal = (error_type: keyof typeof table & string, message?: string, retryAfter?: number, failure?: Error): BridgeRefusal => {
   const [status, usual] = table[error_type] ?? table.bad_request!
-  return new BridgeRefusal(error_type, message ?? usual, status, retryAfter)
+  return new BridgeRefusal(error_type, message ?? usual, status, retryAfter, failure)
 }

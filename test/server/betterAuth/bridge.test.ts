@@ -112,8 +112,16 @@ const refusals: [status: number, code: string | undefined, answered: number, err
   [401, 'INVALID_EMAIL_OR_PASSWORD', 401, 'unauthorized_credentials'],
   [403, 'EMAIL_NOT_VERIFIED', 403, 'email_not_verified'],
   [403, 'INVALID_ORIGIN', 403, 'unauthorized_origin'],
-  [400, 'SOMETHING_NEW', 400, 'bad_request'],
-  [400, '__proto__', 400, 'bad_request'],
+  [403, 'ONLY_ADDRESSES_AT_EXAMPLE.ORG_MAY_SIGN_UP', 403, 'log_in_not_allowed'],
+  [403, undefined, 403, 'log_in_not_allowed'],
+  [401, 'NOT_TODAY', 403, 'log_in_not_allowed'],
+  [403, 'BANNED_USER', 403, 'log_in_not_allowed'],
+  [400, 'EMAIL_PASSWORD_SIGN_UP_DISABLED', 403, 'sign_up_disabled'],
+  [400, 'MISSING_RESPONSE', 403, 'captcha_required'],
+  [403, 'VERIFICATION_FAILED', 403, 'captcha_required'],
+  [400, 'SOMETHING_NEW', 400, 'request_refused'],
+  [400, '__proto__', 400, 'request_refused'],
+  [422, undefined, 400, 'request_refused'],
   [404, undefined, 404, 'route_not_found'],
   [500, undefined, 503, 'service_unavailable'],
   [502, 'SOMETHING_NEW', 503, 'service_unavailable'],
@@ -121,11 +129,52 @@ const refusals: [status: number, code: string | undefined, answered: number, err
 for (const [status, code, answerStatus, error_type] of refusals) {
   test(`${status} ${code} of Better Auth is ${error_type}`, async () => {
     const { auth } = fakeAuth({ 'POST /sign-in/email': Response.json({ code, message: 'ada@example.com said secret' }, { status }) })
-    const answer = await send(bridge(auth), 'POST /passwords/authenticate', logIn)
+    const failures: string[] = []
+    const onError = ({ error }: { error: unknown }) => void failures.push((error as Error).name)
+    const answer = await send(bridge(auth, { onError }), 'POST /passwords/authenticate', logIn)
     assert.equal([answer.status, answer.json.error_type], [answerStatus, error_type])
     assert.not.match(JSON.stringify(answer.json), 'secret')
+    // what nobody at the page can mend
+    const isHeard = ['request_refused', 'route_not_found', 'captcha_required', 'service_unavailable'].includes(error_type)
+    assert.is(failures.length > 0, isHeard && status < 500, failures.join())
+    assert.not.match(failures.join(), 'secret')
   })
 }
+
+test('a hook that refuses a sign-up, an account or a link says so by the route', async () => {
+  const changed = { email: logIn.email, existing_password: logIn.password, new_password: 'another horse' }
+  const refuse = (code: string, status = 403) => Response.json({ code, message: 'In English.' }, { status })
+  const redirect = (error: string) => new Response(null, { status: 302, headers: { location: `https://shop.example/?error=${error}` } })
+  for (const [route, answer, call, body, error_type] of [
+    ['POST /sign-up/email', refuse('NOT_FOR_YOU'), 'POST /passwords', logIn, 'sign_up_not_allowed'],
+    ['POST /change-password', refuse('NOT_FOR_YOU'), 'POST /passwords/existing_password/reset', changed, 'unauthorized_action'],
+    ['GET /magic-link/verify', redirect('new_user_signup_disabled'), 'POST /magic_links/authenticate', { token: 'a' }, 'sign_up_disabled'],
+    ['GET /magic-link/verify', redirect('failed_to_create_user'), 'POST /magic_links/authenticate', { token: 'a' }, 'log_in_not_allowed'],
+    ['GET /magic-link/verify', redirect('INVALID_TOKEN'), 'POST /magic_links/authenticate', { token: 'a' }, 'unable_to_auth_magic_link'],
+  ] as const) {
+    const { auth } = fakeAuth({ ...loggedIn, [route]: answer })
+    const { json } = await send(bridge(auth), call, { ...body, session_duration_minutes: 60 })
+    assert.is(json.error_type, error_type, call)
+  }
+})
+
+test('the host can say in its own words why it refuses', async () => {
+  const heard: unknown[] = []
+  const refusalText = (refused: object, request: Request) => {
+    heard.push(refused, request.method)
+    return 'Nur Adressen von example.org.'
+  }
+  const refuse = (code: string) =>
+    fakeAuth({ 'POST /sign-in/email': Response.json({ code, message: 'Only example.org.' }, { status: 403 }) })
+  const { json } = await send(bridge(refuse('ONLY').auth, { refusalText }), 'POST /passwords/authenticate', logIn)
+  assert.equal([json.error_type, json.error_message], ['refused_by_host', 'Nur Adressen von example.org.'])
+  assert.equal(heard, [{ status: 403, code: 'ONLY', message: 'Only example.org.' }, 'POST'])
+  // it is not asked about what Better Auth refuses for a reason of its own, and may have nothing to say
+  const known = await send(bridge(refuse('INVALID_PASSWORD').auth, { refusalText }), 'POST /passwords/authenticate', logIn)
+  assert.equal([known.json.error_type, heard.length], ['unauthorized_credentials', 2])
+  const silent = await send(bridge(refuse('ONLY').auth, { refusalText: () => undefined }), 'POST /passwords/authenticate', logIn)
+  assert.is(silent.json.error_type, 'log_in_not_allowed')
+})
 
 test('a limit says how long to wait', async () => {
   const response = new Response('{"message":"Too many requests."}', { status: 429, headers: { 'X-Retry-After': '7' } })

@@ -84,15 +84,11 @@ catalog.push(
  * English.
  */
 const forHosts = [
-  'invalid_argument',
   'bad_request',
-  'request_too_large',
   'route_not_found',
-  'unauthorized_origin',
   'invalid_magic_link_url',
   'no_match_for_provided_magic_link_url',
   'oauth_config_not_found',
-  'invalid_client',
 ]
 /** Those whose screens have a text for them. */
 const onTheirScreens = [
@@ -106,6 +102,8 @@ const onTheirScreens = [
   'connected_app_not_found',
   // it leads to a screen of its own
   'email_verification_required',
+  // the host's own sentence
+  'refused_by_host',
 ]
 
 test('whatever a bridge refuses has a text in every language, and the sentence of the bridge is on no screen', () => {
