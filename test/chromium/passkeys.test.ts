@@ -49,6 +49,40 @@ const page = (script: string, provider: string) =>
 const mount = (config: object) =>
   `window.mounted = client.mountLogin({ elementId: '#login', config: ${JSON.stringify(config)}, callbacks })`
 
+visiting('a page whose Permissions-Policy forbids passkeys offers none, and the console names the header', async (arrive) => {
+  for (const [feature, offered] of [
+    ['publickey-credentials-get=()', [0, 1]],
+    ['publickey-credentials-create=()', [1, 0]],
+    ['publickey-credentials-get=(self), publickey-credentials-create=(self)', [1, 1]],
+  ] as const) {
+    const {
+      page: tab,
+      site,
+      leave,
+      idle,
+    } = await arrive({
+      path: null,
+      html: (_, provider) => page(`${mount(BUTTON)}; client.mountPasskeyRegistration({ elementId: '#other', callbacks })`, provider),
+      headers: { 'permissions-policy': feature },
+      expected: /Permissions-Policy/,
+    })
+    const lines: string[] = []
+    tab.on('console', (line) => void lines.push(line.text()))
+    await tab.goto(site)
+    await visible(widget(tab).phone)
+    await idle()
+    const able = await tab.evaluate(async () => {
+      const { featurePolicy } = document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }
+      return ['get', 'create'].map((action) => Number(featurePolicy.allowsFeature(`publickey-credentials-${action}`)))
+    })
+    assert.equal(able, offered, 'the browser has read the header')
+    assert.is(await tab.locator('#login').getByRole('button', { name: 'Login with a Passkey' }).count(), offered[0], feature)
+    const named = lines.filter((text) => text.includes('Permissions-Policy forbids publickey-credentials-'))
+    assert.is(named.length, 2 - offered[0] - offered[1], lines.join())
+    await leave()
+  }
+})
+
 interface Device {
   /** Sets whether somebody touches the device when it asks. */
   present: (yes: boolean) => Promise<unknown>

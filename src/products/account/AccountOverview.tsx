@@ -78,7 +78,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     authenticatorApp: list.some(({ section }) => section === 'authenticatorApp')
       ? { label: t('account.recoveryCodes'), leads: true, add: () => go({ name: 'AccountRecoveryCodes' }) }
       : { label: t('account.addAuthenticatorApp'), add: () => go({ name: 'AccountApp' }) },
-    passkeys: supportsPasskeys() ? { label: t('button.createPasskey'), task: creating, add: () => create() } : undefined,
+    passkeys: supportsPasskeys('create') ? { label: t('button.createPasskey'), task: creating, add: () => create() } : undefined,
   }
 
   /** The button that has asked: it is about to disappear, or to be released. */

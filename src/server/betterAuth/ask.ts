@@ -74,11 +74,47 @@ const hasEnded = (line: string) => {
   return seconds === undefined ? date !== undefined && Date.parse(date) <= Date.now() : Number(seconds) <= 0
 }
 
+/** Whether a host is one of a pattern of Better Auth's, such as `*.example.com`. */
+const isAllowedHost = (host: string, pattern: string): boolean => {
+  const parts = pattern.replace(/^https?:\/\//, '').split(/([*?])/)
+  const source = parts.map((part) => ({ '*': '[^/]*', '?': '[^/]' })[part] ?? part.replace(/[.+^${}()|[\]\\]/g, '\\$&')).join('')
+  return new RegExp(`^${source}$`, 'i').test(host)
+}
+
+/**
+ * Returns the origin of a request to one of several hosts (`baseURL.allowedHosts`), each of which is
+ * a site of its own. Undefined for any other host.
+ */
+const siteOf = ({ options }: Auth, { url, headers }: Request, trustProxy?: boolean): string | undefined => {
+  const { allowedHosts, protocol } = options.baseURL as { allowedHosts: string[]; protocol?: string }
+  const { host, protocol: own } = new URL(url)
+  const forwarded = trustProxy ? headers.get('x-forwarded-proto') : undefined
+  const scheme = [protocol, forwarded].find((name) => name === 'http' || name === 'https') ?? own.slice(0, -1)
+  return allowedHosts.some((pattern) => isAllowedHost(host, pattern)) ? `${scheme}://${host}` : undefined
+}
+
+const hasSeveralHosts = ({ options: { baseURL } }: Auth): boolean =>
+  typeof baseURL === 'object' && baseURL !== null && Array.isArray((baseURL as { allowedHosts?: unknown }).allowedHosts)
+
 /**
  * The base URL of Better Auth's routes: where it says it is, or below the origin of the request.
  */
-export const baseOf = async (auth: Auth, request: Request): Promise<string> =>
-  (await auth.$context).baseURL || new URL(request.url).origin + pathOf(auth)
+export const baseOf = async (auth: Auth, request: Request, trustProxy?: boolean): Promise<string> => {
+  const site = (hasSeveralHosts(auth) && siteOf(auth, request, trustProxy)) || new URL(request.url).origin
+  return (await auth.$context).baseURL || site + pathOf(auth)
+}
+
+/**
+ * Returns the origins whose pages are the host's own. The request's own origin says nothing: the
+ * name of another site can lead to this server.
+ * @throws if Better Auth does not know them either
+ */
+export const originsOf = async (auth: Auth, request: Request, trustProxy?: boolean): Promise<string[]> => {
+  const { baseURL } = await auth.$context
+  if (baseURL) return [new URL(baseURL).origin]
+  if (!hasSeveralHosts(auth)) throw new Error('Latchkey cannot tell which pages are yours: set `baseURL` in betterAuth().')
+  return [siteOf(auth, request, trustProxy) ?? []].flat()
+}
 
 /** No body that Better Auth needs is longer, in bytes. */
 export const LONGEST_BODY = 100_000
@@ -133,7 +169,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
  * counts for what is asked next.
  */
 export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, visit: Visit): Promise<Asker> => {
-  const base = await baseOf(auth, visit.request)
+  const base = await baseOf(auth, visit.request, options.trustProxy)
   const headers = headersFor(visit, auth, options)
   headers.set('accept', 'application/json')
   const jar = cookiesOf(headers.get('cookie'))

@@ -1,8 +1,8 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { createBridge, type Bridge } from '../bridge/handler.ts'
 import { account, passkeys } from './account.ts'
-import { baseOf, createAsker, type Asker, type AskingBackend } from './ask.ts'
-import { pathOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
+import { createAsker, originsOf, type Asker, type AskingBackend } from './ask.ts'
+import { optionsOf, pathOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import { consent } from './consent.ts'
 import { linksAndCodes, passwords, secondFactor, shortestPassword, socialSignIn } from './signIn.ts'
 
@@ -61,6 +61,17 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backen
   return Object.fromEntries(spaces.map(([space, functions]) => [space, Object.fromEntries(withAsker(functions ?? {}))]))
 }
 
+/** How many digits codes have, by the plugin and the option that says so. */
+const codeLengths = (auth: Auth): [id: string, option: string, digits: unknown][] => {
+  const { totpOptions, otpOptions } = optionsOf(auth, 'two-factor') as Record<string, { digits?: unknown } | undefined>
+  return [
+    ['email-otp', 'otpLength', optionsOf(auth, 'email-otp').otpLength],
+    ['phone-number', 'otpLength', optionsOf(auth, 'phone-number').otpLength],
+    ['two-factor', 'totpOptions.digits', totpOptions?.digits],
+    ['two-factor', 'otpOptions.digits', otpOptions?.digits],
+  ]
+}
+
 /**
  * Answers Latchkey's widget from your own Better Auth. Mount it below the path that the page has as
  * its `backend`:
@@ -77,22 +88,20 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backen
  * ```
  *
  * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
- * @throws TypeError if the plugin `latchkey()` is missing, or what lives shortly is not in the
- *   database
+ * @throws TypeError if the plugin `latchkey()` is missing, if what lives shortly is not in the
+ *   database, or if codes do not have six digits
  */
 export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge => {
   if (!pluginOf(auth, 'latchkey')) throw new TypeError('bridge() relies on its plugin: add latchkey() to the plugins of betterAuth().')
+  for (const [id, name, digits] of codeLengths(auth))
+    if (digits !== undefined && digits !== 6)
+      throw new TypeError(`bridge() serves a form for codes of 6 digits, and ${id} has others: remove ${name} or set it to 6.`)
   const { secondaryStorage, verification } = auth.options
   if (secondaryStorage && !verification?.storeInDatabase)
     throw new TypeError('bridge() counts and ends in the database: add verification: { storeInDatabase: true } to betterAuth().')
   const path = pathOf(auth).toLowerCase()
   return createBridge(betterAuthBackend(auth, options), {
-    async origins(request) {
-      if (options.origins) return options.origins
-      // The request's own origin says nothing: the name of another site can lead to this server.
-      if (!(await auth.$context).baseURL) throw new Error('Latchkey cannot tell which pages are yours: set `baseURL` in betterAuth().')
-      return [new URL(await baseOf(auth, request)).origin]
-    },
+    origins: (request) => options.origins ?? originsOf(auth, request, options.trustProxy),
     // a link to a route of Better Auth's would sign in the first program that opens it
     isPage: (url) => !`${url.pathname}/`.toLowerCase().startsWith(`${path}/`) && (options.isPage?.(url) ?? true),
     onError: options.onError,

@@ -96,12 +96,14 @@ export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOpti
   const allowed = [...open, ...also]
   const base = pathOf(auth)
   return async (request, { address } = {}) => {
-    const { pathname } = new URL(request.url)
+    const url = new URL(request.url)
+    // with and without a slash at the end, it is one route
+    const pathname = (url.pathname = url.pathname.replace(/(?<=[^/])\/$/, ''))
     const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : undefined
     const isOpen = allowed.some((route) => (route.endsWith('*') ? path?.startsWith(route.slice(0, -1)) : path === route))
     const isMetadata = request.method === 'GET' && (path ?? pathname).startsWith('/.well-known/')
     // two spellings of one path must not be two routes
-    if (!(isOpen || isMetadata) || /%|\/\/|\/\.{1,2}(?:\/|$)|.\/$/.test(pathname)) return json(404, 'NOT_FOUND')
+    if (!(isOpen || isMetadata) || /%|\/\/|\/\.{1,2}(?:\/|$)/.test(pathname)) return json(404, 'NOT_FOUND')
     const visit = { request, address, params: {}, setCookie: () => {} }
     if (path && additions.includes(path)) {
       const refusal = await proven(await createAsker(auth, options, visit)).catch((error: unknown) => error)
@@ -113,10 +115,7 @@ export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOpti
     const cookies = cookieHeader(cookiesOf(headers.get('cookie')))
     if (cookies) headers.set('cookie', cookies)
     else headers.delete('cookie')
-    const response = await handOver(
-      auth,
-      new Request(request.url, { method: request.method, headers, body: body.length > 0 ? body : undefined }),
-    )
+    const response = await handOver(auth, new Request(url, { method: request.method, headers, body: body.length > 0 ? body : undefined }))
     if (isMetadata || path === '/jwks' || response.headers.has('cache-control')) return response
     const answer = new Response(response.body, response)
     answer.headers.set('cache-control', 'no-store')

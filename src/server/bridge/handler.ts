@@ -69,7 +69,7 @@ const routeOf = (route: string, below: string, fields: AnyFields, serve?: Serve)
   const [method = '', path = ''] = route.split(' ')
   // the route of the settings ends in a public token, and a server of one's own has none
   const part = (_: string, name: string) => `(?<${name}>[^/]{${name === 'public_token' ? 0 : 1},${LONGEST_PART}})`
-  return { route, method, path: new RegExp(`${below}${path.replace(/:(\w+)/g, part)}$`), fields, serve }
+  return { route, method, path: new RegExp(`${below}${path.replace(/:(\w+)/g, part)}/?$`), fields, serve }
 }
 
 /** What the page that starts a sign-in with another provider says about it. */

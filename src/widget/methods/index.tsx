@@ -4,6 +4,7 @@ import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
 import { ChunkContent } from '../../ui/chunks/ChunkContent.tsx'
 import { chunk, useChunk } from '../../ui/chunks/chunk.ts'
 import type { StyleConfig } from '../../ui/host/config.ts'
+import { allowsPasskeys } from '../../browser/passkeyPolicy.ts'
 import { useUi } from '../../ui/context.ts'
 import type { LastMethodKey, LastUsed } from '../../ui/visitor/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
@@ -54,8 +55,8 @@ export function Methods(props: ScreenProps<'Main'>) {
   const t = useWords(words)
   const lastUsed = useLastUsed(t('method.last'))
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey
-  // button: too late for the plan
-  const able = typeof PublicKeyCredential === 'function'
+  // button: too late for the plan. The header of a page without passkeys is nobody's concern.
+  const able = !!config.products?.includes('passkeys') && typeof PublicKeyCredential === 'function' && allowsPasskeys('get')
   const layout = plan(config, { ...useAutofill(able), passkeys: able })
   useSheet(sheet)
   if ('error' in layout) {
@@ -130,14 +131,13 @@ function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
   // an own property only: PublicKeyCredential inherits a method of this name from Credential, which
   // is not about passkeys
   const knows = able && Object.hasOwn(PublicKeyCredential, 'isConditionalMediationAvailable')
-  const isConfigured = useUi().config.products?.includes('passkeys') && knows
   const [autofill, setAutofill] = useState(knows ? undefined : false)
   useEffect(() => {
-    if (!isConfigured) return
+    if (!knows) return
     // if the code fails to load, the place of the button offers to fetch it again
     const answer = passkeys.load().then(({ supportsAutofill }) => supportsAutofill())
     answer.then(setAutofill, () => setAutofill(false))
-  }, [isConfigured])
+  }, [knows])
   return { autofill, late: knows }
 }
 

@@ -107,6 +107,64 @@ test('pages of other origins are refused, also those that the request itself nam
   assert.match(String(failures[0]), 'set `baseURL`')
 })
 
+test('each host that Better Auth allows is a site of its own, and no other is', async () => {
+  const hosts = { allowedHosts: ['shop.test', '*.shop.example', 'localhost:*'] }
+  const ask = async (site: string, page: string, options: BetterAuthBridgeOptions = {}, more: object = {}, headers = {}) => {
+    const { auth, requests } = fakeAuth(loggedIn, { baseURL: { ...hosts, ...more } }, '')
+    const request = new Request(`${site}/auth/sdk/v1/passwords/authenticate`, {
+      method: 'POST',
+      headers: { origin: page, 'content-type': 'application/json', 'x-sdk-client': 'e30=', ...headers },
+      body: JSON.stringify(logIn),
+    })
+    const { status } = await bridge(auth, options)(request)
+    return [status, requests[0] && new URL(requests[0].request.url).origin]
+  }
+  for (const site of ['https://shop.test', 'https://de.shop.example', 'http://localhost:3000'])
+    assert.equal(await ask(site, site), [200, site])
+  for (const [site, page] of [
+    ['https://shop.test', 'https://de.shop.example'],
+    ['https://shop.test', 'http://shop.test'],
+    ['https://evil.example', 'https://evil.example'],
+    ['https://shop.test.evil.example', 'https://shop.test.evil.example'],
+    ['https://shopxtest', 'https://shopxtest'],
+    ['https://shop.test:8443', 'https://shop.test:8443'],
+    ['https://a.b.shop.example.evil.example', 'https://a.b.shop.example.evil.example'],
+  ] as const)
+    assert.equal(await ask(site, page), [403, undefined], site)
+  // behind a proxy that speaks https with browsers
+  const proxied = { 'x-forwarded-proto': 'https' }
+  assert.equal(await ask('http://shop.test', 'https://shop.test', {}, {}, proxied), [403, undefined])
+  assert.equal(await ask('http://shop.test', 'https://shop.test', { trustProxy: true }, {}, proxied), [200, 'https://shop.test'])
+  assert.equal(await ask('http://shop.test', 'https://shop.test', {}, { protocol: 'https' }), [200, 'https://shop.test'])
+})
+
+test('codes that the form cannot take are refused when the bridge is made', () => {
+  const latchkey = { id: 'latchkey' }
+  for (const [plugin, name] of [
+    [{ id: 'email-otp', options: { otpLength: 8 } }, 'otpLength'],
+    [{ id: 'phone-number', options: { otpLength: 4 } }, 'otpLength'],
+    [{ id: 'two-factor', options: { totpOptions: { digits: 8 } } }, 'totpOptions.digits'],
+    [{ id: 'two-factor', options: { otpOptions: { digits: 7 } } }, 'otpOptions.digits'],
+  ] as const) {
+    const { auth } = fakeAuth({}, { plugins: [latchkey, plugin] })
+    assert.throws(
+      () => bridge(auth),
+      (error: Error) => error instanceof TypeError && error.message.includes(plugin.id) && error.message.includes(name),
+    )
+  }
+  bridge(fakeAuth({}, { plugins: [latchkey, { id: 'email-otp', options: { otpLength: 6 } }] }).auth)
+})
+
+test('with and without a slash at the end, it is one route', async () => {
+  const { auth } = fakeAuth(loggedIn)
+  for (const [route, status] of [
+    ['POST /passwords/authenticate/', 200],
+    ['GET /projects/bootstrap/', 200],
+    ['POST /passwords/authenticate//', 404],
+  ] as const)
+    assert.is((await send(bridge(auth), route, route.startsWith('GET') ? undefined : logIn)).status, status, route)
+})
+
 /** What Better Auth refuses, and what the page hears. */
 const refusals: [status: number, code: string | undefined, answered: number, error_type: string][] = [
   [401, 'INVALID_EMAIL_OR_PASSWORD', 401, 'unauthorized_credentials'],

@@ -27,7 +27,7 @@ export function PasskeyRegistrationStart({ at, go }: ScreenProps<'PasskeyRegistr
   const { nobody } = useSession()
   useSheet(sheet)
   const noUser = t('passkey.registrationStart.error.noUser')
-  const able = supportsPasskeys()
+  const able = supportsPasskeys('create')
   useObstacle(nobody ? noUser : !able && 'unsupported', () => (nobody ? { message: noUser } : unsupported()))
 
   const create = (resumed?: boolean) =>
