@@ -445,6 +445,15 @@ export const plantedPages: PlantedPage[] = [
   },
   { code: 'redirect.not_found', fault: 'a page that does not exist', page: (_, site) => redirectTo(`${site}/authenticate`) },
   {
+    code: 'redirect.query_lost',
+    fault: 'a server that drops the query where it takes the ending off an address',
+    page: (_, site) => redirectTo(`${site}/authenticate.html`),
+    answers: {
+      '/authenticate.html': () => ({ status: 301, headers: { location: '/authenticate' }, body: '' }),
+      '/authenticate': () => ({ body: inCode('client.authenticateByUrl()') }),
+    },
+  },
+  {
     code: 'redirect.token_stays',
     fault: 'a page that does not know what a token is',
     page: (_, site) => redirectTo(`${site}/authenticate`),

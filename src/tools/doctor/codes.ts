@@ -48,6 +48,7 @@ export const codes = {
   'redirect.insecure': error('A redirect URL is not encrypted.'),
   'redirect.origin': error('A redirect URL leads to another site, where the visitor’s session would be.'),
   'redirect.not_found': error('The page to which the link leads is not there.'),
+  'redirect.query_lost': error('The server drops the token on the way to the page of the link.'),
   'redirect.token_stays': error('The page to which the link leads does not spend the token.'),
 
   'css.overflow': error('At 320 px, the widget is wider than the page.'),

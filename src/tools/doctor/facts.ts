@@ -171,6 +171,8 @@ export interface TroubleFacts {
 export interface LinkFacts {
   url: string
   status?: number
+  /** Where redirects of the server led, if the token was lost on the way. */
+  lostAt?: string
   /** Whether the token was still in the URL when the time was up. */
   tokenStays: boolean
 }

@@ -129,7 +129,9 @@ const openLink = async (visit: Visit, url: string): Promise<LinkFacts> => {
   const tab = await context.newPage()
   const response = await tab.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.page }).catch(() => null)
   const status = response?.status() ?? watch.statusOf(url)
-  const isThere = (status ?? 200) < 400
+  // the address before a script of the page could change it
+  const isLost = response !== null && !new URL(response.url()).searchParams.has('token')
+  const isThere = (status ?? 200) < 400 && !isLost
   // with `authenticateByUrl: 'press'`, the visitor spends the token
   const press = tab.locator('.lk:not(:has(form)) .lk-primary').first()
   const spent =
@@ -139,7 +141,7 @@ const openLink = async (visit: Visit, url: string): Promise<LinkFacts> => {
       return !new URL(tab.url()).searchParams.has('token')
     }))
   await page.bringToFront()
-  return { url: url.replace(/(token=)[^&]*/, '$1...'), status, tokenStays: !spent }
+  return { url: url.replace(/(token=)[^&]*/, '$1...'), status, ...(isLost && { lostAt: response.url() }), tokenStays: !spent }
 }
 
 /**

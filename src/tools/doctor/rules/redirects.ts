@@ -76,9 +76,15 @@ export const redirects: Rule = (facts) => {
       'Create it, or correct the redirect URL.',
     ),
     ...finding(
+      'redirect.query_lost',
+      link?.lostAt ? [`${link.url} leads to ${link.lostAt}`] : [],
+      'The server redirects the link to an address without its query, so the token is lost and nobody is signed in.',
+      'Use the address that the server redirects to, or let it keep the query. `npx serve` drops it for addresses that end in .html.',
+    ),
+    ...finding(
       'redirect.token_stays',
       // without a redirect URL, the provider uses one that the doctor does not know
-      link?.tokenStays && all.length > 0 && !(link.status !== undefined && link.status >= 400) ? [link.url] : [],
+      link?.tokenStays && !link.lostAt && all.length > 0 && !(link.status !== undefined && link.status >= 400) ? [link.url] : [],
       'The page to which the link leads does not spend the token, so nobody is signed in.',
       'Call client.authenticateByUrl() there, or mount the widget without authenticate="off".',
     ),
