@@ -1,5 +1,6 @@
 import { text, texts } from '../api/kinds.ts'
 import { base58, fromBase58 } from './base58.ts'
+import { bytes as fromBase64 } from './base64.ts'
 import { bytesOf } from './bytesOf.ts'
 import type { StandardAccount } from './walletInterfaces.ts'
 import type { FoundWallet } from './wallets.ts'
@@ -87,10 +88,27 @@ export async function sign(wallet: FoundWallet, owner: string, text: string): Pr
   return solanaSignature(signature, publicKey || injected.publicKey, owner)
 }
 
+/** Decodes a text in hex, base58, base64 or base64url: the first in which it has 64 bytes. */
+const bytesIn = (text: string): Uint8Array | undefined => {
+  if (/^(0x)?[\da-f]{128}$/i.test(text)) return Uint8Array.from(text.slice(-128).match(/../g)!, (pair) => parseInt(pair, 16))
+  const decoded = fromBase58(text)
+  if (decoded?.length === 64) return decoded
+  return /^[\w+/-]{86}(==)?$/.test(text) ? fromBase64(text) : undefined
+}
+
+/** Returns the bytes of a signature: in any container, as text, or in an object under a name. */
+const signatureBytes = (signature: unknown, depth = 0): Uint8Array | undefined => {
+  if (typeof signature === 'string') return bytesIn(signature.trim())
+  const bytes = bytesOf(signature)
+  if (bytes || depth > 1 || typeof signature !== 'object' || !signature) return bytes
+  const parts = ['signature', 'data', 'bytes', 'value'].filter((name) => Object.hasOwn(signature, name))
+  return parts[0] ? signatureBytes((signature as Record<string, unknown>)[parts[0]], depth + 1) : undefined
+}
+
 /**
  * Encodes a signature of 64 bytes in base58. Throws if another account signed; `by` may be unknown.
  */
 const solanaSignature = (signature: unknown, by: unknown, owner: string): string => {
-  const bytes = typeof signature === 'string' ? fromBase58(signature) : bytesOf(signature)
+  const bytes = signatureBytes(signature)
   return bytes?.length === 64 && addressOf(by || owner) === owner ? base58(bytes) : refuseAnswer()
 }

@@ -46,12 +46,25 @@ for (const way of ['the Wallet Standard', 'window.solana']) {
       JSON.parse(JSON.stringify(Buffer.from(bytes(64)))),
       JSON.parse(JSON.stringify(bytes(64))),
       base58.encode(bytes(64)),
+      ` ${base58.encode(bytes(64))}\n`,
+      Buffer.from(bytes(64)).toString('base64'),
+      Buffer.from(bytes(64)).toString('base64url'),
+      Buffer.from(bytes(64)).toString('hex'),
+      `0x${Buffer.from(bytes(64)).toString('hex').toUpperCase()}`,
+      { signature: bytes(64) },
+      { signature: Buffer.from(bytes(64)).toString('base64') },
+      { type: 'signature', data: [...bytes(64)] },
+      { value: { bytes: base58.encode(bytes(64)) } },
     ])
       assert.is(await outcome(ways[way]!(made)), base58.encode(bytes(64)))
     for (const length of [0, 1, 32, 63, 65, 96, 128]) assert.is(await outcome(ways[way]!(bytes(length))), 'odd answer', `${length} bytes`)
     for (const odd of [
       base58.encode(bytes(63)),
       base58.encode(bytes(65)),
+      Buffer.from(bytes(63)).toString('base64'),
+      Buffer.from(bytes(65)).toString('hex'),
+      { signature: { signature: { signature: { signature: bytes(64) } } } },
+      { signature: null },
       'O'.repeat(88),
       '1'.repeat(88),
       '',
