@@ -87,12 +87,6 @@ export type KnownErrorType =
   | 'captcha_failed'
   | 'captcha_required'
   | 'unknown_error'
-  // what a host's own server refuses
-  | 'log_in_not_allowed'
-  | 'sign_up_not_allowed'
-  | 'sign_up_disabled'
-  | 'request_refused'
-  | 'refused_by_host'
   // sessions
   | 'unauthorized_credentials'
   | 'user_unauthenticated'

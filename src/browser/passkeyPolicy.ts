@@ -11,7 +11,9 @@ let warned = ''
  */
 export const allowsPasskeys = (action: 'create' | 'get'): boolean => {
   const feature = 'publickey-credentials-' + action
-  const isAllowed = (safeDocument as PolicyDocument).featurePolicy?.allowsFeature(feature) !== false
+  // a server that renders the form has no document
+  const policy = typeof Document === 'function' ? (safeDocument as PolicyDocument).featurePolicy : undefined
+  const isAllowed = policy?.allowsFeature(feature) !== false
   if (!isAllowed && warned !== feature) console.warn(`[Latchkey] Permissions-Policy forbids ${(warned = feature)}.`)
   return isAllowed
 }

@@ -74,6 +74,8 @@ export const config = v.strictObject({
       providers: v.array(
         v.strictObject({
           type: v.string(),
+          name: text,
+          logoUrl: text,
           custom_scopes: v.optional(v.array(v.string())),
           provider_params: v.optional(v.record(v.string(), v.string())),
           one_tap: yesNo,

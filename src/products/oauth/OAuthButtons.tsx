@@ -1,4 +1,6 @@
 import { useLayoutEffect, useState, type ReactElement } from 'react'
+import { text } from '../../api/kinds.ts'
+import { imageUrl } from '../../browser/imageUrl.ts'
 import { ChunkContent } from '../../ui/chunks/ChunkContent.tsx'
 import { chunk, useChunk, type Chunk } from '../../ui/chunks/chunk.ts'
 import type { OAuthProviderConfig } from '../../ui/host/config.ts'
@@ -83,8 +85,10 @@ export function OAuthButtons({
             </div>
           )
         }
-        const name = Object.hasOwn(oauthProviders, type) && oauthProviders[type as keyof typeof oauthProviders]
-        const label = name ? labelOf(`oauth.continueWith${name}`) : t('oauth.continueWith', { type })
+        const known = Object.hasOwn(oauthProviders, type) && oauthProviders[type as keyof typeof oauthProviders]
+        const own = text(provider.name)
+        const name = own || known || type.replace(/^./, (letter) => letter.toUpperCase())
+        const label = known && !own ? labelOf(`oauth.continueWith${known}`) : t('oauth.continueWith', { type: name })
         const busy = task.busy && current === type
         const mark = lastUsed(`oauth_${type}`)
         const button = (
@@ -94,14 +98,14 @@ export function OAuthButtons({
             id={`oauth-${type}${suffix}`}
             className="lk-button lk-secondary lk-provider"
             // what the button says is a part of its name (WCAG 2.2, 2.5.3)
-            aria-label={name && !grid ? undefined : mark ? `${label}, ${mark.props.children}` : label}
+            aria-label={!grid ? undefined : mark ? `${label}, ${mark.props.children}` : label}
             aria-disabled={task.busy}
             aria-busy={busy}
             onClick={() => begin(provider)}
             {...(current === type && task.waiting)}
           >
-            {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} />}
-            {name && <span>{grid ? name : label}</span>}
+            {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} url={provider.logoUrl && imageUrl(provider.logoUrl)} />}
+            <span>{grid ? name : label}</span>
             {mark}
           </button>
         )

@@ -12,8 +12,10 @@ const logos: Record<string, Logo> = { google, apple, github, microsoft } satisfi
 
 const further = chunk(() => import('./furtherLogos.ts'))
 
-/** The logo of an OAuth provider. Its space stays reserved while it loads. */
-export function ProviderLogo({ type }: { type: string }) {
+/**
+ * The logo of an OAuth provider, or the image at `url`. Its space stays reserved while it loads.
+ */
+export function ProviderLogo({ type, url }: { type: string; url?: string }) {
   const [logo, setLogo] = useState(() => (Object.hasOwn(logos, type) ? logos[type] : undefined))
   useEffect(() => {
     const loading = logo
@@ -25,7 +27,9 @@ export function ProviderLogo({ type }: { type: string }) {
       () => setLogo(generic),
     )
   }, [])
-  return (
+  return url ? (
+    <img src={url} alt="" />
+  ) : (
     <svg viewBox="0 0 24 24" aria-hidden="true">
       {logo?.map(([path, color]) => (
         <path key={path} d={path} fill={color || 'currentColor'} />

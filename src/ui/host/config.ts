@@ -184,8 +184,12 @@ export interface OAuthOptions {
 
 /** A provider that visitors can sign in with. */
 export interface OAuthProviderConfig {
-  /** The provider. One that is newer than this widget gets a generic button. */
+  /** The provider: one of those that the widget knows, or one of your own server's. */
   type: OAuthProvider | (string & {})
+  /** How its name is written on the button. Default: as it is known, or else its capitalized type. */
+  name?: string
+  /** Its logo: an http(s) URL, or a `data:` URL of an image. Default: a known one, or a generic one. */
+  logoUrl?: string
   /** Scopes to ask for besides the provider's default ones. */
   custom_scopes?: string[]
   /** Parameters for the provider: `{ prompt: 'consent' }`. */

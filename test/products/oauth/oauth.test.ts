@@ -54,18 +54,49 @@ test("Google's logo has its four colors", async () => {
   assert.is(new Set([...logo.querySelectorAll('path')].map((path) => path.getAttribute('fill'))).size, 4)
 })
 
-for (const type of ['nextbook', '__proto__', 'constructor', '"><b>', 'a b']) {
-  test(`an unknown provider, ${type}: a generic logo, no visible label, an accessible name`, async () => {
+for (const [type, name] of [
+  ['nextbook', 'Nextbook'],
+  ['__proto__', '__proto__'],
+  ['constructor', 'Constructor'],
+  ['"><b>', '"><b>'],
+  ['a b', 'A b'],
+  ['ørsted', 'Ørsted'],
+] as const) {
+  test(`an unknown provider, ${type}: a generic logo and its name`, async () => {
     const login = await open({ config: config(social('google', type)) })
     const [, button] = await until(() => (login.all('.lk-provider').length === 2 ? login.all('.lk-provider') : undefined), 'two buttons')
-    assert.is(button!.textContent, '')
-    assert.is(button!.getAttribute('aria-label'), `Continue with ${type}`)
+    assert.is(button!.textContent, `Continue with ${name}`)
+    assert.is(button!.getAttribute('aria-label'), null)
     await until(() => button!.querySelector('path'), 'the generic logo')
     button!.click()
     await until(() => left.length, 'the way out')
     assert.is(left[0]!.pathname, `/v1/public/oauth/${encodeURIComponent(type)}/start`)
   })
 }
+
+test("a provider of the host's own has the name and the logo that the host gives, in a grid too", async () => {
+  const logoUrl = 'https://app.test/corp.svg'
+  const providers = [
+    { type: 'corp', name: 'Corp SSO', logoUrl },
+    { type: 'google', name: 'Work' },
+    { type: 'other', logoUrl: 'javascript:1' },
+  ]
+  for (const styles of [{}, { buttons: { social: 'grid' } }] as const) {
+    const login = await open({ config: config({ providers }), styles })
+    const buttons = await until(() => (login.all('.lk-provider').length === 3 ? login.all('.lk-provider') : undefined), 'three buttons')
+    const before = 'buttons' in styles ? '' : 'Continue with '
+    assert.equal(
+      buttons.map((button) => button.textContent),
+      ['Corp SSO', 'Work', 'Other'].map((name) => before + name),
+    )
+    assert.equal(
+      buttons.map((button) => button.querySelector('img')?.src),
+      [logoUrl, undefined, undefined],
+    )
+    if (before === '') assert.is(buttons[0]!.getAttribute('aria-label'), 'Continue with Corp SSO')
+    await closeAll()
+  }
+})
 
 test("the start URL has all the host's options and a challenge, and the log gets the start but not the verifier", async () => {
   provider.project({ pkce_required_for_oauth: true })
@@ -139,7 +170,7 @@ test('a second widget adds suffixes to the ids of its buttons, and the host can 
   })
   const button = await until(() => second.find('#oauth-google-2'), 'the second one')
   assert.is(button.textContent, 'Weiter mit Google')
-  assert.is(second.find('#oauth-x-2')!.getAttribute('aria-label'), 'Weiter mit x')
+  assert.is(second.find('#oauth-x-2')!.textContent, 'Weiter mit X')
 })
 
 test('groups and one divider, and an invalid configuration', async () => {
