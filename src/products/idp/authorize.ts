@@ -96,8 +96,8 @@ export async function authorize(ui: Ui, t: Words, query: URLSearchParams, client
     client: app,
     scope_results,
   } = await asking(ui, t, () => (earlyStart && session_id === sessionBefore ? earlyStart : start()))
-  // The server takes a challenge as S256, so the app would fail at the token endpoint (RFC 7636,
-  // section 4.4.1). It has found the app's URL to be right.
+  // The server takes a challenge as S256, so the app would fail at the token endpoint. Its URL has
+  // been found to be right, so it learns of that now (RFC 7636, section 4.4.1).
   const method = query.get('code_challenge_method')
   if (method && method !== 'S256') {
     const url = new URL(redirect_uri)

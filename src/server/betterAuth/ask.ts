@@ -82,8 +82,8 @@ const isAllowedHost = (host: string, pattern: string): boolean => {
 }
 
 /**
- * Returns the origin of a request to one of several hosts (`baseURL.allowedHosts`), each of which is
- * a site of its own. Undefined for any other host.
+ * Returns the origin of a request to one of several hosts (`baseURL.allowedHosts`), each of which
+ * is a site of its own. Undefined for any other host.
  */
 const siteOf = ({ options }: Auth, { url, headers }: Request, trustProxy?: boolean): string | undefined => {
   const { allowedHosts, protocol } = options.baseURL as { allowedHosts: string[]; protocol?: string }

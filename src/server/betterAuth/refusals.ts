@@ -58,7 +58,7 @@ const ofHost = ['request_refused', 'route_not_found', 'captcha_required']
 export interface AuthRefusal {
   /** Its HTTP status. */
   status: number
-  /** Its code, such as `BANNED_USER`, or the one that Better Auth makes of the message of a hook. */
+  /** Its code, such as `BANNED_USER`. Better Auth makes one of the message of a hook. */
   code: string
   /** Its message. */
   message: string

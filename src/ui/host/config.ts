@@ -186,9 +186,9 @@ export interface OAuthOptions {
 export interface OAuthProviderConfig {
   /** The provider: one of those that the widget knows, or one of your own server's. */
   type: OAuthProvider | (string & {})
-  /** How its name is written on the button. Default: as it is known, or else its capitalized type. */
+  /** Its name on the button. Default: the usual one, or else its capitalized type. */
   name?: string
-  /** Its logo: an http(s) URL, or a `data:` URL of an image. Default: a known one, or a generic one. */
+  /** Its logo: an http(s) URL, or a `data:` URL of an image. Default: its own, or a generic one. */
   logoUrl?: string
   /** Scopes to ask for besides the provider's default ones. */
   custom_scopes?: string[]

@@ -227,7 +227,7 @@ test('the host can say in its own words why it refuses', async () => {
   const { json } = await send(bridge(refuse('ONLY').auth, { refusalText }), 'POST /passwords/authenticate', logIn)
   assert.equal([json.error_type, json.error_message], ['refused_by_host', 'Nur Adressen von example.org.'])
   assert.equal(heard, [{ status: 403, code: 'ONLY', message: 'Only example.org.' }, 'POST'])
-  // it is not asked about what Better Auth refuses for a reason of its own, and may have nothing to say
+  // it is not asked about what Better Auth refuses for a reason of its own
   const known = await send(bridge(refuse('INVALID_PASSWORD').auth, { refusalText }), 'POST /passwords/authenticate', logIn)
   assert.equal([known.json.error_type, heard.length], ['unauthorized_credentials', 2])
   const silent = await send(bridge(refuse('ONLY').auth, { refusalText: () => undefined }), 'POST /passwords/authenticate', logIn)

@@ -62,8 +62,8 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
 const mailsOwner = ['/change-email', '/delete-user']
 
 /**
- * Finds whose password is guessed, or where a mail goes. A number has many spellings. A user name is
- * another one of the address, and no browser is known by it. A call can have the cookies of two
+ * Finds whose password is guessed, or where a mail goes. A number has many spellings. A user name
+ * is another one of the address, and no browser is known by it. A call can have the cookies of two
  * users, of which the endpoint takes one.
  */
 const addressesOf = async (call: Call, field: Field | undefined): Promise<string[]> => {
