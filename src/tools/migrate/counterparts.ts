@@ -74,7 +74,8 @@ export const entryBehind = (entry: string): string | undefined => {
  * An address of a package of npm, on a network that serves all of them: where it is, and the entry
  * that it names.
  */
-const cdnAddress = /^(https:\/\/(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/)(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
+const cdnAddress =
+  /^(https:\/\/(?:www\.)?(?:esm\.sh|cdn\.jsdelivr\.net\/npm|unpkg\.com)\/)(@stytch\/[\w-]+)(?:@[^/?#]*)?(\/[^?#]*)?([?#].*)?$/
 
 /** The entry of the provider that an address on such a network names. */
 export const entryAt = (address: string): string | undefined => {
@@ -91,7 +92,7 @@ export const entryAt = (address: string): string | undefined => {
 export const addressOf = (address: string, target: string, version: string): string | undefined => {
   const [, network] = cdnAddress.exec(address) ?? []
   const path = target.slice('latchkey'.length)
-  if (network === 'https://esm.sh/') return `${network}latchkey@${version}${path}`
+  if (network?.endsWith('esm.sh/')) return `${network}latchkey@${version}${path}`
   // there, nobody resolves what the file imports of React
   return network && target !== 'latchkey/compat/react' ? `${network}latchkey@${version}/dist${path}/index.js` : undefined
 }

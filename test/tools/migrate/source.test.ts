@@ -109,6 +109,14 @@ const rewritten: Record<string, [before: string, after: string][]> = {
       "await import('https://unpkg.com/@stytch/vanilla-js?module')",
       "await import('https://unpkg.com/latchkey@1.2.3/dist/compat/index.js')",
     ],
+    [
+      "import { StytchUIClient } from 'https://www.unpkg.com/@stytch/vanilla-js@5.29.1/dist/index.esm.js'",
+      "import { StytchUIClient } from 'https://www.unpkg.com/latchkey@1.2.3/dist/compat/index.js'",
+    ],
+    [
+      "import { StytchHeadlessClient } from 'https://www.esm.sh/@stytch/vanilla-js@6/headless'",
+      "import { StytchHeadlessClient } from 'https://www.esm.sh/latchkey@1.2.3/compat/headless'",
+    ],
   ],
   'syntax of every age': [
     [
