@@ -59,9 +59,9 @@ export const entryBehind = (entry: string): string | undefined => {
   if (/^@stytch\/core(\/public|\/dist(\/public)?(\/index(\.esm)?(\.d)?(\.\w+)?)?)?$/.test(entry)) return '@stytch/vanilla-js'
   const [, name, path] = /^(@stytch\/(?:vanilla-js|react|nextjs))\/dist\/(?:(?:esm|cjs|types)(?:-dev)?\/)?(.*)$/.exec(entry) ?? []
   if (!name) return undefined
-  const [, folder, part] =
-    /^(b2b\/|adminPortal\/)?(?:index)?(?:\.(ui|headless))?(?:\.(?:esm|umd))?(?:\.d)?(?:\.[cm]?[jt]s)?$/.exec(path!) ?? []
-  if (folder === undefined && part === undefined && !/^index\b/.test(path!)) return undefined
+  const index = /^(b2b\/|adminPortal\/)?index(?:\.(ui|headless))?(?:\.(?:esm|umd))?(?:\.min|\.d)?(?:\.[cm]?[jt]s)?$/.exec(path!)
+  if (!index) return undefined
+  const [, folder, part] = index
   const parts = [
     name,
     folder?.startsWith('admin') ? 'b2b/adminPortal' : folder?.slice(0, -1),
@@ -101,7 +101,7 @@ export const addressOf = (address: string, target: string, version: string): str
  * Whether an entry of the provider is for organizations and has no counterpart, so that clients and
  * types of its files are the provider's.
  */
-export const keepsOrganizations = (entry: string): boolean => /\/b2b|adminPortal/i.test(entry) && !targets[entryBehind(entry) ?? entry]
+export const keepsOrganizations = (entry: string): boolean => /b2b|adminPortal/i.test(entry) && !targets[entryBehind(entry) ?? entry]
 
 /** Why an entry has no counterpart, and what a host can do. */
 export const reasonFor = (entry: string): string => {

@@ -93,7 +93,12 @@ test('an entry that is behind another one has its counterpart', () => {
     ['@stytch/vanilla-js/dist/adminPortal/index.d.ts', '@stytch/vanilla-js/b2b/adminPortal'],
     ['@stytch/react/dist/types/index.headless.d.ts', '@stytch/react/headless'],
     ['@stytch/react/dist/index.ui', '@stytch/react/ui'],
+    ['@stytch/vanilla-js/dist/index.esm.min.js', '@stytch/vanilla-js'],
     ['@stytch/vanilla-js/dist/internal', undefined],
+    ['@stytch/vanilla-js/dist/index.b2b.js', undefined],
+    ['@stytch/vanilla-js/dist/index.b2b.headless.js', undefined],
+    ['@stytch/vanilla-js/dist/b2b/index.adminPortal.js', undefined],
+    ['@stytch/react/dist/index.internal', undefined],
     ['@stytch/vanilla-js/headless', undefined],
   ]
   for (const [entry, behind] of rows) assert.is(entryBehind(entry), behind, entry)

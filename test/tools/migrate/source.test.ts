@@ -231,6 +231,10 @@ const vanilla = "import type { StyleConfig } from '@stytch/vanilla-js'"
 /** The files that stay with the provider, of applications with its screens for organizations. */
 const organizations: Record<string, [files: Record<string, string>, stay: string[], aliases?: Record<string, string[]>]> = {
   'the rest of the file': [{ 'a.tsx': `${theirs}\n${vanilla}`, 'b.ts': client }, ['a.tsx']],
+  'the rest of a file that takes them from a network': [
+    { 'a.ts': `import { StytchB2BUIClient } from 'https://esm.sh/@stytch/vanilla-js/dist/index.b2b.js'\n${vanilla}`, 'b.ts': client },
+    ['a.ts'],
+  ],
   'the types of the screens': [
     { 'a.ts': "import type { StytchB2BUIConfig, StyleConfig } from '@stytch/vanilla-js'", 'b.ts': client },
     ['a.ts'],
@@ -328,6 +332,12 @@ const leftAlone: [name: string, text: string, left: string, needed?: string][] =
     "import { StytchLogin } from 'https://unpkg.com/@stytch/react@20'",
     "1 'https://unpkg.com/@stytch/react@20'",
     '@stytch/react',
+  ],
+  [
+    'a file of a network that is no entry',
+    "import { StytchB2BUIClient } from 'https://unpkg.com/@stytch/vanilla-js@5/dist/index.b2b.js'",
+    "1 'https://unpkg.com/@stytch/vanilla-js@5/dist/index.b2b.js'",
+    '@stytch/vanilla-js',
   ],
   ['a name that is computed', 'import(`@stytch/${kind}/headless`)', '1 @stytch/'],
   ['an older way to import', "import stytch = require('@stytch/vanilla-js')", '1 @stytch/vanilla-js'],
@@ -490,6 +500,8 @@ for (const [name, text, leftovers] of [...partly, ...options]) {
 
 test('left: what kind of file it is does not matter', () => {
   const reasons: [path: string, text: string, why: RegExp][] = [
+    ['a.js', "await import('https://unpkg.com/@stytch/vanilla-js/dist/index.b2b.js')", /no screens for organizations/],
+    ['b.js', "await import('https://www.unpkg.com/@stytch/vanilla-js@5/dist/index.admin.js')", /no counterpart of this entry/],
     ['a.tsx', "<Script src='https://js.stytch.com/stytch.js' />", /npx latchkey snippet/],
     ['next.config.js', 'const policy = "script-src \'self\' https://js.stytch.com; style-src *"', /Take it out of policies/],
     ['a.html', '<script src="https://cdn.jsdelivr.net/npm/@stytch/vanilla-js@6/dist/iife/index.js"></script>', /by hand/],
