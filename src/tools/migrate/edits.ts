@@ -6,6 +6,9 @@ export interface Edit {
   text: string
 }
 
+/** Whether an edit needs an installed package: an address is loaded from its network. */
+export const needsPackage = ({ text }: Edit): boolean => !text.startsWith('https:')
+
 /** Something that was left as it is. */
 export interface Leftover {
   /** Where it begins in the text. */

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { aliasesOf } from './application.ts'
 import { mentions, packagesIn } from './counterparts.ts'
-import { changedLines, type Findings, lineOf, withEdits } from './edits.ts'
+import { changedLines, type Findings, lineOf, needsPackage, withEdits } from './edits.ts'
 import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
 import { linkOnTheWay } from '../links.ts'
 import { jsonIn } from './program.ts'
@@ -83,6 +83,7 @@ export const migrate = ({ folder, paths = [], dry, version }: MigrateOptions): M
     .map(([file, { text, findings }]) => ({
       path: withSlashes(relative(folder, file)),
       changes: changedLines(text, findings.edits),
+      needsInstall: findings.edits.some(needsPackage),
       leftovers: findings.leftovers.map(({ at, what, why }) => ({ line: lineOf(text, at), what, why })),
     }))
     .sort((one, other) => (one.path < other.path ? -1 : 1))
@@ -132,9 +133,10 @@ const migrateApplication = (
     for (const name of selection.has(file) ? each.neededPackages : packagesIn(text)) neededPackages.add(name)
     if (selection.has(file)) results.set(file, { text, findings: each })
   }
-  const isChanged = [...results.values()].some(({ findings }) => findings.edits.length > 0)
-  if (!manifest || !(isChanged || selection.has(manifest))) return results
+  if (!manifest) return results
   const text = textOf(manifest) ?? ''
+  const isChanged = [...results.values()].some(({ findings }) => findings.edits.some((edit) => needsPackage(edit) || mentions(text)))
+  if (!(isChanged || selection.has(manifest))) return results
   const tooOld = isChanged && tooOldFor(text)
   if (tooOld) return tooOld
   const isJestReady = [...results.values()].some(({ findings }) =>

@@ -6,6 +6,8 @@ export interface MigratedFile {
   path: string
   /** The lines that changed, as they were and as they are. */
   changes: ChangedLines[]
+  /** Whether what changed in it needs an installed package. */
+  needsInstall: boolean
   /** What was left in it. */
   leftovers: { line: number; what: string; why: string }[]
 }
@@ -46,7 +48,7 @@ export const reportOf = (files: readonly MigratedFile[], dry: boolean): string[]
       ? "Nothing to change: no file imports the provider's SDK in a way that Latchkey replaces."
       : dry
         ? `${countOf(changedFiles.length, 'file')} would change. Nothing was written.`
-        : `${countOf(changedFiles.length, 'file')} changed. Now run: npm install`
+        : `${countOf(changedFiles.length, 'file')} changed.${changedFiles.some((file) => file.needsInstall) ? ' Now run: npm install' : ''}`
   return [
     ...diff,
     ...(rest.length > 0 ? [`Left for you (${leftovers.length}):`, '', ...rest, ''] : []),

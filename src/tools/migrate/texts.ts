@@ -1,7 +1,7 @@
 /** Applies the rules to the texts of an application. */
 import { type Application, decide, type SourceFile } from './application.ts'
 import { addressOf, entryAt, mention, mentions, mountsScreens, packageOf, packagesIn, targets } from './counterparts.ts'
-import type { Edit, Findings } from './edits.ts'
+import { type Edit, type Findings, needsPackage } from './edits.ts'
 import { leftoversIn } from './leftovers.ts'
 import { importMapsOf, programsOf } from './programs.ts'
 import { readSource } from './source.ts'
@@ -95,7 +95,7 @@ export const findingsIn = (all: readonly Texts[]): Map<string, TextFindings>[] =
       leftovers.sort((one, other) => one.at - other.at)
       results.set(path, { edits, leftovers, neededPackages })
     }
-    if ([...results.values()].some(({ edits }) => edits.length > 0))
+    if ([...results.values()].some(({ edits }) => edits.some(needsPackage)))
       for (const [path, text] of texts) {
         const { edits, ...rest } = results.get(path) ?? { edits: [], leftovers: [], neededPackages: [] }
         const more = editJest(path, text)

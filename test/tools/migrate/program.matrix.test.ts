@@ -206,6 +206,43 @@ for (const [range, names] of [
   })
 }
 
+const page = `<script type="module">
+  import { StytchUIClient } from 'https://esm.sh/@stytch/vanilla-js@5'
+</script>
+`
+
+for (const [name, manifest] of [
+  ['no package.json', undefined],
+  ['a package.json without it', '{"dependencies": {"react": "17"}, "devDependencies": {"jest": "30"}}'],
+] as const) {
+  test(`a page that takes everything from a network has nothing to install: ${name}`, () => {
+    const folder = folderWith({
+      'index.html': page,
+      'jest.config.js': 'module.exports = {}',
+      ...(manifest && { 'package.json': manifest }),
+    })
+    const { status, stdout } = run(folder)
+    assert.match(readFileSync(join(folder, 'index.html'), 'utf8'), `https://esm.sh/latchkey@${version}/compat`)
+    assert.is(status, 0)
+    assert.ok(stdout.endsWith('\n\n1 file changed.\n'), stdout)
+    assert.not.match(stdout, /install|jest/)
+    if (manifest) assert.is(readFileSync(join(folder, 'package.json'), 'utf8'), manifest)
+  })
+}
+
+test('a page that takes everything from a network, beside the package in package.json', () => {
+  const folder = folderWith({ 'index.html': page, 'package.json': '{"dependencies": {"@stytch/vanilla-js": "5"}}' })
+  assert.match(run(folder).stdout, '2 files changed. Now run: npm install')
+  assert.equal(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')), { dependencies: { latchkey: `^${version}` } })
+})
+
+test('a name of a package has to be installed, with package.json or without', () => {
+  for (const manifest of [undefined, '{}']) {
+    const folder = folderWith({ 'main.ts': application['src/main.ts'], 'index.html': page, ...(manifest && { 'package.json': manifest }) })
+    assert.match(run(folder).stdout, '2 files changed. Now run: npm install')
+  }
+})
+
 test('nothing is passed over in silence, whatever kind of file names the packages', () => {
   const files = {
     'package.json': '{"dependencies": {"@stytch/react": "^20.0.0"}, "overrides": {"@stytch/core": "2"}}',
