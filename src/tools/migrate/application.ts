@@ -182,12 +182,16 @@ export const decide = (application: Application, others: readonly Application[])
     return target
   }
 
+  /** What stands for a module in tests, or in a build. */
+  const replacements: { entry: string; target: string; path: string; leftovers: Leftover[]; at: number; what: string }[] = []
+
   const decideOne = (reference: Reference, file: SourceFile, facts: SourceFacts, offset: number, into: Decision) => {
     const { entry, names, address } = reference
     const start = reference.start + offset
     const end = reference.end + offset
+    const place = { at: start - 1, what: file.text.slice(start - 1, end + 1) }
     const stays = (why: string) => {
-      into.leftovers.push({ at: start - 1, what: file.text.slice(start - 1, end + 1), why })
+      into.leftovers.push({ ...place, why })
       into.entries.push(entry)
     }
     const behind = entryBehind(entry)
@@ -210,6 +214,7 @@ export const decide = (application: Application, others: readonly Application[])
     const there = address === undefined ? target : addressOf(address, target, application.version)
     if (!there) return stays('A page cannot load the counterpart from there. Install `latchkey`, and import it with your bundler.')
     into.edits.push({ start, end, text: there })
+    if (reference.isMock) replacements.push({ entry, target, path: file.path, leftovers: into.leftovers, ...place })
     for (const { text, at } of names ?? [])
       if (!isThere({ text })) into.leftovers.push({ at: at + offset, what: text, why: whyMissing(text, target) })
   }
@@ -226,12 +231,21 @@ export const decide = (application: Application, others: readonly Application[])
     }
     decisions.set(file, decision)
   }
+  for (const { entry, target, path, leftovers, at, what } of replacements) {
+    const hides = (other: (typeof replacements)[number]) =>
+      // what one test replaces does not concern another one
+      other.target === target && other.entry !== entry && (other.path === path || !isTest.test(other.path) || !isTest.test(path))
+    if (replacements.some(hides))
+      leftovers.push({ at, what, why: `Two modules that you replace become \`${target}\`, and only one replacement counts. Merge them.` })
+  }
   if (usage.mounts && usage.components) noteMounts(application, stayingFiles, decisions)
   return decisions
 }
 
 const whyMissing = (name: string, target: string) =>
   (Object.hasOwn(missingNames, name) && missingNames[name]) || `\`${target}\` exports nothing of this name.`
+
+const isTest = /[._-](?:test|spec)\.|(?:^|\/)__tests__\//
 
 /** Says where screens are mounted with a client of `latchkey/compat/react`. */
 const noteMounts = ({ files }: Application, stayingFiles: ReadonlySet<SourceFile>, decisions: Map<SourceFile, Decision>) => {

@@ -43,9 +43,15 @@ export interface SourceFacts {
   options: Leftover[]
 }
 
-/** The functions of test runners whose first argument is the name of a module. */
-const mocks =
-  /^(?:jest|vi)\.(?:mock|unmock|doMock|doUnmock|dontMock|setMock|hoisted|deepUnmock|requireActual|requireMock|createMockFromModule|importActual|importMock)$/
+/** The functions of test runners that put something in the place of their first argument, a module. */
+const mocks = /^(?:jest|vi|vitest)\.(?:mock|doMock|setMock|unstable_mockModule)$|^(?:\w+\.)?mock\.module$/
+
+/** Their other functions whose first argument is the name of a module. */
+const besideMocks =
+  /^(?:jest|vi|vitest)\.(?:unmock|doUnmock|dontMock|hoisted|deepUnmock|requireActual|requireMock|createMockFromModule|importActual|importMock)$/
+
+const isMock = (node: Node | undefined, literal: Node) =>
+  node?.type === 'CallExpression' && mocks.test(dottedName(node.callee)) && node.arguments[0] === literal
 
 /** The functions of frameworks that load a component when it is rendered. */
 const lazy = /^(?:React\.)?(?:lazy|dynamic|loadable|defineAsyncComponent)$/
@@ -125,7 +131,8 @@ const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined
     case 'OptionalCallExpression': {
       const callee = dottedName(node.callee)
       const [literal] = node.arguments
-      if (!literal || !(callee === 'Import' || /^require(\.resolve)?$/.test(callee) || mocks.test(callee))) return undefined
+      if (!literal || !(callee === 'Import' || /^require(\.resolve)?$/.test(callee) || mocks.test(callee) || besideMocks.test(callee)))
+        return undefined
       const holders = around.filter(({ type }) => type !== 'AwaitExpression' && type !== 'TSAsExpression')
       const [holder] = holders
       const rendersOnly =
@@ -142,7 +149,8 @@ const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined
           ),
         }
       if (holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier') return { literal, namespace: holder.id.name }
-      return { literal, rendersOnly, isMock: mocks.test(callee) }
+      // also `vi.mock(import('...'))`
+      return { literal, rendersOnly, isMock: isMock(node, literal) || isMock(holder, node) }
     }
     default:
       return undefined

@@ -77,6 +77,9 @@ const rewritten: Record<string, [before: string, after: string][]> = {
   ],
   'mocks of test runners': [
     ["jest.mock('@stytch/react', () => ({}))", "jest.mock('latchkey/compat/react', () => ({}))"],
+    ["vi.mock(import('@stytch/react'), () => ({}))", "vi.mock(import('latchkey/compat/react'), () => ({}))"],
+    ["jest.unstable_mockModule('@stytch/react', a)", "jest.unstable_mockModule('latchkey/compat/react', a)"],
+    ["t.mock.module('@stytch/react', { namedExports: {} })", "t.mock.module('latchkey/compat/react', { namedExports: {} })"],
     ["vi.mock('@stytch/nextjs')", "vi.mock('latchkey/compat/react')"],
     [
       "vi.importActual<typeof import('@stytch/react')>('@stytch/react')",
@@ -429,6 +432,38 @@ for (const [name, files] of mocking)
     assert.match(apart['methods.ts']!.text, "from 'latchkey/compat'")
     assert.match(apart['Login.tsx']!.text, line)
     for (const file of Object.keys(files)) assert.match(apart[file]!.text, /latchkey\/compat[^/][\s\S]*latchkey\/compat\/headless/)
+  })
+
+const ui = "'@stytch/nextjs/ui'"
+const main = "'@stytch/nextjs'"
+const mocksOfOne: [name: string, files: Record<string, string>, left: string[]][] = [
+  ['Vitest', { 'a.test.ts': `vi.mock(${ui}, () => ({ a }))\nvi.mock(${main}, () => ({ b }))` }, [`1 ${ui}`, `2 ${main}`]],
+  ['Vitest, with an import', { 'a.test.ts': `vi.mock(import(${ui}), a)\nvitest.doMock(${main}, b)` }, [`1 ${ui}`, `2 ${main}`]],
+  ['Jest', { 'a.test.ts': `jest.mock(${ui}, a)\njest.setMock(${main}, b)` }, [`1 ${ui}`, `2 ${main}`]],
+  ['modules in Jest and Bun', { 'a.test.ts': `jest.unstable_mockModule(${ui}, a)\nmock.module(${main}, b)` }, [`1 ${ui}`, `2 ${main}`]],
+  ['Node', { 'a.test.ts': `t.mock.module(${ui}, a)\nmock.module(${main}, b)` }, [`1 ${ui}`, `2 ${main}`]],
+  [
+    'a setting',
+    { 'jest.config.js': `export default { preset: 'a', moduleNameMapper: { '^@stytch/react/ui$': 'a', '^@stytch/react$': 'b' } }` },
+    ['1 ^@stytch/react/ui$', '1 ^@stytch/react$'],
+  ],
+  ['a file that other tests load', { 'setup.ts': `vi.mock(${ui}, a)`, 'a.test.ts': `vi.mock(${main}, b)` }, [`1 ${ui}`, `1 ${main}`]],
+  ['one module twice', { 'a.test.ts': `vi.mock(${ui}, a)\nvi.doMock(${ui}, b)` }, []],
+  ['one in each test', { 'a.test.ts': `vi.mock(${ui}, a)`, '__tests__/b.ts': `vi.mock(${main}, b)` }, []],
+  ['what is no mock', { 'a.test.ts': `vi.mock(${ui}, a)\nvi.unmock(${main})\nvi.importActual(${main})` }, []],
+  ['two modules that stay two', { 'a.test.ts': "vi.mock('@stytch/vanilla-js', a)\nvi.mock('@stytch/react', b)" }, []],
+]
+for (const [name, files, left] of mocksOfOne)
+  test(`two mocks that become mocks of one module are named, because one hides the other: ${name}`, () => {
+    const all = runAll(files)
+    assert.equal(
+      Object.values(all).flatMap(({ leftovers }) => leftovers),
+      left,
+    )
+    for (const { text, why } of Object.values(all)) {
+      assert.match(text, 'latchkey/compat/react')
+      for (const each of why) assert.match(each, /`latchkey\/compat\/react`.*Merge/)
+    }
   })
 
 test('a file that is called after a package is reported, whatever is in it', () => {
