@@ -43,7 +43,7 @@ export interface SourceFacts {
   options: Leftover[]
 }
 
-/** The functions of test runners that put something in the place of their first argument, a module. */
+/** The functions of test runners that replace a module, which is their first argument. */
 const mocks = /^(?:jest|vi|vitest)\.(?:mock|doMock|setMock|unstable_mockModule)$|^(?:\w+\.)?mock\.module$/
 
 /** Their other functions whose first argument is the name of a module. */
@@ -80,6 +80,41 @@ interface ModuleUse {
 
 /** The settings of bundlers and of Jest that list modules, or whose keys say what replaces them. */
 const settings = /^(?:optimizeDeps|manualChunks|external|alias|moduleNameMapper)$/
+
+/** Whether an expression is one of them, such as `config.resolve!.alias`. */
+const isSetting = (node: Node): boolean => {
+  if (node.type === 'Identifier') return settings.test(node.name)
+  if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression')
+    return isSetting(node.object) || (!node.computed && isSetting(node.property))
+  if (node.type === 'LogicalExpression') return isSetting(node.left)
+  return 'expression' in node && typeof node.expression === 'object' && isSetting(node.expression)
+}
+
+/** Whether what is in a node becomes part of a setting. */
+const writesSetting = (node: Node): boolean => {
+  switch (node.type) {
+    case 'ObjectProperty':
+      return settings.test(nameOf(node.key))
+    case 'VariableDeclarator':
+      return isSetting(node.id)
+    case 'AssignmentExpression':
+      return isSetting(node.left)
+    case 'MemberExpression':
+      return isSetting(node.object)
+    case 'CallExpression':
+      return [node.callee, ...node.arguments.slice(0, dottedName(node.callee) === 'Object.assign' ? 1 : 0)].some(isSetting)
+    default:
+      return false
+  }
+}
+
+/** Whether a text says which module a setting replaces. */
+const isReplaced = (node: Node, holder: Node | undefined): boolean =>
+  holder?.type === 'ObjectProperty'
+    ? holder.key === node || nameOf(holder.key) === 'find'
+    : holder?.type === 'MemberExpression'
+      ? holder.property === node
+      : holder?.type === 'CallExpression' && /\.set$/.test(dottedName(holder.callee)) && holder.arguments[0] === node
 
 const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined => {
   switch (node.type) {
@@ -122,10 +157,9 @@ const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined
       return { literal: node.argument, names: first ? [{ text: nameOf(first), at: first.start!, isType: true }] : undefined }
     }
     case 'StringLiteral': {
-      const [holder, ...outer] = around
-      const isKey = holder?.type === 'ObjectProperty' && holder.key === node
-      const isSetting = outer.some((each) => each.type === 'ObjectProperty' && settings.test(nameOf(each.key)))
-      return isSetting && (isKey || holder?.type === 'ArrayExpression') ? { literal: node, names: [], isMock: isKey } : undefined
+      const [holder] = around
+      const isMock = isReplaced(node, holder)
+      return (isMock || holder?.type === 'ArrayExpression') && around.some(writesSetting) ? { literal: node, names: [], isMock } : undefined
     }
     case 'CallExpression':
     case 'OptionalCallExpression': {
@@ -171,18 +205,17 @@ export const readSource = (text: string, language: Language): SourceFacts | unde
     const use = moduleUseIn(node, around)
     const literal = use && literalOf(use.literal)
     if (!use || literal === undefined) return
-    // Jest's keys are patterns
-    const name = literal.replace(/^\^(.*)\$$/, '$1')
+    // Jest's keys are patterns, and webpack's may end like one
+    const [, before = '', name = '', after = ''] = /^(\^?)(.*?)(\$?)$/s.exec(literal) ?? []
     const entry = providerEntry.exec(name)?.[0] === name ? name : entryAt(name)
     if (entry === undefined) {
       others.push({ ...use, from: name })
       return
     }
-    const margin = name === literal ? 1 : 2
     facts.references.push({
       entry,
-      start: use.literal.start! + margin,
-      end: use.literal.end! - margin,
+      start: use.literal.start! + 1 + before.length,
+      end: use.literal.end! - 1 - after.length,
       ...(entry !== name && { address: name }),
       ...(use.isMock && { isMock: true }),
       names: use.names?.map(({ text, at }) => ({ text, at })),

@@ -348,6 +348,8 @@ const leftAlone: [name: string, text: string, left: string, needed?: string][] =
   ['a comment', "import stytch from 'stytch' // for '@stytch/react'", '1 @stytch/react'],
   ['a script', "const a = <Script src='https://js.stytch.com/stytch.js' />", '1 js.stytch.com'],
   ['a text', "const name = '@stytch/vanilla-js'", '1 @stytch/vanilla-js'],
+  ['a key that is no setting', "const ours = {}\nours.packages['@stytch/react'] = true", '2 @stytch/react'],
+  ['a value that is no module', "config.resolve.alias.react = '@stytch/react'", '1 @stytch/react'],
   ['a list that is no setting', "const ours = { packages: ['@stytch/react'] }", '1 @stytch/react'],
   ['packages that Next.js compiles', "export default { transpilePackages: ['@stytch/react'] }", '1 @stytch/react'],
   ['the scope', "const chunkOf = (id) => id.includes('@stytch') && 'auth'", '1 @stytch'],
@@ -473,6 +475,33 @@ test('a file that is called after a package is reported, whatever is in it', () 
     ['1 react.tsx', '1 @stytch+react+20.0.0.patch'],
   )
 })
+
+/** Settings that statements change, as Storybook, Next.js and Vue CLI do; `#` is the entry. */
+const assigned: Record<string, string> = {
+  'an object': "config.resolve.alias = { ...config.resolve.alias, '#': './double.ts' }",
+  'an object, if there is none': "config.resolve!.alias ??= { '#': './double.ts' }",
+  'an object that is added': "Object.assign(config.resolve?.alias ?? {}, { '#': './double.ts' })",
+  'an object with a name': "const alias: Record<string, string> = { '#': './double.ts' }\nconfig.resolve = { alias }",
+  'one key': "config.resolve.alias['#'] = './double.ts'",
+  'one key, with types': "config.resolve!.alias!['#'] = './double.ts'",
+  'one key of webpack': "(config.resolve as Resolve).alias['#$'] = './double.ts'",
+  'a chain of webpack': "config.resolve.alias.set('#', './double.ts')",
+  'a list of Vite': "export default { resolve: { alias: [{ find: '#', replacement: './double.ts' }] } }",
+  'a list that gets one more': "config.resolve.alias.push({ find: '#', replacement: './double.ts' })",
+  'a list for the optimizer': "config.optimizeDeps.include = ['qs', '#']",
+  'modules of Jest': "config.moduleNameMapper = { '^#$': './double.ts' }",
+}
+
+for (const [name, text] of Object.entries(assigned))
+  test(`settings that are assigned: ${name}`, () => {
+    const of = (entry: string) => text.replace('#', entry)
+    const { 'src/main.tsx': main, 'config.ts': config } = runAll({
+      'src/main.tsx': headless,
+      'config.ts': of('@stytch/vanilla-js/headless'),
+    })
+    assert.equal([config!.text, config!.leftovers], [of('latchkey/compat/headless'), []])
+    assert.is(runAll({ 'src/main.tsx': main!.text, 'config.ts': config!.text })['config.ts'], undefined, 'a second run changes nothing')
+  })
 
 for (const [name, source, settings, after] of lists)
   test(`settings: ${name}`, () => {
