@@ -50,6 +50,13 @@ const isReact = (entry: string) => targets[entryBehind(entry) ?? entry] === 'lat
 
 const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ facts }) => facts.references)
 
+/**
+ * Whether a file renders one of these components with more than texts, in JSX or in a template:
+ * what it gives can be a client, or have a type of the provider.
+ */
+const givesAttributes = (text: string, names: readonly string[]) =>
+  names.some((name) => new RegExp(`<${name}\\b(?:<[^<>]*>)?[^<>]*?(?:\\{|\\s:|\\sv-bind)`).test(text))
+
 const extensions = ['', '.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs', '.vue', '.svelte', '.astro', '.d.ts']
 
 /** Returns a function that finds the file which an import of another one names. */
@@ -85,7 +92,8 @@ const resolverOf = ({ files, folder, aliases = {} }: Application) => {
 /**
  * Finds the files that stay with the provider because they use its screens for organizations, or
  * exchange clients and types with a file that does. What a file takes from its imports is the
- * provider's, too; what it gives to those that import it is, unless they only render it.
+ * provider's, too; what it gives to those that import it is, unless they only render it, without
+ * attributes that can have a type of the provider.
  */
 const stayingFilesOf = (application: Application): ReadonlySet<SourceFile> => {
   const { files } = application
@@ -97,15 +105,22 @@ const stayingFilesOf = (application: Application): ReadonlySet<SourceFile> => {
   )
   if (uses.length === 0) return staying
   const resolve = resolverOf(application)
+  const links = files.flatMap((file) =>
+    file.programs.flatMap(({ facts }) => facts.imports.map((each) => ({ ...each, file, other: resolve(file, each.from) }))),
+  )
+  /** The files that take types of the provider, also through others. */
+  const takers = new Set<SourceFile | undefined>(files.filter(({ programs }) => programs.some(({ facts }) => facts.takesTypes)))
+  for (let before = -1; before < takers.size; ) {
+    before = takers.size
+    for (const { file, other, takesTypes } of links) if (takesTypes && takers.has(other)) takers.add(file)
+  }
   const imports = new Map<SourceFile, Set<SourceFile>>()
   const importers = new Map<SourceFile, Set<SourceFile>>()
-  for (const file of files)
-    for (const { from, exchanges } of file.programs.flatMap(({ facts }) => facts.imports)) {
-      const other = exchanges ? resolve(file, from) : undefined
-      if (!other) continue
-      imports.set(file, (imports.get(file) ?? new Set()).add(other))
-      importers.set(other, (importers.get(other) ?? new Set()).add(file))
-    }
+  for (const { file, other, exchanges, locals } of links) {
+    if (!other || !(exchanges || (takers.has(other) && givesAttributes(file.text, locals)))) continue
+    imports.set(file, (imports.get(file) ?? new Set()).add(other))
+    importers.set(other, (importers.get(other) ?? new Set()).add(file))
+  }
   const keep = (file: SourceFile) => {
     if (staying.has(file)) return
     staying.add(file)

@@ -29,12 +29,18 @@ export interface Import {
    * goes from one file to the other.
    */
   exchanges: boolean
+  /** The names under which it has what it takes, which it may render. */
+  locals: string[]
+  /** Whether it takes types from there. */
+  takesTypes: boolean
 }
 
 /** What a program says. */
 export interface SourceFacts {
   references: Reference[]
   imports: Import[]
+  /** Whether it takes types of the provider. */
+  takesTypes: boolean
   /** Whether it begins with 'use client'. */
   isClient: boolean
   /** What it takes from a namespace such as `import * as stytch`. */
@@ -72,8 +78,9 @@ interface ModuleUse {
   literal: Node
   names?: ImportedName[]
   namespace?: string
-  /** Whether it takes no more than the file's components, to render them. */
+  /** Whether it takes no more than the file's components, to render them, and under which name. */
   rendersOnly?: boolean
+  component?: string
   /** Whether a test puts something in its place. */
   isMock?: boolean
 }
@@ -183,25 +190,35 @@ const moduleUseIn = (node: Node, around: readonly Node[]): ModuleUse | undefined
           ),
         }
       if (holder?.type === 'VariableDeclarator' && holder.id.type === 'Identifier') return { literal, namespace: holder.id.name }
+      const declarator = rendersOnly ? around.find(({ type }) => type === 'VariableDeclarator') : undefined
+      const component = declarator?.type === 'VariableDeclarator' ? nameOf(declarator.id) : undefined
       // also `vi.mock(import('...'))`
-      return { literal, rendersOnly, isMock: isMock(node, literal) || isMock(holder, node) }
+      return { literal, rendersOnly, component, isMock: isMock(node, literal) || isMock(holder, node) }
     }
     default:
       return undefined
   }
 }
 
+/** Whether a name is read as a type, or as the class that a value is checked for. */
+const isTypeName = (node: Node, holder: Node | undefined) =>
+  /^TS(?:TypeReference|TypeQuery|QualifiedName|ExpressionWithTypeArguments|InterfaceHeritage|ClassImplements)$/.test(holder?.type ?? '') ||
+  (holder?.type === 'BinaryExpression' && holder.operator === 'instanceof' && holder.right === node)
+
 /** Reads a program. Returns undefined if it is none. */
 export const readSource = (text: string, language: Language): SourceFacts | undefined => {
   const file = programIn(text, language)
   if (!file) return undefined
-  const facts: SourceFacts = { references: [], imports: [], isClient: false, ofNamespaces: [], options: [] }
+  const facts: SourceFacts = { references: [], imports: [], takesTypes: false, isClient: false, ofNamespaces: [], options: [] }
   facts.isClient = file.program.directives.some(({ value }) => value.value === 'use client')
   const namespaces = new Set<string>()
   const elementNames = new Set<string>()
+  const typeNames = new Set<string>()
+  const ofProvider: ModuleUse[] = []
   const others: (ModuleUse & { from: string })[] = []
   walk(file.program, (node, around) => {
     if (node.type === 'JSXOpeningElement') elementNames.add(text.slice(node.name.start!, node.name.end!).split('.')[0]!)
+    if (node.type === 'Identifier' && isTypeName(node, around[0])) typeNames.add(node.name)
     const use = moduleUseIn(node, around)
     const literal = use && literalOf(use.literal)
     if (!use || literal === undefined) return
@@ -212,6 +229,7 @@ export const readSource = (text: string, language: Language): SourceFacts | unde
       others.push({ ...use, from: name })
       return
     }
+    ofProvider.push(use)
     facts.references.push({
       entry,
       start: use.literal.start! + 1 + before.length,
@@ -222,14 +240,27 @@ export const readSource = (text: string, language: Language): SourceFacts | unde
     })
     if (use.namespace) namespaces.add(use.namespace)
   })
-  for (const { from, names, namespace, rendersOnly } of others)
-    facts.imports.push({ from, exchanges: !rendersOnly && exchanges(from, names, namespace, elementNames) })
+  const takesTypes = ({ names, namespace, rendersOnly }: ModuleUse) =>
+    names
+      ? names.some(({ local, isType }) => isType || local === undefined || typeNames.has(local))
+      : !rendersOnly && (namespace === undefined || typeNames.has(namespace))
+  facts.takesTypes = ofProvider.some(takesTypes)
+  for (const use of others) {
+    const { from, names, namespace, component, rendersOnly } = use
+    facts.imports.push({
+      from,
+      exchanges: !rendersOnly && exchanges(from, names, namespace, elementNames),
+      locals: [...(names ?? []).map(({ local }) => local), namespace, component].filter((name) => name !== undefined),
+      takesTypes: takesTypes(use),
+    })
+  }
   // the types of JavaScript; after `/*` or `//`
   for (const { start, value } of file.comments ?? [])
     for (const { 0: whole, 1: entry = '', 2: type, index } of value.matchAll(/\bimport\(\s*["']([^"'\n]+)["']\s*\)(?:\.(\w+))?/g)) {
       const at = start! + 2 + index + whole.indexOf(entry)
-      if (providerEntry.exec(entry)?.[0] === entry)
-        facts.references.push({ entry, start: at, end: at + entry.length, names: type ? [{ text: type, at }] : undefined })
+      if (providerEntry.exec(entry)?.[0] !== entry) continue
+      facts.references.push({ entry, start: at, end: at + entry.length, names: type ? [{ text: type, at }] : undefined })
+      facts.takesTypes = true
     }
   readOptions(file, text, namespaces, facts)
   return facts

@@ -231,6 +231,15 @@ test('a client of the components that is mounted is reported, because it has no 
 const theirs = "import { B2BIdentityProvider } from '@stytch/react/b2b'"
 const vanilla = "import type { StyleConfig } from '@stytch/vanilla-js'"
 
+const screens = "import { StytchB2BUIClient } from '@stytch/vanilla-js/b2b'"
+
+/** An application whose file with screens for organizations renders a component of its own. */
+const withPane = (rendered: string, imported = "import { Pane } from './pane'"): Record<string, string> => ({
+  'a.tsx': `${theirs}\n${imported}\nexport const a = (c) => ${rendered}`,
+  'pane.tsx': `${vanilla}\nexport const Pane = (_: { client: StyleConfig }) => null`,
+  'b.ts': client,
+})
+
 /** The files that stay with the provider, of applications with its screens for organizations. */
 const organizations: Record<string, [files: Record<string, string>, stay: string[], aliases?: Record<string, string[]>]> = {
   'the rest of the file': [{ 'a.tsx': `${theirs}\n${vanilla}`, 'b.ts': client }, ['a.tsx']],
@@ -270,6 +279,70 @@ const organizations: Record<string, [files: Record<string, string>, stay: string
   'a page that loads it later goes': [
     { 'Members.tsx': theirs, 'page.tsx': `${client}\nconst Members = lazy(() => import('./Members'))` },
     ['Members.tsx'],
+  ],
+  'a component that takes a type and gets attributes': [withPane('<Pane client={c} />'), ['a.tsx', 'pane.tsx']],
+  'a component that gets all attributes': [withPane('<Pane {...props} />'), ['a.tsx', 'pane.tsx']],
+  'a component with a type argument': [withPane('<Pane<Row> on={c} />'), ['a.tsx', 'pane.tsx']],
+  'a component that is loaded later and gets attributes': [
+    withPane('<Pane client={c} />', "const Pane = dynamic(() => import('./pane').then(({ Pane }) => Pane))"),
+    ['a.tsx', 'pane.tsx'],
+  ],
+  'a component of a namespace': [withPane('<panes.Pane client={c} />', "import * as panes from './pane'"), ['a.tsx', 'pane.tsx']],
+  'a component that says nothing of types when it imports them': [
+    { ...withPane('<Pane client={c} />'), 'pane.tsx': `${client}\nexport const Pane = (_: { client: StytchUIClient }) => null` },
+    ['a.tsx', 'pane.tsx'],
+  ],
+  'a component that asks for the class of a value': [
+    {
+      ...withPane('<Pane error={e} />'),
+      'pane.tsx': "import { StytchError } from '@stytch/vanilla-js'\nexport const Pane = ({ error }) => error instanceof StytchError",
+    },
+    ['a.tsx', 'pane.tsx'],
+  ],
+  'a component that takes a type of another file': [
+    {
+      ...withPane('<Pane client={c} />', "import { Pane } from './panes'"),
+      'panes/index.ts': "export * from '../pane'",
+      'pane.tsx': "import type { Client } from './types'\nexport const Pane = (_: { client: Client }) => null",
+      'types.ts': `${client}\nexport type Client = StytchUIClient\n`,
+    },
+    ['a.tsx', 'types.ts'],
+  ],
+  'a page that gives it a client': [
+    {
+      'Members.tsx': `${theirs}\n${vanilla}`,
+      'page.tsx': `import Members from './Members'\n${client}\nexport default () => <Members client={c} />`,
+      'b.ts': client,
+    },
+    ['Members.tsx', 'page.tsx'],
+  ],
+  'a component of Vue that takes a type and gets attributes': [
+    {
+      'a.vue': `<script setup lang="ts">\n${screens}\nimport Pane from './Pane.vue'\n</script>\n<template><Pane :client="c" /></template>`,
+      'Pane.vue': `<script setup lang="ts">\n${vanilla}\n</script>`,
+      'b.ts': client,
+    },
+    ['Pane.vue', 'a.vue'],
+  ],
+  'a component of Svelte that takes a type and gets attributes': [
+    {
+      'a.svelte': `<script lang="ts">\n${screens}\nimport Pane from './Pane.svelte'\n</script>\n<Pane {client} />`,
+      'Pane.svelte': `<script lang="ts">\n${vanilla}\n</script>`,
+      'b.ts': client,
+    },
+    ['Pane.svelte', 'a.svelte'],
+  ],
+  'a component of Vue that gets none goes': [
+    {
+      'a.vue': `<script setup lang="ts">\n${screens}\nimport Pane from './Pane.vue'\n</script>\n<template><Pane title="a" /></template>`,
+      'Pane.vue': `<script setup lang="ts">\n${vanilla}\n</script>`,
+    },
+    ['a.vue'],
+  ],
+  'a component that takes a type and gets only texts goes': [withPane('<Pane title="a">{children}</Pane>'), ['a.tsx']],
+  'a component that gets attributes and takes only values goes': [
+    { ...withPane('<Pane client={c} />'), 'pane.tsx': `${component}\nexport const Pane = () => <StytchLogin />` },
+    ['a.tsx'],
   ],
   'names that are no paths': [
     { 'src/a.tsx': `${theirs}\nimport { styles } from '@/looks'`, 'src/looks.ts': vanilla, 'b.ts': client },
