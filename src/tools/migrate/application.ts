@@ -46,6 +46,8 @@ export interface Decision {
   entries: string[]
 }
 
+const headlessOfOrganizations = 'latchkey/compat/b2b/headless'
+
 const isReact = (entry: string) => targets[entryBehind(entry) ?? entry] === 'latchkey/compat/react'
 
 const referencesOf = ({ programs }: SourceFile) => programs.flatMap(({ facts }) => facts.references)
@@ -90,17 +92,41 @@ const resolverOf = ({ files, folder, aliases = {} }: Application) => {
 }
 
 /**
+ * Finds what takes no more of an entry with screens for organizations than the headless client and
+ * its types. What replaces or lists the entry goes with the last file that takes it.
+ */
+const headlessReferencesIn = (files: readonly SourceFile[]): ReadonlySet<Reference> => {
+  const [takers, followers]: [Reference[], Reference[]] = [[], []]
+  let areScreensTaken = false
+  for (const file of files) {
+    const references = referencesOf(file).filter(({ entry }) => (entryBehind(entry) ?? entry) === '@stytch/vanilla-js/b2b')
+    const isReplaced = references.some(({ isMock }) => isMock)
+    for (const reference of references) {
+      const { names } = reference
+      // with a mock, such as `vi.importActual`
+      if (names?.length === 0 || (isReplaced && !names)) followers.push(reference)
+      else if (names?.every(({ text }) => exportsName(headlessOfOrganizations, text))) takers.push(reference)
+      else areScreensTaken = true
+    }
+  }
+  if (!areScreensTaken) return new Set(takers.length > 0 ? [...takers, ...followers] : [])
+  return new Set(followers.some(({ isMock }) => isMock) ? [] : takers)
+}
+
+/**
  * Finds the files that stay with the provider because they use its screens for organizations, or
  * exchange clients and types with a file that does. What a file takes from its imports is the
  * provider's, too; what it gives to those that import it is, unless they only render it, without
  * attributes that can have a type of the provider.
  */
-const stayingFilesOf = (application: Application): ReadonlySet<SourceFile> => {
+const stayingFilesOf = (application: Application, headless: ReadonlySet<Reference>): ReadonlySet<SourceFile> => {
   const { files } = application
   const staying = new Set<SourceFile>()
   const uses = files.filter((file) =>
     referencesOf(file).some(
-      ({ entry, names = [] }) => keepsOrganizations(entry) || names.some(({ text }) => typesOfOrganizationScreens.has(text)),
+      (reference) =>
+        (keepsOrganizations(reference.entry) && !headless.has(reference)) ||
+        reference.names?.some(({ text }) => typesOfOrganizationScreens.has(text)),
     ),
   )
   if (uses.length === 0) return staying
@@ -163,7 +189,8 @@ const mountsIn = ({ files }: Application) => files.some(({ text }) => mountsScre
  * other packages of the repository.
  */
 export const decide = (application: Application, others: readonly Application[]): Map<SourceFile, Decision> => {
-  const stayingFiles = stayingFilesOf(application)
+  const headless = headlessReferencesIn(application.files)
+  const stayingFiles = stayingFilesOf(application, headless)
   const usage = usageIn(
     application.files.filter((file) => !stayingFiles.has(file)),
     others.some(mountsIn),
@@ -210,12 +237,14 @@ export const decide = (application: Application, others: readonly Application[])
       into.entries.push(entry)
     }
     const behind = entryBehind(entry)
-    const target = targetOf(
-      behind ?? entry,
-      names?.map(({ text }) => text),
-      file,
-      facts,
-    )
+    const target = headless.has(reference)
+      ? headlessOfOrganizations
+      : targetOf(
+          behind ?? entry,
+          names?.map(({ text }) => text),
+          file,
+          facts,
+        )
     if (!target) return stays(reasonFor(behind ?? entry))
     if (stayingFiles.has(file))
       return stays(

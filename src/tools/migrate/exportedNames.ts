@@ -30,7 +30,7 @@ const everywhere = words(`
 `)
 
 /** Types that all of them export. If one is missing after all, the compiler of the host says so. */
-const types = /^(?!Presentation)(?:B2B\w+|IHeadless\w+Client|\w+(?:Options|Response|OAuthFactor))$/
+const types = /^(?!Presentation|B2BIDP|B2BSDK)(?:B2B\w+|IHeadless\w+Client|\w+(?:Options|Response|OAuthFactor))$/
 
 /** What the entries with screens export, too. */
 const besideScreens = `

@@ -220,6 +220,45 @@ for (const [name, [files, after]] of Object.entries(applications)) {
   })
 }
 
+const b2b = "'@stytch/vanilla-js/b2b'"
+const b2bHeadless = "'latchkey/compat/b2b/headless'"
+const ofB2b: [name: string, before: string, after?: string][] = [
+  ['the client', `import { StytchB2BHeadlessClient } from ${b2b}`],
+  ['the client of version 6', `import { createStytchB2BClient, B2BProducts } from ${b2b}`],
+  ['types', `import type { Member, B2BSessionsRevokeResponse as R } from ${b2b}`],
+  ['a type in place', `let a: import(${b2b}).Organization`],
+  ['a type of JavaScript', `/** @type {import(${b2b}).Member} */\nlet a`],
+  ['what is required', `const { StytchB2BHeadlessClient } = require(${b2b})`],
+  ['what is exported', `export type { Member } from ${b2b}`],
+  ['a file behind it', `import type { Member } from '@stytch/vanilla-js/dist/b2b/index'`],
+  [
+    'an address',
+    "import { StytchB2BHeadlessClient } from 'https://esm.sh/@stytch/vanilla-js@5/b2b'",
+    "import { StytchB2BHeadlessClient } from 'https://esm.sh/latchkey@1.2.3/compat/b2b/headless'",
+  ],
+  ['a mock of what only such files take', `import type { Member } from ${b2b}\nvi.mock(${b2b}, () => ({}))\nvi.importActual(${b2b})`],
+  ['a setting of what only such files take', `import type { Member } from ${b2b}\nexport default { optimizeDeps: { include: [${b2b}] } }`],
+]
+for (const [name, before, after = before.replace(/'@stytch[^']+'/g, b2bHeadless)] of ofB2b)
+  test(`what the headless client for organizations has does not need the entry with screens: ${name}`, () => {
+    const path = name.includes('JavaScript') ? 'main.js' : 'main.ts'
+    assert.equal(run(before, path), { text: after, leftovers: [], neededPackages: [] })
+    assert.is(run(after, path).text, after, 'a second run changes nothing')
+  })
+
+test('where a file takes the screens for organizations, others with only types go, unless they exchange some or a test replaces the entry', () => {
+  const files = {
+    'a.ts': `import { StytchB2BUIClient } from ${b2b}\nimport type { Name } from './types'`,
+    'types.ts': `import type { Member } from ${b2b}\nexport type Name = Member['name']`,
+    'other.ts': `import type { Member } from ${b2b}`,
+  }
+  const changed = (all: ReturnType<typeof runAll>) => Object.keys(all).filter((path) => all[path]!.text.includes('latchkey'))
+  assert.equal(changed(runAll(files)), ['other.ts'])
+  const mocked = runAll({ ...files, 'a.test.ts': `vi.mock(${b2b}, () => ({}))` })
+  assert.equal(changed(mocked), [])
+  assert.ok(Object.values(mocked).every(({ leftovers }) => leftovers.length === 1))
+})
+
 test('a client of the components that is mounted is reported, because it has no such method', () => {
   const all = runAll({
     'a.tsx': "import { createStytchUIClient } from '@stytch/react/ui'\nexport const a = createStytchUIClient('')",
@@ -376,6 +415,26 @@ const leftAlone: [name: string, text: string, left: string, needed?: string][] =
     "1 '@stytch/vanilla-js/b2b'",
     '@stytch/vanilla-js',
   ],
+  [
+    'a screen beside the client for organizations',
+    "import { StytchB2BHeadlessClient, StytchB2BIdentityProvider } from '@stytch/vanilla-js/b2b'",
+    "1 '@stytch/vanilla-js/b2b'",
+    '@stytch/vanilla-js',
+  ],
+  [
+    'types of screens for organizations',
+    "import type { B2BSDKConfig } from '@stytch/vanilla-js/b2b'",
+    "1 '@stytch/vanilla-js/b2b'",
+    '@stytch/vanilla-js',
+  ],
+  [
+    'all of an entry for organizations',
+    "import * as sdk from '@stytch/vanilla-js/b2b'",
+    "1 '@stytch/vanilla-js/b2b'",
+    '@stytch/vanilla-js',
+  ],
+  ['nothing of an entry for organizations', "import '@stytch/vanilla-js/b2b'", "1 '@stytch/vanilla-js/b2b'", '@stytch/vanilla-js'],
+  ['a mock of an entry for organizations', "vi.mock('@stytch/vanilla-js/b2b')", "1 '@stytch/vanilla-js/b2b'", '@stytch/vanilla-js'],
   ['React for organizations', "\nimport { StytchB2B } from '@stytch/react/b2b'", "2 '@stytch/react/b2b'", '@stytch/react'],
   [
     'an entry for members in React',
