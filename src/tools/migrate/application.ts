@@ -103,7 +103,7 @@ const headlessReferencesIn = (files: readonly SourceFile[]): ReadonlySet<Referen
     const isReplaced = references.some(({ isMock }) => isMock)
     for (const reference of references) {
       const { names } = reference
-      // with a mock, such as `vi.importActual`
+      // beside a mock, `vi.importActual` goes where the mock goes
       if (names?.length === 0 || (isReplaced && !names)) followers.push(reference)
       else if (names?.every(({ text }) => exportsName(headlessOfOrganizations, text))) takers.push(reference)
       else areScreensTaken = true
@@ -231,7 +231,9 @@ export const decide = (application: Application, others: readonly Application[])
     const { entry, names, address } = reference
     const start = reference.start + offset
     const end = reference.end + offset
-    const place = { at: start - 1, what: file.text.slice(start - 1, end + 1) }
+    // with its quotes, unless it is in a pattern
+    const margin = file.text[start - 1] === file.text[end] ? 1 : 0
+    const place = { at: start - margin, what: file.text.slice(start - margin, end + margin) }
     const stays = (why: string) => {
       into.leftovers.push({ ...place, why })
       into.entries.push(entry)

@@ -579,7 +579,12 @@ const mocksOfOne: [name: string, files: Record<string, string>, left: string[]][
   [
     'a setting',
     { 'jest.config.js': `export default { preset: 'a', moduleNameMapper: { '^@stytch/react/ui$': 'a', '^@stytch/react$': 'b' } }` },
-    ['1 ^@stytch/react/ui$', '1 ^@stytch/react$'],
+    ['1 @stytch/react/ui', '1 @stytch/react'],
+  ],
+  [
+    'two aliases of webpack',
+    { 'main.js': "config.resolve.alias = { '@stytch/react/ui$': 'a', '@stytch/react$': 'b' }" },
+    ['1 @stytch/react/ui', '1 @stytch/react'],
   ],
   ['a file that other tests load', { 'setup.ts': `vi.mock(${ui}, a)`, 'a.test.ts': `vi.mock(${main}, b)` }, [`1 ${ui}`, `1 ${main}`]],
   ['one module twice', { 'a.test.ts': `vi.mock(${ui}, a)\nvi.doMock(${ui}, b)` }, []],
