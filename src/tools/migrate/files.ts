@@ -1,7 +1,6 @@
 /** The files of an application that somebody edits. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { linkOnTheWay } from '../links.ts'
 
 /** A path does not exist, or a link in the folder leads to it. */
 export class NoSuchPath extends Error {}
@@ -12,11 +11,7 @@ export class NoSuchPath extends Error {}
  */
 export const rootsOf = (folder: string, paths: readonly string[] = []): string[] => {
   const roots = (paths.length > 0 ? paths : ['.']).map((path) => resolve(folder, path))
-  for (const root of roots) {
-    if (!existsSync(root)) throw new NoSuchPath(`There is no file or folder '${relative(folder, root)}'.`)
-    const link = linkOnTheWay(folder, root)
-    if (link) throw new NoSuchPath(`'${relative(folder, link)}' is a symbolic link. Name the file or folder that it leads to.`)
-  }
+  for (const root of roots) if (!existsSync(root)) throw new NoSuchPath(`There is no file or folder '${relative(folder, root)}'.`)
   return roots
 }
 

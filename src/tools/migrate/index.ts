@@ -2,13 +2,12 @@
  * `latchkey migrate`: switches an application from the provider's SDK to the drop-in entries, and
  * says what it left.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { aliasesOf } from './application.ts'
 import { mentions, packagesIn } from './counterparts.ts'
 import { changedLines, type Findings, lineOf, needsPackage, withEdits } from './edits.ts'
 import { filesBelow, manifestOf, rootsOf, textOf } from './files.ts'
-import { linkOnTheWay } from '../links.ts'
 import { jsonIn } from './program.ts'
 import { jsonValueOf, migrateManifest, tooOldFor, withPeers } from './manifest.ts'
 import type { MigratedFile } from './report.ts'
@@ -147,7 +146,7 @@ const migrateApplication = (
     isChanged ? { range: `^${version}`, neededPackages: withPeers(text, neededPackages), isJestReady } : undefined,
   )
   const byHand = (why: string) => ({ edits: [], leftovers: [{ at: 0, what: 'package.json', why: `${why} Change it by hand.` }] })
-  const isLink = linkOnTheWay(dirname(manifest), manifest)
+  const isLink = lstatSync(manifest).isSymbolicLink()
   results.set(manifest, { text, findings: isLink ? byHand('It is a symbolic link.') : (findings ?? byHand('It is not JSON.')) })
   return results
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { openDataFile } from '../emulator/state/dataFile.ts'
+import { DataFileError, openDataFile } from '../emulator/state/dataFile.ts'
 import type { Emulator } from '../emulator/index.ts'
 import { fetchPublic, listen, type Handler, type ListenOptions } from '../emulator/node.ts'
 import { type OwnVariable, variablesReadIn } from './applicationVariables.ts'
 import { command, UsageError } from './command.ts'
 import { createDevApp } from './devServer.ts'
+import { linkOnTheWay } from './links.ts'
 import { localCertificate } from './localCertificate.ts'
 import { runBeside } from './runBeside.ts'
 
@@ -38,6 +39,8 @@ const variablesOf = ({ project_id, secret }: Emulator, url: string): Record<OwnV
  * called after every request.
  */
 const keepState = (file: string, emulator: Emulator) => {
+  const link = linkOnTheWay(process.cwd(), file)
+  if (link) throw new DataFileError(`${link} is a symbolic link. Name the file that it leads to.`)
   const data = openDataFile(file, emulator, console.warn)
   process.once('exit', () => {
     if (!data.close()) process.exitCode = 1

@@ -1,7 +1,8 @@
-import { rootsOf } from '../migrate/files.ts'
+import { NoSuchPath, rootsOf } from '../migrate/files.ts'
 import { findCounterparts, reportOfCounterparts } from '../migrate/toBetterAuth.ts'
 import { command, UsageError } from './command.ts'
 import { ownVersion } from './dist.ts'
+import { linkOnTheWay } from './links.ts'
 import { terminalLine } from './terminalLine.ts'
 
 export const migrateCommand = command({
@@ -19,6 +20,10 @@ export const migrateCommand = command({
     if (to !== undefined && to !== 'better-auth') throw new UsageError(`--to takes better-auth, not ${to}.`)
     const folder = process.cwd()
     rootsOf(folder, words)
+    for (const word of words) {
+      const link = linkOnTheWay(folder, word)
+      if (link) throw new NoSuchPath(`'${link}' is a symbolic link. Name the file or folder that it leads to.`)
+    }
     const print = (lines: readonly string[]) => {
       for (const line of lines) console.log(terminalLine(line))
     }

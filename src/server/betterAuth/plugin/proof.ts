@@ -75,7 +75,7 @@ const noteEnd = async (context: AuthContext, userId: string, by: string, at = Da
   // at no moment is there none
   const before = await rows.find(endOf(userId))
   const last = String(before?.value ?? '')
-  const cause = last.endsWith('a proof') && Date.now() - parseInt(last) < LONGEST_CALL ? 'a proof' : by
+  const cause = last.endsWith('a proof') && Date.now() - parseInt(last, 10) < LONGEST_CALL ? 'a proof' : by
   const [value, life] = [`${at} ${ownName} ${cause}`, Math.max(linkLife, LONGEST_VISIT)]
   if (before) await rows.change(String(before.id), value, life)
   else await rows.add(endOf(userId), value, life)

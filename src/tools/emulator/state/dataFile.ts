@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, linkSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import { linkOnTheWay } from '../../links.ts'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Emulator } from '../index.ts'
 import { STATE_VERSION, type EmulatorState } from './stores.ts'
 
@@ -158,8 +157,6 @@ const acquireLock = (path: string) => {
  */
 export const openDataFile = (file: string, emulator: Pick<Emulator, 'state'>, warn: (message: string) => void): DataFile => {
   const absolute = resolve(file)
-  const link = linkOnTheWay(process.cwd(), absolute)
-  if (link) throw new DataFileError(`${relative(process.cwd(), link)} is a symbolic link. Name the file that it leads to.`)
   // Two names can lead to one folder.
   const path = orSay(`${file} cannot be used`, () => join(realpathSync(dirname(absolute)), basename(absolute)))
   const unlock = orSay(`${file} cannot be used`, () => acquireLock(path))
