@@ -3,6 +3,7 @@ import type { Signal } from '#signals'
 import type { Core } from '../client/core.ts'
 import type { stripToken } from '../client/url/stripToken.ts'
 import type { Chunk } from './chunks/chunk.ts'
+import type { isComposing } from './fields/composition.ts'
 import type { AccountOptions, IdentityProviderOptions, LoginConfig, SecondFactorOptions, StyleConfig } from './host/config.ts'
 import type { oauthStartOptions, optionsOf } from './host/productOptions.ts'
 import type { Emit } from './host/emit.ts'
@@ -45,6 +46,7 @@ export interface Kit {
   Watermark: () => ReactElement | null
   /** What to say to a visitor about an error. It waits for the texts of later screens. */
   failureText: (error: unknown, ui: Ui) => Promise<Failure>
+  isComposing: typeof isComposing
   stripToken: typeof stripToken
   optionsOf: typeof optionsOf
   oauthStartOptions: typeof oauthStartOptions

@@ -2,6 +2,7 @@
 // screen uses from then on (`Kit` in ui/context.ts), the table of later chunks, and what later
 // screens share, as build/entries.ts says.
 export { stripToken } from '../client/url/stripToken.ts'
+export { isComposing } from '../ui/fields/composition.ts'
 export { takeEmail } from '../ui/fields/takeEmail.ts'
 export { oauthStartOptions, optionsOf } from '../ui/host/productOptions.ts'
 export { failureText } from '../ui/screen/explain.tsx'

@@ -1,6 +1,7 @@
 import { replaceTranslations } from '#translation'
 import { addressHint } from '../ui/fields/AddressHint.tsx'
 import type { Ui } from '../ui/context.ts'
+import { followCompositions } from '../ui/fields/composition.ts'
 import { DEFAULT_PRODUCTS } from '../ui/host/defaults.ts'
 import sheet from '../ui/looks/kit.css'
 import { keepDraft } from '../ui/visitor/keepDraft.ts'
@@ -16,6 +17,7 @@ import { afterMainChunks } from './laterChunks.ts'
  */
 export function prefetchAfterMain(ui: Ui, root: HTMLElement): void {
   replaceTranslations()
+  followCompositions(root)
   // it also has the looks of what the visitor does on the first screen
   ui.adopt(sheet)
   forgetMethod(ui)

@@ -49,6 +49,28 @@ const arrivals: Record<Method, Arrangement> = {
   email: { config: codes('email') },
 }
 
+visiting('an input method writes a code in two pieces, and the page sends it once', async (arrive) => {
+  const visitor = await arrive(arrivals.sms)
+  const code = await askForCode(visitor, 'sms')
+  const { code: field } = widget(visitor.page)
+  const debug = await visitor.page.context().newCDPSession(visitor.page)
+  const fullwidth = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  for (const piece of [code.slice(0, 2), code.slice(2)].map(fullwidth)) {
+    const before = await field.inputValue()
+    for (let end = 1; end <= piece.length; end++) {
+      await debug.send('Input.imeSetComposition', { text: piece.slice(0, end), selectionStart: end, selectionEnd: end })
+      assert.is(await field.inputValue(), before + piece.slice(0, end))
+    }
+    assert.equal(visitor.sent(VERIFY), [])
+    await debug.send('Input.insertText', { text: piece })
+  }
+  await visible(widget(visitor.page).success)
+  assert.equal(
+    visitor.sent(VERIFY).map(({ token }) => token),
+    [code],
+  )
+})
+
 for (const method of sample(['sms', 'whatsapp', 'email'] as const)) {
   visiting(`signs up with a code by ${method}`, async (arrive) => {
     const visitor = await arrive(arrivals[method])

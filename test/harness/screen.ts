@@ -19,6 +19,11 @@ export interface Screen {
   press(name: string): Promise<void>
   /** Waits for an input, sets its text and fires `input` and no other event, like autofill. */
   type(selector: string, text: string): Promise<void>
+  /**
+   * Writes with an input method, which shows each of `steps` before it commits the last one, and
+   * calls `during` before that.
+   */
+  compose(selector: string, steps: string[], during?: () => void | Promise<void>): Promise<void>
 }
 
 const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent!.trim()
@@ -52,6 +57,25 @@ export const screenIn = (root: Screen['root']): Screen => {
       )
       input.value = value
       input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText' }))
+      await settled()
+    },
+    async compose(selector, steps, during) {
+      const input = root.querySelector<HTMLInputElement>(selector)!
+      const before = input.value
+      const fire = (type: string, isComposing = false) =>
+        input.dispatchEvent(
+          type === 'input'
+            ? new InputEvent(type, { bubbles: true, composed: true, inputType: 'insertCompositionText', isComposing })
+            : new Event(type, { bubbles: true, composed: true }),
+        )
+      fire('compositionstart')
+      for (const step of steps) {
+        input.value = before + step
+        fire('input', true)
+        await settled()
+      }
+      await during?.()
+      fire('compositionend')
       await settled()
     },
   }

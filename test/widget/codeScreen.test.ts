@@ -32,6 +32,68 @@ test('verifies as soon as there are six digits, in any notation', async () => {
   assert.is(sent(VERIFY)[0].token, code)
 })
 
+test('an input method composes undisturbed, in two pieces, and its digits are sent once', async () => {
+  const { compose, see, find, all } = await askForCode('email')
+  const code = await codeIn()
+  // fullwidth, then Devanagari
+  const inScript = (digits: string, zero: number) => [...digits].map((digit) => String.fromCodePoint(zero + Number(digit)))
+  const steps = (digits: string[]) => digits.map((_, at) => digits.slice(0, at + 1).join(''))
+  const drawn = () =>
+    all('.lk-digit')
+      .map((box) => box.textContent)
+      .join('')
+  const input = find<HTMLInputElement>(CODE)!
+  const first = inScript(code.slice(0, 2), 0xff10)
+  await compose(CODE, steps(first), () => {
+    assert.equal([input.value, drawn()], [first.join(''), code.slice(0, 2)])
+  })
+  assert.is(input.value, code.slice(0, 2))
+  const rest = inScript(code.slice(2), 0x966)
+  await compose(CODE, steps(rest), async () => {
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+    input.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true, key: 'Process' }))
+    await settled()
+    assert.equal([input.value, sent(VERIFY)], [code.slice(0, 2) + rest.join(''), []])
+    assert.is(drawn(), code)
+  })
+  await see('Success!')
+  assert.equal(
+    sent(VERIFY).map(({ token }) => token),
+    [code],
+  )
+})
+
+test('resending while an input method composes leaves its text alone', async () => {
+  const { compose, press, see, find } = await askForCode('sms')
+  const input = find<HTMLInputElement>(CODE)!
+  await compose(CODE, ['٤', '٤٧'], async () => {
+    await press('Resend code')
+    await see('Code sent')
+    assert.is(input.value, '٤٧')
+  })
+  assert.is(input.value, '47')
+})
+
+test('a phone number is formatted when the input method is done', async () => {
+  const { compose, find } = await open({ config: { products: ['otp'], otpOptions: { methods: ['sms'] } } })
+  const input = await until(() => find<HTMLInputElement>('#phone-input'), 'the field')
+  const fill = (value: string, init: InputEventInit = {}) => {
+    input.value = value
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, ...init }))
+  }
+  input.focus()
+  await idle()
+  fill('4155552671')
+  await until(() => input.value === '(415) 555-2671', 'the format')
+  fill('')
+  await compose('#phone-input', ['٤', '٤١', '٤١٥٥٥٥'], async () => {
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+    await settled()
+    assert.is(input.value, '٤١٥٥٥٥')
+  })
+  assert.is(input.value, '(415) 555')
+})
+
 test('shows that it verifies, and sends once', async () => {
   provider.faults([{ route: VERIFY, hold: 'the check' }])
   const { type, see, find } = await askForCode('email')

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, type SyntheticEvent } from 'react'
+import { useEffect, useLayoutEffect, useState, type SyntheticEvent } from 'react'
+import { isComposing } from './composition.ts'
 import type { FieldRef } from './Field.tsx'
 import { plainDigits } from './plainDigits.ts'
 import { useTextOf } from './useTextOf.ts'
@@ -48,8 +49,10 @@ export function CodeInput({
   busy: boolean
   focus: unknown
 }) {
+  /** The digits that an input method shows, before they count. */
+  const [draft, setDraft] = useState<string>()
   const write = (code: string) => {
-    if (field.current!.value !== code) field.current!.value = code
+    if (!isComposing(field.current!) && field.current!.value !== code) field.current!.value = code
   }
   useEffect(() => field.current?.focus(), [])
   useLayoutEffect(() => {
@@ -69,8 +72,10 @@ export function CodeInput({
    */
   const moveCaretToEnd = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = currentTarget
-    if (selectionStart === selectionEnd && selectionEnd !== value.length) currentTarget.setSelectionRange(CODE_LENGTH, CODE_LENGTH)
+    if (!isComposing(currentTarget) && selectionStart === selectionEnd && selectionEnd !== value.length)
+      currentTarget.setSelectionRange(CODE_LENGTH, CODE_LENGTH)
   }
+  const shown = draft ?? value
   return (
     <div className="lk-code" dir="ltr">
       <input
@@ -86,12 +91,13 @@ export function CodeInput({
         autoCorrect="off"
         spellCheck="false"
         readOnly={busy}
+        onInput={({ currentTarget }) => setDraft(isComposing(currentTarget) ? codeOf(currentTarget.value) : undefined)}
         onKeyUp={moveCaretToEnd}
         onClick={moveCaretToEnd}
       />
       {Array.from({ length: CODE_LENGTH }, (_, at) => (
-        <span key={at} className="lk-digit" data-testid={'otp-' + at} data-next={at === value.length || undefined} aria-hidden="true">
-          {value[at]}
+        <span key={at} className="lk-digit" data-testid={'otp-' + at} data-next={at === shown.length || undefined} aria-hidden="true">
+          {shown[at]}
         </span>
       ))}
     </div>

@@ -19,6 +19,7 @@ const show = async (children: ReactNode, ui: Partial<Ui> = {}) => {
   const value = {
     suffix: '',
     strings: {},
+    kit: {},
     adopt: (css: string) => {
       adopted.push(css)
     },

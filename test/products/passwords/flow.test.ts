@@ -32,6 +32,19 @@ import {
 const test = suite('a password as a component')
 prepare(test)
 
+test('no part of a password is checked while an input method composes it', async () => {
+  const login = await toCreate()
+  const pass = hold()
+  await login.compose(FIELD, ['ｆ', 'ｆｊ', GOOD], async () => {
+    login.find(FIELD)!.dispatchEvent(new Event('change', { bubbles: true }))
+    await pass(600)
+    assert.equal(sent(CHECK), [])
+  })
+  await pass(600)
+  await until(() => sent(CHECK).length, 'the check')
+  assert.equal(sent(CHECK), [{ email: EMAIL, password: GOOD }])
+})
+
 test('a new visitor: search, a checked password, an account', async () => {
   const login = await toCreate()
   assert.equal(sent(SEARCH), [{ email: EMAIL }])

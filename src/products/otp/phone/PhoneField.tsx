@@ -85,7 +85,6 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
           aria-invalid={!!error}
           aria-describedby={messageId}
           onInput={(event) => phone.edit(event.currentTarget, browserEvent(event))}
-          onCompositionEnd={(event) => phone.edit(event.currentTarget, {})}
         />
       </div>
       <Inline id={messageId}>{error}</Inline>

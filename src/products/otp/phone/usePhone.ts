@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { signal, useValue, type Signal } from '#signals'
+import { useUi, type Ui } from '../../../ui/context.ts'
 import type { FieldRef } from '../../../ui/fields/Field.tsx'
 import { callingCodes } from './countries.ts'
 import { dialedDigits, isE164 } from './digits.ts'
@@ -31,7 +32,7 @@ export interface Phone {
   choose(country: string): void
   /**
    * Takes a change of the text in `input`: writes the formatted number back, and puts the caret
-   * where it belongs.
+   * where it belongs, unless an input method is composing there.
    */
   edit(input: HTMLInputElement, event: Partial<Pick<InputEvent, 'inputType' | 'isComposing'>>): void
   /** Takes a text that came into the input without `edit`. */
@@ -52,7 +53,7 @@ interface PhoneState extends Omit<Phone, 'input' | 'select' | 'country' | 'text'
   readonly entry: Signal<{ country: string; text: string }>
   exampleIn(country: string): string | undefined
   /** Loads the code and rules ahead of the first keystroke, and formats the text that is there. */
-  begin(): void
+  begin(input?: HTMLInputElement): void
   /** Stops all pending work. */
   end(): void
 }
@@ -60,7 +61,7 @@ interface PhoneState extends Omit<Phone, 'input' | 'select' | 'country' | 'text'
 const pick = ({ country, text }: Pick<Reading, 'country' | 'text'>) => ({ country, text })
 
 /** See {@link usePhone}. */
-export function createPhone(draft = '', reader: PhoneReader = phoneReader, country?: string): PhoneState {
+export function createPhone(draft = '', reader: PhoneReader = phoneReader, country?: string, kit?: Ui['kit']): PhoneState {
   const from = { country: country || 'US', text: country || isE164(draft) ? draft : '' }
   const entry = signal(pick(reader.now({ input: from.text, caret: 0 }, from.country) ?? from))
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -73,7 +74,7 @@ export function createPhone(draft = '', reader: PhoneReader = phoneReader, count
     const before = entry.peek()
     const start = performance.now()
     await reader.read(before.text, before.country).catch(() => {})
-    if (entry.peek() !== before || performance.now() - start > FORMATTING_TIMEOUT) return
+    if (entry.peek() !== before || kit?.now?.isComposing(input!) || performance.now() - start > FORMATTING_TIMEOUT) return
     const reading = reader.now({ input: before.text, caret: input?.selectionStart ?? before.text.length }, before.country)
     if (reading) show(reading, input)
   }
@@ -92,7 +93,7 @@ export function createPhone(draft = '', reader: PhoneReader = phoneReader, count
   return {
     entry,
     exampleIn: reader.example,
-    begin: () => void formatLater(),
+    begin: (input) => void formatLater(input),
     end() {
       clearTimeout(timer)
       entry.value = pick(entry.peek())
@@ -104,18 +105,20 @@ export function createPhone(draft = '', reader: PhoneReader = phoneReader, count
       // an empty text needs no rules, but its placeholder does
       if (!reading || !reader.example(country)) void formatLater()
     },
-    edit(input, { inputType = '', isComposing }) {
+    edit(input, event) {
       const { country, text: previous } = entry.peek()
+      const { inputType = '' } = event
       const edit = {
         input: input.value,
         caret: input.selectionStart ?? input.value.length,
         deletion: inputType.startsWith('delete') ? { previous, forward: inputType.endsWith('Forward') } : undefined,
       }
-      // an input method loses its place if the text under it changes
-      const reading = isComposing ? undefined : reader.now(edit, country)
+      // the event says it before the kit has loaded
+      const waits = event.isComposing || kit?.now?.isComposing(input)
+      const reading = waits ? undefined : reader.now(edit, country)
       if (reading) return show(reading, input)
       entry.value = { country, text: input.value }
-      if (!isComposing) void formatLater(input)
+      if (!waits) void formatLater(input)
     },
     async submit() {
       const { country, text } = entry.peek()
@@ -140,9 +143,10 @@ export function createPhone(draft = '', reader: PhoneReader = phoneReader, count
  * visitor who comes back, or an E.164 number that the host knows; anything else is ignored.
  */
 export function usePhone(draft?: string, country?: string): Phone {
-  const [phone] = useState(() => createPhone(draft, undefined, country))
+  const { kit } = useUi()
+  const [phone] = useState(() => createPhone(draft, undefined, country, kit))
   useEffect(() => {
-    phone.begin()
+    phone.begin(input.current!)
     return phone.end
   }, [phone])
   const { country: choice, text } = useValue(phone.entry)
