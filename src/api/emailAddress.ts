@@ -32,11 +32,13 @@ const asciiOf = (domain: string): string | undefined => {
 const LONGEST_TEXT = 2000
 
 /**
- * Returns a text as it looks: without what cannot be seen, and with full-width characters and dots
- * as the usual ones.
+ * Reads a text that was copied, as it looks: without what cannot be seen, and with full-width
+ * characters, dots, non-breaking hyphens and minus signs as the usual ones.
  */
 export const visibleText = (text: string): string =>
-  text.length > LONGEST_TEXT ? '' : text.normalize('NFKC').replaceAll('。', '.').replace(unseenEnds, '').replace(unseen, '')
+  text.length > LONGEST_TEXT
+    ? ''
+    : text.normalize('NFKC').replaceAll('。', '.').replace(/[‐‑−]/g, '-').replace(unseenEnds, '').replace(unseen, '')
 
 /**
  * Returns the email address that a text consists of, in its plainest form, and undefined if it is

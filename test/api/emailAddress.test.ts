@@ -81,6 +81,9 @@ for (const text of bad) test(`invalid: ${JSON.stringify(text)}`, () => assert.is
 
 const folded: [what: string, text: string, email: string][] = [
   ['spaces around it', ' \tada@example.com \n', 'ada@example.com'],
+  ['a non-breaking hyphen in the domain', 'ada@my\u2011site.com', 'ada@my-site.com'],
+  ['a non-breaking hyphen in the name', 'ada\u2011b@example.com', 'ada-b@example.com'],
+  ['a minus sign', 'ada@my\u2212site.com', 'ada@my-site.com'],
   ['a no-break space', '\u00a0ada@example.com\u202f', 'ada@example.com'],
   ['a zero-width space and a byte order mark', '\ufeffada@example.com\u200b', 'ada@example.com'],
   ['marks of direction', '\u2067ada@example.com\u2069\u200f', 'ada@example.com'],

@@ -13,6 +13,7 @@ import { useWords } from '../../ui/words/translator.ts'
 import { useUnseen } from '../../ui/visitor/useUnseen.ts'
 import { explainWrongCode } from './explainWrongCode.ts'
 import { OtherWays, type StepProps } from './OtherWays.tsx'
+import { recoveryCodeOf } from './recoveryCodeOf.ts'
 import { useLogIn } from './useLogIn.tsx'
 import { words } from './words.ts'
 
@@ -25,7 +26,7 @@ export function RecoveryCode({ others, go, logIn, draft }: StepProps) {
   const { trust, trusted } = useLogIn(logIn, task)
   const field = useRef<HTMLInputElement>(null)
   const submit = () => {
-    const recovery_code = field.current!.value.trim()
+    const recovery_code = recoveryCodeOf(field.current!.value)
     if (!recovery_code) return
     void task.run(async () => {
       const answer = signedIn(await totps(core).recover({ recovery_code, session_duration_minutes: minutes, ...trusted() }), go)

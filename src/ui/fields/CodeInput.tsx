@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type SyntheticEvent } from 'react'
 import { isComposing } from './composition.ts'
+import { visibleText } from '../../api/emailAddress.ts'
 import type { FieldRef } from './Field.tsx'
 import { plainDigits } from './plainDigits.ts'
 import { useTextOf } from './useTextOf.ts'
@@ -15,7 +16,7 @@ const isCode = (digits: string) => digits.length === CODE_LENGTH
  * nothing if there is no such run or more than one. Without words, it is the first six digits.
  */
 export function codeOf(text: string): string {
-  const plain = plainDigits(text)
+  const plain = plainDigits(visibleText(text))
   const inOneRun = new Set(plain.split(/\D+/).filter(isCode))
   const divided = () => new Set((plain.match(/\d+(?:[\s\p{Pd}]\d+)*/gu) ?? []).map((match) => match.replace(/\D/gu, '')).filter(isCode))
   const runs = inOneRun.size ? inOneRun : divided()

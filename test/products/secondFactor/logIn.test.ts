@@ -190,7 +190,7 @@ test('a recovery code in place of the app, on a device that is trusted from then
   await login.see('Enter one of the recovery codes')
   assert.equal(rows(login), ['Authenticator app'])
   login.find<HTMLInputElement>('input[type=checkbox]')!.click()
-  await login.type(RECOVERY, totp.recovery_codes[0]!)
+  await login.type(RECOVERY, `\u200b2. ${totp.recovery_codes[0]!.replace('-', '\u2011')}`)
   await login.press('Continue')
   await login.see('Recovery code accepted')
   assert.equal(sent('POST /totps/recover'), [{ recovery_code: totp.recovery_codes[0], session_duration_minutes: 45, trust_device: true }])
