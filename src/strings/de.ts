@@ -107,6 +107,7 @@ export const de: Translation = {
   'success.next': 'Sie werden zu {projectName} weitergeleitet…',
   'success.notKept':
     'Sie sind nur auf dieser Seite angemeldet. Ihr Browser hat die Anmeldung nicht gespeichert: Prüfen Sie, ob er Cookies für diese Website erlaubt.',
+  'error.incompleteLink': 'Dieser Link ist nicht vollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
   'error.newLink': 'Geben Sie Ihre E-Mail-Adresse ein, um einen neuen Link zu erhalten.',
   'error.newCode': 'Geben Sie Ihre E-Mail-Adresse ein, um einen Anmeldecode zu erhalten.',
   'error.title': 'Es ist ein Fehler aufgetreten',

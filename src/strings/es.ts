@@ -99,6 +99,7 @@ export const es: Translation = {
   'success.next': 'Le llevamos a {projectName}…',
   'success.notKept':
     'Ha iniciado sesión solo en esta página. Su navegador no ha guardado la sesión: compruebe que permite las cookies de este sitio.',
+  'error.incompleteLink': 'Este enlace no está completo. Ábralo de nuevo desde el correo.',
   'error.newLink': 'Introduzca su correo electrónico para recibir un enlace nuevo.',
   'error.newCode': 'Introduzca su correo electrónico para recibir un código de acceso.',
   'error.title': 'Se ha producido un error',

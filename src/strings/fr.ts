@@ -101,6 +101,7 @@ export const fr: Translation = {
   'success.next': 'Redirection vers {projectName}…',
   'success.notKept':
     'La connexion ne vaut que pour cette page. Votre navigateur ne l’a pas conservée : vérifiez qu’il autorise les cookies de ce site.',
+  'error.incompleteLink': 'Ce lien est incomplet. Ouvrez-le de nouveau depuis l’e-mail.',
   'error.newLink': 'Saisissez votre e-mail pour recevoir un nouveau lien.',
   'error.newCode': 'Saisissez votre e-mail pour recevoir un code de connexion.',
   'error.title': 'Une erreur s’est produite',

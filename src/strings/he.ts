@@ -97,6 +97,7 @@ export const he: Translation = {
   'button.retryIn': 'ניסיון נוסף בעוד {seconds} שנ׳',
   'success.next': 'מעבירים אותך אל {projectName}…',
   'success.notKept': 'נכנסת לחשבון בדף הזה בלבד. הדפדפן לא שמר את הכניסה: כדאי לבדוק שהוא מאפשר קובצי Cookie באתר הזה.',
+  'error.incompleteLink': 'הקישור הזה אינו שלם. יש לפתוח אותו שוב מהודעת האימייל.',
   'error.newLink': 'יש להזין כתובת דוא״ל כדי לקבל קישור חדש.',
   'error.newCode': 'יש להזין כתובת דוא״ל כדי לקבל קוד כניסה.',
   'error.title': 'אירעה שגיאה',

@@ -101,6 +101,7 @@ export const it: Translation = {
   'success.next': 'Ti portiamo su {projectName}…',
   'success.notKept':
     'L’accesso vale solo per questa pagina. Il browser non l’ha conservato: controlla che consenta i cookie di questo sito.',
+  'error.incompleteLink': 'Questo link non è completo. Aprilo di nuovo dall’email.',
   'error.newLink': 'Inserisci la tua email per ricevere un nuovo link.',
   'error.newCode': 'Inserisci la tua email per ricevere un codice di accesso.',
   'error.title': 'Si è verificato un errore',

@@ -102,6 +102,7 @@ export const ja: Translation = {
   'success.next': '{projectName} に移動しています…',
   'success.notKept':
     'ログインはこのページでのみ有効です。ブラウザにログインが保存されませんでした。このサイトの Cookie が許可されているかご確認ください。',
+  'error.incompleteLink': 'このリンクは不完全です。メールからもう一度開いてください。',
   'error.newLink': '新しいリンクを受け取るには、メールアドレスを入力してください。',
   'error.newCode': 'ログインコードを受け取るには、メールアドレスを入力してください。',
   'error.title': 'エラーが発生しました',

@@ -98,6 +98,7 @@ export const ko: Translation = {
   'success.next': '{projectName}(으)로 이동 중…',
   'success.notKept':
     '이 페이지에서만 로그인되어 있습니다. 브라우저가 로그인을 저장하지 않았습니다. 이 사이트의 쿠키가 허용되어 있는지 확인하세요.',
+  'error.incompleteLink': '완전하지 않은 링크입니다. 이메일에서 다시 열어 주세요.',
   'error.newLink': '새 링크를 받으려면 이메일을 입력하세요.',
   'error.newCode': '로그인 코드를 받으려면 이메일을 입력하세요.',
   'error.title': '오류가 발생했습니다',

@@ -97,6 +97,7 @@ export const ptBR: Translation = {
   'button.retryIn': 'Tentar novamente em {seconds} s',
   'success.next': 'Levando você para {projectName}…',
   'success.notKept': 'Você entrou apenas nesta página. Seu navegador não guardou o login: verifique se ele permite cookies deste site.',
+  'error.incompleteLink': 'Este link está incompleto. Abra-o novamente pelo e-mail.',
   'error.newLink': 'Informe seu e-mail para receber um novo link.',
   'error.newCode': 'Informe seu e-mail para receber um código de acesso.',
   'error.title': 'Ocorreu um erro',

@@ -96,6 +96,7 @@ export const zhHans: Translation = {
   'button.retryIn': '{seconds} 秒后重试',
   'success.next': '正在前往 {projectName}…',
   'success.notKept': '您仅在此页面上登录。浏览器没有保存登录状态，请检查它是否允许此网站使用 Cookie。',
+  'error.incompleteLink': '此链接不完整，请从邮件中重新打开。',
   'error.newLink': '请输入邮箱以获取新链接。',
   'error.newCode': '请输入邮箱以获取登录验证码。',
   'error.title': '出错了',

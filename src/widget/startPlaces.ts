@@ -14,7 +14,9 @@ import type { LoginProps, ResetPasswordProps } from './hostProps.ts'
  * The log-in screen or, if the URL has a token and the host wants it, the log-in with that token.
  */
 export const loginStart = (client: ConsumerClient, { authenticateByUrl }: LoginProps): Place => {
-  const urlToken = authenticateByUrl && client.parseAuthenticateUrl()
+  // a link that a mail program has changed, too: UrlLogIn repairs it
+  const urlToken =
+    authenticateByUrl && (client.parseAuthenticateUrl() || (/_token_type=/.test(location.search) && { handled: true as const }))
   if (!urlToken) return { name: 'Main' }
   if (urlToken.handled) {
     void prefetch(urlLogIn)

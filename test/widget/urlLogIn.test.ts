@@ -5,6 +5,7 @@
 import { closeAll, idle, newClient, open, provider, reported, sent } from '../harness/login.ts'
 import { until } from '../harness/screen.ts'
 import { coreKey } from '../../src/client/core.ts'
+import { de } from '../../src/strings/de.ts'
 import { LatchkeyClient } from '../../src/entries/index.ts'
 import type { Fault } from '../../src/tools/emulator/index.ts'
 import { suite } from 'uvu'
@@ -150,7 +151,6 @@ for (const [what, first] of [
 for (const [what, address] of [
   ['another kind of token', '/?token=x&stytch_token_type=discovery'],
   ['no kind', '/?token=x'],
-  ['an empty token', '/?token=&stytch_token_type=magic_links'],
   ['no token', '/'],
 ]) {
   test(`${what}: the log-in screen, and an unchanged URL`, async () => {
@@ -511,5 +511,53 @@ for (const kind of Object.keys(cookieKinds).slice(1)) {
     assert.equal([spends(), sent(CHECK).length], [1, 1])
   })
 }
+
+for (const [what, change] of [
+  ['&amp; in it', (query: string) => query.replaceAll('&', '&amp;')],
+  ['an encoded line break at its end', (query: string) => `${query}%0D%0A`],
+] as const) {
+  test(`a link with ${what} signs in, and its token leaves the address`, async () => {
+    const client = newClient()
+    await client.magicLinks.email.loginOrCreate('ada@example.com', { signup_magic_link_url: 'http://localhost/in' })
+    history.replaceState(null, '', '/in' + change(new URL(provider.outbox().at(-1)!.url!).search))
+    const { see } = await open({ client, authenticateByUrl: true })
+    await see('You have successfully logged in.')
+    assert.is(location.search, '')
+  })
+}
+
+for (const [what, query] of [
+  ['has no token', 'stytch_token_type=magic_links'],
+  ['has an empty token', 'latchkey_token_type=magic_links&token='],
+  ['has half of a name', 'stytch_token_type=reset_password&toke'],
+  ['has no type', 'stytch_token_type=&token=abc'],
+] as const) {
+  test(`says that a link is not complete: it ${what}`, async () => {
+    history.replaceState(null, '', `/in?a=1&${query}`)
+    const { see, find, errors } = await open({ authenticateByUrl: true })
+    await see('This link is not complete.')
+    assert.is(location.search, query.endsWith('toke') ? '?a=1&toke' : '?a=1')
+    assert.is(errors.length, 1)
+    assert.ok(find('#email-input'))
+  })
+}
+
+test('a link that is not complete: in the language of the page, and not where the host spends its tokens', async () => {
+  history.replaceState(null, '', '/?stytch_token_type=magic_links')
+  const { see, handle } = await open({ authenticateByUrl: true, strings: de })
+  await see('Dieser Link ist nicht vollständig.')
+  history.replaceState(null, '', '/?stytch_token_type=magic_links')
+  handle.unmount()
+  const other = await open()
+  await until(() => other.find('#email-input'), 'the form')
+  assert.is(location.search, '?stytch_token_type=magic_links')
+})
+
+test('a parameter that only ends like ours is left alone', async () => {
+  history.replaceState(null, '', '/?my_token_type=a')
+  const { see } = await open({ authenticateByUrl: true })
+  await see('Continue with email')
+  assert.is(location.search, '?my_token_type=a')
+})
 
 test.run()

@@ -98,6 +98,7 @@ const own = [
   'error.signUpDisabled',
   'error.requestRefused',
   'error.noSecondFactor',
+  'error.incompleteLink', // a link without a token, which a mail program has cut off
   'error.newLink', // above the form on the screen for a link that no longer works
   'error.newCode',
   'login.press.title', // asks for a press before a link is spent

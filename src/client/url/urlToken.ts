@@ -94,9 +94,10 @@ export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenTyp
   handled: readonly string[] = handledTypes,
 ): UrlToken<Handled, Known> | null {
   const query = new URLSearchParams(/^[^?#]*(\?[^#]*)/.exec(href)?.[1])
-  const token = query.get('token')
+  // mail programs add the line break that follows a link
+  const token = query.get('token')?.trim()
   // the first is written by a host's own server
   // (docs/internals/protocol.md#pages-that-a-browser-is-sent-to)
-  const tokenType = (query.get('latchkey_token_type') || query.get('stytch_token_type')) as Handled | null
+  const tokenType = (query.get('latchkey_token_type') || query.get('stytch_token_type'))?.trim() as Handled | undefined
   return token && tokenType ? { handled: handled.includes(tokenType), tokenType, token } : null
 }

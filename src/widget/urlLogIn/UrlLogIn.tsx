@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Retryable } from '../../client/url/authenticateByUrl.ts'
+import { repairUrl, stripIncomplete } from '../../client/url/repairUrl.ts'
 import { stripToken } from '../../client/url/stripToken.ts'
 import { parseAuthenticateUrl, type UrlLogInOptions } from '../../client/url/urlToken.ts'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -31,15 +32,17 @@ const isFromMail = (tokenType?: string) => tokenType === 'magic_links' || tokenT
  * (docs/decisions/a-sign-in-that-began-elsewhere.md).
  */
 export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
-  const { productOptions, visit, core, minutes } = useUi()
+  const ui = useUi()
+  const { productOptions, visit, core, minutes, kit } = ui
   const t = useWords({ ...kitWords, ...words })
   const hasWords = useLaterWords()
   const task = useTask()
   const { user, session } = useSession()
   const { error, cause, wait } = task
+  const [wasRepaired] = useState(repairUrl)
   const [urlToken] = useState(() => parseAuthenticateUrl())
   // when it is tried again, the token is no longer in the URL
-  const link = at.link || isFromMail(urlToken?.tokenType)
+  const link = at.link || !urlToken || isFromMail(urlToken.tokenType)
   // a visitor who comes from another screen has pressed a button there
   const [isPressed, press] = useState(() => !!visit.peek().number)
   /**
@@ -56,6 +59,12 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const finish = () =>
     void task.run(async () => {
       const outcome = await (at.finish ?? finishBy(core))({ session_duration_minutes: minutes, confirm })
+      // begins with the form for a new password
+      if (wasRepaired && urlToken?.handled === false) return location.reload()
+      if (!outcome && stripIncomplete()) {
+        await (await kit.load()).fetchLaterWords(ui)
+        throw { message: t('error.incompleteLink') }
+      }
       if (outcome?.handled && !signedIn(outcome.data, go)) return
       go(at.next || { name: !outcome?.handled ? 'Main' : at.reset ? 'PasswordConfirmation' : 'Success' })
     })

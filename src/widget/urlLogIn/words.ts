@@ -11,6 +11,7 @@ export const words = {
   'login.replace.stay': 'Stay logged in',
   'success.title': 'Success!',
   'login.success.content': 'You have successfully logged in.',
+  'error.incompleteLink': 'This link is not complete. Open it from the email again.',
   'error.newLink': 'Enter your email to get a new link.',
   'error.newCode': 'Enter your email to get a login code.',
   'error.title': 'Looks like there was an error!',

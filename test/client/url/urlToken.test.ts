@@ -9,7 +9,7 @@ test('a token in a URL is handled, not handled, or missing', () => {
     ['https://a.test/?token=t&stytch_token_type=magic_links', { handled: true, tokenType: 'magic_links', token: 't' }],
     ['https://a.test/?x=1&stytch_token_type=magic_links&token=t%2B%20%26#h', { handled: true, tokenType: 'magic_links', token: 't+ &' }],
     ['/path?token=t&stytch_token_type=magic_links', { handled: true, tokenType: 'magic_links', token: 't' }],
-    ...['reset_password', 'sso', '__proto__', 'constructor', 'toString', 'magic_links ', 'MAGIC_LINKS'].map(
+    ...['reset_password', 'sso', '__proto__', 'constructor', 'toString', 'MAGIC_LINKS'].map(
       (type): [string, ReturnType<typeof parseAuthenticateUrl>] => [
         `https://a.test/?token=t&stytch_token_type=${type}`,
         { handled: false, tokenType: type, token: 't' },
@@ -29,6 +29,8 @@ test('a token in a URL is handled, not handled, or missing', () => {
     // In a query that begins with a second question mark, the parameter is not called `token`
     // (URL, section 5.1).
     ['https://a.test/??token=t&stytch_token_type=magic_links', null],
+    ['https://a.test/?stytch_token_type=magic_links&token=t%0D%0A', { handled: true, tokenType: 'magic_links', token: 't' }],
+    ['https://a.test/?token=t&latchkey_token_type=oauth%0A', { handled: true, tokenType: 'oauth', token: 't' }],
     ['https://a.test/', null],
     ['', null],
   ]
