@@ -16,7 +16,7 @@ const hasType = (query: string) => /(?:^|[&;])(?:stytch|latchkey)_token_type=/.t
 export function repaired(href: string): string {
   const [, before, query, hash] = /^([^?#]*)\??([^#]*)(.*)$/.exec(href) as unknown as [string, string, string, string]
   if (!hasType(query)) return href
-  const pairs = query.split('&').map((pair) => ours.exec(pair)?.[1]!.replace(added, '') ?? pair)
+  const pairs = query.split('&').map((pair) => (ours.test(pair) ? pair.replace(ours, '$1').replace(added, '') : pair))
   return `${before}?${pairs.join('&')}${hash}`
 }
 

@@ -45,7 +45,7 @@ export function ListRow({
 }: {
   id: string
   name: string
-  /** The new name that the provider has refused, from which the visitor goes on. */
+  /** The new name that the provider has refused. The visitor finds it in the field and goes on. */
   draft?: string
   /** The direction of the name. Default: that of its first letter. */
   dir?: 'auto' | 'ltr'
@@ -94,6 +94,9 @@ export function ListRow({
     if (draft) input.current!.value = draft
     input.current!.select()
   }, [isEdited])
+  useEffect(() => {
+    if (draft && !editing && !deleting) onEdit!(true)
+  }, [draft])
   useEffect(() => {
     // the question makes the row higher, and the list may scroll
     if (isAsked) row.current!.scrollIntoView({ block: 'nearest' })

@@ -109,6 +109,8 @@ test("lists all countries by name, with dial codes, and shows only the country's
   await settled()
   assert.is(document.querySelector('.lk-country span')!.textContent, 'GB +44')
   assert.is(select().value, 'GB')
+  // a browser that translates the page would mix an old and a new country
+  assert.ok(document.querySelector('.lk-country .notranslate'))
   await close()
 })
 

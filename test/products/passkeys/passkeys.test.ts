@@ -547,7 +547,7 @@ test('a deletion, damaged at any place of the answer: the row comes back, with a
 
 // ---- the list
 
-test('a name that the server refuses is taken back, with a sentence and an error for the host', async () => {
+test('a name that the server refuses stays in the field, with a sentence and an error for the host', async () => {
   const screen = await list(1)
   provider.faults([
     {
@@ -562,10 +562,14 @@ test('a name that the server refuses is taken back, with a sentence and an error
   await screen.type('.lk-passkey input', 'Laptop')
   icon(screen, 'save').click()
   await screen.see('No such name.')
-  assert.equal(names(screen), ['Passkey 1'])
-  assert.is(screen.errors.length, 1)
-  icon(screen, 'edit').click()
   await until(() => names(screen)[0] === 'Laptop', 'what the visitor has typed')
+  const input = screen.find<HTMLInputElement>('.lk-passkey input')!
+  assert.is(input.readOnly, false)
+  assert.is(screen.errors.length, 1)
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await until(() => names(screen)[0] === 'Passkey 1', 'the name that it has')
+  icon(screen, 'edit').click()
+  await until(() => names(screen)[0] === 'Laptop', 'the name again')
   icon(screen, 'save').click()
   await until(() => provider.requests().filter(({ path }) => path.includes('/webauthn/update/')).length === 2, 'the name, sent again')
   await until(() => screen.all('[aria-busy=true]').length === 0, 'its answer')

@@ -50,7 +50,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
       </label>
       <div className="lk-input lk-phone" dir="ltr">
         <div className="lk-country">
-          <span aria-hidden="true">
+          <span className="notranslate" aria-hidden="true">
             <b>{phone.country}</b>
             {' +' + callingCodes[phone.country]}
           </span>
