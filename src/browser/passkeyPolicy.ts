@@ -9,11 +9,9 @@ let warned = ''
  * Whether the page, and the pages around it, let it use passkeys (WebAuthn, section 5.9). The
  * console names the header if they do not.
  */
-export const allowsPasskeys = (action: 'create' | 'get'): boolean => {
+export const allowsPasskeys = (action: 'create' | 'get' = 'get'): boolean => {
   const feature = 'publickey-credentials-' + action
-  // a server that renders the form has no document
-  const policy = typeof Document === 'function' ? (safeDocument as PolicyDocument).featurePolicy : undefined
-  const isAllowed = policy?.allowsFeature(feature) !== false
+  const isAllowed = (safeDocument as PolicyDocument).featurePolicy?.allowsFeature(feature) !== false
   if (!isAllowed && warned !== feature) console.warn(`[Latchkey] Permissions-Policy forbids ${(warned = feature)}.`)
   return isAllowed
 }

@@ -1,5 +1,3 @@
-import { allowsPasskeys } from './passkeyPolicy.ts'
-
 /**
  * How long to wait for the browser's answer, in ms. An extension that replaces this API may never
  * answer.
@@ -7,10 +5,9 @@ import { allowsPasskeys } from './passkeyPolicy.ts'
 const SUPPORT_TIMEOUT = 1000
 
 /**
- * Whether this browser has passkeys at all, and the page may use them. Some web views and all pages
- * on plain http have none. A page may have an element with the id `PublicKeyCredential`.
+ * Whether this browser has passkeys at all. Some web views and all pages on plain http have none. A page may have an element with the id `PublicKeyCredential`.
  */
-export const supportsPasskeys = (action: 'create' | 'get'): boolean => typeof PublicKeyCredential === 'function' && allowsPasskeys(action)
+export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
 /**
  * Whether this browser offers passkeys in the autofill of a field (WebAuthn, section 5.1.7,

@@ -7,7 +7,7 @@ import type { PasskeyNotices } from './PasskeyNotices.ts'
  * it, because few visitors change one.
  */
 export const laterPasskeyNotices = async (core: Core): Promise<PasskeyNotices | undefined> => {
-  if (!supportsPasskeys('get')) return
+  if (!supportsPasskeys()) return
   try {
     return await (await import('../namespaces/webauthn.ts')).passkeyNotices(core)
   } catch {}

@@ -1,5 +1,6 @@
 import { texts } from '../../api/kinds.ts'
 import { useRef, useState } from 'react'
+import { allowsPasskeys } from '../../browser/passkeyPolicy.ts'
 import { supportsPasskeys } from '../../browser/passkeySupport.ts'
 import { words as accountWords } from '../../ui/words/accountWords.ts'
 import type { AccountSection } from '../../ui/host/config.ts'
@@ -78,7 +79,10 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     authenticatorApp: list.some(({ section }) => section === 'authenticatorApp')
       ? { label: t('account.recoveryCodes'), leads: true, add: () => go({ name: 'AccountRecoveryCodes' }) }
       : { label: t('account.addAuthenticatorApp'), add: () => go({ name: 'AccountApp' }) },
-    passkeys: supportsPasskeys('create') ? { label: t('button.createPasskey'), task: creating, add: () => create() } : undefined,
+    passkeys:
+      supportsPasskeys() && allowsPasskeys('create')
+        ? { label: t('button.createPasskey'), task: creating, add: () => create() }
+        : undefined,
   }
 
   /** The button that has asked: it is about to disappear, or to be released. */

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState, type ReactElement } from 'react'
 import { text } from '../../api/kinds.ts'
-import { imageUrl } from '../../browser/imageUrl.ts'
 import { ChunkContent } from '../../ui/chunks/ChunkContent.tsx'
 import { chunk, useChunk, type Chunk } from '../../ui/chunks/chunk.ts'
 import type { OAuthProviderConfig } from '../../ui/host/config.ts'
@@ -104,7 +103,7 @@ export function OAuthButtons({
             onClick={() => begin(provider)}
             {...(current === type && task.waiting)}
           >
-            {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} url={provider.logoUrl && imageUrl(provider.logoUrl)} />}
+            {busy ? <i className="lk-spin" /> : <ProviderLogo type={type} url={text(provider.logoUrl)} />}
             <span>{grid ? name : label}</span>
             {mark}
           </button>

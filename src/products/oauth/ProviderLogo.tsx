@@ -11,13 +11,16 @@ import { logo as microsoft } from './logos/microsoftLogo.ts'
 const logos: Record<string, Logo> = { google, apple, github, microsoft } satisfies Record<(typeof BUTTON_LOGOS)[number], Logo>
 
 const further = chunk(() => import('./furtherLogos.ts'))
+const images = chunk(() => import('../../browser/imageUrl.ts'))
 
 /**
  * The logo of an OAuth provider, or the image at `url`. Its space stays reserved while it loads.
  */
 export function ProviderLogo({ type, url }: { type: string; url?: string }) {
   const [logo, setLogo] = useState(() => (Object.hasOwn(logos, type) ? logos[type] : undefined))
+  const [image, setImage] = useState<string>()
   useEffect(() => {
+    if (url) void images.load().then(({ imageUrl }) => setImage(imageUrl(url)))
     const loading = logo
       ? Promise.resolve(logo)
       : further.load().then(({ furtherLogos }) => (Object.hasOwn(furtherLogos, type) ? furtherLogos[type] : undefined))
@@ -27,8 +30,8 @@ export function ProviderLogo({ type, url }: { type: string; url?: string }) {
       () => setLogo(generic),
     )
   }, [])
-  return url ? (
-    <img src={url} alt="" />
+  return image ? (
+    <img src={image} alt="" />
   ) : (
     <svg viewBox="0 0 24 24" aria-hidden="true">
       {logo?.map(([path, color]) => (

@@ -4,7 +4,6 @@ import { LinkForm } from '../../products/emailMagicLinks/LinkForm.tsx'
 import { ChunkContent } from '../../ui/chunks/ChunkContent.tsx'
 import { chunk, useChunk } from '../../ui/chunks/chunk.ts'
 import type { StyleConfig } from '../../ui/host/config.ts'
-import { allowsPasskeys } from '../../browser/passkeyPolicy.ts'
 import { useUi } from '../../ui/context.ts'
 import type { LastMethodKey, LastUsed } from '../../ui/visitor/lastMethod.ts'
 import type { ScreenProps } from '../../ui/map.ts'
@@ -55,9 +54,9 @@ export function Methods(props: ScreenProps<'Main'>) {
   const t = useWords(words)
   const lastUsed = useLastUsed(t('method.last'))
   // the same as `supportsPasskeys` (browser/passkeySupport.ts), which loads with the passkey
-  // button: too late for the plan. The header of a page without passkeys is nobody's concern.
-  const able = !!config.products?.includes('passkeys') && typeof PublicKeyCredential === 'function' && allowsPasskeys('get')
-  const layout = plan(config, { ...useAutofill(able), passkeys: able })
+  // button: too late for the plan
+  const able = typeof PublicKeyCredential === 'function'
+  const layout = plan(config, usePasskeys(able))
   useSheet(sheet)
   if ('error' in layout) {
     const { error } = layout
@@ -123,22 +122,24 @@ function useLastUsed(text: string): LastUsed {
 const codeOf = (tab: Method['tab']) => (Object.keys(tabs) as OtpMethod[]).find((method) => tabs[method] === tab)!
 
 /**
- * Returns whether the browser offers passkeys under an email field. It is asked only if passkeys
- * are configured and the browser has them. A browser without this API does not offer them, which is
- * known at once.
+ * Returns whether there are passkeys here, and whether the browser offers them under an email
+ * field. It is asked only if passkeys are configured and the browser has them. A browser without
+ * this API does not offer them, which is known at once.
  */
-function useAutofill(able: boolean): Pick<Abilities, 'autofill' | 'late'> {
+function usePasskeys(able: boolean): Abilities {
   // an own property only: PublicKeyCredential inherits a method of this name from Credential, which
   // is not about passkeys
   const knows = able && Object.hasOwn(PublicKeyCredential, 'isConditionalMediationAvailable')
-  const [autofill, setAutofill] = useState(knows ? undefined : false)
+  const isConfigured = useUi().config.products?.includes('passkeys') && able
+  // null: the page's Permissions-Policy forbids passkeys
+  const [autofill, setAutofill] = useState<boolean | null | undefined>(knows ? undefined : false)
   useEffect(() => {
-    if (!knows) return
+    if (!isConfigured) return
     // if the code fails to load, the place of the button offers to fetch it again
-    const answer = passkeys.load().then(({ supportsAutofill }) => supportsAutofill())
+    const answer = passkeys.load().then(({ allowsPasskeys, supportsAutofill }) => (allowsPasskeys() ? knows && supportsAutofill() : null))
     answer.then(setAutofill, () => setAutofill(false))
-  }, [knows])
-  return { autofill, late: knows }
+  }, [isConfigured])
+  return { autofill: autofill === null ? false : autofill, late: knows, passkeys: able && autofill !== null }
 }
 
 /** The forms of the email and phone group, in tabs if there are several. */

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { allowsPasskeys } from '../../../browser/passkeyPolicy.ts'
 import { supportsPasskeys } from '../../../browser/passkeySupport.ts'
 import { unsupported } from '../../../browser/webauthn.ts'
 import { webauthn } from '../../../client/namespaces/webauthn.ts'
@@ -27,7 +28,7 @@ export function PasskeyRegistrationStart({ at, go }: ScreenProps<'PasskeyRegistr
   const { nobody } = useSession()
   useSheet(sheet)
   const noUser = t('passkey.registrationStart.error.noUser')
-  const able = supportsPasskeys('create')
+  const able = supportsPasskeys() && allowsPasskeys('create')
   useObstacle(nobody ? noUser : !able && 'unsupported', () => (nobody ? { message: noUser } : unsupported()))
 
   const create = (resumed?: boolean) =>
