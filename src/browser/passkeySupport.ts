@@ -5,7 +5,8 @@
 const SUPPORT_TIMEOUT = 1000
 
 /**
- * Whether this browser has passkeys at all. Some web views and all pages on plain http have none. A page may have an element with the id `PublicKeyCredential`.
+ * Whether this browser has passkeys at all. Some web views and all pages on plain http have none. A
+ * page may have an element with the id `PublicKeyCredential`.
  */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 

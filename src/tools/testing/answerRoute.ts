@@ -2,13 +2,11 @@
 import type { Request as PlaywrightRequest, Route } from '@playwright/test'
 
 /** An answer, as `route.fulfill` takes it. */
-export interface EmulatorAnswer {
-  /** The HTTP status. */
+interface RouteAnswer {
   status: number
   /** By their names in lower case. Several cookies are separated by a line break. */
   headers: Record<string, string>
-  /** The bytes of the body. */
-  body: NonNullable<NonNullable<Parameters<Route['fulfill']>[0]>['body']>
+  body: string | Buffer
 }
 
 /**
@@ -20,7 +18,7 @@ export const asRequest = (request: PlaywrightRequest, headers: Record<string, st
 }
 
 /** Returns the answer of an emulator, as Playwright takes it. */
-export const asAnswer = async (response: Response): Promise<EmulatorAnswer> => {
+export const asAnswer = async (response: Response): Promise<RouteAnswer> => {
   const cookies = response.headers.getSetCookie()
   return {
     status: response.status,
@@ -54,7 +52,7 @@ const redirectPage = (address: string) =>
  */
 export const answerRoute = async (
   route: Route,
-  answerTo: (route: Route, headers: Record<string, string>) => Promise<EmulatorAnswer>,
+  answerTo: (route: Route, headers: Record<string, string>) => Promise<RouteAnswer>,
 ): Promise<void> => {
   const request = route.request()
   const answer = await answerTo(route, await headersOf(request)).catch(() => undefined)

@@ -15,7 +15,7 @@ import type {
 } from '../emulator/index.ts'
 import { ownOptions } from '../../api/ownProperties.ts'
 import { reasonOf } from './controls.ts'
-import { noMessage, PATIENCE, takeNewest, type OldMessages, type Waiting } from './mailbox.ts'
+import { noMessage, PATIENCE, takeNewest, type OldMessages } from './mailbox.ts'
 import { sessionCookies, type CookieOptions, type SessionCookie } from './sessionCookies.ts'
 import { TestingError } from './TestingError.ts'
 
@@ -43,7 +43,10 @@ export interface CypressOptions {
 }
 
 /** How a command that waits does so. */
-export interface CommandWaiting extends Waiting {}
+export interface CommandWaiting {
+  /** In milliseconds. Default: 5,000. */
+  timeout?: number
+}
 
 declare global {
   namespace Cypress {

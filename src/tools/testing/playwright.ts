@@ -15,7 +15,7 @@ import type {
   TestType,
 } from '@playwright/test'
 import type { EmulatorOptions, Fault, SignedIn, SignedInMember, SignIn, SignInMember } from '../emulator/index.ts'
-import { answerRoute, asAnswer, asRequest, type EmulatorAnswer } from './answerRoute.ts'
+import { answerRoute, asAnswer, asRequest } from './answerRoute.ts'
 import { announceWallets, type WalletQuestion } from './browserWallets.ts'
 import { ownOptions } from '../../api/ownProperties.ts'
 import { controlsOf, reachEmulator, type EmulatorControls } from './controls.ts'
@@ -39,7 +39,6 @@ export type {
   SignIn,
   SignInMember,
 } from '../emulator/index.ts'
-export type { EmulatorAnswer } from './answerRoute.ts'
 export type { EmulatorControls } from './controls.ts'
 export type { Held, Hold } from './holds.ts'
 export type { Mailbox, Waiting } from './mailbox.ts'
@@ -140,6 +139,16 @@ export interface Reached {
    * Rejects if the connection is dropped.
    */
   answerTo: (route: Route, headers: Record<string, string>) => Promise<EmulatorAnswer>
+}
+
+/** An answer, as `route.fulfill` takes it. */
+export interface EmulatorAnswer {
+  /** The HTTP status. */
+  status: number
+  /** By their names in lower case. Several cookies are separated by a line break. */
+  headers: Record<string, string>
+  /** The bytes of the body. */
+  body: NonNullable<NonNullable<Parameters<Route['fulfill']>[0]>['body']>
 }
 
 type TestArgs = PlaywrightTestArgs & PlaywrightTestOptions
