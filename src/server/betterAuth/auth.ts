@@ -32,6 +32,16 @@ export interface AuthOptions {
     readonly sendVerificationEmail?: unknown
     /** How long its link is good, in seconds. Default: 3600. */
     readonly expiresIn?: number
+    /** Whether a sign-up sends one. */
+    readonly sendOnSignUp?: boolean
+  }
+  /** What users can change. */
+  readonly user?: {
+    /** Their address. */
+    readonly changeEmail?: {
+      /** Whether an address that nobody has proven takes the place of one. */
+      readonly updateEmailWithoutVerification?: boolean
+    }
   }
   /** The other providers that visitors can sign in with. */
   readonly socialProviders?: unknown

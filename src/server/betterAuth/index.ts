@@ -89,10 +89,12 @@ const codeLengths = (auth: Auth): [id: string, option: string, digits: unknown][
  *
  * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
  * @throws TypeError if the plugin `latchkey()` is missing, if what lives shortly is not in the
- *   database, or if codes do not have six digits
+ *   database, if codes do not have six digits, or if addresses change without a proof
  */
 export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge => {
   if (!pluginOf(auth, 'latchkey')) throw new TypeError('bridge() relies on its plugin: add latchkey() to the plugins of betterAuth().')
+  if (auth.options.user?.changeEmail?.updateEmailWithoutVerification)
+    throw new TypeError('bridge() needs proven addresses: remove user.changeEmail.updateEmailWithoutVerification from betterAuth().')
   for (const [id, name, digits] of codeLengths(auth))
     if (digits !== undefined && digits !== 6)
       throw new TypeError(`bridge() serves a form for codes of 6 digits, and ${id} has others: remove ${name} or set it to 6.`)

@@ -1,6 +1,6 @@
 import type { Adapter, AuthOptions, Row, Where } from '../auth.ts'
 import { cookiesOf } from '../../cookies.ts'
-import { decode } from '../links.ts'
+import { decode, encodeBytes } from '../links.ts'
 
 /** What Better Auth gives to a plugin, as far as ours reads it. */
 export interface AuthContext {
@@ -23,6 +23,8 @@ export interface AuthContext {
     user?: { modelName?: string }
     session?: { cookieCache?: { enabled?: boolean } }
   }
+  /** What it signs with. */
+  readonly secret: string
   readonly rateLimit: { enabled: boolean; storage: string }
   readonly password: Record<'hash' | 'verify', (given: never) => Promise<unknown>>
   readonly authCookies: { sessionToken: { name: string; attributes: { secure?: boolean; domain?: string } } }
@@ -73,10 +75,15 @@ export const fieldOf = (of: unknown, name: string): string => {
 /** Returns a text of a call's body, or an empty one. */
 export const textOf = ({ body }: Call, name: string): string => fieldOf(body, name)
 
-/** Returns what the token of a confirmation says. The endpoint checks its signature. */
-export const claimsOf = ({ query }: Call): Row => {
+/** Returns what the token of a confirmation says (HS256, RFC 7515), or nothing if it is not signed. */
+export const claimsOf = async ({ query, context }: Call): Promise<Row> => {
+  const [header = '', claims = '', signature = ''] = fieldOf(query, 'token').split('.')
   try {
-    return JSON.parse(decode(fieldOf(query, 'token').split('.')[1] ?? '') ?? '')
+    const utf8 = new TextEncoder()
+    const rules = { name: 'HMAC', hash: 'SHA-256' }
+    const key = await crypto.subtle.importKey('raw', utf8.encode(context.secret), rules, false, ['sign'])
+    const expected = encodeBytes(new Uint8Array(await crypto.subtle.sign(rules.name, key, utf8.encode(`${header}.${claims}`))))
+    return expected === signature ? (JSON.parse(decode(claims) ?? '') as Row) : {}
   } catch {
     return {}
   }

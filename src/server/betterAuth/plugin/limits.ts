@@ -46,6 +46,7 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
   '/verify-email': ['mail', 'updateTo'],
   '/organization/invite-member': ['mail', 'email'],
   '/two-factor/send-otp': ['mail'],
+  '/sign-up/email': ['mail', 'email'],
   '/sign-in/email': ['guess', 'email'],
   '/sign-in/phone-number': ['guess', 'phoneNumber'],
   '/sign-in/username': ['guess', 'username'],
@@ -58,8 +59,11 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
   '/two-factor/generate-backup-codes': ['guess'],
 }
 
-/** Calls that also mail to the address of the session, or do so if they have no password. */
+/** Calls that mail to the address of the session, too. */
 const mailsOwner = ['/change-email', '/delete-user']
+
+/** Writes a number in one way, whatever its spelling. */
+const numberOf = (text: string): string => `+${text.replace(/;.*|\D/g, '').replace(/^00/, '')}`
 
 /**
  * Finds whose password is guessed, or where a mail goes. A number has many spellings. A user name
@@ -69,9 +73,10 @@ const mailsOwner = ['/change-email', '/delete-user']
 const addressesOf = async (call: Call, field: Field | undefined): Promise<string[]> => {
   const value = field && textOf(call, field)
   const given = async (): Promise<string | undefined> => {
-    if (field === 'phoneNumber') return value!.replace(/;.*|[^+\d]/g, '').replace(/^00/, '+')
+    if (field === 'phoneNumber') return value && numberOf(value)
     // the first of the two mails of a change leads to the second one
-    if (field === 'updateTo') return claimsOf(call).requestType === 'change-email-confirmation' ? fieldOf(claimsOf(call), field) : undefined
+    const claims = field === 'updateTo' ? await claimsOf(call) : undefined
+    if (claims) return claims.requestType === 'change-email-confirmation' ? fieldOf(claims, 'updateTo') : undefined
     if (field !== 'username' || !value) return value
     const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: value.toLowerCase() }] })
     return user ? String(user.email) : value
@@ -130,17 +135,15 @@ export const limitHooks = (
     (path) => Object.hasOwn(counted, path),
     async (call) => {
       const { context } = call
-      const [usual, field] = counted[call.path!]!
-      const hasPassword = textOf(call, 'password') || textOf(call, 'currentPassword')
-      const kind = mailsOwner.includes(call.path!) && !hasPassword ? 'mail' : usual
-      const isCounted = field || kind === 'mail' || hasPassword
-      if (!context.rateLimit.enabled || !isCounted || (call.request && isOwner(call.request))) return
+      const [kind, field] = counted[call.path!]!
+      if (!context.rateLimit.enabled || (call.request && isOwner(call.request))) return
+      if (call.path === '/sign-up/email' && !context.options.emailVerification?.sendOnSignUp) return
       const rows = shortLived(context)
       const earlier = browserOf(call)
       const id = earlier ?? crypto.randomUUID()
       const browser = await digest(id)
       const ofBrowser = (name: string, value = browser) => rows.count(name, { field: 'value', value })
-      const countAt = async (address: string) => {
+      const countAt = async (kind: Kind, address: string) => {
         const attempts = await rowsOf(kind, address)
         return turn(attempts, async () => {
           // several processes count each other's requests, and only those that were accepted vouch
@@ -160,11 +163,19 @@ export const limitHooks = (
           return id
         })
       }
-      const added: string[] = []
-      for (const address of await addressesOf(call, field)) added.push(await countAt(address))
-      if (added.length === 0) return
-      if (kind === 'guess') guesses.set(call.body as object, added)
-      if (kind === 'mail' && !earlier) return { headers: setBrowser(context, id) }
+      const hasPassword = textOf(call, 'password') || textOf(call, 'currentPassword')
+      const kinds = [
+        ...(mailsOwner.includes(call.path!) && kind === 'guess' ? ['mail' as const] : []),
+        ...(kind === 'guess' && !field && !hasPassword ? [] : [kind]),
+      ]
+      let isNew = false
+      for (const address of await addressesOf(call, field))
+        for (const one of kinds) {
+          const id = await countAt(one, address)
+          isNew ||= one === 'mail'
+          if (one === 'guess') guesses.set(call.body as object, [...(guesses.get(call.body as object) ?? []), id])
+        }
+      if (isNew && !earlier) return { headers: setBrowser(context, id) }
     },
   )
 
@@ -182,7 +193,7 @@ export const limitHooks = (
       const isWhole = !(twoFactorEnabled && Object.hasOwn(counted, call.path ?? ''))
       const addresses = [
         [email, isWhole && (emailVerified === true || call.path === '/sign-up/email')],
-        [phoneNumber, isWhole && phoneNumberVerified === true],
+        [typeof phoneNumber === 'string' && numberOf(phoneNumber), isWhole && phoneNumberVerified === true],
       ]
       const id = browserOf(call) ?? crypto.randomUUID()
       const value = await digest(id)

@@ -1,4 +1,5 @@
-import type { Adapter, Row, Where } from '../auth.ts'
+import { optionsOf, type Adapter, type Row, type Where } from '../auth.ts'
+import { encodeBytes } from '../links.ts'
 import {
   claimsOf,
   denial,
@@ -143,12 +144,23 @@ const ONLY_IF = Symbol('only if')
  */
 const SINCE = Symbol('since')
 
-type MarkedChange = Row & { [MAKERS]?: readonly string[]; [NEW_PASSWORD]?: true; [ONLY_IF]?: Row; [SINCE]?: number }
+/** The users whose access the write ends, so that its end can be noted after it. */
+const ENDED = Symbol('ended')
+
+type MarkedChange = Row & { [ENDED]?: readonly string[] } & {
+  [MAKERS]?: readonly string[]
+  [NEW_PASSWORD]?: true
+  [ONLY_IF]?: Row
+  [SINCE]?: number
+}
 
 /** Columns by which somebody logs in or is kept from it. */
 const guarded = ['password', 'email', 'emailVerified', 'phoneNumber', 'twoFactorEnabled']
 
 const equal = (columns: Row): Where[] => Object.entries(columns).map(([field, value]) => ({ field, value: value as Where['value'] }))
+
+/** The address that a change is for, if it says so. */
+const email = (expected: Row | undefined): Row => (expected?.email === undefined ? {} : { email: expected.email })
 
 /**
  * Watches every write that proves a user's address, by whichever endpoint: what was there before it
@@ -161,44 +173,57 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
   const proving = async ({ model, where, update: change }: Parameters<Adapter['update']>[0]): Promise<MarkedChange> => {
     const { [MAKERS]: makers = [], [NEW_PASSWORD]: isNew, ...columns }: MarkedChange = change
     if (model !== 'user' || change.emailVerified !== true) return columns
-    const users = await adapter.findMany({ model, where: [...where, { field: 'emailVerified', value: false }] })
+    const users = await adapter.findMany({ model, where: [...where, ...equal({ emailVerified: false, ...columns[ONLY_IF] })] })
     const strangers = users.filter(({ id }) => !makers.includes(id as string))
     for (const { id } of strangers) {
       await endAccess(context, id as string, 'a proof')
       await endAdditions(context, id as string, !!isNew)
-      await noteEnd(context, id as string, 'a proof')
     }
     if (!strangers[0]) return columns
     const reset = Object.fromEntries(changed.map((name) => [name, userColumns[name]]))
-    return { ...reset, ...columns, [ONLY_IF]: { email: strangers[0].email, ...columns[ONLY_IF] } }
+    const ended = strangers.map(({ id }) => id as string)
+    return { ...reset, ...columns, [ENDED]: ended, [ONLY_IF]: { email: strangers[0].email, ...columns[ONLY_IF] } }
   }
   type Change = Parameters<Adapter['update']>[0]
   const watched =
     <Result>(write: (change: Change) => Promise<Result>) =>
     async (change: Change): Promise<Result> => {
       const { model, where } = change
-      const { [ONLY_IF]: expected, [SINCE]: since, ...columns }: MarkedChange = await proving(change)
-      const former = since ? await adapter.findOne({ model, where }) : null
+      const { [SINCE]: since }: MarkedChange = change.update
+      const movesTo = model === 'user' ? fieldOf(change.update, 'email') : ''
+      const former = since || movesTo ? await adapter.findOne({ model, where }) : null
       const checkEnd = async () => {
-        const [endedAt] = former ? await lastEnd(context, String(former.userId ?? former.id)) : [0]
-        return endedAt >= (since ?? Infinity)
+        const [endedAt] = former && since ? await lastEnd(context, String(former.userId ?? former.id)) : [0]
+        if (endedAt >= (since ?? Infinity)) throw gone()
       }
-      if (await checkEnd()) throw gone()
-      const conditions = { ...(typeof former?.emailVerified === 'boolean' && { emailVerified: former.emailVerified }), ...expected }
-      const result = await write({ ...change, update: columns, where: [...where, ...equal(conditions)] })
-      const written = equal(Object.fromEntries(Object.entries(columns).filter(([name, value]) => guarded.includes(name) && value)))
-      if ((former || expected) && !(await adapter.findOne({ model, where: [...where, ...written] }))) throw gone()
-      if (former && (await checkEnd())) {
-        const before = Object.fromEntries(Object.keys(columns).map((name) => [name, former[name]]))
-        await update({ model, where: [...equal({ id: former.id }), ...written], update: before })
+      // before the change itself may end an access
+      await checkEnd()
+      const { [ONLY_IF]: expected, [SINCE]: _, [ENDED]: ended = [], ...columns }: MarkedChange = await proving(change)
+      const isChecked = !!(since && former) || !!expected
+      const state = since && typeof former?.emailVerified === 'boolean' ? { emailVerified: former.emailVerified } : {}
+      const password = since && former && model === 'account' && 'password' in columns ? { password: former.password } : {}
+      const conditions = { ...state, ...password, ...expected }
+      const result = await write({ ...change, update: columns, where: [...where, ...equal(conditions)] }).finally(async () => {
+        for (const id of ended) await noteEnd(context, id, 'a proof')
+      })
+      // the change can be of what the row was found by
+      const row = former ? equal({ id: former.id }) : where
+      const written = Object.fromEntries(Object.entries(columns).filter(([name, value]) => guarded.includes(name) && value))
+      if (isChecked && !(await adapter.findOne({ model, where: [...row, ...equal({ ...(!movesTo && email(expected)), ...written })] })))
         throw gone()
-      }
+      if (ended.length === 0)
+        await checkEnd().catch(async (error) => {
+          const before = Object.fromEntries(Object.keys(columns).map((name) => [name, former![name]]))
+          await update({ model, where: [...row, ...equal({ ...('emailVerified' in columns ? {} : state), ...written })], update: before })
+          throw error
+        })
       // what was mailed to the former address, and who was known by the new one
-      if (model === 'user' && typeof columns.email === 'string') {
+      if (movesTo && former && former.email !== movesTo) {
         const rows = shortLived(context)
-        const users = await adapter.findMany({ model, where: equal({ email: columns.email }) })
-        for (const { id } of users) await rows.remove({ field: 'value', value: id as string })
-        await rows.remove({ field: 'identifier', value: await knownBrowsers(columns.email) })
+        await rows.remove({ field: 'value', value: former.id as string })
+        await rows.remove({ field: 'identifier', value: await knownBrowsers(movesTo) })
+        // a log-in that has found the account by its former address comes too late
+        await noteEnd(context, former.id as string, 'a reset')
       }
       return result
     }
@@ -265,6 +290,23 @@ const passwordOwnerOf = async (call: Call): Promise<Row | null | undefined> => {
   return reset ? find('id', reset.value) : undefined
 }
 
+/** Finds the address that a log-in proves: that of its code, or of the row of its link. */
+const provenAddressOf = async (call: Call): Promise<string | undefined> => {
+  const { path = '', context, query } = call
+  if (['/sign-in/email-otp', '/email-otp/verify-email'].includes(path)) return textOf(call, 'email').toLowerCase() || undefined
+  const token = path === '/magic-link/verify' ? fieldOf(query, 'token') : ''
+  if (!token) return undefined
+  const { storeToken } = optionsOf(context, 'magic-link') as { storeToken?: string | { hash(token: string): Promise<string> } }
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
+  const stored = typeof storeToken === 'object' ? await storeToken.hash(token) : storeToken === 'hashed' ? encodeBytes(bytes) : token
+  // version 1.6 has no prefix
+  for (const name of [`magic-link:${stored}`, stored]) {
+    const row = await context.internalAdapter.findVerificationValue(name)
+    if (row) return fieldOf(JSON.parse(row.value), 'email').toLowerCase() || undefined
+  }
+  return undefined
+}
+
 /** Creates what tells whether the access of others has ended since a call began. */
 export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
   const begun = new WeakMap<object, number>()
@@ -275,10 +317,14 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
    * and of the one that the call has set.
    */
   const owners: Owners = new WeakMap()
+  /** The address that a call proves. */
+  const addresses = new WeakMap<object, string>()
   const begin: Hook = hook(
     () => true,
     async (call) => {
       begun.set(call.context, Date.now())
+      const address = await provenAddressOf(call)
+      if (address) addresses.set(call.context, address)
       const user = await passwordOwnerOf(call)
       if (!user) return
       const where = equal({ userId: user.id, providerId: 'credential' })
@@ -316,7 +362,8 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
    */
   const reset: Hook = hook(isReset, async (call) => {
     const { user, set } = owners.get(call.context) ?? {}
-    if (!user || hasFailed(call)) return
+    // a hook of the host's can fail after the new password is written
+    if (!user || (hasFailed(call) && !(set && isResetByMail(call.path)))) return
     const userId = user.id as string
     const { adapter, internalAdapter } = call.context
     await endAccess(call.context, userId, 'a reset')
@@ -333,7 +380,7 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
     addition,
     reset,
     hasEndedMeanwhile,
-    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, sinceOf, proofs, owners, hasEndedMeanwhile }),
+    databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, sinceOf, proofs, owners, addresses, hasEndedMeanwhile }),
   }
 }
 
@@ -346,6 +393,7 @@ interface Watched extends Pick<Senders, 'makersOf'> {
   sinceOf: (call: Call | null) => number | undefined
   proofs: WeakSet<object>
   owners: Owners
+  addresses: WeakMap<object, string>
   hasEndedMeanwhile: (userId: string, call: Call | null, began?: number) => Promise<boolean>
 }
 
@@ -354,18 +402,18 @@ interface Watched extends Pick<Senders, 'makersOf'> {
  * browser that the account was made in keeps what it has made, and a reset its new password. What a
  * call makes that had begun before the access of others ended is undone.
  */
-const databaseHooks = (context: AuthContext, { makersOf, sinceOf, proofs, owners, hasEndedMeanwhile }: Watched) => {
+const databaseHooks = (context: AuthContext, { makersOf, sinceOf, proofs, owners, addresses, hasEndedMeanwhile }: Watched) => {
   watch(context.adapter, context)
   const changeUser = async (change: Row, call: Call | null) => {
     const { path = '', request } = call ?? {}
     const isProof = change.emailVerified === true
-    const isChange = request && path === '/verify-email' && 'email' in change
-    const isGuarded = ['email', ...Object.keys(userColumns)].some((name) => name in change) && (!isProof || isChange)
+    const isGuarded = 'email' in change || (!isProof && Object.keys(userColumns).some((name) => name in change))
     const marked: MarkedChange = { ...change, ...(isGuarded && { [SINCE]: sinceOf(call) }) }
     if (!isProof) return { data: marked }
     if (call) proofs.add(call.context)
-    const { user } = (call && owners.get(call.context)) ?? {}
-    if (isReset(path)) return { data: { ...marked, [NEW_PASSWORD]: true, ...(user && { [ONLY_IF]: { email: user.email } }) } }
+    const address = (call && addresses.get(call.context)) ?? (isReset(path) ? owners.get(call!.context)?.user.email : undefined)
+    if (address) marked[ONLY_IF] = { email: address }
+    if (isReset(path)) return { data: { ...marked, [NEW_PASSWORD]: true } }
     return { data: { ...marked, ...(request && confirmations.includes(path) && { [MAKERS]: makersOf(request) }) } }
   }
   const changeAccount = async (change: Row, call: Call | null) => {
@@ -380,8 +428,10 @@ const databaseHooks = (context: AuthContext, { makersOf, sinceOf, proofs, owners
     user: {
       create: {
         // browsers that an earlier account of this address has logged in with
-        after: async ({ email }: { email: string }) =>
-          shortLived(context).remove({ field: 'identifier', value: await knownBrowsers(email) }),
+        async after({ email, phoneNumber }: { email: string; phoneNumber?: string | null }) {
+          for (const address of [email, phoneNumber])
+            if (address) await shortLived(context).remove({ field: 'identifier', value: await knownBrowsers(address) })
+        },
       },
       update: { before: changeUser },
     },
@@ -420,11 +470,13 @@ export const changeHook = (makersOf: Senders['makersOf']): Hook =>
     (path) => path === '/verify-email',
     async (call) => {
       const { context, request } = call
-      const change = claimsOf(call)
-      const userId = fieldOf(change, 'userId')
-      if (!request || !fieldOf(change, 'updateTo')) return
+      const change = await claimsOf(call)
+      if (!fieldOf(change, 'updateTo')) return
+      // version 1.6 names the user by the former address alone
+      const email = fieldOf(change, 'email').toLowerCase()
+      const userId = fieldOf(change, 'userId') || String((await context.internalAdapter.findUserByEmail(email))?.user.id)
+      const makers = request ? makersOf(request) : [(await userOf(call))?.id]
       const [endedAt] = await lastEnd(context, userId)
-      if (!makersOf(request).includes(userId) || !(Number(change.iat) * 1000 > endedAt))
-        throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
+      if (!makers.includes(userId) || !(Number(change.iat) * 1000 > endedAt)) throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
     },
   )
