@@ -138,7 +138,10 @@ const [beforeApp, opensPage] = opening(ask())
 const [beforeLogOut, opensLogOut] = opening(logOut())
 
 const confirmed: More = { after: [at.click('.lk-danger')], countless: true }
-const renamed: More = { after: [at.fill('name', 'Larch'), press('button.save.ariaLabel')], countless: true }
+const renamed: More = {
+  act: [press('button.rename.ariaLabel'), at.fill('name', 'Larch'), press('button.save.ariaLabel')],
+  countless: true,
+}
 
 /** What can be removed from an account, by the names on the screen. */
 const removals: [route: string, button: Press][] = [
@@ -264,7 +267,7 @@ export const calls: WidgetCall[] = [
     'renames a passkey',
     'PUT /webauthn/update/:webauthn_registration_id',
     passkeyMade,
-    press('button.rename.ariaLabel'),
+    press('button.save.ariaLabel'),
     'button.rename.ariaLabel',
     renamed,
   ),

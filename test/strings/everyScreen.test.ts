@@ -53,7 +53,7 @@ const countries = new Set(Object.entries(callingCodes).map(([country, code]) => 
  */
 const names = [
   ...['Latchkey Emulator', 'Passkey 1', 'client_id', 'Too many requests. See ', 'https://example.com/limits', 'gmail.com', 'juil'],
-  ...['Google', 'Apple', 'Binance', 'newer', 'Ethereum', 'Solana', ...ethereumWallets.map(({ name }) => name)],
+  ...['Google', 'Apple', 'Binance', 'Newer', 'Ethereum', 'Solana', ...ethereumWallets.map(({ name }) => name)],
   ...['metamask.io', 'phantom.app', 'coinbase.com', 'bnbchain.world'],
   ...['Safari', 'Firefox', 'Chrome', 'iPhone', 'Windows', 'Android', 'Linux', 'Mac'],
 ]

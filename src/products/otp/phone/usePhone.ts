@@ -70,11 +70,11 @@ export function createPhone(draft = '', reader: PhoneReader = phoneReader, count
    * Formats the text once the code and rules have loaded. Does nothing if the text has changed
    * since, or if loading took too long.
    */
-  const formatLater = async (input?: HTMLInputElement) => {
+  const formatLater = async (input?: HTMLInputElement, field = input) => {
     const before = entry.peek()
     const start = performance.now()
     await reader.read(before.text, before.country).catch(() => {})
-    if (entry.peek() !== before || kit?.now?.isComposing(input!) || performance.now() - start > FORMATTING_TIMEOUT) return
+    if (entry.peek() !== before || kit?.now?.isComposing(field!) || performance.now() - start > FORMATTING_TIMEOUT) return
     const reading = reader.now({ input: before.text, caret: input?.selectionStart ?? before.text.length }, before.country)
     if (reading) show(reading, input)
   }
@@ -93,7 +93,8 @@ export function createPhone(draft = '', reader: PhoneReader = phoneReader, count
   return {
     entry,
     exampleIn: reader.example,
-    begin: (input) => void formatLater(input),
+    // the text that is there may be newer than what is known of it, so it is not written over
+    begin: (input) => void formatLater(undefined, input),
     end() {
       clearTimeout(timer)
       entry.value = pick(entry.peek())
