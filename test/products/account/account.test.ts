@@ -282,6 +282,23 @@ test('sets up an authenticator app, and shows its recovery codes', async () => {
   )
 })
 
+for (const qr_code of [
+  'https://elsewhere.example/qr?secret=ABC',
+  '//elsewhere.example/qr',
+  '/qr.svg',
+  'data:text/html,x',
+  'javascript:1',
+]) {
+  test(`the secret is in no address of an image: ${qr_code}`, async () => {
+    const screen = await show(await signedIn())
+    const answer = { status_code: 200, request_id: 'a', totp_id: 'totp-1', secret: 'ABCDEFGH', qr_code, recovery_codes: ['a'] }
+    provider.faults([{ route: 'POST /totps', status: 200, body: { data: { ...answer, user_id: 'a', user: {}, session: {} } } }])
+    await screen.press('Set up an authenticator app')
+    await until(() => screen.find('.lk-secret code'), 'the secret as text')
+    assert.is(screen.find('img.lk-qr'), null)
+  })
+}
+
 for (const [name, route, press] of [
   ['an authenticator app', 'POST /totps', 'Set up an authenticator app'],
   ['recovery codes', 'POST /totps/recovery_codes', 'Recovery codes'],
