@@ -19,11 +19,15 @@ test('legal: the line under the form has the links that the host gave', async ()
     [
       { termsURL: '/terms', privacyURL: 'https://example.com/privacy' },
       'By continuing, you agree to the terms of service and the privacy policy.',
-      ['/terms', 'https://example.com/privacy'],
+      ['http://localhost/terms', 'https://example.com/privacy'],
     ],
-    [{ termsURL: '/terms' }, 'By continuing, you agree to the terms of service.', ['/terms']],
-    [{ privacyURL: '/privacy' }, 'By continuing, you agree to the privacy policy.', ['/privacy']],
-    [{ termsURL: 'javascript:alert(1)', privacyURL: '/privacy' }, 'By continuing, you agree to the privacy policy.', ['/privacy']],
+    [{ termsURL: '/terms' }, 'By continuing, you agree to the terms of service.', ['http://localhost/terms']],
+    [{ privacyURL: '/privacy' }, 'By continuing, you agree to the privacy policy.', ['http://localhost/privacy']],
+    [
+      { termsURL: 'javascript:alert(1)', privacyURL: '/privacy' },
+      'By continuing, you agree to the privacy policy.',
+      ['http://localhost/privacy'],
+    ],
   ]
   for (const [legal, line, links] of cases) {
     const { find, all } = await open({ config: { legal } })
@@ -94,7 +98,7 @@ test('successURL: the success screen says where it leads, and a URL that leads t
   }
   const { find, see } = await confirm({ successURL: '#in' })
   await see('Taking you to')
-  assert.is(find('.lk-next a')!.getAttribute('href'), '#in')
+  assert.is(find('.lk-next a')!.getAttribute('href'), 'http://localhost/#in')
   assert.is(find('.lk-who bdi')!.textContent, 'ada@example.com')
   await until(() => location.hash === '#in', 'the page')
   await closeAll()

@@ -73,7 +73,7 @@ const foreign = (root: Screen['root']) =>
       ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent!),
       ...spoken.map((name) => element.getAttribute(name) ?? ''),
     ])
-    .filter((text) => /\p{L}/u.test(text.replace(/⟦[^⟧]*⟧|Google|GitHub|newer|Soft Wallet/g, '')))
+    .filter((text) => /\p{L}/u.test(text.replace(/⟦[^⟧]*⟧|Google|GitHub|Newer|Soft Wallet/g, '')))
 
 const providers = { oauthOptions: { providers: [{ type: 'google' }, { type: 'github' }, { type: 'newer' }] } }
 const firstScreens: [what: string, config: LoginConfig, id: MessageId][] = [

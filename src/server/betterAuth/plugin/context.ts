@@ -75,7 +75,9 @@ export const fieldOf = (of: unknown, name: string): string => {
 /** Returns a text of a call's body, or an empty one. */
 export const textOf = ({ body }: Call, name: string): string => fieldOf(body, name)
 
-/** Returns what the token of a confirmation says (HS256, RFC 7515), or nothing if it is not signed. */
+/**
+ * Returns what the token of a confirmation says (HS256, RFC 7515), or nothing if it is not signed.
+ */
 export const claimsOf = async ({ query, context }: Call): Promise<Row> => {
   const [header = '', claims = '', signature = ''] = fieldOf(query, 'token').split('.')
   try {
