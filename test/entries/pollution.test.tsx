@@ -6,6 +6,7 @@
 import { closeAll, newParent } from '../harness/login.ts'
 import { inStrictMode } from '../harness/strictMode.tsx'
 import { settled } from '../harness/screen.ts'
+import type { ComponentType } from 'react'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as b2b from '../../src/entries/b2b.ts'
@@ -56,12 +57,16 @@ const readsDuring = async (act: () => Promise<void>) => {
   return [...reads]
 }
 
-const nothing: any = {}
+const nothing = {} as never
+
+/** What is called without options, whatever it needs by its types. */
+type Loose = Record<string, (props: object) => unknown>
+type LooseElement = HTMLElement & { client: unknown; render(props: object): void }
 
 const entries: Record<string, () => Promise<void> | void> = {
   latchkey: () => {
-    const client: any = new LatchkeyClient(TOKEN, OPTIONS)
-    for (const mount of [...mounts, 'mountAccount', 'mountSecondFactor']) client[mount]({ elementId: newParent() })
+    const client = new LatchkeyClient(TOKEN, OPTIONS) as unknown as Loose
+    for (const mount of [...mounts, 'mountAccount', 'mountSecondFactor']) client[mount]!({ elementId: newParent() })
   },
   'latchkey/element': async () => {
     defineElements(nothing)
@@ -78,7 +83,7 @@ const entries: Record<string, () => Promise<void> | void> = {
   'latchkey/react': async () => {
     const client = new LatchkeyClient(TOKEN, OPTIONS)
     const { LatchkeyProvider, Login, ResetPassword, PasskeyRegistration, SecondFactor, Account, IdentityProvider } = react
-    for (const Screen of [Login, ResetPassword, PasskeyRegistration, SecondFactor, Account, IdentityProvider] as any[]) {
+    for (const Screen of [Login, ResetPassword, PasskeyRegistration, SecondFactor, Account, IdentityProvider] as ComponentType[]) {
       const { unmount } = inStrictMode(
         <LatchkeyProvider client={client}>
           <Screen />
@@ -91,17 +96,20 @@ const entries: Record<string, () => Promise<void> | void> = {
   'latchkey/headless': () => void new headless.HeadlessClient(TOKEN, OPTIONS),
   'latchkey/b2b': () => void new b2b.B2BHeadlessClient(TOKEN, OPTIONS),
   'latchkey/compat': async () => {
-    const client: any = new compat.StytchUIClient(TOKEN, OPTIONS)
+    const client = new compat.StytchUIClient(TOKEN, OPTIONS)
     for (const mount of mounts) {
-      client[mount]({ elementId: newParent() })
-      const mounted: any = compat[mount]({ elementId: newParent(), client })
+      ;(client as unknown as Loose)[mount]!({ elementId: newParent() })
+      const mounted = compat[mount]({ elementId: newParent(), client } as never) as unknown as LooseElement & {
+        config: unknown
+        language: unknown
+      }
       void [mounted.language, mounted.config]
       mounted.render(nothing)
     }
     const { StytchUI, StytchResetPassword, StytchPasskeyRegistration, StytchIdentityProvider } = compat
     for (const [at, Element] of Object.entries([StytchUI, StytchResetPassword, StytchPasskeyRegistration, StytchIdentityProvider])) {
       customElements.define(`polluted-${at}`, Element)
-      const element: any = new Element(nothing)
+      const element = new Element(nothing) as unknown as LooseElement
       element.client = client
       newParent().append(element)
       await settled()
@@ -113,7 +121,7 @@ const entries: Record<string, () => Promise<void> | void> = {
   'latchkey/compat/react': async () => {
     const client = compatReact.createStytchClient(TOKEN, OPTIONS)
     const { StytchProvider, StytchLogin, StytchPasswordReset, StytchPasskeyRegistration, IdentityProvider } = compatReact
-    for (const Screen of [StytchLogin, StytchPasswordReset, StytchPasskeyRegistration, IdentityProvider] as any[]) {
+    for (const Screen of [StytchLogin, StytchPasswordReset, StytchPasskeyRegistration, IdentityProvider] as ComponentType[]) {
       const { unmount } = inStrictMode(
         <StytchProvider stytch={client}>
           <Screen />

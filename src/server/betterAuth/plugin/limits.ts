@@ -168,14 +168,14 @@ export const limitHooks = (
         ...(mailsOwner.includes(call.path!) && kind === 'guess' ? ['mail' as const] : []),
         ...(kind === 'guess' && !field && !hasPassword ? [] : [kind]),
       ]
-      let isNew = false
+      let mails = false
       for (const address of await addressesOf(call, field))
         for (const one of kinds) {
           const id = await countAt(one, address)
-          isNew ||= one === 'mail'
+          mails ||= one === 'mail'
           if (one === 'guess') guesses.set(call.body as object, [...(guesses.get(call.body as object) ?? []), id])
         }
-      if (isNew && !earlier) return { headers: setBrowser(context, id) }
+      if (mails && !earlier) return { headers: setBrowser(context, id) }
     },
   )
 

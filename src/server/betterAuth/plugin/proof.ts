@@ -147,7 +147,8 @@ const SINCE = Symbol('since')
 /** The users whose access the write ends, so that its end can be noted after it. */
 const ENDED = Symbol('ended')
 
-type MarkedChange = Row & { [ENDED]?: readonly string[] } & {
+type MarkedChange = Row & {
+  [ENDED]?: readonly string[]
   [MAKERS]?: readonly string[]
   [NEW_PASSWORD]?: true
   [ONLY_IF]?: Row
@@ -158,9 +159,6 @@ type MarkedChange = Row & { [ENDED]?: readonly string[] } & {
 const guarded = ['password', 'email', 'emailVerified', 'phoneNumber', 'twoFactorEnabled']
 
 const equal = (columns: Row): Where[] => Object.entries(columns).map(([field, value]) => ({ field, value: value as Where['value'] }))
-
-/** The address that a change is for, if it says so. */
-const email = (expected: Row | undefined): Row => (expected?.email === undefined ? {} : { email: expected.email })
 
 /**
  * Watches every write that proves a user's address, by whichever endpoint: what was there before it
@@ -209,8 +207,8 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
       // the change can be of what the row was found by
       const row = former ? equal({ id: former.id }) : where
       const written = Object.fromEntries(Object.entries(columns).filter(([name, value]) => guarded.includes(name) && value))
-      if (isChecked && !(await adapter.findOne({ model, where: [...row, ...equal({ ...(!movesTo && email(expected)), ...written })] })))
-        throw gone()
+      const address = expected?.email && !movesTo ? { email: expected.email } : {}
+      if (isChecked && !(await adapter.findOne({ model, where: [...row, ...equal({ ...address, ...written })] }))) throw gone()
       if (ended.length === 0)
         await checkEnd().catch(async (error) => {
           const before = Object.fromEntries(Object.keys(columns).map((name) => [name, former![name]]))
