@@ -10,6 +10,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { leaveNothing } from './newcomer.ts'
 import { createPostgres, ownServer } from './ownServer.ts'
+import { knownBrowsers } from '../../src/server/betterAuth/plugin/limits.ts'
 import { createSoftwarePasskey } from '../../src/tools/conformance/softwarePasskey.ts'
 import { createShop, SHOP, startProvider } from './shop.ts'
 
@@ -30,6 +31,17 @@ type Shop = Awaited<ReturnType<typeof createShop>>
 type Guest = ReturnType<Shop['createVisitor']>
 
 const PASSWORD = 'correct horse'
+
+const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Other spellings of a token, which a decoder that is not strict takes for the same. */
+const spellingsOf = (token: string): string[] => {
+  const last = base64url.indexOf(token.at(-1)!)
+  const unused = [1, 2, 3].map((bits) => token.slice(0, -1) + base64url[(last & ~3) | ((last + bits) & 3)])
+  const [head, claims, signature] = token.split('.').slice(-3) as [string, string, string]
+  const base64 = token.replace(`.${head}.${claims}.${signature}`, `.${head}.${claims}.${signature.replace(/-/g, '+').replace(/_/g, '/')}=`)
+  return [...unused, `${token}=`, `${token}\n`, ` ${token}`, base64]
+}
 const day = new Date(Date.now() + 86_400_000)
 
 /** What a visitor does at the shop. */
@@ -90,7 +102,7 @@ const actions = ({ auth, sent, createVisitor, handle }: Shop) => {
     await internalAdapter.createVerificationValue({ identifier: `trust-device-${userId}`, value: userId, expiresAt: day })
     await internalAdapter.updateUser(userId, {
       twoFactorEnabled: true,
-      phoneNumber: `+1${userId.length}${Date.now()}`,
+      phoneNumber: `+1${String(Date.now()).slice(-10)}`,
       phoneNumberVerified: true,
     })
   }
@@ -509,6 +521,13 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     await shop.call(owner, '/passwords/email/reset', { token: shop.tokenTo(third), password: 'another horse' })
     assert.is((await shop.call(owner, '/magic_links/authenticate', { token: link })).json.error_type, 'unable_to_auth_magic_link')
     assert.is((await shop.rows('user', thief.userId, 'id'))[0].email, third)
+    // the library that reads the token takes more than one spelling of its signature
+    for (const respell of spellingsOf(link)) {
+      assert.is.not((await shop.call(shop.createVisitor(), '/magic_links/authenticate', { token: respell })).status, 200)
+      const raw = `/api/auth/verify-email?token=${encodeURIComponent(respell.replace('verify-email.', ''))}`
+      await shop.handle(new Request(SHOP + raw, { headers: { origin: SHOP } }))
+      assert.is((await shop.rows('user', thief.userId, 'id'))[0].email, third, respell)
+    }
   })
 
   test(`${on}: a removed app gets nothing for a code that it has, and no app more than the consent says`, async () => {
@@ -561,6 +580,14 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
       [['email', 'offline_access', 'openid']],
       'the older refresh token still has them',
     )
+    // a consent that was taken back past the bridge, and is given again an hour later
+    const ofUser = [{ field: 'userId', value: userId }]
+    await adapter.updateMany({ model: 'oauthRefreshToken', where: ofUser, update: { createdAt: new Date(Date.now() - 3600_000) } })
+    await adapter.deleteMany({ model: 'oauthConsent', where: ofUser })
+    await allow({ scopes: ['openid'] })
+    assert.is((await token(refresh)).json.error, 'invalid_grant')
+    const again = await token({ code: await allow() })
+    assert.is((await token({ ...refresh, refresh_token: again.json.refresh_token })).status, 200)
     const pending = await allow()
     assert.is((await shop.call(who, `/users/connected_apps/${client_id}/revoke`)).status, 200)
     assert.equal(await apps(), [])
@@ -736,6 +763,76 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     assert.ok(mailsTo(address) - had <= 6, `${mailsTo(address) - had} mails`)
   })
 
+  test('limits count the mail of each sign-up and log-in that causes one', async () => {
+    const emailVerification = { sendOnSignIn: true, autoSignInAfterVerification: true }
+    const onExistingUserSignUp = async ({ user }: { user: { email: string } }) => void (existing += user.email === owner ? 1 : 0)
+    let [existing, owner] = [0, '']
+    const created = await create({ emailVerification, passwords: { requireEmailVerification: true, onExistingUserSignUp } })
+    const shop = actions(created)
+    const mailsTo = (email: string) => created.sent.filter(({ to }) => to === email).length
+    const email = `${crypto.randomUUID()}@example.com`
+    for (let at = 0; at < 4; at++) await shop.call(shop.createVisitor(), '/passwords', { email, password: PASSWORD })
+    for (let at = 0; at < 20; at++) await shop.logIn(shop.createVisitor(), email)
+    assert.ok(mailsTo(email) > 0 && mailsTo(email) <= 6, `${mailsTo(email)} mails`)
+    owner = email
+    for (let at = 0; at < 20; at++) await shop.call(shop.createVisitor(), '/passwords', { email, password: PASSWORD })
+    assert.ok(existing <= 6, `${existing} sign-ups`)
+  })
+
+  test('browsers that knew a number do not stay known when it moves to another account', async () => {
+    const created = await create({ also: ['/phone-number/*', '/sign-in/phone-number'] })
+    const shop = actions(created)
+    const phoneNumber = `+1${String(Date.now()).slice(-10)}`
+    const take = async () => {
+      const { who, userId } = await shop.signUpConfirmed(`${crypto.randomUUID()}@example.com`)
+      await who.post('/api/auth/phone-number/send-otp', { phoneNumber })
+      await who.post('/api/auth/phone-number/verify', { phoneNumber, code: shop.codeTo(phoneNumber), updatePhoneNumber: true })
+      await shop.call(who, '/sessions/revoke', {})
+      await shop.logIn(who, (await shop.rows('user', userId, 'id'))[0].email)
+      return { who, userId }
+    }
+    const { adapter } = await created.auth.$context
+    const known = async () =>
+      adapter.count({ model: 'verification', where: [{ field: 'identifier', value: await knownBrowsers(phoneNumber) }] })
+    const first = await take()
+    assert.is(await known(), 1)
+    await adapter.update({ model: 'user', where: [{ field: 'id', value: first.userId }], update: { phoneNumber: null } })
+    const { who } = await shop.signUpConfirmed(`${crypto.randomUUID()}@example.com`)
+    await who.post('/api/auth/phone-number/send-otp', { phoneNumber })
+    await who.post('/api/auth/phone-number/verify', { phoneNumber, code: shop.codeTo(phoneNumber), updatePhoneNumber: true })
+    assert.is(await known(), 0)
+  })
+
+  test('a reset that is asked for while the account moves is for nobody', async () => {
+    const shop = actions(await create({ user: { changeEmail: { enabled: true } } }))
+    const [old, fresh] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
+    const owner = await shop.signUpConfirmed(old)
+    await shop.change(owner.who, fresh)
+    const moving = shop.tokenTo(fresh)
+    const { adapter } = await shop.auth.$context
+    const { create: add } = adapter
+    Object.assign(adapter, {
+      create: async (row: { model: string; data: { identifier?: string } }) => {
+        if (!row.data.identifier?.startsWith('reset-password:')) return add(row)
+        adapter.create = add
+        await shop.call(owner.who, '/magic_links/authenticate', { token: moving })
+        return add(row)
+      },
+    })
+    await shop.call(shop.createVisitor(), '/passwords/email/reset/start', { email: old })
+    assert.is((await shop.rows('user', owner.userId, 'id'))[0].email, fresh)
+    const thief = { token: shop.tokenTo(old), password: 'horse of a thief' }
+    assert.is((await shop.call(shop.createVisitor(), '/passwords/email/reset', thief)).status, 401)
+  })
+
+  test('addresses that nobody has proven are linked to nothing', async () => {
+    const options = { account: { accountLinking: { requireLocalEmailVerified: false } } }
+    await create(options as never).then(
+      () => assert.unreachable(),
+      (error) => assert.match(error.message, /requireLocalEmailVerified/),
+    )
+  })
+
   test('a browser stays known with each log-in, and a reset makes the others unknown', async () => {
     const shop = actions(await create())
     const email = `${crypto.randomUUID()}@example.com`
@@ -827,11 +924,13 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
       assert.is(statuses.filter((status) => status !== 429).length, most, `${path}: ${statuses}`)
     }
     const number = `+1${String(Date.now()).slice(-10)}`
-    const spellings = [number, ` ${number}`, number.replace('+1', '+1-'), number.replace('+', '00'), `${number};ext=1`]
+    const others = [` ${number}`, number.replace('+1', '+1-'), number.replace('+', '00'), number.replace('+', '011'), `${number};ext=1`]
+    const wide = number.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
+    const send = async (phoneNumber: string) => (await shop.createVisitor().post('/api/auth/phone-number/send-otp', { phoneNumber })).status
     const texts: number[] = []
-    for (const phoneNumber of [...spellings, ...spellings])
-      texts.push((await shop.createVisitor().post('/api/auth/phone-number/send-otp', { phoneNumber })).status)
+    for (let at = 0; at < 8; at++) texts.push(await send(number))
     assert.is(texts.filter((status) => status !== 429).length, 6, texts.join())
+    for (const phoneNumber of [...others, wide, `${number} x1`, `${number},1`]) assert.is(await send(phoneNumber), 400, phoneNumber)
   })
 
   test(`${on}: a code of an authenticator app works once, also for somebody else who has seen it`, async () => {

@@ -21,8 +21,8 @@ let visitors = 0
 export const secret = 'a-secret-for-tests-that-is-long-enough-to-be-one-9f3b'
 
 /**
- * An OpenID provider that is not ours. `signIn` signs somebody new in at its pages, and resolves
- * with where it sends the browser back to.
+ * An OpenID provider that is not ours. `signIn` signs somebody in at its pages, by default
+ * somebody new, and resolves with where it sends the browser back to.
  */
 export const startProvider = async (load: Load) => {
   const { default: Provider } = await load('oidc-provider')
@@ -42,9 +42,8 @@ export const startProvider = async (load: Load) => {
   const server = provider.listen(port)
   return {
     issuer,
-    async signIn(page: string): Promise<string> {
+    async signIn(page: string, login = `ada${crypto.randomUUID().slice(0, 8)}`): Promise<string> {
       const open = createBrowser((request) => fetch(request))
-      const login = `ada${crypto.randomUUID().slice(0, 8)}`
       let at = await open(page)
       for (let step = 0; step < 12 && !at.location.startsWith(SHOP); step++) {
         const [, action] = /<form[^>]*action="([^"]+)"/.exec(at.text) ?? []
@@ -122,7 +121,7 @@ export const createShop = async (
     rateLimit: { enabled: true, storage: 'database' },
     ...options,
     emailAndPassword: { enabled: true, sendResetPassword: sendLink, ...passwords },
-    emailVerification: { autoSignInAfterVerification: true, sendVerificationEmail: sendLink },
+    emailVerification: { autoSignInAfterVerification: true, sendVerificationEmail: sendLink, ...(options.emailVerification as object) },
     plugins: [
       latchkey(addresses),
       passkey({ rpName: 'Shop', origin: SHOP }),

@@ -48,6 +48,8 @@ const storedToken = async ({ storeTokens }: ProviderOptions, token: string, type
 interface Grant {
   userId: string
   clientId: string
+  /** When a refresh token was made. */
+  createdAt?: unknown
   /** The servers that the consent named. */
   resources?: unknown
 }
@@ -71,10 +73,16 @@ const grantOfRefresh = async ({ context }: Call, token: string, options: Provide
   return ((await context.adapter.findOne({ model: 'oauthRefreshToken', where })) as Grant | null) ?? undefined
 }
 
-/** Whether a user still lets an app in, or the host does so for everybody. */
-const mayHaveTokens = async ({ context: { adapter } }: Call, { userId, clientId }: Grant): Promise<boolean> => {
+/**
+ * Whether a user still lets an app in, or the host does so for everybody. A token is older than a
+ * consent that was taken back and given again.
+ */
+const mayHaveTokens = async ({ context: { adapter } }: Call, { userId, clientId, createdAt }: Grant): Promise<boolean> => {
   const client = await adapter.findOne({ model: 'oauthClient', where: [{ field: 'clientId', value: clientId }] })
-  return client?.skipConsent === true || !!(await adapter.findOne({ model: 'oauthConsent', where: ofApp(userId, clientId) }))
+  if (client?.skipConsent === true) return true
+  const consent = await adapter.findOne({ model: 'oauthConsent', where: ofApp(userId, clientId) })
+  const [made, given] = [createdAt, consent?.createdAt].map((time) => Number(new Date(time as string)))
+  return !!consent && !(made! < given!)
 }
 
 const noGrant = () => denial('BAD_REQUEST', { error: 'invalid_grant', error_description: 'The user has removed this app.' })

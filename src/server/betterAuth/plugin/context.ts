@@ -9,7 +9,7 @@ export interface AuthContext {
     findUserByEmail(
       email: string,
       options?: { includeAccounts: true },
-    ): Promise<{ user: { id: string }; accounts: { providerId: string; password?: string | null }[] } | null>
+    ): Promise<{ user: { id: string; emailVerified?: boolean }; accounts: { providerId: string; password?: string | null }[] } | null>
     findVerificationValue(identifier: string): Promise<{ value: string } | null>
     findSession(token: string): Promise<{ user: { id: string; email: string } } | null>
     findUserById(id: string): Promise<{ id: string; email: string } | null>
@@ -76,18 +76,20 @@ export const fieldOf = (of: unknown, name: string): string => {
 export const textOf = ({ body }: Call, name: string): string => fieldOf(body, name)
 
 /**
- * Returns what the token of a confirmation says (HS256, RFC 7515), or nothing if it is not signed.
+ * Returns what the token of a confirmation says (HS256, RFC 7515), or undefined if its signature is
+ * another one. Better Auth's library reads base64 in several spellings, so whoever acts on what a
+ * token does not say has to refuse a token without claims.
  */
-export const claimsOf = async ({ query, context }: Call): Promise<Row> => {
+export const claimsOf = async ({ query, context }: Call): Promise<Row | undefined> => {
   const [header = '', claims = '', signature = ''] = fieldOf(query, 'token').split('.')
   try {
     const utf8 = new TextEncoder()
     const rules = { name: 'HMAC', hash: 'SHA-256' }
     const key = await crypto.subtle.importKey('raw', utf8.encode(context.secret), rules, false, ['sign'])
     const expected = encodeBytes(new Uint8Array(await crypto.subtle.sign(rules.name, key, utf8.encode(`${header}.${claims}`))))
-    return expected === signature ? (JSON.parse(decode(claims) ?? '') as Row) : {}
+    return expected === signature ? (JSON.parse(decode(claims) ?? '') as Row) : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 

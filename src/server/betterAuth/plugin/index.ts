@@ -145,7 +145,7 @@ export const latchkey = ({ hideAddresses = false, perMinute = 20, ...limits }: L
   const [limit, apps] = [limitHooks(limits, sendersOf.isOwner), appHooks(watch.hasEndedMeanwhile)]
   const hooks: { before: Hook[]; after: Hook[] } = {
     before: [cookieHook, limit.before, ...codeHooks, totpHook, changeHook(sendersOf.makersOf), ...apps.before],
-    after: [watch.reset, watch.addition, apps.after, limit.after],
+    after: [watch.reset, watch.addition, watch.asked, apps.after, limit.after],
   }
   return Object.assign(
     {

@@ -62,20 +62,19 @@ const counted: { readonly [path: string]: readonly [Kind, Field?] } = {
 /** Calls that mail to the address of the session, too. */
 const mailsOwner = ['/change-email', '/delete-user']
 
-/** Writes a number in one way, whatever its spelling. */
-const numberOf = (text: string): string => `+${text.replace(/;.*|\D/g, '').replace(/^00/, '')}`
+/** A number in the one spelling that counts (E.164), because a gateway may know many. */
+const isNumber = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
 
 /**
- * Finds whose password is guessed, or where a mail goes. A number has many spellings. A user name
- * is another one of the address, and no browser is known by it. A call can have the cookies of two
+ * Finds whose password is guessed, or where a mail goes. A user name is another one of the address, and no browser is known by it. A call can have the cookies of two
  * users, of which the endpoint takes one.
  */
 const addressesOf = async (call: Call, field: Field | undefined): Promise<string[]> => {
   const value = field && textOf(call, field)
   const given = async (): Promise<string | undefined> => {
-    if (field === 'phoneNumber') return value && numberOf(value)
+    if (field === 'phoneNumber' && value && !isNumber(value)) throw denial('BAD_REQUEST', { code: 'INVALID_PHONE_NUMBER' })
     // the first of the two mails of a change leads to the second one
-    const claims = field === 'updateTo' ? await claimsOf(call) : undefined
+    const claims = field === 'updateTo' ? ((await claimsOf(call)) ?? {}) : undefined
     if (claims) return claims.requestType === 'change-email-confirmation' ? fieldOf(claims, 'updateTo') : undefined
     if (field !== 'username' || !value) return value
     const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: value.toLowerCase() }] })
@@ -84,6 +83,12 @@ const addressesOf = async (call: Call, field: Field | undefined): Promise<string
   const ofSession = !field || mailsOwner.includes(call.path!)
   const own = ofSession ? [(await userOf(call))?.email, !field && (await userBeforeFactor(call))?.email] : []
   return [...new Set([await given(), ...own])].filter((address) => typeof address === 'string' && address !== '') as string[]
+}
+
+/** Whether a log-in is to an account whose address nobody has proven, which can cause a mail. */
+const isUnproven = async (call: Call): Promise<boolean> => {
+  const found = await call.context.internalAdapter.findUserByEmail(textOf(call, 'email').toLowerCase())
+  return found?.user.emailVerified === false
 }
 
 /** Limits by address, over all visitors and processes. */
@@ -137,7 +142,9 @@ export const limitHooks = (
       const { context } = call
       const [kind, field] = counted[call.path!]!
       if (!context.rateLimit.enabled || (call.request && isOwner(call.request))) return
-      if (call.path === '/sign-up/email' && !context.options.emailVerification?.sendOnSignUp) return
+      const { emailVerification, emailAndPassword } = context.options
+      const mailsOnSignUp = emailVerification?.sendOnSignUp ?? emailAndPassword?.requireEmailVerification
+      if (call.path === '/sign-up/email' && !mailsOnSignUp && !emailAndPassword?.onExistingUserSignUp) return
       const rows = shortLived(context)
       const earlier = browserOf(call)
       const id = earlier ?? crypto.randomUUID()
@@ -166,6 +173,7 @@ export const limitHooks = (
       const hasPassword = textOf(call, 'password') || textOf(call, 'currentPassword')
       const kinds = [
         ...(mailsOwner.includes(call.path!) && kind === 'guess' ? ['mail' as const] : []),
+        ...(call.path === '/sign-in/email' && emailVerification?.sendOnSignIn && (await isUnproven(call)) ? ['mail' as const] : []),
         ...(kind === 'guess' && !field && !hasPassword ? [] : [kind]),
       ]
       let mails = false
@@ -193,7 +201,7 @@ export const limitHooks = (
       const isWhole = !(twoFactorEnabled && Object.hasOwn(counted, call.path ?? ''))
       const addresses = [
         [email, isWhole && (emailVerified === true || call.path === '/sign-up/email')],
-        [typeof phoneNumber === 'string' && numberOf(phoneNumber), isWhole && phoneNumberVerified === true],
+        [phoneNumber, isWhole && phoneNumberVerified === true],
       ]
       const id = browserOf(call) ?? crypto.randomUUID()
       const value = await digest(id)

@@ -188,8 +188,8 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
     async (change: Change): Promise<Result> => {
       const { model, where } = change
       const { [SINCE]: since }: MarkedChange = change.update
-      const movesTo = model === 'user' ? fieldOf(change.update, 'email') : ''
-      const former = since || movesTo ? await adapter.findOne({ model, where }) : null
+      const [movesTo, newNumber] = ['email', 'phoneNumber'].map((name) => (model === 'user' ? fieldOf(change.update, name) : ''))
+      const former = since || movesTo || newNumber ? await adapter.findOne({ model, where }) : null
       const checkEnd = async () => {
         const [endedAt] = former && since ? await lastEnd(context, String(former.userId ?? former.id)) : [0]
         if (endedAt >= (since ?? Infinity)) throw gone()
@@ -215,11 +215,13 @@ const watch = (adapter: AuthContext['adapter'], context: AuthContext): void => {
           await update({ model, where: [...row, ...equal({ ...('emailVerified' in columns ? {} : state), ...written })], update: before })
           throw error
         })
-      // what was mailed to the former address, and who was known by the new one
+      const rows = shortLived(context)
+      // who was known by the new address or number
+      for (const [name, to] of Object.entries({ email: movesTo, phoneNumber: newNumber }))
+        if (to && former && former[name] !== to) await rows.remove({ field: 'identifier', value: await knownBrowsers(to) })
+      // what was mailed to the former address
       if (movesTo && former && former.email !== movesTo) {
-        const rows = shortLived(context)
         await rows.remove({ field: 'value', value: former.id as string })
-        await rows.remove({ field: 'identifier', value: await knownBrowsers(movesTo) })
         // a log-in that has found the account by its former address comes too late
         await noteEnd(context, former.id as string, 'a reset')
       }
@@ -247,6 +249,9 @@ const resets: { readonly [path: string]: 'email' | 'phoneNumber' | undefined } =
   '/phone-number/reset-password': 'phoneNumber',
 }
 
+/** Asks for the mail of a reset. */
+const asks = ['/request-password-reset', '/forget-password']
+
 /** Where a browser comes back to from another provider. */
 const returns = ['/callback/', '/oauth2/callback/']
 
@@ -259,6 +264,8 @@ export const additions = [
   '/passkey/verify-registration',
   '/two-factor/enable',
   '/oauth2/consent',
+  '/device',
+  '/device/approve',
   '/oauth2/create-client',
   '/oauth2/link',
   '/link-social',
@@ -275,13 +282,13 @@ export interface Senders {
   onReset: (request: Request, userId: string) => void
 }
 
-/** Finds whose password a call changes. The endpoint of a reset spends its token. */
+/** Finds whose password a call changes, or will. The endpoint of a reset spends its token. */
 const passwordOwnerOf = async (call: Call): Promise<Row | null | undefined> => {
   const { path = '', context, query } = call
   if (path === '/change-password') return userOf(call) as Promise<Row | undefined>
-  if (!isReset(path)) return undefined
+  if (!isReset(path) && !asks.includes(path)) return undefined
   const find = (field: string, value: string) => context.adapter.findOne({ model: 'user', where: [{ field, value }] })
-  const field = resets[path]
+  const field = asks.includes(path) ? 'email' : resets[path]
   if (field) return find(field, textOf(call, field).toLowerCase())
   const token = textOf(call, 'token') || fieldOf(query, 'token')
   const reset = token && (await context.internalAdapter.findVerificationValue(`reset-password:${token}`))
@@ -330,6 +337,15 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
       owners.set(call.context, { user, old: account?.password })
     },
   )
+  /** A reset that was asked for at an address which the account has left meanwhile. */
+  const asked: Hook = hook(
+    (path) => asks.includes(path),
+    async (call) => {
+      const { user } = owners.get(call.context) ?? {}
+      const now = user && (await call.context.internalAdapter.findUserById(user.id as string))
+      if (now && now.email !== user.email) await shortLived(call.context).remove({ field: 'value', value: now.id })
+    },
+  )
   const sinceOf = (call: Call | null): number | undefined => {
     // a reset by mail notes an end itself, and who has the mailbox comes before everybody else
     if (!call || proofs.has(call.context) || isResetByMail(call.path)) return undefined
@@ -376,6 +392,7 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
   return {
     begin,
     addition,
+    asked,
     reset,
     hasEndedMeanwhile,
     databaseHooks: (context: AuthContext) => databaseHooks(context, { makersOf, sinceOf, proofs, owners, addresses, hasEndedMeanwhile }),
@@ -460,8 +477,9 @@ const databaseHooks = (context: AuthContext, { makersOf, sinceOf, proofs, owners
 }
 
 /**
- * Refuses a change of the address that is not confirmed by a browser of that account, or that was
- * asked for before the access of others ended.
+ * Refuses a token that Better Auth has not written, to the letter, and a change of the address that
+ * is not confirmed by a browser of that account, or that was asked for before the access of others
+ * ended.
  */
 export const changeHook = (makersOf: Senders['makersOf']): Hook =>
   hook(
@@ -469,6 +487,7 @@ export const changeHook = (makersOf: Senders['makersOf']): Hook =>
     async (call) => {
       const { context, request } = call
       const change = await claimsOf(call)
+      if (!change) throw denial('UNAUTHORIZED', { code: 'INVALID_TOKEN' })
       if (!fieldOf(change, 'updateTo')) return
       // version 1.6 names the user by the former address alone
       const email = fieldOf(change, 'email').toLowerCase()
