@@ -129,6 +129,7 @@ const page = (title, body) => html`<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${title}</title>
+    <link rel="icon" href="/icon.svg" />
     <link rel="stylesheet" href="/page.css" />
   </head>
   <body>${body}</body>

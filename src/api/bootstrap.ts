@@ -41,7 +41,19 @@ export interface WireBootstrap extends Partial<Answer> {
     luds_complexity: number
     /** How many characters a password must have. */
     luds_minimum_count: number
+    /** How many characters a password may have. Only a host's own server says so. */
+    luds_maximum_count?: number
   } | null
+  /**
+   * For how many seconds a code is good, by where it is sent. Only a host's own server says so: the
+   * provider is told by each call.
+   */
+  otp_expiration_seconds?: {
+    /** By email. */
+    email?: number
+    /** By text message. */
+    sms?: number
+  }
   /** Whether calls carry ids of device fingerprints. */
   dfp_protected_auth_enabled?: boolean
   /**

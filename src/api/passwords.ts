@@ -61,6 +61,11 @@ export interface PasswordStrength extends Answer {
       missing_characters: number
       /** How many more kinds of characters the policy asks for. */
       missing_complexity: number
+      /**
+       * How many characters a password may have, if this one has more. Only a host's own server
+       * says so, under any policy.
+       */
+      maximum_characters?: number
     }
   }
 }
@@ -140,6 +145,7 @@ export const strengthCheck = call<{ email?: string; password: string }, Password
         'has_upper_case?': 'boolean',
         'missing_characters?': 'number',
         'missing_complexity?': 'number',
+        'maximum_characters?': 'number',
       },
     },
   },

@@ -1,8 +1,11 @@
 import { call } from './call.ts'
 import type { Answer, Authenticated, SessionDuration } from './entities.ts'
 
-/** Asks whether the session is valid, and extends it. */
-export const authenticate = call<Partial<SessionDuration>, Authenticated>('POST /sessions/authenticate', {
+/**
+ * Asks whether the session is valid, and extends it. `session_optional`: a host's own server answers
+ * with `session: null`, and no refusal, if there is none.
+ */
+export const authenticate = call<Partial<SessionDuration> & { session_optional?: boolean }, Authenticated>('POST /sessions/authenticate', {
   method: 'session.authenticate',
   needs: { session_duration_minutes: 'number?' },
   signsIn: true,

@@ -41,7 +41,16 @@ export interface Bootstrap {
     ludsComplexity: number
     /** How many characters a password must have. */
     ludsMinimumCount: number
+    /** How many characters a password may have. */
+    ludsMaximumCount?: number
   } | null
+  /** For how many seconds a code is good, by where it is sent, if a host's own server says so. */
+  otpExpirationSeconds?: {
+    /** By email. */
+    email?: number
+    /** By text message. */
+    sms?: number
+  }
   /** Whether calls carry ids of device fingerprints. */
   runDFPProtectedAuth: boolean
   /**

@@ -40,7 +40,7 @@ const counting =
     work.hashes++
     return run(given)
   }
-const { bridge, sent, createVisitor } = await createShop(load, { dialect: new LibsqlDialect({ client }), type: 'sqlite' }, provider, {
+const { auth, bridge, sent, createVisitor } = await createShop(load, { dialect: new LibsqlDialect({ client }), type: 'sqlite' }, provider, {
   // who signs up with a password would learn that an address is taken
   passwords: { disableSignUp: true, password: { hash: counting(hashPassword), verify: counting(verifyPassword) } },
   addresses: { hideAddresses: true },
@@ -156,6 +156,31 @@ const typePassword = async (page: Page, password: string) => {
   await page.keyboard.press('Enter')
 }
 const account = (page: Page) => page.getByRole('heading', { name: 'Your account' })
+
+test('a return from a provider without a log-in ends on the page with the form, with the reason', async () => {
+  const begin = async () => {
+    const visitor = createVisitor()
+    const start = `${SHOP}/auth/v1/public/oauth/google/start?login_redirect_url=${encodeURIComponent(`${SHOP}/login?a=1`)}`
+    return { visitor, page: (await visitor.open(start, { headers: { referer: `${SHOP}/login` } })).location }
+  }
+  const ends = async (visitor: ReturnType<typeof createVisitor>, url: string) => (await visitor.open(url)).location.replace(SHOP, '')
+  const cancelled = await begin()
+  const { searchParams } = new URL(cancelled.page)
+  const back = new URL(searchParams.get('redirect_uri')!)
+  back.search = `?${new URLSearchParams({ error: 'access_denied', state: searchParams.get('state')! })}`
+  assert.is(await ends(cancelled.visitor, back.href), '/login?a=1&error=access_denied')
+  for (const query of ['?code=x', '?error=access_denied', '?code=x&state=unknown']) {
+    back.search = query
+    assert.match(await ends(createVisitor(), back.href), /^\/\?error=(state_\w+|please_restart_the_process)/, query)
+  }
+  // somebody who has an account with this address, which nobody has proven
+  const login = `linus${crypto.randomUUID().slice(0, 8)}`
+  await createUser(`${login}@example.com`)
+  const where = [{ field: 'email', value: `${login}@example.com` }]
+  await (await auth.$context).adapter.update({ model: 'user', where, update: { emailVerified: false } })
+  const { visitor, page } = await begin()
+  assert.is(await ends(visitor, await provider.signIn(page, login)), '/login?a=1&error=account_not_linked')
+})
 
 test('in a browser, every address leads through the same screens, and the mail decides', async () => {
   await createUser('screens@example.com')

@@ -25,6 +25,12 @@ export interface AuthOptions {
     readonly enabled?: boolean
     /** How many characters they need. Default: 8. */
     readonly minPasswordLength?: number
+    /** How many characters they may have. Default: 128. */
+    readonly maxPasswordLength?: number
+    /** Whether a log-in waits for the proof of the address. */
+    readonly requireEmailVerification?: boolean
+    /** Called for a sign-up with an address that has an account. */
+    readonly onExistingUserSignUp?: unknown
   }
   /** How addresses are confirmed. */
   readonly emailVerification?: {
@@ -34,6 +40,8 @@ export interface AuthOptions {
     readonly expiresIn?: number
     /** Whether a sign-up sends one. */
     readonly sendOnSignUp?: boolean
+    /** Whether a log-in to an unproven address sends one. */
+    readonly sendOnSignIn?: boolean
   }
   /** What users can change. */
   readonly user?: {
@@ -41,6 +49,14 @@ export interface AuthOptions {
     readonly changeEmail?: {
       /** Whether an address that nobody has proven takes the place of one. */
       readonly updateEmailWithoutVerification?: boolean
+    }
+  }
+  /** The accounts at other providers. */
+  readonly account?: {
+    /** How they come to a user. */
+    readonly accountLinking?: {
+      /** Whether the user's own address has to be proven before. */
+      readonly requireLocalEmailVerified?: boolean
     }
   }
   /** The other providers that visitors can sign in with. */
@@ -146,7 +162,10 @@ export interface BetterAuthBridgeOptions {
    * connection counts.
    */
   trustProxy?: boolean
-  /** The page that a link leads to if the page that asked for it named none. Default: `/`. */
+  /**
+   * The page that a link, or another provider, leads to if the page that asked named none. Default:
+   * `/`.
+   */
   loginPage?: string
   /**
    * The page that asks for a new password, if the page that asked for it named none. Default:

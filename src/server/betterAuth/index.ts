@@ -4,7 +4,7 @@ import { account, passkeys } from './account.ts'
 import { createAsker, originsOf, type Asker, type AskingBackend } from './ask.ts'
 import { optionsOf, pathOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import { consent } from './consent.ts'
-import { linksAndCodes, passwords, secondFactor, shortestPassword, socialSignIn } from './signIn.ts'
+import { linksAndCodes, passwordLengths, passwords, secondFactor, socialSignIn } from './signIn.ts'
 
 export type { Adapter, Auth, AuthOptions, AuthPlugin, BetterAuthBridgeOptions, Row, Where } from './auth.ts'
 export type { AddressLimits } from './plugin/limits.ts'
@@ -16,6 +16,12 @@ export type { Backend } from '../bridge/calls.ts'
 export { widgetLink } from './links.ts'
 export { latchkey } from './plugin/index.ts'
 export { authRoutes } from './routes.ts'
+
+/** For how many seconds the codes of a plugin are good, if there is one. Better Auth's default is 300. */
+const expirationOf = (auth: Auth, plugin: string): number | undefined => {
+  const { expiresIn } = optionsOf(auth, plugin)
+  return pluginOf(auth, plugin) && (typeof expiresIn === 'number' && expiresIn > 0 ? expiresIn : 300)
+}
 
 const settings = (auth: Auth, options: BetterAuthBridgeOptions): AskingBackend['bootstrap'] => ({
   get: async () => ({
@@ -30,7 +36,10 @@ const settings = (auth: Auth, options: BetterAuthBridgeOptions): AskingBackend['
     pkce_required_for_sso: false,
     slug_pattern: null,
     create_organization_enabled: false,
-    password_config: options.passwordScore ? null : { luds_complexity: 1, luds_minimum_count: shortestPassword(auth) },
+    password_config: options.passwordScore
+      ? null
+      : { luds_complexity: 1, luds_minimum_count: passwordLengths(auth).shortest, luds_maximum_count: passwordLengths(auth).longest },
+    otp_expiration_seconds: { email: expirationOf(auth, 'email-otp'), sms: expirationOf(auth, 'phone-number') },
     siwe_required_for_crypto_wallets: false,
     vertical: 'CONSUMER',
   }),
@@ -89,12 +98,15 @@ const codeLengths = (auth: Auth): [id: string, option: string, digits: unknown][
  *
  * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
  * @throws TypeError if the plugin `latchkey()` is missing, if what lives shortly is not in the
- *   database, if codes do not have six digits, or if addresses change without a proof
+ *   database, if codes do not have six digits, or if addresses count
+ *   without a proof
  */
 export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge => {
   if (!pluginOf(auth, 'latchkey')) throw new TypeError('bridge() relies on its plugin: add latchkey() to the plugins of betterAuth().')
   if (auth.options.user?.changeEmail?.updateEmailWithoutVerification)
     throw new TypeError('bridge() needs proven addresses: remove user.changeEmail.updateEmailWithoutVerification from betterAuth().')
+  if (auth.options.account?.accountLinking?.requireLocalEmailVerified === false)
+    throw new TypeError('bridge() needs proven addresses: remove account.accountLinking.requireLocalEmailVerified from betterAuth().')
   for (const [id, name, digits] of codeLengths(auth))
     if (digits !== undefined && digits !== 6)
       throw new TypeError(`bridge() serves a form for codes of 6 digits, and ${id} has others: remove ${name} or set it to 6.`)

@@ -6,7 +6,7 @@ import { proven } from './entities.ts'
 import { additions } from './plugin/proof.ts'
 
 /** Options of `authRoutes`. */
-export interface AuthRoutesOptions extends Pick<BetterAuthBridgeOptions, 'trustProxy'> {
+export interface AuthRoutesOptions extends Pick<BetterAuthBridgeOptions, 'trustProxy' | 'loginPage'> {
   /**
    * Further routes of Better Auth that a page of yours needs, below its path: `/two-factor/enable`.
    * A trailing `*` allows all that begin so. Their limits are Better Auth's own. Default: none.
@@ -53,6 +53,16 @@ const passed = [
 ]
 
 const json = (status: number, code: string) => Response.json({ code }, { status, headers: { 'Cache-Control': 'no-store' } })
+
+/**
+ * Returns where the form is that says why a sign-in with another provider has failed, if an answer
+ * leads to Better Auth's own page for errors, which has none. Without its `state`, Better Auth does
+ * not know which page the visitor has come from.
+ */
+const formInPlaceOf = ({ headers }: Response, base: string, page: string): string | undefined => {
+  const { pathname, search } = new URL(headers.get('location') ?? '/', 'http://localhost')
+  return pathname === `${base}/error` ? page + search.replace('?', page.includes('?') ? '&' : '?') : undefined
+}
 
 /** Reads a body, or returns undefined if it is longer than any that Better Auth needs. */
 const bodyOf = async ({ body, headers }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> => {
@@ -116,9 +126,11 @@ export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOpti
     if (cookies) headers.set('cookie', cookies)
     else headers.delete('cookie')
     const response = await handOver(auth, new Request(url, { method: request.method, headers, body: body.length > 0 ? body : undefined }))
-    if (isMetadata || path === '/jwks' || response.headers.has('cache-control')) return response
+    if (isMetadata || path === '/jwks') return response
     const answer = new Response(response.body, response)
-    answer.headers.set('cache-control', 'no-store')
+    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store')
+    const form = path && /^(\/oauth2)?\/callback\//.test(path) && formInPlaceOf(response, base, options.loginPage ?? '/')
+    if (form) answer.headers.set('location', form)
     return answer
   }
 }

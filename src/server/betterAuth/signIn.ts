@@ -97,8 +97,11 @@ export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pic
   }
 }
 
-/** How many characters a password needs. */
-export const shortestPassword = ({ options }: Auth): number => options.emailAndPassword?.minPasswordLength ?? 8
+/** How many characters a password needs, and how many it may have. */
+export const passwordLengths = ({ options }: Auth): { shortest: number; longest: number } => ({
+  shortest: options.emailAndPassword?.minPasswordLength ?? 8,
+  longest: options.emailAndPassword?.maxPasswordLength ?? 128,
+})
 
 const lowestScore = 3
 
@@ -187,12 +190,14 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
             return signedIn(asker)
           },
           async strengthCheck({ password, email }) {
-            const shortest = shortestPassword(auth)
+            const { shortest, longest } = passwordLengths(auth)
             const hostScore = options.passwordScore && (await options.passwordScore(password, email))
             const missing = Math.max(0, shortest - [...password].length)
+            // as Better Auth counts it
+            const isTooLong = password.length > longest
             const score = hostScore ?? (missing > 0 ? 0 : 4)
             return {
-              valid_password: missing === 0 && score >= lowestScore,
+              valid_password: missing === 0 && !isTooLong && score >= lowestScore,
               score,
               breached_password: false,
               breach_detection_on_create: !!pluginOf(auth, 'have-i-been-pwned'),
@@ -207,6 +212,7 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
                   has_symbol: /[^\p{L}\d]/u.test(password),
                   missing_characters: missing,
                   missing_complexity: 0,
+                  ...(isTooLong && { maximum_characters: longest }),
                 },
               },
             }
@@ -217,19 +223,19 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
 }
 
 /**
- * What the page's URL says after a sign-in. The cookie is the session, so these tokens are notices
- * that prove nothing.
+ * What the token in the page's URL begins with after a sign-in. The cookie is the session, so the
+ * token proves nothing.
  */
-const SUCCESS_MARK = 'signed-in-with.'
-const FAILURE_MARK = 'not-signed-in-with.'
+const MARK = 'signed-in-with.'
 
 /** Sign-ins with other providers. */
 export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['oauth'] => ({
   async start({ provider, loginUrl, signupUrl, scopes }, asker) {
-    const back = (page: string | undefined, notice: string) => {
-      const url = new URL(page ?? options.loginPage ?? '/', asker.base)
+    const pageOf = (page: string | undefined) => new URL(page ?? options.loginPage ?? '/', asker.base)
+    const back = (page: string | undefined) => {
+      const url = pageOf(page)
       url.searchParams.set('latchkey_token_type', 'oauth')
-      url.searchParams.set('token', notice + provider)
+      url.searchParams.set('token', MARK + provider)
       return url.href
     }
     const { location } = await asker.try('POST /sign-in/social', {
@@ -238,9 +244,10 @@ export const socialSignIn = (options: BetterAuthBridgeOptions): AskingBackend['o
       headers: { origin: new URL(asker.visit.request.headers.get('referer') ?? asker.base).origin },
       body: {
         provider,
-        callbackURL: back(loginUrl, SUCCESS_MARK),
-        newUserCallbackURL: back(signupUrl ?? loginUrl, SUCCESS_MARK),
-        errorCallbackURL: back(loginUrl, FAILURE_MARK),
+        callbackURL: back(loginUrl),
+        newUserCallbackURL: back(signupUrl ?? loginUrl),
+        // Better Auth adds `error`, which the widget reads
+        errorCallbackURL: pageOf(loginUrl).href,
         disableRedirect: true,
         ...(scopes.length > 0 && { scopes }),
       },

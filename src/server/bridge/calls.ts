@@ -110,7 +110,7 @@ export const bridgeCalls = {
     strengthCheck: on(passwords.strengthCheck, { email: 'email?', password: 'password' }),
   },
   sessions: {
-    authenticate: on(sessions.authenticate, { session_duration_minutes: 'number?' }),
+    authenticate: on(sessions.authenticate, { session_duration_minutes: 'number?', session_optional: 'flag?' }),
     revoke: on(sessions.revoke, {}),
   },
   totps: {

@@ -206,10 +206,12 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
       if (!route.serve) throw refusal('route_not_found')
       const query = () => Object.fromEntries([...searchParams].filter(([, value]) => value))
       const raw = isStart ? query() : request.method === 'GET' ? undefined : await readJson(request)
-      const result = await route.serve(
-        readFields(raw, route.fields, (url) => pageAt(url, own, isPage)),
-        visit,
-      )
+      const fields = readFields(raw, route.fields, (url) => pageAt(url, own, isPage))
+      const result = await route.serve(fields, visit).catch((error) => {
+        // that nobody is signed in is no failure, which the page's console would show in red
+        if (fields.session_optional && error instanceof BridgeRefusal && error.error_type === 'session_not_found') return { session: null }
+        throw error
+      })
       if (isStart) return answer(302, undefined, { Location: (result as { location: string }).location })
       return answer(200, { data: { request_id, status_code: 200, ...result } })
     } catch (error) {

@@ -49,6 +49,13 @@ test('an empty field shows an empty bar, or the requirements of the policy', () 
   })
 })
 
+test('a password that is too long says so, whatever the policy', () => {
+  const feedback = { luds_requirements: { missing_characters: 0, missing_complexity: 0, has_lower_case: true, maximum_characters: 20 } }
+  const tooLong = { name: 'maximumLength', count: 20, met: false }
+  for (const strength_policy of ['zxcvbn', 'luds', 'none'])
+    assert.equal(advise(null, 21, answer({ strength_policy, feedback })).requirements.at(-1), tooLong, strength_policy)
+})
+
 test('the warning comes before the suggestions, and anything that is not text is left out', () => {
   const hints = (feedback: unknown) => advise(null, 5, answer({ feedback })).hints
   assert.equal(hints({ warning: 'w', suggestions: ['a', 'b'] }), ['w', 'a', 'b'])
@@ -163,6 +170,7 @@ for (const [policy, rules] of [
   [{ ludsMinimumCount: 11, ludsComplexity: 2 }, 'minlength: 11; required: lower; required: upper;'],
   [{ ludsMinimumCount: 8, ludsComplexity: 4 }, 'minlength: 8; required: lower; required: upper; required: digit; required: special;'],
   [{ ludsMinimumCount: 6, ludsComplexity: 0 }, 'minlength: 6;'],
+  [{ ludsMinimumCount: 8, ludsMaximumCount: 20, ludsComplexity: 1 }, 'minlength: 8; maxlength: 20; required: lower;'],
   [{ ludsMinimumCount: '8; allowed: digit', ludsComplexity: 1.5 }, ''],
   [{}, ''],
 ] as const) {

@@ -4,7 +4,7 @@
  */
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bridge, type BetterAuthBridgeOptions } from '../../../src/server/betterAuth/index.ts'
+import { bridge, latchkey, type BetterAuthBridgeOptions } from '../../../src/server/betterAuth/index.ts'
 import { duration, ORIGIN, send } from '../bridge/calling.ts'
 import { fakeAuth, session, user, withCookies, type Answers } from './fakeAuth.ts'
 
@@ -389,6 +389,8 @@ test("a password is rated by its length, or by the host's own function", async (
   const short = await rate({}, 'abc')
   assert.equal([short.valid_password, short.strength_policy, short.feedback.luds_requirements.missing_characters], [false, 'luds', 7])
   assert.is((await rate({}, 'abcdefghij')).valid_password, true)
+  assert.is(short.feedback.luds_requirements.maximum_characters, undefined)
+  assert.equal([(await rate({}, 'a'.repeat(128))).valid_password, (await rate({}, 'a'.repeat(129))).valid_password], [true, false])
   const scoreOptions = { passwordScore: (password: string) => (password.includes('horse') ? 4 : 1) }
   assert.equal(
     [(await rate(scoreOptions, 'correct horse')).valid_password, (await rate(scoreOptions, 'abcdefghij')).valid_password],
@@ -398,6 +400,31 @@ test("a password is rated by its length, or by the host's own function", async (
     (await send(bridge(auth, scoreOptions), 'POST /passwords', { ...logIn, password: 'abcdefghij' })).json.error_type,
     'weak_password',
   )
+})
+
+test('what Better Auth decides about passwords and codes reaches the form', async () => {
+  const emailAndPassword = { enabled: true, maxPasswordLength: 20 }
+  const plugins = [latchkey(), { id: 'email-otp', options: { expiresIn: 600 } }, { id: 'phone-number' }]
+  const { auth } = fakeAuth(
+    { 'POST /sign-up/email': () => Response.json({ code: 'PASSWORD_TOO_LONG' }, { status: 400 }) },
+    { emailAndPassword, plugins },
+  )
+  const settings = (await send(bridge(auth), 'GET /projects/bootstrap/')).json.data
+  assert.equal(settings.password_config, { luds_complexity: 1, luds_minimum_count: 8, luds_maximum_count: 20 })
+  assert.equal(settings.otp_expiration_seconds, { email: 600, sms: 300 })
+  for (const options of [{}, { passwordScore: () => 4 }]) {
+    const { valid_password, feedback } = (await send(bridge(auth, options), 'POST /passwords/strength_check', { password: 'x'.repeat(21) }))
+      .json.data
+    assert.equal([valid_password, feedback.luds_requirements.maximum_characters], [false, 20])
+  }
+  assert.is((await send(bridge(auth), 'POST /passwords', logIn)).json.error_type, 'password_too_long')
+})
+
+test('that nobody is signed in is no refusal for a page that says so', async () => {
+  const { auth } = fakeAuth({})
+  const { status, json } = await send(bridge(auth), 'POST /sessions/authenticate', { session_optional: true })
+  assert.equal([status, json.data.session], [200, null])
+  assert.is((await send(bridge(auth), 'POST /sessions/authenticate', { session_optional: false })).status, 404)
 })
 
 test('a sign-up that has to be confirmed first says so, and has no session', async () => {
@@ -424,12 +451,12 @@ test('a sign-in with another provider comes back with a notice, and the cookie i
   assert.is(headers.getSetCookie().length, 1)
   assert.is(requests[0]!.request.headers.get('origin'), ORIGIN)
   assert.is(requests[0]!.body.callbackURL, `${ORIGIN}/login?next=%2F&latchkey_token_type=oauth&token=signed-in-with.google`)
-  assert.match(requests[0]!.body.errorCallbackURL, /token=not-signed-in-with\.google$/)
+  assert.is(requests[0]!.body.errorCallbackURL, `${ORIGIN}/login?next=%2F`)
 
   const authenticate = (token: string, more = {}) => send(bridge(auth), 'POST /oauth/authenticate', { token, ...duration }, more)
   assert.is((await authenticate('signed-in-with.google')).json.error_type, 'session_not_found')
   assert.is((await authenticate('signed-in-with.google', withSession)).json.data.provider_type, 'Google')
-  assert.is((await authenticate('not-signed-in-with.google', withSession)).json.error_type, 'oauth_flow_callback_error')
+  assert.is((await authenticate('no-notice', withSession)).json.error_type, 'oauth_flow_callback_error')
 })
 
 test('a provider that is not configured is refused', async () => {

@@ -56,6 +56,19 @@ test('with and without a slash at the end, it is one route', async () => {
     assert.equal((await ask(route)).routes, routes, route)
 })
 
+test("a return without its state ends on the page with the form, not on Better Auth's own", async () => {
+  for (const [to, loginPage, expected] of [
+    [`${ORIGIN}/api/auth/error?error=state_not_found`, undefined, '/?error=state_not_found'],
+    ['/api/auth/error?error=state_mismatch&error_description=a+b', '/login?a=1', '/login?a=1&error=state_mismatch&error_description=a+b'],
+    [`${ORIGIN}/other?error=access_denied`, '/login', `${ORIGIN}/other?error=access_denied`],
+    [`${ORIGIN}/api/auth/error/deep?error=x`, '/login', `${ORIGIN}/api/auth/error/deep?error=x`],
+  ] as const) {
+    const { auth } = fakeAuth({ 'GET /callback/github': () => new Response(null, { status: 302, headers: { Location: to } }) })
+    const { status, headers } = await authRoutes(auth, { loginPage })(new Request(`${ORIGIN}/api/auth/callback/github?code=1`))
+    assert.equal([status, headers.get('location'), headers.get('cache-control')], [302, expected, 'no-store'])
+  }
+})
+
 test('Authorization goes on only where apps authenticate', async () => {
   const headers = { authorization: 'Basic abc' }
   for (const [route, expected] of [
@@ -195,9 +208,11 @@ test('another provider that was left for before the access of others ended adds 
 
 test('a user whose address nobody has proven is told so', async () => {
   const unproven = fakeAuth({ ...all, 'GET /get-session': () => Response.json({ session: {}, user: { ...user, emailVerified: false } }) })
-  const request = new Request(`${ORIGIN}/api/auth/two-factor/enable`, { method: 'POST' })
-  const response = await authRoutes(unproven.auth, { also: ['/two-factor/enable'] })(request)
-  assert.equal([response.status, await response.json()], [403, { code: 'EMAIL_VERIFICATION_REQUIRED' }])
+  for (const path of ['/two-factor/enable', '/device', '/device/approve']) {
+    const request = new Request(`${ORIGIN}/api/auth${path}`, { method: 'POST' })
+    const response = await authRoutes(unproven.auth, { also: [path] })(request)
+    assert.equal([response.status, await response.json()], [403, { code: 'EMAIL_VERIFICATION_REQUIRED' }])
+  }
 })
 
 test.run()

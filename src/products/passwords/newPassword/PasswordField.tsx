@@ -67,7 +67,7 @@ export function PasswordField({
         enterKeyHint="go"
         required
         task={task}
-        aria-invalid={invalid || !!task.error}
+        aria-invalid={invalid || !!task.isMistake}
         // the title, too, because the focus goes past it to this field
         aria-describedby={`${id}-message ${advice} ${titleId(suffix)}`}
       >

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { passwords } from '../../../client/namespaces/passwords.ts'
 import { useUi } from '../../../ui/context.ts'
 import type { ScreenProps } from '../../../ui/map.ts'
+import { needsOwnWindow, OwnWindow } from '../../../ui/screen/OwnWindow.tsx'
 import { Screen } from '../../../ui/screen/Screen.tsx'
 import { useSheet } from '../../../ui/looks/sheets.ts'
 import { TextButton } from '../../../ui/fields/TextButton.tsx'
@@ -51,6 +52,7 @@ export function PasswordResetForm({ at, go }: ScreenProps<'PasswordResetForm'>) 
     // on failure leads to another screen, from which the visitor can go to the log-in screen
     if (isLinkError(cause)) go({ name: 'Error', error, link: true })
   }, [cause])
+  if (needsOwnWindow(core)) return <OwnWindow title={t('password.reset.title')} />
   return (
     <Screen title={t('password.reset.title')}>
       {session && <p>{withIsolates(t('login.replace.content', { account: isolate(accountName(user) || user!.user_id) }))}</p>}

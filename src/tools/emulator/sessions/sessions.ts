@@ -224,9 +224,12 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** Serves the calls that extend and end a session. */
 export const serveSessions = ({ on }: Router, { sessions }: { sessions: Sessions }) => {
-  on(api.authenticate, v.object({ session_duration_minutes: v.optional(sessionDuration) }), ({ session_duration_minutes }, request) =>
-    sessions.touch(sessions.require(request).token, session_duration_minutes),
-  )
+  const body = v.object({ session_duration_minutes: v.optional(sessionDuration), session_optional: v.optional(v.boolean()) })
+  on(api.authenticate, body, ({ session_duration_minutes, session_optional }, request) => {
+    // as a host's own server answers
+    if (session_optional && !sessions.optional(request)) return { session: null } as never
+    return sessions.touch(sessions.require(request).token, session_duration_minutes)
+  })
 
   on(api.revoke, noBody, (_, request) => {
     sessions.revoke(sessions.require(request).token)

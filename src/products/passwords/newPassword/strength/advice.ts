@@ -2,11 +2,11 @@ import type { PasswordStrength } from '../../../../api/passwords.ts'
 import type { Bootstrap } from '../../../../client/bootstrap.ts'
 
 /**
- * One requirement of a LUDS policy (lowercase, uppercase, digits, symbols), and whether the
- * password meets it.
+ * One requirement of a LUDS policy (lowercase, uppercase, digits, symbols), or the longest that a
+ * password may be, and whether the password meets it.
  */
 export interface Requirement {
-  name: 'minimumLength' | 'complexity'
+  name: 'minimumLength' | 'complexity' | 'maximumLength'
   count: number
   met: boolean
 }
@@ -39,9 +39,12 @@ export function advise(policy: Bootstrap['passwordConfig'], length: number, stre
     feedback,
     breached_password: breached = false,
   } = strength || ({} as Partial<PasswordStrength>)
-  const advice: Advice = { requirements: [], hints: [], breached }
-  if (breached) return advice
-  if (strength_policy === 'luds') return { ...advice, requirements: requirementsOf(policy, length, feedback?.luds_requirements) }
+  const longest = feedback?.luds_requirements?.maximum_characters
+  const requirements: Requirement[] = longest ? [{ name: 'maximumLength', count: longest, met: false }] : []
+  const advice: Advice = { requirements, hints: [], breached }
+  if (breached) return { ...advice, requirements: [] }
+  if (strength_policy === 'luds')
+    return { ...advice, requirements: [...requirementsOf(policy, length, feedback?.luds_requirements), ...requirements] }
   if (strength_policy === 'none') return advice
   // a score of 0 lights one segment, too; an empty field lights none
   const lit = strength ? Math.min(4, Math.max(1, Math.floor(score) || 1)) : 0

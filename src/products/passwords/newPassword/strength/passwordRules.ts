@@ -10,7 +10,7 @@ const kinds = ['lower', 'upper', 'digit', 'special']
  */
 export function passwordRules(policy: Bootstrap['passwordConfig']): string {
   const countOf = (value: unknown) => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0)
-  const length = countOf(policy?.ludsMinimumCount)
+  const [shortest, longest] = [countOf(policy?.ludsMinimumCount), countOf(policy?.ludsMaximumCount)]
   const classes = kinds.slice(0, countOf(policy?.ludsComplexity)).map((kind) => `required: ${kind};`)
-  return [...(length ? [`minlength: ${length};`] : []), ...classes].join(' ')
+  return [...(shortest ? [`minlength: ${shortest};`] : []), ...(longest ? [`maxlength: ${longest};`] : []), ...classes].join(' ')
 }

@@ -9,6 +9,7 @@ export const words = {
   'password.strengthError.breached':
     'This password may have been used on a different site that experienced a security issue. Please choose another password.',
   'password.strengthError.minimumLength': 'Must be at least {characterLength, plural, one {# character} other {# characters}} long',
+  'password.strengthError.maximumLength': 'Must be at most {characterLength, plural, one {# character} other {# characters}} long',
   'password.strengthError.complexity':
     'Must contain {complexity, plural, other {#}} of the following: uppercase letter, lowercase letter, number, symbol',
 } as const
