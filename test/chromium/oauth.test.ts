@@ -5,6 +5,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
+import { findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
 import { timeIsUp, untimed } from './troubles.ts'
@@ -83,17 +84,28 @@ visiting('signs in at the provider and returns with PKCE, and the token is spent
   assert.is(visitor.sent(AUTHENTICATE).length, 1)
 })
 
-for (const [what, link] of [
-  ['denies', 'Deny'],
-  ['gets an error from the provider', 'Fail, as if Google had an error'],
+for (const [what, link, error, text] of [
+  ['denies', 'Deny', 'access_denied', 'Google: cancelled. Try again, or choose another way.'],
+  ['gets an error', 'Fail, as if Google had an error', 'server_error', 'Google could not log you in. Try again, or choose another way.'],
 ] as const) {
-  visitingInAll(`a visitor who ${what} returns to a form that works`, async (arrive) => {
-    const visitor = await arriveAt(arrive, here({ ...social('google'), products: ['oauth', 'emailMagicLinks'] }))
+  visitingInAll(`a visitor who ${what} returns to a form that says so and works`, async (arrive) => {
+    const set = here({ ...social('google'), products: ['oauth', 'emailMagicLinks'] })
+    const visitor = await arriveAt(arrive, { ...set, expected: /google did not log in: server_error/ })
     const { page } = visitor
     await google(page).click()
     await page.getByRole('link', { name: link }).click()
+    await visible(page.getByRole('status').filter({ hasText: text }))
     await visible(widget(page).email)
+    assert.is(page.url(), `${visitor.site}/?a=%20b#c`)
+    assert.equal(
+      (await visitor.heard()).map(({ detail: { type, data } }) => [type, data]),
+      [['OAUTH_NOT_COMPLETED', { provider_type: 'google', error, error_description: '' }]],
+    )
+    assert.equal(await findingsOfAxe(page), [])
     assert.is(visitor.sent(AUTHENTICATE).length, 0)
+    await page.reload()
+    await visible(google(page))
+    assert.is(await page.getByText(text).count(), 0)
     await google(page).click()
     await allow(page)
     await visible(widget(page).success)

@@ -109,6 +109,8 @@ export const hear = (event: WidgetEvent): string => {
       return event.data.method_id
     case 'SECOND_FACTOR_AUTHENTICATE':
       return event.data.method + event.data.session_jwt
+    case 'OAUTH_NOT_COMPLETED':
+      return `${event.data.provider_type} ${event.data.error} ${event.data.error_description}`
     case 'ACCOUNT_CHANGED':
       return event.data.id
     case 'CRYPTO_WALLET_AUTHENTICATE_START':

@@ -27,12 +27,17 @@ export interface ProofKeys {
    * redirect has a key of its own, which belongs to the tab
    * (docs/decisions/README.md#one-proof-key-per-mail-kind-and-one-per-sign-in).
    */
-  challenge(kind: ProofKind): Promise<{ code_challenge?: string }>
+  challenge(kind: ProofKind, provider?: string): Promise<{ code_challenge?: string }>
   /**
-   * Notes that a sign-in of this kind begins in this browser, and who is signed in meanwhile.
-   * `challenge` does so too.
+   * Notes that a sign-in of this kind begins in this browser, with this provider, and who is signed
+   * in meanwhile. `challenge` does so too.
    */
-  note(kind: ProofKind): void
+  note(kind: ProofKind, provider?: string): void
+  /**
+   * Returns the provider of the redirect of this kind that began in this browser not long ago, and
+   * forgets that it began: it has failed.
+   */
+  takeProvider(kind: ProofKind): string | undefined
   /**
    * Whether a sign-in of one of these kinds began in this browser not long ago, and nobody else has
    * signed in since (docs/decisions/a-sign-in-that-began-elsewhere.md); or whether this browser has
@@ -50,10 +55,11 @@ export interface ProofKeys {
 
 type StoredProofKey = ProofKey & { created_at?: number }
 
-/** A sign-in that began in this browser: when, and the id of who was signed in. */
+/** A sign-in that began in this browser: when, the id of who was signed in, and with whom. */
 interface Note {
   created_at: number
   by?: string
+  provider?: string
   /** It is over: the end of its token. */
   spent?: string
 }
@@ -91,18 +97,28 @@ export function createProofKeys<SomeState extends AnyState>(
   }
   const noteOf = (kind: ProofKind) => `${key}::BEGUN:${kind}`
   const signedIn = (): string | undefined => (status.now.member ? status.now.member.member_id : status.now.user?.user_id)
-  const note = (kind: ProofKind) => keep(kind, noteOf(kind), { created_at: Date.now(), by: signedIn() })
+  const note: ProofKeys['note'] = (kind, provider) => keep(kind, noteOf(kind), { created_at: Date.now(), by: signedIn(), provider })
+  const noted = (kind: ProofKind) => (tab.get(noteOf(kind)) ?? storage.get(noteOf(kind)) ?? {}) as Partial<Note>
+  const isRecent = (kind: ProofKind, { created_at }: Partial<Note>) => {
+    const age = Date.now() - (created_at as number)
+    return age >= 0 && age < (isRedirect(kind) ? REDIRECT_LIFETIME : KEY_LIFETIME)
+  }
   return {
     note,
+    takeProvider(kind) {
+      const last = noted(kind)
+      if (!isRecent(kind, last) || typeof last.provider !== 'string') return
+      forget(noteOf(kind))
+      return last.provider
+    },
     hasBegun: (kinds, token) =>
       kinds.some((kind) => {
-        const { created_at, by, spent } = (tab.get(noteOf(kind)) ?? storage.get(noteOf(kind)) ?? {}) as Partial<Note>
-        const age = Date.now() - (created_at as number)
-        if (spent) return spent === endOf(token)
-        return age >= 0 && age < (isRedirect(kind) ? REDIRECT_LIFETIME : KEY_LIFETIME) && (!signedIn() || signedIn() === by)
+        const last = noted(kind)
+        if (last.spent) return last.spent === endOf(token)
+        return isRecent(kind, last) && (!signedIn() || signedIn() === last.by)
       }),
-    async challenge(kind) {
-      note(kind)
+    async challenge(kind, provider) {
+      note(kind, provider)
       if ((await known())?.[requirements[kind]] === false) {
         // otherwise an old verifier would be sent with the token
         if (isRedirect(kind)) forget(keyOf(kind))

@@ -249,7 +249,7 @@ export interface StringsOptions {
   strings?: ProviderStrings
 }
 /** The events of screens that the provider's SDK does not have. */
-type OwnEvents = `SECOND_FACTOR_${string}` | 'ACCOUNT_CHANGED'
+type OwnEvents = `SECOND_FACTOR_${string}` | 'ACCOUNT_CHANGED' | 'OAUTH_NOT_COMPLETED'
 export type StytchEvent<_Configuration = unknown> = Exclude<WidgetEvent, { type: OwnEvents }>
 /** What the screens call when something happens. */
 export interface Callbacks<_Configuration = unknown> extends Omit<WidgetCallbacks, 'onError'> {

@@ -9,6 +9,7 @@ import type { LastUsed } from '../../ui/visitor/lastMethod.ts'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { useTask } from '../../ui/task.ts'
 import { useWords } from '../../ui/words/translator.ts'
+import type { OAuthProvider } from '../../api/entities.ts'
 import { isInAppBrowser } from './isInAppBrowser.ts'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import sheet from './oauth.css'
@@ -29,6 +30,7 @@ const untilBack = () =>
   })
 
 const inAppBrowserNotice = chunk(() => import('./InAppBrowserNotice.tsx'))
+const providerReturn = chunk(() => import('./ProviderReturn.tsx'))
 
 type Calls = Chunk<typeof import('./oauthCalls.ts')>
 
@@ -53,10 +55,18 @@ export function OAuthButtons({
   const task = useTask()
   const [current, setCurrent] = useState<string>()
   const [inApp, setInApp] = useState(false)
+  const [isBack, setIsBack] = useState(false)
   useSheet(sheet)
   // before the first paint, but after the first rendering, because the server that has rendered the
   // buttons could not know it
-  useLayoutEffect(() => setInApp(isInAppBrowser(navigator)), [])
+  useLayoutEffect(() => {
+    setInApp(isInAppBrowser(navigator))
+    setIsBack(/[?&]error=/.test(location.search))
+  }, [])
+  const nameOf = (type: string): string =>
+    text(providers.find((provider) => provider.type === type)?.name) ||
+    (Object.hasOwn(oauthProviders, type) && oauthProviders[type as OAuthProvider]) ||
+    type.replace(/^./, (letter) => letter.toUpperCase())
   const begin = ({ type }: OAuthProviderConfig) => {
     // a press of a prerendered button comes before the button gives way
     if (task.busy || task.waiting || (isInAppBrowser(navigator) && type === 'google')) return
@@ -72,7 +82,7 @@ export function OAuthButtons({
   }
   const prompted = providers.find(({ type, one_tap }) => one_tap && type === 'google')
   const grid = styles.buttons?.social === 'grid'
-  return (
+  const buttons = (
     <div className={'lk-oauth' + (grid ? ' lk-grid' : '')}>
       {providers.map((provider) => {
         const { type } = provider
@@ -84,10 +94,9 @@ export function OAuthButtons({
             </div>
           )
         }
-        const known = Object.hasOwn(oauthProviders, type) && oauthProviders[type as keyof typeof oauthProviders]
-        const own = text(provider.name)
-        const name = own || known || type.replace(/^./, (letter) => letter.toUpperCase())
-        const label = known && !own ? labelOf(`oauth.continueWith${known}`) : t('oauth.continueWith', { type: name })
+        const known = Object.hasOwn(oauthProviders, type) && oauthProviders[type as OAuthProvider]
+        const name = nameOf(type)
+        const label = known === name ? labelOf(`oauth.continueWith${known}`) : t('oauth.continueWith', { type: name })
         const busy = task.busy && current === type
         const mark = lastUsed(`oauth_${type}`)
         const button = (
@@ -111,6 +120,13 @@ export function OAuthButtons({
         return provider === prompted ? <ButtonWithPrompt key={type} {...{ provider, alone, calls, button }} /> : button
       })}
       <Inline>{task.error}</Inline>
+    </div>
+  )
+  if (!isBack) return buttons
+  return (
+    <div className="lk-stack">
+      <ChunkContent chunk={providerReturn}>{({ ProviderReturn }) => <ProviderReturn nameOf={nameOf} />}</ChunkContent>
+      {buttons}
     </div>
   )
 }

@@ -71,6 +71,18 @@ export interface WidgetEvents {
     /** The text to sign. */
     challenge: string
   }
+  /**
+   * The visitor has come back from another provider without a log-in, because they have cancelled
+   * there or something has failed. The widget says why.
+   */
+  OAUTH_NOT_COMPLETED: {
+    /** The provider: `google`. */
+    provider_type: string
+    /** Why, as the page's URL said it: `access_denied` for a visitor who has cancelled. */
+    error: string
+    /** What else the URL said, for developers. Anybody can write a URL, so do not show it. */
+    error_description: string
+  }
   /** The visitor has signed in with their wallet. */
   CRYPTO_WALLET_AUTHENTICATE: Authenticated
   /**

@@ -2,8 +2,8 @@
  * Tests the buttons of sign-in providers
  * (docs/internals/protocol.md#pages-that-a-browser-is-sent-to).
  */
-import { closeAll, open, provider, reported, type Login } from '../../harness/login.ts'
-import { until } from '../../harness/screen.ts'
+import { closeAll, newClient, open, provider, reported, type Login } from '../../harness/login.ts'
+import { settled, until } from '../../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { coreKey } from '../../../src/client/core.ts'
@@ -172,6 +172,44 @@ test('a second widget adds suffixes to the ids of its buttons, and the host can 
   assert.is(button.textContent, 'Weiter mit Google')
   assert.is(second.find('#oauth-x-2')!.textContent, 'Weiter mit X')
 })
+
+const returned: [error: string, text: string][] = [
+  ['access_denied', 'GitHub: cancelled. Try again, or choose another way.'],
+  ['user_cancelled_authorize', 'GitHub: cancelled. Try again, or choose another way.'],
+  ['ACCESS_DENIED', 'GitHub: cancelled. Try again, or choose another way.'],
+  ['account_not_linked', 'You have an account with this email address already. Log in the way you did before, then link GitHub.'],
+  ['signup_disabled', 'New accounts cannot be created at the moment. If you have an account, please log in.'],
+  ['banned', 'You may not log in here. If you think that this is a mistake, please contact us.'],
+  ['email_not_found', 'GitHub did not tell us your email address. Choose another way.'],
+  ['email_not_verified', 'Please confirm your email address first: open the link that was sent to it.'],
+  ['state_mismatch', 'The log-in with GitHub took too long. Start it again.'],
+  ['server_error', 'GitHub could not log you in. Try again, or choose another way.'],
+  ['constructor', 'GitHub could not log you in. Try again, or choose another way.'],
+  ['<b>', 'GitHub could not log you in. Try again, or choose another way.'],
+]
+for (const [error, text] of returned) {
+  test(`back from GitHub with ${error}: why, once, and the URL without it`, async () => {
+    const client = newClient()
+    localStorage.setItem(`${client[coreKey].key}::BEGUN:oauth`, JSON.stringify({ created_at: Date.now(), provider: 'github' }))
+    const query = new URLSearchParams({ error, error_description: 'Why it is so', a: '1' })
+    history.replaceState({ host: 1 }, '', `/?${query}&error_uri=x#place`)
+    const login = await open({ client, config: config(social('google', 'github')) })
+    await login.see(text)
+    assert.is(location.search + location.hash, '?a=1#place')
+    assert.equal(history.state, { host: 1 })
+    const data = { provider_type: 'github', error, error_description: 'Why it is so' }
+    assert.equal(login.events, [{ type: 'OAUTH_NOT_COMPLETED', data }])
+    assert.equal(login.errors, [])
+    await closeAll()
+    history.replaceState(null, '', `/?error=${error}`)
+    const again = await open({ config: config(social('google', 'github')) })
+    await buttonOf(again, 'github')
+    await settled()
+    assert.not.ok(again.text().includes('GitHub: ') || again.find('.lk-message'))
+    assert.is(new URLSearchParams(location.search).get('error'), error, 'the page’s own parameter')
+    history.replaceState(null, '', '/')
+  })
+}
 
 test('groups and one divider, and an invalid configuration', async () => {
   const login = await open({ config: { products: ['emailMagicLinks', 'oauth'], oauthOptions: social('google') } })
