@@ -11,6 +11,8 @@ export type ErrorCode =
   | 'insecure_random'
   // fraud protection: the provider wants a proof that this page cannot get
   | 'captcha_required'
+  // a host's own server: the browser has not kept the session's cookie
+  | 'session_not_kept'
   // Google's One Tap cannot be set up
   | 'one_tap'
   // the consent screen: another site has put it in a frame; the answer leads somewhere other than
@@ -119,6 +121,7 @@ export type KnownErrorType =
   | 'pkce_mismatch'
   // passwords
   | 'weak_password'
+  | 'password_too_long'
   | 'breached_password'
   | 'reset_password'
   | 'no_user_password'

@@ -163,11 +163,22 @@ export function createCore<SomeState extends AnyState = State>(
   return core
 }
 
+/** After how long a call that has no answer yet is slow, in ms. */
+const SLOW = 5000
+
 /**
- * The same core, with calls that end when `signal` aborts. A screen uses it, so its calls end when
- * the visitor leaves it.
+ * The same core, with calls that end when `signal` aborts, and that say in `slow` when one of them
+ * takes long. A screen uses it, so its calls end when the visitor leaves it.
  */
-export const within = (core: Core, signal: AbortSignal): Core => ({
+export const within = (core: Core, signal: AbortSignal, slow: { value: boolean }): Core => ({
   ...core,
-  send: (call, body, params) => core.send(call, body, params, signal),
+  async send(call, body, params) {
+    const timer = setTimeout(() => (slow.value = true), SLOW)
+    try {
+      return await core.send(call, body, params, signal)
+    } finally {
+      clearTimeout(timer)
+      slow.value = false
+    }
+  },
 })

@@ -29,14 +29,15 @@ interface OwnVisitor extends Visitor {
 }
 
 /** A visitor of a page whose server answers the calls below `/auth`: the emulator does it there. */
-const comeTo = async (arrive: Arrive, arrangement: Arrangement, path = '/'): Promise<OwnVisitor> => {
+const comeTo = async (arrive: Arrive, arrangement: Arrangement, path = '/', keepsNoCookies = false): Promise<OwnVisitor> => {
   const visitor = await arrive({ ...arrangement, project: { backend: true, ...arrangement.project }, path: null })
   const { page, site, provider } = visitor
   const all: OwnVisitor['all'] = []
   page.context().on('request', (request) => all.push({ url: request.url(), headers: request.headers() }))
   await page.context().route(`${site}/auth/**`, async (route) => {
     const response = await route.fetch({ url: route.request().url().replace(`${site}/auth`, provider) })
-    await route.fulfill({ response })
+    if (keepsNoCookies) await page.context().clearCookies()
+    await route.fulfill({ response, ...(keepsNoCookies && { headers: { ...response.headers(), 'set-cookie': '' } }) })
   })
   await page.goto(site + path)
   return { ...visitor, all }
@@ -111,6 +112,85 @@ visiting('the script tag: the session is out of reach, a reload keeps it, and a 
   assert.is(await user(page), undefined)
 })
 
+const application = `
+  import { createRoot } from 'react-dom/client'
+  import { StrictMode } from 'react'
+  import { LatchkeyProvider, Login, useUser, useClient } from 'latchkey/react'
+
+  const Greeting = () => {
+    const { user } = useUser()
+    const client = useClient()
+    return <>{user && <button onClick={() => client.session.revoke()}>Log out {user.emails[0].email}</button>}</>
+  }
+  createRoot(document.querySelector('#app')).render(
+    <StrictMode>
+      <LatchkeyProvider backend="/auth/" options={{ timeout: 30000 }}>
+        <Greeting />
+        <Login authenticateByUrl config={window.setUp.config} />
+      </LatchkeyProvider>
+    </StrictMode>,
+  )
+`
+const app = bundledOnce(application)
+
+const ways: [what: string, arrangement: () => Promise<Arrangement>][] = [
+  ['the script tag', async () => ({ config: codes('email'), attributes })],
+  ['real React', async () => hostOf(await app(), { config: codes('email') })],
+]
+for (const [what, arrangement] of ways) {
+  visiting(`${what}: a browser that does not keep the session's cookie is told so, and nobody is signed in`, async (arrive) => {
+    const visitor = await comeTo(arrive, await arrangement(), '/', true)
+    const { page } = visitor
+    await widget(page).email.fill(EMAIL)
+    await page.keyboard.press('Enter')
+    await visible(widget(page).codeAwaited)
+    await page.keyboard.type((await visitor.message()).code!)
+    await visible(page.getByText('Your browser did not keep your log-in. Allow cookies for this site, and try again.'))
+    assert.equal(
+      (await visitor.heard()).map(({ detail }) => detail.type ?? detail.code),
+      ['OTP_LOGIN_OR_CREATE', 'session_not_kept'],
+    )
+  })
+
+  visiting(`${what}: in a frame of another site, no link is spent, and a window of its own is offered`, async (arrive) => {
+    const set = await arrangement()
+    const visitor = await comeTo(arrive, { ...set, ...('config' in set && { config: LINKS }) })
+    const { page, site } = visitor
+    await page.evaluate(async (page) => {
+      await fetch('/auth/sdk/v1/magic_links/email/login_or_create', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-SDK-Client': '{}' },
+        body: JSON.stringify({ email: 'ada@example.com', login_magic_link_url: page, signup_magic_link_url: page }),
+      })
+    }, `${site}/`)
+    const { url } = await visitor.message()
+    await page.goto(`${visitor.provider}/`)
+    await page.setContent('<iframe width="500" height="600"></iframe>')
+    await page.locator('iframe').evaluate((frame: HTMLIFrameElement, url) => (frame.src = url), url!)
+    const open = page.frameLocator('iframe').getByRole('link', { name: 'Open in a new window' })
+    await visible(open)
+    assert.equal(visitor.sent('POST /magic_links/authenticate'), [])
+    const opened = page.context().waitForEvent('page')
+    await open.click()
+    await visible(widget(await opened).success)
+    assert.is(visitor.sent('POST /magic_links/authenticate').length, 1)
+  })
+}
+
+visiting('the first visit: nothing red on the console', async (arrive) => {
+  const visitor = await comeTo(arrive, { config: codes('email'), attributes })
+  const errors: string[] = []
+  visitor.page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  await visitor.page.reload()
+  await visible(widget(visitor.page).email)
+  await visitor.idle()
+  const asked = visitor.sent('POST /sessions/authenticate')
+  assert.ok(asked.length > 0 && asked.every(({ session_optional }) => session_optional === true))
+  assert.equal(errors, [])
+})
+
 visiting('a prerendered form: what is typed before the widget comes goes to the backend, and the link leads back', async (arrive) => {
   const settings = { config: LINKS } as { config: { products: ['emailMagicLinks'] } }
   const tag = snippet({ backend: '/auth', element: '#login', ...settings, prerendered: prerender(settings) }, chunks)
@@ -152,27 +232,6 @@ visiting('a link of another account asks first, although the browser has emptied
   assert.equal(visitor.sent('POST /magic_links/authenticate'), [])
   assert.is(await session(), before)
 })
-
-const application = `
-  import { createRoot } from 'react-dom/client'
-  import { StrictMode } from 'react'
-  import { LatchkeyProvider, Login, useUser, useClient } from 'latchkey/react'
-
-  const Greeting = () => {
-    const { user } = useUser()
-    const client = useClient()
-    return <>{user && <button onClick={() => client.session.revoke()}>Log out {user.emails[0].email}</button>}</>
-  }
-  createRoot(document.querySelector('#app')).render(
-    <StrictMode>
-      <LatchkeyProvider backend="/auth/" options={{ timeout: 30000 }}>
-        <Greeting />
-        <Login config={window.setUp.config} />
-      </LatchkeyProvider>
-    </StrictMode>,
-  )
-`
-const app = bundledOnce(application)
 
 visiting('real React: signs in, keeps the session, signs out', async (arrive) => {
   const visitor = await comeTo(arrive, hostOf(await app(), { config: codes('email') }))

@@ -9,7 +9,9 @@ const nobody = () => refusal(401, 'user_unauthenticated')
 
 /** A tab whose client has a backend. */
 const open = (backend: string, network: Parameters<typeof answers>[0] = {}, options?: OpenOptions) => {
-  const browser = openBrowser({ network: answers({ 'POST /sessions/authenticate': nobody, ...network }) })
+  // the browser keeps the cookie of a log-in
+  const kept = () => (browser.to('/otps/authenticate').length ? ok(auth()) : nobody())
+  const browser = openBrowser({ network: answers({ 'POST /sessions/authenticate': kept, ...network }) })
   const tab = browser.open(options)
   return { browser, tab, client: new tab.latchkey.HeadlessClient({ backend }) }
 }
@@ -61,6 +63,30 @@ test('no token of a session is in a cookie that scripts can read, whatever the b
   assert.is(tab.window.document.cookie, '')
   assert.is(client.session.getTokens(), null)
 })
+
+for (const [what, answer, isKept] of [
+  ['of nobody', nobody, false],
+  ['without a session', () => ok({ session: null }), false],
+  ['of another session', () => ok(auth('session-test-2')), false],
+  ['of this session', () => ok(auth()), true],
+  ['that never comes', () => Promise.reject(new TypeError('x')), true],
+  ['of a server at fault', () => refusal(503, 'service_unavailable'), true],
+] as const) {
+  test(`a log-in counts once the server knows its session: an answer ${what}`, async () => {
+    const { browser, client } = open('/auth', { 'POST /sessions/authenticate': answer as never })
+    const told: unknown[] = []
+    client.session.onChange((session) => told.push(session))
+    const error = await signIn(client).then(
+      () => undefined,
+      (error) => error,
+    )
+    await settle()
+    const isSignedIn = client.session.getSync()?.session_id === 'session-test-1'
+    assert.equal([error?.code, isSignedIn], [isKept ? undefined : 'session_not_kept', isKept])
+    assert.is(JSON.stringify(told).includes('session-test-1'), isKept)
+    assert.equal(browser.to('/sessions/authenticate').at(-1)!.body, { session_optional: true })
+  })
+}
 
 test('a page without a readable cookie asks the backend for the session, and keeps it', async () => {
   const { browser, client } = open('/auth', { 'POST /sessions/authenticate': () => ok(auth()) })
@@ -181,7 +207,7 @@ for (const [what, said, required] of [
     assert.equal(second_factor_required, required)
     assert.equal([session, session_token, session_jwt, user], [null, '', '', undefined])
     assert.is(client.session.getSync(), null)
-    browser.network = answers({ 'POST /sessions/authenticate': nobody })
+    browser.network = answers({ 'POST /sessions/authenticate': () => ok(auth()) })
     const { session: begun } = await client.totps.authenticate({ totp_code: '123456', trust_device: true, ...duration })
     assert.ok(begun)
     assert.equal(client.session.getSync(), begun)

@@ -1,7 +1,10 @@
+import { LatchkeySDKError } from '../../api/baseErrors.ts'
 import type { Answer } from '../../api/entities.ts'
 import { secondFactorOf } from '../../api/secondFactor.ts'
-import type { ApiErrorBody, LatchkeyError } from '../../api/errors.ts'
+import { LatchkeyAPIError, type ApiErrorBody, type LatchkeyError } from '../../api/errors.ts'
 import { hostChecks } from '../../api/hostChecks.ts'
+import { authenticate } from '../../api/sessions.ts'
+import { isUnrecoverable } from '../../api/unrecoverable.ts'
 import { checkAnswer } from './checkAnswer.ts'
 import { checkUsage } from './checkUsage.ts'
 import type { ClientContext } from '../context.ts'
@@ -10,6 +13,22 @@ import { orUnreachable } from './unreachable.ts'
 import type { SettingsLoader } from './settings.ts'
 import type { Send } from './transport.ts'
 import { warnings } from '../warnings.ts'
+
+const sessionIdOf = (state: unknown): unknown => (state as { session?: { session_id?: unknown } | null }).session?.session_id
+
+/**
+ * Asks a host's own server for the session that a log-in has just begun. Only the server sees its
+ * cookie, and a browser that has refused it would send the next page to nobody's account.
+ * @throws LatchkeySDKError of code `session_not_kept`
+ */
+async function readBack(transport: Send, id: unknown): Promise<void> {
+  const kept = await transport(authenticate, { session_optional: true }).then(sessionIdOf, (error) => !isUnrecoverable(error) && id)
+  if (kept === id) return
+  throw new LatchkeySDKError(
+    'The browser has not kept the cookie of the session: look at its Domain, Path, SameSite and Secure, and whether another site shows the page in a frame.',
+    'session_not_kept',
+  )
+}
 
 /**
  * Creates the function that checks what the host has passed, sends a call with the fraud-protection
@@ -22,11 +41,20 @@ export const guardedSend =
   async (call, body, params, signal) => {
     const { guard } = call
     body = checkUsage(client.brand.method, call, body, params)
+    const confirms = client.backend && call.confirms
+    if (confirms) body = { ...body!, session_optional: true }
     const send = async (content = body) => {
       try {
         const answer = await transport(call, content, params, signal)
-        const secondFactor = client.backend && call.signsIn && !call.confirms && secondFactorOf(answer as object)
-        if (!secondFactor) return checkAnswer(client.status.read, call, answer)
+        const logsIn = client.backend && call.signsIn && !call.confirms
+        const secondFactor = logsIn && secondFactorOf(answer as object)
+        if (confirms && (answer as Partial<Answer & { session: unknown }>).session === null)
+          throw LatchkeyAPIError.from({ error_type: 'session_not_found', error_message: 'Nobody is logged in.' }, 404)
+        if (!secondFactor) {
+          checkAnswer(client.status.read, call, answer)
+          if (logsIn && sessionIdOf(answer) !== sessionIdOf(client.status.now)) await readBack(transport, sessionIdOf(answer))
+          return answer
+        }
         const { request_id, status_code } = answer as Partial<Answer>
         return { request_id, status_code, session: null, session_token: '', session_jwt: '', second_factor_required: secondFactor } as never
       } catch (error) {

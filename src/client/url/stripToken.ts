@@ -5,17 +5,17 @@ import { safeDocument } from '../../browser/safeDocument.ts'
  * (URL, section 5.1).
  */
 const isToken = (pair: string) =>
-  /^((stytch|latchkey)_(token|redirect)_type|token)$/.test([...new URLSearchParams('?' + pair).keys()][0] || '')
+  /^(amp;)?((stytch|latchkey)_(token|redirect)_type|token)$/.test([...new URLSearchParams('?' + pair).keys()][0] || '')
 
 /**
- * The URL without the token's parameters. All others, and the hash, stay byte for byte as they
- * were.
+ * The URL without the token's parameters, or others. What is left, and the hash, stay byte for byte
+ * as they were.
  */
-export function withoutToken(href: string): string {
+export function withoutToken(href: string, isRemoved: (pair: string) => boolean = isToken): string {
   const [, before, query, hash] = /^([^?#]*)\??([^#]*)(.*)$/.exec(href) as unknown as [string, string, string, string]
   const rest = query
     .split('&')
-    .filter((pair) => !isToken(pair))
+    .filter((pair) => !isRemoved(pair))
     .join('&')
   return before + (rest && '?' + rest) + hash
 }
@@ -29,7 +29,7 @@ const REFUSAL = 31_000
  * password, so it goes no further. The token is spent next in any case, and is removed later.
  */
 export function stripToken(token: string, isLast?: boolean): void {
-  if (new URLSearchParams(location.search).get('token') !== token) return
+  if (![...new URLSearchParams(location.search)].some(([name, value]) => /^(amp;)?token$/.test(name) && value.trim() === token)) return
   try {
     // not `location.href`, which leaves out a user in the page's address
     history.replaceState(history.state, '', withoutToken(safeDocument.URL))

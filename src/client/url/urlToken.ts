@@ -94,10 +94,11 @@ export function parseAuthenticateUrl<Handled extends string = HandledUrlTokenTyp
   handled: readonly string[] = handledTypes,
 ): UrlToken<Handled, Known> | null {
   const query = new URLSearchParams(/^[^?#]*(\?[^#]*)/.exec(href)?.[1])
+  const read = (name: string) => query.get(name) || query.get('amp;' + name)
   // mail programs add the line break that follows a link
-  const token = query.get('token')?.trim()
+  const token = read('token')?.trim()
   // the first is written by a host's own server
   // (docs/internals/protocol.md#pages-that-a-browser-is-sent-to)
-  const tokenType = (query.get('latchkey_token_type') || query.get('stytch_token_type'))?.trim() as Handled | undefined
+  const tokenType = (read('latchkey_token_type') || read('stytch_token_type'))?.trim() as Handled | undefined
   return token && tokenType ? { handled: handled.includes(tokenType), tokenType, token } : null
 }

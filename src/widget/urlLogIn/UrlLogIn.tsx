@@ -8,8 +8,10 @@ import { useUi } from '../../ui/context.ts'
 import { accountName } from '../../ui/visitor/accountName.ts'
 import { signedIn } from '../../ui/visitor/signedIn.ts'
 import { useOncePerVisit } from '../../ui/visitor/useOncePerVisit.ts'
+import { useReadableName } from '../../ui/visitor/useReadableName.ts'
 import { useSession } from '../../ui/visitor/useSession.ts'
 import type { ScreenProps } from '../../ui/map.ts'
+import { needsOwnWindow, OwnWindow } from '../../ui/screen/OwnWindow.tsx'
 import { Screen } from '../../ui/screen/Screen.tsx'
 import { Spinner } from '../../ui/screen/Spinner.tsx'
 import { useTask } from '../../ui/task.ts'
@@ -38,7 +40,10 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
   const hasWords = useLaterWords()
   const task = useTask()
   const { user, session } = useSession()
+  const name = accountName(user)
+  const readable = useReadableName(name)
   const { error, cause, wait } = task
+  const [isFramed] = useState(() => needsOwnWindow(core))
   const [wasRepaired] = useState(repairUrl)
   const [urlToken] = useState(() => parseAuthenticateUrl())
   // when it is tried again, the token is no longer in the URL
@@ -73,15 +78,16 @@ export function UrlLogIn({ at, go }: ScreenProps<'UrlLogIn'>) {
     urlToken && !isPressed && productOptions.authenticateByUrl === 'press' ? { go: finish } : undefined,
   )
   useOncePerVisit(() => {
-    if (!question) finish()
+    if (!question && !isFramed) finish()
   })
   useEffect(() => {
     const { again } = (cause || {}) as Retryable
     // on failure leads to another screen, because this one has no button that tries again
     if (error) go({ name: 'Error', error, wait, again: again && { ...at, finish: again, link }, link: link || at.reset, next: at.next })
   }, [error])
+  if (isFramed) return hasWords ? <OwnWindow title={t('login.press.title')} /> : <Spinner />
   if (question && hasWords) {
-    const account = accountName(user) || user?.user_id
+    const account = readable(name) || user?.user_id
     return (
       <Screen title={t(session ? 'login.replace.title' : 'login.press.title')}>
         <p>

@@ -19,6 +19,9 @@ test('a token in a URL is handled, not handled, or missing', () => {
     ['https://a.test/?x=1&token=t&latchkey_token_type=oauth#h', { handled: true, tokenType: 'oauth', token: 't' }],
     ['/reset?latchkey_token_type=reset_password&token=t', { handled: false, tokenType: 'reset_password', token: 't' }],
     ['https://a.test/?token=t&stytch_token_type=magic_links&latchkey_token_type=oauth', { handled: true, tokenType: 'oauth', token: 't' }],
+    // a mail program that has not read the link as HTML
+    ['https://a.test/?stytch_token_type=reset_password&amp;token=t', { handled: false, tokenType: 'reset_password', token: 't' }],
+    ['https://a.test/?token=t&amp;latchkey_token_type=oauth', { handled: true, tokenType: 'oauth', token: 't' }],
     ['https://a.test/?token=t&latchkey_token_type=', null],
     ['https://a.test/?token=&stytch_token_type=magic_links', null],
     ['https://a.test/?token=t&stytch_token_type=', null],
@@ -63,6 +66,7 @@ for (const [href, expected] of [
   ['https://a.test/?%74%6F%6b%65%6E&stytch_token_typ%65', 'https://a.test/'],
   ['https://a.test/?token=t&stytch_redirect_type=login&a=1&stytch_token_type=multi_tenant_magic_links', 'https://a.test/?a=1'],
   ['https://a.test/?a=1&latchkey_token_type=oauth&token=t&latchkey_redirect_type=login#h', 'https://a.test/?a=1#h'],
+  ['https://a.test/?a=1&stytch_token_type=login&amp;token=t&amp;b=2', 'https://a.test/?a=1&amp;b=2'],
   ['https://a.test/?my_latchkey_token_type=oauth', 'https://a.test/?my_latchkey_token_type=oauth'],
   ['https://a.test/??token=t&token%20=1&+token=2&%2574oken=3', 'https://a.test/??token=t&token%20=1&+token=2&%2574oken=3'],
 ] as const) {
