@@ -22,13 +22,15 @@ import { TextButton } from '../../ui/fields/TextButton.tsx'
 import { useWords } from '../../ui/words/translator.ts'
 import { hasEmailLink } from '../../ui/visitor/hasEmailLink.ts'
 import { useObstacle } from '../../ui/visitor/useSession.ts'
+import { useReadableName } from '../../ui/visitor/useReadableName.ts'
 import { useSignedInUser } from '../../ui/visitor/useSignedInUser.ts'
 import { withIsolates, isolate } from '../../ui/words/untrustedText.ts'
 import { createPasskey } from '../shared/createPasskey.ts'
 import sheet from './account.css'
 import { allSections, isLastWayIn, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
-import { grantsOf, usageOf } from './grants.ts'
+import { AppGrants } from './AppGrants.tsx'
+import { usageOf } from './grants.ts'
 import { useAccountItems } from './useAccountItems.ts'
 import { words } from './words.ts'
 
@@ -46,6 +48,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
     load()
     if (at.resume) void create(true)
   })
+  const readable = useReadableName(...list.map(({ name }) => name))
   const creating = useTask()
   const [newPasskey, setNewPasskey] = useState<string>()
   const [ongoing, setOngoing] = useState<OngoingAction>({})
@@ -103,11 +106,9 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   }
   const rowOf = (item: AccountItem) => {
     const { section, id, drawing, scopes = [], unconfirmed, device } = item
-    // what an app may do, rather than how it describes itself
-    const may = grantsOf(scopes, core.bootstrap.rbacPolicy?.scopes, t) || item.detail
-    const detail = [may, usageOf(item, strings.lang || 'en', t)].filter(Boolean).join(' · ')
+    const detail = [item.detail, usageOf(item, strings.lang || 'en', t)].filter(Boolean).join(' · ')
     const change = underWay[id]
-    const name = change && change !== 'removal' ? change.name : item.name || t(`account.${section}`)
+    const name = change && change !== 'removal' ? change.name : readable(item.name) || t(`account.${section}`)
     const { browser, system } = device ?? {}
     const isLast = isLastWayIn(list, item, underWay)
     return (
@@ -125,6 +126,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
               ? t('passkey.device', { browser, system })
               : browser || system || detail
         }
+        more={scopes[0] && <AppGrants scopes={scopes} clientName={name} />}
         isNew={id === newPasskey}
         busy={!!change}
         ongoing={ongoing}
@@ -190,7 +192,7 @@ export function AccountOverview({ at, go }: ScreenProps<'Account'>) {
   return (
     <Screen title={t('account.title')} error={nobody ? noUser : loading.error}>
       <Message kind="success">
-        {newItem && withIsolates(t('account.added', { name: isolate(newItem.name || t(`account.${newItem.section}`)) }))}
+        {newItem && withIsolates(t('account.added', { name: isolate(readable(newItem.name) || t(`account.${newItem.section}`)) }))}
       </Message>
       {!nobody && loading.error && (
         <TextButton task={loading} onClick={focusThen(load, '.lk-card', '.lk-title')}>

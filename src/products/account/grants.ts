@@ -8,9 +8,9 @@ type Words = Translate<`idpConsent.${'openid' | 'personal' | 'full_access' | 'of
 /**
  * Returns what an app may do by the scopes that it was granted, each once. `policy` are the
  * project's own scopes, as the provider has sent them. The consent screen has a list with details
- * (products/idp/scopes.ts); this is one line of a row.
+ * (products/idp/scopes.ts).
  */
-export function grantsOf(scopes: string[], policy: unknown, t: Words): string {
+export function grantsOf(scopes: string[], policy: unknown, t: Words): string[] {
   const descriptions = new Map(
     objects<{ scope?: unknown; description?: unknown }>(policy).map(({ scope, description }) => [scope, description]),
   )
@@ -19,7 +19,7 @@ export function grantsOf(scopes: string[], policy: unknown, t: Words): string {
     if (/^(openid|full_access|offline_access)$/.test(scope)) return t(`idpConsent.${scope as 'openid'}`)
     return plainText(descriptions.get(scope), NAME) || t('idpConsent.custom', { scope: isolate(plainText(scope, NAME)) })
   })
-  return [...new Set(texts)].join(' · ')
+  return [...new Set(texts)]
 }
 
 /**

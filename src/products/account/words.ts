@@ -12,6 +12,7 @@ export const words = {
   'account.unconfirmed': 'Not confirmed',
   'account.removeQuestion': 'Remove {name}?',
   'account.lastWayIn': 'This is your only way to log in. Add another one before you remove it.',
+  'account.appMay': 'What it may do',
   'account.appSince': 'Since {date}',
   'account.appUsed': 'Last used {date}',
   'account.passkeyNotCreated': 'Your passkey was not created. Please try again.',

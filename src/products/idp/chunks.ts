@@ -5,4 +5,4 @@ import { chunk } from '../../ui/chunks/chunk.ts'
 /** Handles an app's request to log the visitor out. */
 export const logOutChunk = chunk(() => import('./logOut/index.tsx'))
 /** Carries out the host's options: `authTokenParams` and `getIDPConsentManifest`. */
-export const hostOptionsChunk = chunk(() => import('./hostOptions.ts'))
+export const hostOptionsChunk = chunk(() => import('../shared/hostOptions.ts'))

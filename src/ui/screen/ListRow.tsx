@@ -8,6 +8,7 @@ import sheet from '../looks/list.css'
 import { words } from '../words/listWords.ts'
 import { useSheet } from '../looks/sheets.ts'
 import { useUnseen } from '../visitor/useUnseen.ts'
+import { breakable } from '../words/untrustedText.ts'
 import { useWords } from '../words/translator.ts'
 
 /**
@@ -32,6 +33,7 @@ export function ListRow({
   part,
   drawing,
   detail,
+  more,
   isNew,
   busy,
   ongoing: { editing, deleting },
@@ -55,6 +57,8 @@ export function ListRow({
   drawing: string
   /** The second line. */
   detail?: string
+  /** What is under the row. */
+  more?: ReactNode
   /** It was just created. */
   isNew?: boolean
   /** A change of it is under way; the next one has to wait. */
@@ -153,7 +157,7 @@ export function ListRow({
               }}
             />
           ) : (
-            <bdi dir={dir}>{name}</bdi>
+            <bdi dir={dir}>{breakable(name)}</bdi>
           )}
           {readOnly && (isNew || detail) && (
             <small>
@@ -181,6 +185,7 @@ export function ListRow({
           />
         )}
       </div>
+      {!isAsked && more}
       <div role="status">{isAsked && question}</div>
       {isAsked && confirm && (
         <div className="lk-choice">

@@ -8,7 +8,7 @@ import { TOTP } from 'otpauth'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { WidgetEvent } from '../../../src/widget/publicTypes.ts'
-import { EMAIL, PHONE, LAST, device, everything, password, signedIn, consents, show, prepare } from './setUp.ts'
+import { EMAIL, NUMBER, LAST, device, everything, password, signedIn, consents, show, prepare } from './setUp.ts'
 
 const test = suite('the account of a visitor')
 prepare(test)
@@ -22,7 +22,7 @@ test('shows what belongs to the account, in sections', async () => {
   const [passkey] = login.client.user.getSync()!.webauthn_registrations
   assert.equal(screen.sections(), {
     'Email addresses': [EMAIL],
-    'Phone numbers': [PHONE],
+    'Phone numbers': [NUMBER],
     Passkeys: [passkey!.name],
     'Authenticator app': ['Authenticator app'],
     'Linked accounts': ['Google'],
@@ -40,7 +40,7 @@ test('shows the sections that the host names, in its order', async () => {
 
 for (const [section, name, route, focused] of [
   ['emails', EMAIL, 'DELETE /users/emails/', 'Email addresses'],
-  ['phoneNumbers', PHONE, 'DELETE /users/phone_numbers/', 'Phone numbers'],
+  ['phoneNumbers', NUMBER, 'DELETE /users/phone_numbers/', 'Phone numbers'],
   ['authenticatorApp', 'Authenticator app', 'DELETE /users/totps/', 'Authenticator app'],
   ['providers', 'Google', 'DELETE /users/oauth/', 'Your account'],
   ['wallets', '0x5290…9EE7', 'DELETE /users/crypto_wallets/', 'Your account'],
@@ -97,15 +97,15 @@ test('a removal that is refused: the row is back, and a sentence says why', asyn
       body: { status_code: 403, error_type: 'recent_session_required', error_message },
     },
   ])
-  await screen.press(`Remove: ${PHONE}`)
-  await screen.inRow(PHONE, 'Remove')
+  await screen.press(`Remove: ${NUMBER}`)
+  await screen.inRow(NUMBER, 'Remove')
   await screen.see(error_message)
-  const row = await screen.row(PHONE)
+  const row = await screen.row(NUMBER)
   assert.equal([row.getAttribute('aria-busy'), screen.errors.length], ['false', 1])
   assert.ok(row.closest('[role=group]')!.querySelector('[role=alert]')!.textContent!.includes(error_message), 'beside the row')
   provider.faults([])
-  await screen.press(`Remove: ${PHONE}`)
-  await screen.inRow(PHONE, 'Remove')
+  await screen.press(`Remove: ${NUMBER}`)
+  await screen.inRow(NUMBER, 'Remove')
   await until(() => !screen.sections()['Phone numbers']?.length, 'the row to go')
   assert.not.ok(screen.text().includes(error_message))
 })
@@ -141,7 +141,7 @@ test('connected apps that do not load: the others show, and the visitor can try 
 })
 
 for (const [what, more, detail] of [
-  ['the provider says nothing more', {}, 'Verify your identity'],
+  ['the provider says nothing more', {}, ''],
   [
     'all is known',
     {
@@ -149,15 +149,15 @@ for (const [what, more, detail] of [
       granted_at: '2026-07-01T12:00:00Z',
       last_used_at: '2026-07-04T12:00:00Z',
     },
-    'Verify your identity · tools.example · tools.example:8443 · urn:notes · Since Jul 1, 2026 · Last used Jul 4, 2026',
+    'tools.example · tools.example:8443 · urn:notes · Since Jul 1, 2026 · Last used Jul 4, 2026',
   ],
   [
     'hosts that look like others',
     { resources: ['https://b\u0430nk.example/', 'https://bank.example@evil.example/', 'https://bank.example:443/#x', '\u202enotes', ''] },
-    'Verify your identity · xn--bnk-6cd.example · evil.example · bank.example · notes',
+    'xn--bnk-6cd.example · evil.example · bank.example · notes',
   ],
-  ['nothing can be read', { resources: [7, null, { a: 1 }], granted_at: 'soon', last_used_at: 1783166400000 }, 'Verify your identity'],
-  ['no list', { resources: 'https://tools.example', granted_at: null, last_used_at: [] }, 'Verify your identity'],
+  ['nothing can be read', { resources: [7, null, { a: 1 }], granted_at: 'soon', last_used_at: 1783166400000 }, ''],
+  ['no list', { resources: 'https://tools.example', granted_at: null, last_used_at: [] }, ''],
 ] as const) {
   test(`what an app may do, where, since when, and its last use: ${what}`, async () => {
     const login = await signedIn()
@@ -168,7 +168,47 @@ for (const [what, more, detail] of [
     const screen = await show(login)
     await screen.see('Sunny Notes')
     const shown = screen.all('small').map((element) => element.textContent!.replace(/[\u2066-\u2069]/g, '').trim())
-    assert.ok(shown.includes(detail), shown.join('\n'))
+    assert.ok(detail ? shown.includes(detail) : !shown.some((text) => /2026|example/.test(text)), shown.join('\n'))
+  })
+}
+
+const manifests: [what: string, manifest: (() => unknown) | undefined, expected: string[]][] = [
+  ['no manifest', undefined, ['Verify your identity', 'Use the notes:read scope']],
+  [
+    'items',
+    () => ['Read your notes', { text: 'See your name', details: ['Never your address'] }],
+    ['Read your notes', 'See your nameNever your address'],
+  ],
+  [
+    'sections',
+    async () => [
+      { header: 'Notes', items: ['Read'] },
+      { header: 'You', items: ['Name'] },
+    ],
+    ['Read', 'Name'],
+  ],
+  ['a manifest that throws', () => JSON.parse('{'), ['Verify your identity', 'Use the notes:read scope']],
+]
+for (const [what, manifest, expected] of manifests) {
+  test(`what an app may do unfolds under it: ${what}`, async () => {
+    const login = await signedIn()
+    const app = { connected_app_id: 'app-1', name: 'Sunny Notes', scopes_granted: 'openid notes:read' }
+    provider.faults([
+      { route: 'GET /users/connected_apps', status: 200, body: { data: { request_id: 'r', status_code: 200, connected_apps: [app] } } },
+    ])
+    const asked: unknown[] = []
+    const screen = await show(login, {
+      getIDPConsentManifest: manifest && ((about: unknown) => (asked.push(about), manifest())),
+    } as never)
+    const may = await until(() => screen.find<HTMLDetailsElement>('details'), 'what it may do')
+    assert.equal([may.open, may.querySelector('summary')!.textContent], [false, 'What it may do'])
+    const items = () => [...may.querySelectorAll('li')].map(({ textContent }) => textContent!.replace(/[\u2066-\u2069]/g, ''))
+    await until(
+      () => items().join() === expected.join(),
+      () => items().join('\n'),
+    )
+    if (manifest) assert.equal(asked, [{ scopes: ['openid', 'notes:read'], clientName: 'Sunny Notes' }])
+    reported.length = 0
   })
 }
 

@@ -11,7 +11,7 @@ import type { WidgetEvent } from '../../../src/widget/publicTypes.ts'
 import { de } from '../../../src/strings/de.ts'
 import { fr } from '../../../src/strings/fr.ts'
 import { inParts } from '../../../src/strings/inParts.ts'
-import { EMAIL, PHONE, LAST, password, device, everything, signedIn, show, prepare } from './setUp.ts'
+import { EMAIL, NUMBER, PHONE, LAST, password, device, everything, signedIn, show, prepare } from './setUp.ts'
 
 const test = suite('the account as a component')
 prepare(test)
@@ -51,9 +51,9 @@ test('Cancel and Escape leave everything as it was, and the focus on the button'
 test('what is being removed does not count as a way in', async () => {
   const screen = await show(await signedIn({ phone_numbers: everything.phone_numbers }))
   provider.faults([{ route: 'DELETE /users/phone_numbers/:id', hold: 'phone' }])
-  await screen.press(`Remove: ${PHONE}`)
-  await screen.inRow(PHONE, 'Remove')
-  await until(async () => (await screen.row(PHONE)).getAttribute('aria-busy') === 'true', 'the row keeps its place')
+  await screen.press(`Remove: ${NUMBER}`)
+  await screen.inRow(NUMBER, 'Remove')
+  await until(async () => (await screen.row(NUMBER)).getAttribute('aria-busy') === 'true', 'the row keeps its place')
   await screen.press(`Remove: ${EMAIL}`)
   await screen.see(LAST)
   provider.faults([])
@@ -105,8 +105,8 @@ test('the list follows the session: another tab changes the user, somebody else 
 test('an unmounted account fires nothing', async () => {
   const screen = await show(await signedIn(everything))
   provider.faults([{ route: 'DELETE /users/phone_numbers/:id', hold: 'phone' }])
-  await screen.press(`Remove: ${PHONE}`)
-  await screen.inRow(PHONE, 'Remove')
+  await screen.press(`Remove: ${NUMBER}`)
+  await screen.inRow(NUMBER, 'Remove')
   await until(() => provider.requests().some(({ method }) => method === 'DELETE'), 'the call')
   screen.handle.unmount()
   provider.release('phone')
@@ -131,8 +131,9 @@ for (const [kind, add, selector, typed, destination, section] of [
     await screen.type('input[autocomplete=one-time-code]', messages[0]!.code === '000000' ? '111111' : '000000')
     await screen.see('Invalid passcode, please try again.')
     await screen.type('input[autocomplete=one-time-code]', messages[0]!.code!)
-    await screen.see(`${destination} was added.`)
-    assert.ok(screen.sections()[section]!.includes(destination))
+    const name = destination === PHONE ? NUMBER : destination
+    await screen.see(`${name} was added.`)
+    assert.ok(screen.sections()[section]!.includes(name))
     assert.not.ok(screen.text().includes('Not confirmed'))
     const [event, ...others] = screen.events as Extract<WidgetEvent, { type: 'ACCOUNT_CHANGED' }>[]
     assert.equal([event!.type, event!.data.change, event!.data.section, others.length], ['ACCOUNT_CHANGED', 'added', kind, 0])

@@ -7,7 +7,10 @@ const t = ((id: string, values?: object) => [id.replace('idpConsent.', ''), ...O
   typeof grantsOf
 >[2]
 /** Without the marks that keep a name from changing the direction of the text around it. */
-const read = (scopes: string[], policy?: unknown) => grantsOf(scopes, policy, t).replace(/[\u2068\u2069]/g, '')
+const read = (scopes: string[], policy?: unknown) =>
+  grantsOf(scopes, policy, t)
+    .join(' · ')
+    .replace(/[\u2068\u2069]/g, '')
 
 const own = [
   { scope: 'calendar:read', description: 'See your calendar' },

@@ -9,6 +9,8 @@ import type { Test } from 'uvu'
 
 export const EMAIL = 'ada@example.com'
 export const PHONE = '+12133734253'
+/** The same as people write it. */
+export const NUMBER = '+1 213 373 4253'
 export const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const LAST = 'This is your only way to log in. Add another one before you remove it.'
 export const password = 'a sentence that nobody says 7'
@@ -68,7 +70,7 @@ export const show = async (login: Awaited<ReturnType<typeof signedIn>>, props: A
         .all('[role=group]')
         .map((section) => [
           section.querySelector('h3')!.textContent,
-          [...section.querySelectorAll('li')].map(
+          [...section.querySelectorAll('.lk-item')].map(
             (row) => row.querySelector('input')?.value ?? row.querySelector('bdi')?.textContent ?? '',
           ),
         ]),
