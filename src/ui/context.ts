@@ -9,13 +9,15 @@ import type { oauthStartOptions, optionsOf } from './host/productOptions.ts'
 import type { Emit } from './host/emit.ts'
 import type { Language } from './words/language.ts'
 import type { Place } from './map.ts'
-import type { Failure } from './failure.ts'
+import type { Failure, Waiting } from './failure.ts'
 import type { Texts } from './words/texts.ts'
 
 /** One stay of the visitor on a screen. When it ends, so do the calls that it has begun. */
 export interface Visit {
   readonly place: Place
   readonly signal: AbortSignal
+  /** Whether one of its calls takes long. */
+  readonly slow: Signal<boolean>
   /** Ends it. */
   end(): void
   /** 0 for the first, one more for each that follows. */
@@ -34,6 +36,14 @@ export interface FieldError {
   within?: string
 }
 
+/** What reads phone numbers. */
+interface PhoneReader {
+  /** Reads a number at once; undefined while its rules are missing. */
+  now(edit: { input: string; caret: number }, country: string): { international?: string } | undefined
+  /** Loads the rules for a number, then reads it. */
+  read(input: string, country: string): Promise<unknown>
+}
+
 /**
  * The parts of the kit that a first screen may use. The kit is a file that loads when the visitor
  * first touches the widget. Later screens import what they need.
@@ -46,6 +56,8 @@ export interface Kit {
   Watermark: () => ReactElement | null
   /** What to say to a visitor about an error. It waits for the texts of later screens. */
   failureText: (error: unknown, ui: Ui) => Promise<Failure>
+  /** What a button says while a call takes long. */
+  slow: (strings: Record<string, unknown>) => Waiting
   isComposing: typeof isComposing
   stripToken: typeof stripToken
   optionsOf: typeof optionsOf
@@ -55,6 +67,8 @@ export interface Kit {
    * calls `onInvalid`, if there is one, or returns what is wrong.
    */
   takeEmail: (text: string, onEmail: (email: string) => Promise<void>, onInvalid?: () => Promise<never>) => Promise<FieldError | void>
+  /** The code that reads phone numbers. */
+  phoneNumbers: Chunk<{ phoneReader: PhoneReader }>
   /** Of the client's namespaces, the one that screens of other products use. */
   namespaceChunks: { magicLinks: Chunk<{ magicLinks: (core: Core) => object }> }
   /** What follows a log-in with something other than a passkey, on a page with passkeys. */

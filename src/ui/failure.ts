@@ -22,6 +22,8 @@ export interface Waiting {
 /** What a visitor reads about a failure. */
 export interface Failure {
   text: ReactNode
+  /** Whether what the visitor has typed is wrong, and not the connection or the server. */
+  isMistake?: boolean
   /** Set if the server says when to try again. */
   wait?: Wait
 }

@@ -18,6 +18,8 @@ export interface Task extends Progress {
   readonly busy: boolean
   /** What the visitor reads after a failure. A new run clears it. */
   readonly error?: ReactNode
+  /** Whether the visitor has to correct what they have typed. */
+  readonly isMistake?: boolean
   /** The error that was thrown, for a screen that leads elsewhere because of it. */
   readonly cause?: unknown
   /** The wait behind `waiting`, for a screen that leads to another one, whose button then waits. */
@@ -70,7 +72,7 @@ export function useTask(): Task {
       if (!visit.signal.aborted) ui.fail(error)
     }
     if (visit.signal.aborted) return
-    const { text, wait } = (error ? await failureOf(ui, error) : {}) as Partial<Failure>
+    const { text, isMistake, wait } = (error ? await failureOf(ui, error) : {}) as Partial<Failure>
     // loading the text may have taken a while
     if (visit.signal.aborted) return
     // The first error fills the existing live region. Each later one has a key, so that a new live
@@ -78,10 +80,13 @@ export function useTask(): Task {
     state.value = {
       busy: false,
       error: text && createElement(Fragment, { key: failures.current++ || undefined }, text),
+      isMistake,
       cause: error,
       wait,
     }
     wait?.((waiting) => (state.value = { ...state.peek(), waiting }), visit.signal)
   }
-  return { ...useValue(state), run }
+  const { busy, waiting, ...rest } = useValue(state)
+  const isSlow = useValue(ui.visit.peek().slow)
+  return { ...rest, busy, waiting: busy && isSlow ? ui.kit.now?.slow(ui.strings) : waiting, run }
 }

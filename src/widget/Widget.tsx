@@ -55,7 +55,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   const [visits] = useState(() => createVisits(start(host)))
   const visit = useValue(visits.now)
   const ui: Ui = {
-    core: within(core, visit.signal),
+    core: within(core, visit.signal, visit.slow),
     kit,
     language,
     texts,

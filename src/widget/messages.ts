@@ -7,6 +7,7 @@ import { words as logOut } from '../products/idp/logOut/words.ts'
 import { words as consent } from '../products/idp/words.ts'
 import { words as oneTap } from '../products/oauth/oneTapWords.ts'
 import { buttonWords as providerButtons, words as providers } from '../products/oauth/providerWords.ts'
+import { words as providerReturn } from '../products/oauth/returnWords.ts'
 import { words as inAppBrowser } from '../products/oauth/inAppBrowserWords.ts'
 import { words as confirmEmail } from '../products/otp/adding/confirmEmailWords.ts'
 import { words as adding } from '../products/otp/adding/words.ts'
@@ -60,7 +61,7 @@ export const parts = {
     ...wallets,
     ...derived({ ...providers, ...wallets }),
   },
-  'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent, ...inAppBrowser },
+  'widget-later': { ...kit, ...prerendered, ...configuration, ...urlLogIn, ...emailSent, ...inAppBrowser, ...providerReturn },
   'otp-later': { ...codes, ...codeFields },
   'passwords-later': { ...passwords, ...strength, ...feedback },
   'passkeys-later': { ...passkeyLogIn, ...afterLogIn },

@@ -131,7 +131,8 @@ for (const enableShadowDOM of sample([false, true])) {
     await tabTo(page, /^Continue with email$/)
     await page.keyboard.press('Space')
     assert.is(await alertOf(page), 'Invalid response from our servers.')
-    await focused(page, 'Email')
+    // nothing is wrong with what stands in the field
+    await focused(page, 'Continue with email')
     await page.keyboard.press('Enter')
     await focused(page, 'Check your email')
     await tabTo(page, /Gmail/)
@@ -181,8 +182,8 @@ for (const enableShadowDOM of sample([false, true])) {
     await focused(page, 'Passcode, 6 digits')
     await tabTo(page, /^Resend code$/)
     await page.keyboard.press('Enter')
-    await focused(page, 'Code sent')
-    await tabTo(page, /^Passcode/, 'Shift+Tab')
+    await visible(page.getByRole('button', { name: 'Code sent' }))
+    await focused(page, 'Passcode, 6 digits')
     await tabTo(page, /^Back$/, 'Shift+Tab')
     await page.keyboard.press('Enter')
     await focused(page, 'Sign up or log in')
@@ -350,6 +351,31 @@ visiting('with forced colors, what is drawn stays visible, and the digits show o
   await widget(page).resend.click()
   await visible(page.getByText('Email resent'))
   assert.is.not(await page.locator('.lk-toast').evaluate((toast) => getComputedStyle(toast).borderTopColor), 'rgba(0, 0, 0, 0)')
+})
+
+visiting('with forced colors, a button that waits looks disabled; German words hyphenate, English ones do not', async (arrive) => {
+  const { page } = await arrive({
+    config: codes('email'),
+    profile: { forcedColors: 'active' },
+    faults: [{ route: 'POST /otps/email/login_or_create', status: 429, body: 'x', headers: { 'Retry-After': '60' } }],
+  })
+  const button = widget(page).continueWithEmail
+  const [gray, idle] = await button.evaluate((element) => {
+    const probe = element.parentElement!.appendChild(document.createElement('i'))
+    probe.style.color = 'GrayText'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return [color, getComputedStyle(element).color]
+  })
+  await widget(page).email.fill(EMAIL)
+  await page.keyboard.press('Enter')
+  const waiting = page.locator('[data-wait]')
+  await visible(waiting)
+  assert.is.not(idle, gray)
+  await until(async () => (await waiting.evaluate((element) => getComputedStyle(element).color)) === gray, 'the color')
+  const hyphens = (lang: string) =>
+    page.locator('.lk').evaluate((element, lang) => (element.setAttribute('lang', lang), getComputedStyle(element).hyphens), lang)
+  assert.equal([await hyphens('de'), await hyphens('fi-FI'), await hyphens('en')], ['auto', 'auto', 'manual'])
 })
 
 visiting("the visitor's own scheme applies if the host sets auto", async (arrive) => {

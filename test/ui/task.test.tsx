@@ -2,6 +2,8 @@ import '../harness/everyFramework.ts'
 import '../harness/dom.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { LatchkeyAPIError, LatchkeyAPIUnreachableError } from '../../src/api/errors.ts'
+import { kit } from '../../src/widget/firstScreenChunks.ts'
 import { useTask, type Task } from '../../src/ui/task.ts'
 import { render } from '../harness/render.tsx'
 import { settled, until } from '../harness/screen.ts'
@@ -166,6 +168,56 @@ test('the same message again counts as a new one, so that the focus returns once
   const before = task.error
   void task.run(async () => ({ error_type: 'invalid_email' }))
   await until(() => task.error !== before && !task.busy)
+  await close()
+})
+
+const server = (status_code: number) => LatchkeyAPIError.from({ status_code, error_type: 'x', error_message: 'No.' })
+for (const [what, thrown, isMistake] of [
+  ['what a form refuses', { message: 'Wrong.' }, true],
+  ['what the server refuses', server(400), true],
+  ['a wrong password', server(401), true],
+  ['too many calls', server(429), false],
+  ['a fault of the server', server(503), false],
+  ['no answer', new LatchkeyAPIUnreachableError('x'), false],
+  ['a bug', new TypeError('x'), false],
+] as const) {
+  test(`${what} is ${isMistake ? '' : 'not '}about what the visitor has typed`, async () => {
+    const { close } = await render(<Form />)
+    await task.run(async () => {
+      throw thrown
+    })
+    await until(() => !task.busy && task.error)
+    assert.is(!!task.isMistake, isMistake)
+    await close()
+  })
+}
+
+test('offline is said as such', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  const { see, close } = await render(<Form />)
+  await task.run(async () => {
+    throw new LatchkeyAPIUnreachableError('x')
+  })
+  await see('idle: You are offline. Connect to the internet, then try again.')
+  delete (navigator as { onLine?: boolean }).onLine
+  await close()
+})
+
+test('while a call takes long, the button says so', async () => {
+  await kit.load()
+  const { visits, close } = await render(<Form />)
+  const { run, succeed } = work()
+  void task.run(run)
+  await until(() => task.busy)
+  assert.is(task.waiting, undefined)
+  visits.now.peek().slow.value = true
+  await until(() => task.waiting?.['data-wait'] === 'Still trying…')
+  visits.now.peek().slow.value = false
+  await until(() => !task.waiting)
+  visits.now.peek().slow.value = true
+  succeed()
+  await until(() => !task.busy)
+  assert.is(task.waiting, undefined)
   await close()
 })
 

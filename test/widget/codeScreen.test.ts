@@ -200,6 +200,8 @@ test('resend: sending, sent for 2 s, then ready, with a toast for email', async 
   const pass = leaps()
   await press('Resend code')
   await until(() => button('Code sent'), 'Code sent')
+  assert.ok(find('.lk-code-input')!.matches(':focus'), 'what the visitor types next is the code')
+  assert.is(find('.lk-swap')!.getAttribute('data-other'), 'Resend code', 'the place of the longer text')
   assert.is(button('Code sent')!.getAttribute('aria-disabled'), 'true')
   assert.is(find('.lk-toast')!.textContent, 'Email resent')
   await press('Code sent')

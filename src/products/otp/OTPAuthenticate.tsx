@@ -7,8 +7,8 @@ import { useTask } from '../../ui/task.ts'
 import { Toasts, useToasts } from '../../ui/screen/Toasts.tsx'
 import { useWords } from '../../ui/words/translator.ts'
 import { signedIn } from '../../ui/visitor/signedIn.ts'
+import { useReadableName } from '../../ui/visitor/useReadableName.ts'
 import { useSignedInElsewhere } from '../../ui/visitor/useSignedInElsewhere.ts'
-import { useFormattedDestination } from './phone/useFormattedDestination.ts'
 import { useSendCode } from './sendCode.ts'
 import { words } from './words.ts'
 
@@ -19,7 +19,7 @@ export function OTPAuthenticate({ at, go }: ScreenProps<'OTPAuthenticate'>) {
   const task = useTask()
   const toasts = useToasts()
   const send = useSendCode(at.method)
-  const destination = useFormattedDestination(at.destination)
+  const destination = useReadableName(at.destination)(at.destination)
   useSignedInElsewhere(go, task.busy)
 
   const verify = async (code: string, methodId: string) => {

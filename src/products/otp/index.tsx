@@ -1,3 +1,4 @@
 /** The forms of Main that send a code. */
 export { otps } from '../../client/namespaces/otps.ts'
+export { phoneReader } from './phone/phoneReader.ts'
 export { OtpForm } from './OtpForm.tsx'

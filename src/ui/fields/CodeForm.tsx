@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import sheet from './code.css'
 import { codeOf, CodeInput, CODE_LENGTH } from './CodeInput.tsx'
@@ -47,6 +47,12 @@ export function CodeForm({
   // its error
   const wrong = wrongCodeErrors.includes((task.cause as { error_type?: string } | undefined)?.error_type as string)
   const code = entry.sending !== sending || (wrong && entry.after !== task.cause) ? '' : entry.code
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // the visitor has asked for another code, and types it next
+    if (!isFirst.current) field.current!.focus()
+    isFirst.current = false
+  }, [sending])
   const take = (code: string) => {
     setEntry({ code, sending, after: task.cause })
     if (code.length === CODE_LENGTH) onCode(code)
@@ -58,7 +64,7 @@ export function CodeForm({
           field={field}
           label={t('formField.otp.ariaLabel')}
           describedBy={describedBy ? `${describedBy} ${id}` : id}
-          invalid={!!task.error}
+          invalid={!!task.isMistake}
           busy={task.busy}
           focus={task.error}
           value={code}
@@ -69,7 +75,7 @@ export function CodeForm({
       <div role="status">
         {task.busy && (
           <>
-            <p className="lk-helper">{t('formField.passcode.status.verifying')}</p>
+            <p className="lk-helper">{task.waiting?.['data-wait'] ?? t('formField.passcode.status.verifying')}</p>
             <div className="lk-progress" />
           </>
         )}

@@ -22,8 +22,8 @@ type Input = Pick<
 export type FieldRef = RefObject<HTMLInputElement | null>
 
 /**
- * A labeled input with the message of its task under it. When the task fails, the focus returns to
- * the input, so that the visitor can correct what they typed. The input keeps its own text; no
+ * A labeled input with the message of its task under it. If that is about what the visitor has
+ * typed, the focus returns to the input. The input keeps its own text; no
  * state of ours has a copy that could differ. `children` are placed at the end of the input.
  */
 export function Field({
@@ -35,11 +35,11 @@ export function Field({
   ...input
 }: Input & { field: FieldRef; label: string; id: string; task?: Task; children?: ReactNode }) {
   const message = id + '-message'
-  const error = task?.error
+  const { error, isMistake } = task ?? ({} as Partial<Task>)
   // a layout effect, so that the focus moves together with the message: a visitor who has moved on
   // with Tab must not be taken back later
   useLayoutEffect(() => {
-    if (error) field.current?.focus()
+    if (isMistake) field.current?.focus()
   }, [error])
   return (
     <div className="lk-field">
@@ -50,7 +50,7 @@ export function Field({
         ref={field}
         id={id}
         className="lk-input"
-        aria-invalid={!!error}
+        aria-invalid={!!isMistake}
         aria-describedby={message}
         autoCapitalize="none"
         spellCheck="false"

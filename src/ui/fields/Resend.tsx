@@ -21,6 +21,7 @@ export function Resend({ send, children }: { send: () => Promise<void>; children
     const timer = setTimeout(() => setNotice(false), SENT_NOTICE)
     return () => clearTimeout(timer)
   }, [isNotice])
+  const texts = [t('passcode.resendCode'), t('passcode.codeSent')] as const
   const resend = () =>
     task.run(async () => {
       await send()
@@ -34,7 +35,10 @@ export function Resend({ send, children }: { send: () => Promise<void>; children
         <p className="lk-helper" role="status">
           {t('passcode.didntGetIt')}{' '}
           <TextButton task={isNotice ? { busy: true } : task} onClick={() => !isNotice && resend()}>
-            {isNotice ? t('passcode.codeSent') : t('passcode.resendCode')}
+            {/* as wide as the wider of the two */}
+            <span className="lk-swap" data-other={texts[isNotice ? 0 : 1]}>
+              <span>{texts[isNotice ? 1 : 0]}</span>
+            </span>
           </TextButton>
         </p>
       </div>

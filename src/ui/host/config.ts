@@ -361,7 +361,8 @@ export interface SecondFactorOptions {
 /** Options that only the consent screen has. */
 export interface IdentityProviderOptions {
   /**
-   * Returns the list of what the app asks for. If it throws, takes longer than 3 s or does not
+   * Returns the list of what the app asks for, or may do. The account screen shows it for each
+   * connected app. If it throws, takes longer than 3 s or does not
    * return a manifest, the widget shows its default list.
    */
   getIDPConsentManifest?(about: {
@@ -378,7 +379,7 @@ export interface IdentityProviderOptions {
 export type AccountSection = 'emails' | 'phoneNumbers' | 'passkeys' | 'authenticatorApp' | 'providers' | 'wallets' | 'connectedApps'
 
 /** What the account screen shows. */
-export interface AccountOptions {
+export interface AccountOptions extends Pick<IdentityProviderOptions, 'getIDPConsentManifest'> {
   /**
    * The parts of the account that the screen shows, in this order. Parts that a visitor cannot add
    * to (`providers`, `wallets`, `connectedApps`) show if there is something in them, and `passkeys`

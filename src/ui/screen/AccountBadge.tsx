@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useUi } from '../context.ts'
 import { accountName } from '../visitor/accountName.ts'
+import { useReadableName } from '../visitor/useReadableName.ts'
+import { breakable } from '../words/untrustedText.ts'
 import { Icon } from './Icon.tsx'
 import { person } from './icons.ts'
 
@@ -16,7 +18,7 @@ export const AccountBadge = ({ address, field, children }: { address: string; fi
     {field ? (
       <input type="email" autoComplete="username" aria-label={field} value={address} readOnly tabIndex={-1} />
     ) : (
-      <bdi>{address}</bdi>
+      <bdi>{breakable(address)}</bdi>
     )}
     {children}
   </div>
@@ -26,6 +28,7 @@ export const AccountBadge = ({ address, field, children }: { address: string; fi
  * Whose session this is, by the account's name. Nothing if it has none. `children` is the way out.
  */
 export function SessionAccountBadge({ children }: { children?: ReactNode }) {
-  const address = accountName(useUi().core.status.now.user)
+  const name = accountName(useUi().core.status.now.user)
+  const address = useReadableName(name)(name)
   return address ? <AccountBadge address={address}>{children}</AccountBadge> : null
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AddressHint } from '../fields/AddressHint.tsx'
-import { expirationOf } from '../fields/codeExpiration.ts'
+import { sentExpirationOf } from '../fields/codeExpiration.ts'
 import { CodeForm } from '../fields/CodeForm.tsx'
 import { Countdown } from './Countdown.tsx'
 import { useUi } from '../context.ts'
@@ -34,7 +34,7 @@ export function SentCode({
   sendAgain: () => Promise<{ method_id: string }>
   sendTo?: (email: string) => Promise<void>
 }) {
-  const { config, suffix } = useUi()
+  const { config, core, suffix } = useUi()
   const [sending, setSending] = useState({ methodId, when: performance.now() })
   const sentTo = name + '-sent-to' + suffix
   const resend = async () => {
@@ -55,7 +55,7 @@ export function SentCode({
         onCode={(code) => void task.run(() => verify(code, sending.methodId))}
       />
       <Resend send={resend}>
-        <Countdown from={sending.when} minutes={expirationOf(config)} />
+        <Countdown from={sending.when} minutes={sentExpirationOf(config, core.bootstrap, destination)} />
       </Resend>
     </>
   )

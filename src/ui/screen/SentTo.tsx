@@ -1,5 +1,6 @@
 import { words } from '../words/codeWords.ts'
 import { rich } from '../words/rich.ts'
+import { breakable } from '../words/untrustedText.ts'
 import { useWords } from '../words/translator.ts'
 
 /** Says where a code was sent. */
@@ -15,7 +16,7 @@ export function SentTo({ id, destination }: { id: string; destination: string })
           // a phone number reads from left to right in every script, and stays on one line
           bold: (text) => (
             <strong key="to" dir="ltr">
-              {text.replace(/ /g, '\u00a0')}
+              {breakable(text.replace(/ /g, '\u00a0'))}
             </strong>
           ),
         },

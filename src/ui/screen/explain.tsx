@@ -62,6 +62,7 @@ const types: Record<string, Id> & Record<RefusalDefaults['error_type'], Id> = {
   invalid_client: 'error.unexpected',
   duplicate_email: 'error.duplicateEmail',
   weak_password: 'error.weakPassword',
+  password_too_long: 'error.passwordTooLong',
   limit_reached: 'error.tooManyRequests',
   service_unavailable: 'error.unreachable',
 }
@@ -83,6 +84,7 @@ const codes: Record<OwnCode, Id> = {
   foreign_frame: 'error.unexpected',
   unexpected_redirect: 'error.unexpected',
   no_second_factor: 'error.unexpected',
+  session_not_kept: 'error.notKept',
   passkey_aborted: 'error.unexpected',
   passkey_cancelled: 'error.unexpected',
   passkey_domain: 'error.unexpected',
@@ -134,6 +136,7 @@ function knownText(error: unknown, strings: Record<string, unknown>): string | u
     return find(types, error_type) || (error_message !== unsaid && serverText(`${error_message || ''}`)) || t('error.unexpected')
   // thrown by a form, with nothing but the sentence
   if (typeof message === 'string' && code === undefined && !(error instanceof Error)) return message
+  if (code === 'unreachable' && navigator.onLine === false) return t('error.offline')
   return (code === 'invalid_response' && find(answers, message)) || find(codes, code) || undefined
 }
 
@@ -177,10 +180,19 @@ export function explain(error: unknown, strings: Record<string, unknown>): React
 }
 
 /**
+ * Whether an error is about what the visitor has typed: a form has thrown it, or the server has
+ * refused it.
+ */
+const isAboutInput = (error: unknown, { code, status_code = 400 }: { code?: string; status_code?: number }): boolean =>
+  code === 'schema' || (code === 'api' ? status_code < 500 && status_code !== 429 : !(error instanceof Error))
+
+/**
  * The same, once the texts for it have loaded, and the wait if the server says when to try again.
  */
 export const failureText = async (error: unknown, ui: Ui): Promise<Failure> => {
-  const { retry_after } = (error || {}) as { retry_after?: number }
+  const fields = (error || {}) as { retry_after?: number; code?: string; status_code?: number }
+  const { retry_after } = fields
+  const isMistake = isAboutInput(error, fields)
   const wait = retry_after
     ? waitOf(retry_after, (seconds) => translator(words, ui.strings)('button.retryIn', { seconds: String(seconds) }))
     : undefined
@@ -188,9 +200,10 @@ export const failureText = async (error: unknown, ui: Ui): Promise<Failure> => {
   ui.adopt(sheet)
   await fetchLaterWords(ui)
   const text = explain(error, ui.strings)
-  if (!wait) return { text }
+  if (!wait) return { text, isMistake }
   return {
     wait,
+    isMistake,
     text: (
       <>
         {text}

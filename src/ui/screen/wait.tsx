@@ -1,5 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
-import type { Wait } from '../failure.ts'
+import type { Wait, Waiting } from '../failure.ts'
+import { words } from '../words/kitWords.ts'
+import { translator } from '../words/translator.ts'
 
 /** The longest that a button waits, in ms. */
 const LONGEST = 60_000
@@ -29,6 +31,12 @@ export function waitOf(ms: number, label: (seconds: number) => string): Wait {
     return stop
   }
 }
+
+/** What a button says while a call takes long. */
+export const slow = (strings: Record<string, unknown>): Waiting => ({
+  'data-wait': translator(words, strings)('button.slow'),
+  'aria-disabled': true,
+})
 
 /**
  * Says for screen readers how long the wait is, in the message about the failure. They hear it

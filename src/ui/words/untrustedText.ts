@@ -33,6 +33,20 @@ export const plainText = (text: unknown, length: number = TEXT): string => {
 }
 
 /**
+ * Returns a text in which an email address breaks after its `@` and before its dots, where it does
+ * not fit on one line.
+ */
+export const breakable = (text: string): ReactNode =>
+  text.includes('@')
+    ? text
+        .replace(/@/g, '@\n')
+        .replace(/\./g, '\n.')
+        .split(/\n+/)
+        .filter(Boolean)
+        .flatMap((part, at) => (at ? [createElement('wbr', { key: at }), part] : part))
+    : text
+
+/**
  * Marks a text within a sentence, so that it keeps a direction of its own: {@link withIsolates}
  * turns it into an element.
  */
@@ -46,7 +60,7 @@ export const withIsolates = (sentence: ReactNode, dir?: 'ltr'): ReactNode => {
   if (Array.isArray(sentence)) return sentence.map((part: ReactNode) => withIsolates(part, dir))
   if (typeof sentence !== 'string') return sentence
   const parts = sentence.split(/[\u2068\u2069]/).map((part) => part.replace(bidiControls, ''))
-  return parts.map((part, at) => (at % 2 ? createElement('bdi', { key: at, dir }, part) : part))
+  return parts.map((part, at) => (at % 2 ? createElement('bdi', { key: at, dir }, breakable(part)) : part))
 }
 
 /** Returns the project's name or, without the project's settings, `otherwise`. */

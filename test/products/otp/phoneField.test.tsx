@@ -7,8 +7,10 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { UiContext, type Ui } from '../../../src/ui/context.ts'
 import { PhoneField } from '../../../src/products/otp/phone/PhoneField.tsx'
-import { useFormattedDestination } from '../../../src/products/otp/phone/useFormattedDestination.ts'
+import { phoneReader } from '../../../src/products/otp/phone/phoneReader.ts'
 import { usePhone, type Phone } from '../../../src/products/otp/phone/usePhone.ts'
+import { chunk } from '../../../src/ui/chunks/chunk.ts'
+import { useReadableName } from '../../../src/ui/visitor/useReadableName.ts'
 
 const test = suite('phone field')
 
@@ -48,7 +50,7 @@ const show = async (children: ReactNode, ui: Partial<Ui> = {}) => {
 let phone: Phone
 function Form({ error, typed }: { error?: string; typed?: string }) {
   phone = usePhone(typed)
-  return <PhoneField phone={phone} task={{ busy: false, error, cause: undefined, run: async () => {} }} />
+  return <PhoneField phone={phone} task={{ busy: false, error, isMistake: !!error, cause: undefined, run: async () => {} }} />
 }
 
 const input = () => document.querySelector<HTMLInputElement>('#phone-input')!
@@ -198,9 +200,10 @@ test('two fields on a page have ids of their own, and texts can be replaced', as
   await second.close()
 })
 
-test('the destination of a code is formatted, and an email address stays as it is', async () => {
-  const Sent = ({ to }: { to: string }) => <p>{useFormattedDestination(to)}</p>
-  const { container, render, close } = await show(<Sent to="+12133734253" />)
+test('a number is written for people, and an email address stays as it is', async () => {
+  const Sent = ({ to }: { to: string }) => <p>{useReadableName(to)(to)}</p>
+  const kit = chunk(async () => ({ phoneNumbers: chunk(async () => ({ phoneReader })) })) as unknown as Ui['kit']
+  const { container, render, close } = await show(<Sent to="+12133734253" />, { kit })
   await until(() => container.textContent === '+1 213 373 4253')
   await render(<Sent to="2133734253@example.com" />)
   assert.is(container.textContent, '2133734253@example.com')

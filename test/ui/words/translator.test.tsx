@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rich } from '../../../src/ui/words/rich.ts'
 import { textsOf, translator } from '../../../src/ui/words/translator.ts'
+import { breakable } from '../../../src/ui/words/untrustedText.ts'
 import { settled } from '../../harness/screen.ts'
 import { computed } from '../../harness/turns.ts'
 
@@ -21,6 +22,20 @@ const words = {
 
 /** JSON, so that `__proto__` is an own key. */
 const strings = (json: string) => JSON.parse(json) as Record<string, string>
+
+test('an address breaks after its @ and before its dots, and nothing else does', async () => {
+  for (const [text, expected] of [
+    ['ada@mail.example.com', 'ada@|mail|.example|.com'],
+    ['ada.l@example.com', 'ada|.l@|example|.com'],
+    ['a@b@c', 'a@|b@|c'],
+    ['@', '@'],
+    ['..@..', '.|.@|.|.'],
+    ['+1 213 373 4253', '+1 213 373 4253'],
+    ['example.com', 'example.com'],
+    ['<b>@x.y', '&lt;b&gt;@|x|.y'],
+  ] as const)
+    assert.is((await html(breakable(text))).replaceAll('<wbr>', '|'), expected, text)
+})
 
 /** The HTML of a message on the page. */
 const html = async (children: ReactNode) => {

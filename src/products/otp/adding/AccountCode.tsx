@@ -5,8 +5,8 @@ import { Screen } from '../../../ui/screen/Screen.tsx'
 import { SentCode } from '../../../ui/screen/SentCode.tsx'
 import { useTask } from '../../../ui/task.ts'
 import { useWords } from '../../../ui/words/translator.ts'
+import { useReadableName } from '../../../ui/visitor/useReadableName.ts'
 import { useSignedInUser } from '../../../ui/visitor/useSignedInUser.ts'
-import { useFormattedDestination } from '../phone/useFormattedDestination.ts'
 import { words } from '../words.ts'
 import { sendToAdd } from './sendToAdd.ts'
 
@@ -20,7 +20,7 @@ export function AccountCode({ at, go }: ScreenProps<'AccountCode'>) {
   const { core, minutes, emit } = ui
   const t = useWords(words)
   const task = useTask()
-  const text = useFormattedDestination(destination)
+  const text = useReadableName(destination)(destination)
   useSignedInUser(go)
 
   const verify = async (code: string, methodId: string) => {

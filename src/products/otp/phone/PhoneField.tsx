@@ -21,7 +21,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   const [startText] = useState(phone.text)
   const isLive = useRef(false)
   const countries = useCountries(phone.country)
-  const error = task?.error
+  const { error, isMistake } = task ?? ({} as Partial<Task>)
   const id = `phone-input${suffix}`
   const messageId = `${id}-message`
   useSheet(sheet)
@@ -41,7 +41,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
   }, [])
   // at the same time as the message, as in Field
   useLayoutEffect(() => {
-    if (error) phone.input.current?.focus()
+    if (isMistake) phone.input.current?.focus()
   }, [error])
   return (
     <div className="lk-field">
@@ -82,7 +82,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
           required
           placeholder={phone.example}
           defaultValue={startText}
-          aria-invalid={!!error}
+          aria-invalid={!!isMistake}
           aria-describedby={messageId}
           onInput={(event) => phone.edit(event.currentTarget, browserEvent(event))}
         />
