@@ -72,6 +72,7 @@ export const de: Translation = {
   'error.tooManyRequests': 'Zu viele Versuche. Bitte warten Sie einen Moment.',
   'error.duplicateEmail': 'Für diese E-Mail-Adresse gibt es bereits ein Konto. Bitte melden Sie sich an.',
   'error.weakPassword': 'Dieses Passwort ist zu schwach. Bitte wählen Sie ein anderes.',
+  'error.passwordTooLong': 'Dieses Passwort ist zu lang. Bitte wählen Sie ein kürzeres.',
   'error.lastWayIn': 'Das ist die letzte Möglichkeit, sich bei Ihrem Konto anzumelden. Deshalb bleibt sie erhalten.',
   'error.logInNotAllowed': 'Sie dürfen sich hier nicht anmelden. Wenn das ein Irrtum ist, wenden Sie sich bitte an uns.',
   'error.signUpNotAllowed':
@@ -104,9 +105,15 @@ export const de: Translation = {
   'success.title': 'Geschafft!',
   'login.success.content': 'Sie sind jetzt angemeldet.',
   'button.retryIn': 'Erneut versuchen in {seconds} s',
+  'button.slow': 'Noch einen Moment…',
   'success.next': 'Sie werden zu {projectName} weitergeleitet…',
   'success.notKept':
     'Sie sind nur auf dieser Seite angemeldet. Ihr Browser hat die Anmeldung nicht gespeichert: Prüfen Sie, ob er Cookies für diese Website erlaubt.',
+  'error.notKept': 'Ihr Browser hat die Anmeldung nicht behalten. Erlauben Sie Cookies für diese Website und versuchen Sie es erneut.',
+  'ownWindow.content':
+    'Innerhalb einer anderen Website würde Ihr Browser die Anmeldung nicht behalten. Machen Sie in einem eigenen Fenster weiter.',
+  'ownWindow.open': 'In neuem Fenster öffnen',
+  'error.offline': 'Sie sind offline. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.',
   'error.incompleteLink': 'Dieser Link ist nicht vollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
   'error.newLink': 'Geben Sie Ihre E-Mail-Adresse ein, um einen neuen Link zu erhalten.',
   'error.newCode': 'Geben Sie Ihre E-Mail-Adresse ein, um einen Anmeldecode zu erhalten.',
@@ -172,6 +179,7 @@ export const de: Translation = {
   'password.strengthError.breached':
     'Dieses Passwort wurde möglicherweise auf einer anderen Website verwendet, bei der es ein Sicherheitsproblem gab. Bitte wählen Sie ein anderes.',
   'password.strengthError.minimumLength': 'Muss mindestens {characterLength, plural, one {# Zeichen} other {# Zeichen}} lang sein',
+  'password.strengthError.maximumLength': 'Darf höchstens {characterLength, plural, one {# Zeichen} other {# Zeichen}} lang sein',
   'password.strengthError.complexity':
     'Muss {complexity, plural, other {#}} der folgenden Zeichenarten enthalten: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen',
 
@@ -212,6 +220,12 @@ export const de: Translation = {
   'inAppBrowser.copy': 'Link kopieren',
   'inAppBrowser.copied': 'Link kopiert',
   'inAppBrowser.link.label': 'Link zu dieser Seite',
+  'oauth.return.cancelled': '{provider}: abgebrochen. Versuchen Sie es erneut oder wählen Sie einen anderen Weg.',
+  'oauth.return.failed': '{provider} konnte Sie nicht anmelden. Versuchen Sie es erneut oder wählen Sie einen anderen Weg.',
+  'oauth.return.expired': 'Die Anmeldung mit {provider} hat zu lange gedauert. Beginnen Sie bitte noch einmal.',
+  'oauth.return.notLinked':
+    'Sie haben mit dieser E-Mail-Adresse schon ein Konto. Melden Sie sich so an wie zuvor und verknüpfen Sie dann {provider}.',
+  'oauth.return.noEmail': '{provider} hat uns Ihre E-Mail-Adresse nicht mitgeteilt. Wählen Sie einen anderen Weg.',
   'oneTap.error.origin':
     'One Tap: Der Ursprung dieser Seite ist nicht zugelassen. Fügen Sie ihn den autorisierten JavaScript-Ursprüngen Ihres Google-Clients hinzu.',
   'oneTap.error.clientId': 'One Tap: Google kennt die Client-ID nicht. Vergleichen Sie sie mit der Ihres Google-Clients.',
@@ -301,6 +315,7 @@ export const de: Translation = {
   'account.unconfirmed': 'Nicht bestätigt',
   'account.removeQuestion': '{name} entfernen?',
   'account.lastWayIn': 'Nur damit können Sie sich anmelden. Fügen Sie erst eine andere Möglichkeit hinzu.',
+  'account.appMay': 'Was sie darf',
   'account.appSince': 'Seit {date}',
   'account.appUsed': 'Zuletzt verwendet am {date}',
   'account.passkeyNotCreated': 'Ihr Passkey wurde nicht erstellt. Bitte versuchen Sie es erneut.',

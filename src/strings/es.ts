@@ -69,6 +69,7 @@ export const es: Translation = {
   'error.tooManyRequests': 'Demasiados intentos. Espere un momento.',
   'error.duplicateEmail': 'Ya existe una cuenta con esta dirección de correo electrónico. Inicie sesión.',
   'error.weakPassword': 'Esta contraseña es demasiado débil. Elija otra.',
+  'error.passwordTooLong': 'Esta contraseña es demasiado larga. Elija una más corta.',
   'error.lastWayIn': 'Esta es la última forma de iniciar sesión en su cuenta, así que se conserva.',
   'error.logInNotAllowed': 'No puede iniciar sesión aquí. Si cree que es un error, póngase en contacto con nosotros.',
   'error.signUpNotAllowed': 'No puede registrarse con esta dirección. Use otra o póngase en contacto con nosotros.',
@@ -96,9 +97,14 @@ export const es: Translation = {
   'success.title': '¡Listo!',
   'login.success.content': 'Ha iniciado sesión.',
   'button.retryIn': 'Intentar de nuevo en {seconds} s',
+  'button.slow': 'Seguimos intentándolo…',
   'success.next': 'Le llevamos a {projectName}…',
   'success.notKept':
     'Ha iniciado sesión solo en esta página. Su navegador no ha guardado la sesión: compruebe que permite las cookies de este sitio.',
+  'error.notKept': 'Su navegador no conservó el inicio de sesión. Permita las cookies de este sitio e inténtelo de nuevo.',
+  'ownWindow.content': 'Dentro de otro sitio, su navegador no conservaría el inicio de sesión. Continúe en una ventana propia.',
+  'ownWindow.open': 'Abrir en una ventana nueva',
+  'error.offline': 'No tiene conexión. Conéctese a internet e inténtelo de nuevo.',
   'error.incompleteLink': 'Este enlace no está completo. Ábralo de nuevo desde el correo.',
   'error.newLink': 'Introduzca su correo electrónico para recibir un enlace nuevo.',
   'error.newCode': 'Introduzca su correo electrónico para recibir un código de acceso.',
@@ -164,6 +170,7 @@ export const es: Translation = {
   'password.strengthError.breached':
     'Es posible que esta contraseña se haya usado en otro sitio que tuvo un problema de seguridad. Elija otra contraseña.',
   'password.strengthError.minimumLength': 'Debe tener al menos {characterLength, plural, one {# carácter} other {# caracteres}}',
+  'password.strengthError.maximumLength': 'Debe tener como máximo {characterLength, plural, one {# carácter} other {# caracteres}}',
   'password.strengthError.complexity':
     'Debe contener {complexity, plural, other {#}} de estos elementos: letra mayúscula, letra minúscula, número, símbolo',
 
@@ -203,6 +210,12 @@ export const es: Translation = {
   'inAppBrowser.copy': 'Copiar el enlace',
   'inAppBrowser.copied': 'Enlace copiado',
   'inAppBrowser.link.label': 'Enlace a esta página',
+  'oauth.return.cancelled': '{provider}: cancelado. Inténtelo de nuevo o elija otra forma.',
+  'oauth.return.failed': '{provider} no pudo iniciar su sesión. Inténtelo de nuevo o elija otra forma.',
+  'oauth.return.expired': 'El inicio de sesión con {provider} tardó demasiado. Empiece de nuevo.',
+  'oauth.return.notLinked':
+    'Ya tiene una cuenta con esta dirección de correo. Inicie sesión como lo hizo antes y después vincule {provider}.',
+  'oauth.return.noEmail': '{provider} no nos dio su dirección de correo. Elija otra forma.',
   'oneTap.error.origin':
     'One Tap: el origen de esta página no está permitido. Añádalo a los orígenes de JavaScript autorizados de su cliente de Google.',
   'oneTap.error.clientId': 'One Tap: Google no conoce el ID de cliente. Compárelo con el de su cliente de Google.',
@@ -291,6 +304,7 @@ export const es: Translation = {
   'account.unconfirmed': 'Sin confirmar',
   'account.removeQuestion': '¿Quitar {name}?',
   'account.lastWayIn': 'Es su única forma de iniciar sesión. Añada otra antes de quitarla.',
+  'account.appMay': 'Qué puede hacer',
   'account.appSince': 'Desde el {date}',
   'account.appUsed': 'Último uso: {date}',
   'account.passkeyNotCreated': 'No se ha creado la llave de acceso. Inténtelo de nuevo.',

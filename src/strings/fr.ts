@@ -69,6 +69,7 @@ export const fr: Translation = {
   'error.tooManyRequests': 'Trop de tentatives. Veuillez patienter un instant.',
   'error.duplicateEmail': 'Un compte existe déjà avec cette adresse e-mail. Veuillez vous connecter.',
   'error.weakPassword': 'Ce mot de passe est trop faible. Veuillez en choisir un autre.',
+  'error.passwordTooLong': 'Ce mot de passe est trop long. Veuillez en choisir un plus court.',
   'error.lastWayIn': 'C’est le dernier moyen de vous connecter à votre compte : il est donc conservé.',
   'error.logInNotAllowed': 'Vous ne pouvez pas vous connecter ici. S’il s’agit d’une erreur, contactez-nous.',
   'error.signUpNotAllowed': 'Vous ne pouvez pas vous inscrire avec cette adresse. Utilisez-en une autre ou contactez-nous.',
@@ -98,9 +99,15 @@ export const fr: Translation = {
   'success.title': 'C’est fait !',
   'login.success.content': 'Connexion réussie.',
   'button.retryIn': 'Réessayer dans {seconds} s',
+  'button.slow': 'Toujours en cours…',
   'success.next': 'Redirection vers {projectName}…',
   'success.notKept':
     'La connexion ne vaut que pour cette page. Votre navigateur ne l’a pas conservée : vérifiez qu’il autorise les cookies de ce site.',
+  'error.notKept': 'Votre navigateur n’a pas conservé votre connexion. Autorisez les cookies de ce site, puis réessayez.',
+  'ownWindow.content':
+    'À l’intérieur d’un autre site, votre navigateur ne conserverait pas votre connexion. Continuez dans une fenêtre à part.',
+  'ownWindow.open': 'Ouvrir dans une nouvelle fenêtre',
+  'error.offline': 'Vous êtes hors ligne. Connectez-vous à Internet, puis réessayez.',
   'error.incompleteLink': 'Ce lien est incomplet. Ouvrez-le de nouveau depuis l’e-mail.',
   'error.newLink': 'Saisissez votre e-mail pour recevoir un nouveau lien.',
   'error.newCode': 'Saisissez votre e-mail pour recevoir un code de connexion.',
@@ -166,6 +173,7 @@ export const fr: Translation = {
   'password.strengthError.breached':
     'Ce mot de passe a peut-être été utilisé sur un autre site, qui a connu un problème de sécurité. Choisissez-en un autre.',
   'password.strengthError.minimumLength': 'Doit comporter au moins {characterLength, plural, one {# caractère} other {# caractères}}',
+  'password.strengthError.maximumLength': 'Doit comporter au plus {characterLength, plural, one {# caractère} other {# caractères}}',
   'password.strengthError.complexity':
     'Doit contenir {complexity, plural, other {#}} des éléments suivants : lettre majuscule, lettre minuscule, chiffre, symbole',
 
@@ -207,6 +215,11 @@ export const fr: Translation = {
   'inAppBrowser.copy': 'Copier le lien',
   'inAppBrowser.copied': 'Lien copié',
   'inAppBrowser.link.label': 'Lien vers cette page',
+  'oauth.return.cancelled': '{provider} : annulé. Réessayez ou choisissez un autre moyen.',
+  'oauth.return.failed': '{provider} n’a pas pu vous connecter. Réessayez ou choisissez un autre moyen.',
+  'oauth.return.expired': 'La connexion avec {provider} a pris trop de temps. Recommencez.',
+  'oauth.return.notLinked': 'Vous avez déjà un compte avec cette adresse e-mail. Connectez-vous comme avant, puis associez {provider}.',
+  'oauth.return.noEmail': '{provider} ne nous a pas donné votre adresse e-mail. Choisissez un autre moyen.',
   'oneTap.error.origin':
     'One Tap : l’origine de cette page n’est pas autorisée. Ajoutez-la aux origines JavaScript autorisées de votre client Google.',
   'oneTap.error.clientId': 'One Tap : Google ne connaît pas cet identifiant client. Comparez-le à celui de votre client Google.',
@@ -297,6 +310,7 @@ export const fr: Translation = {
   'account.unconfirmed': 'Non confirmé',
   'account.removeQuestion': 'Retirer {name} ?',
   'account.lastWayIn': 'C’est votre seul moyen de vous connecter. Ajoutez-en un autre avant de le retirer.',
+  'account.appMay': 'Ce qu’elle peut faire',
   'account.appSince': 'Depuis le {date}',
   'account.appUsed': 'Dernière utilisation : {date}',
   'account.passkeyNotCreated': 'Votre clé d’accès n’a pas été créée. Veuillez réessayer.',

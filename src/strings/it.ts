@@ -70,6 +70,7 @@ export const it: Translation = {
   'error.tooManyRequests': 'Troppi tentativi. Attendi un momento.',
   'error.duplicateEmail': 'Esiste già un account con questo indirizzo email. Accedi.',
   'error.weakPassword': 'Questa password è troppo debole. Scegline un’altra.',
+  'error.passwordTooLong': 'Questa password è troppo lunga. Scegline una più corta.',
   'error.lastWayIn': 'È l’ultimo modo per accedere al tuo account, quindi rimane.',
   'error.logInNotAllowed': 'Non puoi accedere qui. Se pensi che sia un errore, contattaci.',
   'error.signUpNotAllowed': 'Non puoi registrarti con questo indirizzo. Usane un altro o contattaci.',
@@ -98,9 +99,14 @@ export const it: Translation = {
   'success.title': 'Fatto!',
   'login.success.content': 'Hai effettuato l’accesso.',
   'button.retryIn': 'Riprova tra {seconds} s',
+  'button.slow': 'Ancora in corso…',
   'success.next': 'Ti portiamo su {projectName}…',
   'success.notKept':
     'L’accesso vale solo per questa pagina. Il browser non l’ha conservato: controlla che consenta i cookie di questo sito.',
+  'error.notKept': 'Il browser non ha conservato l’accesso. Consenti i cookie per questo sito e riprova.',
+  'ownWindow.content': 'All’interno di un altro sito il browser non conserverebbe l’accesso. Continua in una finestra separata.',
+  'ownWindow.open': 'Apri in una nuova finestra',
+  'error.offline': 'Sei offline. Connettiti a internet e riprova.',
   'error.incompleteLink': 'Questo link non è completo. Aprilo di nuovo dall’email.',
   'error.newLink': 'Inserisci la tua email per ricevere un nuovo link.',
   'error.newCode': 'Inserisci la tua email per ricevere un codice di accesso.',
@@ -166,6 +172,7 @@ export const it: Translation = {
   'password.strengthError.breached':
     'Questa password potrebbe essere stata usata su un altro sito che ha avuto un problema di sicurezza. Scegli un’altra password.',
   'password.strengthError.minimumLength': 'Deve contenere almeno {characterLength, plural, one {# carattere} other {# caratteri}}',
+  'password.strengthError.maximumLength': 'Deve contenere al massimo {characterLength, plural, one {# carattere} other {# caratteri}}',
   'password.strengthError.complexity':
     'Deve contenere {complexity, plural, other {#}} dei seguenti elementi: lettera maiuscola, lettera minuscola, numero, simbolo',
 
@@ -205,6 +212,11 @@ export const it: Translation = {
   'inAppBrowser.copy': 'Copia il link',
   'inAppBrowser.copied': 'Link copiato',
   'inAppBrowser.link.label': 'Link a questa pagina',
+  'oauth.return.cancelled': '{provider}: annullato. Riprova o scegli un altro modo.',
+  'oauth.return.failed': '{provider} non ha potuto eseguire l’accesso. Riprova o scegli un altro modo.',
+  'oauth.return.expired': 'L’accesso con {provider} ha richiesto troppo tempo. Ricomincia.',
+  'oauth.return.notLinked': 'Hai già un account con questo indirizzo email. Accedi come hai fatto prima, poi collega {provider}.',
+  'oauth.return.noEmail': '{provider} non ci ha comunicato il tuo indirizzo email. Scegli un altro modo.',
   'oneTap.error.origin':
     'One Tap: l’origine di questa pagina non è consentita. Aggiungila alle origini JavaScript autorizzate del tuo client Google.',
   'oneTap.error.clientId': 'One Tap: Google non riconosce l’ID client. Confrontalo con quello del tuo client Google.',
@@ -291,6 +303,7 @@ export const it: Translation = {
   'account.unconfirmed': 'Da confermare',
   'account.removeQuestion': 'Rimuovere {name}?',
   'account.lastWayIn': 'È il tuo unico modo per accedere. Aggiungine un altro prima di rimuoverlo.',
+  'account.appMay': 'Che cosa può fare',
   'account.appSince': 'Dal {date}',
   'account.appUsed': 'Ultimo utilizzo: {date}',
   'account.passkeyNotCreated': 'La passkey non è stata creata. Riprova.',

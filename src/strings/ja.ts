@@ -71,6 +71,7 @@ export const ja: Translation = {
   'error.tooManyRequests': '試行回数が多すぎます。しばらくお待ちください。',
   'error.duplicateEmail': 'このメールアドレスのアカウントはすでに存在します。ログインしてください。',
   'error.weakPassword': 'このパスワードは弱すぎます。別のパスワードを選んでください。',
+  'error.passwordTooLong': 'このパスワードは長すぎます。もっと短いパスワードを選んでください。',
   'error.lastWayIn': 'アカウントにログインする最後の方法のため、削除できません。',
   'error.logInNotAllowed': 'ここではログインできません。間違いだと思われる場合は、お問い合わせください。',
   'error.signUpNotAllowed': 'このアドレスでは登録できません。別のアドレスを使うか、お問い合わせください。',
@@ -99,9 +100,14 @@ export const ja: Translation = {
   'success.title': '完了しました',
   'login.success.content': 'ログインしました。',
   'button.retryIn': '{seconds}秒後にもう一度試せます',
+  'button.slow': '処理を続けています…',
   'success.next': '{projectName} に移動しています…',
   'success.notKept':
     'ログインはこのページでのみ有効です。ブラウザにログインが保存されませんでした。このサイトの Cookie が許可されているかご確認ください。',
+  'error.notKept': 'ブラウザにログイン状態が保存されませんでした。このサイトの Cookie を許可してから、もう一度お試しください。',
+  'ownWindow.content': '別のサイトの中では、ブラウザにログイン状態が保存されません。独立したウィンドウで続けてください。',
+  'ownWindow.open': '新しいウィンドウで開く',
+  'error.offline': 'オフラインです。インターネットに接続してから、もう一度お試しください。',
   'error.incompleteLink': 'このリンクは不完全です。メールからもう一度開いてください。',
   'error.newLink': '新しいリンクを受け取るには、メールアドレスを入力してください。',
   'error.newCode': 'ログインコードを受け取るには、メールアドレスを入力してください。',
@@ -167,6 +173,7 @@ export const ja: Translation = {
   'password.strengthError.breached':
     'このパスワードは、セキュリティ上の問題が発生した別のサイトで使用された可能性があります。別のパスワードを選んでください。',
   'password.strengthError.minimumLength': '{characterLength, plural, other {# 文字}}以上で入力してください',
+  'password.strengthError.maximumLength': '{characterLength, plural, other {# 文字}}以内で入力してください',
   'password.strengthError.complexity': '次のうち {complexity, plural, other {# 種類}}を含めてください：大文字、小文字、数字、記号',
 
   // the provider's feedback on passwords
@@ -205,6 +212,12 @@ export const ja: Translation = {
   'inAppBrowser.copy': 'リンクをコピー',
   'inAppBrowser.copied': 'コピーしました',
   'inAppBrowser.link.label': 'このページへのリンク',
+  'oauth.return.cancelled': '{provider}：キャンセルされました。もう一度お試しになるか、別の方法をお選びください。',
+  'oauth.return.failed': '{provider} でログインできませんでした。もう一度お試しになるか、別の方法をお選びください。',
+  'oauth.return.expired': '{provider} でのログインに時間がかかりすぎました。もう一度始めてください。',
+  'oauth.return.notLinked':
+    'このメールアドレスのアカウントがすでにあります。以前と同じ方法でログインしてから、{provider} を連携してください。',
+  'oauth.return.noEmail': '{provider} からメールアドレスを取得できませんでした。別の方法をお選びください。',
   'oneTap.error.origin':
     'One Tap：このページのオリジンは許可されていません。Google クライアントの承認済み JavaScript 生成元に追加してください。',
   'oneTap.error.clientId': 'One Tap：Google がこのクライアント ID を認識していません。Google クライアントの ID と照合してください。',
@@ -290,6 +303,7 @@ export const ja: Translation = {
   'account.unconfirmed': '未確認',
   'account.removeQuestion': '{name} を削除しますか？',
   'account.lastWayIn': 'ログインする手段はこれだけです。別の手段を追加してから削除してください。',
+  'account.appMay': 'できること',
   'account.appSince': '許可した日: {date}',
   'account.appUsed': '最終使用: {date}',
   'account.passkeyNotCreated': 'パスキーは作成されませんでした。もう一度お試しください。',

@@ -146,7 +146,7 @@ const renamed: More = {
 /** What can be removed from an account, by the names on the screen. */
 const removals: [route: string, button: Press][] = [
   ['DELETE /users/emails/:id', at.pressNamed(ADDED, 'button.remove')],
-  ['DELETE /users/phone_numbers/:id', at.pressNamed('+12133734253', 'button.remove')],
+  ['DELETE /users/phone_numbers/:id', at.pressNamed('+1 213 373 4253', 'button.remove')],
   ['DELETE /users/totps/:id', press('account.authenticatorApp')],
   ['DELETE /users/oauth/:id', at.pressNamed('Google', 'button.remove')],
   ['DELETE /users/crypto_wallets/:id', at.pressNamed('0x5290', 'button.remove')],

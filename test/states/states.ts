@@ -631,7 +631,7 @@ export const screenStates = {
   },
   'Account, removing': {
     ...inAccount,
-    steps: [...whole, at.pressNamed('+12133734253', 'button.remove'), at.says('account.removeQuestion')],
+    steps: [...whole, at.pressNamed('+1 213 373 4253', 'button.remove'), at.says('account.removeQuestion')],
   },
   'Account, removing, refused': {
     ...inAccount,

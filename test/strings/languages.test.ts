@@ -99,7 +99,7 @@ for (const { name, exports } of packs) {
           )
       }
     }
-    assert.is(blocks, 2)
+    assert.is(blocks, 3)
   })
 }
 

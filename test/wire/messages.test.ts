@@ -144,6 +144,14 @@ const own = [
   'error.insecureRandom', // a browser without secure random numbers
   'error.captchaRequired', // no proof that the visitor is a person
   'error.unexpected', // an unexpected error
+  'error.offline', // a browser that is offline
+  'error.notKept', // what a host's own server says, or its cookies
+  'error.passwordTooLong',
+  'password.strengthError.maximumLength',
+  'ownWindow.content', // a link in a frame of another site
+  'ownWindow.open',
+  'button.slow', // a call that takes long
+  'account.appMay', // what a connected app may do
   'config.error.linksAndCodes', // configuration errors
   'config.error.noMethods',
   'config.error.passkeysAlone',
@@ -195,6 +203,11 @@ const own = [
   'inAppBrowser.copy',
   'inAppBrowser.copied',
   'inAppBrowser.link.label',
+  'oauth.return.cancelled', // back from a provider without a log-in
+  'oauth.return.failed',
+  'oauth.return.expired',
+  'oauth.return.notLinked',
+  'oauth.return.noEmail',
   'oneTap.error.origin', // set-up of One Tap
   'oneTap.error.clientId',
   'oneTap.error.noClient',
