@@ -122,6 +122,7 @@ const sharedChunks: SharedChunks = [
     [
       'src/widget/kit.ts',
       'src/ui/screen/Confirmation.tsx',
+      'src/ui/screen/OwnWindow.tsx',
       'src/ui/words/rich.ts',
       'src/ui/fields/TextButton.tsx',
       'src/ui/fields/useTextOf.ts',

@@ -22,6 +22,8 @@ test.after(closeBrowser)
 const EMAIL = 'ada@example.com'
 const NEW_EMAIL = 'ada@analytical.example'
 const PHONE = '+12133734253'
+/** The same as people write it. */
+const NUMBER = '+1 213 373 4253'
 const PASSWORD = 'fjord-violin-walnut-72'
 const SEND_TO_PHONE = 'POST /otps/sms/send/secondary'
 const policy = (images = 'data:') =>
@@ -212,10 +214,10 @@ flowInAll('adds a phone number, once for two clicks, and removes it, once for tw
   const { code, to } = await visitor.message()
   assert.is(to, PHONE)
   await page.keyboard.type(code!)
-  await visible(text(visitor, 'account.added', PHONE))
-  await bin(visitor, PHONE).click()
+  await visible(text(visitor, 'account.added', NUMBER))
+  await bin(visitor, NUMBER).click()
   await removeNow(visitor).dblclick()
-  await gone(bin(visitor, PHONE))
+  await gone(bin(visitor, NUMBER))
   assert.is(calls(visitor, 'DELETE /users/phone_numbers'), 1)
   assert.equal((await user(visitor)).phone_numbers, [])
   await tells(visitor, ['ACCOUNT_CHANGED', 'added', 'phoneNumbers'], ['ACCOUNT_CHANGED', 'removed', 'phoneNumbers'])
@@ -373,12 +375,12 @@ flowInAll('the last way in stays: the button says why, and what has been added m
   await page.keyboard.press('Enter')
   await visible(widget(page).codeAwaited)
   await page.keyboard.type((await visitor.message()).code!)
-  await visible(text(visitor, 'account.added', PHONE))
+  await visible(text(visitor, 'account.added', NUMBER))
   await bin(visitor, EMAIL).click()
   await visible(text(visitor, 'account.removeQuestion', EMAIL))
   await removeNow(visitor).click()
   await gone(bin(visitor, EMAIL))
-  await bin(visitor, PHONE).click()
+  await bin(visitor, NUMBER).click()
   await visible(text(visitor, 'account.lastWayIn'))
 })
 

@@ -31,7 +31,7 @@ for (const [document, sentence, path, code] of [
   ['docs/guides/npm.md', 'every three minutes', 'src/client/session/refreshTimes.ts', 'REFRESH_PERIOD = 180_000'],
   ['docs/guides/headless.md', 'waits 20 seconds for an answer', 'src/browser/timer.ts', ': 20_000'],
   ['docs/guides/languages.md', 'do not arrive within 5 s', 'src/ui/words/translator.ts', 'WORDS_TIMEOUT = 5_000'],
-  ['docs/guides/consent.md', 'takes longer than 3 seconds', 'src/products/idp/hostOptions.ts', 'MANIFEST_TIMEOUT = 3000'],
+  ['docs/guides/consent.md', 'takes longer than 3 seconds', 'src/products/shared/hostOptions.ts', 'MANIFEST_TIMEOUT = 3000'],
   [
     'docs/guides/passkeys.md',
     'does not answer within two minutes',
