@@ -763,20 +763,15 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     assert.ok(mailsTo(address) - had <= 6, `${mailsTo(address) - had} mails`)
   })
 
-  test('limits count the mail of each sign-up and log-in that causes one', async () => {
-    const emailVerification = { sendOnSignIn: true, autoSignInAfterVerification: true }
-    const onExistingUserSignUp = async ({ user }: { user: { email: string } }) => void (existing += user.email === owner ? 1 : 0)
-    let [existing, owner] = [0, '']
-    const created = await create({ emailVerification, passwords: { requireEmailVerification: true, onExistingUserSignUp } })
+  test('limits count the mail of each sign-up that causes one', async () => {
+    let existing = 0
+    const onExistingUserSignUp = async () => void existing++
+    const created = await create({ passwords: { requireEmailVerification: true, onExistingUserSignUp } })
     const shop = actions(created)
-    const mailsTo = (email: string) => created.sent.filter(({ to }) => to === email).length
     const email = `${crypto.randomUUID()}@example.com`
-    for (let at = 0; at < 4; at++) await shop.call(shop.createVisitor(), '/passwords', { email, password: PASSWORD })
-    for (let at = 0; at < 20; at++) await shop.logIn(shop.createVisitor(), email)
-    assert.ok(mailsTo(email) > 0 && mailsTo(email) <= 6, `${mailsTo(email)} mails`)
-    owner = email
     for (let at = 0; at < 20; at++) await shop.call(shop.createVisitor(), '/passwords', { email, password: PASSWORD })
-    assert.ok(existing <= 6, `${existing} sign-ups`)
+    const mails = created.sent.filter(({ to }) => to === email).length + existing
+    assert.ok(mails > 1 && mails <= 6, `${mails} mails`)
   })
 
   test('browsers that knew a number do not stay known when it moves to another account', async () => {

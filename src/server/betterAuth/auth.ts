@@ -40,8 +40,6 @@ export interface AuthOptions {
     readonly expiresIn?: number
     /** Whether a sign-up sends one. */
     readonly sendOnSignUp?: boolean
-    /** Whether a log-in to an unproven address sends one. */
-    readonly sendOnSignIn?: boolean
   }
   /** What users can change. */
   readonly user?: {

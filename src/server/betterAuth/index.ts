@@ -98,8 +98,8 @@ const codeLengths = (auth: Auth): [id: string, option: string, digits: unknown][
  *
  * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
  * @throws TypeError if the plugin `latchkey()` is missing, if what lives shortly is not in the
- *   database, if codes do not have six digits, or if addresses count
- *   without a proof
+ *   database, if codes do not have six digits, or if addresses
+ *   count without a proof
  */
 export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge => {
   if (!pluginOf(auth, 'latchkey')) throw new TypeError('bridge() relies on its plugin: add latchkey() to the plugins of betterAuth().')

@@ -55,13 +55,14 @@ const passed = [
 const json = (status: number, code: string) => Response.json({ code }, { status, headers: { 'Cache-Control': 'no-store' } })
 
 /**
- * Returns where the form is that says why a sign-in with another provider has failed, if an answer
- * leads to Better Auth's own page for errors, which has none. Without its `state`, Better Auth does
- * not know which page the visitor has come from.
+ * Returns the page with the form, which says why a sign-in with another provider has failed, if an
+ * answer leads to Better Auth's own page for errors, which has no form. Without its `state`, Better
+ * Auth does not know which page the visitor has come from.
  */
 const formInPlaceOf = ({ headers }: Response, base: string, page: string): string | undefined => {
   const { pathname, search } = new URL(headers.get('location') ?? '/', 'http://localhost')
-  return pathname === `${base}/error` ? page + search.replace('?', page.includes('?') ? '&' : '?') : undefined
+  const [, before, hash] = /^([^#]*)(.*)$/s.exec(page) as unknown as [string, string, string]
+  return pathname === `${base}/error` ? before + search.replace('?', before.includes('?') ? '&' : '?') + hash : undefined
 }
 
 /** Reads a body, or returns undefined if it is longer than any that Better Auth needs. */

@@ -60,6 +60,7 @@ test("a return without its state ends on the page with the form, not on Better A
   for (const [to, loginPage, expected] of [
     [`${ORIGIN}/api/auth/error?error=state_not_found`, undefined, '/?error=state_not_found'],
     ['/api/auth/error?error=state_mismatch&error_description=a+b', '/login?a=1', '/login?a=1&error=state_mismatch&error_description=a+b'],
+    [`${ORIGIN}/api/auth/error?error=x`, '/#/login', '/?error=x#/login'],
     [`${ORIGIN}/other?error=access_denied`, '/login', `${ORIGIN}/other?error=access_denied`],
     [`${ORIGIN}/api/auth/error/deep?error=x`, '/login', `${ORIGIN}/api/auth/error/deep?error=x`],
   ] as const) {
@@ -208,7 +209,7 @@ test('another provider that was left for before the access of others ended adds 
 
 test('a user whose address nobody has proven is told so', async () => {
   const unproven = fakeAuth({ ...all, 'GET /get-session': () => Response.json({ session: {}, user: { ...user, emailVerified: false } }) })
-  for (const path of ['/two-factor/enable', '/device', '/device/approve']) {
+  for (const path of ['/two-factor/enable', '/device/approve']) {
     const request = new Request(`${ORIGIN}/api/auth${path}`, { method: 'POST' })
     const response = await authRoutes(unproven.auth, { also: [path] })(request)
     assert.equal([response.status, await response.json()], [403, { code: 'EMAIL_VERIFICATION_REQUIRED' }])

@@ -73,16 +73,19 @@ const grantOfRefresh = async ({ context }: Call, token: string, options: Provide
   return ((await context.adapter.findOne({ model: 'oauthRefreshToken', where })) as Grant | null) ?? undefined
 }
 
+/** How far the clocks of two processes may be apart, in ms. Dates of apps are whole seconds. */
+const SKEW = 2000
+
 /**
- * Whether a user still lets an app in, or the host does so for everybody. A token is older than a
- * consent that was taken back and given again.
+ * Whether a user still lets an app in, or the host does so for everybody. A refresh token that was
+ * made before every consent that is there belongs to one that the user has taken back.
  */
 const mayHaveTokens = async ({ context: { adapter } }: Call, { userId, clientId, createdAt }: Grant): Promise<boolean> => {
   const client = await adapter.findOne({ model: 'oauthClient', where: [{ field: 'clientId', value: clientId }] })
   if (client?.skipConsent === true) return true
-  const consent = await adapter.findOne({ model: 'oauthConsent', where: ofApp(userId, clientId) })
-  const [made, given] = [createdAt, consent?.createdAt].map((time) => Number(new Date(time as string)))
-  return !!consent && !(made! < given!)
+  const time = (date: unknown) => Number(new Date(date as string))
+  const consents = await adapter.findMany({ model: 'oauthConsent', where: ofApp(userId, clientId) })
+  return consents.some((consent) => !(time(createdAt) + SKEW < time(consent.createdAt)))
 }
 
 const noGrant = () => denial('BAD_REQUEST', { error: 'invalid_grant', error_description: 'The user has removed this app.' })

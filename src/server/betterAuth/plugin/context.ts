@@ -9,7 +9,7 @@ export interface AuthContext {
     findUserByEmail(
       email: string,
       options?: { includeAccounts: true },
-    ): Promise<{ user: { id: string; emailVerified?: boolean }; accounts: { providerId: string; password?: string | null }[] } | null>
+    ): Promise<{ user: { id: string }; accounts: { providerId: string; password?: string | null }[] } | null>
     findVerificationValue(identifier: string): Promise<{ value: string } | null>
     findSession(token: string): Promise<{ user: { id: string; email: string } } | null>
     findUserById(id: string): Promise<{ id: string; email: string } | null>

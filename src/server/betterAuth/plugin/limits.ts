@@ -66,8 +66,8 @@ const mailsOwner = ['/change-email', '/delete-user']
 const isNumber = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
 
 /**
- * Finds whose password is guessed, or where a mail goes. A user name is another one of the address, and no browser is known by it. A call can have the cookies of two
- * users, of which the endpoint takes one.
+ * Finds whose password is guessed, or where a mail goes. A user name stands for an address, which
+ * counts in its place. A call can have the cookies of two users, of which the endpoint takes one.
  */
 const addressesOf = async (call: Call, field: Field | undefined): Promise<string[]> => {
   const value = field && textOf(call, field)
@@ -83,12 +83,6 @@ const addressesOf = async (call: Call, field: Field | undefined): Promise<string
   const ofSession = !field || mailsOwner.includes(call.path!)
   const own = ofSession ? [(await userOf(call))?.email, !field && (await userBeforeFactor(call))?.email] : []
   return [...new Set([await given(), ...own])].filter((address) => typeof address === 'string' && address !== '') as string[]
-}
-
-/** Whether a log-in is to an account whose address nobody has proven, which can cause a mail. */
-const isUnproven = async (call: Call): Promise<boolean> => {
-  const found = await call.context.internalAdapter.findUserByEmail(textOf(call, 'email').toLowerCase())
-  return found?.user.emailVerified === false
 }
 
 /** Limits by address, over all visitors and processes. */
@@ -173,7 +167,6 @@ export const limitHooks = (
       const hasPassword = textOf(call, 'password') || textOf(call, 'currentPassword')
       const kinds = [
         ...(mailsOwner.includes(call.path!) && kind === 'guess' ? ['mail' as const] : []),
-        ...(call.path === '/sign-in/email' && emailVerification?.sendOnSignIn && (await isUnproven(call)) ? ['mail' as const] : []),
         ...(kind === 'guess' && !field && !hasPassword ? [] : [kind]),
       ]
       let mails = false

@@ -264,7 +264,6 @@ export const additions = [
   '/passkey/verify-registration',
   '/two-factor/enable',
   '/oauth2/consent',
-  '/device',
   '/device/approve',
   '/oauth2/create-client',
   '/oauth2/link',
