@@ -167,18 +167,19 @@ export function createCore<SomeState extends AnyState = State>(
 const SLOW = 5000
 
 /**
- * The same core, with calls that end when `signal` aborts, and that say in `slow` when one of them
- * takes long. A screen uses it, so its calls end when the visitor leaves it.
+ * The same core, with calls that end when `signal` aborts, and that count in `slow` those that take
+ * long. A screen uses it, so its calls end when the visitor leaves it.
  */
-export const within = (core: Core, signal: AbortSignal, slow: { value: boolean }): Core => ({
+export const within = (core: Core, signal: AbortSignal, slow: { value: number }): Core => ({
   ...core,
   async send(call, body, params) {
-    const timer = setTimeout(() => (slow.value = true), SLOW)
+    let isSlow = 0
+    const timer = setTimeout(() => (slow.value += isSlow = 1), SLOW)
     try {
       return await core.send(call, body, params, signal)
     } finally {
       clearTimeout(timer)
-      slow.value = false
+      slow.value -= isSlow
     }
   },
 })

@@ -16,8 +16,8 @@ import type { Texts } from './words/texts.ts'
 export interface Visit {
   readonly place: Place
   readonly signal: AbortSignal
-  /** Whether one of its calls takes long. */
-  readonly slow: Signal<boolean>
+  /** How many of its calls take long. */
+  readonly slow: Signal<number>
   /** Ends it. */
   end(): void
   /** 0 for the first, one more for each that follows. */

@@ -22,7 +22,7 @@ export interface Visits {
 
 const startVisit = (stay: Pick<Visit, 'place' | 'number'>): Visit => {
   const abort = new AbortController()
-  return { ...stay, signal: abort.signal, slow: signal(false), end: () => abort.abort() }
+  return { ...stay, signal: abort.signal, slow: signal(0), end: () => abort.abort() }
 }
 
 export function createVisits(start: Place): Visits {

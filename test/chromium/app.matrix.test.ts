@@ -275,6 +275,7 @@ atTheAgent('an agent asks for two tools, and can call the one that it gets until
   assert.equal(await currentStep(page), ['You end its access'])
 
   await page.getByRole('link', { name: 'Open your account' }).click()
+  await page.locator('summary').click()
   await visible(page.getByText('See your calendar', { exact: true }))
   assert.is(await page.getByText('Add events to your calendar').count(), 0, 'the account says what the agent may do, and nothing else')
   await remove(page, 'Almanac')

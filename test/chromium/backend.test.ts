@@ -164,7 +164,7 @@ for (const [what, arrangement] of ways) {
       })
     }, `${site}/`)
     const { url } = await visitor.message()
-    await page.goto(`${visitor.provider}/`)
+    await page.goto(`${visitor.provider.replace('localhost', '127.0.0.1')}/`)
     await page.setContent('<iframe width="500" height="600"></iframe>')
     await page.locator('iframe').evaluate((frame: HTMLIFrameElement, url) => (frame.src = url), url!)
     const open = page.frameLocator('iframe').getByRole('link', { name: 'Open in a new window' })

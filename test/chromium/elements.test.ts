@@ -466,7 +466,7 @@ visitingInAll(
     const titles = () => page.locator('latchkey-account h3').allInnerTexts()
     await until(async () => (await titles()).length, 'the account')
     assert.equal(await titles(), ['Phone numbers', 'Email addresses'])
-    await page.getByRole('button', { name: 'Remove: +12133734253' }).click()
+    await page.getByRole('button', { name: 'Remove: +1 213 373 4253' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await visible(page.getByText('removed phoneNumbers'))
     await page.evaluate(() => (document.querySelector('latchkey-account')!.sections = ['emails']))

@@ -1,7 +1,7 @@
 /** A client whose sessions are on the host's own server (`backend`). */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { answers, auth, ok, refusal } from './answers.ts'
+import { answers, auth, ok, refusal, session } from './answers.ts'
 import { openBrowser, PT, rejection, settle, type OpenOptions, type Tab } from './fakeBrowser.ts'
 
 const duration = { session_duration_minutes: 30 }
@@ -67,7 +67,8 @@ test('no token of a session is in a cookie that scripts can read, whatever the b
 for (const [what, answer, isKept] of [
   ['of nobody', nobody, false],
   ['without a session', () => ok({ session: null }), false],
-  ['of another session', () => ok(auth('session-test-2')), false],
+  ['of somebody else', () => ok(auth('session-test-2', { session: session('session-test-2', { user_id: 'user-test-2' }) })), false],
+  ['of the same user in another tab', () => ok(auth('session-test-2')), true],
   ['of this session', () => ok(auth()), true],
   ['that never comes', () => Promise.reject(new TypeError('x')), true],
   ['of a server at fault', () => refusal(503, 'service_unavailable'), true],

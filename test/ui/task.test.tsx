@@ -210,11 +210,11 @@ test('while a call takes long, the button says so', async () => {
   void task.run(run)
   await until(() => task.busy)
   assert.is(task.waiting, undefined)
-  visits.now.peek().slow.value = true
+  visits.now.peek().slow.value = 1
   await until(() => task.waiting?.['data-wait'] === 'Still trying…')
-  visits.now.peek().slow.value = false
+  visits.now.peek().slow.value = 0
   await until(() => !task.waiting)
-  visits.now.peek().slow.value = true
+  visits.now.peek().slow.value = 1
   succeed()
   await until(() => !task.busy)
   assert.is(task.waiting, undefined)

@@ -14,7 +14,7 @@ import type { SettingsLoader } from './settings.ts'
 import type { Send } from './transport.ts'
 import { warnings } from '../warnings.ts'
 
-const sessionIdOf = (state: unknown): unknown => (state as { session?: { session_id?: unknown } | null }).session?.session_id
+const userIdOf = (state: unknown): unknown => (state as { session?: { user_id?: unknown } | null }).session?.user_id
 
 /**
  * Asks a host's own server for the session that a log-in has just begun. Only the server sees its
@@ -22,7 +22,7 @@ const sessionIdOf = (state: unknown): unknown => (state as { session?: { session
  * @throws LatchkeySDKError of code `session_not_kept`
  */
 async function readBack(transport: Send, id: unknown): Promise<void> {
-  const kept = await transport(authenticate, { session_optional: true }).then(sessionIdOf, (error) => !isUnrecoverable(error) && id)
+  const kept = await transport(authenticate, { session_optional: true }).then(userIdOf, (error) => !isUnrecoverable(error) && id)
   if (kept === id) return
   throw new LatchkeySDKError(
     'The browser has not kept the cookie of the session: look at its Domain, Path, SameSite and Secure, and whether another site shows the page in a frame.',
@@ -52,7 +52,7 @@ export const guardedSend =
           throw LatchkeyAPIError.from({ error_type: 'session_not_found', error_message: 'Nobody is logged in.' }, 404)
         if (!secondFactor) {
           checkAnswer(client.status.read, call, answer)
-          if (logsIn && sessionIdOf(answer) !== sessionIdOf(client.status.now)) await readBack(transport, sessionIdOf(answer))
+          if (logsIn && userIdOf(answer) !== userIdOf(client.status.now)) await readBack(transport, userIdOf(answer))
           return answer
         }
         const { request_id, status_code } = answer as Partial<Answer>

@@ -6,7 +6,7 @@ import sheet from '../../ui/looks/kit.css'
 import { useSheet } from '../../ui/looks/sheets.ts'
 import { words as kitWords } from '../../ui/words/kitWords.ts'
 import { useWords } from '../../ui/words/translator.ts'
-import { isolate, NAME, plainText, withIsolates } from '../../ui/words/untrustedText.ts'
+import { isolate, plainText, withIsolates } from '../../ui/words/untrustedText.ts'
 import { words as returnWords } from './returnWords.ts'
 
 const words = { ...kitWords, ...returnWords }
@@ -18,7 +18,7 @@ const words = { ...kitWords, ...returnWords }
 const messages: Partial<Record<keyof typeof words, string>> = {
   'oauth.return.cancelled':
     'access_denied user_denied user_cancelled user_canceled user_cancelled_login user_cancelled_authorize consent_declined',
-  'oauth.return.expired': 'state_not_found state_mismatch state_invalid please_restart_the_process invalid_code no_code payload_expired',
+  'oauth.return.expired': 'state_not_found state_mismatch state_invalid please_restart_the_process payload_expired',
   'oauth.return.notLinked': 'account_not_linked',
   'oauth.return.noEmail': 'email_not_found email_is_missing',
   'error.signUpDisabled': 'signup_disabled new_user_signup_disabled',
@@ -44,7 +44,7 @@ export function ProviderReturn({ nameOf }: { nameOf: (type: string) => string })
   useSheet(sheet)
   const explain = async () => {
     const query = new URLSearchParams(location.search)
-    const [error, error_description] = ['error', 'error_description'].map((name) => plainText(query.get(name), NAME))
+    const [error, error_description] = ['error', 'error_description'].map((name) => plainText(query.get(name)))
     // the second time in StrictMode, nothing is left
     const provider_type = error && (await (await ui.core.engine()).proofKeys()).takeProvider('oauth')
     if (!provider_type) return

@@ -1,15 +1,29 @@
 import { inForeignFrame } from '../../browser/foreignFrame.ts'
+import { safeDocument } from '../../browser/safeDocument.ts'
 import { repaired } from '../../client/url/repairUrl.ts'
 import type { Core } from '../../client/core.ts'
 import { Screen } from './Screen.tsx'
 import { words } from '../words/kitWords.ts'
 import { useWords } from '../words/translator.ts'
 
+/** The end of a host's name, by which a site is known here: `shop.com` of `login.shop.com`. */
+const siteOf = (hostname: string) => hostname.split('.').slice(-2).join('.')
+
+const isOurSite = (origin: string) => {
+  try {
+    return siteOf(new URL(origin).hostname) === siteOf(location.hostname)
+  } catch {
+    return false
+  }
+}
+
 /**
  * Whether a link has to be opened in a window of its own: in a frame of another site, browsers drop
- * the cookie of a host's own server (Fetch, section 4.6), so the link would be spent for nothing.
+ * the cookie of a host's own server, which is `SameSite=Lax` (RFC 6265bis, section 5.6.7.1), so the
+ * link would be spent for nothing. Firefox names the page around the frame as the referrer alone.
  */
-export const needsOwnWindow = ({ backend }: Core): boolean => !!backend && inForeignFrame()
+export const needsOwnWindow = ({ backend }: Core): boolean =>
+  !!backend && inForeignFrame() && !Array.from(location.ancestorOrigins ?? [safeDocument.referrer]).every(isOurSite)
 
 /** Offers the page, with its link, in a window of its own. */
 export function OwnWindow({ title }: { title: string }) {
