@@ -121,7 +121,6 @@ export type KnownErrorType =
   | 'pkce_mismatch'
   // passwords
   | 'weak_password'
-  | 'password_too_long'
   | 'breached_password'
   | 'reset_password'
   | 'no_user_password'

@@ -2,8 +2,8 @@ import { call } from './call.ts'
 import type { Answer, Authenticated, SessionDuration } from './entities.ts'
 
 /**
- * Asks whether the session is valid, and extends it. `session_optional`: a host's own server answers
- * with `session: null`, and no refusal, if there is none.
+ * Asks whether the session is valid, and extends it. `session_optional`: if there is none, a host's
+ * own server answers with `session: null`, which is no refusal.
  */
 export const authenticate = call<Partial<SessionDuration> & { session_optional?: boolean }, Authenticated>('POST /sessions/authenticate', {
   method: 'session.authenticate',

@@ -24,12 +24,13 @@ export const exceptions: { why: string; what: string[] }[] = [
     what: ['Stytch*Client.destroy extra'],
   },
   {
-    why: "The provider's SDK has no such screens for users.",
+    why: "The provider's SDK has no such screens for users, and says nothing of a return without a log-in.",
     what: [
       'StytchUIClient.mountSecondFactor extra',
       'StytchUIClient.mountAccount extra',
       'StytchEvent<"SECOND_FACTOR_*"> extra',
       'StytchEvent<"ACCOUNT_CHANGED"> extra',
+      'StytchEvent<"OAUTH_NOT_COMPLETED"> extra',
     ],
   },
   {

@@ -17,7 +17,10 @@ export { widgetLink } from './links.ts'
 export { latchkey } from './plugin/index.ts'
 export { authRoutes } from './routes.ts'
 
-/** For how many seconds the codes of a plugin are good, if there is one. Better Auth's default is 300. */
+/**
+ * For how many seconds the codes of a plugin are good, if there is one. Better Auth's default is
+ * 300.
+ */
 const expirationOf = (auth: Auth, plugin: string): number | undefined => {
   const { expiresIn } = optionsOf(auth, plugin)
   return pluginOf(auth, plugin) && (typeof expiresIn === 'number' && expiresIn > 0 ? expiresIn : 300)
