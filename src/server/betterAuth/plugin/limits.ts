@@ -66,8 +66,8 @@ const mailsOwner = ['/change-email', '/delete-user']
 const isNumber = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
 
 /**
- * Finds whose password is guessed, or where a mail goes. A user name stands for an address, which
- * counts in its place. A call can have the cookies of two users, of which the endpoint takes one.
+ * Finds whose password is guessed, or where a mail goes. A user name counts as its address. A call
+ * can have the cookies of two users, of which the endpoint takes one.
  */
 const addressesOf = async (call: Call, field: Field | undefined): Promise<string[]> => {
   const value = field && textOf(call, field)

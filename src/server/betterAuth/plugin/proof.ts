@@ -336,7 +336,7 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
       owners.set(call.context, { user, old: account?.password })
     },
   )
-  /** A reset that was asked for at an address which the account has left meanwhile. */
+  /** Deletes the token of a reset if the account got another address during the call. */
   const asked: Hook = hook(
     (path) => asks.includes(path),
     async (call) => {
