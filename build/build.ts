@@ -134,7 +134,7 @@ const withoutLaterFiles: Plugin = {
 
 /**
  * What the screens import of React, as in the Preact builds of microbundle.ts, and style sheets as
- * text.
+ * text: a prerendered form has one style for all browsers.
  */
 const screensOnPreact: Plugin = {
   name: 'screens-on-preact',
@@ -145,7 +145,7 @@ const screensOnPreact: Plugin = {
       'react/jsx-runtime': 'src/ui/frameworks/jsx.preact.ts',
     }
     build.onResolve({ filter: /^react/ }, ({ path }) => (aliases[path] ? { path: join(root, aliases[path]) } : undefined))
-    build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: sheetModule(path) }))
+    build.onLoad({ filter: /\.css$/ }, ({ path }) => ({ contents: sheetModule(path, true) }))
   },
 }
 

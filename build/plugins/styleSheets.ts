@@ -1,15 +1,60 @@
 import { buildSync } from 'esbuild'
+import { Features, transform } from 'lightningcss'
 import { dirname, resolve } from 'node:path'
 import type { Plugin } from 'rollup'
+import { floor } from '../floor.ts'
+
+const minified = (path: string): string =>
+  buildSync({ entryPoints: [path], bundle: true, minify: true, write: false, logLevel: 'silent' }).outputFiles[0]!.text.trim()
+
+const NO_MIX = 'not (color:color-mix(in srgb,red,red))'
+
+/**
+ * Returns what stands for a mix where there is none. A mix with the text is nearly gray: 55 % of
+ * the text's color on the card's are #818d94 in light, and #8d959a in dark.
+ */
+const withoutMix = (declaration: string): string =>
+  declaration
+    .replace(/color-mix\(in srgb, ?(var\([\w-]+\)), ?\1\)/g, '$1')
+    .replace(
+      /color-mix\(in srgb, ?[^,]+? (\d+)%, ?(?:var\([\w-]+\)|#0000)\)/g,
+      (_, percent) => `rgb(129 141 148/${Math.min(100, Math.round(percent * 1.8))}%)`,
+    )
+
+/**
+ * Returns a sheet for the oldest browsers that are supported, and for all others: without nested
+ * rules; `light-dark()` as two variables, of which one is empty; and what a browser without
+ * `color-mix()` paints.
+ */
+const forFloor = (css: string): string => {
+  const { code } = transform({
+    filename: 'sheet.css',
+    code: Buffer.from(css),
+    minify: true,
+    targets: floor.targets,
+    // it would become a list of languages
+    exclude: Features.DirSelector,
+  })
+  return (
+    String(code)
+      // a page's own sheets may have been written by the same tool
+      .replaceAll('--lightningcss-', '--lk-')
+      .replace(/([^{}]+)\{([^{}]*color-mix\([^{}]*)\}/g, (rule, selector: string, declarations: string) => {
+        const mixes = declarations.split(';').filter((one) => one.includes('color-mix('))
+        return `${rule}@supports ${NO_MIX}{${selector}{${mixes.map(withoutMix).join(';')}}}`
+      })
+  )
+}
 
 /**
  * Returns the module for `import sheet from './base.css'`, in every build and in the tests. Its
- * default export is the minified text, with its imports included. No target is set, so that nesting
- * and `light-dark()` reach the browser as written.
+ * default export is the minified text, with its imports included. Nesting and `light-dark()` reach
+ * the browser as written, unless the sheet is `forOlder` browsers, too, or its name says so, as in
+ * `all.floor.css`.
  */
-export const sheetModule = (path: string): string => {
-  const { outputFiles } = buildSync({ entryPoints: [path], bundle: true, minify: true, write: false, logLevel: 'silent' })
-  return `export default ${JSON.stringify(outputFiles[0]!.text.trim())}`
+export const sheetModule = (path: string, forOlder = path.endsWith('.floor.css')): string => {
+  const css = minified(path)
+  return `export default ${JSON.stringify(forOlder ? forFloor(css) : css)}`
 }
 
 /** Imports a style sheet as text. */

@@ -126,11 +126,15 @@ const fileFailed = (file: string): never => {
   throw new Error(`[Latchkey] Did not come as released: ${file}`)
 }
 
-/**
- * How long a file may take, in ms. Safari before 17 never says that it has loaded one, and neither
- * does a connection that stalls.
- */
+/** How long a file may take, in ms. A connection that stalls never says that it has loaded one. */
 const FILE_TIMEOUT = 60_000
+
+/**
+ * The type of the scripts that fetch the modules where no link can, in Firefox before 115 and
+ * Safari before 17: a script checks the same hash, but runs the module at once. So nothing is
+ * fetched before it can run.
+ */
+const scriptType = safeDocument.createElement('link').relList.supports('modulepreload') ? '' : 'module'
 
 /** Finds the hash of a file. Rejects if no file of that name is part of the release. */
 const hashOf = async (file: string): Promise<string | undefined> =>
@@ -145,14 +149,23 @@ const hashOf = async (file: string): Promise<string | undefined> =>
  * the module cannot be loaded or does not match its hash. The next call then uses another URL,
  * because all but the newest browsers never request a failed module again (whatwg/html#10327).
  */
-const fetchModule = (file: string) => {
+const fetchModule = (file: string): Promise<string> => {
   const href = (addresses[file] ??= folder + file)
   return (fetches[href] ??= hashOf(file)
     .then(
       (integrity = '') =>
         new Promise((onload, onerror) => {
           safeDocument.head.append(
-            Object.assign(safeDocument.createElement('link'), { rel: 'modulepreload', href, integrity, nonce, onload, onerror }),
+            Object.assign(safeDocument.createElement(scriptType ? 'script' : 'link'), {
+              rel: 'modulepreload',
+              type: scriptType,
+              href,
+              src: href,
+              integrity,
+              nonce,
+              onload,
+              onerror,
+            }),
           )
           setTimeout(onerror, FILE_TIMEOUT)
         }),
@@ -170,7 +183,7 @@ const load = async (file: string) => {
   fileFailed(file)
 }
 const fetchChunks: Fetch = async (...files) => {
-  await Promise.all(files.map((file) => fetchModule(file)))
+  if (!scriptType) await Promise.all(files.map((file) => fetchModule(file)))
   return load
 }
 
@@ -178,7 +191,7 @@ const fetchChunks: Fetch = async (...files) => {
 // fetches it again.
 for (const entry of (integrity || '').split(', ')) {
   const [file, , query] = entry.split(' ')
-  if (query && location.search.match(query)) fetchModule(file!).catch(() => {})
+  if (!scriptType && query && location.search.match(query)) fetchModule(file!).catch(() => {})
 }
 
 /**
@@ -214,7 +227,7 @@ const loadWidget = async (): Promise<Module> => {
   const preloads = Promise.allSettled(
     Object.keys(linkedHashes).map(async (file) => {
       if (!/^c\//.test(file)) return
-      await fetchModule(file)
+      await (scriptType ? widget : fetchModule(file))
       // all chunks need widget.js
       const { $have } = await widget
       const [chunk, locale] = file.split('.')

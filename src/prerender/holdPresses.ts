@@ -37,9 +37,9 @@ export const holdPresses = (element: PrerenderedElement): void => {
             : event.type === 'click' && (event.target as Element).closest('button')
         if (button) {
           event.preventDefault()
-          if (heldButton) heldButton.ariaBusy = null
+          heldButton?.removeAttribute('aria-busy')
           heldButton = button
-          heldButton.ariaBusy = 'true'
+          heldButton.setAttribute('aria-busy', 'true')
           id = heldButton.id + '-'
         }
       }

@@ -53,6 +53,12 @@ export const language = chunk(() => import('./language.ts'))
 export const shadowParts = chunk(() => import('./shadowParts.ts'))
 
 /**
+ * The style for browsers without `light-dark()`, the newest of what the sheets use. There is none
+ * in all others, and where there is no browser.
+ */
+export const older = globalThis.CSS?.supports('color', 'light-dark(red,red)') === false && chunk(() => import('./older/index.ts'))
+
+/**
  * What each product shows on Main (loading.ts). A host may name unknown products, even
  * `constructor`; {@link prefetch} ignores them.
  */
@@ -68,7 +74,8 @@ const mainPartChunks: { readonly [Name in Product]?: Chunk<unknown> } = {
  * Fetches a chunk before it is needed. Ignores a failure: the code that needs the chunk fetches it
  * again, and shows what went wrong.
  */
-export const prefetch = (source?: Partial<Chunk<unknown>>): Promise<unknown> | undefined => source?.load?.().catch(() => {})
+export const prefetch = (source?: Partial<Chunk<unknown>> | false): Promise<unknown> | undefined =>
+  (source as Partial<Chunk<unknown>>)?.load?.().catch(() => {})
 
 /**
  * Whether the configuration is the most common one, which needs none of the code that arranges

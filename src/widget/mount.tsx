@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from '#root'
 import { ownProperties } from '../api/ownProperties.ts'
-import { fetchMain, kit, language, prefetch, shadowParts } from './firstScreenChunks.ts'
+import { fetchMain, kit, language, older, prefetch, shadowParts } from './firstScreenChunks.ts'
 import type { AnyHostProps } from './hostProps.ts'
 import { Widget, type WidgetProps } from './Widget.tsx'
 import { safeDocument } from '../browser/safeDocument.ts'
@@ -116,6 +116,7 @@ export function mount(method: string, target: string | Element, tag: string, pro
     void Promise.allSettled([
       fetchMain(config?.products),
       host.styles?.logo && prefetch(kit),
+      prefetch(older),
       // in English if the words do not come
       hostLanguage &&
         !hostLanguage.default &&

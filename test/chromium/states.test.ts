@@ -5,8 +5,10 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { ar } from '../../src/strings/ar.ts'
+import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { debuggerOf } from '../harness/debuggerOf.ts'
@@ -187,6 +189,20 @@ const looks: Record<string, Look> = {
     assert.equal(low, [], name)
   },
 
+  async 'in older browsers everything has the same place and color, light and dark'(page, name) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await restyle(page, { colorScheme })
+      assert.equal(await differsInOlder(page, {}, colorScheme), [], `${name}, ${colorScheme}`)
+    }
+    await restyle(page, { colorScheme: 'light' })
+  },
+
+  'without color-mix() everything has the same place': async (page, name) =>
+    assert.equal(await differsInOlder(page, { mixes: true }), [], name),
+
+  'without :has() and :dir() everything has the same place': async (page, name) =>
+    assert.equal(await differsInOlder(page, { mixes: true, relations: true }), [], name),
+
   // 1280 px at 400 %
   'everything fits on a page of 320 px, in both directions': (page, name) => fits(page, name, BOTH, 320),
 
@@ -280,6 +296,63 @@ const furtherLooks: Record<string, Look> = {
   },
 }
 
+/** Where the sheet for browsers without `light-dark()` is. */
+const older = `/embed/${(JSON.parse(readFileSync('dist/embed/chunks.json', 'utf8')) as EmbedChunks).older!.file}`
+
+/**
+ * Compares copies of a screen, one in the style of current browsers, one in that of older ones.
+ * Without `mixes` and `relations` (`:has()`, `:dir()`), only places are compared.
+ */
+const differsInOlder = (page: Page, lacks: { mixes?: true; relations?: true }, colorScheme?: 'light' | 'dark') =>
+  page.evaluate(
+    async ([url, lacks, colorScheme]) => {
+      const { dress } = (await import(url)) as typeof import('../../src/widget/older/index.ts')
+      const { styles = {} } = (window as unknown as Host).props
+      const host = document.querySelector('[data-latchkey]')!
+      const still = new CSSStyleSheet()
+      still.replaceSync('.lk *, .lk ::before, .lk ::after { animation: none !important; transition: none !important }')
+      const placesOnly = 'mixes' in lacks || 'relations' in lacks
+      const without = (sheet: CSSStyleSheet) => {
+        const text = [...sheet.cssRules].map(({ cssText }) => cssText).join('\n')
+        const changed = new CSSStyleSheet()
+        changed.replaceSync(
+          text
+            .replaceAll(lacks.mixes ? 'color-mix(' : '\0', 'unknown(')
+            .replaceAll(lacks.relations ? ':has(' : '\0', ':unknown(')
+            .replaceAll(lacks.relations ? ':dir(' : '\0', ':unknown('),
+        )
+        return changed
+      }
+      const looksIn = (style: (shadow: ShadowRoot, root: HTMLElement) => void) => {
+        const box = document.createElement('div')
+        box.dir = getComputedStyle(host).direction
+        host.after(box)
+        const shadow = box.attachShadow({ mode: 'open' })
+        shadow.append(...[...(host.shadowRoot ?? host).children].map((child) => child.cloneNode(true)))
+        const root = shadow.querySelector<HTMLElement>('.lk')!
+        style(shadow, root)
+        shadow.adoptedStyleSheets.push(still)
+        const corner = root.getBoundingClientRect()
+        const looks = [root, ...root.querySelectorAll('*')].map((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect()
+          const { color, backgroundColor, borderTop, borderRadius, boxShadow, fill, stroke, font, order } = getComputedStyle(element)
+          const place = element.checkVisibility() ? [left - corner.left, top - corner.top, width, height].map(Math.round).join(' ') : ''
+          return `<${element.localName} class="${element.getAttribute('class')}"> ${place} ${placesOnly ? '' : [color, backgroundColor, borderTop, borderRadius, boxShadow, fill, stroke, font, order].join(' ')}`
+        })
+        box.remove()
+        return looks
+      }
+      const current = looksIn((shadow) => void (shadow.adoptedStyleSheets = document.adoptedStyleSheets))
+      const old = looksIn((shadow, root) => {
+        dress(root, { styles: { ...styles, colorScheme }, core: { options: {} } })
+        if (placesOnly) shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.map(without)
+      })
+      // what takes no room has no look either
+      return old.flatMap((look, at) => (look === current[at] || / 0 0 /.test(look) ? [] : [`${look}\n  in current browsers ${current[at]}`]))
+    },
+    [older, lacks, colorScheme] as const,
+  )
+
 /**
  * The rules of axe that can fail in a shadow root alone: for names that other elements give. The
  * look itself compares the colors.
@@ -288,7 +361,7 @@ const IN_SHADOW = {
   runOnly: ['label', 'button-name', 'link-name', 'select-name', 'aria-valid-attr-value', 'aria-input-field-name'],
 }
 
-const all: Record<string, Look> = everything ? { ...looks, ...furtherLooks } : looks
+const all: Record<string, Look> = process.env.LOOK ? Object.fromEntries(Object.entries(looks).filter(([n])=>n.includes(process.env.LOOK!))) : everything ? { ...looks, ...furtherLooks } : looks
 const states = screenStates as Record<string, ScreenState>
 const names = everything ? Object.keys(states) : firstOfEachScreen(Object.keys(states))
 

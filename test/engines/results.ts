@@ -7,6 +7,6 @@ export interface EngineResults {
 }
 
 /** The engines, and where their results are stored. */
-export const engineIds = ['chromium', 'firefox', 'webkit'] as const
+export const engineIds = ['chromium', 'chromium109', 'firefox', 'webkit'] as const
 
 export const resultsOf = (id: string): URL => new URL(`test/engines/results/${id}.json`, `file://${process.cwd()}/`)

@@ -25,7 +25,7 @@ export function WalletList({
             key={title}
             type="button"
             id={`wallet-${title}${suffix}`}
-            className="lk-button lk-secondary"
+            className="lk-button lk-secondary lk-by-wallet"
             onClick={() => go({ name: 'CryptoConnect', wallet })}
           >
             <WalletIcon wallet={wallet} />

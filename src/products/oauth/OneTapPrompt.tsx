@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { LatchkeySDKError } from '../../api/errors.ts'
 import { isTestToken } from '../../client/calls/apiDomains.ts'
 import { placeHere, startOneTap } from '../../client/oneTap/oneTap.ts'
@@ -15,6 +15,17 @@ import sheet from './oneTap.css'
 import { words } from './oneTapWords.ts'
 import { addPromptParent, hasEmbeddedPrompt, MIN_HEIGHT } from './promptParent.ts'
 import { limits, setupProblem, stageAfter, viewOf, type Stage } from './promptStages.ts'
+
+/** Hides the card around it as long as it is there. */
+function NoCard() {
+  const mark = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const card = mark.current!.closest('.lk-card')!
+    card.classList.add('lk-alone')
+    return () => card.classList.remove('lk-alone')
+  }, [])
+  return <i ref={mark} hidden />
+}
 
 /**
  * Google's prompt, together with Google's button. An embedded prompt replaces the button until it
@@ -114,7 +125,7 @@ export function OneTapPrompt({ provider, alone, button }: { provider: OAuthProvi
           <div ref={areaElement} />
         </div>
       )}
-      {hasButton ? button : !area && <i className="lk-alone" hidden />}
+      {hasButton ? button : !area && <NoCard />}
     </>
   )
 }

@@ -119,8 +119,8 @@ const withImports = (names: readonly string[], chunks: EmbedChunks): string[] =>
 /**
  * Returns `data-integrity`, which says for each file its hash and, if a token in the page's URL
  * needs it, with which query the loader fetches it at once. It lists what the loader itself loads,
- * what a first call and the screen behind it need, and what such a token needs; the hashes of all
- * other files are in integrity.js. `linkedFiles` are the files that the page links to.
+ * what an older browser needs, what a first call and the screen behind it need, and what such a
+ * token needs; the hashes of all other files are in integrity.js. `linkedFiles` are the files that the page links to.
  */
 function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linkedFiles: readonly string[], chunks: EmbedChunks): string {
   const { touch, next, token } = loadingOf(productsOf(config))
@@ -130,7 +130,7 @@ function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linked
     ([type, names]) => [type, withImports(names, chunks)] as const,
   )
   const isListed = (file: string) => file === 'widget.js' || !linkedFiles.includes(file)
-  const own = withImports(['integrity', 'widget', 'engine', ...(later ? ['when'] : []), ...touch, ...next], chunks)
+  const own = withImports(['integrity', 'widget', 'engine', 'older', ...(later ? ['when'] : []), ...touch, ...next], chunks)
   const hashes = new Map(Object.values(chunks).map(({ file, integrity }) => [file, integrity]))
   return [...new Set([...own, ...tokens.flatMap(([, files]) => files)])]
     .filter(isListed)

@@ -100,7 +100,7 @@ function Head({
 }) {
   const { core, styles } = useUi()
   return (
-    <header className="lk-head">
+    <header className={marks ? 'lk-head lk-marked' : sign && !back ? 'lk-head lk-signed' : 'lk-head'}>
       {marks}
       {back ? (
         <Back onClick={back} />

@@ -25,7 +25,7 @@ export function CryptoOtherScreen({ at: { ids }, go }: ScreenProps<'CryptoOtherS
   useSheet(sheet)
   return (
     <Screen title={t('crypto.continueWithOtherWallet.title')} back={() => go({ name: 'Main' })}>
-      <ul className="lk-rows">
+      <ul className="lk-rows lk-tiles">
         {others.map((wallet) => {
           const title = titleOf(wallet)
           const { kind } = wallet

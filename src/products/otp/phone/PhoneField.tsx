@@ -48,7 +48,7 @@ export function PhoneField({ phone, task }: { phone: Phone; task?: Task }) {
       <label className="lk-label" htmlFor={id}>
         {t('formField.phone.label')}
       </label>
-      <div className="lk-input lk-phone" dir="ltr">
+      <div className={isMistake ? 'lk-input lk-phone lk-wrong' : 'lk-input lk-phone'} dir="ltr">
         <div className="lk-country">
           <span className="notranslate" aria-hidden="true">
             <b>{phone.country}</b>

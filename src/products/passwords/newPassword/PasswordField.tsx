@@ -55,34 +55,36 @@ export function PasswordField({
           <TextButton onClick={account.change}>{t('account.change')}</TextButton>
         </AccountBadge>
       )}
-      <Field
-        field={field}
-        label={t('formField.password.label')}
-        id={id}
-        type={isVisible ? 'text' : 'password'}
-        autoComplete={`${kind}-password`}
-        // matters while the password shows; the types of the other fields have no autocorrection
-        // anyway (HTML, section 6.9.2)
-        autoCorrect="off"
-        enterKeyHint="go"
-        required
-        task={task}
-        aria-invalid={invalid || !!task.isMistake}
-        // the title, too, because the focus goes past it to this field
-        aria-describedby={`${id}-message ${advice} ${titleId(suffix)}`}
-      >
-        <button
-          type="button"
-          className="lk-show"
-          aria-label={t('formField.password.show.ariaLabel')}
-          aria-pressed={isVisible}
-          aria-controls={id}
-          onClick={() => setIsVisible(!isVisible)}
+      <div className="lk-secret">
+        <Field
+          field={field}
+          label={t('formField.password.label')}
+          id={id}
+          type={isVisible ? 'text' : 'password'}
+          autoComplete={`${kind}-password`}
+          // matters while the password shows; the types of the other fields have no autocorrection
+          // anyway (HTML, section 6.9.2)
+          autoCorrect="off"
+          enterKeyHint="go"
+          required
+          task={task}
+          aria-invalid={invalid || !!task.isMistake}
+          // the title, too, because the focus goes past it to this field
+          aria-describedby={`${id}-message ${advice} ${titleId(suffix)}`}
         >
-          <Icon path={isVisible ? eye + 'M4 20 20 4' : eye} />
-        </button>
-        {children}
-      </Field>
+          <button
+            type="button"
+            className="lk-show"
+            aria-label={t('formField.password.show.ariaLabel')}
+            aria-pressed={isVisible}
+            aria-controls={id}
+            onClick={() => setIsVisible(!isVisible)}
+          >
+            <Icon path={isVisible ? eye + 'M4 20 20 4' : eye} />
+          </button>
+          {children}
+        </Field>
+      </div>
     </>
   )
 }

@@ -1,0 +1,53 @@
+/**
+ * What browsers without `light-dark()` need of the style. All others never load this
+ * (docs/reports/browsers.md).
+ */
+import type { Core } from '../../client/core.ts'
+import type { Ui } from '../../ui/context.ts'
+import { adopt } from '../../ui/looks/sheets.ts'
+import { cssVariables } from '../../ui/looks/theme.ts'
+import sheet from './all.floor.css'
+import { PAIR, replaceLightDark } from './pairs.ts'
+
+/** For browsers without constructed style sheets: the element with the style of each root. */
+const styleElements = new WeakMap<Node, HTMLStyleElement>()
+
+const putStyle = (root: HTMLElement, nonce = '') => {
+  const { ownerDocument } = root
+  if (ownerDocument.adoptedStyleSheets as unknown) return adopt(root, sheet)
+  const top = root.getRootNode()
+  if (styleElements.get(top)?.isConnected || (top !== ownerDocument && !('host' in top))) return
+  const element = Object.assign(ownerDocument.createElement('style'), { nonce, textContent: sheet })
+  styleElements.set(top, element)
+  ;(top === ownerDocument ? ownerDocument.head : top).appendChild(element)
+}
+
+/** The colors of logos, which are attributes of their shapes. */
+const paintLogos = (root: ParentNode) => {
+  for (const name of ['fill', 'stroke'] as const)
+    for (const shape of root.querySelectorAll<SVGElement>(`[${name}^=light-dark]`))
+      shape.style[name] = replaceLightDark(shape.getAttribute(name)!, PAIR)
+}
+
+/** The widgets whose logos are painted as they come. */
+const painted = new WeakSet<Node>()
+
+/**
+ * Gives a widget its style. `root` is its section, in the element that has the host's variables.
+ * Called again after each rendering.
+ */
+export function dress(root: HTMLElement, { styles, core }: Pick<Ui, 'styles'> & { core: Pick<Core, 'options'> }): void {
+  putStyle(root, core.options.nonce)
+  const { style, dataset } = root.parentElement!
+  dataset.lkScheme = styles.colorScheme ?? 'light'
+  const variables = (by: string) =>
+    cssVariables(JSON.parse(JSON.stringify(styles, (_, value) => (typeof value === 'string' ? replaceLightDark(value, by) : value))))
+  const dark = variables('$2')
+  for (const [name, light] of Object.entries(variables('$1')))
+    if (name in dark && dark[name] !== light)
+      style.setProperty(name, PAIR.replace('$1', () => light).replace('$2', () => dark[name]!))
+  if (painted.has(root)) return
+  painted.add(root)
+  paintLogos(root)
+  new MutationObserver(() => paintLogos(root)).observe(root, { childList: true, subtree: true, attributeFilter: ['fill', 'stroke'] })
+}

@@ -1,0 +1,204 @@
+/**
+ * The oldest browsers that are supported (docs/reports/browsers.md), simulated: features are taken
+ * away from a current Chromium, one by one and all together. test/engines/ runs a real Chromium 109,
+ * and test/chromium/states.test.ts compares each screen in their style with that of all others.
+ */
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Page } from 'playwright-core'
+import { contrast } from '../../src/entries/presets.ts'
+import { prerender, type LoginConfig, type PrerenderOptions } from '../../src/prerender/index.tsx'
+import { snippet } from '../../src/tools/snippet/snippet.ts'
+import { COLORS, findingsOfAxe } from '../harness/axe.ts'
+import { closeBrowser } from '../harness/browser.ts'
+import { chunks } from './embedChunks.ts'
+import { codes, each, hostPage, LINKS, PUBLIC_TOKEN, until, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+
+test.after(closeBrowser)
+
+/** What a browser may lack. Each runs in the page before anything else. */
+const lacks = {
+  'light-dark()': () => {
+    const { supports } = CSS
+    CSS.supports = (...given: string[]) => !given.join().includes('light-dark(') && supports.apply(CSS, given as [string])
+  },
+  'constructed style sheets': () => {
+    for (const root of [Document, ShadowRoot]) Reflect.deleteProperty(root.prototype, 'adoptedStyleSheets')
+    window.CSSStyleSheet = class {
+      constructor() {
+        throw new TypeError('Illegal constructor')
+      }
+    } as unknown as typeof CSSStyleSheet
+  },
+  modulepreload: () => {
+    const { supports } = DOMTokenList.prototype
+    DOMTokenList.prototype.supports = function (token) {
+      return token !== 'modulepreload' && supports.call(this, token)
+    }
+    // such a link is not looked at
+    const { append } = Element.prototype
+    Element.prototype.append = function (...nodes) {
+      append.apply(
+        this,
+        nodes.filter((node) => !(node instanceof HTMLLinkElement && node.rel === 'modulepreload')),
+      )
+    }
+  },
+  /** As in Firefox before 119. */
+  'reflected ARIA attributes': () => {
+    for (const name of Object.getOwnPropertyNames(Element.prototype))
+      if (name.startsWith('aria')) Reflect.deleteProperty(Element.prototype, name)
+  },
+  'newer calls': () => {
+    for (const name of ['any', 'timeout']) Reflect.deleteProperty(AbortSignal, name)
+    for (const name of ['canParse', 'parse']) Reflect.deleteProperty(URL, name)
+    for (const name of ['inert', 'popover']) Reflect.deleteProperty(HTMLElement.prototype, name)
+    for (const name of ['checkVisibility', 'moveBefore']) Reflect.deleteProperty(Element.prototype, name)
+    for (const name of ['withResolvers', 'try']) Reflect.deleteProperty(Promise, name)
+    for (const name of ['userActivation', 'locks']) Reflect.deleteProperty(Navigator.prototype, name)
+    for (const name of ['parseCreationOptionsFromJSON', 'parseRequestOptionsFromJSON', 'getClientCapabilities'])
+      Reflect.deleteProperty(PublicKeyCredential, name)
+  },
+} as const
+
+type Feature = keyof typeof lacks
+
+/** As old as the floor of Firefox and Safari together, and older than either. */
+const ALL = Object.keys(lacks) as Feature[]
+const WITHOUT: readonly (readonly Feature[])[] = [...ALL.map((feature) => ['light-dark()', feature] as const), ALL]
+
+const lacking = (features: readonly Feature[]) => async (page: Page) => {
+  for (const feature of features) await page.addInitScript(lacks[feature])
+}
+
+/** Notes whether the card was ever painted without a style: its border comes from the sheet. */
+const noteBareCard = (page: Page) =>
+  page.addInitScript(() => {
+    const look = () => {
+      const roots = [...document.querySelectorAll('[data-latchkey]')].map((host) => host.shadowRoot ?? host)
+      for (const card of roots.flatMap((root) => [...root.querySelectorAll('.lk-card')]))
+        if (card.getClientRects().length > 0 && getComputedStyle(card).borderTopStyle !== 'solid') Object.assign(window, { bare: true })
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+
+const POLICY = "default-src 'none'; script-src 'nonce-n0nce'; style-src 'nonce-n0nce'; connect-src *"
+
+const host = (features: readonly Feature[], settings: object = {}, more: Arrangement = {}): Arrangement => ({
+  first: async (page) => {
+    await lacking(features)(page)
+    await noteBareCard(page)
+  },
+  headers: { 'content-security-policy': POLICY },
+  html: (_, provider) =>
+    hostPage(
+      `<div id="login"></div>${snippet({ publicToken: PUBLIC_TOKEN, element: '#login', config: codes('email'), baseUrl: provider, nonce: 'n0nce', ...settings }, chunks)}`,
+    ),
+  ...more,
+})
+
+const logIn = async ({ page, message, session }: Visitor) => {
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await page.locator('.lk-code-input').waitFor()
+  await page.keyboard.type((await message()).code!)
+  await page.getByRole('heading', { name: 'Success!' }).waitFor()
+  assert.ok(await session())
+  assert.not(await page.evaluate(() => 'bare' in window), 'the card was painted without its style')
+}
+
+visiting('a visitor logs in without the features, one by one and all together, under a strict policy', async (arrive) => {
+  await each(WITHOUT, async (features) => {
+    const visitor = await arrive(host(features))
+    await logIn(visitor)
+    assert.equal(await findingsOfAxe(visitor.page, COLORS), [])
+    await visitor.leave()
+  })
+})
+
+visiting('the same in a shadow root', async (arrive) => {
+  await each([['light-dark()'], ALL] as const, async (features) => {
+    const visitor = await arrive(host(features, { config: { ...codes('email'), enableShadowDOM: true } }))
+    await logIn(visitor)
+    await visitor.leave()
+  })
+})
+
+visiting("a host's light-dark(), and `auto`, follow the visitor's browser", async (arrive) => {
+  const styles = { ...contrast, colorScheme: 'auto', colors: { ...contrast.colors, primary: 'light-dark(rgb(1, 2, 3), #fedcba)' } }
+  const { page } = await arrive(host(['light-dark()'], { styles }))
+  await page.getByLabel('Email').waitFor()
+  const seen = () =>
+    page.evaluate(() => {
+      const { color, backgroundColor, boxShadow } = getComputedStyle(document.querySelector('.lk-card')!)
+      return [color, backgroundColor, boxShadow]
+    })
+  for (const [colorScheme, expected] of [
+    ['light', ['rgb(1, 2, 3)', 'rgb(255, 255, 255)', 'none']],
+    ['dark', ['rgb(254, 220, 186)', 'rgb(0, 0, 0)', 'none']],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.equal(await seen(), expected)
+  }
+})
+
+visiting('the widget shows, without a style, if that does not come', async (arrive) => {
+  const visitor = await arrive(host(['light-dark()'], {}, { path: null }))
+  await visitor.page.route('**/c/older.*', (route) => route.fulfill({ status: 404 }))
+  await visitor.page.goto(visitor.site)
+  await visitor.page.getByLabel('Email').fill('ada@example.com')
+  await visitor.page.keyboard.press('Enter')
+  await visitor.page.locator('.lk-code-input').waitFor()
+})
+
+visiting('a prerendered form has its style before any script, and is taken over', async (arrive) => {
+  const settings: PrerenderOptions = { config: codes('email') as LoginConfig, styles: { colorScheme: 'auto' } }
+  await each([['light-dark()'], ALL] as const, async (features) => {
+    const visitor = await arrive(host(features, { ...settings, prerendered: prerender(settings) }))
+    await logIn(visitor)
+    await visitor.leave()
+  })
+})
+
+visiting('without links of modules, a changed file does not run', async (arrive) => {
+  await each(['widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'older'], async (name) => {
+    const visitor = await arrive(host(ALL, {}, { path: null, expected: /integrity|Did not come as released/ }))
+    const { page } = visitor
+    await page.route(`**/embed/${chunks[name]!.file}*`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()}\n;window.pwned = true` })
+    })
+    await page.goto(visitor.site)
+    if (name !== 'widget') {
+      const email = page.getByLabel('Email').or(widget(page).tryAgain).first()
+      await email.waitFor()
+      await email.press('a')
+    }
+    if (name !== 'integrity')
+      await until(() => visitor.complaints.find((text) => text.includes('integrity') && text.includes(chunks[name]!.file)), `the refusal of ${name}`)
+    await visitor.idle()
+    assert.not(await page.evaluate(() => 'pwned' in window), `${name} ran`)
+    await visitor.leave()
+  })
+})
+
+visiting('a link logs its visitor in without links of modules: every file is checked, and runs once', async (arrive) => {
+  const visitor = await arrive(host(ALL, { config: LINKS }))
+  const { page, message, session } = visitor
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await page.goto((await message()).url!)
+  await page.getByRole('heading', { name: 'Success!' }).waitFor()
+  assert.ok(await session())
+  const scripts = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src, integrity }) => [src.split('/embed/')[1]!, integrity]),
+  )
+  assert.is(new Set(scripts.map(([file]) => file)).size, scripts.length)
+  assert.ok(scripts.length > 5)
+  assert.is(scripts[0]![0], 'widget.js')
+  const hashes = Object.values(chunks).map(({ file, integrity }) => [file, integrity])
+  for (const script of scripts) assert.ok(hashes.some((one) => one.join() === script.join()), script.join())
+})
+
+test.run()
