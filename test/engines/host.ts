@@ -38,6 +38,9 @@ export interface EngineVisitor extends EnginePage {
   sent(route: string): unknown[]
 }
 
+/** What Chromium 109 says of a message to a frame whose site cannot be reached. */
+const errorPage = /'postMessage'.*'https:\/\/js\.stytch\.com'.*'null'/
+
 /** Where the pages note what goes wrong in them. */
 const NOTES = 'complaints'
 
@@ -70,10 +73,15 @@ const noteComplaints = (key: string) => {
 }
 
 /**
- * A visitor comes to the host's page, does what `act` says, and leaves. Throws if a page
- * complained.
+ * A visitor comes to the host's page, does what `act` says, and leaves. `look` is called for each
+ * screen that they see. Throws if a page complained.
  */
-export const visitHost = async (engine: Engine, setting: Setting, act: (visitor: EngineVisitor) => Promise<void>): Promise<void> => {
+export const visitHost = async (
+  engine: Engine,
+  setting: Setting,
+  act: (visitor: EngineVisitor) => Promise<void>,
+  look?: (page: EnginePage, part: string) => Promise<void>,
+): Promise<void> => {
   const { config, attributes, project, policy, path = '/', pages } = setting
   const emulator = createEmulator({ project })
   const provider = await listen(emulator, { port: 0 })
@@ -100,7 +108,10 @@ export const visitHost = async (engine: Engine, setting: Setting, act: (visitor:
   })
   const page = await engine.visit()
   // a page that is being left cannot answer
-  const sees = (part: Part) => until(() => page.shows(part).catch(() => false), `the page shows ${part.join(' ')}`)
+  const sees = async (part: Part) => {
+    await until(() => page.shows(part).catch(() => false), `the page shows ${part.join(' ')}`)
+    if (part[0] === 'heading' || part[0] === 'field') await look?.(page, part[1])
+  }
   const visitor: EngineVisitor = {
     ...page,
     emulator,
@@ -137,7 +148,7 @@ export const visitHost = async (engine: Engine, setting: Setting, act: (visitor:
     const noted = await page.run((key) => localStorage.getItem(key), NOTES)
     // an icon is the host's own, and the strict policies allow none
     const said = [...page.complaints, ...(noted ?? '').split('\n')].filter(
-      (line) => line && !line.includes('/favicon.ico') && !networkNote.test(line),
+      (line) => line && !line.includes('/favicon.ico') && !networkNote.test(line) && !errorPage.test(line),
     )
     const complaints = [...said, ...emulator.crashes().map(String)]
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
