@@ -100,7 +100,7 @@ const guides: [options: RegExp, guide: string][] = [
   [/sessionDurationMinutes$/, 'npm.md#the-session'],
   [/^legal$/, 'going-live.md#7-words'],
   [/^successURL$/, 'script-tag.md#go-on-after-a-log-in'],
-  [/^rememberLastMethod$/, 'social-sign-in.md#the-way-that-was-used-last'],
+  [/^rememberLastMethod$/, 'social-sign-in.md#last-used-method'],
   [/^enableShadowDOM$/, 'theming.md#parts'],
 ]
 

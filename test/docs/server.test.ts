@@ -43,7 +43,7 @@ const load = async (heading: string, { emulator, url }: Site): Promise<Loaded> =
 
 type Handler = (request: Request) => Promise<Response>
 
-for (const heading of ['Check a session on your server', "With the provider's own SDK"]) {
+for (const heading of ['Check a session on your server', "With Stytch's own SDK"]) {
   test(`${heading}: says who is there`, () =>
     serving(async (site) => {
       const account = (await load(heading, site)).account as Handler
