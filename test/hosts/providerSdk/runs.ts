@@ -52,12 +52,12 @@ export const tableOf = (runs: Runs): string => {
   })
   const cells = rows.map(([title, clients]) => [
     title,
-    ...columns.map(([prefix]) =>
-      clients
+    ...columns.map(([prefix]) => {
+      const halves = clients
         .filter(([client]) => client.startsWith(prefix))
         .map(([client]) => (client.endsWith('headless') ? 'headless' : 'screens'))
-        .join(', '),
-    ),
+      return halves.length > 1 ? 'both' : halves.join('')
+    }),
   ])
   const line = (texts: string[]) => `|${texts.map((text) => (text ? ` ${text} |` : ' |')).join('')}`
   return [line(['', ...titles]), '|---|---|---|---|', ...cells.map(line)].join('\n')
