@@ -8,7 +8,7 @@ import { resultsOf, type EngineResults } from './results.ts'
 /** What is looked at besides. */
 export interface Looks {
   /** Returns a look at each screen of a flow. */
-  of(flow: string): (page: EnginePage, part: string) => Promise<void>
+  of(flow: string): ((page: EnginePage, part: string) => Promise<void>) | undefined
   /** The title of the test of what was seen, which comes last. */
   title: string
   check(): Promise<void>
