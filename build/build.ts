@@ -23,7 +23,8 @@ import { cache, dist, isFullCompat, placeOf, root } from './paths.ts'
 import type { Answer, Request } from './microbundle.ts'
 import { declarations } from './declarations.ts'
 import { type EsbuildEntry, type MicrobundleEntry, type WordsEntry, entries, fullCompat } from './entries.ts'
-import { sheetModule } from './plugins/styleSheets.ts'
+import { floor } from './floor.ts'
+import { sheetModule, writeForFloor } from './plugins/styleSheets.ts'
 import { isStale, noteInputs } from './freshness.ts'
 import { keepOneCopy } from './oneCopy.ts'
 import { type Contents, billOfMaterials, withoutTexts } from './notices.ts'
@@ -212,7 +213,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     platform: entry.platform === 'page' ? 'browser' : entry.platform === 'anywhere' ? 'neutral' : entry.platform,
     bundle: true,
     format: entry.format ?? 'esm',
-    target: 'es2022',
+    ...floor.syntax,
     jsx: 'automatic',
     charset: 'utf8',
     logLevel: 'silent',
@@ -247,6 +248,7 @@ const withEsbuild = async (entry: EsbuildEntry): Promise<Outcome> => {
     const text = await readFile(path, 'utf8')
     await writeFile(path, text.replaceAll(BESIDE, up ? `${up}/` : './'))
   }
+  writeForFloor(metafile)
   // The pages themselves, and the files that they link to as they are.
   const folder = dirname(stagePath(entry.output))
   const assets = (path: string) => !['.ts', '.tsx', '.css'].includes(extname(path))

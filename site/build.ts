@@ -11,6 +11,8 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as esbuild from 'esbuild'
+import { floor } from '../build/floor.ts'
+import { writeForFloor } from '../build/plugins/styleSheets.ts'
 import { isStale, noteInputs } from '../build/freshness.ts'
 import { cache, dist, root } from '../build/paths.ts'
 import { documentPages } from './documents.ts'
@@ -101,8 +103,8 @@ const writeErrorPage = (pages: Page[], base: string) => {
   )
 }
 
-const writeScripts = (...names: string[]) =>
-  esbuild.build({
+const writeScripts = async (...names: string[]) => {
+  const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: names.map((name) => `site/client/${name}`),
     outdir: stage,
@@ -110,10 +112,13 @@ const writeScripts = (...names: string[]) =>
     splitting: true,
     chunkNames: 'c/[name].[hash]',
     format: 'esm',
-    target: 'es2022',
+    ...floor.syntax,
     minify: true,
     logLevel: 'silent',
+    metafile: true,
   })
+  writeForFloor(metafile)
+}
 
 const build = async (base: string) => {
   await mkdir(stage, { recursive: true })

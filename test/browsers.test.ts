@@ -2,29 +2,41 @@
  * Checks that docs/reports/browsers.md matches the last runs in each engine, and that the versions
  * it names are those that the build needs.
  */
-import './built/embed.ts'
+import './built/all.ts'
 import { transformSync } from 'esbuild'
 import { transform, type Targets } from 'lightningcss'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { asNumber, floor } from '../build/floor.ts'
+import { sheetModule } from '../build/plugins/styleSheets.ts'
+import { prerender } from '../src/prerender/index.tsx'
 import { filled, floorInWords, storedResults } from './engines/browsersPage.ts'
-import { features, floor } from './engines/floor.ts'
+import { browsers, features, guarded, newerIn, own, versionsOf } from './engines/floor.ts'
 import { flows } from './engines/flows.ts'
 import { engineIds } from './engines/results.ts'
 
 const page = readFileSync('docs/reports/browsers.md', 'utf8')
 
-/** What visitors download with the script tag. */
-const built = readdirSync('dist/embed', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.js'))
-  .map((name) => [name, readFileSync(join('dist/embed', name), 'utf8')] as const)
+const form = prerender({ config: { enableShadowDOM: true } })
 
-/** The style sheets of the widget, without the playground's. */
-const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.css') && !name.startsWith('tools/'))
-  .map((name) => [name, readFileSync(join('src', name))] as const)
+/** What visitors download, with the script tag, in the bundle of a host, or in the page's HTML. */
+const built: (readonly [name: string, text: string])[] = [
+  'embed',
+  'headless',
+  'react',
+  'element',
+  'compat',
+  'b2b',
+  'presets',
+  'development',
+].flatMap((folder) =>
+  readdirSync(join('dist', folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js') && !name.startsWith('serverForm'))
+    .map((name) => [`${folder}/${name}`, readFileSync(join('dist', folder, name), 'utf8')] as const),
+)
+built.push(['a prerendered form', `${form.script}//${form.html.replace(/<style>.*<\/style>/s, '')}`])
 
 test('its tables match the last runs and the list of features (npm run test:engines)', () => {
   assert.is(filled(page), page)
@@ -46,16 +58,12 @@ test('the README and the page name the same versions', () => {
   assert.match(readFileSync('README.md', 'utf8').replace(/\s+/g, ' '), floorInWords)
 })
 
-const asNumber = (version: string) => {
-  const [major, minor = 0] = version.split('.').map(Number)
-  return (major! << 16) | (minor << 8)
-}
-
-test('the versions are those of the newest feature that decides', () => {
-  for (const browser of ['chrome', 'firefox', 'safari'] as const) {
-    const deciding = features.filter(({ without }) => !without).map((feature) => asNumber(feature[browser]))
-    assert.is(Math.max(...deciding), asNumber(floor[browser]), browser)
-  }
+test('each feature of the list is newer than the floor in some browser', () => {
+  for (const { key } of features)
+    assert.ok(
+      versionsOf(key).some((version, at) => version > parseFloat(floor[browsers[at]!])),
+      key,
+    )
 })
 
 test('the build uses every feature of the list', () => {
@@ -67,34 +75,69 @@ test('the build uses every feature of the list', () => {
     )
 })
 
-/** The style sheets in which something would have to be rewritten for these browsers. */
-const tooNewFor = (targets: Targets) => {
-  const write = (code: Buffer, more: { targets?: Targets }) =>
-    String(transform({ filename: 'sheet.css', code, ...more }).code)
+/** What these browsers would need in another way; undefined if nothing. */
+const rewritten = (code: string, targets: Targets) => {
+  const write = (more: { targets?: Targets }) =>
+    String(transform({ filename: 'sheet.css', code: Buffer.from(code), minify: true, ...more }).code)
       // Safari needs the prefix for the shorthand alone
-      .replace(/^ *-webkit-text-decoration-color:.*\n/gm, '')
-  return sheets.filter(([, code]) => write(code, { targets }) !== write(code, {})).map(([name]) => name)
+      .replace(/-webkit-text-decoration-color:[^;}]*;?/g, '')
+  return write({ targets }) === write({}) ? undefined : write({ targets })
 }
 
-test('the style sheets need nothing newer, and they do need these versions', () => {
-  assert.ok(sheets.length > 12)
-  for (const [browser, version, before] of [
-    ['chrome', floor.chrome, '122'],
-    ['firefox', floor.firefox, '119'],
-    ['safari', floor.safari, '17.4'],
-  ] as const) {
-    assert.equal(tooNewFor({ [browser]: asNumber(version) }), [], `${browser} ${version}`)
-    assert.ok(tooNewFor({ [browser]: asNumber(before) }).includes('ui/looks/base.css'), `${browser} ${before}`)
+test('the sheets of older browsers and of prerendered forms need nothing newer', () => {
+  const [, whole] = /^export default (.*)$/s.exec(sheetModule('src/widget/older/all.floor.css'))!
+  for (const css of [JSON.parse(whole!) as string, prerender({ styles: { colors: { primary: 'light-dark(#000, #fff)' } } }).style]) {
+    // lightningcss has written all else for these versions (build/plugins/styleSheets.ts)
+    assert.not.match(css, /light-dark\(|&|--lightningcss|\((?:width|height)\s*[<>=]/)
   }
 })
 
-test('the scripts need nothing newer', () => {
-  const write = (code: string, target: string | string[]) =>
-    // esbuild knows no browser with all of these, because their tables differ
-    transformSync(code, { target, supported: { 'regexp-unicode-property-escapes': true } }).code
-  const target = [`chrome${floor.chrome}`, `firefox${floor.firefox}`, `safari${floor.safari}`]
-  const tooNew = built.filter(([, text]) => write(text, target) !== write(text, 'esnext')).map(([name]) => name)
-  assert.equal(tooNew, [])
+test('the other sheets need nothing newer than `light-dark()`, without which they are not used', () => {
+  const [chrome, firefox, safari] = versionsOf('css.types.color.light-dark').map(String).map(asNumber)
+  const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.css') && !name.startsWith('tools/') && !name.endsWith('.floor.css'),
+  )
+  assert.ok(sheets.length > 12)
+  for (const name of sheets) {
+    const [, text] = /^export default (.*)$/s.exec(sheetModule(join('src', name)))!
+    const css = (JSON.parse(text!) as string).replaceAll(':dir(rtl)', '[dir="rtl"]')
+    assert.is(rewritten(css, { chrome, firefox, safari }), undefined, name)
+  }
+})
+
+test('the scripts have no newer syntax', () => {
+  const write = (code: string, target: string | string[]) => transformSync(code, { ...floor.syntax, target }).code
+  assert.equal(
+    built.filter(([, text]) => write(text, floor.syntax.target) !== write(text, 'esnext')).map(([name]) => name),
+    [],
+  )
+  // esbuild cannot write it in another way
+  assert.equal(
+    built.filter(([, text]) => /\(\?<[=!]/.test(text)).map(([name]) => name),
+    [],
+  )
+})
+
+test('the scripts call nothing newer, but where it is there', () => {
+  const known = new Set([...guarded, ...own])
+  const found = built.flatMap(([file, text]) => newerIn(text).map((name) => [name, file] as const))
+  assert.equal([...new Set(found.filter(([name]) => !known.has(name)).map((one) => one.join(' in ')))], [])
+  // none of the list is there for nothing
+  assert.equal(
+    [...known].filter((name) => !found.some(([one]) => one === name)),
+    [],
+  )
+})
+
+test('a newer call and newer syntax are found', () => {
+  assert.equal(newerIn('a.moveBefore(b);URL.canParse(c);requestIdleCallback(d);new Temporal.Instant'), [
+    'moveBefore',
+    'canParse',
+    'Temporal',
+    'requestIdleCallback',
+  ])
+  assert.equal(newerIn('a.b.append(c);Object.hasOwn(e,f);structuredClone(d)'), [])
+  assert.equal(newerIn('AbortSignal.any([])'), ['any'])
 })
 
 test.run()

@@ -1,3 +1,4 @@
+import { floor } from '../floor.ts'
 import { transform } from 'esbuild'
 import type { Plugin } from 'rollup'
 import type { Framework } from '../entries.ts'
@@ -18,7 +19,7 @@ export const compile = (framework: Framework): Plugin => ({
       loader: loader as 'ts' | 'tsx',
       jsx: 'automatic',
       jsxImportSource: framework === 'react' ? '#react' : 'react',
-      target: 'es2022',
+      ...floor.syntax,
       sourcefile: id,
       tsconfigRaw: {},
     })

@@ -1,3 +1,4 @@
+import { floor } from '../floor.ts'
 import { transformSync } from 'esbuild'
 import { walk } from 'estree-walker'
 import type { ExportSpecifier, ImportSpecifier, Node, Program } from 'estree'
@@ -80,7 +81,7 @@ const withoutStaticImports = (file: string, entry: string, bundle: OutputBundle,
     const { code: loader } = transformSync(readFileSync(runTime, 'utf8'), {
       loader: 'ts',
       minify: true,
-      target: 'es2022',
+      ...floor.syntax,
       tsconfigRaw: {},
     })
     return text.toString() + loader

@@ -1,8 +1,10 @@
-import { buildSync } from 'esbuild'
+import { buildSync, type Metafile } from 'esbuild'
 import { Features, transform } from 'lightningcss'
-import { dirname, resolve } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'rollup'
 import { floor } from '../floor.ts'
+import { root } from '../paths.ts'
 
 const minified = (path: string): string =>
   buildSync({ entryPoints: [path], bundle: true, minify: true, write: false, logLevel: 'silent' }).outputFiles[0]!.text.trim()
@@ -18,7 +20,7 @@ const withoutMix = (declaration: string): string =>
     .replace(/color-mix\(in srgb, ?(var\([\w-]+\)), ?\1\)/g, '$1')
     .replace(
       /color-mix\(in srgb, ?[^,]+? (\d+)%, ?(?:var\([\w-]+\)|#0000)\)/g,
-      (_, percent) => `rgb(129 141 148/${Math.min(100, Math.round(percent * 1.8))}%)`,
+      (_, percent) => `#818d94${Math.min(255, Math.round(percent * 1.8 * 2.55)).toString(16).padStart(2, '0')}`,
     )
 
 /**
@@ -44,6 +46,14 @@ const forFloor = (css: string): string => {
         return `${rule}@supports ${NO_MIX}{${selector}{${mixes.map(withoutMix).join(';')}}}`
       })
   )
+}
+
+/** Writes the style sheets among esbuild's output again, for the floor as well. */
+export const writeForFloor = ({ outputs }: Metafile): void => {
+  for (const file of Object.keys(outputs).filter((path) => path.endsWith('.css'))) {
+    const path = join(root, file)
+    writeFileSync(path, forFloor(readFileSync(path, 'utf8')))
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { floor } from '../floor.ts'
 import { transform } from 'esbuild'
 import type { Plugin as EsbuildPlugin } from 'esbuild'
 import type { CallExpression, Expression, Node, ObjectExpression, Program, Property } from 'estree'
@@ -90,7 +91,7 @@ export const withoutHostChecksInEsbuild: EsbuildPlugin = {
   name: 'latchkey-without-host-checks',
   setup: (build) =>
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'ts', target: 'es2022' })
+      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'ts', ...floor.syntax })
       return { contents: withoutChecks(path, code) }
     }),
 }

@@ -23,6 +23,7 @@ import type { Strings } from '../widget/messages.ts'
 import { words as configurationWords } from '../widget/methods/configurationWords.ts'
 import * as methodsModule from '../widget/methods/index.tsx'
 import { plan } from '../widget/methods/plan.ts'
+import { PAIR, replaceLightDark } from '../widget/older/pairs.ts'
 import { Widget } from '../widget/Widget.tsx'
 import { escapeHtml } from './escapeHtml.ts'
 import { firstWords } from './firstWords.ts'
@@ -104,6 +105,14 @@ const hash = (text: string) => 'sha256-' + btoa(String.fromCharCode(...digest(te
 const withSuffix = (html: string, suffix: string) =>
   html.replace(/ (?:id|for|aria-(?:describedby|controls|labelledby))="[^"]+(?=")/g, `$&${suffix}`)
 
+/** The variables of `light-dark()` in sheets for all browsers (build/plugins/styleSheets.ts). */
+const LIGHT = '--lk-light:initial;--lk-dark: ;'
+const DARK = '--lk-light: ;--lk-dark:initial;'
+
+/** Returns the style of the element with the host's variables, for browsers without `light-dark()`, too. */
+const forAll = (style: string) =>
+  style.includes('color-scheme') ? (style.includes('color-scheme:dark') ? DARK : LIGHT) + replaceLightDark(style, PAIR) : style
+
 /**
  * Moves inline styles into a sheet, because a strict Content Security Policy has no way to allow
  * them. Each gets an attribute, which the widget takes away.
@@ -114,7 +123,8 @@ function withoutInlineStyles(html: string): { html: string; rules: string } {
     const style = withoutEscapes(escapedStyle)
     // by its content, because another form on the page has other styles
     const name = 'data-lk-' + bytesToHex(digest(style)).slice(0, 6)
-    rules.add(`[${name}]{${style}}`)
+    rules.add(`[${name}]{${forAll(style)}}`)
+    if (style.includes('light dark')) rules.add(`@media (prefers-color-scheme:dark){[${name}]{${DARK}}}`)
     return ' ' + name
   })
   return { html: withNames, rules: [...rules].join('') }

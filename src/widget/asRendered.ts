@@ -6,7 +6,7 @@
 export function asRendered(form: HTMLElement): void {
   const { prerendered: suffix } = form.dataset
   for (const notice of form.querySelectorAll('noscript, .lk-late')) notice.remove()
-  for (const button of form.querySelectorAll('[aria-busy=true]')) button.ariaBusy = 'false'
+  for (const button of form.querySelectorAll('[aria-busy=true]')) button.setAttribute('aria-busy', 'false')
   for (const element of [form, ...form.querySelectorAll('*')]) {
     for (const { name, value } of [...element.attributes]) {
       if (/^(data-prerendered|data-lk-.*|method|style)$/.test(name)) element.removeAttribute(name)

@@ -30,7 +30,7 @@ function asOnServer({ core }: WidgetProps, hydrate: () => void): void {
  */
 function hydrate(element: Element | ShadowRoot, form: HTMLElement, widget: WidgetElement): Root {
   const buttons = () => [...element.querySelectorAll('button')]
-  const pressedIndex = buttons().findIndex(({ ariaBusy }) => ariaBusy === 'true')
+  const pressedIndex = buttons().findIndex((button) => button.matches('[aria-busy=true]'))
   let root: Root
   asRendered(form)
   asOnServer(widget.props, () => {

@@ -176,7 +176,10 @@ visiting('without links of modules, a changed file does not run', async (arrive)
       await email.press('a')
     }
     if (name !== 'integrity')
-      await until(() => visitor.complaints.find((text) => text.includes('integrity') && text.includes(chunks[name]!.file)), `the refusal of ${name}`)
+      await until(
+        () => visitor.complaints.find((text) => text.includes('integrity') && text.includes(chunks[name]!.file)),
+        `the refusal of ${name}`,
+      )
     await visitor.idle()
     assert.not(await page.evaluate(() => 'pwned' in window), `${name} ran`)
     await visitor.leave()
@@ -192,13 +195,20 @@ visiting('a link logs its visitor in without links of modules: every file is che
   await page.getByRole('heading', { name: 'Success!' }).waitFor()
   assert.ok(await session())
   const scripts = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src, integrity }) => [src.split('/embed/')[1]!, integrity]),
+    [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src, integrity }) => [
+      src.split('/embed/')[1]!,
+      integrity,
+    ]),
   )
   assert.is(new Set(scripts.map(([file]) => file)).size, scripts.length)
   assert.ok(scripts.length > 5)
   assert.is(scripts[0]![0], 'widget.js')
   const hashes = Object.values(chunks).map(({ file, integrity }) => [file, integrity])
-  for (const script of scripts) assert.ok(hashes.some((one) => one.join() === script.join()), script.join())
+  for (const script of scripts)
+    assert.ok(
+      hashes.some((one) => one.join() === script.join()),
+      script.join(),
+    )
 })
 
 test.run()

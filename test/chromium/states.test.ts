@@ -348,7 +348,9 @@ const differsInOlder = (page: Page, lacks: { mixes?: true; relations?: true }, c
         if (placesOnly) shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.map(without)
       })
       // what takes no room has no look either
-      return old.flatMap((look, at) => (look === current[at] || / 0 0 /.test(look) ? [] : [`${look}\n  in current browsers ${current[at]}`]))
+      return old.flatMap((look, at) =>
+        look === current[at] || / 0 0 /.test(look) ? [] : [`${look}\n  in current browsers ${current[at]}`],
+      )
     },
     [older, lacks, colorScheme] as const,
   )
@@ -361,7 +363,11 @@ const IN_SHADOW = {
   runOnly: ['label', 'button-name', 'link-name', 'select-name', 'aria-valid-attr-value', 'aria-input-field-name'],
 }
 
-const all: Record<string, Look> = process.env.LOOK ? Object.fromEntries(Object.entries(looks).filter(([n])=>n.includes(process.env.LOOK!))) : everything ? { ...looks, ...furtherLooks } : looks
+const all: Record<string, Look> = process.env.LOOK
+  ? Object.fromEntries(Object.entries(looks).filter(([n]) => n.includes(process.env.LOOK!)))
+  : everything
+    ? { ...looks, ...furtherLooks }
+    : looks
 const states = screenStates as Record<string, ScreenState>
 const names = everything ? Object.keys(states) : firstOfEachScreen(Object.keys(states))
 

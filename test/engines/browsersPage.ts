@@ -1,6 +1,7 @@
 /** Fills the tables of docs/reports/browsers.md. */
 import { existsSync, readFileSync } from 'node:fs'
-import { features, floor } from './floor.ts'
+import { floor } from '../../build/floor.ts'
+import { features, versionsOf } from './floor.ts'
 import { flows } from './flows.ts'
 import { engineIds, resultsOf, type EngineResults } from './results.ts'
 
@@ -24,21 +25,11 @@ const tested = () => {
 
 const needed = () =>
   table(
-    ['feature', 'used for', 'Chrome, Edge', 'Firefox', 'Safari', 'without it'],
-    features.map(({ name, purpose, chrome, firefox, safari, without }) => [
-      name,
-      purpose,
-      chrome,
-      firefox,
-      safari,
-      without ?? 'see [below](#older-browsers)',
-    ]),
+    ['feature', 'used for', 'Chrome, Edge', 'Firefox', 'Safari', 'before that'],
+    features.map(({ name, purpose, key, without }) => [name, purpose, ...versionsOf(key).map(String), without]),
   )
 
-/**
- * The sentence about the versions that are needed, as docs/reports/browsers.md and the README have
- * it.
- */
+/** The sentence about the oldest versions, as docs/reports/browsers.md and the README have it. */
 export const floorInWords = `Chrome or Edge ${floor.chrome}, Firefox ${floor.firefox}, Safari ${floor.safari}, or later`
 
 /** The page with what the last runs and the list of features say between its markers. */

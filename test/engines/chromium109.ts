@@ -26,7 +26,8 @@ const unpacked = (): string => {
 export const openChromium109: OpenEngine = async () => {
   if (platform() !== 'linux' || arch() !== 'x64') return { missing: 'there is a Chromium 109 for Linux on x64 only' }
   // all in one process, which ends with its first page
-  const launch = () => chromium.launch({ executablePath: unpacked(), args: [...quietFlags, '--single-process', '--no-zygote', '--font-render-hinting=none'] })
+  const launch = () =>
+    chromium.launch({ executablePath: unpacked(), args: [...quietFlags, '--single-process', '--no-zygote', '--font-render-hinting=none'] })
   const first = await launch()
   const version = `Chromium ${first.version()}`
   await first.close()

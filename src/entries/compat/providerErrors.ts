@@ -30,7 +30,7 @@ const providerClass = <Class extends new (...args: never[]) => Error>(Class: Cla
   return Named
 }
 
-export const StytchError = providerClass(BaseError, /^Stytch(API|SDK)\w*(?<!Usage)Error$/)
+export const StytchError = providerClass(BaseError, /^Stytch(API|SDK)(?!\w*UsageError$)\w*Error$/)
 export const StytchAPIError = providerClass(LatchkeyAPIError, /^StytchAPIError$/)
 export const StytchAPISchemaError = providerClass(LatchkeyAPISchemaError, /^StytchAPISchemaError$/)
 export const StytchAPIUnreachableError = providerClass(LatchkeyAPIUnreachableError, /^StytchAPIUnreachableError$/)

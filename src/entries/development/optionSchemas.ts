@@ -11,17 +11,25 @@ const yesNo = v.optional(v.boolean())
 const minutes = v.optional(
   v.pipe(v.number('a number of minutes'), v.finite('a finite number of minutes'), v.minValue(1, 'at least 1 minute')),
 )
+/** As `URL.parse`, which older browsers lack. */
+const parsed = (value: string, base?: string) => {
+  try {
+    return new URL(value, base)
+  } catch {
+    return undefined
+  }
+}
 const address = v.optional(
   v.pipe(
     v.string(),
-    v.check((value) => URL.canParse(value), 'an absolute URL, such as https://example.com/in'),
+    v.check((value) => !!parsed(value), 'an absolute URL, such as https://example.com/in'),
   ),
 )
 const link = v.optional(
   v.pipe(
     v.string(),
     v.check(
-      (value) => /^https?:$/.test(URL.parse?.(value, 'https://example.com')?.protocol || 'https:'),
+      (value) => /^https?:$/.test(parsed(value, 'https://example.com')?.protocol || 'https:'),
       'an http(s) URL, or one relative to the page',
     ),
   ),

@@ -45,7 +45,10 @@ export function dress(root: HTMLElement, { styles, core }: Pick<Ui, 'styles'> & 
   const dark = variables('$2')
   for (const [name, light] of Object.entries(variables('$1')))
     if (name in dark && dark[name] !== light)
-      style.setProperty(name, PAIR.replace('$1', () => light).replace('$2', () => dark[name]!))
+      style.setProperty(
+        name,
+        PAIR.replace('$1', () => light).replace('$2', () => dark[name]!),
+      )
   if (painted.has(root)) return
   painted.add(root)
   paintLogos(root)
