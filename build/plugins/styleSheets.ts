@@ -16,12 +16,13 @@ const NO_MIX = 'not (color:color-mix(in srgb,red,red))'
  * the text's color on the card's are #818d94 in light, and #8d959a in dark.
  */
 const withoutMix = (declaration: string): string =>
-  declaration
-    .replace(/color-mix\(in srgb, ?(var\([\w-]+\)), ?\1\)/g, '$1')
-    .replace(
-      /color-mix\(in srgb, ?[^,]+? (\d+)%, ?(?:var\([\w-]+\)|#0000)\)/g,
-      (_, percent) => `#818d94${Math.min(255, Math.round(percent * 1.8 * 2.55)).toString(16).padStart(2, '0')}`,
-    )
+  declaration.replace(/color-mix\(in srgb, ?(var\([\w-]+\)), ?\1\)/g, '$1').replace(
+    /color-mix\(in srgb, ?[^,]+? (\d+)%, ?(?:var\([\w-]+\)|#0000)\)/g,
+    (_, percent) =>
+      `#818d94${Math.min(255, Math.round(percent * 1.8 * 2.55))
+        .toString(16)
+        .padStart(2, '0')}`,
+  )
 
 /**
  * Returns a sheet for the oldest browsers that are supported, and for all others: without nested
