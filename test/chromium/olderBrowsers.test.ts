@@ -12,6 +12,7 @@ import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { chunks } from './embedChunks.ts'
+import { bundledOnce, hostOf } from './reactHost.ts'
 import { codes, each, hostPage, LINKS, PUBLIC_TOKEN, until, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
@@ -157,6 +158,34 @@ visiting('a prerendered form has its style before any script, and is taken over'
   await each([['light-dark()'], ALL] as const, async (features) => {
     const visitor = await arrive(host(features, { ...settings, prerendered: prerender(settings) }))
     await logIn(visitor)
+    await visitor.leave()
+  })
+})
+
+visiting('a prerendered form in a shadow root shows with the widget where the parser makes no shadow root', async (arrive) => {
+  const settings: PrerenderOptions = { config: { ...codes('email'), enableShadowDOM: true } as LoginConfig, nonce: 'n0nce' }
+  const { html, ...rest } = prerender(settings)
+  const unknown = html.replace('shadowrootmode', 'data-mode')
+  assert.is.not(unknown, html)
+  const visitor = await arrive(host(ALL, { config: settings.config, prerendered: { html: unknown, ...rest } }))
+  await logIn(visitor)
+})
+
+const application = bundledOnce(`
+  import { createRoot } from 'react-dom/client'
+  import { LatchkeyClient, Login } from 'latchkey/react'
+
+  const { publicToken, customBaseUrl, config } = window.setUp
+  const client = new LatchkeyClient(publicToken, { customBaseUrl })
+  createRoot(document.querySelector('#app')).render(<Login client={client} config={config} />)
+`)
+
+visiting('a visitor logs in without the features on real React', async (arrive) => {
+  const files = await application()
+  await each([['light-dark()'], ALL] as const, async (features) => {
+    const visitor = await arrive(host(features, {}, { ...hostOf(files, { config: codes('email') }), headers: undefined }))
+    await logIn(visitor)
+    assert.equal(await findingsOfAxe(visitor.page, COLORS), [])
     await visitor.leave()
   })
 })

@@ -18,6 +18,27 @@ test('a style sheet is its text, minified, with modern syntax kept', async () =>
   assert.match(code['entry.js']!, '".a{color:light-dark(white,black);.b &{margin:0}}"')
 })
 
+test('a sheet for the floor has no nested rules, pairs of variables for light-dark(), and a gray for each mix', async () => {
+  await writeFile(
+    join(folder, 'all.floor.css'),
+    `@import './base.css';
+.c { color: color-mix(in srgb, var(--lk-text) 20%, #0000); fill: color-mix(in srgb, var(--x), var(--x)); @media (width < 30em) { margin: 1px } }
+.d { color-scheme: light dark }`,
+  )
+  const code = await bundleFiles({ [join(folder, 'index.ts')]: "import sheet from './all.floor.css'\nconsole.log(sheet)" }, styleSheets)
+  const [, sheet] = /"(.*)"/.exec(code['entry.js']!.replaceAll('\\n', ''))!
+  for (const rule of [
+    '.a{color:var(--lk-light,#fff)var(--lk-dark,#000)}',
+    '.b .a{margin:0}',
+    '.c{color:color-mix(in srgb,var(--lk-text) 20%,#0000);fill:color-mix(in srgb,var(--x),var(--x))}',
+    '@supports not (color:color-mix(in srgb,red,red)){.c{color:#818d945c;fill:var(--x)}}',
+    '@media not (min-width:30em){.c{margin:1px}}',
+    '.d{--lk-light:initial;--lk-dark: ;color-scheme:light dark}',
+    '@media (prefers-color-scheme:dark){.d{--lk-light: ;--lk-dark:initial}}',
+  ])
+    assert.ok(sheet!.replaceAll(', ', ',').includes(rule.replaceAll(', ', ',')), `${rule} in ${sheet}`)
+})
+
 test('no later plugin sees a file that ends in .css, and rollup hashes its path relative to the repository', async () => {
   const ids: string[] = []
   await bundleFiles(
