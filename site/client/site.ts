@@ -1,6 +1,7 @@
 // What every page gains with JavaScript: the search, the choice of colors, buttons that copy code,
 // and the mark in "On this page".
 import { addCopyButtons } from './copy.ts'
+import { openMenus } from './popovers.ts'
 import { markWhatIsRead } from './reading.ts'
 import { offerScheme } from './schemeButton.ts'
 import { offerSearch } from './searchButton.ts'
@@ -11,3 +12,4 @@ offerSearch()
 addCopyButtons()
 letScroll()
 markWhatIsRead()
+openMenus()
