@@ -190,7 +190,7 @@ const checks = () =>
     check('format', ['node_modules/@biomejs/biome/bin/biome', 'format']),
     check('types', ['node_modules/typescript-7/bin/tsc', '--noEmit']),
     check('types of screens on Preact', ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'tsconfig.screens.json']),
-    check('budgets', ['node_modules/size-limit/bin.js', '--hide-passed'], { needs: ['all'] }),
+    check('budgets', ['--import', 'tsx', 'build/size.ts'], { needs: ['all'] }),
   ].filter(({ name }) => (words.length > 0 ? words.some((word) => name.includes(word)) : !command.engines))
 
 const jobs = async () => {
