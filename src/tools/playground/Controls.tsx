@@ -22,7 +22,6 @@ import { ThemeControls } from './ThemeControls.tsx'
 import { WalletControls } from './WalletControls.tsx'
 import { WordControls } from './WordControls.tsx'
 
-/** The settings of the widget. */
 export function Controls({ settings, change }: ChangingSettings) {
   const { products, otpMethods, providers, ownServer } = servedSettings(settings)
   const emails = products.includes('emailMagicLinks') && products.includes('otp') && otpMethods.includes('email')

@@ -18,7 +18,6 @@ export interface Cost {
   later: EmbedChunk[]
 }
 
-/** Returns the bytes of a list of files. */
 export const sum = (files: readonly EmbedChunk[], what: 'raw' | 'brotli'): number => files.reduce((total, file) => total + file[what], 0)
 
 /** Slow 4G, as defined by Chromium's developer tools. */
