@@ -30,6 +30,9 @@ export interface Size {
   steady: number
 }
 
+/** Stands for the hash that the chunks of an entry share. */
+const SHARED = '00000000'
+
 const hashInName = /\.([0-9a-f]{8})\.js$/
 const withoutHash = (path: string) => path.replace(hashInName, '.js')
 const words = /^dist\/embed\/c\/[^.]+\.([^.]+)\.js$/
@@ -68,29 +71,29 @@ export const scales = (files: readonly string[], read: (file: string) => Buffer 
     const [, hash] = hashInName.exec(file) ?? []
     if (hash) owners.set(hash, [...(owners.get(hash) ?? []), withoutHash(file)])
   }
-  const inNames = new Map(
-    [...owners].map(([hash, [owner, ...others]]) => [
-      hash,
-      // Nearly all chunks of an entry share the hash that compresses best (plugins/oneHash.ts).
-      others.length > 0 ? '00000000' : createHash('sha256').update(owner!).digest('hex').slice(0, 8),
-    ]),
-  )
+  const hashFrom = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+  // Nearly all chunks of an entry share one hash.
+  const isShared = (hash: string) => owners.get(hash)!.length > 1
   const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('base64')
   const digests = new Map(
     files.filter((file) => hashInName.test(file)).map((file) => [sha256(read(file)), sha256(withoutHash(file))] as const),
   )
-  const steadyText = (text: string) =>
+  const steadyText = (text: string, shared: string) =>
     text
-      .replace(/(?<=\.)[0-9a-f]{8}(?=\.js)/g, (hash) => inNames.get(hash) ?? hash)
+      .replace(/(?<=\.)[0-9a-f]{8}(?=\.js)/g, (hash) =>
+        !owners.has(hash) ? hash : isShared(hash) ? shared : hashFrom(owners.get(hash)![0]!),
+      )
       .replace(/[A-Za-z0-9+/]{43}=/g, (digest) => digests.get(digest) ?? digest)
   const known = new Map<string, Size>()
   return (file) => {
     const size = known.get(file)
     if (size) return size
     const data = read(file)
-    const steady = Buffer.from(steadyText(data.toString()))
-    const real = brotli(data).length
-    const weighed = { real, steady: steady.equals(data) ? real : brotli(steady).length }
+    const weighWith = (shared: string) => brotli(Buffer.from(steadyText(data.toString(), shared))).length
+    // An entry has the hash with which it compresses best, out of a few (plugins/oneHash.ts).
+    const isEntry = !file.includes('/c/') && [...owners.keys()].some((hash) => isShared(hash) && data.includes(hash))
+    const shared = isEntry ? Array.from({ length: 8 }, (_, at) => hashFrom(`${SHARED}${at}`)) : [SHARED]
+    const weighed = { real: brotli(data).length, steady: Math.min(...shared.map(weighWith)) }
     known.set(file, weighed)
     return weighed
   }
