@@ -4,13 +4,13 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { filesOfBudget, scales } from '../../build/sizes.ts'
 
-const files = ['dist/react/index.js', 'dist/react/c/otp.1a2b3c4d.js', 'dist/react/c/otp.fr.1a2b3c4d.js', 'dist/react/when.js']
+const files = ['react/index.js', 'react/c/otp.1a2b3c4d.js', 'react/c/otp.fr.1a2b3c4d.js', 'react/when.js']
 
 for (const [path, expected] of [
-  [['dist/react/**/*.js'], [0, 1, 2, 3]],
-  [['dist/react/c/otp.????????.js'], [1]],
-  [['dist/react/c/*.*.????????.js'], [2]],
-  [['dist/react/*.js', '!dist/react/when.js'], [0]],
+  [['react/**/*.js'], [0, 1, 2, 3]],
+  [['react/c/otp.????????.js'], [1]],
+  [['react/c/*.*.????????.js'], [2]],
+  [['react/*.js', '!react/when.js'], [0]],
 ] as const)
   test(`${path.join(' ')} names ${expected.length} of them`, () => {
     assert.equal(
@@ -25,12 +25,12 @@ const built = (seed: string) => {
   const words = Array.from({ length: 12 }, (_, at) => ({ name: `c/kit.l${at}.${hash}.js`, data: Buffer.from(`${seed} ${at}`) }))
   const digestOf = (data: Buffer) => createHash('sha256').update(data).digest('base64')
   const code = new Map([
-    ['dist/embed/widget.js', Buffer.from(words.map(({ name }) => `import("./${name}")`).join())],
-    ['dist/embed/c/kit.js', Buffer.from(words.map(({ data }) => `load("${digestOf(data)}")`).join())],
-    ...words.map(({ name, data }) => [`dist/embed/${name}`, data] as const),
+    ['embed/widget.js', Buffer.from(words.map(({ name }) => `import("./${name}")`).join())],
+    ['embed/c/kit.js', Buffer.from(words.map(({ data }) => `load("${digestOf(data)}")`).join())],
+    ...words.map(({ name, data }) => [`embed/${name}`, data] as const),
   ])
   const weigh = scales([...code.keys()], (file) => code.get(file)!)
-  return { widget: weigh('dist/embed/widget.js'), kit: weigh('dist/embed/c/kit.js') }
+  return { widget: weigh('embed/widget.js'), kit: weigh('embed/c/kit.js') }
 }
 
 test('a file that only names others with new hashes keeps its steady size', () => {
