@@ -13,12 +13,12 @@
  *                nothing.
  *   --shots dir  Saves a screenshot of each contestant in this folder.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { chunkSizes, measure, readBudgets } from '../build/sizes.ts'
 import { html, preactForm } from './contestants/floors.ts'
 import type { Contestant } from './contestants/contestant.ts'
 import { bare, latchkeyJourneys, prerenderedForms, weighForms } from './contestants/latchkey.ts'
@@ -82,11 +82,8 @@ const before: Results = existsSync(file)
   ? JSON.parse(readFileSync(file, 'utf8'))
   : { contestants: [], headless: [], growth: [], budgets: [] }
 
-/** Returns the size that size-limit measures for each budget. */
-const budgets = (): Results['budgets'] => {
-  const { stdout } = spawnSync(process.execPath, ['node_modules/size-limit/bin.js', '--json'], { cwd: root, encoding: 'utf8' })
-  return (JSON.parse(stdout) as Results['budgets']).map(({ name, size }) => ({ name, size }))
-}
+/** Returns the size of what each budget limits, and of each chunk. */
+const budgets = (): Results['budgets'] => [...measure(readBudgets()).map(({ name, real }) => ({ name, size: real })), ...chunkSizes()]
 
 /**
  * Returns what a host's bundle loads at once, for each combination of parts of `latchkey/headless`.

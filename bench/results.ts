@@ -138,7 +138,7 @@ export interface Results {
    * brotli; `script` is what the script in the page adds to `page`, its HTML and style.
    */
   prerendered?: { journey: string; page: number; script: number }[]
-  /** The size that size-limit measures for each budget. */
+  /** The size of what each budget limits, and of each chunk (build/sizes.ts). */
   budgets: { name: string; size: number }[]
   files?: DistFiles
   growth: GrowthResult[]

@@ -30,6 +30,7 @@ import { keepOneCopy } from './oneCopy.ts'
 import { type Contents, billOfMaterials, withoutTexts } from './notices.ts'
 import type { Chunks } from './plugins/contents.ts'
 import { withoutHostChecksInEsbuild } from './plugins/withoutHostChecks.ts'
+import { chunkTable } from './sizes.ts'
 import { languageModules, wordSources } from './words.ts'
 
 const stage = join(cache, `stage-${process.pid}`)
@@ -437,6 +438,7 @@ try {
     for (const { name, contents } of outputs) await writeFile(join(cache, `${name}.contents.json`), JSON.stringify(contents))
     if (!isFullCompat) await describeContents()
     for (const { name, inputs } of outputs) noteInputs(name, inputs)
+    if (!isFullCompat && outputs.some(({ name }) => name === 'widget')) console.log(chunkTable())
   } else {
     console.error(`Not built: ${failures.map((job) => job.name).join(', ')}. dist/ is unchanged.`)
     process.exitCode = 1

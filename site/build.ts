@@ -137,9 +137,7 @@ const build = async (base: string) => {
   await writePages(pages, tree)
   await writeLinkedFiles(files, pages)
   await writeErrorPage(pages, base)
-  await writeScripts('site.ts', 'scheme.ts', 'site.css')
-  // Apart, so that no page loads a chunk that it shares with these.
-  await writeScripts('cost.tsx', 'cost.css', 'report.css')
+  await writeScripts('site.ts', 'scheme.ts', 'site.css', 'report.css')
   for (const [name, texts] of Object.entries(searchTexts(pages, tree.outlines))) await write(name, JSON.stringify(texts))
   await write('llms.txt', llmsText(start, pages))
   await write('llms-full.txt', `${pages.map(({ markdown }) => markdown.trim()).join('\n\n---\n\n')}\n`)

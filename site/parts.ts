@@ -1,5 +1,4 @@
 /** The parts of the site that programs write. */
-import { costPages } from './cost/index.ts'
 import { writeLivePages } from './live/index.ts'
 import type { Page } from './page.ts'
 import { referencePages } from './reference/index.ts'
@@ -10,4 +9,4 @@ import { reportPages } from './report/index.ts'
  * the navigation, the search and llms.txt. A page whose index.html it has written itself is left as
  * it is.
  */
-export const parts: ((folder: string) => Promise<Page[] | void>)[] = [referencePages, writeLivePages, costPages, reportPages]
+export const parts: ((folder: string) => Promise<Page[] | void>)[] = [referencePages, writeLivePages, reportPages]

@@ -1,6 +1,5 @@
 // Checks that the figures of the README and of docs/reports/figures.md are true.
 // test/docs/samples.test.ts checks its samples and commands, and test/references.test.ts its links.
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
@@ -8,6 +7,7 @@ import * as assert from 'uvu/assert'
 import { budgetOf, journeys } from '../bench/journeys.ts'
 import { markdown } from '../bench/report/markdown.ts'
 import { writers } from '../bench/report/documents.ts'
+import { measure, readBudgets } from '../build/sizes.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -25,15 +25,13 @@ test('they, and the report, match the last measurement (npm run bench)', () => {
 const firstScreenOf = (name: string) => new RegExp(`^\\| ${name} \\| ([\\d,]+) \\|`, 'm').exec(figures)![1]!
 
 test('the sizes are those of this build, except for the usual variation', () => {
-  const { stdout } = spawnSync(process.execPath, ['node_modules/size-limit/bin.js', '--json'], { cwd: root, encoding: 'utf8' })
-  const sizes = new Map((JSON.parse(stdout) as { name: string; size: number }[]).map(({ name, size }) => [name, size]))
+  const sizes = new Map(measure(readBudgets()).map(({ name, real }) => [name, real]))
   const rows = [...figures.matchAll(/^\| ([^|]+) \| ([\d,]+) \|$/gm)].map(([, name, figure]) => [name!, figure!] as const)
   assert.is(rows.length, 4)
   const inEnglish = journeys.filter(({ language }) => !language)
   const firstScreens = inEnglish.map((journey) => [budgetOf(journey), firstScreenOf(journey.name)] as const)
   for (const [name, figure] of [...rows, ...firstScreens]) {
     const measured = sizes.get(name)!
-    // See SLACK in build/budgets.ts.
     assert.ok(
       Math.abs(Number(figure.replace(',', '')) - measured) < 100,
       `${name}: ${figure} here, ${measured} measured. Run npm run bench -- --sizes`,

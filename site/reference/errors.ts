@@ -4,6 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import type { LatchkeySDKError } from '../../src/api/errors.ts'
+import * as nativeClasses from '../../src/entries/compat/nativeErrors.ts'
 import { messages } from '../../src/widget/messages.ts'
 import type { Chapter } from './chapter.ts'
 import { messageAddress, textsOfErrors } from './messages.ts'
@@ -27,35 +29,14 @@ export const unionOf = ({ symbolOf }: Sources, name: string): string[] => {
 }
 
 /** The classes for errors of native SDKs, with their messages, by code. */
-export const nativeErrors = ({ file }: Sources): Map<string, { name: string; message: string }> => {
-  const texts = new Map<string, { name: string; message: string }>()
-  const constants = new Map<string, string>()
-  const textOf = (node: ts.Expression): string => {
-    if (!ts.isTemplateExpression(node)) return (node as ts.StringLiteral).text
-    const parts = node.templateSpans.map(({ expression, literal }) => {
-      const name = expression.getText()
-      return (constants.get(name) ?? `{${name}}`) + literal.text
-    })
-    return node.head.text + parts.join('')
-  }
-  const note = (name: string, code: ts.Expression | undefined, message: ts.Expression | undefined) => {
-    if (code && message && ts.isStringLiteral(code)) texts.set(code.text, { name, message: textOf(message) })
-  }
-  for (const statement of file('src/entries/compat/nativeErrors.ts').statements) {
-    if (ts.isClassDeclaration(statement))
-      for (const member of statement.members.filter(ts.isConstructorDeclaration)) {
-        const [first] = member.body!.statements
-        const superCall = first && ts.isExpressionStatement(first) && ts.isCallExpression(first.expression) ? first.expression : undefined
-        if (superCall) note(statement.name!.text, superCall.arguments[1], superCall.arguments[0])
-      }
-    if (!ts.isVariableStatement(statement)) continue
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      if (initializer && ts.isStringLiteral(initializer)) constants.set(name.getText(), initializer.text)
-      if (initializer && ts.isCallExpression(initializer)) note(name.getText(), initializer.arguments[1], initializer.arguments[2])
-    }
-  }
-  return texts
-}
+export const nativeErrors = (): Map<string, { name: string; message: string }> =>
+  new Map(
+    Object.entries(nativeClasses).flatMap(([name, Class]) => {
+      if (!(Class.prototype instanceof Error)) return []
+      const { code, message } = new (Class as new (param: string) => LatchkeySDKError)('{param}')
+      return [[code, { name, message }] as const]
+    }),
+  )
 
 const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.')
 
@@ -69,7 +50,7 @@ export const errors: Chapter = {
     const ofCodes = textsOfErrors(explainFile, 'codes')
     const ofTypes = textsOfErrors(explainFile, 'types')
     const guideTexts = codesOfGuide()
-    const native = nativeErrors(sources)
+    const native = nativeErrors()
     const read = (id: string) => `[\`${id}\`](${messageAddress(id)}): ${messages[id as keyof typeof messages]}`
     const visitorsText = (code: string, id: string) => {
       if (code === 'api') return 'A text for its `error_type`: see [below](#types-of-refusals).'

@@ -8,5 +8,4 @@ export const base64url = (bytes: Uint8Array): string => base64(bytes).replace(/[
 export const bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
 
-/** Encodes text as UTF-8. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)

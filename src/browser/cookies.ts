@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../api/loopback.ts'
 import { safeDocument, setCookie } from './safeDocument.ts'
 
 /** Where a cookie applies. Both fields are written as in `document.cookie`. */

@@ -109,7 +109,6 @@ function injected(): FoundWallet[] {
   ].filter((wallet) => wallet !== undefined)
 }
 
-/** Whether a wallet is of a generic kind. */
 const isOther = ({ kind }: FoundWallet) => kind === 'Ethereum' || kind === 'Solana'
 
 /**

@@ -15,7 +15,6 @@ import { totps } from './namespaces/totps.ts'
 import { user } from './namespaces/user.ts'
 import { webauthn } from './namespaces/webauthn.ts'
 
-/** All parts that a client can have. */
 const parts: Parts = {
   user,
   session,

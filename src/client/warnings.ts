@@ -1,7 +1,6 @@
 import { hostChecks } from '../api/hostChecks.ts'
 import { LatchkeySDKUsageError } from '../api/usageError.ts'
 
-/** The error of a call of a client that was destroyed. */
 export const destroyed = (method: string): Error => new LatchkeySDKUsageError(method, 'This client was destroyed. Make another one.')
 
 /** The product that a call is for, by the first part of its path. */

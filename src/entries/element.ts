@@ -10,7 +10,7 @@ import {
 import type { ApiErrorBody, ErrorCode } from '../api/errors.ts'
 import type { WidgetEvent } from '../ui/host/events.ts'
 import { ownProperties } from '../api/ownProperties.ts'
-import { isLoopback } from '../browser/loopback.ts'
+import { isLoopback } from '../api/loopback.ts'
 import { safeDocument } from '../browser/safeDocument.ts'
 import { pageState } from '../browser/pageState.ts'
 import { isTestToken } from '../client/calls/apiDomains.ts'

@@ -1,3 +1,4 @@
+import { isLoopback } from '../api/loopback.ts'
 import { cookiePairs } from './cookies.ts'
 import type { Settings } from './options.ts'
 
@@ -162,12 +163,12 @@ const hostnameOf = (host: string | undefined) => (host ?? '').replace(/:\d+$/, '
  */
 export const candidatesIn = (request: RequestOrHeaders, { cookies }: Pick<Settings, 'cookies'>): SessionCandidates => {
   const header = reader(request, Object.values(cookies))
-  const isLoopback = /^(localhost|127\.[\d.]+|\[::1])$/.test(hostnameOf(header('host')))
+  const isLocal = isLoopback(hostnameOf(header('host')))
   // RFC 6750, section 2.1; the scheme is case-insensitive (RFC 9110, section 11.1)
   const [, bearer] = /^bearer +([^\s,]+) *$/i.exec(header('authorization') ?? '') ?? []
-  if (bearer) return { jwts: [bearer], tokens: [], isBearer: true, isLoopback }
+  if (bearer) return { jwts: [bearer], tokens: [], isBearer: true, isLoopback: isLocal }
   const cookie = header('cookie')
   const [jwts, tokens] = [cookiesOf(cookie, cookies.jwtCookieName), cookiesOf(cookie, cookies.opaqueTokenCookieName)]
   const isFlooded = Math.max(jwts.length, tokens.length) > MOST_COOKIES
-  return { jwts, tokens, isBearer: false, isLoopback, ...(isFlooded && { isFlooded }) }
+  return { jwts, tokens, isBearer: false, isLoopback: isLocal, ...(isFlooded && { isFlooded }) }
 }

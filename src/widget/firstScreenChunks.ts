@@ -7,8 +7,7 @@
  * - laterChunks.ts, a part of the kit, has all others.
  *
  * Each row is a chunk. The maps below the rows say which chunk contains a product, a screen or a
- * namespace. Each chunk has a budget in .size-limit.json; `sharedChunks` in build/entries.ts says
- * where code goes that several chunks need.
+ * namespace. `sharedChunks` in build/entries.ts says where code goes that several chunks need.
  */
 import { chunk, type Chunk } from '../ui/chunks/chunk.ts'
 import type { Product } from '../ui/host/config.ts'

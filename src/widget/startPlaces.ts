@@ -42,7 +42,6 @@ export const resetStart = (client: ConsumerClient, { passwordResetToken: token }
  */
 export const passkeyStart = (): Place => ({ name: 'PasskeyRegistrationStart' })
 
-/** The screen that asks for a second factor. */
 export const secondFactorStart = (): Place => ({ name: 'SecondFactor' })
 
 /** The screen with what belongs to the account. */

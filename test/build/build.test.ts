@@ -9,6 +9,7 @@ import * as assert from 'uvu/assert'
 import { budgetOf, filesOf, journeys } from '../../bench/journeys.ts'
 import { type Entry, entries } from '../../build/entries.ts'
 import { sourceOfTypes } from '../../build/paths.ts'
+import { filesOfBudget, readBudgets, scripts } from '../../build/sizes.ts'
 import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -184,21 +185,29 @@ if (hasWidget) {
     )
   })
 
-  test('every chunk has a budget', () => {
-    const budgets = json<{ name: string }[]>('.size-limit.json').map(({ name }) => name)
-    const due = Object.keys(chunks)
-      // Files of words have a language in their names, and budgets of their own.
-      .filter((name) => chunks[name]!.file.startsWith('c/') && !name.includes('.'))
-      .map((name) => `chunk ${name}`)
+  test('every file that a visitor downloads is in a budget', () => {
+    const files = scripts().filter((path) => /^dist\/(b2b|compat|element|embed|headless|presets|react|strings)\//.test(path))
+    const inBudget = new Set(readBudgets().flatMap((budget) => filesOfBudget(budget, files)))
+    assert.ok(files.length > 300)
     assert.equal(
-      due.filter((name) => !budgets.includes(name)),
+      files.filter((file) => !inBudget.has(file)),
       [],
-      'run `npm run budgets`',
+      'add it to a sum in build/budgets.ts',
+    )
+  })
+
+  test('only these files are nothing but code that several chunks share, because each costs a request', () => {
+    const loaded = new Set(Object.values(chunks).flatMap(({ dynamicImports }) => dynamicImports))
+    const shared = Object.entries(chunks).filter(([name, { file }]) => file.startsWith('c/') && !name.includes('.') && !loaded.has(file))
+    assert.equal(
+      shared.map(([name]) => name).sort(),
+      ['laterPasskeyNotices', 'list', 'script', 'userCalls'],
+      'say in `sharedChunks` of build/entries.ts where the code goes',
     )
   })
 
   test('every journey has a budget of the files that its snippet names', () => {
-    const budgets = new Map(json<{ name: string; path: string[] }[]>('.size-limit.json').map(({ name, path }) => [name, path]))
+    const budgets = new Map(readBudgets().map(({ name, path }) => [name, path]))
     const plain = (file: string) => `dist/embed/${file.replace(/\.[0-9a-f]{8}\.js$/, '.????????.js')}`
     for (const journey of journeys) {
       const files = filesOf(journey, chunks)

@@ -209,36 +209,6 @@ for (const method of ['sms', 'email'] as const) {
   })
 }
 
-visitingInAll('a resend that fails shows an error under the countdown and works the next time', async (arrive) => {
-  const visitor = await arrive(arrivals.email)
-  const { page } = visitor
-  await askForCode(visitor, 'email')
-  await page.keyboard.type('12')
-  visitor.emulator.faults([
-    { route: SEND_CODE, status: 429, body: { status_code: 429, error_type: 'too_many_requests', error_message: 'Too many.' }, times: 1 },
-  ])
-  await widget(page).resend.click()
-  assert.is(await alertOf(page), 'Too many.')
-  const [countdown, error] = await Promise.all([
-    page.getByText('Your code expires in').boundingBox(),
-    page.getByText('Too many.').boundingBox(),
-  ])
-  assert.ok(error!.y >= countdown!.y + countdown!.height)
-  assert.is(await widget(page).code.inputValue(), '12')
-  await widget(page).resend.click()
-  await visible(page.getByRole('button', { name: 'Code sent' }))
-  assert.is(await page.getByText('Too many.').count(), 0)
-})
-
-visitingInAll("Back on the code screen leads to the log-in screen, with the visitor's input", async (arrive) => {
-  const visitor = await arrive(arrivals.sms)
-  const { page } = visitor
-  await askForCode(visitor, 'sms')
-  await widget(page).back.click()
-  await visible(widget(page).main)
-  assert.is(await widget(page).phone.inputValue(), '(213) 373-4253')
-})
-
 visitingInAll('the caret is in the first empty box', async (arrive) => {
   const visitor = await arrive(arrivals.email)
   const { page } = visitor
@@ -275,20 +245,6 @@ visitingInAll('whatever is typed or pasted, the field has at most six digits', a
     visitor.sent(VERIFY).map(({ token }) => token),
     ['123456'],
   )
-})
-
-visitingInAll("an invalid email address is named with the code form's text, reported to the host, and not sent", async (arrive) => {
-  const visitor = await arrive(arrivals.email)
-  const { page } = visitor
-  await widget(page).email.fill('ada@example')
-  await widget(page).continueWithEmail.click()
-  assert.is(await alertOf(page), 'Invalid email address.')
-  assert.equal(
-    (await visitor.heard()).map(({ type, detail }) => [type, detail]),
-    [['latchkey:error', { message: 'Invalid email address.' }]],
-  )
-  assert.is(await widget(page).email.inputValue(), 'ada@example')
-  assert.is(visitor.sent(route('email')).length, 0)
 })
 
 visitingInAll('an invalid phone number is named, and not sent', async (arrive) => {
@@ -356,12 +312,6 @@ visitingInAll('tabs switch between the methods', async (arrive) => {
   await widget(page).email.fill(EMAIL)
   await widget(page).continueWithEmail.click()
   await visible(widget(page).checkYourEmail)
-})
-
-visitingInAll('links and email codes together are a configuration error', async (arrive) => {
-  const { page } = await arrive({ config: { products: ['emailMagicLinks', 'otp'], otpOptions: { methods: ['email'] } } })
-  assert.is(await alertOf(page), 'Cannot use both EML and Email OTP')
-  assert.is(await page.getByRole('textbox').count(), 0)
 })
 
 visitingInAll('too many wrong codes lock the visitor out, with an explanation', async (arrive) => {

@@ -75,8 +75,8 @@ const perform = async (job: Job & { printed?: string }, lane?: LaneBrowser, agai
   const verdict = !failed ? '  ok' : isLast ? 'FAIL' : 'once'
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`
   console.log(`${verdict}  ${job.name}: ${counts} (${seconds}${cpu ? `, cpu ${cpu.toFixed(1)} s` : ''})`)
-  // They are a matrix, and each combination gets a line.
-  if (/^test\/(hosts|engines)\//.test(job.name))
+  // They are a matrix, or the table of the house's budget, and each row gets a line.
+  if (/^test\/(hosts\/|engines\/|house\.)/.test(job.name))
     for (const { test, isSkipped } of tests) console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}`)
   totals.cpu += cpu
   if (failed && !isLast) {
@@ -190,7 +190,7 @@ const checks = () =>
     check('format', ['node_modules/@biomejs/biome/bin/biome', 'format']),
     check('types', ['node_modules/typescript-7/bin/tsc', '--noEmit']),
     check('types of screens on Preact', ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'tsconfig.screens.json']),
-    check('budgets', ['node_modules/size-limit/bin.js', '--hide-passed'], { needs: ['all'] }),
+    check('budgets', ['--import', 'tsx', 'build/size.ts'], { needs: ['all'] }),
   ].filter(({ name }) => (words.length > 0 ? words.some((word) => name.includes(word)) : !command.engines))
 
 const jobs = async () => {

@@ -92,7 +92,7 @@ const shortcomings = async (path: string, desktop?: 'desktop') => {
 
 const size = (path: string) => statSync(join(folder, path, 'index.html')).size
 const longest = addresses.filter((path) => path.startsWith('reference/')).sort((one, other) => size(other) - size(one))[0]!
-const pages = ['', 'guides/server/', longest, 'project/changelog/', 'cost/', 'report/']
+const pages = ['', 'guides/server/', longest, 'project/changelog/', 'report/']
 
 for (const path of pages)
   test(`/${path} has ${LEAST} points or more in each category, on a phone`, async () => {

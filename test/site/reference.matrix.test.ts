@@ -182,7 +182,7 @@ test('errors: every code of src/api/errorCodes.ts, with what to do, and every ty
     assert.ok(guide.get(code)!.advice, code)
   }
   for (const type of unionOf(sources, 'KnownErrorType')) assert.ok(page.includes(`| \`${type}\` |`), type)
-  const native = nativeErrors(sources)
+  const native = nativeErrors()
   for (const code of unionOf(sources, 'NativeCode'))
     assert.ok(native.get(code)?.message && page.includes(`| \`${code}\` | \`${native.get(code)!.name}\` |`), code)
 })

@@ -25,6 +25,20 @@ export type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED'
 /** What the email to a member's new address has: a link or a code. */
 export type EmailUpdateDelivery = 'EMAIL_MAGIC_LINK' | 'EMAIL_OTP'
 
+/** The email to a member's new address. */
+export interface EmailUpdate {
+  /** The new address. */
+  email_address: string
+  /** Where the link leads: a redirect URL of the project. Default: the project's default one. */
+  login_redirect_url?: string
+  /** The project's template for the email. Default: the project's default one. */
+  login_template_id?: string
+  /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
+  locale?: string
+  /** Whether the email has a link or a code. Default: a link. */
+  delivery_method?: EmailUpdateDelivery
+}
+
 /** Why a member has a role. */
 export type RoleSource =
   | {

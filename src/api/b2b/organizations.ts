@@ -1,7 +1,7 @@
 import type { ConnectedApp } from '../connectedApps.ts'
 import type { Answer } from '../entities.ts'
 import { get, post, put, remove } from './call.ts'
-import type { EmailUpdateDelivery, Member, MemberChanged, MfaMethod, Open, Organization, OrganizationPolicyGiven } from './entities.ts'
+import type { EmailUpdate, Member, MemberChanged, MfaMethod, Open, Organization, OrganizationPolicyGiven } from './entities.ts'
 
 /** Changes to an organization. What you leave out stays as it is. */
 export interface OrganizationUpdate extends OrganizationPolicyGiven {
@@ -272,19 +272,7 @@ export const organization = {
       {
         /** The member's id. */
         member_id: string
-        /** The new address. */
-        email_address: string
-        /**
-         * Where the link leads: a redirect URL of the project. Default: the project's default one.
-         */
-        login_redirect_url?: string
-        /** The project's template for the email. Default: the project's default one. */
-        login_template_id?: string
-        /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
-        locale?: string
-        /** Whether the email has a link or a code. Default: a link. */
-        delivery_method?: EmailUpdateDelivery
-      },
+      } & EmailUpdate,
       MemberChanged
     >({ pathOnly: 'member_id', changes: 'member' }),
     /** The apps that a member has authorized. */

@@ -1,7 +1,7 @@
 import type { ConnectedApp } from '../connectedApps.ts'
 import type { Answer } from '../entities.ts'
 import { get, post, put, remove } from './call.ts'
-import type { EmailUpdateDelivery, Member, MemberChanged, MfaMethod, Organization } from './entities.ts'
+import type { EmailUpdate, Member, MemberChanged, MfaMethod, Organization } from './entities.ts'
 import type { RetiredEmail } from './organizations.ts'
 
 /** What members can change about themselves. What you leave out stays as it is. */
@@ -55,23 +55,7 @@ export const signedInMember = {
   /**
    * Sends an email to the member's new address. The address becomes theirs when its link is opened.
    */
-  startEmailUpdate: post('organizations/members/start_email_update')<
-    {
-      /** The new address. */
-      email_address: string
-      /**
-       * Where the link leads: a redirect URL of the project. Default: the project's default one.
-       */
-      login_redirect_url?: string
-      /** The project's template for the email. Default: the project's default one. */
-      login_template_id?: string
-      /** The language of the email: `en`, `es`, `pt-br`. Default: `en`. */
-      locale?: string
-      /** Whether the email has a link or a code. Default: a link. */
-      delivery_method?: EmailUpdateDelivery
-    },
-    MemberChanged
-  >({ changes: 'member' }),
+  startEmailUpdate: post('organizations/members/start_email_update')<EmailUpdate, MemberChanged>({ changes: 'member' }),
   /** The apps that the member has authorized. */
   getConnectedApps: get('organizations/members/connected_apps')<
     undefined,

@@ -21,7 +21,6 @@ interface TokenClient {
 /** Options of a log-in with the token in the URL. */
 export interface MemberUrlOptions extends UrlLogInOptions, Pick<SessionOptions, 'locale'> {}
 
-/** Spends a token from the URL. */
 type Spend<Data> = (client: TokenClient, token: string, options: SessionOptions) => Promise<Data>
 
 /** The calls that sign in to an organization, by the type of the token. */

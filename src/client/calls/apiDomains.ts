@@ -1,6 +1,6 @@
 import { hostChecks } from '../../api/hostChecks.ts'
 import { text } from '../../api/kinds.ts'
-import { isLoopback } from '../../browser/loopback.ts'
+import { isLoopback } from '../../api/loopback.ts'
 import type { ClientContext } from '../context.ts'
 
 const domain = /^(?:https?:\/\/)?([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(?::\d+)?(?:[/?#].*)?$/i

@@ -2,7 +2,6 @@ import type { RbacPolicy } from '../../api/bootstrap.ts'
 import type { ClientContext } from '../context.ts'
 import type { AnyState } from '../session/state.ts'
 
-/** What roles allow. */
 type Roles = RbacPolicy['roles']
 
 /**

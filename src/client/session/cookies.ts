@@ -1,6 +1,6 @@
 import { hostChecks } from '../../api/hostChecks.ts'
 import { readCookie, writeCookie, type CookieScope } from '../../browser/cookies.ts'
-import { isLoopback } from '../../browser/loopback.ts'
+import { isLoopback } from '../../api/loopback.ts'
 import type { ClientContext } from '../context.ts'
 import { cookieRefusal, refusals } from './cookieRefusal.ts'
 import { sessionLength } from './refreshTimes.ts'

@@ -15,7 +15,6 @@ import {
   type UrlUnhandled,
 } from './urlToken.ts'
 
-/** The calls that spend a token, by its type. */
 const spend: Record<HandledUrlTokenType, (client: ConsumerClient, token: string, options: SessionDuration) => Promise<Authenticated>> = {
   magic_links: (client, token, options) => client.magicLinks.authenticate(token, options),
   oauth: (client, token, options) => client.oauth.authenticate(token, options),

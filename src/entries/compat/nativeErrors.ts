@@ -6,7 +6,6 @@ import { LatchkeySDKError, type NativeCode } from '../../api/errors.ts'
 
 type NativeErrorClass = new () => LatchkeySDKError
 
-/** Creates a class of errors with this name, code and message. */
 const native = (name: string, code: NativeCode, message: string): NativeErrorClass =>
   class extends LatchkeySDKError {
     override name = name

@@ -12,7 +12,6 @@ export interface AccountItem {
   section: AccountSection
   id: string
   name: string
-  /** The path of its drawing. */
   drawing: string
   /** The second line of its row, if the provider says more about it. */
   detail?: string
@@ -50,7 +49,6 @@ interface SectionSchema {
   name?: string
   detail?: string
   drawing: string
-  /** The call that removes a record, by its id. */
   removal: Removal
   /** Its records are ways in to the account. */
   isWayIn?: true
@@ -101,7 +99,6 @@ const kinds: { readonly [Section in Exclude<AccountSection, 'connectedApps'>]: S
   },
 }
 
-/** All sections, in their order. */
 export const allSections = [...Object.keys(kinds), 'connectedApps'] as AccountSection[]
 
 /** The names of the chains, which the provider calls `ethereum` and `solana`. */
@@ -184,6 +181,5 @@ export const isLastWayIn = (
   section !== 'authenticatorApp' &&
   !all.some((other) => other.isWayIn && other.id !== id && !(other.id in going))
 
-/** Removes what belongs to the account. */
 export const removeNow = (calls: UserCalls, { section, id }: AccountItem): Promise<unknown> =>
   calls[section === 'connectedApps' ? 'revokedConnectedApp' : kinds[section].removal](id)

@@ -10,7 +10,6 @@ import { useChanges, type Changes } from '../shared/useChanges.ts'
 import { accountItems, removeNow, type AccountItem } from './accountItems.ts'
 import { passkeyCalls } from './chunks.ts'
 
-/** The items of the account, and the functions that change them. */
 interface AccountItems extends Pick<Changes, 'underWay' | 'refusal'> {
   list: AccountItem[]
   /** Asks the provider for it; runs once when the screen appears. */

@@ -4,7 +4,6 @@ import type { LastUsed } from '../../ui/visitor/lastMethod.ts'
 import { methodOf, useWalletTitle } from './useWalletTitle.ts'
 import { WalletIcon } from './WalletIcon.tsx'
 
-/** A button for each wallet. */
 export function WalletList({
   wallets,
   go,

@@ -12,7 +12,6 @@ export const ownName = ({ kind, name }: FoundWallet): string | undefined => (kin
 /** The wallet as a way to log in: by its kind, or by its own name if we do not know it. */
 export const methodOf = (wallet: FoundWallet): LastMethod => `wallet ${ownName(wallet) || wallet.kind}`
 
-/** Returns the function that names the button of a wallet. */
 export function useWalletTitle(): (wallet: FoundWallet) => string {
   const t = useWords(words)
   const labelOf = useWords(buttonWords(t.raw('crypto.wallet.continueWithNamed')))

@@ -1,5 +1,5 @@
 // What the consent screen calls an app, and where it says that the app is.
-import { isLoopback } from '../../browser/loopback.ts'
+import { isLoopback } from '../../api/loopback.ts'
 import { NAME, plainText } from '../../ui/words/untrustedText.ts'
 import type { Words } from './words.ts'
 

@@ -24,5 +24,4 @@ export interface StepProps<Of extends Name> {
   go: (next: NextStep) => void
 }
 
-/** The screen of each step. */
 export type StepScreens = { [Of in Name]: (props: StepProps<Of>) => ReactElement }

@@ -7,7 +7,6 @@ import { outlivingVisit } from '../../ui/visitor/outlivingVisit.ts'
 /** A change of one item of a list: its new name, or its removal. */
 export type Change = { name: string } | 'removal'
 
-/** The changes of a list that are under way. */
 export interface Changes {
   /** By the id of the item. */
   underWay: { readonly [id: string]: Change }

@@ -36,7 +36,6 @@ export const passkeys = (auth: Auth): AskingBackend['webauthn'] =>
     },
   }
 
-/** The session, and what the signed-in user can see and change. */
 export const account = (auth: Auth): Pick<AskingBackend, 'sessions' | 'users'> => {
   const change = async (asker: Asker, route: string, body: Json) => {
     await asker.ask(`POST ${route}`, { body })

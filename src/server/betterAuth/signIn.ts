@@ -38,7 +38,6 @@ const confirms = async (asker: Asker, email: string | undefined): Promise<boolea
   return user?.emailVerified === false && text(user.email) === email?.toLowerCase()
 }
 
-/** Links and codes. */
 export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'magicLinks' | 'otps'> => {
   const sendLink: NonNullable<AskingBackend['magicLinks']>['loginOrCreate'] = async (body, asker) => {
     const { email } = body
@@ -111,7 +110,6 @@ const lowestScore = 3
  */
 const RESET_TIME = 500
 
-/** Passwords, and how an address logs in. */
 export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<AskingBackend, 'passwords' | 'userSearch'> => {
   const logIn = async (asker: Asker, email: string, password: string, sender?: Sender) =>
     secondFactorIn(await asker.ask('POST /sign-in/email', { body: { email, password }, sender })) ?? signedIn(asker)

@@ -15,7 +15,6 @@ import type { Visitor } from './visitor.ts'
 
 const start = { return_passkey_credential_options: true }
 
-/** Creates a passkey for somebody new. */
 const withPasskey = async ({ signedIn, page }: Situation) => {
   const { who } = await signedIn()
   const passkey = await createSoftwarePasskey(page.origin)
@@ -34,7 +33,6 @@ const optionsFor = async (who: Visitor, domain: string): Promise<string> =>
 
 const wrongPasskey = ['unable_to_auth_webauthn_registration', 'webauthn_registration_not_found', 'invalid_public_key_credential']
 
-/** Passkeys. */
 const passkeyRules = rules(({ passkeys }) => passkeys, {
   async 'a passkey signs in'(situation) {
     const { visitor, page } = situation
@@ -92,14 +90,12 @@ const passkeyRules = rules(({ passkeys }) => passkeys, {
   },
 })
 
-/** Opens the start of a sign-in with another provider. */
 const openStart = (who: Visitor, { host, page, offers }: Situation, referer: string, site: string) => {
   const path = oauth.startRules.route.replace('GET ', '').replace(':provider', offers.socialSignIn!.provider)
   const query = new URLSearchParams({ login_redirect_url: page.href, signup_redirect_url: page.href })
   return who.open(`${host.url}${path}?${query}`, { headers: { referer, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } })
 }
 
-/** Sign-in with another provider. */
 const socialRules = rules(({ socialSignIn }) => socialSignIn, {
   async 'a visitor comes back from another provider signed in'(situation) {
     const { visitor, page, offers } = situation
@@ -150,7 +146,6 @@ const firstFactor = async ({ visitor, offers }: Situation, who = visitor(), user
   return { who, data, email, password, ...second }
 }
 
-/** The second factor before the session. */
 const secondFactorRules = rules(({ secondFactor }) => secondFactor, {
   async 'a first factor alone is no session'(situation) {
     const { who, data } = await firstFactor(situation)
@@ -236,7 +231,6 @@ const asked = async ({ signedIn, offers }: Situation, more: { resources?: string
   return { who, app, request, begin, decide, decision }
 }
 
-/** Consent for other apps. */
 const consentRules = rules(({ consent }) => consent, {
   async 'an app gets a code after the consent, and an error without it'(situation) {
     const { begin, decide, app } = await asked(situation)

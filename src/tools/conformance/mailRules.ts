@@ -69,7 +69,6 @@ const codeRules = (what: string, needs: Rule['needs'], kind: 'email' | 'sms', to
     },
   })
 
-/** Links and codes. */
 export const mailRules: Rule[] = [
   ...rules(({ links }) => links, {
     async 'a link signs in once'({ visitor, newEmail, linkTo }) {

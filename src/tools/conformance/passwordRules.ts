@@ -226,5 +226,4 @@ const heldRules = rules(({ passwords }, { holdMails }) => passwords && holdMails
   },
 })
 
-/** Passwords and their resets. */
 export const passwordRules: Rule[] = [...usualRules, ...attackRules, ...linkRules, ...heldRules]

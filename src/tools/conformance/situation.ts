@@ -108,7 +108,6 @@ export const createSituation = (host: BridgeUnderTest) => {
     expect(status === 200 || json.error_type === 'email_verified', `${summary}, but a confirmation was expected`)
   }
 
-  /** Signs up with a password, and in if the address has to be confirmed first. */
   const signUp = async (email: string, password: string, who = visitor()): Promise<Visitor> => {
     const body = { email, password, ...duration }
     if (confirms) {
@@ -126,7 +125,6 @@ export const createSituation = (host: BridgeUnderTest) => {
     return linkIn(await message(email))
   }
 
-  /** Sets a new password with the link of a mail. */
   const reset = async (email: string, password: string, who = visitor()) => {
     const { token } = await resetLinkTo(email, who)
     await who.call(passwords.resetByEmail, { token, password, ...duration })

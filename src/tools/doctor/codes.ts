@@ -88,7 +88,6 @@ export const codes = {
   'console.page': warning('The page complains on the console.'),
 } as const satisfies Record<string, CodeRow>
 
-/** What a finding is. */
 export type Code = keyof typeof codes
 
 /** Something that is wrong with the page. */
@@ -97,7 +96,6 @@ export interface Finding {
   code: Code
   /** How bad it is. It follows from the code. */
   severity: Severity
-  /** A sentence about what is wrong. */
   problem: string
   /** A sentence about what to do. */
   fix: string

@@ -19,7 +19,6 @@ import { watch, type Watch } from './watch.ts'
 
 /** What to look at. */
 export interface ExamineOptions {
-  /** The URL of the page with the widget. */
   url: string
   /** Judges compression and caching too. Default: whether the page is not of this machine. */
   production?: boolean

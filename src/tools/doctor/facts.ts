@@ -1,6 +1,5 @@
 /** What was seen on a page. It is plain data, from which the rules (rules/) make findings. */
 
-/** A script tag of the loader. */
 export interface ScriptTag {
   /** The absolute URL of `src`. */
   src: string
@@ -27,7 +26,6 @@ export interface PreloadLink {
   integrity: string
 }
 
-/** A widget on the page. */
 export interface MountedWidget {
   /**
    * The method that has mounted it, such as `mountLogin`; `component` for those of
@@ -189,7 +187,6 @@ export interface JarCookie {
 export interface ServerFacts {
   /** URLs at which Better Auth answers past the bridge. */
   rawRoutes: string[]
-  /** URLs of calls that have no limit. */
   unlimited: string[]
   /** Whether a server is not on this machine, so that its limits were not tried. */
   isElsewhere: boolean

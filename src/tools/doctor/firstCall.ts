@@ -123,7 +123,6 @@ const fail = async (visit: Visit): Promise<Pick<Facts, 'submitted' | 'troubles'>
   return { submitted: true, troubles: results }
 }
 
-/** Opens the link of a message in a tab of its own. */
 const openLink = async (visit: Visit, url: string): Promise<LinkFacts> => {
   const { context, watch, page } = visit
   const tab = await context.newPage()
@@ -176,7 +175,6 @@ const signIn = async (visit: Visit): Promise<{ link?: LinkFacts; signedIn: boole
 /** What is not checked if the first calls are not tried. */
 export const noCall = (why: string): FirstCall => ({ troubles: [], notChecked: { 'first call': why, 'redirect page': why, tabs: why } })
 
-/** Goes through the first calls of a visitor. */
 export const tryFirstCalls = async (visit: Visit): Promise<FirstCall> => {
   const { context, frame, page } = visit
   const field = fieldIn(frame)

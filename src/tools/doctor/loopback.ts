@@ -1,2 +1,4 @@
+import { isLoopbackName } from '../../api/loopback.ts'
+
 /** Whether a URL is one of this machine. */
-export const isLoopback = (url: string): boolean => /(^|\.)localhost$|^127\.|^\[::1]$/.test(new URL(url).hostname)
+export const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname)

@@ -14,13 +14,11 @@ interface Probe {
   shifts: { at: number; value: number }[]
   /** All elements that match, in the document and in open shadow roots. */
   all(selector: string): Element[]
-  /** Whether an element is in a widget. */
   isInWidget(element: Element): boolean
   /** A short selector for people: the id, or the tag with its first classes. */
   nameOf(element: Element): string
   /** The elements around one, from the inside out, through shadow roots. */
   around(element: Element): Element[]
-  /** Whether an element is painted. */
   isVisible(element: Element): boolean
   /** The controls and texts of the widgets on the first screen. */
   controls(): { element: HTMLElement; kind: Control['kind'] }[]

@@ -14,7 +14,6 @@ export interface Report {
   url: string
   /** Whether there is no finding of severity `error`. */
   ok: boolean
-  /** The widgets on the page. */
   widgets: MountedWidget[]
   /**
    * The clients on the page: their public tokens, and the base URLs of the API, for which the

@@ -27,7 +27,6 @@ export interface SourceFile {
   programs: { start: number; facts: SourceFacts }[]
 }
 
-/** What an application is made of. */
 export interface Application {
   files: readonly SourceFile[]
   /** The folder of its package.json, with slashes. */

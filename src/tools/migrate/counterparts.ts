@@ -3,7 +3,6 @@
  * targets are the drop-in entries, because there everything that a host has written keeps its name.
  */
 
-/** The words of a text. */
 export const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /**
@@ -27,14 +26,12 @@ export const mention = new RegExp(
   'g',
 )
 
-/** Whether a text names the provider's SDK. */
 export const mentions = (text: string): boolean => text.search(mention) >= 0
 
 /** The provider's packages that a text names. */
 export const packagesIn = (text: string): string[] =>
   [...text.matchAll(mention)].flatMap(([name]) => (/^@stytch\/\w/.test(name) ? [packageOf(name)] : []))
 
-/** The package of an entry. */
 export const packageOf = (entry: string): string => entry.split('/').slice(0, 2).join('/')
 
 /** The counterpart of each entry of the provider that has one. */

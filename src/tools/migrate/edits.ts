@@ -2,7 +2,6 @@
 export interface Edit {
   start: number
   end: number
-  /** The new text. */
   text: string
 }
 
@@ -42,7 +41,6 @@ export interface ChangedLines {
   after: string[]
 }
 
-/** Returns the lines that the edits change, in order. */
 export const changedLines = (text: string, edits: readonly Edit[]): ChangedLines[] => {
   const groups: { start: number; end: number; edits: Edit[] }[] = []
   for (const edit of [...edits].sort((one, other) => one.start - other.start)) {

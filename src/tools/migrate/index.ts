@@ -17,7 +17,6 @@ export { reportOf } from './report.ts'
 
 /** What to migrate. */
 export interface MigrateOptions {
-  /** The folder of the application. */
   folder: string
   /** Files and folders, relative to `folder`. Default: the whole folder. */
   paths?: readonly string[]

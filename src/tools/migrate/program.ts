@@ -4,7 +4,6 @@
 import { type ParserOptions, parse, parseExpression } from '@babel/parser'
 import type { File, Node } from '@babel/types'
 
-/** The language of a program. */
 export type Language = 'ts' | 'tsx' | 'js'
 
 type Plugins = NonNullable<ParserOptions['plugins']>

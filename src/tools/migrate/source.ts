@@ -8,7 +8,6 @@ import { type File, type Language, literalOf, type Node, programIn, walk } from 
 
 /** Where a program names an entry of the provider, and what it takes from there. */
 export interface Reference {
-  /** The name of the entry. */
   entry: string
   /** Where it is in the text, without its quotes. */
   start: number

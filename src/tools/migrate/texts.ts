@@ -6,7 +6,6 @@ import { leftoversIn } from './leftovers.ts'
 import { importMapsOf, programsOf } from './programs.ts'
 import { readSource } from './source.ts'
 
-/** Whether a file has programs. */
 export const isProgram = (path: string): boolean => /\.([cm]?[jt]sx?|vue|svelte|astro|html?)$/.test(path)
 
 /** A file that names the provider's SDK, or that one which does may exchange something with. */
@@ -37,7 +36,6 @@ export interface TextFindings extends Findings {
   neededPackages: string[]
 }
 
-/** Changes the addresses in the import maps of a page. */
 const editAddresses = (path: string, text: string, version: string): Edit[] =>
   importMapsOf(path, text).flatMap(({ start, end }) =>
     [...text.slice(start, end).matchAll(/"(https:[^"]+)"/g)].flatMap(({ 1: address = '', index }) => {

@@ -7,7 +7,6 @@ import { useMemo, type ReactNode } from 'react'
 
 const lowlight = createLowlight({ css, html: xml, json, typescript })
 
-/** The languages that can be highlighted. */
 export type CodeLanguage = 'css' | 'html' | 'json' | 'typescript'
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number]

@@ -22,7 +22,6 @@ import { ThemeControls } from './ThemeControls.tsx'
 import { WalletControls } from './WalletControls.tsx'
 import { WordControls } from './WordControls.tsx'
 
-/** The settings of the widget. */
 export function Controls({ settings, change }: ChangingSettings) {
   const { products, otpMethods, providers, ownServer } = servedSettings(settings)
   const emails = products.includes('emailMagicLinks') && products.includes('otp') && otpMethods.includes('email')
@@ -113,27 +112,16 @@ export function Controls({ settings, change }: ChangingSettings) {
       <details>
         <summary>Lifetimes</summary>
         <div className="group">
-          <NumberField
-            label="Session"
-            unit="minutes"
-            value={settings.sessionMinutes}
-            bounds={bounds.sessionMinutes}
-            onChange={(sessionMinutes) => change({ sessionMinutes })}
-          />
-          <NumberField
-            label="Link"
-            unit="minutes"
-            value={settings.linkMinutes}
-            bounds={bounds.linkMinutes}
-            onChange={(linkMinutes) => change({ linkMinutes })}
-          />
-          <NumberField
-            label="Code"
-            unit="minutes"
-            value={settings.codeMinutes}
-            bounds={bounds.codeMinutes}
-            onChange={(codeMinutes) => change({ codeMinutes })}
-          />
+          {(['session', 'link', 'code'] as const).map((kind) => (
+            <NumberField
+              key={kind}
+              label={kind[0]!.toUpperCase() + kind.slice(1)}
+              unit="minutes"
+              value={settings[`${kind}Minutes`]}
+              bounds={bounds[`${kind}Minutes`]}
+              onChange={(minutes) => change({ [`${kind}Minutes`]: minutes })}
+            />
+          ))}
         </div>
       </details>
       <details>

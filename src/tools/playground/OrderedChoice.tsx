@@ -2,9 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 
 interface OrderedChoiceProps<Name extends string> {
   legend: string
-  /** All values with their labels. */
   names: Record<Name, string>
-  /** The chosen values, in order. */
   selection: Name[]
   /** Values that cannot be chosen. */
   unavailable?: readonly Name[]

@@ -16,7 +16,6 @@ interface ProviderControlsProps {
 
 const TEN_MINUTES = 600_000
 
-/** The settings of the emulated provider. */
 export function ProviderControls({ client, emulator, note }: ProviderControlsProps) {
   const { project, faults, ahead, merge } = emulator
 

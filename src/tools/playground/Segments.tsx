@@ -2,7 +2,6 @@ import { useId } from 'react'
 
 interface SegmentsProps {
   legend: string
-  /** The values with their labels. */
   options: Record<string, string>
   selection: string
   onChange: (value: string) => void

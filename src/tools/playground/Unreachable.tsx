@@ -1,6 +1,5 @@
 import { isOnSite } from './base.ts'
 
-/** Says that the emulator does not answer, and what to do. */
 export const Unreachable = () => (
   <p className="broken" role="alert">
     The emulator does not answer.{' '}

@@ -31,10 +31,8 @@ export function maskSecrets(value: unknown): unknown {
   return JSON.parse(JSON.stringify(open, mask))
 }
 
-/** Adds an entry to a log. */
 export type Note = (kind: Entry['kind'], title: string, detail?: unknown, outcome?: string) => void
 
-/** A log of this tab. */
 export interface Log {
   /** Newest last. */
   entries: () => Entry[]

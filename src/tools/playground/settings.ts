@@ -16,9 +16,7 @@ export interface Settings {
   oneTap: OneTap
   /** Whether the code is for a server of the host's own (`backend`) in place of the provider. */
   ownServer: boolean
-  /** How long a session lasts. */
   sessionMinutes: number
-  /** How long a link is valid. */
   linkMinutes: number
   /** How long a code is valid. */
   codeMinutes: number

@@ -23,11 +23,9 @@ const usageOf = (commands: Commands) =>
 /** The options of a command, each with what it says, and those of every command. */
 const optionsOf = ({ options }: Command<Options>) => Object.entries(options).map(([name, { says }]) => row(`--${name}`, says, 18))
 
-/** The help of one command. */
 export const helpOf = (name: string, command: Command<Options>): string =>
   [usageOf({ [name]: command }), '', row('', command.says, 2), '', ...optionsOf(command)].join('\n')
 
-/** The help of all commands. */
 export const helpOfAll = (commands: Commands): string =>
   [
     usageOf(commands),

@@ -18,7 +18,6 @@ export interface Cost {
   later: EmbedChunk[]
 }
 
-/** Returns the bytes of a list of files. */
 export const sum = (files: readonly EmbedChunk[], what: 'raw' | 'brotli'): number => files.reduce((total, file) => total + file[what], 0)
 
 /** Slow 4G, as defined by Chromium's developer tools. */
@@ -34,7 +33,7 @@ export const fetchTime = (files: readonly EmbedChunk[]): number => Math.round(SL
  * Estimates how many milliseconds it takes to load everything: first the first screen, then what
  * follows its paint, then what a log-in needs.
  */
-export const totalTime = ({ first, rest, later }: Cost): number =>
+const totalTime = ({ first, rest, later }: Cost): number =>
   [first, rest, later].reduce((total, files) => total + (files.length > 0 ? fetchTime(files) : 0), 0)
 
 /** Returns the names among `products` that are not products. */

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../api/loopback.ts'
 import { ownOptions } from '../../api/ownProperties.ts'
 import type { SignedIn, SignedInMember } from '../emulator/index.ts'
 
@@ -50,7 +51,7 @@ export const sessionCookies = (signIn: SignedIn | SignedInMember, site: string, 
     // browsers share no cookie among the subdomains of an address or of `localhost`
     domain: /^\.(localhost|[\d.]+|\[.*\])$/.test(domain) ? hostname : domain,
     path: options.path || '/',
-    secure: !/^(localhost|127\.[\d.]+|\[::1])$/.test(hostname),
+    secure: !isLoopback(hostname),
     sameSite: 'Lax' as const,
     // The emulator's clock can be ahead of the browser's, so what counts is the length of the
     // session.

@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react'
 import { safeDocument } from '../../browser/safeDocument.ts'
 import { useUi } from '../context.ts'
 
-/** The text of each sheet that is ours. */
 const texts = new WeakMap<CSSStyleSheet, string>()
 
 /**

@@ -3,7 +3,6 @@ import { rich } from '../words/rich.ts'
 import { breakable } from '../words/untrustedText.ts'
 import { useWords } from '../words/translator.ts'
 
-/** Says where a code was sent. */
 export function SentTo({ id, destination }: { id: string; destination: string }) {
   const t = useWords(words)
   return (

@@ -145,6 +145,7 @@ for (const [text, length, expected] of [
 ] as const)
   test(`a text of ${text.length} is clipped to ${expected.length}`, () => assert.is(plainText(text, length), expected))
 test("a project's name is clipped", () => assert.is(projectName({ projectName: 'p'.repeat(5000) } as never).length, 100))
+test('a project without a name is called like its host', () => assert.is(projectName({ projectName: null } as never), location.hostname))
 test('descriptions and the names of scopes are clipped', () => {
   const [scope, described] = ['s'.repeat(5000), 'd'.repeat(5000)]
   assert.is((defaultItems([scope], () => undefined, t)[0] as string).length, 'Use the  scope'.length + 1000 + 2)

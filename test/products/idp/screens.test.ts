@@ -36,7 +36,7 @@ prepare(test)
 test('asks, and denies: one submit, its event, the denied screen', async () => {
   const client = await signedIn()
   authorize()
-  const { see, press, find, events, errors } = show(client)
+  const { see, press, find, button, events, errors } = show(client)
   await see('Sign in to Notes with')
   // Nobody logs in here, so the widget is not called that.
   assert.is(find('section')!.getAttribute('aria-label'), null)
@@ -44,6 +44,7 @@ test('asks, and denies: one submit, its event, the denied screen', async () => {
   await see('You will be redirected to an app on this computer (localhost).')
   provider.faults([{ route: SUBMIT, ...EMPTY, hold: 'the answer' }])
   await press('Deny')
+  await until(() => (button('Allow') as HTMLButtonElement).disabled, 'one decision at a time')
   await press('Deny')
   await press('Allow')
   await until(() => provider.release('the answer'), 'the submit')

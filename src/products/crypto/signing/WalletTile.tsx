@@ -22,7 +22,6 @@ const tiles: Record<WalletKind, [tile: string, color: string, sign: string]> = {
   Solana: ['#15131f', '#fff', 'M7.5 6.5H20l-3.5 2.8H4zM4 10.6h12.5l3.5 2.8H7.5zm3.5 4.1H20l-3.5 2.8H4z'],
 }
 
-/** The tile of a kind of wallet, for where the wallet has announced no icon. */
 export const WalletTile = ({ kind }: { kind: WalletKind }) => {
   const [tile, color, sign] = tiles[kind]
   return (

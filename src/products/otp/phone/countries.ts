@@ -11,7 +11,6 @@ for (const [, step, country] of codes.matchAll(/(\d*)(\D\D)/g)) {
   callingCodes[country!.toUpperCase()] = String(code)
 }
 
-/** A country in the select. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   country: string

@@ -19,7 +19,6 @@ export async function logIn({ core, minutes, emit }: Ui, passkey: ChosenPasskey,
   go({ name: 'PasskeyConfirmation' })
 }
 
-/** Asks for a passkey of the host's domain. */
 export const ask = ({ core, config }: Ui, how: Pick<PasskeyQuestion, 'tries' | 'immediately' | 'signal'>): Promise<ChosenPasskey> =>
   askForPasskey(core, { domain: optionsOf(config, 'passkeyOptions').domain, is_passkey: true, ...how })
 

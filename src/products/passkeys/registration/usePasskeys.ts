@@ -8,7 +8,6 @@ import { useUi } from '../../../ui/context.ts'
 import { useTask, type Task } from '../../../ui/task.ts'
 import { useChanges } from '../../shared/useChanges.ts'
 
-/** A passkey as the list shows it. */
 export interface Passkey
   extends Pick<WebauthnRegistration, 'webauthn_registration_id' | 'name' | 'domain'>,
     Partial<Pick<WebauthnRegistration, 'user_agent' | 'authenticator_type'>> {

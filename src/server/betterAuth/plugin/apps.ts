@@ -3,7 +3,6 @@ import { encodeBytes } from '../links.ts'
 import { denial, hasFailed, hook, textOf, type Call, type Hook, type Rows } from './context.ts'
 import { endCodes } from './proof.ts'
 
-/** The rows of what an app has from a user. */
 const ofApp = (userId: string, clientId: string) => [
   { field: 'userId', value: userId },
   { field: 'clientId', value: clientId },

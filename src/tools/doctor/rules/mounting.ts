@@ -1,4 +1,5 @@
 /** How many widgets and copies of the code there are. */
+import { isLoopback } from '../loopback.ts'
 import { finding } from '../codes.ts'
 import type { Rule } from './rule.ts'
 
@@ -16,7 +17,7 @@ export const mounting: Rule = ({ tags, elements, widgets, files, lines, url }) =
   return [
     ...finding(
       'page.http',
-      /^http:\/\/(?!(?:[^/]+\.)?localhost[:/]|127\.|\[::1])/.test(url) ? [url] : [],
+      new URL(url).protocol === 'http:' && !isLoopback(url) ? [url] : [],
       'The page is served without encryption, so browsers refuse the session’s cookies, passkeys and signing.',
       'Serve it with https.',
     ),

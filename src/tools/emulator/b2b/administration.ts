@@ -16,7 +16,6 @@ import type { BaseMemberParts } from './baseParts.ts'
 /** Fields that only a server can set. */
 type OfServers = { trusted_metadata?: Record<string, unknown> }
 
-/** A new member. */
 interface NewMember
   extends OfServers,
     Partial<Pick<StoredMember, 'name' | 'is_breakglass' | 'mfa_enrolled' | 'mfa_phone_number' | 'untrusted_metadata'>> {
@@ -27,7 +26,6 @@ interface NewMember
   external_id?: string
 }
 
-/** Changes to a member. */
 interface MemberChange extends Partial<Omit<NewMember, 'create_member_as_pending'>> {
   default_mfa_method?: 'sms_otp' | 'totp'
   unlink_email?: boolean

@@ -14,7 +14,6 @@ const toOrganizationApp = (client: Client) => {
   return app
 }
 
-/** The apps that members of organizations have let in. */
 export const createOrganizationApps = (organizations: Organizations, connectedApps: ConnectedApps) => {
   const of = (organization_id: string) => {
     const members = organizations.members.present(organization_id)
@@ -27,7 +26,6 @@ export const createOrganizationApps = (organizations: Organizations, connectedAp
     })
   }
   return {
-    /** Returns the apps that members of this organization have let in. */
     list: (organization_id: string) => ({ connected_apps: of(organization_id).map(({ active_members: _, ...app }) => app) }),
     /** Returns one of these, with the members. Refuses an app that no member has let in. */
     get: (organization_id: string, client_id: string) =>

@@ -18,7 +18,6 @@ export const newOrganization = v.object({
   organization_logo_url: optionalText,
 })
 
-/** The organization that a visitor has chosen. */
 export const choice = v.object({ organization_id: v.string(), locale: optionalText, intermediate_session_token: optionalText })
 
 /** How visitors choose an organization, or create one. */

@@ -24,7 +24,6 @@ export const allowsApp = (
   return type === 'RESTRICTED' ? clientIds.includes(client.client_id) : type !== 'NOT_ALLOWED'
 }
 
-/** Serves the consent page's calls for members. */
 export const serveIdp = ({ on }: Router, { sessions, consent }: MemberParts) => {
   const decider = (request: ApiRequest) => {
     const { member, organization, session } = sessions.require(request)

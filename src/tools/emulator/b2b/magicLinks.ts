@@ -140,7 +140,6 @@ export type Mails = ReturnType<typeof createMails>
 
 const minutes = v.optional(linkExpiration)
 
-/** An invitation. */
 export const invitation = v.object({
   email_address: emailAddress,
   invite_redirect_url: optionalText,
@@ -176,7 +175,6 @@ export const discoveryLinkRequest = v.object({
   pkce_code_challenge: v.optional(codeChallenge),
 })
 
-/** The token of a link. */
 export const linkToken = v.object({
   magic_links_token: v.string(),
   pkce_code_verifier: optionalText,
@@ -295,7 +293,6 @@ export const createLinkLogIns = ({ project, organizations, sessions, permissions
 
 export type LinkLogIns = ReturnType<typeof createLinkLogIns>
 
-/** Serves log-in with email links, invitations and discovery by email. */
 export const serveMagicLinks = ({ on }: Router, { sessions, linkLogIns }: BaseMemberParts & { linkLogIns: LinkLogIns }) => {
   on(api.magicLinks.email.invite, invitation, (body, request) => {
     const actor = sessions.require(request)

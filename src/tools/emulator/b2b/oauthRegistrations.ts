@@ -14,7 +14,6 @@ export const providers: Record<string, string> = {
   github: 'GitHub',
 }
 
-/** An account with which a member can sign in. */
 export const memberAccount = accountAt(providers)
 
 /**

@@ -57,7 +57,6 @@ const memberFields = {
   roles: texts,
 }
 
-/** The fields of a new member. */
 export const newMember = { ...memberFields, email_address: emailAddress, create_member_as_pending: v.optional(v.boolean()) }
 
 /** The fields of a member that an administrator can change. */

@@ -29,7 +29,6 @@ const publicFields = new Set([
   'email_allowed_domains',
 ])
 
-/** Serves the calls by which administrators manage their organization and its members. */
 export const serveOrganizations = ({ on }: Router, { organizations, sessions, administration }: MemberParts) => {
   const { members } = organizations
 

@@ -29,7 +29,6 @@ export const emailCodeRequest = v.object({
   signup_expiration_minutes: minutes,
 })
 
-/** A code from an email. */
 export const emailCode = v.object({
   organization_id: v.string(),
   email_address: emailAddress,
@@ -46,7 +45,6 @@ export const discoveryCodeRequest = v.object({
   locale: optionalText,
 })
 
-/** A code from such an email. */
 export const discoveryCode = v.object({ email_address: emailAddress, code: v.string() })
 
 /**
@@ -134,7 +132,6 @@ export const createCodeLogIns = ({
 
 export type CodeLogIns = ReturnType<typeof createCodeLogIns>
 
-/** Serves codes. */
 export const serveOtps = ({ on }: Router, { sessions, codeLogIns }: BaseMemberParts & { codeLogIns: CodeLogIns }) => {
   const sms = v.object({
     ...whoSignsIn,

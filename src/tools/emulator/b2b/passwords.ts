@@ -73,7 +73,6 @@ const resetOptions = {
 /** A password to judge. */
 export const strengthQuestion = v.object({ email_address: optionalText, password: v.string() })
 
-/** The password of a member. */
 export const memberPassword = v.object({ ...inOrganization, intermediate_session_token: optionalText, password: v.string() })
 
 /** The password of an address, without an organization. */
@@ -90,7 +89,6 @@ export const discoveryResetRequest = v.object({
   pkce_code_challenge: challenge,
 })
 
-/** The token of such a link, and the new password. */
 export const passwordReset = v.object({
   password_reset_token: v.string(),
   password: v.string(),
@@ -108,7 +106,6 @@ export const discoveryPasswordReset = v.object({
   pkce_code_verifier: optionalText,
 })
 
-/** The password of a member, and a new one. */
 export const passwordChange = v.object({ ...inOrganization, existing_password: v.string(), new_password: v.string() })
 
 /**
@@ -237,7 +234,6 @@ export const createPasswordLogIns = ({
       return sessions.signIn(bearer, member, [proof], body.session_duration_minutes)
     },
 
-    /** Sets the password of the member whose session this is. */
     setInSession: ({ password, session_duration_minutes }: Lasting & { password: string }, bearer: Bearer) => {
       const { member } = sessions.require(bearer)
       checkStrength(password, member.email_address)
@@ -258,7 +254,6 @@ export const createPasswordLogIns = ({
 
 export type MemberPasswordLogIns = ReturnType<typeof createPasswordLogIns>
 
-/** Serves log-in with passwords, their reset, and discovery by password. */
 export const servePasswords = ({ on }: Router, { passwordLogIns }: { passwordLogIns: MemberPasswordLogIns }) => {
   const lasting = { session_duration_minutes: sessionDuration }
   const { discovery } = api.passwords

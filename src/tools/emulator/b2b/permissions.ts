@@ -108,7 +108,6 @@ const defaultRoles: Role[] = [
 
 export const ofMembers: BuiltIn = { roles: defaultRoles, resources }
 
-/** The permissions of the project's members. */
 export const createPermissions = (project: Project) => {
   const policy = () => policyWith(ofMembers, project)
 

@@ -14,7 +14,6 @@ import type { BaseMemberParts } from './baseParts.ts'
 
 const YEAR = 365 * 24 * 3600_000
 
-/** The fields of a new connection. */
 export const newScimConnection = v.object({ display_name: optionalText, identity_provider: optionalText })
 
 /** The fields of a connection that can change. */

@@ -19,7 +19,6 @@ const MINUTE = 60_000
 /** How long the member can take to enter the first code of a new app, if the call does not say. */
 const DEFAULT_MINUTES = 1440
 
-/** What a second factor can change in the member who proved it. */
 export const enrollment = v.optional(v.picklist(['enroll', 'unenroll']))
 
 /** Changes whether every sign-in of the member requires a second factor. */
@@ -29,7 +28,6 @@ export const enroll = (member: Member, how: v.InferOutput<typeof enrollment>) =>
 
 /** The members' phones and authenticator apps. */
 export const createSecondFactors = (clock: Clock, authenticators: Authenticators, stores: Stores) => {
-  /** The apps that are confirmed. */
   const confirmations = stores.map('confirmed_authenticators', (value): value is true => value === true)
 
   /** Refuses a number that another member of the organization has. */
@@ -81,7 +79,6 @@ export const createSecondFactors = (clock: Clock, authenticators: Authenticators
     confirm: ({ totp_registration_id }: Member) => {
       confirmations.set(totp_registration_id, true)
     },
-    /** Whether the member has confirmed an app. */
     hasApp: ({ totp_registration_id }: Member) => confirmations.has(totp_registration_id),
   }
 }

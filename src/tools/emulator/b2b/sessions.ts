@@ -132,7 +132,6 @@ const membershipOf = (email: string, member: Member | null): Membership => {
  */
 export const endsInSession = (answer: MemberPayload<MemberAuthenticated | MemberPending>) => answer as MemberPayload<MemberSignedIn>
 
-/** The members' sessions and the intermediate sessions. */
 export const createMemberSessions = (clock: Clock, organizations: Organizations, signer: Signer, stores: Stores) => {
   const live = stores.map('member_sessions', objects<LiveMemberSession>({ token: 'string', session: 'object', expiresAt: 'number' }))
   const byMember = live.index(({ session }) => [session.member_id])

@@ -53,9 +53,7 @@ const mapping = v.optional(v.record(v.string(), v.string()))
 const connectionRoles = v.optional(v.array(v.object({ role_id: v.string() })))
 const groupRoles = v.optional(v.array(v.object({ role_id: v.string(), group: v.string() })))
 
-/** The fields of a new connection. */
 export const newConnection = v.object({ display_name: optionalText, identity_provider: optionalText })
-/** The fields of a new connection of another organization. */
 export const newExternalConnection = v.object({
   external_organization_id: v.string(),
   external_connection_id: v.string(),

@@ -46,7 +46,6 @@ export const walletStart = v.object({
   ),
 })
 
-/** A wallet and its signature of the challenge. */
 export const challengeSignature = { ...wallet, signature: v.string() }
 
 /**
@@ -98,7 +97,6 @@ export const createWalletLogIns = ({ clock, project, users }: BaseParts) => {
   }
 
   return {
-    /** Returns the user who has this wallet. */
     owner: (wallet: Wallet) => read(wallet).owner,
     /** Returns the user for whom a challenge of this wallet waits to be signed. */
     waiting: (wallet: Wallet) => challenges.find(read(wallet).key)?.user,
@@ -147,7 +145,6 @@ export const createWalletLogIns = ({ clock, project, users }: BaseParts) => {
 
 export type WalletLogIns = ReturnType<typeof createWalletLogIns>
 
-/** Serves log-in with crypto wallets. */
 export const serveCryptoWallets = ({ on }: Router, { project, sessions, walletLogIns }: BaseParts & { walletLogIns: WalletLogIns }) => {
   on(api.authenticateStart, walletStart, (body, request) =>
     walletLogIns.start(body, {

@@ -23,7 +23,6 @@ export interface EmailLink {
   attributes?: Attributes
 }
 
-/** The links in emails, by their token. */
 export type EmailLinks = Expiring<EmailLink>
 
 /** The factor of a user who has opened a link in an email. */
@@ -201,7 +200,6 @@ export const createMagicLinks = ({ project, users, outbox, emailLinks, emailProo
 
 export type MagicLinks = ReturnType<typeof createMagicLinks>
 
-/** Serves log-in with email links. */
 export const serveMagicLinks = ({ on }: Router, { sessions, magicLinks }: BaseParts & { magicLinks: MagicLinks }) => {
   on(api.loginOrCreate, emailLink, (body, request) => {
     magicLinks.loginOrCreate(body, request)

@@ -50,7 +50,6 @@ export const accountAt = (names: Record<string, string>): v.GenericSchema<unknow
     locale: v.optional(v.string()),
   })
 
-/** An account with which a user can sign in. */
 export const userAccount = accountAt(providers)
 
 /** Returns the entry in a user's `providers` for this account. */
@@ -231,7 +230,6 @@ export const providerValues = (clock: Clock, scopes: string[]) => ({
 
 const authentication = v.object({ token: v.string(), code_verifier: v.optional(v.string()), session_duration_minutes: sessionDuration })
 
-/** Serves sign-in with OAuth providers, each of which is a stand-in page. */
 export const serveOAuth = (
   { on, page }: Router,
   { clock, project, users, sessions, oauthSignIns }: BaseParts & { oauthSignIns: OAuthSignIns },

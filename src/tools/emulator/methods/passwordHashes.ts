@@ -186,13 +186,11 @@ const rehash = (password: string, original: PasswordHash): string => {
   return base64url.encode(argon2(password, salt, { t: original.t, m: original.m, p: original.p, dkLen }))
 }
 
-/** Whether this is the password of the hash. */
 export const isPassword = (password: string, original: PasswordHash) => rehash(password, original) === original.hash
 
 /** A low cost, because tests hash many passwords: enough to store no plain text. */
 const cost = { N: 1024, r: 8, p: 1 }
 
-/** Returns a new hash of a password. */
 export const hashPassword = (password: string): PasswordHash => {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   return toScrypt(scrypt(password, salt, { ...cost, dkLen: 32 }), salt, cost.N, cost.r, cost.p)

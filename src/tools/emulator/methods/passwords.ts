@@ -23,7 +23,6 @@ const DEFAULT_MINUTES = 30
 
 const proof: Proof = { type: 'password', delivery_method: 'knowledge' }
 
-/** Stores passwords as hashes. */
 export const createPasswords = (clock: Clock, project: Project, stores: Stores) => {
   const hashes = stores.map('password_hashes', objects<PasswordHash>({}))
   const strength = createPasswordStrength(project)
@@ -47,7 +46,6 @@ export const createPasswords = (clock: Clock, project: Project, stores: Stores) 
       const hash = hashes.get(user_id)
       return hash !== undefined && isPassword(password, hash)
     },
-    /** The tokens in reset links. */
     resets: createExpiring<EmailLink & { email: string }>(clock),
   }
 }
@@ -147,7 +145,6 @@ export const createPasswordLogIns = ({
       return { user, proof }
     },
 
-    /** Sends a reset email. */
     startReset: (body: ResetStart, request: Pick<ApiRequest, 'headers'>) => {
       const user = users.withEmail(body.email) ?? (project.backend ? undefined : refuse('email_not_found'))
       const page = redirectUrl(body.reset_password_redirect_url, project, request)
@@ -230,7 +227,6 @@ export const createPasswordLogIns = ({
 
 export type PasswordLogIns = ReturnType<typeof createPasswordLogIns>
 
-/** Serves log-in with passwords, and their reset. */
 export const servePasswords = (
   { on }: Router,
   { sessions, passwords, passwordLogIns }: BaseParts & { passwords: Passwords; passwordLogIns: PasswordLogIns },

@@ -52,7 +52,6 @@ const DRIFT_STEPS = 1
 const RECOVERY_CODES = 10
 
 const randomRecoveryCode = () => new Secret({ size: 10 }).base32.toLowerCase().replace(/(.{4})(?=.)/g, '$1-')
-/** Generates ten new recovery codes. */
 export const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, randomRecoveryCode)
 
 /** How long the visitor can take to enter the first code, in minutes. */
@@ -187,7 +186,6 @@ export const createTotpLogIns = ({ clock, locks, authenticators }: BaseParts & {
 
 export type TotpLogIns = ReturnType<typeof createTotpLogIns>
 
-/** Serves authenticator apps and recovery codes. */
 export const serveTotps = ({ on }: Router, { sessions, firstFactors, totpLogIns }: BaseParts & { totpLogIns: TotpLogIns }) => {
   /**
    * Signs in with an app or a recovery code: as a part of the session that is there, or after the

@@ -77,7 +77,6 @@ const belongs = (origin: string, domain: string) => {
   return secure && (hostname === domain || hostname.endsWith(`.${domain}`))
 }
 
-/** Creates and checks passkeys, for browsers and for servers. */
 export const createPasskeyLogIns = ({ clock, project, passkeys }: BaseParts & { passkeys: Passkeys }) => {
   /** By challenge: who registers, and with which user handle. */
   const registrations = createExpiring<{ domain: string; user: User; userAgent: string; type?: string; handle: string }>(clock)
@@ -221,7 +220,6 @@ export const createPasskeyLogIns = ({ clock, project, passkeys }: BaseParts & { 
 
 export type PasskeyLogIns = ReturnType<typeof createPasskeyLogIns>
 
-/** Serves registration and log-in of passkeys. */
 export const serveWebauthn = ({ on }: Router, { project, sessions, passkeyLogIns }: BaseParts & { passkeyLogIns: PasskeyLogIns }) => {
   const proven = (user: User) => {
     requireProvenEmail(project, user)

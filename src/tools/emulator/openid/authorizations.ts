@@ -84,7 +84,6 @@ export interface Tokens {
 const halfHash = async (token: string) =>
   base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).subarray(0, 16))
 
-/** Creates the store of authorizations, codes and tokens. */
 export const createAuthorizations = ({ clock, connectedApps, subjects, tokenSigner, project_id, stores }: BaseParts) => {
   const authorizations = stores.map('authorizations', objects<Authorization>({ subject: 'string', client_id: 'string', scopes: 'list' }))
   const recordShape = objects<Ending<TokenRecord>>({ value: 'object', until: 'number' })

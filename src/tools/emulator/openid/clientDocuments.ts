@@ -89,7 +89,6 @@ const readInTime = (client_id: string, fetch: FetchClientMetadata) => {
   })
 }
 
-/** Creates the reader of documents. */
 export const createClientDocuments = ({ clock, connectedApps, fetch }: BaseParts & { fetch?: FetchClientMetadata }) => ({
   /** Whether a URL can be a client id. */
   isSupported: fetch !== undefined,

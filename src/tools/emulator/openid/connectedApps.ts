@@ -137,7 +137,6 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
     return app
   }
   return {
-    /** Adds an app that a seed contains. */
     register: (client: SeedClient) => register(client),
     /** Adds an app, or replaces the one with its id. Refuses one more than the project can have. */
     add: (client: SeedClient, origin?: Origin) => {
@@ -180,7 +179,6 @@ export const createConnectedApps = (stores: Stores, project: Pick<Project, 'conn
 
 export type ConnectedApps = ReturnType<typeof createConnectedApps>
 
-/** Serves the list of apps that a user has let in, and the call that revokes one. */
 export const serveConnectedApps = ({ on }: Router, { sessions, connectedApps }: { sessions: Sessions; connectedApps: ConnectedApps }) => {
   on(api.list, noBody, (_, request) => ({ connected_apps: connectedApps.of(sessions.require(request).user.user_id) }))
 

@@ -18,7 +18,6 @@ export interface M2mClient extends Secrets {
   trusted_metadata: Metadata
 }
 
-/** The project's M2M clients. */
 export const createM2mClients = (stores: Stores) => {
   const clients = stores.map('m2m_clients', objects<M2mClient>({ client_id: 'string', client_secret: 'string', scopes: 'list' }))
   return {

@@ -7,7 +7,6 @@ import { atBothPlaces } from './endpoints.ts'
 import { answerOAuth, refuseOAuth } from './oauthAnswer.ts'
 import type { Parts } from '../parts.ts'
 
-/** Serves the endpoint at which apps register themselves. */
 export const serveRegistration = (router: Router, { clock, project, project_id, connectedApps }: Parts) => {
   atBothPlaces(router, project_id)('POST /oauth2/register', async (request) => {
     if (!project.dynamic_client_registration_enabled) refuse('dynamic_client_registration_not_enabled')

@@ -65,7 +65,6 @@ export const memberSubject = (member: Member, { organization_id, organization_sl
 export const createSubjects = () => {
   const sources: ((id: string) => Subject | undefined)[] = []
   return {
-    /** Adds a way to find subjects by their id. */
     add: (find: (id: string) => Subject | undefined) => {
       sources.push(find)
     },

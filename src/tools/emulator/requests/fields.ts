@@ -108,12 +108,10 @@ export const phoneNumber = v.pipe(
 /** A PKCE challenge (RFC 7636, section 4.2). The provider supports only the method S256. */
 export const codeChallenge = textLike(/^[\w-]{43}$/, 'invalid_pkce_code_challenge')
 
-/** An email address in a seed. */
 export const seedEmail = v.pipe(
   v.string(),
   refusalAsIssue((value: string) => v.parse(emailAddress, value)),
 )
-/** A phone number in a seed. */
 export const seedPhone = v.pipe(
   v.string(),
   refusalAsIssue((value: string) => v.parse(phoneNumber, value)),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isLoopbackName } from '../../../api/loopback.ts'
 
 /**
  * Who may call a server of the emulator. Host names and addresses are as in URLs: lower case, IPv6
@@ -17,8 +18,6 @@ export interface AllowedCallers {
  * Whether a host name always means the machine itself (RFC 6761, section 6.3; RFC 1122, section
  * 3.2.1.3; RFC 4291, section 2.5.3).
  */
-const isLoopback = (hostname: string) => /^(?:(?:[^/]+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
-
 const withoutDot = (hostname: string) => hostname.replace(/\.$/, '')
 
 /**
@@ -94,7 +93,7 @@ export const objectionTo = (
   { hosts, origins, apiOrigins }: AllowedCallers,
 ): string | undefined => {
   const { host, hostname, pathname } = new URL(url)
-  const own = (name: string) => isLoopback(name) || hosts.includes(name)
+  const own = (name: string) => isLoopbackName(name) || hosts.includes(name)
   if (!own(withoutDot(hostname))) {
     return `This server does not answer to the name ${hostname}. If that is a name of this machine, allow it: --allow-host ${hostname}, or allowHosts of listen.`
   }
@@ -118,7 +117,7 @@ export const objectionTo = (
   const site = headers.get('Sec-Fetch-Site') ?? 'none'
   if (site === 'none' || site === 'same-origin') return
   // Another port of a loopback host is the same site, but so is a neighbor below the same domain.
-  if (site === 'same-site' && isLoopback(withoutDot(hostname))) return
+  if (site === 'same-site' && isLoopbackName(withoutDot(hostname))) return
   const goesThere = headers.get('Sec-Fetch-Mode') === 'navigate'
   if (isPage(method, pathname) && (goesThere || !isPlace(path!))) {
     if (!frames.includes(headers.get('Sec-Fetch-Dest') ?? '')) return

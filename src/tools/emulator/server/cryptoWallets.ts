@@ -5,7 +5,6 @@ import { sessionNames } from './sessionNames.ts'
 import { signInFields } from './signIn.ts'
 import type { ServerParts } from './parts.ts'
 
-/** Serves log-in with crypto wallets for servers. */
 export const serveCryptoWallets = ({ server }: Router, { project, users, serverSignIn, walletLogIns, sandbox }: ServerParts) => {
   const start = v.object({ ...walletStart.entries, user_id: v.optional(v.string()), ...sessionNames })
   server('POST /crypto_wallets/authenticate/start', start, async ({ user_id, session_token, session_jwt, ...body }) => {

@@ -6,6 +6,7 @@ import { metadata, withMetadata } from '../state/metadata.ts'
 import { page, pageFields } from '../requests/pagination.ts'
 import { refuse } from '../requests/refusal.ts'
 import type { Router, ServerRequest } from '../requests/router.ts'
+import { fitsTogether, oneOfTexts, type Filters } from '../requests/search.ts'
 import { serveRotation } from './secretRotation.ts'
 import type { ServerParts } from './parts.ts'
 
@@ -34,11 +35,11 @@ const update = v.object({
   trusted_metadata: metadata,
 })
 
-/** What a search can compare, by the name of its filter. */
-const filters: Record<string, (client: M2mClient) => string[]> = {
-  client_id: ({ client_id }) => [client_id],
-  client_name: ({ client_name }) => [client_name],
-  scopes: (client) => client.scopes,
+const oneOf = oneOfTexts('m2m_search_expected_array_of_strings')<M2mClient>
+const filters: Filters<M2mClient> = {
+  client_id: oneOf(({ client_id }) => [client_id]),
+  client_name: oneOf(({ client_name }) => [client_name]),
+  scopes: oneOf((client) => client.scopes),
 }
 
 const search = v.object({
@@ -55,16 +56,14 @@ const search = v.object({
  * Reads a query, and returns what fits it. One without operands fits all. Refuses a filter that
  * does not exist, or whose value is no list of texts.
  */
-const fitting = ({ query }: v.InferOutput<typeof search>) => {
-  const each = (query?.operands ?? []).map(({ filter_name, filter_value }) => {
-    const read = Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('m2m_search_filter_name_not_recognized')
-    const { success, output } = v.safeParse(v.array(v.string()), filter_value)
-    const values = success ? output : refuse('m2m_search_expected_array_of_strings')
-    return (client: M2mClient) => read(client).some((value) => values.includes(value))
-  })
-  return (client: M2mClient) =>
-    query?.operator === 'OR' && each.length > 0 ? each.some((one) => one(client)) : each.every((one) => one(client))
-}
+const fitting = ({ query }: v.InferOutput<typeof search>) =>
+  fitsTogether(
+    query?.operator,
+    (query?.operands ?? []).map(({ filter_name, filter_value }) => {
+      const filter = Object.hasOwn(filters, filter_name) ? filters[filter_name]! : refuse('m2m_search_filter_name_not_recognized')
+      return filter(filter_value)
+    }),
+  )
 
 /** A client as a server sees it: with the end of its secret. */
 const clientView = ({ client_secret, next_client_secret, ...client }: M2mClient) => ({

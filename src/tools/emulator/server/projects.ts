@@ -2,7 +2,6 @@ import { noBody } from '../requests/fields.ts'
 import type { Router } from '../requests/router.ts'
 import type { ServerParts } from './parts.ts'
 
-/** Serves the calls by which a server asks about its project. */
 export const serveProjects = ({ server }: Router, { project, project_id, users, memberCounts }: ServerParts) => {
   server('GET /projects/metrics', noBody, () => ({
     project_id,

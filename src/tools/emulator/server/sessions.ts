@@ -17,7 +17,6 @@ const authentication = v.object({
   authorization_check: v.optional(v.object({ resource_id: v.string(), action: v.string() })),
 })
 
-/** Serves the calls by which a server checks, lists and ends the sessions of users. */
 export const serveSessions = (
   { server }: Router,
   { project, users, sessions, sessionGrants, impersonate, serverSignIn, userView, sandbox }: ServerParts,

@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import type { User } from '../../../api/entities.ts'
 import { page, pageOf } from '../requests/pagination.ts'
 import type { Users } from '../state/users.ts'
-import { refuse, type ErrorType } from '../requests/refusal.ts'
+import { refuse } from '../requests/refusal.ts'
+import { filtersBy, fitsTogether, operandReader, type Filters } from '../requests/search.ts'
 
 /** What to look for, and which page of it. The operands are checked when they are used. */
 export const userSearch = v.object({
@@ -21,52 +22,27 @@ type Search = v.InferOutput<typeof userSearch>
 /** A user as the filters see them. */
 type SearchableUser = Omit<User, 'password'> & { password?: User['password']; external_id?: string }
 
-type Fits = (user: SearchableUser) => boolean
-
-/** The shortest part of a text that the provider looks for. */
-const SHORTEST = 3
 const MOST = 1000
 
-const text = (value: unknown) => (typeof value === 'string' ? value : refuse('user_search_expected_string'))
+const { text, oneOf, is, part } = filtersBy<SearchableUser>({
+  text: 'user_search_expected_string',
+  list: 'user_search_expected_array_of_string',
+  flag: 'user_search_expected_bool',
+})
 
 const time = (value: unknown) => {
   const ms = /^\d{4}-\d\d-\d\dT/.test(text(value)) ? Date.parse(value as string) : NaN
   return Number.isNaN(ms) ? refuse('user_search_expected_timestamp') : ms
 }
 
-const oneOf =
-  (read: (user: SearchableUser) => (string | undefined)[]) =>
-  (value: unknown): Fits => {
-    const values: unknown[] = Array.isArray(value) ? value : refuse('user_search_expected_array_of_string')
-    if (!values.every((one) => typeof one === 'string')) refuse('user_search_expected_array_of_string')
-    return (user) => read(user).some((one) => one !== undefined && values.includes(one))
-  }
-
 const inLowerCase = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(inLowerCase) : typeof value === 'string' ? value.toLowerCase() : value
-
-const is =
-  (read: (user: SearchableUser) => boolean) =>
-  (value: unknown): Fits => {
-    if (typeof value !== 'boolean') refuse('user_search_expected_bool')
-    return (user) => read(user) === value
-  }
-
-/** Whether any of these texts has the part, whatever its case. */
-const part =
-  (read: (user: SearchableUser) => string[], tooShort: ErrorType) =>
-  (value: unknown): Fits => {
-    const fragment = text(value).toLowerCase()
-    if (fragment.length < SHORTEST) refuse(tooShort)
-    return (user) => read(user).some((one) => one.toLowerCase().includes(fragment))
-  }
 
 const creationTime = ({ created_at }: SearchableUser) => Date.parse(created_at)
 const emails = ({ emails: all }: SearchableUser) => all.map(({ email }) => email)
 const phones = ({ phone_numbers }: SearchableUser) => phone_numbers.map(({ phone_number }) => phone_number)
 
-/** By `filter_name`: reads the `filter_value`, and returns what fits. */
-const filters: Record<string, (value: unknown) => Fits> = {
+const filters: Filters<SearchableUser> = {
   created_at_greater_than: (value) => {
     const from = time(value)
     return (user) => creationTime(user) > from
@@ -113,12 +89,7 @@ const filters: Record<string, (value: unknown) => Fits> = {
   password_exists: is(({ password }) => Boolean(password)),
 }
 
-const read = ({ filter_name: name, filter_value: value }: Record<string, unknown>): Fits => {
-  if (name === undefined) return refuse('user_search_missing_filter_name')
-  if (typeof name !== 'string') return refuse('user_search_filter_name_must_be_string')
-  const filter = Object.hasOwn(filters, name) ? filters[name]! : refuse('user_search_filter_name_not_recognized')
-  return filter(value ?? refuse('user_search_missing_filter_value'))
-}
+const read = operandReader('user', filters)
 
 /**
  * The users that an operand names by what there is an index for, in the order of the project.
@@ -151,14 +122,15 @@ export const searchUsers = <View extends SearchableUser>(
   if (cursor && !/^\d{1,9}$/.test(cursor)) refuse('user_search_invalid_cursor')
   const { operator = 'AND', operands = [] } = query ?? {}
   if (operator !== 'AND' && operator !== 'OR') refuse('user_search_invalid_operator')
-  const each = operands.map(read)
+  // the provider takes null for a value that is missing
+  const each = operands.map(({ filter_name, filter_value }) => read({ filter_name, filter_value: filter_value ?? undefined }))
   if (each.length === 0) {
     const { items, results_metadata } = pageOf(users.all(), users.count(), { cursor, limit })
     return { results: items.map(view), results_metadata }
   }
   const candidates =
     operator === 'AND' || operands.length === 1 ? operands.map((operand) => candidatesOf(users, operand)).find(Boolean) : undefined
-  const fits = (user: SearchableUser) => (operator === 'AND' ? each.every((one) => one(user)) : each.some((one) => one(user)))
+  const fits = fitsTogether(operator, each)
   const matches: User[] = []
   const asksForIds = operands.some(({ filter_name }) => filter_name === 'user_id')
   for (const user of candidates ?? users.all()) if (fits(asksForIds ? view(user) : user)) matches.push(user)

@@ -6,7 +6,6 @@ import { authenticationFields, registrationFields } from '../methods/webauthn.ts
 import { signInFields } from './signIn.ts'
 import type { ServerParts } from './parts.ts'
 
-/** Serves registration and log-in of passkeys for servers. */
 export const serveWebauthn = ({ server }: Router, { users, serverSignIn, passkeys, passkeyLogIns }: ServerParts) => {
   const registration = v.object({ ...registrationFields, user_id: v.string(), user_agent: v.optional(v.string()) })
   server('POST /webauthn/register/start', registration, ({ user_id, ...body }) =>

@@ -26,7 +26,6 @@ export const createImpersonation = (impersonationTokens: Expiring<User>) => (tok
 
 export type Impersonation = ReturnType<typeof createImpersonation>
 
-/** Serves the call that exchanges an impersonation token for a session. */
 export const serveImpersonation = ({ on }: Router, { sessions, impersonate }: BaseParts & { impersonate: Impersonation }) => {
   on(api.authenticate, v.object({ impersonation_token: v.string() }), ({ impersonation_token }, request) => {
     const { user, proof } = impersonate(impersonation_token)

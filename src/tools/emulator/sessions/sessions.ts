@@ -60,7 +60,6 @@ export const sessionIdOf = async (signer: Signer, jwt: string) => {
 /** Two factors are the same if they are equal in everything except their times. */
 const identity = ({ last_authenticated_at, created_at, updated_at, ...what }: Record<string, unknown>) => JSON.stringify(what)
 
-/** The sessions of the project. */
 export const createSessions = (
   clock: Clock,
   users: Users,
@@ -126,7 +125,6 @@ export const createSessions = (
       return byId(session_jwt && (await sessionIdOf(signer, session_jwt)))
     },
 
-    /** Returns the session of a request, if it is alive. */
     optional: ({ sessionToken }: Pick<ApiRequest, 'sessionToken'>) => find(sessionToken),
 
     /** Returns the session of a request. Refuses the request if there is none. */
@@ -222,7 +220,6 @@ export const createSessions = (
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Serves the calls that extend and end a session. */
 export const serveSessions = ({ on }: Router, { sessions }: { sessions: Sessions }) => {
   const body = v.object({ session_duration_minutes: v.optional(sessionDuration), session_optional: v.optional(v.boolean()) })
   on(api.authenticate, body, ({ session_duration_minutes, session_optional }, request) => {

@@ -11,7 +11,6 @@ import type { Parts } from '../parts.ts'
 
 const userAnswer = (user: User) => ({ user_id: user.user_id, __user: user })
 
-/** The calls that delete something of a user, and what they delete. */
 export const deletions = [
   [changes.deleteEmail, { list: 'emails', id: 'email_id', otherwise: 'email_not_found' }],
   [changes.deletePhoneNumber, { list: 'phone_numbers', id: 'phone_id', otherwise: 'phone_number_not_found' }],
@@ -42,7 +41,6 @@ const userUpdate = v.object({
   ),
 })
 
-/** Serves the calls that read and change the user who is signed in. */
 export const serveSignedInUser = ({ on }: Router, { users, sessions }: Parts) => {
   on(api.me, noBody, (_, request) => sessions.require(request).user)
 

@@ -87,7 +87,6 @@ export const createSigner = (
 
   return {
     keySet,
-    /** Signs a JWT. */
     sign: async (claims: JWTPayload, { subject, audience = ownAudience, issuer: tokenIssuer = issuer, minutes }: About) => {
       const now = Math.floor(clock.now() / 1000)
       const { kid, privateKey } = await keys()

@@ -93,7 +93,6 @@ export const createStores = (saved: EmulatorState['stores'] = {}) => {
      * change every entry that it has got.
      */
     turn: turns.begin,
-    /** Returns a copy of the contents of every store. */
     save: (): EmulatorState => ({
       version: STATE_VERSION,
       stores: Object.fromEntries([...stores].map(([name, store]) => [name, copyOf(name, store instanceof StoreMap ? [...store] : store)])),

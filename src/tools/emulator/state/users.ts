@@ -108,7 +108,6 @@ export const createUsers = (clock: Clock, stores: Stores) => {
     /** All users, for somebody who only reads them. */
     all: () => users.values(),
     count: () => users.size,
-    /** Every address of every user. */
     *addresses() {
       for (const { emails } of users.values()) for (const { email } of emails) yield email
     },
@@ -121,7 +120,6 @@ export const createUsers = (clock: Clock, stores: Stores) => {
      */
     require: (id: string) => users.get(id) ?? withExternalId(id) ?? refuse('user_not_found'),
     withExternalId,
-    /** Returns the id that the host's server has given to a user. */
     externalIdOf: ({ user_id }: User) => externalIds.get(user_id),
     /** Gives a user an id of the host's own, which no other user has, or takes it away. */
     setExternalId: ({ user_id }: User, id: string | undefined) => {

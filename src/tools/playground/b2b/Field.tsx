@@ -1,6 +1,5 @@
 import { useId, type ComponentProps } from 'react'
 
-/** A field with its label. */
 export function Field({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   const id = useId()
   return (

@@ -11,7 +11,6 @@ export type CurrentStep =
   | { at: 'secondFactor'; pending: MemberPending }
   | { at: 'member' }
 
-/** The props of every step. */
 export interface StepProps {
   client: B2BHeadlessClient
   go: (next: CurrentStep) => void

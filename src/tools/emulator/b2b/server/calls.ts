@@ -12,10 +12,8 @@ import type { Actor } from '../permissions.ts'
 import type { Bearer, Lasting } from '../sessions.ts'
 import type { BaseMemberParts } from '../baseParts.ts'
 
-/** The fields of a call that begins or extends a session. */
 const sessionFields = { ...sessionNames, session_duration_minutes: v.optional(sessionDuration), session_custom_claims: customClaims }
 
-/** The fields by which a call names a member. */
 export const memberNames = { organization_id: v.string(), member_id: v.string() }
 
 type SessionFields = SessionNames & { session_custom_claims?: CustomClaims }

@@ -5,7 +5,6 @@ import type { ServerCalls } from './calls.ts'
 import { createSandbox } from './sandbox.ts'
 import type { MemberParts } from '../parts.ts'
 
-/** Serves email links for a server. */
 export const serveMagicLinks = (
   { call, signingIn, actorOf, checkTenant }: ServerCalls,
   { project, organizations, sessions, linkLogIns }: MemberParts,

@@ -13,7 +13,6 @@ import type { MemberParts } from '../parts.ts'
 /** The fields of a member that only a server can set. */
 const ofServers = { trusted_metadata: metadata, external_id: optionalText }
 
-/** Serves the calls by which a server manages the members of an organization. */
 export const serveMembers = ({ call, managing, actorOf, checkTenant }: ServerCalls, { organizations, administration }: MemberParts) => {
   const { members } = organizations
   const all = '/organizations/:organization_id/members'

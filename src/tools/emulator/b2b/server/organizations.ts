@@ -14,7 +14,6 @@ export const ofServers = {
   claimed_email_domains: v.optional(v.array(v.string())),
 }
 
-/** Serves the calls by which a server manages organizations. */
 export const serveOrganizations = ({ call, managing }: ServerCalls, { organizations, administration, organizationApps }: MemberParts) => {
   call(
     'POST /organizations',

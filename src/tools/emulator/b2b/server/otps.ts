@@ -7,7 +7,6 @@ import type { ServerCalls } from './calls.ts'
 import type { MemberParts } from '../parts.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
 
-/** Serves codes for a server. */
 export const serveOtps = ({ call, bearerOf, signingIn }: ServerCalls, { codeLogIns, memberOf }: MemberParts & { memberOf: MemberOf }) => {
   call(
     'POST /otps/sms/send',

@@ -16,7 +16,6 @@ import {
 import type { ServerCalls } from './calls.ts'
 import type { MemberParts } from '../parts.ts'
 
-/** Serves passwords for a server. */
 export const servePasswords = (
   { call, signingIn, actorOf, checkTenant }: ServerCalls,
   { organizations, administration, passwordLogIns }: MemberParts,

@@ -5,7 +5,6 @@ import { memberNames, type ServerCalls } from './calls.ts'
 import type { MemberParts } from '../parts.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
 
-/** Serves recovery codes for a server. */
 export const serveRecoveryCodes = (
   { call, managing, requireMember, signingIn }: ServerCalls,
   { authenticatorLogIns, memberOf }: MemberParts & { memberOf: MemberOf },

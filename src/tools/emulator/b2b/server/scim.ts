@@ -4,7 +4,6 @@ import { newScimConnection, scimUpdate } from '../scim.ts'
 import type { ServerCalls } from './calls.ts'
 import type { MemberParts } from '../parts.ts'
 
-/** Serves the connection of an organization to a directory for a server. */
 export const serveScim = ({ managing }: ServerCalls, { scim }: MemberParts) => {
   const all = '/scim/:organization_id/connection'
   const one = `${all}/:connection_id`

@@ -4,7 +4,6 @@ import { sessionNames } from '../../server/sessionNames.ts'
 import { memberNames, type ServerCalls } from './calls.ts'
 import type { MemberParts } from '../parts.ts'
 
-/** Serves the calls by which a server checks, lists, exchanges and ends the sessions of members. */
 export const serveSessions = (
   { call, sessionOf, requireMember, signingIn, actorOf, checkTenant }: ServerCalls,
   { organizations, sessions, permissions, exchangeAccessToken }: MemberParts,

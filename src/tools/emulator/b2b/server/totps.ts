@@ -7,7 +7,6 @@ import { memberNames, type ServerCalls } from './calls.ts'
 import type { MemberParts } from '../parts.ts'
 import type { MemberOf } from './secondFactorMembers.ts'
 
-/** Serves authenticator apps for a server. */
 export const serveTotps = (
   { call, bearerOf, requireMember, signingIn }: ServerCalls,
   { authenticatorLogIns, memberOf }: MemberParts & { memberOf: MemberOf },

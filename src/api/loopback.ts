@@ -3,3 +3,6 @@
  * `Secure` cookies only in part, and where no stranger writes into it.
  */
 export const isLoopback = (hostname = location.hostname): boolean => /^(localhost|127\.[\d.]+|\[::1])$/.test(hostname)
+
+/** The same for a developer's tools, which also know names such as `app.localhost`. */
+export const isLoopbackName = (hostname: string): boolean => isLoopback(hostname.replace(/^.+\.(?=localhost$)/, ''))
