@@ -12,12 +12,12 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 72_100,
-  'lines in test': 99_600,
+  'lines in src': 72_200,
+  'lines in test': 100_300,
   'plugins of the build': 18,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 68_500,
-  'bytes of the package, unpacked': 5_450_000,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 57_500,
+  'bytes of the package, unpacked': 5_495_000,
 }
 
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
