@@ -4,6 +4,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { authRoutes, latchkey } from '../../../src/server/betterAuth/index.ts'
+import { limitHooks } from '../../../src/server/betterAuth/plugin/limits.ts'
 import { createWatch } from '../../../src/server/betterAuth/plugin/proof.ts'
 import { ORIGIN } from '../bridge/calling.ts'
 import { fakeAuth, memoryAdapter, user } from './fakeAuth.ts'
@@ -206,6 +207,34 @@ test('another provider that was left for before the access of others ended adds 
     adapter.tables.account = []
   }
 })
+
+const withoutDots = (name: string) => name.toLowerCase().replaceAll('.', '')
+for (const [what, options, stored, spellings] of [
+  ['by default', undefined, 'ada.king', ['ada.king', 'ADA.KING', 'Ada.King']],
+  ["by the host's function", { usernameNormalization: withoutDots }, 'adaking', ['adaking', 'a.d.a.king', 'Ada.King.']],
+  ['not at all', { usernameNormalization: false }, 'Ada.King', ['Ada.King']],
+] as const)
+  for (const hasAccount of [true, false])
+    test(`guesses count by the name that Better Auth looks up, changed ${what}, ${hasAccount ? 'with' : 'without'} an account`, async () => {
+      const adapter = memoryAdapter()
+      if (hasAccount) adapter.tables.user = [{ ...user, username: stored }]
+      const context = {
+        adapter,
+        options: { plugins: [{ id: 'username', options }] },
+        rateLimit: { enabled: true },
+        authCookies: { sessionToken: { attributes: {} } },
+      }
+      const { before } = limitHooks({ guessesPerHour: 4 }, () => false)
+      const guess = async (path: string, body: object) => {
+        const call = { path, body: { password: 'wrong horse', ...body }, context }
+        const refused = await before.handler(call as never).catch((error: unknown) => error)
+        return (refused as { statusCode?: number }).statusCode
+      }
+      const answers: unknown[] = []
+      for (let at = 0; at < 6; at++) answers.push(await guess('/sign-in/username', { username: spellings[at % spellings.length] }))
+      assert.equal(answers, [...Array(4), 429, 429])
+      assert.is(await guess('/sign-in/email', { email: user.email }), hasAccount ? 429 : undefined)
+    })
 
 test('a user whose address nobody has proven is told so', async () => {
   const unproven = fakeAuth({ ...all, 'GET /get-session': () => Response.json({ session: {}, user: { ...user, emailVerified: false } }) })

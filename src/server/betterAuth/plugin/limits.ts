@@ -1,4 +1,4 @@
-import type { Row } from '../auth.ts'
+import { optionsOf, type Row } from '../auth.ts'
 import { cookiesOf } from '../../cookies.ts'
 import {
   claimsOf,
@@ -66,8 +66,9 @@ const mailsOwner = ['/change-email', '/delete-user']
 const isNumber = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
 
 /**
- * Finds whose password is guessed, or where a mail goes. A user name counts as its address. A call
- * can have the cookies of two users, of which the endpoint takes one.
+ * Finds whose password is guessed, or where a mail goes. A user name counts as its address, in each
+ * spelling that Better Auth takes for it. A call can have the cookies of two users, of which the
+ * endpoint takes one.
  */
 const addressesOf = async (call: Call, field: Field | undefined): Promise<string[]> => {
   const value = field && textOf(call, field)
@@ -77,8 +78,10 @@ const addressesOf = async (call: Call, field: Field | undefined): Promise<string
     const claims = field === 'updateTo' ? ((await claimsOf(call)) ?? {}) : undefined
     if (claims) return claims.requestType === 'change-email-confirmation' ? fieldOf(claims, 'updateTo') : undefined
     if (field !== 'username' || !value) return value
-    const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: value.toLowerCase() }] })
-    return user ? String(user.email) : value
+    const { usernameNormalization: normalize } = optionsOf(call.context, 'username')
+    const name = typeof normalize === 'function' ? String(normalize(value)) : normalize === false ? value : value.toLowerCase()
+    const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: name }] })
+    return user ? String(user.email) : name
   }
   const ofSession = !field || mailsOwner.includes(call.path!)
   const own = ofSession ? [(await userOf(call))?.email, !field && (await userBeforeFactor(call))?.email] : []
