@@ -582,10 +582,13 @@ const attacks = (on: string, create: (options?: Record<string, unknown>) => Prom
     )
     // a consent that was taken back past the bridge, and is given again an hour later
     const ofUser = [{ field: 'userId', value: userId }]
-    await adapter.updateMany({ model: 'oauthRefreshToken', where: ofUser, update: { createdAt: new Date(Date.now() - 3600_000) } })
+    const former = await allow()
+    const ofCode = [{ field: 'value', operator: 'contains', value: userId }]
+    for (const [model, where] of Object.entries({ oauthRefreshToken: ofUser, verification: ofCode }))
+      await adapter.updateMany({ model, where, update: { createdAt: new Date(Date.now() - 3600_000) } })
     await adapter.deleteMany({ model: 'oauthConsent', where: ofUser })
     await allow({ scopes: ['openid'] })
-    assert.is((await token(refresh)).json.error, 'invalid_grant')
+    for (const parts of [refresh, { code: former }]) assert.is((await token(parts)).json.error, 'invalid_grant')
     const again = await token({ code: await allow() })
     assert.is((await token({ ...refresh, refresh_token: again.json.refresh_token })).status, 200)
     const pending = await allow()

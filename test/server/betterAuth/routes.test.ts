@@ -4,6 +4,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { authRoutes, latchkey } from '../../../src/server/betterAuth/index.ts'
+import { appHooks } from '../../../src/server/betterAuth/plugin/apps.ts'
 import { limitHooks } from '../../../src/server/betterAuth/plugin/limits.ts'
 import { createWatch } from '../../../src/server/betterAuth/plugin/proof.ts'
 import { ORIGIN } from '../bridge/calling.ts'
@@ -235,6 +236,42 @@ for (const [what, options, stored, spellings] of [
       assert.equal(answers, [...Array(4), 429, 429])
       assert.is(await guess('/sign-in/email', { email: user.email }), hasAccount ? 429 : undefined)
     })
+
+test('a grant without a date is none, and one from before the consent was taken back', async () => {
+  const now = Date.now()
+  const grant = async (made: unknown, consented: unknown) => {
+    const adapter = memoryAdapter()
+    const [consent] = [{ userId: user.id, clientId: 'app', createdAt: consented }]
+    Object.assign(adapter.tables, { oauthConsent: [consent] })
+    const value = JSON.stringify({ userId: user.id, query: { client_id: 'app', resource: ['https://notes.example/mcp'] } })
+    const context = {
+      adapter,
+      internalAdapter: { findVerificationValue: async () => ({ value, createdAt: made }) },
+      options: {},
+      tables: { oauthConsent: { fields: {} } },
+    }
+    const [redeem] = appHooks(async () => false).before
+    const call = { path: '/oauth2/token', body: { code: 'the-code' }, context }
+    return redeem!.handler(call as never).then(
+      () => true,
+      () => false,
+    )
+  }
+  assert.equal(
+    await Promise.all([
+      grant(new Date(now), new Date(now)),
+      // of a secondary storage
+      grant(new Date(now).toISOString(), new Date(now - 60_000)),
+      grant(new Date(now - 60_000), new Date(now)),
+      grant(undefined, new Date(now)),
+      grant(null, new Date(now)),
+      grant('soon', new Date(now)),
+      grant(new Date(now), undefined),
+      grant(new Date(now), null),
+    ]),
+    [true, true, false, false, false, false, false, false],
+  )
+})
 
 test('a user whose address nobody has proven is told so', async () => {
   const unproven = fakeAuth({ ...all, 'GET /get-session': () => Response.json({ session: {}, user: { ...user, emailVerified: false } }) })

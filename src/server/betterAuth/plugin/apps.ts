@@ -47,7 +47,7 @@ const storedToken = async ({ storeTokens }: ProviderOptions, token: string, type
 interface Grant {
   userId: string
   clientId: string
-  /** When a refresh token was made. */
+  /** When it was made. */
   createdAt?: unknown
   /** The servers that the consent named. */
   resources?: unknown
@@ -59,7 +59,7 @@ const grantOfCode = async ({ context }: Call, code: string, options: ProviderOpt
   try {
     const { userId, query, resource } = JSON.parse(row?.value ?? '') as { userId?: string; query?: Row; resource?: unknown[] }
     const resources = resource?.length ? resource : query?.resource
-    return userId ? { userId, clientId: query?.client_id as string, resources } : undefined
+    return userId ? { userId, clientId: query?.client_id as string, createdAt: row?.createdAt, resources } : undefined
   } catch {
     return undefined
   }
@@ -76,15 +76,16 @@ const grantOfRefresh = async ({ context }: Call, token: string, options: Provide
 const SKEW = 2000
 
 /**
- * Whether a user still lets an app in, or the host does so for everybody. A refresh token that was
- * made before every consent that is there belongs to one that the user has taken back.
+ * Whether a user still lets an app in, or the host does so for everybody. A grant that was made
+ * before every consent that is there, or without a date, belongs to one that the user has taken
+ * back.
  */
 const mayHaveTokens = async ({ context: { adapter } }: Call, { userId, clientId, createdAt }: Grant): Promise<boolean> => {
   const client = await adapter.findOne({ model: 'oauthClient', where: [{ field: 'clientId', value: clientId }] })
   if (client?.skipConsent === true) return true
-  const time = (date: unknown) => Number(new Date(date as string))
+  const time = (date: unknown) => Number(new Date((date ?? '') as string))
   const consents = await adapter.findMany({ model: 'oauthConsent', where: ofApp(userId, clientId) })
-  return consents.some((consent) => !(time(createdAt) + SKEW < time(consent.createdAt)))
+  return consents.some((consent) => time(createdAt) + SKEW >= time(consent.createdAt))
 }
 
 const noGrant = () => denial('BAD_REQUEST', { error: 'invalid_grant', error_description: 'The user has removed this app.' })

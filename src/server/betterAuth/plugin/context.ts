@@ -10,7 +10,7 @@ export interface AuthContext {
       email: string,
       options?: { includeAccounts: true },
     ): Promise<{ user: { id: string }; accounts: { providerId: string; password?: string | null }[] } | null>
-    findVerificationValue(identifier: string): Promise<{ value: string } | null>
+    findVerificationValue(identifier: string): Promise<{ value: string; createdAt?: unknown } | null>
     findSession(token: string): Promise<{ user: { id: string; email: string } } | null>
     findUserById(id: string): Promise<{ id: string; email: string } | null>
     deleteUserSessions(userId: string): Promise<unknown>
