@@ -209,6 +209,41 @@ test('another provider that was left for before the access of others ended adds 
   }
 })
 
+for (const [path, by, model, isKept, status] of [
+  ['/device/approve', 'a reset', 'deviceCode', false, 401],
+  ['/device/approve', 'a proof', 'deviceCode', false, 401],
+  ['/passkey/verify-registration', 'a reset', 'passkey', true, undefined],
+  ['/oauth2/register', 'a reset', 'oauthClient', true, undefined],
+  ['/oauth2/register', 'a proof', 'oauthClient', false, 401],
+] as const)
+  test(`${path} that was under way at ${by} ${isKept ? 'keeps' : 'loses'} what it has added`, async () => {
+    const adapter = memoryAdapter()
+    const context = {
+      adapter,
+      internalAdapter: { findSession: async () => null },
+      options: {},
+      tables: { [model]: { fields: { userId: { references: { model: 'user' } } } } },
+      createAuthCookie: (name: string) => ({ name }),
+      session: { user },
+    }
+    const { begin, addition } = createWatch({ makersOf: () => [], isOwner: () => false, onReset() {} })
+    const call = { path, context, headers: new Headers({ cookie: 'session_token=ended.c2ln' }) } as never
+    await begin.handler(call)
+    const value = `${Date.now()} another-process ${by}`
+    const expiresAt = new Date(Date.now() + 60_000)
+    await adapter.create({ model: 'verification', data: { identifier: `latchkey-ended-${user.id}`, value, expiresAt } })
+    for (const userId of [user.id, 'user-2']) await adapter.create({ model, data: { userId } })
+    assert.is(addition.matcher({ path }), true)
+    const refused = await addition.handler(call).catch((error: unknown) => error)
+    assert.is((refused as { statusCode?: number }).statusCode, status)
+    assert.equal(
+      adapter.tables[model]!.map(({ userId }) => userId),
+      isKept ? [user.id, 'user-2'] : ['user-2'],
+    )
+    // an app that registers itself has no session
+    await addition.handler({ path, context: { ...context, session: null } } as never)
+  })
+
 const withoutDots = (name: string) => name.toLowerCase().replaceAll('.', '')
 for (const [what, options, stored, spellings] of [
   ['by default', undefined, 'ada.king', ['ada.king', 'ADA.KING', 'Ada.King']],

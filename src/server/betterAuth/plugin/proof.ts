@@ -358,14 +358,16 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
   }
   /** What a call has added while the address was proven, the proof may have missed. */
   const addition: Hook = hook(
-    (path) => additions.includes(path),
+    // apps register themselves without a session, too
+    (path) => additions.includes(path) || path === '/oauth2/register',
     async (call) => {
       const userId = call.context.session?.user.id
       if (hasFailed(call) || !userId || (await userOf(call)) || !(await hasEndedMeanwhile(userId, call))) return
       // a reset keeps what belongs to the user
       const [, byProof] = await lastEnd(call.context, userId)
-      if (!byProof) return
-      await endAdditions(call.context, userId, true)
+      if (byProof) await endAdditions(call.context, userId, true)
+      else if (call.path === '/device/approve') await call.context.adapter.deleteMany({ model: 'deviceCode', where: equal({ userId }) })
+      else return
       throw gone()
     },
   )
