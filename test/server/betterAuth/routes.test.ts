@@ -244,6 +244,17 @@ for (const [path, by, model, isKept, status] of [
     await addition.handler({ path, context: { ...context, session: null } } as never)
   })
 
+test('a number that nobody has proven comes to no account', async () => {
+  const before = (id: string, row: object) => start({ options: { plugins: [{ id }] } }).result.options.databaseHooks.user.create.before(row)
+  const phoneNumber = '+14155550100'
+  for (const row of [{ phoneNumber }, { phoneNumber, phoneNumberVerified: false }, { phoneNumber, phoneNumberVerified: 'true' }])
+    assert.equal(await before('phone-number', row), { data: { phoneNumber: null } })
+  for (const row of [{ phoneNumber, phoneNumberVerified: true }, { phoneNumber: null }, {}])
+    assert.is(await before('phone-number', row), undefined)
+  // without the plugin, the field is the host's
+  assert.is(await before('username', { phoneNumber }), undefined)
+})
+
 const withoutDots = (name: string) => name.toLowerCase().replaceAll('.', '')
 for (const [what, options, stored, spellings] of [
   ['by default', undefined, 'ada.king', ['ada.king', 'ADA.KING', 'Ada.King']],

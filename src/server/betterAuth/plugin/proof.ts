@@ -1,4 +1,4 @@
-import { optionsOf, type Adapter, type Row, type Where } from '../auth.ts'
+import { optionsOf, pluginOf, type Adapter, type Row, type Where } from '../auth.ts'
 import { encodeBytes } from '../links.ts'
 import {
   claimsOf,
@@ -363,7 +363,7 @@ export const createWatch = ({ makersOf, isOwner, onReset }: Senders) => {
     async (call) => {
       const userId = call.context.session?.user.id
       if (hasFailed(call) || !userId || (await userOf(call)) || !(await hasEndedMeanwhile(userId, call))) return
-      // a reset keeps what belongs to the user
+      // a reset keeps what belongs to the user, and ends what a device has been granted
       const [, byProof] = await lastEnd(call.context, userId)
       if (byProof) await endAdditions(call.context, userId, true)
       else if (call.path === '/device/approve') await call.context.adapter.deleteMany({ model: 'deviceCode', where: equal({ userId }) })
@@ -443,6 +443,11 @@ const databaseHooks = (context: AuthContext, { makersOf, sinceOf, proofs, owners
   return {
     user: {
       create: {
+        // Version 1.6 takes it from a sign-up, and the owner of the number would log in to this
+        // account.
+        async before({ phoneNumber, phoneNumberVerified }: Row) {
+          if (phoneNumber && phoneNumberVerified !== true && pluginOf(context, 'phone-number')) return { data: { phoneNumber: null } }
+        },
         // browsers that an earlier account of this address has logged in with
         async after({ email, phoneNumber }: { email: string; phoneNumber?: string | null }) {
           for (const address of [email, phoneNumber])
