@@ -40,6 +40,8 @@ export interface AuthOptions {
     readonly expiresIn?: number
     /** Whether a sign-up sends one. */
     readonly sendOnSignUp?: boolean
+    /** Whether a sign-in does before the address is proven. */
+    readonly sendOnSignIn?: boolean
   }
   /** What users can change. */
   readonly user?: {

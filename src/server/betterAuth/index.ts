@@ -101,15 +101,20 @@ const codeLengths = (auth: Auth): [id: string, option: string, digits: unknown][
  *
  * Sessions are Better Auth's own HttpOnly cookies, so `auth.api.getSession` knows them.
  * @throws TypeError if the plugin `latchkey()` is missing, if what lives shortly is not in the
- *   database, if codes do not have six digits, or if addresses
- *   count without a proof
+ *   database, if codes do not have six digits, if addresses count without a proof, or if each
+ *   sign-in sends a mail
  */
 export const bridge = (auth: Auth, options: BetterAuthBridgeOptions = {}): Bridge => {
   if (!pluginOf(auth, 'latchkey')) throw new TypeError('bridge() relies on its plugin: add latchkey() to the plugins of betterAuth().')
   if (auth.options.user?.changeEmail?.updateEmailWithoutVerification)
     throw new TypeError('bridge() needs proven addresses: remove user.changeEmail.updateEmailWithoutVerification from betterAuth().')
-  if (auth.options.account?.accountLinking?.requireLocalEmailVerified === false)
+  const { requireLocalEmailVerified = true } = auth.options.account?.accountLinking ?? {}
+  if (!requireLocalEmailVerified)
     throw new TypeError('bridge() needs proven addresses: remove account.accountLinking.requireLocalEmailVerified from betterAuth().')
+  if (auth.options.emailVerification?.sendOnSignIn)
+    throw new TypeError(
+      'bridge() limits mails, and sign-ins with other providers would send them without a limit: remove emailVerification.sendOnSignIn from betterAuth().',
+    )
   for (const [id, name, digits] of codeLengths(auth))
     if (digits !== undefined && digits !== 6)
       throw new TypeError(`bridge() serves a form for codes of 6 digits, and ${id} has others: remove ${name} or set it to 6.`)

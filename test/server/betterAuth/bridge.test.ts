@@ -155,6 +155,21 @@ test('codes that the form cannot take are refused when the bridge is made', () =
   bridge(fakeAuth({}, { plugins: [latchkey, { id: 'email-otp', options: { otpLength: 6 } }] }).auth)
 })
 
+test('options that let an unproven address count, or mails go out without limit, are refused in every spelling', () => {
+  const linking = (requireLocalEmailVerified: unknown) => ({ account: { accountLinking: { requireLocalEmailVerified } } })
+  for (const [options, name] of [
+    ...[false, 0, null, ''].map((value) => [linking(value), 'requireLocalEmailVerified'] as const),
+    [{ user: { changeEmail: { updateEmailWithoutVerification: 1 } } }, 'updateEmailWithoutVerification'],
+    [{ emailVerification: { sendOnSignIn: true } }, 'sendOnSignIn'],
+    [{ emailVerification: { sendOnSignIn: 1 } }, 'sendOnSignIn'],
+  ] as const) {
+    const { auth } = fakeAuth({}, options as object)
+    assert.throws(() => bridge(auth), new RegExp(`: remove [\\w.]+\\.${name} from betterAuth`), JSON.stringify(options))
+  }
+  for (const options of [linking(true), linking(undefined), { emailVerification: { sendOnSignIn: false } }])
+    bridge(fakeAuth({}, options as object).auth)
+})
+
 test('with and without a slash at the end, it is one route', async () => {
   const { auth } = fakeAuth(loggedIn)
   for (const [route, status] of [
