@@ -319,6 +319,27 @@ test('a grant without a date is none, and one from before the consent was taken 
   )
 })
 
+test('an access that ends while a device gets its tokens ends those, too', async () => {
+  const adapter = memoryAdapter()
+  const row = { deviceCode: 'the-code', userId: user.id, oauthClientId: 'app' }
+  await adapter.create({ model: 'deviceCode', data: row })
+  const tables = { deviceCode: { fields: { oauthClientId: {} } }, oauthConsent: { fields: {} } }
+  const call = { path: '/oauth2/token', body: { device_code: 'the-code' }, context: { adapter, options: {}, tables } } as never
+  let hasEnded = false
+  const { before, after } = appHooks(async (userId) => userId === user.id && hasEnded)
+  await before[0]!.handler(call)
+  for (const clientId of ['app', 'another']) await adapter.create({ model: 'oauthRefreshToken', data: { userId: user.id, clientId } })
+  await after.handler(call)
+  assert.is(adapter.tables.oauthRefreshToken!.length, 2, 'a device needs no consent')
+  hasEnded = true
+  const refused = await after.handler(call).catch((error: unknown) => error)
+  assert.is((refused as { statusCode?: number }).statusCode, 400)
+  assert.equal(
+    adapter.tables.oauthRefreshToken!.map(({ clientId }) => clientId),
+    ['another'],
+  )
+})
+
 test('a user whose address nobody has proven is told so', async () => {
   const unproven = fakeAuth({ ...all, 'GET /get-session': () => Response.json({ session: {}, user: { ...user, emailVerified: false } }) })
   for (const path of ['/two-factor/enable', '/device/approve']) {

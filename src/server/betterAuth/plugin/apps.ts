@@ -43,12 +43,14 @@ const storedToken = async ({ storeTokens }: ProviderOptions, token: string, type
   return encodeBytes(bytes)
 }
 
-/** What a user has granted: in a code that an app redeems, or in a refresh token. */
+/** What a user has granted: in a code that an app redeems, in a refresh token, or on a device. */
 interface Grant {
   userId: string
   clientId: string
   /** When it was made. */
   createdAt?: unknown
+  /** Whether it is of the device flow, where the user approves without a consent. */
+  isDevice?: true
   /** The servers that the consent named. */
   resources?: unknown
 }
@@ -72,6 +74,13 @@ const grantOfRefresh = async ({ context }: Call, token: string, options: Provide
   return ((await context.adapter.findOne({ model: 'oauthRefreshToken', where })) as Grant | null) ?? undefined
 }
 
+const grantOfDevice = async ({ context }: Call, code: string): Promise<Grant | undefined> => {
+  if (!('deviceCode' in context.tables)) return undefined
+  const row = await context.adapter.findOne({ model: 'deviceCode', where: [{ field: 'deviceCode', value: code }] })
+  const { userId, oauthClientId: clientId, resources } = (row ?? {}) as unknown as Grant & { oauthClientId?: string }
+  return userId && clientId ? { userId, clientId, resources, isDevice: true } : undefined
+}
+
 /** How far the clocks of two processes may be apart, in ms. Dates of apps are whole seconds. */
 const SKEW = 2000
 
@@ -80,7 +89,8 @@ const SKEW = 2000
  * before every consent that is there, or without a date, belongs to one that the user has taken
  * back.
  */
-const mayHaveTokens = async ({ context: { adapter } }: Call, { userId, clientId, createdAt }: Grant): Promise<boolean> => {
+const mayHaveTokens = async ({ context: { adapter } }: Call, { userId, clientId, createdAt, isDevice }: Grant): Promise<boolean> => {
+  if (isDevice) return true
   const client = await adapter.findOne({ model: 'oauthClient', where: [{ field: 'clientId', value: clientId }] })
   if (client?.skipConsent === true) return true
   const time = (date: unknown) => Number(new Date((date ?? '') as string))
@@ -102,9 +112,13 @@ export const appHooks = (hasEndedMeanwhile: (userId: string, call: Call) => Prom
     before: [
       hook(isToken, async (call) => {
         const options = optionsOf(call.context, 'oauth-provider') as ProviderOptions
-        // a request may have both, whatever its grant type says
-        const [code, refresh] = [textOf(call, 'code'), textOf(call, 'refresh_token')]
-        const found = [code && (await grantOfCode(call, code, options)), refresh && (await grantOfRefresh(call, refresh, options))]
+        // a request may have several, whatever its grant type says
+        const [code, refresh, device] = ['code', 'refresh_token', 'device_code'].map((name) => textOf(call, name))
+        const found = [
+          code && (await grantOfCode(call, code, options)),
+          refresh && (await grantOfRefresh(call, refresh, options)),
+          device && (await grantOfDevice(call, device)),
+        ]
         const all = found.filter((grant) => typeof grant === 'object')
         grants.set(call.body as object, all)
         for (const grant of all) {
