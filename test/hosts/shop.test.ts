@@ -15,7 +15,7 @@ import { closeBrowser, visit } from '../harness/browser.ts'
 import { root } from './application.ts'
 import { leaveNothing } from './newcomer.ts'
 import { ownServer } from './ownServer.ts'
-import { createShop, SHOP, startProvider } from './shop.ts'
+import { createShop, nextCode, SHOP, startProvider } from './shop.ts'
 
 const test = suite('hidden addresses and a second factor')
 
@@ -219,10 +219,8 @@ test('in a browser, a second factor comes before the session: the code of the ap
   const owner = await createUser(email)
   const { json } = await owner.post('/api/auth/two-factor/enable', { password: PASSWORD })
   const app = URI.parse(json.totpURI) as TOTP
-  const code = () => app.generate()
-  // a code counts once, so the log-ins below need another one
-  const earlier = app.generate({ timestamp: Date.now() - 30_000 })
-  assert.is((await owner.post('/auth/sdk/v1/totps/authenticate', { totp_code: earlier, ...duration })).status, 200)
+  const code = () => nextCode(app)
+  assert.is((await owner.post('/auth/sdk/v1/totps/authenticate', { totp_code: app.generate(), ...duration })).status, 200)
 
   const { page, complaints } = await comeIn()
   const cookies = async () =>
