@@ -1,4 +1,6 @@
-/** The oldest browsers in which everything works, and looks as designed (docs/reports/browsers.md). */
+/**
+ * The oldest browsers in which everything works, and looks as designed (docs/reports/browsers.md).
+ */
 import type { Targets } from 'lightningcss'
 
 const versions = { chrome: '109', firefox: '106', safari: '16.0' } as const

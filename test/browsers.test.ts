@@ -11,7 +11,6 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { asNumber, floor } from '../build/floor.ts'
 import { sheetModule } from '../build/plugins/styleSheets.ts'
-import { prerender } from '../src/prerender/index.tsx'
 import { filled, floorInWords, storedResults } from './engines/browsersPage.ts'
 import { browsers, features, guarded, newerIn, own, versionsOf } from './engines/floor.ts'
 import { flows } from './engines/flows.ts'
@@ -19,6 +18,8 @@ import { engineIds } from './engines/results.ts'
 
 const page = readFileSync('docs/reports/browsers.md', 'utf8')
 
+/** The built one, whose style is for all browsers. */
+const { prerender } = (await import(join(process.cwd(), 'dist/prerender/index.js'))) as typeof import('../src/prerender/index.tsx')
 const form = prerender({ config: { enableShadowDOM: true } })
 
 /** What visitors download, with the script tag, in the bundle of a host, or in the page's HTML. */

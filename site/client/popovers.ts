@@ -1,4 +1,4 @@
-/** Opens and closes menus where the browser has no popovers: Chrome before 114, Safari before 17. */
+/** Opens and closes menus where there are no popovers: Chrome before 114, Safari before 17. */
 export const openMenus = (): void => {
   if ('popover' in HTMLElement.prototype) return
   addEventListener('click', ({ target }) => {

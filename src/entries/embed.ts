@@ -76,7 +76,7 @@ const fail: (attribute: string, value: unknown) => never = (attribute, value) =>
 
 // The document's own property is for pages that run scripts themselves and set it.
 const script = safeDocument.currentScript || document.currentScript
-if (!(script instanceof HTMLScriptElement && script.src)) fail('script', 'use <script src>, no module, eval or jQuery')
+if (!(script instanceof HTMLScriptElement && script.src)) fail('script', 'use a plain <script src>')
 
 // No prototype, here and below: properties that another script has added to `Object.prototype` must
 // not decide what is loaded.

@@ -8,7 +8,7 @@ import { serverForm } from '../prerender/serverForm.ts'
 import { ownOptions } from '../api/ownProperties.ts'
 import { chunk } from '../ui/chunks/chunk.ts'
 import type { Place } from '../ui/map.ts'
-import { fetchMain } from '../widget/firstScreenChunks.ts'
+import { fetchMain, older, prefetch } from '../widget/firstScreenChunks.ts'
 import type {
   AccountProps,
   HostProps,
@@ -199,7 +199,9 @@ function Screens<Props extends HostProps>({
   const [lastToken, setLastToken] = useState<string>()
   const token = ownOptions(props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
   if (token !== lastToken) setLastToken(token)
-  return hydrated && current ? (
+  const [isDressed, setIsDressed] = useState(!older)
+  useEffect(() => void prefetch(older)?.then(() => setIsDressed(true)), [])
+  return hydrated && current && isDressed ? (
     <Widget key={token} core={current[coreKey]} start={(host) => start(current, host as Props)} props={props} />
   ) : null
 }

@@ -37,7 +37,7 @@ export const holdPresses = (element: PrerenderedElement): void => {
             : event.type === 'click' && (event.target as Element).closest('button')
         if (button) {
           event.preventDefault()
-          heldButton?.removeAttribute('aria-busy')
+          heldButton?.setAttribute('aria-busy', 'false')
           heldButton = button
           heldButton.setAttribute('aria-busy', 'true')
           id = heldButton.id + '-'

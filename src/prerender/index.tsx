@@ -109,7 +109,7 @@ const withSuffix = (html: string, suffix: string) =>
 const LIGHT = '--lk-light:initial;--lk-dark: ;'
 const DARK = '--lk-light: ;--lk-dark:initial;'
 
-/** Returns the style of the element with the host's variables, for browsers without `light-dark()`, too. */
+/** Returns the style with the host's variables, for browsers without `light-dark()`, too. */
 const forAll = (style: string) =>
   style.includes('color-scheme') ? (style.includes('color-scheme:dark') ? DARK : LIGHT) + replaceLightDark(style, PAIR) : style
 

@@ -14,7 +14,7 @@ import { adopt } from '../ui/looks/sheets.ts'
 import { cssVariables } from '../ui/looks/theme.ts'
 import type { Texts } from '../ui/words/texts.ts'
 import { textsOf, translator } from '../ui/words/translator.ts'
-import { kit, older, prefetch } from './firstScreenChunks.ts'
+import { kit, older } from './firstScreenChunks.ts'
 import type { AnyHostProps, HostProps } from './hostProps.ts'
 import { Main } from './Main.tsx'
 import { tellHost } from './tellHost.ts'
@@ -92,15 +92,9 @@ export function Widget({ core, start, props }: WidgetProps) {
     },
   }
   const adoptAll = () => {
-    const section = root.current
-    if (!section) return
-    if (!older) for (const css of sheets) adopt(section, css)
-    else
-      void prefetch(older)!.then(() => {
-        // without its style, rather than not at all
-        section.parentElement!.style.display = 'contents'
-        ;(older as Exclude<typeof older, false>).now?.dress(section, ui)
-      })
+    // loaded, or failed to load, before anything is rendered
+    if (older) older.now?.dress(root.current, ui)
+    else for (const css of sheets) if (root.current) adopt(root.current, css)
   }
   useLayoutEffect(() => {
     latestCallbacks.current = callbacks
@@ -130,7 +124,7 @@ export function Widget({ core, start, props }: WidgetProps) {
   return (
     <UiContext.Provider value={ui}>
       {/* around the section: a page's rule for .lk wins over `styles` (docs/guides/theming.md) */}
-      <div style={{ display: older ? 'none' : 'contents', ...cssVariables(styles) }}>
+      <div style={{ display: 'contents', ...cssVariables(styles) }}>
         <section
           className="lk"
           ref={root}

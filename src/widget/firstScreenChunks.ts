@@ -55,7 +55,7 @@ export const shadowParts = chunk(() => import('./shadowParts.ts'))
  * The style for browsers without `light-dark()`, the newest of what the sheets use. There is none
  * in all others, and where there is no browser.
  */
-export const older = globalThis.CSS?.supports('color', 'light-dark(red,red)') === false && chunk(() => import('./older/index.ts'))
+export const older = typeof CSS === 'object' && !CSS.supports('color', 'light-dark(red,red)') && chunk(() => import('./older/index.ts'))
 
 /**
  * What each product shows on Main (loading.ts). A host may name unknown products, even

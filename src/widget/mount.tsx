@@ -109,14 +109,14 @@ export function mount(method: string, target: string | Element, tag: string, pro
     look()
     element.latchkey?.()
   }
-  if (!mountElement) begin()
+  if (!mountElement && !older) begin()
   // all that the form shows, because whatever is missing would leave it for a moment, together with
-  // what the visitor has typed
+  // what the visitor has typed; and the style for older browsers
   else
     void Promise.allSettled([
+      prefetch(older),
       fetchMain(config?.products),
       host.styles?.logo && prefetch(kit),
-      prefetch(older),
       // in English if the words do not come
       hostLanguage &&
         !hostLanguage.default &&

@@ -1,6 +1,6 @@
 /**
- * One flow in a real Chromium 109, the oldest that is supported. `npm run test:engines` goes through
- * all of them, and compares the screens.
+ * One flow in a real Chromium 109, the oldest that is supported. `npm run test:engines` goes
+ * through all of them, and compares the screens.
  */
 import '../built/all.ts'
 import { test } from 'uvu'

@@ -1,13 +1,16 @@
 /**
  * The oldest browsers that are supported (docs/reports/browsers.md), simulated: features are taken
- * away from a current Chromium, one by one and all together. test/engines/ runs a real Chromium 109,
- * and test/chromium/states.test.ts compares each screen in their style with that of all others.
+ * away from a current Chromium, one by one and all together. test/engines/ runs a real Chromium
+ * 109, and test/chromium/states.test.ts compares each screen in their style with that of all
+ * others.
  */
+import '../built/all.ts'
+import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Page } from 'playwright-core'
 import { contrast } from '../../src/entries/presets.ts'
-import { prerender, type LoginConfig, type PrerenderOptions } from '../../src/prerender/index.tsx'
+import type { LoginConfig, PrerenderOptions } from '../../src/prerender/index.tsx'
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
@@ -16,6 +19,9 @@ import { bundledOnce, hostOf } from './reactHost.ts'
 import { codes, each, hostPage, LINKS, PUBLIC_TOKEN, until, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
+
+/** The built one, whose style is for all browsers. */
+const { prerender } = (await import(join(process.cwd(), 'dist/prerender/index.js'))) as typeof import('../../src/prerender/index.tsx')
 
 /** What a browser may lack. Each runs in the page before anything else. */
 const lacks = {

@@ -5,10 +5,8 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { ar } from '../../src/strings/ar.ts'
-import type { EmbedChunks } from '../../src/tools/snippet/snippet.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { debuggerOf } from '../harness/debuggerOf.ts'
@@ -18,6 +16,7 @@ import { arrangementOf, inPage } from '../states/inPage.ts'
 import { firstOfEachScreen } from '../states/screenOf.ts'
 import { screenStates, type ScreenState } from '../states/states.ts'
 import { walk } from '../states/walk.ts'
+import { chunks } from './embedChunks.ts'
 import { overflow } from './overflow.ts'
 import { arrive, each, until, type Visitor } from './visitors.ts'
 
@@ -297,7 +296,7 @@ const furtherLooks: Record<string, Look> = {
 }
 
 /** Where the sheet for browsers without `light-dark()` is. */
-const older = `/embed/${(JSON.parse(readFileSync('dist/embed/chunks.json', 'utf8')) as EmbedChunks).older!.file}`
+const older = `/embed/${chunks.older!.file}`
 
 /**
  * Compares copies of a screen, one in the style of current browsers, one in that of older ones.
@@ -363,11 +362,7 @@ const IN_SHADOW = {
   runOnly: ['label', 'button-name', 'link-name', 'select-name', 'aria-valid-attr-value', 'aria-input-field-name'],
 }
 
-const all: Record<string, Look> = process.env.LOOK
-  ? Object.fromEntries(Object.entries(looks).filter(([n]) => n.includes(process.env.LOOK!)))
-  : everything
-    ? { ...looks, ...furtherLooks }
-    : looks
+const all: Record<string, Look> = everything ? { ...looks, ...furtherLooks } : looks
 const states = screenStates as Record<string, ScreenState>
 const names = everything ? Object.keys(states) : firstOfEachScreen(Object.keys(states))
 

@@ -120,7 +120,8 @@ const withImports = (names: readonly string[], chunks: EmbedChunks): string[] =>
  * Returns `data-integrity`, which says for each file its hash and, if a token in the page's URL
  * needs it, with which query the loader fetches it at once. It lists what the loader itself loads,
  * what an older browser needs, what a first call and the screen behind it need, and what such a
- * token needs; the hashes of all other files are in integrity.js. `linkedFiles` are the files that the page links to.
+ * token needs; the hashes of all other files are in integrity.js. `linkedFiles` are the files that
+ * the page links to.
  */
 function listedFiles({ config = {}, when, authenticate }: SnippetOptions, linkedFiles: readonly string[], chunks: EmbedChunks): string {
   const { touch, next, token } = loadingOf(productsOf(config))

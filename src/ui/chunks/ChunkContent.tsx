@@ -15,7 +15,7 @@ export function ChunkContent<Module>({ chunk, children }: { chunk: Chunk<Module>
   const { module, failed, load } = useChunk(chunk)
   if (module) return <>{children(module)}</>
   return (
-    <div className="lk-stack lk-fetch">
+    <div className="lk-stack">
       <div role="alert">{failed && <div className="lk-message">{t('error.unreachable')}</div>}</div>
       {failed ? (
         <Button kind="secondary" onClick={focusThen(load, '.lk')}>

@@ -2,6 +2,7 @@
  * What browsers without `light-dark()` need of the style. All others never load this
  * (docs/reports/browsers.md).
  */
+import { safeDocument } from '../../browser/safeDocument.ts'
 import type { Core } from '../../client/core.ts'
 import type { Ui } from '../../ui/context.ts'
 import { adopt } from '../../ui/looks/sheets.ts'
@@ -14,12 +15,14 @@ const styleElements = new WeakMap<Node, HTMLStyleElement>()
 
 const putStyle = (root: HTMLElement, nonce = '') => {
   const { ownerDocument } = root
-  if (ownerDocument.adoptedStyleSheets as unknown) return adopt(root, sheet)
+  // a frame or a window that the host has opened has a document of its own
+  const page = ownerDocument === document ? safeDocument : ownerDocument
+  if (page.adoptedStyleSheets as unknown) return adopt(root, sheet)
   const top = root.getRootNode()
   if (styleElements.get(top)?.isConnected || (top !== ownerDocument && !('host' in top))) return
-  const element = Object.assign(ownerDocument.createElement('style'), { nonce, textContent: sheet })
+  const element = Object.assign(page.createElement('style'), { nonce, textContent: sheet })
   styleElements.set(top, element)
-  ;(top === ownerDocument ? ownerDocument.head : top).appendChild(element)
+  ;(top === ownerDocument ? page.head : top).appendChild(element)
 }
 
 /** The colors of logos, which are attributes of their shapes. */
@@ -33,10 +36,11 @@ const paintLogos = (root: ParentNode) => {
 const painted = new WeakSet<Node>()
 
 /**
- * Gives a widget its style. `root` is its section, in the element that has the host's variables.
- * Called again after each rendering.
+ * Gives a widget its style. `root` is its section, in the element that has the host's variables;
+ * null before the first rendering. Called again after each rendering.
  */
-export function dress(root: HTMLElement, { styles, core }: Pick<Ui, 'styles'> & { core: Pick<Core, 'options'> }): void {
+export function dress(root: HTMLElement | null, { styles, core }: Pick<Ui, 'styles'> & { core: Pick<Core, 'options'> }): void {
+  if (!root) return
   putStyle(root, core.options.nonce)
   const { style, dataset } = root.parentElement!
   dataset.lkScheme = styles.colorScheme ?? 'light'

@@ -1,7 +1,7 @@
 /** `light-dark(a, b)`; an argument may have parentheses, and those others. */
 const lightDark = /light-dark\(((?:[^(),]|\((?:[^()]|\([^()]*\))*\))+),((?:[^()]|\((?:[^()]|\([^()]*\))*\))+)\)/g
 
-/** Replaces each `light-dark()` of a value; in `by`, `$1` is the light color and `$2` the dark one. */
+/** Replaces each `light-dark()` of a value; in `by`, `$1` is the light color, `$2` the dark one. */
 export const replaceLightDark = (value: string, by: string): string => value.replace(lightDark, by)
 
 /** What takes the place of `light-dark()`: one of the variables is empty (all.floor.css). */
