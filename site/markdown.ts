@@ -93,7 +93,7 @@ export const htmlOf = (markdown: string, address: (link: string) => string): str
         const content = this.parser.parseInline(tokens)
         if (depth === 1) return `<h1 id="${id}">${content}</h1>\n`
         return (
-          `<div class="heading"><h${depth} id="${id}">${content}</h${depth}>` +
+          `<div class="heading of-h${depth}"><h${depth} id="${id}">${content}</h${depth}>` +
           `<a class="anchor" href="#${id}" aria-label="Link to “${escapeHtml(tokens.map(plainText).join(''))}”">#</a></div>\n`
         )
       },

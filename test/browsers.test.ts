@@ -119,7 +119,7 @@ test('the scripts have no newer syntax', () => {
   )
 })
 
-test('the scripts call nothing newer, but where it is there', () => {
+test('the scripts call nothing newer, except behind a check', () => {
   const known = new Set([...guarded, ...own])
   const found = built.flatMap(([file, text]) => newerIn(text).map((name) => [name, file] as const))
   assert.equal([...new Set(found.filter(([name]) => !known.has(name)).map((one) => one.join(' in ')))], [])

@@ -11,18 +11,22 @@ const minified = (path: string): string =>
 
 const NO_MIX = 'not (color:color-mix(in srgb,red,red))'
 
+/** How much of the text's color these have already (ui/looks/base.css, secondary.css). */
+const shares: Record<string, number> = { 'var(--lk-line)': 0.26, 'var(--lk-field)': 0.55 }
+
 /**
  * Returns what stands for a mix where there is none. A mix with the text is nearly gray: 55 % of
- * the text's color on the card's are #818d94 in light, and #8d959a in dark.
+ * the text's color on the card's are #818d94 in light, and #8d959a in dark. What a shadow lies on
+ * has to be opaque, so it is the card's own color.
  */
 const withoutMix = (declaration: string): string =>
-  declaration.replace(/color-mix\(in srgb, ?(var\([\w-]+\)), ?\1\)/g, '$1').replace(
-    /color-mix\(in srgb, ?[^,]+? (\d+)%, ?(?:var\([\w-]+\)|#0000)\)/g,
-    (_, percent) =>
-      `#818d94${Math.min(255, Math.round(percent * 1.8 * 2.55))
-        .toString(16)
-        .padStart(2, '0')}`,
-  )
+  declaration
+    .replace(/^--lk-ground:.*/, '--lk-ground:var(--lk-back)')
+    .replace(/color-mix\(in srgb, ?(var\([\w-]+\)), ?\1\)/g, '$1')
+    .replace(/color-mix\(in srgb, ?([^,]+?) (\d+)%, ?(?:var\([\w-]+\)|#0000)\)/g, (_, color: string, percent) => {
+      const alpha = Math.min(255, Math.round(percent * (shares[color] ?? 1) * 1.8 * 2.55))
+      return `#818d94${alpha.toString(16).padStart(2, '0')}`
+    })
 
 /**
  * Returns a sheet for the oldest browsers that are supported, and for all others: without nested

@@ -131,8 +131,8 @@ const FILE_TIMEOUT = 60_000
 
 /**
  * The type of the scripts that fetch the modules where no link can, in Firefox before 115 and
- * Safari before 17: a script checks the same hash, but runs the module at once. So nothing is
- * fetched before it can run.
+ * Safari before 17: a script checks the same hash, but runs the module at once. A chunk that runs
+ * reads those before it from `$have`, so each is fetched only when it is its turn.
  */
 const scriptType = safeDocument.createElement('link').relList.supports('modulepreload') ? '' : 'module'
 

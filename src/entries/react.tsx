@@ -199,7 +199,7 @@ function Screens<Props extends HostProps>({
   const [lastToken, setLastToken] = useState<string>()
   const token = ownOptions(props as Partial<ResetPasswordProps>).passwordResetToken || lastToken
   if (token !== lastToken) setLastToken(token)
-  const [isDressed, setIsDressed] = useState(!older)
+  const [isDressed, setIsDressed] = useState(!older || !!older.now)
   useEffect(() => void prefetch(older)?.then(() => setIsDressed(true)), [])
   return hydrated && current && isDressed ? (
     <Widget key={token} core={current[coreKey]} start={(host) => start(current, host as Props)} props={props} />

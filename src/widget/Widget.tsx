@@ -92,8 +92,12 @@ export function Widget({ core, start, props }: WidgetProps) {
     },
   }
   const adoptAll = () => {
-    // loaded, or failed to load, before anything is rendered
-    if (older) older.now?.dress(root.current, ui)
+    // asks again for a file that has failed to load
+    if (older)
+      older.load().then(
+        ({ dress }) => dress(root.current, ui),
+        () => {},
+      )
     else for (const css of sheets) if (root.current) adopt(root.current, css)
   }
   useLayoutEffect(() => {
@@ -107,7 +111,8 @@ export function Widget({ core, start, props }: WidgetProps) {
   // A script that assigns `adoptedStyleSheets` drops ours, and without its style the widget has
   // another size.
   useEffect(() => {
-    const observer = self.ResizeObserver && new ResizeObserver(adoptAll)
+    // it would dress the widget as at first
+    const observer = older || !self.ResizeObserver ? undefined : new ResizeObserver(adoptAll)
     observer?.observe(root.current!)
     return () => observer?.disconnect()
   }, [])

@@ -52,8 +52,8 @@ export const language = chunk(() => import('./language.ts'))
 export const shadowParts = chunk(() => import('./shadowParts.ts'))
 
 /**
- * The style for browsers without `light-dark()`, the newest of what the sheets use. There is none
- * in all others, and where there is no browser.
+ * The style for browsers without `light-dark()`, the newest of what the sheets use. False in all
+ * other browsers, and on a server.
  */
 export const older = typeof CSS === 'object' && !CSS.supports('color', 'light-dark(red,red)') && chunk(() => import('./older/index.ts'))
 

@@ -26,6 +26,9 @@ export interface PrerenderedElement extends HTMLElement {
 /** For each element with a widget, the function that renders it with other props. */
 const mounts = new WeakMap<Node, (props: WidgetProps) => Mounted<AnyHostProps>>()
 
+/** How long a widget waits for the style for older browsers, in ms. It is unreadable without. */
+const STYLE_TIMEOUT = 5_000
+
 /**
  * Mounts a widget in the element that `target` selects. If there is a widget of the same method
  * among its children, it is rendered again with the new props instead. `method` is the method that
@@ -48,7 +51,10 @@ export function mount(method: string, target: string | Element, tag: string, pro
   // What is there without its code was prerendered (latchkey/prerender), or is on a page that was
   // saved or cloned. It is rendered into, which keeps the focus and what the visitor has typed.
   const element: PrerenderedElement = (mountElement as HTMLElement) || safeDocument.createElement(tag)
-  if (!mountElement) parent.append(element)
+  if (!mountElement) {
+    element.dataset.latchkey = method
+    parent.append(element)
+  }
   const host = { __proto__: null, ...props.props } as AnyHostProps
   const config = ownProperties(host.config)
   const hostLanguage = host.language
@@ -105,13 +111,15 @@ export function mount(method: string, target: string | Element, tag: string, pro
   mounts.set(element, show)
   const begin = () => {
     if (!mounts.has(element)) return
-    element.dataset.latchkey = method
     look()
     element.latchkey?.()
   }
-  if (!mountElement && !older) begin()
+  if (!mountElement && older) {
+    void older.load().then(begin, begin)
+    setTimeout(begin, STYLE_TIMEOUT)
+  } else if (!mountElement) begin()
   // all that the form shows, because whatever is missing would leave it for a moment, together with
-  // what the visitor has typed; and the style for older browsers
+  // what the visitor has typed
   else
     void Promise.allSettled([
       prefetch(older),

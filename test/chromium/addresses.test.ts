@@ -156,7 +156,7 @@ for (const [way, script] of sample(Object.entries(wrongWays))) {
       html: () => hostPage(`<div id="login"></div>${script}`),
       expected: /Wrong script/,
     })
-    await until(() => visitor.complaints.some((text) => text.includes('[Latchkey] Wrong script: use <script src>')), 'the sentence')
+    await until(() => visitor.complaints.some((text) => text.includes('[Latchkey] Wrong script: use a plain <script src>')), 'the sentence')
     assert.is(visitor.complaints.length, 1)
   })
 }

@@ -264,7 +264,7 @@ visitingInAll('null in an attribute, or for a name in it, counts as absent', asy
 
 visitingInAll('type="module" on the tag is named on the console', async (arrive) => {
   const [found] = await refusals(arrive, (tag) => [tag.replace('<script ', '<script type="module" ')])
-  assert.match(found!, '[Latchkey] Wrong script: use <script src>, no module')
+  assert.match(found!, '[Latchkey] Wrong script: use a plain <script src>')
 })
 
 visitingInAll('without a public token nothing is sent to the provider, and the console says what is missing', async (arrive) => {

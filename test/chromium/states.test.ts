@@ -199,8 +199,13 @@ const looks: Record<string, Look> = {
   'without color-mix() everything has the same place': async (page, name) =>
     assert.equal(await differsInOlder(page, { mixes: true }), [], name),
 
-  'without :has() and :dir() everything has the same place': async (page, name) =>
-    assert.equal(await differsInOlder(page, { mixes: true, relations: true }), [], name),
+  async 'without :has() and :dir() everything has the same place and direction, from right to left, too'(page, name) {
+    for (const dir of ['ltr', 'rtl']) {
+      await page.evaluate((dir) => (document.documentElement.dir = dir), dir)
+      assert.equal(await differsInOlder(page, { mixes: true, relations: true }), [], `${name}, ${dir}`)
+    }
+    await page.evaluate(() => (document.documentElement.dir = ''))
+  },
 
   // 1280 px at 400 %
   'everything fits on a page of 320 px, in both directions': (page, name) => fits(page, name, BOTH, 320),
@@ -334,9 +339,10 @@ const differsInOlder = (page: Page, lacks: { mixes?: true; relations?: true }, c
         const corner = root.getBoundingClientRect()
         const looks = [root, ...root.querySelectorAll('*')].map((element) => {
           const { left, top, width, height } = element.getBoundingClientRect()
-          const { color, backgroundColor, borderTop, borderRadius, boxShadow, fill, stroke, font, order } = getComputedStyle(element)
+          const { color, backgroundColor, borderTop, borderRadius, boxShadow, fill, stroke, font, order, scale, textAlign } =
+            getComputedStyle(element)
           const place = element.checkVisibility() ? [left - corner.left, top - corner.top, width, height].map(Math.round).join(' ') : ''
-          return `<${element.localName} class="${element.getAttribute('class')}"> ${place} ${placesOnly ? '' : [color, backgroundColor, borderTop, borderRadius, boxShadow, fill, stroke, font, order].join(' ')}`
+          return `<${element.localName} class="${element.getAttribute('class')}"> ${place} ${(placesOnly ? [scale, textAlign] : [color, backgroundColor, borderTop, borderRadius, boxShadow, fill, stroke, font, order, scale, textAlign]).join(' ')}`
         })
         box.remove()
         return looks

@@ -52,6 +52,7 @@ export const noteBoxes =
 export const movedBoxes = (one: Boxes, other: Boxes): string[] =>
   [...one].flatMap(([name, boxes]) => {
     const others = other.get(name) ?? []
+    if (boxes.length === 0) return [`${name}: nothing`]
     if (boxes.length !== others.length) return [`${name}: ${boxes.length} parts, and ${others.length}`]
     return boxes.flatMap(([part, ...numbers], at) => {
       const [otherPart, ...otherNumbers] = others[at]!

@@ -15,7 +15,7 @@ export function Segments({ legend, options, selection, onChange }: SegmentsProps
       <legend>{legend}</legend>
       <div className="segments">
         {Object.entries(options).map(([value, label]) => (
-          <label key={value}>
+          <label key={value} className={selection === value ? 'chosen' : undefined}>
             <input type="radio" name={name} checked={selection === value} onChange={() => onChange(value)} />
             {label}
           </label>

@@ -79,7 +79,7 @@ export function Visitor({ client, visitor: { user, session }, ahead, minutes, no
 
   if (!user || !session) {
     return (
-      <Card title="Visitor" className="visitor">
+      <Card title="Visitor" className="visitor unknown">
         <p className="nobody">
           <UserRound aria-hidden size={18} /> Nobody is signed in.
         </p>

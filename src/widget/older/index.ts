@@ -1,5 +1,5 @@
 /**
- * What browsers without `light-dark()` need of the style. All others never load this
+ * Styles the widget in browsers without `light-dark()`. All others never load this
  * (docs/reports/browsers.md).
  */
 import { safeDocument } from '../../browser/safeDocument.ts'
@@ -17,7 +17,9 @@ const putStyle = (root: HTMLElement, nonce = '') => {
   const { ownerDocument } = root
   // a frame or a window that the host has opened has a document of its own
   const page = ownerDocument === document ? safeDocument : ownerDocument
-  if (page.adoptedStyleSheets as unknown) return adopt(root, sheet)
+  // frozen in Chrome before 99
+  const { adoptedStyleSheets } = page
+  if ((adoptedStyleSheets as unknown) && !Object.isFrozen(adoptedStyleSheets)) return adopt(root, sheet)
   const top = root.getRootNode()
   if (styleElements.get(top)?.isConnected || (top !== ownerDocument && !('host' in top))) return
   const element = Object.assign(page.createElement('style'), { nonce, textContent: sheet })
@@ -32,8 +34,8 @@ const paintLogos = (root: ParentNode) => {
       shape.style[name] = replaceLightDark(shape.getAttribute(name)!, PAIR)
 }
 
-/** The widgets whose logos are painted as they come. */
-const painted = new WeakSet<Node>()
+/** What each widget has of its own: the names of the variables that are set here. */
+const dressed = new WeakMap<Node, string[]>()
 
 /**
  * Gives a widget its style. `root` is its section, in the element that has the host's variables;
@@ -44,17 +46,23 @@ export function dress(root: HTMLElement | null, { styles, core }: Pick<Ui, 'styl
   putStyle(root, core.options.nonce)
   const { style, dataset } = root.parentElement!
   dataset.lkScheme = styles.colorScheme ?? 'light'
+  // what `:dir()` would know
+  dataset.lkDir = getComputedStyle(root).direction
   const variables = (by: string) =>
     cssVariables(JSON.parse(JSON.stringify(styles, (_, value) => (typeof value === 'string' ? replaceLightDark(value, by) : value))))
+  const plain = cssVariables(styles)
+  const light = variables('$1')
   const dark = variables('$2')
-  for (const [name, light] of Object.entries(variables('$1')))
-    if (name in dark && dark[name] !== light)
-      style.setProperty(
-        name,
-        PAIR.replace('$1', () => light).replace('$2', () => dark[name]!),
-      )
-  if (painted.has(root)) return
-  painted.add(root)
+  const pairs = Object.keys(light).filter((name) => !(name in plain) && name in dark)
+  for (const name of pairs)
+    style.setProperty(
+      name,
+      PAIR.replace('$1', () => light[name]!).replace('$2', () => dark[name]!),
+    )
+  const before = dressed.get(root)
+  for (const name of before ?? []) if (!pairs.includes(name) && !(name in plain)) style.removeProperty(name)
+  dressed.set(root, pairs)
+  if (before) return
   paintLogos(root)
   new MutationObserver(() => paintLogos(root)).observe(root, { childList: true, subtree: true, attributeFilter: ['fill', 'stroke'] })
 }

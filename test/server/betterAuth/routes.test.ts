@@ -260,6 +260,7 @@ for (const [what, options, stored, spellings] of [
   ['by default', undefined, 'ada.king', ['ada.king', 'ADA.KING', 'Ada.King']],
   ["by the host's function", { usernameNormalization: withoutDots }, 'adaking', ['adaking', 'a.d.a.king', 'Ada.King.']],
   ['not at all', { usernameNormalization: false }, 'Ada.King', ['Ada.King']],
+  ['by a function that throws', { usernameNormalization: () => assert.unreachable('too long') }, 'Ada.King', ['Ada.King']],
 ] as const)
   for (const hasAccount of [true, false])
     test(`guesses count by the name that Better Auth looks up, changed ${what}, ${hasAccount ? 'with' : 'without'} an account`, async () => {
@@ -282,6 +283,34 @@ for (const [what, options, stored, spellings] of [
       assert.equal(answers, [...Array(4), 429, 429])
       assert.is(await guess('/sign-in/email', { email: user.email }), hasAccount ? 429 : undefined)
     })
+
+for (const [what, options] of [
+  [
+    'codes at the sign-up, with an invented answer',
+    { emailAndPassword: { autoSignIn: false }, plugins: [{ id: 'email-otp', options: { sendVerificationOnSignUp: true } }] },
+  ],
+  [
+    'codes at the sign-up in place of the mail of its own',
+    {
+      emailAndPassword: { requireEmailVerification: true },
+      emailVerification: { sendOnSignUp: false },
+      plugins: [{ id: 'email-otp', options: { sendVerificationOnSignUp: true } }],
+    },
+  ],
+  ['a mail at the sign-up', { emailAndPassword: { requireEmailVerification: true } }],
+] as const)
+  test(`sign-ups count as mails to their address: ${what}`, async () => {
+    const context = { adapter: memoryAdapter(), options, rateLimit: { enabled: true }, authCookies: { sessionToken: { attributes: {} } } }
+    const { before } = limitHooks({ mailsPerHour: 2 }, () => false)
+    const answers: unknown[] = []
+    for (let at = 0; at < 3; at++) {
+      const refused = await before
+        .handler({ path: '/sign-up/email', body: { email: user.email }, context } as never)
+        .catch((error: unknown) => error)
+      answers.push((refused as { statusCode?: number }).statusCode)
+    }
+    assert.equal(answers, [undefined, undefined, 429])
+  })
 
 test('a grant without a date is none, and one from before the consent was taken back', async () => {
   const now = Date.now()

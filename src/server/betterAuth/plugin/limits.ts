@@ -65,6 +65,16 @@ const mailsOwner = ['/change-email', '/delete-user']
 /** A number in the one spelling that counts (E.164), because a gateway may know many. */
 const isNumber = (text: string) => /^\+[1-9]\d{6,14}$/.test(text)
 
+/** Returns the user name by which Better Auth looks a user up. A host's function may throw. */
+const lookedUp = (value: string, normalize: unknown): string => {
+  if (typeof normalize !== 'function') return normalize === false ? value : value.toLowerCase()
+  try {
+    return String(normalize(value))
+  } catch {
+    return value
+  }
+}
+
 /**
  * Finds whose password is guessed, or where a mail goes. A user name counts as its address, in each
  * spelling that Better Auth takes for it. A call can have the cookies of two users, of which the
@@ -78,8 +88,7 @@ const addressesOf = async (call: Call, field: Field | undefined): Promise<string
     const claims = field === 'updateTo' ? ((await claimsOf(call)) ?? {}) : undefined
     if (claims) return claims.requestType === 'change-email-confirmation' ? fieldOf(claims, 'updateTo') : undefined
     if (field !== 'username' || !value) return value
-    const { usernameNormalization: normalize } = optionsOf(call.context, 'username')
-    const name = typeof normalize === 'function' ? String(normalize(value)) : normalize === false ? value : value.toLowerCase()
+    const name = lookedUp(value, optionsOf(call.context, 'username').usernameNormalization)
     const user = await call.context.adapter.findOne({ model: 'user', where: [{ field, value: name }] })
     return user ? String(user.email) : name
   }
@@ -140,7 +149,9 @@ export const limitHooks = (
       const [kind, field] = counted[call.path!]!
       if (!context.rateLimit.enabled || (call.request && isOwner(call.request))) return
       const { emailVerification, emailAndPassword } = context.options
-      const mailsOnSignUp = emailVerification?.sendOnSignUp ?? emailAndPassword?.requireEmailVerification
+      const mailsOnSignUp =
+        (emailVerification?.sendOnSignUp ?? emailAndPassword?.requireEmailVerification) ||
+        optionsOf(context, 'email-otp').sendVerificationOnSignUp
       if (call.path === '/sign-up/email' && !mailsOnSignUp && !emailAndPassword?.onExistingUserSignUp) return
       const rows = shortLived(context)
       const earlier = browserOf(call)
