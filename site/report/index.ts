@@ -36,7 +36,7 @@ const withCharts = (html: string, results: Results) =>
   [...chartsOf(results)].reduce(
     (text, [title, chart]) =>
       put(text, `<div class="table chart">${figureOf(title, chart)}</div>\n`, '<div class="table">', new GithubSlugger().slug(title)),
-    put(html, top(results), '<div class="heading">'),
+    put(html, top(results), '<div class="heading '),
   )
 
 export const reportPages = async (): Promise<Page[]> => {
