@@ -12,9 +12,10 @@ export type Boxes = Map<string, Box[]>
 const folder = 'shots/engines'
 
 /** Runs in the page. */
-const boxesOf = async (scheme: string): Promise<Box[]> => {
+const boxesOf = async (scheme: string): Promise<Box[] | undefined> => {
   const root = [...document.querySelectorAll('[data-latchkey]')].map((host) => (host.shadowRoot ?? host).querySelector('.lk')).find(Boolean)
-  if (!root) return []
+  // another site's page
+  if (!root) return undefined
   const { style, dataset } = root.parentElement!
   const paint = () => {
     style.colorScheme = scheme
@@ -42,7 +43,9 @@ export const noteBoxes =
   async (page: EnginePage, part: string): Promise<void> => {
     for (const scheme of ['dark', 'light']) {
       const name = `${flow}, ${part}, ${scheme}`
-      into.set(name, await page.run(boxesOf, scheme))
+      const boxes = await page.run(boxesOf, scheme)
+      if (!boxes) return
+      into.set(name, boxes)
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, `${name.replace(/\W+/g, '-')}-${engine}.png`), await page.picture())
     }
