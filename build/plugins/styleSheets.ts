@@ -15,9 +15,9 @@ const NO_MIX = 'not (color:color-mix(in srgb,red,red))'
 const shares: Record<string, number> = { 'var(--lk-line)': 0.26, 'var(--lk-field)': 0.55 }
 
 /**
- * Returns what stands for a mix where there is none. A mix with the text is nearly gray: 55 % of
- * the text's color on the card's are #818d94 in light, and #8d959a in dark. What a shadow lies on
- * has to be opaque, so it is the card's own color.
+ * Returns a declaration with a gray instead of each mix. A mix with the text is nearly gray: 55 %
+ * of the text's color on the card's are #818d94 in light, and #8d959a in dark. What a shadow lies
+ * on has to be opaque, so it is the card's own color.
  */
 const withoutMix = (declaration: string): string =>
   declaration

@@ -234,7 +234,8 @@ visiting('the drop-in, elements, a second mount and other styles later work with
     if (name === 'a second mount') {
       const colors = () =>
         page.locator('.lk-card').evaluate((card) => [getComputedStyle(card).color, getComputedStyle(card).backgroundColor])
-      const update = (styles: object) => page.evaluate((styles) => (window as any).mounted.update({ styles }), styles)
+      const update = (styles: object) =>
+        page.evaluate((styles) => (window as unknown as { mounted: { update(props: object): void } }).mounted.update({ styles }), styles)
       assert.equal(await colors(), ['rgb(25, 48, 61)', 'rgb(255, 255, 255)'])
       await update({ colorScheme: 'dark', colors: { primary: 'light-dark(red, rgb(7, 8, 9))' } })
       await until(async () => (await colors()).join() === 'rgb(7, 8, 9),rgb(22, 33, 42)', 'dark')

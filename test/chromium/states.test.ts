@@ -352,7 +352,7 @@ const differsInOlder = (page: Page, lacks: { mixes?: true; relations?: true }, c
         dress(root, { styles: { ...styles, colorScheme }, core: { options: {} } })
         if (placesOnly) shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.map(without)
       })
-      // what takes no room has no look either
+      // an empty element is not seen
       return old.flatMap((look, at) =>
         look === current[at] || / 0 0 /.test(look) ? [] : [`${look}\n  in current browsers ${current[at]}`],
       )

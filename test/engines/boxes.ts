@@ -21,7 +21,7 @@ const boxesOf = async (scheme: string): Promise<Box[] | undefined> => {
     style.colorScheme = scheme
     if (dataset.lkScheme) dataset.lkScheme = scheme
   }
-  // what is on its way has come, or will not
+  // until every part has loaded, for 3 s at most
   const end = performance.now() + 3000
   do await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   while (root.querySelector('.lk-loading') && performance.now() < end)

@@ -290,7 +290,7 @@ for (const [what, options] of [
     { emailAndPassword: { autoSignIn: false }, plugins: [{ id: 'email-otp', options: { sendVerificationOnSignUp: true } }] },
   ],
   [
-    'codes at the sign-up in place of the mail of its own',
+    'codes at the sign-up instead of a confirmation mail',
     {
       emailAndPassword: { requireEmailVerification: true },
       emailVerification: { sendOnSignUp: false },
