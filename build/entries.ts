@@ -383,6 +383,14 @@ export const entries: Entry[] = [
     outside: { 'src/server/bridge/handler.ts': '../bridge/index.js', 'src/server/bridge/refusals.ts': '../bridge/index.js' },
   },
   {
+    name: 'own',
+    by: 'esbuild',
+    platform: 'anywhere',
+    source: 'src/server/own/index.ts',
+    output: 'dist/own/index.js',
+    outside: Object.fromEntries(['handler', 'node', 'refusals'].map((file) => [`src/server/bridge/${file}.ts`, '../bridge/index.js'])),
+  },
+  {
     name: 'conformance',
     by: 'esbuild',
     platform: 'anywhere',

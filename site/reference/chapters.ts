@@ -394,7 +394,21 @@ const bridge: Chapter = {
       heading(2, 'Backend'),
       ...['Backend', 'ResultFor'].map((name) => `**\`${name}\`**: ${says(sources.symbolOf(calls, name)).text}`),
       ...declarationsOf(writer, 3, calls, 'Visit', 'OAuthStart', 'SecondFactorAnswer'),
-      ...types(writer, 'src/server/bridge/handler.ts'),
+      heading(2, 'What every backend repeats'),
+      ...declarationsOf(
+        writer,
+        3,
+        'src/server/bridge/defaults.ts',
+        'settings',
+        'byLength',
+        'strengthOf',
+        'userEntity',
+        'sessionEntity',
+        'fullName',
+      ),
+      ...declarationsOf(writer, 3, 'src/server/bridge/landing.ts', 'pageWithToken'),
+      ...declarationsOf(writer, 3, 'src/server/bridge/node.ts', 'requestOf', 'nodeCallOf'),
+      ...types(writer, ...['handler', 'defaults', 'landing', 'node'].map((name) => `src/server/bridge/${name}.ts`)),
     ]
   },
 }
@@ -408,6 +422,19 @@ const conformance: Chapter = {
     ...declarationsOf(writer, 2, 'src/tools/conformance/index.ts', 'checks'),
     ...declarationsOf(writer, 2, 'src/tools/conformance/Nonconformity.ts', 'Nonconformity'),
     ...types(writer, 'src/tools/conformance/index.ts', 'src/tools/conformance/host.ts'),
+  ],
+}
+
+const own: Chapter = {
+  path: 'bridge/own/',
+  title: 'latchkey/bridge/own',
+  description: 'Answers the widget from your own users table.',
+  guide: 'own-users.md',
+  write: (writer) => [
+    ...declarationsOf(writer, 2, 'src/server/own/index.ts', 'ownServer'),
+    ...declarationsOf(writer, 2, 'src/server/own/sqlStores.ts', 'sqliteStore', 'pgStore', 'storeTable'),
+    ...declarationsOf(writer, 2, 'src/server/own/store.ts', 'memoryStore'),
+    ...types(writer, ...['index', 'options', 'store', 'sqlStores'].map((name) => `src/server/own/${name}.ts`)),
   ],
 }
 
@@ -483,6 +510,7 @@ const pagesOfEntries: Record<string, string> = {
   'latchkey/server': 'server/',
   'latchkey/bridge': 'bridge/',
   'latchkey/bridge/conformance': 'bridge/conformance/',
+  'latchkey/bridge/own': 'bridge/own/',
   'latchkey/better-auth': 'better-auth/',
   'latchkey/emulator': 'emulator/',
   'latchkey/emulator/node': 'emulator/',
@@ -532,6 +560,7 @@ export const chapters: Chapter[] = [
   server,
   bridge,
   conformance,
+  own,
   betterAuth,
   client,
   ...userNamespaces,

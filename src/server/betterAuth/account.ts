@@ -1,3 +1,4 @@
+import { fullName } from '../bridge/defaults.ts'
 import { pluginOf, type Auth } from './auth.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
 import { passkeyDomain, passkeyOf, proven, signedIn, text } from './entities.ts'
@@ -54,8 +55,7 @@ export const account = (auth: Auth): Pick<AskingBackend, 'sessions' | 'users'> =
       me: async (_, asker) => (await signedIn(asker)).user,
       async update({ name }, asker) {
         const parts: Json = { ...(await signedIn(asker)).user.name, ...name }
-        const full = ['first_name', 'middle_name', 'last_name'].map((part) => text(parts[part]).trim()).filter(Boolean)
-        const answer = await change(asker, '/update-user', { name: full.join(' ').slice(0, 300) })
+        const answer = await change(asker, '/update-user', { name: fullName(parts) })
         const { emails, phone_numbers, crypto_wallets } = answer.__user
         return { ...answer, emails, phone_numbers, crypto_wallets }
       },

@@ -27,10 +27,13 @@ export interface Question {
   sender?: Sender
 }
 
+/** What is asked of a visitor's request. */
+export type AskedVisit = Pick<Visit, 'request' | 'address' | 'params' | 'setCookie'>
+
 /** Asks Better Auth on a visitor's behalf. */
 export interface Asker {
   readonly auth: Auth
-  readonly visit: Visit
+  readonly visit: AskedVisit
   /** The base URL of its routes. */
   readonly base: string
   /** Returns the value of a cookie of the visitor's. */
@@ -168,7 +171,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
  * Creates the function that asks Better Auth. What it sets as cookies goes to the browser, and
  * counts for what is asked next.
  */
-export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, visit: Visit): Promise<Asker> => {
+export const createAsker = async (auth: Auth, options: BetterAuthBridgeOptions, visit: AskedVisit): Promise<Asker> => {
   const base = await baseOf(auth, visit.request, options.trustProxy)
   const headers = headersFor(visit, auth, options)
   headers.set('accept', 'application/json')

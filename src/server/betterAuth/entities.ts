@@ -1,4 +1,5 @@
 import type { Authenticated, Session, User } from '../../api/entities.ts'
+import { sessionEntity, userEntity } from '../bridge/defaults.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { optionsOf, pluginOf } from './auth.ts'
 import type { Asker, Json } from './ask.ts'
@@ -9,12 +10,6 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 /** The objects in a list. */
 export const rows = (value: unknown): Json[] =>
   Array.isArray(value) ? value.filter((row): row is Json => typeof row === 'object' && row !== null) : []
-
-const nameOf = (name: string): User['name'] => {
-  const at = name.trim().lastIndexOf(' ')
-  const [first_name, last_name] = at < 0 ? [name.trim(), ''] : [name.trim().slice(0, at), name.trim().slice(at + 1)]
-  return { first_name, middle_name: '', last_name }
-}
 
 /** The domain whose pages can use the passkeys. */
 export const passkeyDomain = ({ auth, base }: Asker): string => text(optionsOf(auth, 'passkey').rpID) || new URL(base).hostname
@@ -32,47 +27,39 @@ export const passkeyOf = ({ id, name, createdAt, deviceType }: Json, domain: str
 const userOf = (user: Json, accounts: Json[], passkeys: Json[], domain: string): User => {
   const id = text(user.id)
   const credential = accounts.find(({ providerId }) => providerId === 'credential')
-  return {
-    user_id: id,
-    name: nameOf(text(user.name)),
-    emails: user.email ? [{ email_id: `email-${id}`, email: text(user.email), verified: user.emailVerified === true }] : [],
-    phone_numbers: user.phoneNumber
-      ? [{ phone_id: `phone-${id}`, phone_number: text(user.phoneNumber), verified: user.phoneNumberVerified === true }]
-      : [],
-    crypto_wallets: [],
-    providers: accounts
-      .filter(({ providerId }) => providerId !== 'credential')
-      .map((account) => ({
-        oauth_user_registration_id: text(account.id),
-        provider_type: text(account.providerId).replace(/^./, (first) => first.toUpperCase()),
-        provider_subject: text(account.accountId),
-        profile_picture_url: '',
-        locale: '',
-      })),
-    totps: user.twoFactorEnabled === true ? [{ totp_id: `totp-${id}`, verified: true }] : [],
-    webauthn_registrations: passkeys.map((passkey) => passkeyOf(passkey, domain)),
-    biometric_registrations: [],
-    password: credential ? { password_id: text(credential.id), requires_reset: false } : null,
-    roles: [],
-    status: 'active',
-    created_at: text(user.createdAt),
-    trusted_metadata: {},
-    untrusted_metadata: {},
-  }
+  return userEntity(
+    { id, name: text(user.name), email: text(user.email), isVerified: user.emailVerified === true },
+    {
+      phone_numbers: user.phoneNumber
+        ? [{ phone_id: `phone-${id}`, phone_number: text(user.phoneNumber), verified: user.phoneNumberVerified === true }]
+        : [],
+      providers: accounts
+        .filter(({ providerId }) => providerId !== 'credential')
+        .map((account) => ({
+          oauth_user_registration_id: text(account.id),
+          provider_type: text(account.providerId).replace(/^./, (first) => first.toUpperCase()),
+          provider_subject: text(account.accountId),
+          profile_picture_url: '',
+          locale: '',
+        })),
+      totps: user.twoFactorEnabled === true ? [{ totp_id: `totp-${id}`, verified: true }] : [],
+      webauthn_registrations: passkeys.map((passkey) => passkeyOf(passkey, domain)),
+      password: credential ? { password_id: text(credential.id), requires_reset: false } : null,
+      created_at: text(user.createdAt),
+    },
+  )
 }
 
-const sessionOf = (session: Json): Session => ({
-  // the id, never the token, which is the cookie's value
-  session_id: text(session.id),
-  user_id: text(session.userId),
-  authentication_factors: [],
-  started_at: text(session.createdAt),
-  last_accessed_at: new Date().toISOString(),
-  expires_at: text(session.expiresAt),
-  attributes: { ip_address: text(session.ipAddress), user_agent: text(session.userAgent) },
-  custom_claims: null,
-  roles: [],
-})
+const sessionOf = (session: Json): Session =>
+  sessionEntity({
+    // the id, never the token, which is the cookie's value
+    id: text(session.id),
+    userId: text(session.userId),
+    startedAt: text(session.createdAt),
+    expiresAt: text(session.expiresAt),
+    address: text(session.ipAddress),
+    userAgent: text(session.userAgent),
+  })
 
 type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_token' | 'session_jwt'>
 

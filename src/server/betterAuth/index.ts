@@ -1,9 +1,11 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
+import { byLength, settings } from '../bridge/defaults.ts'
 import { createBridge, type Bridge } from '../bridge/handler.ts'
 import { account, passkeys } from './account.ts'
 import { createAsker, originsOf, type Asker, type AskingBackend } from './ask.ts'
 import { optionsOf, pathOf, pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import { consent } from './consent.ts'
+import { VERIFICATION } from './links.ts'
 import { linksAndCodes, passwordLengths, passwords, secondFactor, socialSignIn } from './signIn.ts'
 
 export type { Adapter, Auth, AuthOptions, AuthPlugin, BetterAuthBridgeOptions, Row, Where } from './auth.ts'
@@ -11,7 +13,7 @@ export type { AddressLimits } from './plugin/limits.ts'
 export type { LatchkeyPlugin, LatchkeyPluginOptions, Sender } from './plugin/index.ts'
 export type { AuthRefusal } from './refusals.ts'
 export type { AuthRoutesOptions } from './routes.ts'
-export type { Bridge, BridgeFailure, Visitor } from '../bridge/handler.ts'
+export type { Bridge, BridgeFailure, RequestHandler, Visitor } from '../bridge/handler.ts'
 export type { Backend } from '../bridge/calls.ts'
 export { widgetLink } from './links.ts'
 export { latchkey } from './plugin/index.ts'
@@ -26,26 +28,13 @@ const expirationOf = (auth: Auth, plugin: string): number | undefined => {
   return pluginOf(auth, plugin) && (typeof expiresIn === 'number' && expiresIn > 0 ? expiresIn : 300)
 }
 
-const settings = (auth: Auth, options: BetterAuthBridgeOptions): AskingBackend['bootstrap'] => ({
-  get: async () => ({
-    project_name: options.projectName ?? auth.options.appName ?? null,
-    disable_sdk_watermark: true,
-    captcha_settings: { enabled: false },
-    cname_domain: null,
-    email_domains: [],
-    pkce_required_for_email_magic_links: false,
-    pkce_required_for_password_resets: false,
-    pkce_required_for_oauth: false,
-    pkce_required_for_sso: false,
-    slug_pattern: null,
-    create_organization_enabled: false,
-    password_config: options.passwordScore
-      ? null
-      : { luds_complexity: 1, luds_minimum_count: passwordLengths(auth).shortest, luds_maximum_count: passwordLengths(auth).longest },
-    otp_expiration_seconds: { email: expirationOf(auth, 'email-otp'), sms: expirationOf(auth, 'phone-number') },
-    siwe_required_for_crypto_wallets: false,
-    vertical: 'CONSUMER',
-  }),
+const settingsOf = (auth: Auth, options: BetterAuthBridgeOptions): AskingBackend['bootstrap'] => ({
+  get: async () =>
+    settings({
+      project_name: options.projectName ?? auth.options.appName ?? null,
+      password_config: options.passwordScore ? null : byLength(passwordLengths(auth)),
+      otp_expiration_seconds: { email: expirationOf(auth, 'email-otp'), sms: expirationOf(auth, 'phone-number') },
+    }),
 })
 
 /**
@@ -54,7 +43,7 @@ const settings = (auth: Auth, options: BetterAuthBridgeOptions): AskingBackend['
  */
 const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backend => {
   const asking: AskingBackend = {
-    bootstrap: settings(auth, options),
+    bootstrap: settingsOf(auth, options),
     ...linksAndCodes(auth, options),
     ...passwords(auth, options),
     ...account(auth),
@@ -70,7 +59,8 @@ const betterAuthBackend = (auth: Auth, options: BetterAuthBridgeOptions): Backen
       work ? [[name, async (body: unknown, visit: Visit) => work(body, await createAsker(auth, options, visit))]] : [],
     )
   const spaces = Object.entries(asking) as [string, Record<string, Ask> | undefined][]
-  return Object.fromEntries(spaces.map(([space, functions]) => [space, Object.fromEntries(withAsker(functions ?? {}))]))
+  const backend: Backend = Object.fromEntries(spaces.map(([space, functions]) => [space, Object.fromEntries(withAsker(functions ?? {}))]))
+  return { ...backend, magicLinks: { ...backend.magicLinks, mayLand: (token) => !token.startsWith(VERIFICATION) } }
 }
 
 /** How many digits codes have, by the plugin and the option that says so. */

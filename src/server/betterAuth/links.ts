@@ -1,3 +1,5 @@
+import { pageWithToken } from '../bridge/landing.ts'
+
 /** The query parameter by which a page's own address tells the bridge whose password is reset. */
 export const FOR = 'latchkey_for'
 
@@ -38,14 +40,10 @@ export const widgetLink = (url: string): string => {
   const [, resetToken] = /\/reset-password\/([^/]+)$/.exec(source.pathname) ?? []
   const link = source.pathname.endsWith('/magic-link/verify')
   const verification = source.pathname.endsWith('/verify-email')
-  const token = source.searchParams.get('token') ?? ''
   if (!resetToken && !link && !verification)
     throw new TypeError('widgetLink() takes the URL of a link, of a password reset or of an email verification.')
-  page.searchParams.set('latchkey_token_type', resetToken ? 'reset_password' : 'magic_links')
-  page.searchParams.set(
-    'token',
-    resetToken ? `${decodeURIComponent(resetToken)}.${page.searchParams.get(FOR) ?? ''}` : (verification ? VERIFICATION : '') + token,
-  )
+  const whose = page.searchParams.get(FOR) ?? ''
   page.searchParams.delete(FOR)
-  return page.href
+  if (resetToken) return pageWithToken(page.href, 'reset_password', `${decodeURIComponent(resetToken)}.${whose}`)
+  return pageWithToken(page.href, 'magic_links', (verification ? VERIFICATION : '') + (source.searchParams.get('token') ?? ''))
 }

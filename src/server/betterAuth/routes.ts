@@ -1,4 +1,4 @@
-import type { Bridge } from '../bridge/handler.ts'
+import type { RequestHandler } from '../bridge/handler.ts'
 import { cookieHeader, cookiesOf } from '../cookies.ts'
 import { createAsker, handOver, headersFor, LONGEST_BODY } from './ask.ts'
 import { pathOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
@@ -103,7 +103,7 @@ const bodyOf = async ({ body, headers }: Request): Promise<Uint8Array<ArrayBuffe
  * The visitor's address replaces what a request says about it, a body has at most 100 kB, and
  * everything else is answered with 404.
  */
-export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOptions = {}): Bridge => {
+export const authRoutes = (auth: Auth, { also = [], ...options }: AuthRoutesOptions = {}): RequestHandler => {
   const allowed = [...open, ...also]
   const base = pathOf(auth)
   return async (request, { address } = {}) => {

@@ -1,5 +1,6 @@
 import { readEmail } from '../../api/emailAddress.ts'
 import type { SecondFactorAnswer } from '../bridge/calls.ts'
+import { isWeakScore, strengthOf, type PasswordLengths } from '../bridge/defaults.ts'
 import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
 import { pluginOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
 import type { Asker, AskingBackend, Json } from './ask.ts'
@@ -97,12 +98,10 @@ export const linksAndCodes = (auth: Auth, options: BetterAuthBridgeOptions): Pic
 }
 
 /** How many characters a password needs, and how many it may have. */
-export const passwordLengths = ({ options }: Auth): { shortest: number; longest: number } => ({
+export const passwordLengths = ({ options }: Auth): PasswordLengths => ({
   shortest: options.emailAndPassword?.minPasswordLength ?? 8,
   longest: options.emailAndPassword?.maxPasswordLength ?? 128,
 })
-
-const lowestScore = 3
 
 /**
  * How long the answer to a reset takes at least, in ms. Better Auth stores a token for a known
@@ -115,7 +114,7 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
     secondFactorIn(await asker.ask('POST /sign-in/email', { body: { email, password }, sender })) ?? signedIn(asker)
 
   const refuseWeak = async (password: string, email: string | undefined) => {
-    if (options.passwordScore && (await options.passwordScore(password, email)) < lowestScore) throw refusal('weak_password')
+    if (options.passwordScore && isWeakScore(await options.passwordScore(password, email))) throw refusal('weak_password')
   }
 
   return {
@@ -188,31 +187,10 @@ export const passwords = (auth: Auth, options: BetterAuthBridgeOptions): Pick<As
             return signedIn(asker)
           },
           async strengthCheck({ password, email }) {
-            const { shortest, longest } = passwordLengths(auth)
-            const hostScore = options.passwordScore && (await options.passwordScore(password, email))
-            const missing = Math.max(0, shortest - [...password].length)
-            // as Better Auth counts it
-            const isTooLong = password.length > longest
-            const score = hostScore ?? (missing > 0 ? 0 : 4)
+            const score = options.passwordScore && (await options.passwordScore(password, email))
             return {
-              valid_password: missing === 0 && !isTooLong && score >= lowestScore,
-              score,
-              breached_password: false,
+              ...strengthOf(password, passwordLengths(auth), score),
               breach_detection_on_create: !!pluginOf(auth, 'have-i-been-pwned'),
-              strength_policy: options.passwordScore ? 'zxcvbn' : 'luds',
-              feedback: {
-                suggestions: [],
-                warning: '',
-                luds_requirements: {
-                  has_digit: /\d/.test(password),
-                  has_lower_case: /\p{Ll}/u.test(password),
-                  has_upper_case: /\p{Lu}/u.test(password),
-                  has_symbol: /[^\p{L}\d]/u.test(password),
-                  missing_characters: missing,
-                  missing_complexity: 0,
-                  ...(isTooLong && { maximum_characters: longest }),
-                },
-              },
             }
           },
         }

@@ -1,6 +1,7 @@
+import { digest } from '../digest.ts'
 import type { Asker } from './ask.ts'
 import { userIn } from './entities.ts'
-import { cookieLine, cookieNameOf, digest, shortLived } from './plugin/context.ts'
+import { cookieLineOf, cookieNameOf, shortLived } from './plugin/context.ts'
 import type { Sender } from './plugin/index.ts'
 import { text } from './entities.ts'
 
@@ -20,7 +21,7 @@ export const noteSignUp = async (asker: Asker, userId: string): Promise<void> =>
   const rows = shortLived(context)
   const secret = crypto.randomUUID()
   await rows.add(await rowOf(secret), userId, LIFE)
-  asker.visit.setCookie(cookieLine(context, COOKIE, secret, LIFE))
+  asker.visit.setCookie(cookieLineOf(context, COOKIE, secret, LIFE))
 }
 
 /** Returns the users whose accounts this browser has made, by its note or its session. */

@@ -13,6 +13,7 @@ import * as userChanges from '../../api/userChanges.ts'
 import * as userSearch from '../../api/userSearch.ts'
 import * as users from '../../api/users.ts'
 import * as webauthn from '../../api/webauthn.ts'
+import type { NodeCall } from './node.ts'
 import type { AnyFields, Fields } from './fields.ts'
 
 /** A call that a bridge can serve: the provider's declaration, and what its body may contain. */
@@ -162,8 +163,17 @@ export interface SecondFactorAnswer {
 export interface Visit {
   /** The request: its URL and headers. Its body has been read. */
   readonly request: Request
+  /** What the request was made from, if it came through `node` of the bridge. */
+  readonly node?: NodeCall
   /** The visitor's address, if the host's server knows it. */
   readonly address?: string
+  /** Whether cookies are for HTTPS only, because every page of the host's is. */
+  readonly secure: boolean
+  /**
+   * Returns a digest that names the visitor's browser, which gets a cookie for it. Whoever sees the
+   * digest cannot make the cookie.
+   */
+  browser(): Promise<string>
   /** The values of the route's `:name` segments. */
   readonly params: Readonly<Record<string, string>>
   /** Adds a `Set-Cookie` header to the answer. A later one of the same name replaces it. */
@@ -200,8 +210,22 @@ export type Backend = {
       : never
   }
 } & {
+  readonly magicLinks?: {
+    /**
+     * Whether a link may sign its visitor in before the page with the widget is sent
+     * (`Bridge.land`). Return false for one that only confirms an address, or that a second factor
+     * follows. Without this function, no link does.
+     */
+    readonly mayLand?: (token: string, visit: Visit) => boolean | Promise<boolean>
+  }
   readonly oauth?: {
     /** Resolves with the URL of the other provider that the browser is sent to. */
     readonly start?: (start: OAuthStart, visit: Visit) => Promise<string>
+    /**
+     * Completes a sign-in at the page that the other provider sends the browser back to,
+     * `/v1/public/oauth/:provider/callback` below the bridge. The page may come from anywhere, so
+     * check its `state`. Resolves with the URL of the page that the browser is sent to.
+     */
+    readonly callback?: (provider: string, visit: Visit) => Promise<string>
   }
 }

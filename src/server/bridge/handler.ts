@@ -1,6 +1,12 @@
+import type { Session, User } from '../../api/entities.ts'
+import { isLoopback } from '../../api/loopback.ts'
+import * as magicLinks from '../../api/magicLinks.ts'
 import { startRules } from '../../api/oauth.ts'
+import { createBrowser } from './browser.ts'
 import { bridgeCalls, type Backend, type Visit } from './calls.ts'
 import { readFields, type AnyFields } from './fields.ts'
+import { bindLinks, landingOf, splitToken } from './landing.ts'
+import { nodeCallOf, requestOf, respond, type NodeCall, type NodeRequest, type NodeResponse } from './node.ts'
 import { BridgeRefusal, refusal } from './refusals.ts'
 
 /** What the host's server knows about a visitor, beside the request. */
@@ -38,13 +44,44 @@ export interface BridgeOptions {
   isPage?: (url: URL) => boolean
   /**
    * Called when a call is answered with 503, or refused for a reason that no visitor can mend.
-   * Default: one line on the console, with the route and the kind of the error alone.
+   * Default: one line on the console, with the route and only the kind of the error. On a
+   * developer's machine, where all `origins` are its own, the whole error.
    */
   onError?: (failure: BridgeFailure) => void
 }
 
 /** A handler of requests, which knows nothing of the framework that it is mounted in. */
-export type Bridge = (request: Request, visitor?: Visitor) => Promise<Response>
+export type RequestHandler = (request: Request, visitor?: Visitor) => Promise<Response>
+
+/** Who is signed in. */
+export interface BridgeSession {
+  /** The user's id. */
+  user_id: string
+  /** The user. */
+  user: User
+  /** The session. */
+  session: Session
+  /**
+   * The `Set-Cookie` headers that your answer has to have, if the session was renewed on the way.
+   */
+  setCookie: string[]
+}
+
+/** A bridge: it answers the widget's calls, and a host's own pages ask it who is signed in. */
+export interface Bridge extends RequestHandler {
+  /** Answers in a server of Node's `http`, such as Express: `app.use('/auth', answer.node)`. */
+  node(request: NodeRequest, response: NodeResponse): Promise<void>
+  /**
+   * Signs a visitor in who opens a link in the browser that asked for it, before the page with the
+   * widget is sent. A page's route begins with it:
+   * `const landed = await answer.land(request); if (landed) return landed`. The answer leads to
+   * `page`, by default the same page without the token. Resolves with undefined in every other
+   * case, also if somebody is signed in: then send the page, and nothing is spent.
+   */
+  land(request: Request | NodeRequest, options?: Visitor & { page?: string }): Promise<Response | undefined>
+  /** Resolves with who is signed in, or undefined. Rejects if the backend cannot say. */
+  sessionOf(request: Request | NodeRequest, visitor?: Visitor): Promise<BridgeSession | undefined>
+}
 
 /** No call has a longer body; the longest is that of a new passkey. */
 const LONGEST_BODY = 100_000
@@ -87,6 +124,15 @@ const startOf = ({ oauth }: Backend): Route =>
         const scopes = custom_scopes.split(' ').filter(Boolean)
         return { location: await oauth.start!({ provider: visit.params.provider!, loginUrl, signupUrl, scopes }, visit) }
       }),
+  )
+
+/** The return from another provider: a page, too, which that provider leads to. */
+const returnOf = ({ oauth }: Backend): Route =>
+  routeOf(
+    'GET /v1/public/oauth/:provider/callback',
+    '',
+    {},
+    oauth?.callback && (async (_, visit) => ({ location: await oauth.callback!(visit.params.provider!, visit) })),
   )
 
 const routesOf = (backend: Backend): Route[] =>
@@ -169,21 +215,45 @@ const pageAt = (text: string, origins: readonly string[], isPage: (url: URL) => 
   return bridgeRoute.test(decoded.pathname) || !isPage(decoded) ? undefined : url.href
 }
 
-const logFailure = ({ route, error }: BridgeFailure) =>
-  console.error(`[latchkey] ${route} could not be answered: ${error instanceof Error ? error.name : typeof error}`)
+const logFailure = ({ route, error }: BridgeFailure, isLocal: boolean) => {
+  const line = `[latchkey] ${route} could not be answered:`
+  if (isLocal) console.error(line, error)
+  else console.error(`${line} ${error instanceof Error ? error.name : typeof error}`)
+}
+
+/** Whether every page of the host's is on a developer's machine. */
+const isLocalTo = (origins: readonly string[]): boolean =>
+  origins.length > 0 && origins.every((origin) => URL.canParse(origin) && isLoopback(new URL(origin).hostname))
+
+/** Whether cookies are for HTTPS only: no page of the host's is without it. */
+const isSecure = (origins: readonly string[]): boolean => !origins.some((origin) => origin.startsWith('http:'))
+
+/** The calls that send a link. */
+const sendsLink = [magicLinks.loginOrCreate.route, magicLinks.send.route]
 
 /**
  * Creates a bridge: the provider's API for browsers, on the host's own server, over a backend. It
  * has no state, no store and no cryptography, and answers any path that ends in one of the
  * provider's routes: `/auth/sdk/v1/passwords/authenticate`.
  */
-export const createBridge = (backend: Backend, { origins, isPage = () => true, onError = logFailure }: BridgeOptions): Bridge => {
+export const createBridge = (backend: Backend, { origins, isPage = () => true, onError }: BridgeOptions): Bridge => {
   const start = startOf(backend)
-  const routes = [...routesOf(backend), start]
+  const back = returnOf(backend)
+  const routes = [...routesOf(backend), start, back]
+  const originsFor = async (request: Request) => (typeof origins === 'function' ? await origins(request) : origins)
 
-  return async (request, { address } = {}) => {
+  const visitOf = (request: Request, address: string | undefined, params: Visit['params'], own: readonly string[]) => {
     const cookies = new Map<string, string>()
-    const answer = (status: number, body: object | undefined, more: Record<string, string> = {}) => {
+    const setCookie = (line: string) => void cookies.set(line.slice(0, line.indexOf('=')), line)
+    const secure = isSecure(own)
+    const browser = createBrowser(request, setCookie, secure)
+    const visit: Visit = { request, node: nodeCallOf(request), address, params, secure, browser, setCookie }
+    return { visit, cookies }
+  }
+
+  const answer: RequestHandler = async (request, { address } = {}) => {
+    let cookies: ReadonlyMap<string, string> = new Map()
+    const respondWith = (status: number, body: object | undefined, more: Record<string, string> = {}) => {
       const headers = new Headers({ ...noStore, ...(body && { 'Content-Type': 'application/json' }), ...more })
       for (const line of cookies.values()) headers.append('Set-Cookie', line)
       return new Response(body && JSON.stringify(body), { status, headers })
@@ -191,34 +261,102 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
     const request_id = `request-id-${crypto.randomUUID()}`
     const refusalResponse = ({ status, error_type, error_message, retryAfter }: BridgeRefusal) => {
       const body = { status_code: status, error_type, error_message, error_url: '', request_id }
-      return answer(status, body, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) })
+      return respondWith(status, body, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) })
     }
 
     const { pathname, searchParams } = new URL(request.url)
     let params: Record<string, string> | undefined
+    let own: readonly string[] = []
     const route = routes.find((one) => (params = paramsOf(one, request.method, pathname)))
     try {
       if (!route || !params) throw refusal('route_not_found')
-      const visit: Visit = { request, address, params, setCookie: (line) => void cookies.set(line.slice(0, line.indexOf('=')), line) }
-      const isStart = route === start
-      const own = typeof origins === 'function' ? await origins(request) : origins
-      checkOrigin(request, own, isStart)
+      own = await originsFor(request)
+      const made = visitOf(request, address, params, own)
+      const { visit } = made
+      cookies = made.cookies
+      const isRedirect = route === start || route === back
+      // the return from another provider comes from its page; the backend checks its state
+      if (route !== back) checkOrigin(request, own, isRedirect)
       if (!route.serve) throw refusal('route_not_found')
       const query = () => Object.fromEntries([...searchParams].filter(([, value]) => value))
-      const raw = isStart ? query() : request.method === 'GET' ? undefined : await readJson(request)
+      const raw = isRedirect ? query() : request.method === 'GET' ? undefined : await readJson(request)
       const fields = readFields(raw, route.fields, (url) => pageAt(url, own, isPage))
+      if (sendsLink.includes(route.route) && backend.magicLinks?.mayLand) bindLinks(fields, await visit.browser())
+      if (route.route === magicLinks.authenticate.route) fields.token = splitToken(fields.token as string).token
       const result = await route.serve(fields, visit).catch((error) => {
         // that nobody is signed in is no failure, which the page's console would show in red
         if (fields.session_optional && error instanceof BridgeRefusal && error.error_type === 'session_not_found') return { session: null }
         throw error
       })
-      if (isStart) return answer(302, undefined, { Location: (result as { location: string }).location })
-      return answer(200, { data: { request_id, status_code: 200, ...result } })
+      if (isRedirect) return respondWith(302, undefined, { Location: (result as { location: string }).location })
+      return respondWith(200, { data: { request_id, status_code: 200, ...result } })
     } catch (error) {
       const isRefusal = error instanceof BridgeRefusal
       const failure = isRefusal ? error.failure : error
-      if (failure) onError({ route: route?.route ?? 'a route that nobody knows', error: failure })
+      if (failure) {
+        const report = { route: route?.route ?? 'a route that nobody knows', error: failure }
+        if (onError) onError(report)
+        else logFailure(report, isLocalTo(own))
+      }
+      // a backend that fails signs nobody out
+      if (!isRefusal) cookies = new Map()
       return refusalResponse(isRefusal ? error : refusal('service_unavailable'))
     }
   }
+
+  const sessionOf: Bridge['sessionOf'] = async (from, visitor = addressOf(from)) => {
+    const request = await asRequest(from)
+    const { visit, cookies } = visitOf(request, visitor.address, {}, await originsFor(request))
+    const result = await backend.sessions?.authenticate?.({ session_optional: true }, visit).catch((error) => {
+      if (error instanceof BridgeRefusal && error.status < 429) return undefined
+      throw error
+    })
+    if (!result || !('session' in result)) return undefined
+    const { user_id, user, session } = result
+    return { user_id, user, session, setCookie: [...cookies.values()] }
+  }
+
+  const land: Bridge['land'] = async (from, { page, address = addressOf(from).address } = {}) => {
+    const request = await asRequest(from)
+    const own = await originsFor(request)
+    const landing = await landingOf(request, own, isSecure(own))
+    if (!landing) return undefined
+    const { visit } = visitOf(request, address, {}, own)
+    if (!(await backend.magicLinks?.mayLand?.(splitToken(landing.token).token, visit)) || (await sessionOf(request, { address })))
+      return undefined
+    const headers = new Headers(request.headers)
+    // as the page would send it
+    for (const [name, value] of Object.entries({
+      origin: own[0]!,
+      referer: landing.page,
+      'content-type': 'application/json',
+      'x-sdk-client': 'land',
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+    }))
+      headers.set(name, value)
+    const path = magicLinks.authenticate.route.replace('POST ', '/sdk/v1')
+    const body = JSON.stringify({ token: landing.token, session_duration_minutes: 60 })
+    const response = await answer(new Request(new URL(path, request.url), { method: 'POST', headers, body }), { address })
+    if (!response.ok) return undefined
+    const leading = new Headers({ ...noStore, Location: page ?? landing.page })
+    for (const line of response.headers.getSetCookie()) leading.append('Set-Cookie', line)
+    return new Response(null, { status: 303, headers: leading })
+  }
+
+  const node: Bridge['node'] = async (request, response) => {
+    const call: NodeCall = { request, response }
+    await respond(response, await requestOf(call, true).then((made) => answer(made, addressOf(request)), malformed))
+  }
+  return Object.assign(answer, { node, land, sessionOf })
 }
+
+/** Returns what Node's `http` says about a visitor. */
+const addressOf = (from: Request | NodeRequest): Visitor =>
+  from instanceof Request ? {} : { address: from.ip ?? from.socket?.remoteAddress }
+
+const asRequest = async (from: Request | NodeRequest): Promise<Request> => (from instanceof Request ? from : requestOf({ request: from }))
+
+/** Answers a request that is none, such as one with a header that HTTP does not allow. */
+const malformed = () => new Response(null, { status: 400, headers: noStore })

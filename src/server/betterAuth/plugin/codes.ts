@@ -1,4 +1,5 @@
-import { denial, digest, hook, shortLived, signedPart, textOf, userBeforeFactor, userOf, type Call, type Hook } from './context.ts'
+import { denial, hook, shortLived, signedPart, textOf, userBeforeFactor, userOf, type Call, type Hook } from './context.ts'
+import { digest } from '../../digest.ts'
 
 /** The header by which the bridge says what only the browser has that asked for a code. */
 export const CODE_HEADER = 'x-latchkey-code'

@@ -1,5 +1,6 @@
 import type { Adapter, AuthOptions, Row, Where } from '../auth.ts'
 import { cookiesOf } from '../../cookies.ts'
+import { cookieLine, cookieName } from '../../setCookies.ts'
 import { decode, encodeBytes } from '../links.ts'
 
 /** What Better Auth gives to a plugin, as far as ours reads it. */
@@ -106,12 +107,6 @@ export const denial = (status: keyof typeof statuses, body: Row, headers?: Recor
 /** Whether an endpoint has returned an error. */
 export const hasFailed = ({ context }: Call): boolean => context.returned instanceof Error
 
-/** Returns the SHA-256 of a text in hex. Rows have this instead of addresses and secrets. */
-export const digest = async (text: string): Promise<string> =>
-  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-
 /** Returns what a signed cookie is about, or an empty text. Endpoints check the signature. */
 export const signedPart = ({ context, headers }: Call, name: string): string => {
   const value = cookiesOf(headers?.get('cookie')).get(context.createAuthCookie(name).name) ?? ''
@@ -139,18 +134,14 @@ type Cookies = {
   readonly authCookies: { readonly sessionToken: { readonly attributes: { readonly secure?: boolean; readonly domain?: string } } }
 }
 
-/**
- * Returns the name of a cookie of ours, which no subdomain can set where Better Auth's are secure
- * (RFC 6265bis, section 4.1.3).
- */
-export const cookieNameOf = ({ authCookies }: Cookies, name: string): string => {
-  return authCookies.sessionToken.attributes.secure ? `__Host-${name}` : name
-}
+const isSecure = ({ authCookies }: Cookies) => authCookies.sessionToken.attributes.secure === true
+
+/** Returns the name of a cookie of ours, which is secure where Better Auth's are. */
+export const cookieNameOf = (context: Cookies, name: string): string => cookieName(name, { secure: isSecure(context) })
 
 /** Returns the line that sets a cookie of ours, for so many ms. */
-export const cookieLine = (context: Cookies, name: string, value: string, ms: number): string =>
-  `${cookieNameOf(context, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ms / 1000}` +
-  (context.authCookies.sessionToken.attributes.secure ? '; Secure' : '')
+export const cookieLineOf = (context: Cookies, name: string, value: string, ms: number): string =>
+  cookieLine(name, value, { secure: isSecure(context), seconds: ms / 1000 })
 
 /** A database of Better Auth's, its options, and its tables by name. */
 export interface Rows {

@@ -2,10 +2,9 @@ import { optionsOf, type Row } from '../auth.ts'
 import { cookiesOf } from '../../cookies.ts'
 import {
   claimsOf,
-  cookieLine,
+  cookieLineOf,
   cookieNameOf,
   denial,
-  digest,
   fieldOf,
   hasFailed,
   hook,
@@ -17,6 +16,7 @@ import {
   type Call,
   type Hook,
 } from './context.ts'
+import { digest } from '../../digest.ts'
 import { oneAtATime } from './turns.ts'
 
 const HOUR = 3600_000
@@ -119,7 +119,7 @@ const COOKIE = 'latchkey_browser'
 /** Returns the id that this plugin has given to a browser, or undefined. */
 const browserOf = ({ context, headers }: Call): string | undefined => cookiesOf(headers?.get('cookie')).get(cookieNameOf(context, COOKIE))
 
-const setBrowser = (context: AuthContext, id: string): Headers => new Headers({ 'set-cookie': cookieLine(context, COOKIE, id, KNOWN_MS) })
+const setBrowser = (context: AuthContext, id: string): Headers => new Headers({ 'set-cookie': cookieLineOf(context, COOKIE, id, KNOWN_MS) })
 
 /** Creates the refusal of a call that has to wait until the oldest of the counted rows expires. */
 const tooMany = (rows: Row[]): Error => {

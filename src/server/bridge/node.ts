@@ -1,0 +1,95 @@
+/** A request of Node's `http`, and of frameworks on top of it, such as Express. */
+export interface NodeRequest {
+  readonly method?: string
+  readonly url?: string
+  /** The path before a router has taken its own part off. */
+  readonly originalUrl?: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** What a parser of bodies has read. */
+  readonly body?: unknown
+  /** Whether it has been read to its end. */
+  readonly readableEnded?: boolean
+  /** The visitor's address, as the framework sees it behind the proxies that it trusts. */
+  readonly ip?: string
+  readonly socket?: { readonly remoteAddress?: string; readonly encrypted?: boolean }
+  on(event: 'data' | 'end' | 'error' | 'close', listener: (value?: never) => void): unknown
+}
+
+/** A response of Node's `http`. */
+export interface NodeResponse {
+  statusCode: number
+  getHeader(name: string): unknown
+  setHeader(name: string, value: string | string[]): unknown
+  end(body?: string): unknown
+}
+
+/** A call of Node's `http`. */
+export interface NodeCall {
+  readonly request: NodeRequest
+  readonly response?: NodeResponse
+}
+
+const calls = new WeakMap<Request, NodeCall>()
+
+/** Returns what a request was made from, if it came through Node's `http`. */
+export const nodeCallOf = (request: Request): NodeCall | undefined => calls.get(request)
+
+/** Bytes beyond this are not kept, so that the bridge sees a body that is too long, and refuses it. */
+const LONGEST = 200_000
+
+const bytesOf = (request: NodeRequest): Promise<Uint8Array<ArrayBuffer>> =>
+  new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = []
+    let length = 0
+    // it is read to its end, because a client reads no answer before it has sent everything
+    request.on('data', (part?: Uint8Array) => {
+      if (length < LONGEST && part) length += parts[parts.push(part) - 1]!.byteLength
+    })
+    request.on('end', () => {
+      const whole = new Uint8Array(length)
+      let at = 0
+      for (const part of parts) {
+        whole.set(part, at)
+        at += part.byteLength
+      }
+      resolve(whole)
+    })
+    if (request.readableEnded) resolve(new Uint8Array())
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('The connection was lost.')))
+  })
+
+/** Returns the body that a parser has read, as text; undefined if none has. */
+const parsedBody = ({ body }: NodeRequest): string | Uint8Array<ArrayBuffer> | undefined => {
+  if (body === undefined || typeof body === 'string') return body
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body)
+}
+
+/** Creates the request of a call of Node's `http`, without its body unless `withBody`. */
+export const requestOf = async (call: NodeCall, withBody = false): Promise<Request> => {
+  const { request } = call
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    // HTTP/2 has names that begin with a colon
+    if (!name.startsWith(':')) for (const each of [value ?? []].flat()) headers.append(name, each)
+  }
+  const { method = 'GET', url = '/', originalUrl = url, socket } = request
+  const hasBody = withBody && method !== 'GET' && method !== 'HEAD'
+  const body = hasBody ? (parsedBody(request) ?? (await bytesOf(request))) : undefined
+  const origin = `${socket?.encrypted ? 'https' : 'http'}://${headers.get('host')}`
+  // a path such as `//evil.example` must not become a host
+  const path = originalUrl.replace(/^[^/]*\/+/, '/')
+  const made = new Request((URL.canParse(origin) ? new URL(origin).origin : 'http://localhost') + path, { method, headers, body })
+  calls.set(made, call)
+  return made
+}
+
+/** Writes an answer as the response of a call of Node's `http`. */
+export const respond = async (response: NodeResponse, answer: Response): Promise<void> => {
+  response.statusCode = answer.status
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value)
+  const before = [response.getHeader('set-cookie') ?? []].flat().map(String)
+  const lines = answer.headers.getSetCookie()
+  if (lines.length > 0) response.setHeader('set-cookie', [...before, ...lines])
+  response.end(await answer.text())
+}
