@@ -3,8 +3,8 @@ import { browserOf } from './browser.ts'
 /** The query parameter of a page by which its link knows the browser that asked for it. */
 const BROWSER = 'latchkey_browser'
 
-/** What separates a link's token from the browser that asked. */
-const SEPARATOR = '~'
+/** A token with the browser that asked for it in front. */
+const bound = /^([\da-f]{64})~(.+)$/
 
 /** The fields of a call that name the page of a link. */
 const pages = ['login_magic_link_url', 'signup_magic_link_url']
@@ -31,13 +31,13 @@ export const pageWithToken = (page: string, type: TokenType, token: string): str
   const browser = url.searchParams.get(BROWSER)
   url.searchParams.delete(BROWSER)
   url.searchParams.set('latchkey_token_type', type)
-  url.searchParams.set('token', browser ? token + SEPARATOR + browser : token)
+  url.searchParams.set('token', browser ? `${browser}~${token}` : token)
   return url.href
 }
 
 /** Splits the token of a link from the browser that asked for it. */
 export const splitToken = (whole: string): { token: string; browser?: string } => {
-  const [token = '', browser] = whole.split(SEPARATOR)
+  const [, browser, token = whole] = bound.exec(whole) ?? []
   return { token, browser }
 }
 

@@ -42,7 +42,7 @@ const derive = (password: string, salt: Uint8Array, { ln, r, p }: typeof COST, l
 
 /** The PHC string format, which writes base64 without padding. */
 const written = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
-const format = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/
+const format = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{43,86})$/
 
 /** Returns the hash of a password, in the PHC string format: `$scrypt$ln=15,r=8,p=3$...`. */
 export const hashPassword = async (password: string): Promise<string> => {

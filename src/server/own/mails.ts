@@ -123,10 +123,8 @@ export const codes = <User extends OwnUser>(parts: OwnParts<User>, mailbox: Retu
       const [key, tries] = await keysOf(method_id)
       const row = readRow<CodeRow>(await store.get(key), ['email', 'mark', 'browser', 'hash'])
       if (!row) throw refusal('otp_code_not_found')
-      if ((await store.hit(tries, Date.now() + minutes * MINUTE)) > MOST_TRIES) {
-        await store.take(key)
-        throw refusal('otp_code_not_found')
-      }
+      // before the digits are compared, so that tries at the same moment count, too
+      if ((await store.hit(tries, Date.now() + minutes * MINUTE)) > MOST_TRIES) throw refusal('otp_code_not_found')
       const isRight = row.hash === (await digest(method_id + token)) && (await store.take(key)) !== undefined
       if (!isRight) throw refusal('otp_code_not_found')
       return { ...(await mailbox.open(row, visit)), method_id }

@@ -99,9 +99,9 @@ export const passwords = <User extends OwnUser>(
         if (!row) throw refusal('unable_to_auth_magic_link')
         // before the link is spent
         await refuseWeak(password, row.email)
-        const passwordHash = await hashPassword(password)
         const { user, mark } = await users.marked(row.email)
         if (!user || mark !== row.mark || !(await store.take(key))) throw refusal('unable_to_auth_magic_link')
+        const passwordHash = await hashPassword(password)
         const changed = await users.change(user, () => ({ emailVerified: true, passwordHash }), true)
         return signIn.begin(changed, await users.mark(changed), visit)
       },

@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts'
 import type { OwnMail, OwnServerOptions, OwnSession, OwnSessions, OwnUser, OwnVisit } from './options.ts'
 import { IDLE_LIFE, LONGEST_LIFE } from './sessions.ts'
 import type { Store } from './store.ts'
-import type { Users } from './users.ts'
+import { nobody, type Users } from './users.ts'
 
 /** What the calls of a server share. */
 export interface OwnParts<User extends OwnUser> {
@@ -50,12 +50,12 @@ export const createSignIn = <User extends OwnUser>(
   { onSignIn }: OwnServerOptions<User>,
   { store, users, sessions }: Pick<OwnParts<User>, 'store' | 'users' | 'sessions'>,
 ): SignIn<User> => {
-  const browserKey = async (user: User, visit: Visit) => `browser:${await digest(`${user.id} ${await visit.browser()}`)}`
+  const browserKey = async (user: OwnUser, visit: Visit) => `browser:${await digest(`${user.id} ${await visit.browser()}`)}`
 
   const knownBrowser = async (user: User | undefined, visit: Visit) => {
-    if (!user) return undefined
-    const key = await browserKey(user, visit)
-    return (await store.get(key)) === (await users.mark(user)) ? key : undefined
+    const key = await browserKey(user ?? nobody, visit)
+    const isKnown = (await store.get(key)) === (await users.mark(user ?? nobody))
+    return user && isKnown ? key : undefined
   }
 
   const answer = async (user: User, session: OwnSession): Promise<SignedIn> => {

@@ -25,13 +25,16 @@ export interface Users<User extends OwnUser> {
    */
   change(user: User, decide: (now: User) => UserChanges | undefined, ends: boolean): Promise<User>
   /** Resolves with a user's mark: what was begun with another one counts no more. */
-  mark(user: OwnUser | undefined): Promise<string>
+  mark(user: OwnUser): Promise<string>
   /**
    * Finds a user by an address, with a mark that is not newer than the rest, so that a change in
    * between ends what begins with it.
    */
   marked(email: string): Promise<{ user: User | undefined; mark: string }>
 }
+
+/** Stands in for an unknown user, so that the same work is done for every address. */
+export const nobody: OwnUser = { id: '', email: '', emailVerified: false }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -54,7 +57,7 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
     }
   }
 
-  const mark = async (user: OwnUser | undefined) => (user && (await store.get(await keyOf('mark', user)))) ?? ''
+  const mark = async (user: OwnUser) => (await store.get(await keyOf('mark', user))) ?? ''
   const byEmail = async (email: string) => {
     const user = (await users.byEmail(email.toLowerCase())) ?? undefined
     // a database may find "é" by "e", and then the address belongs to somebody else
@@ -66,8 +69,9 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
     byEmail,
     mark,
     async marked(email) {
-      const before = await mark(await byEmail(email))
-      return { user: await byEmail(email), mark: before }
+      const before = await byEmail(email)
+      const whose = await mark(before ?? nobody)
+      return { user: await byEmail(email), mark: before ? whose : '' }
     },
     canCreate: users.create !== undefined,
     async create(email, emailVerified, passwordHash) {
