@@ -385,7 +385,7 @@ export const entries: Entry[] = [
   {
     name: 'own',
     by: 'esbuild',
-    platform: 'anywhere',
+    platform: 'node',
     source: 'src/server/own/index.ts',
     output: 'dist/own/index.js',
     outside: Object.fromEntries(['handler', 'node', 'refusals'].map((file) => [`src/server/bridge/${file}.ts`, '../bridge/index.js'])),

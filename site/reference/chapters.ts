@@ -407,7 +407,7 @@ const bridge: Chapter = {
         'fullName',
       ),
       ...declarationsOf(writer, 3, 'src/server/bridge/landing.ts', 'pageWithToken'),
-      ...declarationsOf(writer, 3, 'src/server/bridge/node.ts', 'requestOf', 'nodeCallOf'),
+      ...declarationsOf(writer, 3, 'src/server/bridge/node.ts', 'requestOf', 'nodeCallOf', 'respond'),
       ...types(writer, ...['handler', 'defaults', 'landing', 'node'].map((name) => `src/server/bridge/${name}.ts`)),
     ]
   },
@@ -434,7 +434,8 @@ const own: Chapter = {
     ...declarationsOf(writer, 2, 'src/server/own/index.ts', 'ownServer'),
     ...declarationsOf(writer, 2, 'src/server/own/sqlStores.ts', 'sqliteStore', 'pgStore', 'storeTable'),
     ...declarationsOf(writer, 2, 'src/server/own/store.ts', 'memoryStore'),
-    ...types(writer, ...['index', 'options', 'store', 'sqlStores'].map((name) => `src/server/own/${name}.ts`)),
+    ...declarationsOf(writer, 2, 'src/server/own/expressSessions.ts', 'expressSessions'),
+    ...types(writer, ...['index', 'options', 'store', 'sqlStores', 'expressSessions'].map((name) => `src/server/own/${name}.ts`)),
   ],
 }
 

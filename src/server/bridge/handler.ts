@@ -6,7 +6,7 @@ import { createBrowser } from './browser.ts'
 import { bridgeCalls, type Backend, type Visit } from './calls.ts'
 import { readFields, type AnyFields } from './fields.ts'
 import { bindLinks, landingOf, splitToken } from './landing.ts'
-import { nodeCallOf, requestOf, respond, type NodeCall, type NodeRequest, type NodeResponse } from './node.ts'
+import { madeFromTheSame, nodeCallOf, requestOf, respond, type NodeCall, type NodeRequest, type NodeResponse } from './node.ts'
 import { BridgeRefusal, refusal } from './refusals.ts'
 
 /** What the host's server knows about a visitor, beside the request. */
@@ -338,7 +338,8 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
       headers.set(name, value)
     const path = magicLinks.authenticate.route.replace('POST ', '/sdk/v1')
     const body = JSON.stringify({ token: landing.token, session_duration_minutes: 60 })
-    const response = await answer(new Request(new URL(path, request.url), { method: 'POST', headers, body }), { address })
+    const call = madeFromTheSame(new Request(new URL(path, request.url), { method: 'POST', headers, body }), request)
+    const response = await answer(call, { address })
     if (!response.ok) return undefined
     const leading = new Headers({ ...noStore, Location: page ?? landing.page })
     for (const line of response.headers.getSetCookie()) leading.append('Set-Cookie', line)

@@ -12,7 +12,8 @@ export interface NodeRequest {
   /** The visitor's address, as the framework sees it behind the proxies that it trusts. */
   readonly ip?: string
   readonly socket?: { readonly remoteAddress?: string; readonly encrypted?: boolean }
-  on(event: 'data' | 'end' | 'error' | 'close', listener: (value?: never) => void): unknown
+  /** Reads the body. Fastify has read it before, and its request has no such function. */
+  on?(event: 'data' | 'end' | 'error' | 'close', listener: (value?: never) => void): unknown
 }
 
 /** A response of Node's `http`. */
@@ -34,6 +35,13 @@ const calls = new WeakMap<Request, NodeCall>()
 /** Returns what a request was made from, if it came through Node's `http`. */
 export const nodeCallOf = (request: Request): NodeCall | undefined => calls.get(request)
 
+/** Lets a request count as made from what another was made from. */
+export const madeFromTheSame = (request: Request, other: Request): Request => {
+  const call = calls.get(other)
+  if (call) calls.set(request, call)
+  return request
+}
+
 /** Bytes beyond this are not kept, so that the bridge sees a body that is too long, and refuses it. */
 const LONGEST = 200_000
 
@@ -41,6 +49,7 @@ const bytesOf = (request: NodeRequest): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
     const parts: Uint8Array[] = []
     let length = 0
+    if (!request.on || request.readableEnded) return resolve(new Uint8Array())
     // it is read to its end, because a client reads no answer before it has sent everything
     request.on('data', (part?: Uint8Array) => {
       if (length < LONGEST && part) length += parts[parts.push(part) - 1]!.byteLength
@@ -54,7 +63,6 @@ const bytesOf = (request: NodeRequest): Promise<Uint8Array<ArrayBuffer>> =>
       }
       resolve(whole)
     })
-    if (request.readableEnded) resolve(new Uint8Array())
     request.on('error', reject)
     request.on('close', () => reject(new Error('The connection was lost.')))
   })

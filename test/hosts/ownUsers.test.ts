@@ -1,0 +1,261 @@
+/**
+ * A server in front of a users table, on real databases: stores, attacks, the checks of bridges, two
+ * processes, and examples/own-users as a host has it. PostgreSQL where it is installed.
+ */
+import '../built/all.ts'
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { pgStore, sqliteStore, type OwnUsers } from '../../src/server/own/index.ts'
+import { checks, type BridgeUnderTest } from '../../src/tools/conformance/index.ts'
+import { textOf } from '../harness/documents.ts'
+import { freePort } from '../harness/ports.ts'
+import { actions, attacks, newEmail } from '../server/own/attacks.ts'
+import { createHost, underTest, type Person } from '../server/own/host.ts'
+import { storeChecks } from '../server/own/stores.ts'
+import { until } from '../chromium/visitors.ts'
+import { leaveNothing, withSharedPackages, type Started } from './newcomer.ts'
+import { checkHeaders, createPostgres, createVisitor, startServer } from './ownServer.ts'
+
+const test = suite('in front of a users table')
+
+const { folder, load } = await withSharedPackages('own-users', { fastify: '5.12.8', node: '24.21.0', pg: '8.23.1' })
+const postgres = await createPostgres()
+const { default: Libsql } = await load('libsql')
+
+const programs: Started[] = []
+const closing: (() => unknown)[] = []
+test.after(async () => {
+  for (const program of programs) await program.interrupt()
+  for (const close of closing) await close()
+  await postgres?.remove()
+  leaveNothing()
+})
+
+const columns = { emailVerified: 'verified', passwordHash: 'hash', name: 'name' } as const
+
+/** Adds `count` rows to a table of users. */
+const rowsFor = (count: number) => Array.from({ length: count }, (_, at) => `somebody-${at}@example.com`)
+
+const sqlite = (file: string) => {
+  const database = new Libsql(join(folder, file))
+  closing.push(() => database.close())
+  database.exec('PRAGMA journal_mode = WAL')
+  const usersIn = (table: string, count = 0): OwnUsers<Person> => {
+    database.exec(`CREATE TABLE ${table} (id integer primary key, email text unique, verified integer, hash text, name text)`)
+    const fill = database.prepare(`INSERT INTO ${table} (email, verified) VALUES (?, 1)`)
+    database.transaction(() => rowsFor(count).forEach((email) => fill.run(email)))()
+    const user = (row: any) => row && { ...row, emailVerified: row.verified === 1, passwordHash: row.hash }
+    const [byId, byEmail, add] = [
+      `SELECT * FROM ${table} WHERE id = ?`,
+      `SELECT * FROM ${table} WHERE email = ?`,
+      `INSERT INTO ${table} (email, verified, hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
+    ].map((sql) => database.prepare(sql))
+    return {
+      byId: (id) => user(byId.get(id)),
+      byEmail: (email) => user(byEmail.get(email)),
+      create: ({ email, emailVerified, passwordHash }) => user(add.get(email, Number(emailVerified), passwordHash ?? null)),
+      update(id, changes) {
+        for (const [name, value] of Object.entries(changes))
+          database
+            .prepare(`UPDATE ${table} SET ${columns[name as keyof typeof columns]} = ? WHERE id = ?`)
+            .run(value === true ? 1 : value, id)
+      },
+    }
+  }
+  return { usersIn, storeIn: (table: string) => sqliteStore(database, { table }) }
+}
+
+const postgresOf = (pool: any) => {
+  const usersIn = (table: string, count = 0): OwnUsers<Person> => {
+    let made: Promise<unknown> | undefined
+    const query = async (sql: string, values: unknown[]) => {
+      await (made ??= pool.query(
+        `CREATE TABLE ${table} (id serial primary key, email text unique, verified boolean, hash text, name text);
+        INSERT INTO ${table} (email, verified) SELECT 'somebody-' || n || '@example.com', true FROM generate_series(1, ${count}) n`,
+      ))
+      const { rows } = await pool.query(sql, values)
+      return rows[0] && { ...rows[0], emailVerified: rows[0].verified, passwordHash: rows[0].hash }
+    }
+    return {
+      byId: (id) => query(`SELECT * FROM ${table} WHERE id = $1`, [id]),
+      byEmail: (email) => query(`SELECT * FROM ${table} WHERE email = $1`, [email]),
+      create: ({ email, emailVerified, passwordHash }) =>
+        query(`INSERT INTO ${table} (email, verified, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING *`, [
+          email,
+          emailVerified,
+          passwordHash ?? null,
+        ]),
+      async update(id, changes) {
+        for (const [name, value] of Object.entries(changes))
+          await query(`UPDATE ${table} SET ${columns[name as keyof typeof columns]} = $1 WHERE id = $2`, [value, id])
+      },
+    }
+  }
+  return { usersIn, storeIn: (table: string) => pgStore(pool, { table }) }
+}
+
+const databases: { on: string; database?: ReturnType<typeof sqlite> }[] = [{ on: 'SQLite', database: sqlite('own.db') }]
+if (postgres) {
+  const { default: pg } = await load('pg')
+  const pool = new pg.Pool({ connectionString: postgres.url })
+  pool.on('error', () => {})
+  closing.push(() => pool.end())
+  databases.push({ on: 'PostgreSQL', database: postgresOf(pool) })
+} else databases.push({ on: 'PostgreSQL' })
+
+let tables = 0
+for (const { on, database } of databases) {
+  if (!database) {
+    test.skip(`${on} (it is not installed: apt-get install postgresql)`, () => {})
+    continue
+  }
+  const create: typeof createHost = (options) => {
+    const number = ++tables
+    return createHost({ users: database.usersIn(`people_${number}`), store: database.storeIn(`store_${number}`), ...options })
+  }
+  storeChecks(test, on, () => database.storeIn('checked'))
+  attacks(test, on, create)
+  for (const { name, isOffered, run } of checks(underTest(create()))) (isOffered ? test : test.skip)(`${on}: ${name}`, run)
+
+  test(`${on}: a log-in among 100,000 users costs at most 1.3 times one among ten`, async () => {
+    const [few, many] = [10, 100_000].map((count) => {
+      const number = ++tables
+      const host = createHost({
+        users: database.usersIn(`people_${number}`, count),
+        store: database.storeIn(`store_${number}`),
+        limits: { mailsPerHour: 1000 },
+      })
+      return { ...actions(host), times: [] as number[] }
+    }) as [ReturnType<typeof actions> & { times: number[] }, ReturnType<typeof actions> & { times: number[] }]
+    for (let at = 0; at < 60; at++) {
+      for (const { browser, linkTo, open, times } of [few, many]) {
+        const [who, before] = [browser(), performance.now()]
+        assert.is((await open(who, await linkTo('somebody-7@example.com', who))).status, 200)
+        // the first ones make tables and plans
+        if (at >= 10) times.push(performance.now() - before)
+      }
+    }
+    const [short, long] = [few, many].map(({ times }) => times.sort((one, other) => one - other)[times.length >> 1]!) as [number, number]
+    assert.ok(long <= 1.3 * short, `${long.toFixed(2)} ms and ${short.toFixed(2)} ms`)
+  })
+}
+
+/** Starts the example. Resolves with its URL, and with what its terminal says of mails. */
+const startExample = async (variables: NodeJS.ProcessEnv, port?: number) => {
+  const { url, program } = await startServer(folder, variables, port)
+  programs.push(program)
+  const seen = new Map<string, number>()
+  const mailTo = async (to: string): Promise<string> => {
+    const all = () => program.printed().split(`To: ${to}\n`).slice(1)
+    const at = seen.get(to) ?? 0
+    await until(() => /\n\n.+\n/.test(all()[at] ?? ''), `a mail to ${to}`)
+    seen.set(to, at + 1)
+    return /\n\n(.+)\n/.exec(all()[at]!)![1]!
+  }
+  return { url, program, mailTo }
+}
+
+const { url, mailTo } = await startExample({})
+
+/** The example, through its own server, with the sessions of Express. */
+const example: BridgeUnderTest = {
+  url: `${url}/auth`,
+  offers: { links: true, emailCodes: true, passwords: true },
+  message: mailTo,
+  headersOf: (visitor) => ({ 'x-forwarded-for': `203.0.${Math.floor(visitor / 250)}.${visitor % 250}` }),
+}
+for (const { name, isOffered, run } of checks(example)) if (isOffered) test(`examples/own-users: ${name}`, run)
+
+test('examples/own-users: every page has its headers, and an old bcrypt hash lets its user in', async () => {
+  const visitor = createVisitor(url)
+  const credentials = { email: 'ada@example.com', password: 'correct horse', session_duration_minutes: 60 }
+  for (let at = 0; at < 2; at++) assert.is((await visitor.call('POST /passwords/authenticate', credentials)).status, 200)
+  const database = new Libsql(join(folder, 'app.db'))
+  assert.match(database.prepare('SELECT pw_hash FROM people WHERE mail = ?').get(credentials.email).pw_hash, /^\$scrypt\$/)
+  database.close()
+  for (const who of [visitor, createVisitor(url)])
+    for (const page of ['/', '/?token=a', '/account', '/page.css']) checkHeaders(await who.open(page), page, page !== '/page.css')
+  assert.match(await (await visitor.open('/account')).text(), /You are signed in as Ada@example\.com\./)
+})
+
+test('examples/own-users: an opened link is a session before the page, and in another browser it is not', async () => {
+  const [owner, stranger] = [createVisitor(url), createVisitor(url)]
+  const email = newEmail()
+  await owner.call('POST /magic_links/email/login_or_create', { email, login_magic_link_url: `${url}/` })
+  const link = await mailTo(email)
+  const visit = { headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } }
+  const get = (who: typeof owner, headers: Record<string, string> = visit.headers) =>
+    fetch(link, { redirect: 'manual', headers: { cookie: who.cookie(), ...headers } })
+  assert.is((await get(stranger)).status, 200)
+  assert.is((await get(owner, {})).status, 200)
+  const landed = await get(owner)
+  assert.equal([landed.status, landed.headers.get('location')], [303, '/account'])
+  const [session] = landed.headers.getSetCookie().filter((line) => line.startsWith('sid='))
+  const account = await fetch(`${url}/account`, { headers: { cookie: session!.split(';')[0]! } })
+  assert.match(await account.text(), new RegExp(`You are signed in as ${email}\\.`))
+})
+
+test('fifty presses of fifty links on two processes make one session for each link', async () => {
+  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `two.db${end}`), { force: true })
+  const ports = [await freePort(), await freePort()]
+  const baseUrl = `http://localhost:${ports[0]}`
+  const both = []
+  for (const port of ports) both.push(await startExample({ DATABASE: 'two.db', BASE_URL: baseUrl }, port))
+  const [one, other] = both as [(typeof both)[0], (typeof both)[0]]
+  const addresses = Array.from({ length: 50 }, newEmail)
+  for (const email of addresses) {
+    const asking = createVisitor(baseUrl)
+    await asking.call('POST /magic_links/email/login_or_create', { email, login_magic_link_url: `${baseUrl}/` })
+    const token = new URL(await one.mailTo(email)).searchParams.get('token')!
+    const presses = Array.from({ length: 50 }, (_, at) =>
+      createVisitor(baseUrl).call(
+        'POST /magic_links/authenticate',
+        { token, session_duration_minutes: 60 },
+        {},
+        `http://localhost:${ports[at % 2]}`,
+      ),
+    )
+    const statuses = (await Promise.all(presses)).map(({ status }) => status)
+    assert.is(statuses.filter((status) => status === 200).length, 1, statuses.join())
+  }
+  assert.not.match(other.program.printed(), /could not be answered/)
+})
+
+test('it answers in Fastify by the line of the guide', async () => {
+  const [, line] = /^\| Fastify \| `(.+)` \|$/m.exec(textOf('docs/guides/own-users.md'))!
+  const { default: fastify } = await load('fastify')
+  const app = fastify()
+  const { answer } = createHost({ baseURL: 'http://localhost:3000' })
+  new Function('app', 'answer', line!)(app, answer)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  closing.push(() => app.close())
+  const visitor = createVisitor('http://localhost:3000')
+  const email = newEmail()
+  for (const [route, body, status] of [
+    ['POST /magic_links/email/login_or_create', { email }, 200],
+    ['POST /magic_links/email/login_or_create', {}, 400],
+    ['POST /sessions/revoke', undefined, 200],
+  ] as const)
+    assert.is((await visitor.call(route, body, body ? {} : { 'content-type': '' }, address)).status, status, route)
+})
+
+test('the store works with `node:sqlite`, too', () => {
+  writeFileSync(
+    join(folder, 'nodeSqlite.mjs'),
+    `import { DatabaseSync } from 'node:sqlite'
+import { sqliteStore } from 'latchkey/bridge/own'
+const store = sqliteStore(new DatabaseSync(':memory:'))
+const until = Date.now() + 60_000
+await store.put('key', 'é', until)
+await store.extend('key', until)
+console.log(JSON.stringify([await store.get('key'), await store.take('key'), await store.take('key'), await store.hit('count', until), await store.hit('count', until, 2)]))
+`,
+  )
+  const { stdout, stderr } = spawnSync(join(folder, 'node_modules/.bin/node'), ['nodeSqlite.mjs'], { cwd: folder, encoding: 'utf8' })
+  assert.equal(stdout && JSON.parse(stdout), ['é', 'é', null, 1, 3], stderr)
+})
+
+test.run()
