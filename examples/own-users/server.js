@@ -13,8 +13,7 @@ const secure = baseURL.startsWith('https:')
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const config = {
-  products: ['emailMagicLinks', 'otp', 'passwords'],
-  otpOptions: { methods: ['email'] },
+  products: ['emailMagicLinks', 'passwords'],
   emailMagicLinksOptions: { loginRedirectURL: `${baseURL}/`, signupRedirectURL: `${baseURL}/` },
   passwordOptions: { resetPasswordRedirectURL: `${baseURL}/` },
   successURL: '/account',

@@ -21,9 +21,12 @@ export const browserOf = async (request: Request, secure: boolean): Promise<stri
 
 /** Creates the function that names a visitor's browser, and gives it a cookie if it has none. */
 export const createBrowser = (request: Request, setCookie: (line: string) => void, secure: boolean) => {
-  let secret = secretIn(request, secure)
-  return (): Promise<string> => {
-    if (!secret) setCookie(cookieLine(COOKIE, (secret = crypto.randomUUID()), { secure, seconds: LIFE }))
+  let named: Promise<string> | undefined
+  const name = () => {
+    const known = secretIn(request, secure)
+    const secret = known ?? crypto.randomUUID()
+    if (!known) setCookie(cookieLine(COOKIE, secret, { secure, seconds: LIFE }))
     return digest(secret)
   }
+  return (): Promise<string> => (named ??= name())
 }

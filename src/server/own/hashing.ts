@@ -1,8 +1,11 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { refusal } from '../bridge/refusals.ts'
 
 /** Returns a text that nobody can guess: 256 bits in base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
+
+/** Returns the SHA-256 of a text in hex. The store has this instead of addresses and secrets. */
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The cost of a hash: 32 MB and three passes, as OWASP recommends for scrypt. */
 const COST = { ln: 15, r: 8, p: 3 }

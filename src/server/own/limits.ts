@@ -1,6 +1,6 @@
 import type { Visit } from '../bridge/calls.ts'
 import { refusal } from '../bridge/refusals.ts'
-import { digest } from '../digest.ts'
+import { digest } from './hashing.ts'
 import type { OwnLimits } from './options.ts'
 import type { Store } from './store.ts'
 
@@ -43,7 +43,7 @@ export const createLimits = (store: Store, { mailsPerHour = 6, guessesPerHour = 
   const most = { mail: mailsPerHour, guess: guessesPerHour }
   const count = async (what: string, limit: number): Promise<() => Promise<void>> => {
     const until = (Math.floor(Date.now() / HOUR) + 1) * HOUR
-    const key = `count:${await digest(`${what} ${until}`)}`
+    const key = `count:${digest(`${what} ${until}`)}`
     if ((await store.hit(key, until)) > limit) throw refusal('limit_reached', undefined, Math.ceil((until - Date.now()) / 1000))
     return async () => void (await store.hit(key, until, -1))
   }

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { pageWithToken } from '../bridge/landing.ts'
 import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
-import { digest } from '../digest.ts'
-import { randomToken } from './hashing.ts'
+import { digest, randomToken } from './hashing.ts'
 import type { OwnUser } from './options.ts'
 import { readRow } from './rows.ts'
 import type { OwnParts } from './signIn.ts'
@@ -63,11 +62,11 @@ export const links = <User extends OwnUser>(
   const { options, store, post } = parts
   if (options.links === false) return undefined
   const minutes = options.links?.minutes ?? 15
-  const keyOf = async (token: string) => `link:${await digest(token)}`
+  const keyOf = (token: string) => `link:${digest(token)}`
   const send: NonNullable<Backend['magicLinks']>['send'] = async (body, visit) => {
     const { user, row, to, isSent } = await mailbox.ask(body.email, visit, true)
     const token = randomToken()
-    await store.put(await keyOf(token), JSON.stringify(row), Date.now() + minutes * MINUTE)
+    await store.put(keyOf(token), JSON.stringify(row), Date.now() + minutes * MINUTE)
     const named = user ? body.login_magic_link_url : (body.signup_magic_link_url ?? body.login_magic_link_url)
     const page = named ?? new URL(options.loginPage ?? '/', options.baseURL).href
     if (isSent) post({ kind: 'link', to, url: pageWithToken(page, 'magic_links', token), minutes })
@@ -77,11 +76,11 @@ export const links = <User extends OwnUser>(
     loginOrCreate: send,
     send,
     async mayLand(token, visit) {
-      const row = readMail(await store.get(await keyOf(token)))
+      const row = readMail(await store.get(keyOf(token)))
       return row?.browser === (await visit.browser())
     },
     async authenticate({ token }, visit) {
-      const key = await keyOf(token)
+      const key = keyOf(token)
       const value = await store.take(key)
       const row = readMail(value)
       if (!value || !row) throw refusal('unable_to_auth_magic_link')
@@ -101,7 +100,7 @@ export const codes = <User extends OwnUser>(parts: OwnParts<User>, mailbox: Retu
   const { options, store, post } = parts
   if (options.codes === false) return undefined
   const minutes = options.codes?.minutes ?? 5
-  const keysOf = async (methodId: string) => [`code:${await digest(methodId)}`, `tries:${await digest(methodId)}`] as const
+  const keysOf = (methodId: string) => [`code:${digest(methodId)}`, `tries:${digest(methodId)}`] as const
   type CodeRow = MailRow & { hash: string }
   const send: NonNullable<Backend['otps']>['send'] = async ({ email }, visit) => {
     if (visit.params.method !== 'email') throw refusal('route_not_found')
@@ -110,8 +109,8 @@ export const codes = <User extends OwnUser>(parts: OwnParts<User>, mailbox: Retu
     // only the browser that asked knows the id, so nobody else can spend its tries
     const method_id = randomToken()
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const [key] = await keysOf(method_id)
-    const coded: CodeRow = { ...row, hash: await digest(method_id + code) }
+    const [key] = keysOf(method_id)
+    const coded: CodeRow = { ...row, hash: digest(method_id + code) }
     await store.put(key, JSON.stringify(coded), Date.now() + minutes * MINUTE)
     if (isSent) post({ kind: 'code', to, code, minutes })
     return { method_id }
@@ -120,12 +119,12 @@ export const codes = <User extends OwnUser>(parts: OwnParts<User>, mailbox: Retu
     loginOrCreate: send,
     send,
     async authenticate({ token, method_id }, visit) {
-      const [key, tries] = await keysOf(method_id)
+      const [key, tries] = keysOf(method_id)
       const row = readRow<CodeRow>(await store.get(key), ['email', 'mark', 'browser', 'hash'])
       if (!row) throw refusal('otp_code_not_found')
       // before the digits are compared, so that tries at the same moment count, too
       if ((await store.hit(tries, Date.now() + minutes * MINUTE)) > MOST_TRIES) throw refusal('otp_code_not_found')
-      const isRight = row.hash === (await digest(method_id + token)) && (await store.take(key)) !== undefined
+      const isRight = row.hash === digest(method_id + token) && (await store.take(key)) !== undefined
       if (!isRight) throw refusal('otp_code_not_found')
       return { ...(await mailbox.open(row, visit)), method_id }
     },

@@ -2,8 +2,7 @@ import type { Backend, Visit } from '../bridge/calls.ts'
 import { strengthOf, type PasswordLengths } from '../bridge/defaults.ts'
 import { pageWithToken } from '../bridge/landing.ts'
 import { refusal } from '../bridge/refusals.ts'
-import { digest } from '../digest.ts'
-import { hashPassword, isOwnHash, isUpToDate, matches, randomToken } from './hashing.ts'
+import { digest, hashPassword, isOwnHash, isUpToDate, matches, randomToken } from './hashing.ts'
 import { readMail, type createMailbox } from './mails.ts'
 import type { OwnUser, PasswordOptions } from './options.ts'
 import type { OwnParts } from './signIn.ts'
@@ -54,7 +53,7 @@ export const passwords = <User extends OwnUser>(
     return { user, mark, hash }
   }
 
-  const keyOf = async (token: string) => `reset:${await digest(token)}`
+  const keyOf = (token: string) => `reset:${digest(token)}`
 
   return {
     userSearch: {
@@ -88,13 +87,13 @@ export const passwords = <User extends OwnUser>(
       async resetByEmailStart(body, visit) {
         const { row, to, user } = await mailbox.ask(body.email, visit, false)
         const token = randomToken()
-        await store.put(await keyOf(token), JSON.stringify(row), Date.now() + RESET_MINUTES * 60_000)
+        await store.put(keyOf(token), JSON.stringify(row), Date.now() + RESET_MINUTES * 60_000)
         const page = body.reset_password_redirect_url ?? new URL(options.loginPage ?? '/', options.baseURL).href
         if (user) post({ kind: 'reset', to, url: pageWithToken(page, 'reset_password', token), minutes: RESET_MINUTES })
         return {}
       },
       async resetByEmail({ token, password }, visit) {
-        const key = await keyOf(token)
+        const key = keyOf(token)
         const row = readMail(await store.get(key))
         if (!row) throw refusal('unable_to_auth_magic_link')
         // before the link is spent

@@ -1,8 +1,7 @@
 import type { Visit } from '../bridge/calls.ts'
 import { cookiesOf } from '../cookies.ts'
-import { digest } from '../digest.ts'
+import { digest, randomToken } from './hashing.ts'
 import { cookieLine, cookieName } from '../setCookies.ts'
-import { randomToken } from './hashing.ts'
 import type { OwnSession, OwnSessions } from './options.ts'
 import { readRow } from './rows.ts'
 import type { Store } from './store.ts'
@@ -27,7 +26,7 @@ const MOST_REMEMBERED = 10_000
 /** Sessions in a store. The cookie has a random token, and the store its hash. */
 export const storedSessions = (store: Store, secure: boolean): OwnSessions => {
   const tokenOf = ({ request }: Pick<Visit, 'request'>) => cookiesOf(request.headers.get('cookie')).get(cookieName(COOKIE, { secure }))
-  const keyOf = async (token: string) => `session:${await digest(token)}`
+  const keyOf = (token: string) => `session:${digest(token)}`
   const extendedAt = new Map<string, number>()
   const extend = async (key: string) => {
     const now = Date.now()
@@ -39,22 +38,22 @@ export const storedSessions = (store: Store, secure: boolean): OwnSessions => {
   return {
     async start(session, visit) {
       const before = tokenOf(visit)
-      if (before) await store.take(await keyOf(before))
+      if (before) await store.take(keyOf(before))
       const token = randomToken()
-      await store.put(await keyOf(token), JSON.stringify(session), Date.now() + IDLE_LIFE)
+      await store.put(keyOf(token), JSON.stringify(session), Date.now() + IDLE_LIFE)
       visit.setCookie(cookieLine(COOKIE, token, { secure, seconds: LONGEST_LIFE / 1000 }))
     },
     async find(visit) {
       const token = tokenOf(visit)
       if (!token) return undefined
-      const key = await keyOf(token)
+      const key = keyOf(token)
       const session = readRow<OwnSession>(await store.get(key), ['userId', 'mark'])
       if (session) await extend(key)
       return session
     },
     async end(visit) {
       const token = tokenOf(visit)
-      if (token) await store.take(await keyOf(token))
+      if (token) await store.take(keyOf(token))
       visit.setCookie(cookieLine(COOKIE, '', { secure, seconds: 0 }))
     },
   }

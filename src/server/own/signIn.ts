@@ -2,7 +2,7 @@ import type { Authenticated } from '../../api/entities.ts'
 import type { Visit } from '../bridge/calls.ts'
 import { sessionEntity, userEntity } from '../bridge/defaults.ts'
 import { refusal } from '../bridge/refusals.ts'
-import { digest } from '../digest.ts'
+import { digest } from './hashing.ts'
 import type { Limits } from './limits.ts'
 import type { OwnMail, OwnServerOptions, OwnSession, OwnSessions, OwnUser, OwnVisit } from './options.ts'
 import { IDLE_LIFE, LONGEST_LIFE } from './sessions.ts'
@@ -50,7 +50,7 @@ export const createSignIn = <User extends OwnUser>(
   { onSignIn }: OwnServerOptions<User>,
   { store, users, sessions }: Pick<OwnParts<User>, 'store' | 'users' | 'sessions'>,
 ): SignIn<User> => {
-  const browserKey = async (user: OwnUser, visit: Visit) => `browser:${await digest(`${user.id} ${await visit.browser()}`)}`
+  const browserKey = async (user: OwnUser, visit: Visit) => `browser:${digest(`${user.id} ${await visit.browser()}`)}`
 
   const knownBrowser = async (user: User | undefined, visit: Visit) => {
     const key = await browserKey(user ?? nobody, visit)
@@ -65,7 +65,7 @@ export const createSignIn = <User extends OwnUser>(
       { password: user.passwordHash ? { password_id: `password-${id}`, requires_reset: false } : null },
     )
     const wireSession = sessionEntity({
-      id: `session-${(await digest(`${id} ${session.startedAt} ${session.mark}`)).slice(0, 32)}`,
+      id: `session-${(digest(`${id} ${session.startedAt} ${session.mark}`)).slice(0, 32)}`,
       userId: id,
       startedAt: new Date(session.startedAt).toISOString(),
       expiresAt: new Date(Math.min(Date.now() + IDLE_LIFE, session.startedAt + LONGEST_LIFE)).toISOString(),

@@ -1,6 +1,5 @@
 import { refusal } from '../bridge/refusals.ts'
-import { digest } from '../digest.ts'
-import { randomToken } from './hashing.ts'
+import { digest, randomToken } from './hashing.ts'
 import type { OwnServerOptions, OwnUser, UserChanges } from './options.ts'
 import { LONGEST_LIFE } from './sessions.ts'
 
@@ -39,12 +38,12 @@ export const nobody: OwnUser = { id: '', email: '', emailVerified: false }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServerOptions<User>, 'users' | 'store'>): Users<User> => {
-  const keyOf = async (kind: string, user: OwnUser) => `${kind}:${await digest(String(user.id))}`
+  const keyOf = (kind: string, user: OwnUser) => `${kind}:${digest(String(user.id))}`
   const byId = async (id: string) => (await users.byId(id)) ?? undefined
 
   /** Runs work about a user that no other process runs at the same time. */
   const alone = async <Result>(user: User, work: () => Promise<Result>): Promise<Result> => {
-    const key = await keyOf('turn', user)
+    const key = keyOf('turn', user)
     const last = Date.now() + TURN
     while ((await store.hit(key, Date.now() + TURN)) > 1) {
       if (Date.now() > last) throw refusal('service_unavailable')
@@ -57,7 +56,7 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
     }
   }
 
-  const mark = async (user: OwnUser) => (await store.get(await keyOf('mark', user))) ?? ''
+  const mark = async (user: OwnUser) => (await store.get(keyOf('mark', user))) ?? ''
   const byEmail = async (email: string) => {
     const user = (await users.byEmail(email.toLowerCase())) ?? undefined
     // a database may find "é" by "e", and then the address belongs to somebody else
@@ -85,7 +84,7 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
         const now = (await byId(String(user.id))) ?? user
         const changes = decide(now)
         if (!changes) return now
-        const end = async () => ends && store.put(await keyOf('mark', user), randomToken(), Date.now() + 2 * LONGEST_LIFE)
+        const end = async () => ends && store.put(keyOf('mark', user), randomToken(), Date.now() + 2 * LONGEST_LIFE)
         // before, in case this process dies after the change, and after, because a log-in may begin
         // in between
         await end()
