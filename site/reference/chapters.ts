@@ -407,8 +407,13 @@ const bridge: Chapter = {
         'fullName',
       ),
       ...declarationsOf(writer, 3, 'src/server/bridge/landing.ts', 'pageWithToken'),
+      ...declarationsOf(writer, 3, 'src/server/hostCookies.ts', 'cookieLine', 'valueLines', 'readValue'),
       ...declarationsOf(writer, 3, 'src/server/bridge/node.ts', 'requestOf', 'nodeCallOf', 'respond'),
-      ...types(writer, ...['handler', 'defaults', 'landing', 'node'].map((name) => `src/server/bridge/${name}.ts`)),
+      ...types(
+        writer,
+        'src/server/hostCookies.ts',
+        ...['handler', 'defaults', 'landing', 'node'].map((name) => `src/server/bridge/${name}.ts`),
+      ),
     ]
   },
 }

@@ -1,4 +1,4 @@
-import { cookieLine, cookieName } from '../setCookies.ts'
+import { cookieLine, cookieName } from '../hostCookies.ts'
 import { cookiesOf } from '../cookies.ts'
 import { digest } from '../digest.ts'
 

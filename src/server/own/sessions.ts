@@ -1,7 +1,7 @@
 import type { Visit } from '../bridge/calls.ts'
 import { cookiesOf } from '../cookies.ts'
 import { digest, randomToken } from './hashing.ts'
-import { cookieLine, cookieName } from '../setCookies.ts'
+import { cookieLine, cookieName } from '../hostCookies.ts'
 import type { OwnSession, OwnSessions } from './options.ts'
 import { readRow } from './rows.ts'
 import type { Store } from './store.ts'

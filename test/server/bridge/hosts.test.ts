@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cookieLine, readValue, valueLines } from '../../../src/server/setCookies.ts'
+import { cookieLine, readValue, valueLines } from '../../../src/server/hostCookies.ts'
 import {
   createBridge,
   nodeCallOf,

@@ -1,6 +1,6 @@
 import type { Adapter, AuthOptions, Row, Where } from '../auth.ts'
 import { cookiesOf } from '../../cookies.ts'
-import { cookieLine, cookieName } from '../../setCookies.ts'
+import { cookieLine, cookieName } from '../../hostCookies.ts'
 import { decode, encodeBytes } from '../links.ts'
 
 /** What Better Auth gives to a plugin, as far as ours reads it. */
