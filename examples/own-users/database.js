@@ -7,7 +7,7 @@ database.pragma('journal_mode = WAL')
 
 // the table that was there before: names of its own, and passwords that bcrypt has hashed
 database.exec(`CREATE TABLE IF NOT EXISTS people (
-  person_id INTEGER PRIMARY KEY,
+  person_id INTEGER PRIMARY KEY AUTOINCREMENT,
   mail TEXT NOT NULL UNIQUE COLLATE NOCASE,
   mail_confirmed INTEGER NOT NULL DEFAULT 0,
   pw_hash TEXT,

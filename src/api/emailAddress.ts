@@ -20,7 +20,7 @@ const domainPart = /^[a-zA-Z\d.\-\P{ASCII}]+$/u
 const domainInAscii = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /** The domain as the URL standard reads a host: in ASCII, and undefined if it is none. */
-const asciiOf = (domain: string): string | undefined => {
+export const asciiOf = (domain: string): string | undefined => {
   try {
     return domainPart.test(domain) ? new URL(`http://${domain}`).hostname : undefined
   } catch {

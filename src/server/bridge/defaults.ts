@@ -83,7 +83,7 @@ export const nameParts = (name: string): User['name'] => {
 /** Joins the parts of a name, of which a page may send some. At most 300 characters. */
 export const fullName = (parts: { readonly [part: string]: unknown }): string =>
   ['first_name', 'middle_name', 'last_name']
-    .flatMap((part) => (typeof parts[part] === 'string' ? [parts[part].trim()] : []))
+    .flatMap((part) => (typeof parts[part] === 'string' ? [parts[part].replace(/\p{Cc}+/gu, ' ').trim()] : []))
     .filter(Boolean)
     .join(' ')
     .slice(0, 300)

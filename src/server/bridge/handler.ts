@@ -69,8 +69,11 @@ export interface BridgeSession {
 
 /** A bridge: it answers the widget's calls, and a host's own pages ask it who is signed in. */
 export interface Bridge extends RequestHandler {
-  /** Answers in a server of Node's `http`, such as Express: `app.use('/auth', answer.node)`. */
-  node(request: NodeRequest, response: NodeResponse): Promise<void>
+  /**
+   * Answers in a server of Node's `http`, such as Express: `app.use('/auth', answer.node)`. Behind a
+   * proxy, Express knows the visitor's address (`trust proxy`); elsewhere pass it.
+   */
+  node(request: NodeRequest, response: NodeResponse, visitor?: Visitor | ((error?: unknown) => unknown)): Promise<void>
   /**
    * Signs a visitor in who opens a link in the browser that asked for it, before the page with the
    * widget is sent. A page's route begins with it:
@@ -346,9 +349,11 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
     return new Response(null, { status: 303, headers: leading })
   }
 
-  const node: Bridge['node'] = async (request, response) => {
+  const node: Bridge['node'] = async (request, response, visitor) => {
     const call: NodeCall = { request, response }
-    await respond(response, await requestOf(call, true).then((made) => answer(made, addressOf(request)), malformed))
+    // Express passes its `next` here
+    const who = typeof visitor === 'object' ? visitor : addressOf(request)
+    await respond(response, await requestOf(call, true).then((made) => answer(made, who), malformed))
   }
   return Object.assign(answer, { node, land, sessionOf })
 }

@@ -24,14 +24,15 @@ export type TokenType = 'magic_links' | 'reset_password' | 'oauth'
 
 /**
  * Returns the address of a page with the widget that does something with a token: the page that a
- * call named, such as `login_magic_link_url`, with the token.
+ * call named, such as `login_magic_link_url`, with the token. A link can name the browser that asked
+ * for it (`Visit.browser`); by default the page does.
  */
-export const pageWithToken = (page: string, type: TokenType, token: string): string => {
+export const pageWithToken = (page: string, type: TokenType, token: string, browser?: string): string => {
   const url = new URL(page)
-  const browser = url.searchParams.get(BROWSER)
+  const whole = `${browser ?? url.searchParams.get(BROWSER)}~${token}`
   url.searchParams.delete(BROWSER)
   url.searchParams.set('latchkey_token_type', type)
-  url.searchParams.set('token', browser ? `${browser}~${token}` : token)
+  url.searchParams.set('token', type === 'magic_links' && bound.test(whole) ? whole : token)
   return url.href
 }
 

@@ -73,7 +73,10 @@ const parsedBody = ({ body }: NodeRequest): string | Uint8Array<ArrayBuffer> | u
   return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body)
 }
 
-/** Creates the request of a call of Node's `http`, without its body unless `withBody`. */
+/**
+ * Creates the request of a call of Node's `http`. Without `withBody`, every method other than GET is
+ * HEAD, and a path that is none is `/`, because a page only asks whose cookies they are.
+ */
 export const requestOf = async (call: NodeCall, withBody = false): Promise<Request> => {
   const { request } = call
   const headers = new Headers()
@@ -86,8 +89,13 @@ export const requestOf = async (call: NodeCall, withBody = false): Promise<Reque
   const body = hasBody ? (parsedBody(request) ?? (await bytesOf(request))) : undefined
   const origin = `${socket?.encrypted ? 'https' : 'http'}://${headers.get('host')}`
   // a path such as `//evil.example` must not become a host
-  const path = originalUrl.replace(/^[^/]*\/+/, '/')
-  const made = new Request((URL.canParse(origin) ? new URL(origin).origin : 'http://localhost') + path, { method, headers, body })
+  const path = `/${originalUrl.replace(/^[^/]*\/+/, '')}`
+  const address = (URL.canParse(origin) ? new URL(origin).origin : 'http://localhost') + path
+  const made = new Request(URL.canParse(address) ? address : 'http://localhost/', {
+    method: withBody || method === 'GET' ? method : 'HEAD',
+    headers,
+    body,
+  })
   calls.set(made, call)
   return made
 }

@@ -13,35 +13,39 @@ const COST = { ln: 15, r: 8, p: 3 }
 /** How many passwords are hashed at once, so that threads are left for everything else. */
 const MOST_AT_ONCE = 2
 
-/** How many more may wait for their turn. */
-const MOST_WAITING = 100
+/** How many may be hashed or wait for their turn, of everybody and of one network. */
+const MOST = { all: 100, network: 8 }
 
 const waiting: (() => void)[] = []
+const counts = new Map<string, number>()
 let running = 0
 
-/** Runs costly work in its turn. Throws a refusal if too many wait. */
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw refusal('limit_reached', undefined, 10)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
+/** Runs costly work of a network in its turn. Throws a refusal if too much waits. */
+export const inTurn = async <Result>(network: string | undefined, work: () => Promise<Result>): Promise<Result> => {
+  const own = network === undefined ? 0 : (counts.get(network) ?? 0)
+  if (own >= MOST.network || waiting.length >= MOST.all) throw refusal('limit_reached', undefined, 10)
+  if (network !== undefined) counts.set(network, own + 1)
+  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
   try {
     return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()
     else running--
+    if (network !== undefined) {
+      const left = counts.get(network)! - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    }
   }
 }
 
 const derive = (password: string, salt: Uint8Array, { ln, r, p }: typeof COST, length: number): Promise<Buffer> =>
-  inTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
-        scrypt(password.normalize('NFKC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)))
-      }),
-  )
+  new Promise((resolve, reject) => {
+    const options = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
+    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)))
+  })
 
 /** The PHC string format, which writes base64 without padding. */
 const written = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')

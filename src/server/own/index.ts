@@ -7,7 +7,7 @@ import { createLimits } from './limits.ts'
 import { codes, createMailbox, links } from './mails.ts'
 import type { OwnServerOptions, OwnUser } from './options.ts'
 import { lengthsOf, passwords } from './passwords.ts'
-import { storedSessions } from './sessions.ts'
+import { checkedSessions, storedSessions } from './sessions.ts'
 import { createSignIn, type OwnParts } from './signIn.ts'
 import { createUsers } from './users.ts'
 
@@ -26,6 +26,11 @@ export interface OwnServer<User extends OwnUser> {
   readonly answer: Bridge
   /** Resolves with the user who is signed in, or undefined. Rejects if the database cannot say. */
   userOf(request: Request | NodeRequest): Promise<User | undefined>
+  /**
+   * Ends every session of a user, and every link, code and reset that is under way. Call it when you
+   * delete a user, or change their address or password in your own code.
+   */
+  endAccess(userId: User['id']): Promise<void>
   /** What `answer` asks, for a bridge of your own. */
   readonly backend: Backend
 }
@@ -61,27 +66,37 @@ export const ownServer = <User extends OwnUser>(options: OwnServerOptions<User>)
   const { store, onError } = options
   const origin = originOf(options.baseURL)
   const users = createUsers(options)
-  const sessions = options.sessions ?? storedSessions(store, origin.startsWith('https:'))
+  const reportMail = (kind: string, error: unknown) => {
+    try {
+      if (onError) onError({ route: `mail: ${kind}`, error })
+      else console.error(`[latchkey] A mail could not be sent: ${error instanceof Error ? error.name : typeof error}`)
+    } catch (failure) {
+      console.error(failure)
+    }
+  }
+  const isSecure = origin.startsWith('https:')
+  const sessions = options.sessions ? checkedSessions(options.sessions, store) : storedSessions(store, isSecure)
   const parts: OwnParts<User> = {
     options,
     store,
     users,
     sessions,
-    limits: createLimits(store, options.limits),
+    limits: createLimits(store, options.limits, isSecure),
     signIn: createSignIn(options, { store, users, sessions }),
     post: (mail) =>
-      // after the answer, so that its time does not tell whether there was a mail to send
-      void setTimeout(async () => {
-        try {
-          await options.send({ url: '', code: '', ...mail })
-        } catch (error) {
-          const failure = { route: `mail: ${mail.kind}`, error }
-          if (onError) onError(failure)
-          else console.error(`[latchkey] A mail could not be sent: ${error instanceof Error ? error.name : typeof error}`)
-        }
-      }, 0),
+      // after the answer has left, so that its time does not tell whether there was a mail to send
+      void setTimeout(
+        async () => {
+          try {
+            await options.send({ url: '', code: '', ...mail })
+          } catch (error) {
+            reportMail(mail.kind, error)
+          }
+        },
+        20 + 40 * Math.random(),
+      ),
   }
-  const { signIn } = parts
+  const { limits, signIn } = parts
   const mailbox = createMailbox(parts)
   const rules = options.passwords === false ? undefined : (options.passwords ?? {})
 
@@ -108,8 +123,9 @@ export const ownServer = <User extends OwnUser>(options: OwnServerOptions<User>)
       me: async (_, visit) => (await signIn.signedIn(visit)).user,
       async update({ name }, visit) {
         const { user: before, user_id } = await signIn.signedIn(visit)
+        await limits.network('name', visit)
         const user = await users.byId(user_id)
-        if (user) await users.change(user, () => ({ name: fullName({ ...before.name, ...name }) }), false)
+        if (user) await options.users.update(user.id, { name: fullName({ ...before.name, ...name }) })
         const { user: __user } = await signIn.signedIn(visit)
         const { emails, phone_numbers, crypto_wallets } = __user
         return { user_id, __user, emails, phone_numbers, crypto_wallets }
@@ -119,6 +135,7 @@ export const ownServer = <User extends OwnUser>(options: OwnServerOptions<User>)
   return {
     backend,
     answer: createBridge(backend, { origins: [origin], isPage: options.isPage, onError }),
+    endAccess: (id) => users.end({ id }),
     async userOf(from) {
       const request = from instanceof Request ? from : await requestOf({ request: from })
       return (await signIn.find({ request, node: nodeCallOf(request), setCookie: () => {} }))?.user

@@ -53,7 +53,10 @@ export interface OwnUsers<User extends OwnUser> {
 
 type Maybe<Value> = Value | null | undefined | Promise<Value | null | undefined>
 
-/** A mail that the host sends. Nothing waits for it, and what it throws goes to `onError`. */
+/**
+ * A mail that the host sends. Nothing waits for it, and what it throws goes to `onError`. Only hand
+ * it to a queue or a mail server: work in this process can show others that there was a mail.
+ */
 export interface OwnMail {
   /** `link`: logs in. `code`: six digits that log in. `reset`: leads to a form for a new password. */
   kind: 'link' | 'code' | 'reset'
@@ -69,6 +72,8 @@ export interface OwnMail {
 
 /** What a session has to keep, in the place where the host keeps sessions. Plain data. */
 export interface OwnSession {
+  /** Names the session. Nobody else knows it. */
+  readonly id: string
   /** The user's id, as text. */
   readonly userId: string
   /** When the visitor logged in, in ms since 1970. */
@@ -120,7 +125,10 @@ export interface OwnLimits {
   mailsPerHour?: number
   /** Wrong passwords for one address in an hour. Default: 10. */
   guessesPerHour?: number
-  /** Mails, searches and wrong passwords of one visitor's network in an hour. Default: 300. */
+  /**
+   * Mails, searches, sign-ups and wrong passwords of one network in an hour, each. Browsers that have
+   * logged in before do not count. Default: 300.
+   */
   perNetworkAndHour?: number
 }
 
@@ -154,8 +162,8 @@ export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptio
   /** The project's name, for screens that name it. */
   projectName?: string
   /**
-   * Called before a session begins. Throw `refusal('log_in_not_allowed')` of `latchkey/bridge` to
-   * refuse it.
+   * Called before a log-in changes anything. Throw `refusal('log_in_not_allowed')` of
+   * `latchkey/bridge` to refuse it. `endAccess` ends the sessions that are there.
    */
   onSignIn?(user: User, visit: OwnVisit): unknown
 }

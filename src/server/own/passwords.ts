@@ -2,8 +2,9 @@ import type { Backend, Visit } from '../bridge/calls.ts'
 import { strengthOf, type PasswordLengths } from '../bridge/defaults.ts'
 import { pageWithToken } from '../bridge/landing.ts'
 import { refusal } from '../bridge/refusals.ts'
-import { digest, hashPassword, isOwnHash, isUpToDate, matches, randomToken } from './hashing.ts'
-import { readMail, type createMailbox } from './mails.ts'
+import { digest, hashPassword, inTurn, isOwnHash, isUpToDate, matches, randomToken } from './hashing.ts'
+import { networkOf } from './limits.ts'
+import { findMail, spend, type createMailbox } from './mails.ts'
 import type { OwnUser, PasswordOptions } from './options.ts'
 import type { OwnParts } from './signIn.ts'
 
@@ -24,33 +25,40 @@ export const passwords = <User extends OwnUser>(
   const { options, store, users, limits, signIn, post } = parts
   const lengths = lengthsOf(rules)
 
-  const scoreOf = async (password: string, email: string) => (rules.isWeak ? ((await rules.isWeak(password, email)) ? 1 : 4) : undefined)
+  const isWeak = async (password: string, email: string) =>
+    [...password].length < lengths.shortest || (password.length <= lengths.longest && (await rules.isWeak?.(password, email)))
   const refuseWeak = async (password: string, email: string) => {
     if (password.length > lengths.longest) throw refusal('password_too_long')
-    if ([...password].length < lengths.shortest || (await rules.isWeak?.(password, email))) throw refusal('weak_password')
+    if (await isWeak(password, email)) throw refusal('weak_password')
   }
+  const hash = (password: string, { address }: Visit) => inTurn(address && networkOf(address), () => hashPassword(password))
 
   /** Whether a password is right. The work is the same for every user, and for nobody. */
-  const isRight = async (hash: string, password: string): Promise<boolean> => {
-    const isOwn = isOwnHash(hash)
-    const byOwn = await matches(isOwn ? hash : undefined, password)
-    const byOld = rules.old ? await rules.old.verify(isOwn || !hash ? rules.old.example : hash, password) : false
-    return isOwn ? byOwn : hash !== '' && byOld
-  }
+  const isRight = (known: string, password: string, { address }: Visit): Promise<{ isRight: boolean; failure?: unknown }> =>
+    inTurn(address && networkOf(address), async () => {
+      const isOwn = isOwnHash(known)
+      const byOwn = await matches(isOwn ? known : undefined, password)
+      try {
+        const byOld = rules.old ? await rules.old.verify(isOwn || !known ? rules.old.example : known, password) : false
+        return { isRight: isOwn ? byOwn : known !== '' && byOld, failure: known && !isOwn && !rules.old ? new Error(OLD_HASH) : undefined }
+      } catch (failure) {
+        // a hash that the host's function does not know is never right
+        return { isRight: isOwn && byOwn, failure }
+      }
+    })
 
   /** Finds the user whose password this is. Throws a refusal. */
   const check = async (email: string, password: string, visit: Visit) => {
-    const { user, mark } = await users.marked(email)
-    const forgetNetwork = await limits.network(visit)
-    const forget = await limits.about('guess', email.toLowerCase(), await signIn.knownBrowser(user, visit))
-    const hash = user?.passwordHash ?? ''
-    if (!(await isRight(hash, password)) || !user) {
-      const unknown = hash && !isOwnHash(hash) && !rules.old
-      throw refusal('unauthorized_credentials', undefined, undefined, unknown ? new Error(OLD_HASH) : undefined)
-    }
+    const { user, marks } = await users.marked(email)
+    const forget = await limits.count('guess', email, visit, await signIn.knownBrowser(user, visit))
+    const known = user?.passwordHash ?? ''
+    const result = await isRight(known, password, visit).catch(async (error) => {
+      await forget()
+      throw error
+    })
+    if (!result.isRight || !user) throw refusal('unauthorized_credentials', undefined, undefined, result.failure as Error | undefined)
     await forget()
-    await forgetNetwork()
-    return { user, mark, hash }
+    return { user, marks, hash: known }
   }
 
   const keyOf = (token: string) => `reset:${digest(token)}`
@@ -58,7 +66,7 @@ export const passwords = <User extends OwnUser>(
   return {
     userSearch: {
       async search({ email }, visit) {
-        await limits.network(visit)
+        await limits.network('search', visit)
         const user = await users.byEmail(email)
         if (options.hideAddresses) return { userType: 'password' }
         return { userType: user ? (user.passwordHash ? 'password' : 'passwordless') : 'new' }
@@ -68,53 +76,57 @@ export const passwords = <User extends OwnUser>(
       async create({ email, password }, visit) {
         // the answer would tell who has an account
         if (options.hideAddresses || !users.canCreate) throw refusal('sign_up_disabled')
-        await limits.network(visit)
+        await limits.network('sign-up', visit)
         await refuseWeak(password, email)
         if (await users.byEmail(email)) throw refusal('duplicate_email')
-        const user = await users.create(email, false, await hashPassword(password))
-        const answer = await signIn.begin(user, await users.mark(user), visit)
+        const { user, marks } = await users.create(email, false, await hash(password, visit))
+        await signIn.admit(user, visit)
+        const answer = await signIn.begin(user, marks, visit)
         return { ...answer, email_id: answer.user.emails[0]!.email_id }
       },
       async authenticate({ email, password }, visit) {
-        const { user, mark, hash } = await check(email, password, visit)
-        if (!isOwnHash(hash) || !isUpToDate(hash)) {
-          const passwordHash = await hashPassword(password)
-          // a reset may have set another one in the meantime
-          await users.change(user, (now) => (now.passwordHash === hash ? { passwordHash } : undefined), false)
-        }
-        return signIn.begin(user, mark, visit)
+        const { user, marks, hash: known } = await check(email, password, visit)
+        await signIn.admit(user, visit)
+        if (isOwnHash(known) && isUpToDate(known)) return signIn.begin(user, marks, visit)
+        const passwordHash = await hash(password, visit)
+        // a reset may have set another one in the meantime
+        const renewed = await users.change(user, marks, 'nothing', (now) => (now.passwordHash === known ? { passwordHash } : undefined))
+        return signIn.begin(renewed.user, marks, visit)
       },
       async resetByEmailStart(body, visit) {
-        const { row, to, user } = await mailbox.ask(body.email, visit, false)
+        const { row, to, user } = await mailbox.ask(body.email, visit, RESET_MINUTES, false)
         const token = randomToken()
-        await store.put(keyOf(token), JSON.stringify(row), Date.now() + RESET_MINUTES * 60_000)
+        await store.put(keyOf(token), JSON.stringify(row), row.until)
         const page = body.reset_password_redirect_url ?? new URL(options.loginPage ?? '/', options.baseURL).href
         if (user) post({ kind: 'reset', to, url: pageWithToken(page, 'reset_password', token), minutes: RESET_MINUTES })
         return {}
       },
       async resetByEmail({ token, password }, visit) {
         const key = keyOf(token)
-        const row = readMail(await store.get(key))
-        if (!row) throw refusal('unable_to_auth_magic_link')
         // before the link is spent
-        await refuseWeak(password, row.email)
-        const { user, mark } = await users.marked(row.email)
-        if (!user || mark !== row.mark || !(await store.take(key))) throw refusal('unable_to_auth_magic_link')
-        const passwordHash = await hashPassword(password)
-        const changed = await users.change(user, () => ({ emailVerified: true, passwordHash }), true)
-        return signIn.begin(changed, await users.mark(changed), visit)
+        await refuseWeak(password, (await findMail(store, key))?.email ?? '')
+        return spend(store, key, 'unable_to_auth_magic_link', async (row) => {
+          const passwordHash = await hash(password, visit)
+          const { user, marks } = await users.marked(row.email)
+          if (!user || marks.mail !== row.mark) throw refusal('unable_to_auth_magic_link')
+          await signIn.admit(user, visit)
+          const changed = await users.change(user, marks, 'everything', () => ({ emailVerified: true, passwordHash }))
+          return signIn.begin(changed.user, changed.marks, visit)
+        })
       },
       async resetByExistingPassword({ email, existing_password, new_password }, visit) {
+        const { user, marks, hash: known } = await check(email, existing_password, visit)
         await refuseWeak(new_password, email)
-        const { user, mark, hash } = await check(email, existing_password, visit)
-        const passwordHash = await hashPassword(new_password)
-        if (mark !== (await users.mark(user))) throw refusal('unauthorized_credentials')
-        const changed = await users.change(user, (now) => (now.passwordHash === hash ? { passwordHash } : undefined), true)
-        if (changed.passwordHash === hash) throw refusal('unauthorized_credentials')
-        return signIn.begin(changed, await users.mark(changed), visit)
+        await signIn.admit(user, visit)
+        const passwordHash = await hash(new_password, visit)
+        const changed = await users.change(user, marks, 'sessions', (now) => (now.passwordHash === known ? { passwordHash } : undefined))
+        return signIn.begin(changed.user, changed.marks, visit)
       },
-      async strengthCheck({ password, email = '' }) {
-        return { ...strengthOf(password, lengths, await scoreOf(password, email)), breach_detection_on_create: false }
+      async strengthCheck({ password, email = '' }, visit) {
+        // while somebody types
+        await limits.network('strength', visit, 10)
+        const score = rules.isWeak && ((await isWeak(password, email)) ? 1 : 4)
+        return { ...strengthOf(password, lengths, score), breach_detection_on_create: false }
       },
     },
   }

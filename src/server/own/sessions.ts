@@ -47,7 +47,7 @@ export const storedSessions = (store: Store, secure: boolean): OwnSessions => {
       const token = tokenOf(visit)
       if (!token) return undefined
       const key = keyOf(token)
-      const session = readRow<OwnSession>(await store.get(key), ['userId', 'mark'])
+      const session = readRow<OwnSession>(await store.get(key), ['id', 'userId', 'mark'])
       if (session) await extend(key)
       return session
     },
@@ -55,6 +55,29 @@ export const storedSessions = (store: Store, secure: boolean): OwnSessions => {
       const token = tokenOf(visit)
       if (token) await store.take(keyOf(token))
       visit.setCookie(cookieLine(COOKIE, '', { secure, seconds: 0 }))
+    },
+  }
+}
+
+/**
+ * Lets the store decide, too, whether a session of the host's own is still there: a copy that the
+ * host has not removed, or writes once more, is none after a log-out.
+ */
+export const checkedSessions = (sessions: OwnSessions, store: Store): OwnSessions => {
+  const keyOf = (session: OwnSession) => `live:${digest(session.id)}`
+  return {
+    async start(session, visit) {
+      await store.put(keyOf(session), '1', session.startedAt + LONGEST_LIFE)
+      await sessions.start(session, visit)
+    },
+    async find(visit) {
+      const session = await sessions.find(visit)
+      return typeof session?.id === 'string' && (await store.get(keyOf(session))) ? session : undefined
+    },
+    async end(visit) {
+      const session = await sessions.find(visit)
+      if (typeof session?.id === 'string') await store.take(keyOf(session))
+      await sessions.end(visit)
     },
   }
 }

@@ -2,12 +2,12 @@ import type { Authenticated } from '../../api/entities.ts'
 import type { Visit } from '../bridge/calls.ts'
 import { sessionEntity, userEntity } from '../bridge/defaults.ts'
 import { refusal } from '../bridge/refusals.ts'
-import { digest } from './hashing.ts'
+import { digest, randomToken } from './hashing.ts'
 import type { Limits } from './limits.ts'
 import type { OwnMail, OwnServerOptions, OwnSession, OwnSessions, OwnUser, OwnVisit } from './options.ts'
 import { IDLE_LIFE, LONGEST_LIFE } from './sessions.ts'
 import type { Store } from './store.ts'
-import { nobody, type Users } from './users.ts'
+import { nobody, type Marks, type Users } from './users.ts'
 
 /** What the calls of a server share. */
 export interface OwnParts<User extends OwnUser> {
@@ -26,20 +26,26 @@ type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_to
 /** How visitors get sessions. */
 export interface SignIn<User extends OwnUser> {
   /**
-   * Begins a session. `mark` is the user's mark before anything was checked. Throws a refusal if it
-   * has changed since.
+   * Begins a session. `marks` are those from before anything was checked. Throws a refusal if that of
+   * sessions has changed since.
    */
-  begin(user: User, mark: string, visit: Visit): Promise<SignedIn>
+  begin(user: User, marks: Marks, visit: Visit): Promise<SignedIn>
   /**
    * The same for who has opened a mail to the user's address. If nobody has proved it before, the
-   * password of a stranger and every session end; one that was made in this browser stays.
+   * password and the name that a stranger chose, and every session, end; those that were chosen in
+   * this browser stay.
    */
-  prove(user: User, mark: string, visit: Visit): Promise<SignedIn>
+  prove(user: User, marks: Marks, visit: Visit): Promise<SignedIn>
+  /** Asks the host whether a user may log in. */
+  admit(user: User, visit: Visit): Promise<void>
   /** Finds who is signed in. */
   find(visit: OwnVisit): Promise<{ user: User; session: OwnSession } | undefined>
   /** Resolves with who is signed in. Throws a refusal if nobody is. */
   signedIn(visit: Visit): Promise<SignedIn>
-  /** Returns this browser if it has logged in to an account before. */
+  /**
+   * Returns this browser if it has logged in to an account whose address is proven. Before that, a
+   * stranger could make it known.
+   */
   knownBrowser(user: User | undefined, visit: Visit): Promise<string | undefined>
 }
 
@@ -52,20 +58,18 @@ export const createSignIn = <User extends OwnUser>(
 ): SignIn<User> => {
   const browserKey = async (user: OwnUser, visit: Visit) => `browser:${digest(`${user.id} ${await visit.browser()}`)}`
 
-  const knownBrowser = async (user: User | undefined, visit: Visit) => {
-    const key = await browserKey(user ?? nobody, visit)
-    const isKnown = (await store.get(key)) === (await users.mark(user ?? nobody))
-    return user && isKnown ? key : undefined
-  }
+  /** Whether this browser has logged in to the account as it is. */
+  const hasBeenHere = async (user: OwnUser, visit: Visit) =>
+    (await store.get(await browserKey(user, visit))) === (await users.marks(user)).mail
 
   const answer = async (user: User, session: OwnSession): Promise<SignedIn> => {
     const id = String(user.id)
     const wireUser = userEntity(
-      { id, name: user.name ?? '', email: user.email, isVerified: user.emailVerified },
+      { id, name: user.name ?? '', email: user.email, isVerified: await users.isProven(user) },
       { password: user.passwordHash ? { password_id: `password-${id}`, requires_reset: false } : null },
     )
     const wireSession = sessionEntity({
-      id: `session-${(digest(`${id} ${session.startedAt} ${session.mark}`)).slice(0, 32)}`,
+      id: `session-${digest(session.id).slice(0, 32)}`,
       userId: id,
       startedAt: new Date(session.startedAt).toISOString(),
       expiresAt: new Date(Math.min(Date.now() + IDLE_LIFE, session.startedAt + LONGEST_LIFE)).toISOString(),
@@ -73,12 +77,13 @@ export const createSignIn = <User extends OwnUser>(
     return { user_id: id, user: wireUser, session: wireSession, session_token: '', session_jwt: '' }
   }
 
-  const begin: SignIn<User>['begin'] = async (user, mark, visit) => {
-    if (mark !== (await users.mark(user))) throw refusal('unauthorized_credentials')
-    await onSignIn?.(user, visit)
-    const session: OwnSession = { userId: String(user.id), startedAt: Date.now(), mark }
+  const admit: SignIn<User>['admit'] = async (user, visit) => void (await onSignIn?.(user, visit))
+
+  const begin: SignIn<User>['begin'] = async (user, marks, visit) => {
+    if (marks.session !== (await users.marks(user)).session) throw refusal('unauthorized_credentials')
+    const session: OwnSession = { id: randomToken(), userId: String(user.id), startedAt: Date.now(), mark: marks.session }
     await sessions.start(session, visit)
-    await store.put(await browserKey(user, visit), mark, Date.now() + LONGEST_LIFE)
+    await store.put(await browserKey(user, visit), marks.mail, Date.now() + LONGEST_LIFE)
     return answer(user, session)
   }
 
@@ -86,18 +91,27 @@ export const createSignIn = <User extends OwnUser>(
     const session = await sessions.find(visit)
     if (!isSession(session) || session.startedAt + LONGEST_LIFE < Date.now()) return undefined
     const user = await users.byId(session.userId)
-    return user && session.mark === (await users.mark(user)) ? { user, session } : undefined
+    return user && session.mark === (await users.marks(user)).session ? { user, session } : undefined
   }
 
   return {
+    admit,
     begin,
     find,
-    knownBrowser,
-    async prove(user, mark, visit) {
-      if (user.emailVerified) return begin(user, mark, visit)
-      const keepsPassword = (await knownBrowser(user, visit)) !== undefined
-      const proven = await users.change(user, () => ({ emailVerified: true, ...(!keepsPassword && { passwordHash: null }) }), true)
-      return begin(proven, await users.mark(proven), visit)
+    async knownBrowser(user, visit) {
+      const isKnown = await hasBeenHere(user ?? nobody, visit)
+      const isProven = await users.isProven(user ?? nobody)
+      return user && isKnown && isProven ? browserKey(user, visit) : undefined
+    },
+    async prove(user, marks, visit) {
+      await admit(user, visit)
+      if (await users.isProven(user)) return begin(user, marks, visit)
+      const keeps = await hasBeenHere(user, visit)
+      const proven = await users.change(user, marks, 'everything', (now) => ({
+        emailVerified: true,
+        ...(!keeps && { passwordHash: null, ...(now.name && { name: '' }) }),
+      }))
+      return begin(proven.user, proven.marks, visit)
     },
     async signedIn(visit) {
       const found = await find(visit)

@@ -1,14 +1,17 @@
 /** What a stranger tries against a server in front of a users table, on any store. */
 import * as assert from 'uvu/assert'
 import type { Test } from 'uvu'
-import type { OwnServerOptions } from '../../../src/server/own/index.ts'
+import type { OwnServerOptions, OwnUsers } from '../../../src/server/own/index.ts'
 import { duration, ofPage } from '../bridge/calling.ts'
 import { createHost, ORIGIN, type Host, type Person } from './host.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** A browser, with its cookies and the address of its network. */
-export const createBrowser = (host: Pick<Host, 'answer'>, address?: string) => {
+let networks = 0
+const newNetwork = () => `100.${++networks >> 8}.${networks & 255}.1`
+
+/** A browser, with its cookies and the address of its network, which is its own by default. */
+export const createBrowser = (host: Pick<Host, 'answer'>, address = newNetwork()) => {
   const cookies = new Map<string, string>()
   const take = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -141,9 +144,12 @@ export const attacks = (test: Test, on: string, create: Create = createHost): vo
     assert.is(await press((who) => open(who, link)), 1)
     const token = await resetFor(email)
     assert.is(await press((who) => reset(who, token, 'another good password')), 1)
-    const { data } = await browser().call('/otps/email/login_or_create', { email })
+    const asking = browser()
+    const { data } = await asking.call('/otps/email/login_or_create', { email })
     const { code } = await host.mailTo(email)
-    assert.is(await press((who) => who.call('/otps/authenticate', { token: code, method_id: data.method_id })), 1)
+    const enter = (who: Browser) => who.call('/otps/authenticate', { token: code, method_id: data.method_id })
+    assert.is(await press(enter), 0, 'in other browsers')
+    assert.is(await press(() => enter(asking)), 1)
   })
 
   test(`${on}: three wrong digits spend a code, at once or one after the other, and nobody else's do`, async () => {
@@ -228,6 +234,119 @@ export const attacks = (test: Test, on: string, create: Create = createHost): vo
     assert.is(await host.userOf(new Request(ORIGIN, { headers: { cookie: copy.cookie() } })), undefined)
   })
 
+  test(`${on}: a table that says every address is proven lets no stranger in before it is`, async () => {
+    const host = create()
+    const { browser, signUp, logIn, linkTo, open, isSignedIn } = actions(host)
+    const { send: _, ...options } = host.options
+    const theirs = actions(createHost({ ...options, users: trustingUsers(options.users) }))
+    const email = newEmail()
+    const { who: stranger, data } = await theirs.signUp(email)
+    assert.is(data.user.emails[0].verified, false)
+    const owner = theirs.browser()
+    assert.is((await theirs.open(owner, await theirs.linkTo(email, owner))).status, 200)
+    assert.not(await theirs.isSignedIn(stranger))
+    assert.is((await theirs.logIn(stranger, email)).error_type, 'unauthorized_credentials')
+    // and what the table has had before is as proven as it says
+    const old = newEmail()
+    const { who } = await signUp(old)
+    await open(who, await linkTo(old, who))
+    assert.is((await logIn(browser(), old)).status, 200)
+    assert.ok(await isSignedIn(who))
+  })
+
+  test(`${on}: of a change, resets and a proof at the same moment, no old password or token leaves a session`, async () => {
+    const host = create({ limits: { mailsPerHour: 100, guessesPerHour: 100 } })
+    const { browser, signUp, logIn, linkTo, open, resetFor, reset, isSignedIn } = actions(host)
+    for (let round = 0; round < 3; round++) {
+      const [email, owner, thief, other] = [newEmail(), browser(), browser(), browser()]
+      await signUp(email)
+      await open(browser(), await linkTo(email))
+      await reset(owner, await resetFor(email, owner), PASSWORD)
+      await logIn(thief, email)
+      const [old, good] = [await resetFor(email), await resetFor(email, owner)]
+      const change = { email, existing_password: PASSWORD, new_password: 'the password of a thief' }
+      const answers = await Promise.all([
+        reset(owner, good, 'another good password'),
+        thief.call('/passwords/existing_password/reset', change),
+        reset(other, old, 'the password of a thief'),
+      ])
+      const signedIn = await Promise.all([owner, thief, other].map(isSignedIn))
+      const passwords = [PASSWORD, 'another good password', 'the password of a thief']
+      const works: boolean[] = []
+      for (const password of passwords) works.push((await logIn(browser(), email, password)).status === 200)
+      assert.is(works.filter(Boolean).length, 1, JSON.stringify(works))
+      assert.not(works[0])
+      // who has the last word has a session, and nobody else
+      assert.is(signedIn.filter(Boolean).length, 1, JSON.stringify([answers.map(({ status }) => status), signedIn]))
+    }
+  })
+
+  test(`${on}: somebody who knows a password ends no mail of the address's owner by changing it`, async () => {
+    const host = create()
+    const { browser, signUp, linkTo, open, resetFor, reset } = actions(host)
+    const email = newEmail()
+    const { who: stranger } = await signUp(email)
+    const [link, token] = [await linkTo(email), await resetFor(email)]
+    const change = { email, existing_password: PASSWORD, new_password: 'another good password' }
+    assert.is((await stranger.call('/passwords/existing_password/reset', change)).status, 200)
+    assert.is((await open(browser(), link)).status, 200)
+    const again = newEmail()
+    const { who } = await signUp(again)
+    const second = await resetFor(again)
+    assert.is((await who.call('/passwords/existing_password/reset', { ...change, email: again })).status, 200)
+    assert.is((await reset(browser(), second, 'yet another password')).status, 200)
+    // but the proof of the address ends a reset that was asked for before
+    assert.is((await reset(browser(), token, 'yet another password')).error_type, 'unable_to_auth_magic_link')
+  })
+
+  test(`${on}: browsers of an account that nobody has proven do not get past the limits of its address`, async () => {
+    const host = create()
+    const { browser, signUp, logIn, askForLink } = actions(host)
+    const email = newEmail()
+    await signUp(email)
+    let sent = 0
+    for (let at = 0; at < 4; at++) {
+      const who = browser()
+      await logIn(who, email)
+      for (let mail = 0; mail < 3; mail++) if ((await askForLink(who, email)).status === 200) sent++
+    }
+    assert.is(sent, 6)
+  })
+
+  test(`${on}: one network cannot keep others from having their passwords checked`, async () => {
+    const host = create({ limits: { guessesPerHour: 1000 } })
+    const { browser, signUp, logIn } = actions(host)
+    const email = newEmail()
+    await signUp(email)
+    const flood = Array.from({ length: 40 }, () => logIn(browser('203.0.113.9'), newEmail(), 'wrong password'))
+    assert.is((await logIn(browser(), email)).status, 200)
+    const statuses = (await Promise.all(flood)).map(({ status }) => status)
+    assert.ok(statuses.filter((status) => status === 429).length >= 30, statuses.join())
+    // what was not checked is not counted as a guess
+    const strict = actions(create({ limits: { guessesPerHour: 2 } }))
+    const mine = newEmail()
+    await strict.signUp(mine)
+    const same = '203.0.113.10'
+    await Promise.all(Array.from({ length: 20 }, () => strict.logIn(strict.browser(same), newEmail(), 'wrong password')))
+    for (let at = 0; at < 3; at++) assert.is((await strict.logIn(strict.browser(same), mine)).status, 200)
+  })
+
+  test(`${on}: the owner's browser is not locked out by its network`, async () => {
+    const host = create({ limits: { perNetworkAndHour: 3 } })
+    const { browser, linkTo, open, askForLink, resetFor, reset, logIn } = actions(host)
+    const [email, office] = [newEmail(), '203.0.113.11']
+    const owner = browser(office)
+    await open(owner, await linkTo(email, owner))
+    await reset(owner, await resetFor(email, owner), PASSWORD)
+    for (let at = 0; at < 5; at++) {
+      await askForLink(browser(office), newEmail())
+      await logIn(browser(office), newEmail())
+    }
+    assert.is((await logIn(browser(office), email)).status, 429)
+    assert.is((await logIn(owner, email)).status, 200)
+    assert.is((await askForLink(owner, email)).status, 200)
+  })
+
   test(`${on}: two session cookies sign nobody in`, async () => {
     const host = create()
     const { signUp } = actions(host)
@@ -279,4 +398,18 @@ export const attacks = (test: Test, on: string, create: Create = createHost): vo
     // for everybody else, the page signs in, as always
     assert.is((await open(stranger, theirs)).status, 200)
   })
+}
+
+/** Users of a table that takes every address for proven, and keeps no note of what it was told. */
+const trustingUsers = (users: OwnUsers<Person>): OwnUsers<Person> => {
+  const trusted = async (user: Promise<Person | null | undefined> | Person | null | undefined) => {
+    const found = await user
+    return found && { ...found, emailVerified: true }
+  }
+  return {
+    byId: (id) => trusted(users.byId(id)),
+    byEmail: (email) => trusted(users.byEmail(email)),
+    create: (user) => trusted(users.create!(user)),
+    update: (id, changes) => users.update(id, changes),
+  }
 }

@@ -37,7 +37,7 @@ export const createHost = (options: Partial<OwnServerOptions<Person>> = {}) => {
     },
     update: (id: number, changes: UserChanges) => void Object.assign(people.find((person) => person.id === id)!, changes),
   }
-  const server = ownServer<Person>({
+  const all: OwnServerOptions<Person> = {
     baseURL: ORIGIN,
     users: { ...users, byId: (id) => copy(users.byId(id)), byEmail: (email) => copy(users.byEmail(email)) },
     store: memoryStore(),
@@ -47,7 +47,8 @@ export const createHost = (options: Partial<OwnServerOptions<Person>> = {}) => {
       for (const wake of waiting.splice(0)) wake()
     },
     ...options,
-  })
+  }
+  const server = ownServer(all)
   /** Resolves with the oldest mail to an address that it has not resolved with yet. */
   const mailTo = async (to: string): Promise<OwnMail> => {
     for (;;) {
@@ -64,7 +65,7 @@ export const createHost = (options: Partial<OwnServerOptions<Person>> = {}) => {
       release()
     }
   }
-  return { ...server, people, mails, mailTo, holdMails }
+  return { ...server, options: all, people, mails, mailTo, holdMails }
 }
 
 const copy = (person: Person | undefined) => person && { ...person }
