@@ -35,7 +35,7 @@ export function useFetchAhead(ui: Ui, core: Core, root: RefObject<HTMLElement | 
     const { name } = visit.place
     // other pages call the provider before the visitor does anything; the chunk comes with the
     // engine
-    const begin = /^(Main|PasswordR)/.test(name) ? whenShown() : prefetch(laterEngine)!
+    const begin = name === 'PasswordResetForm' || name === 'Main' ? whenShown() : prefetch(laterEngine)!
     void begin
       .then(core.engine)
       .then((engine) => engine.load())

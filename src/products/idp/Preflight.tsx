@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { ErrorCode } from '../../api/errors.ts'
 import { timeUntilSeen } from '../../browser/attention.ts'
 import { inForeignFrame } from '../../browser/foreignFrame.ts'
 import { missingParam } from '../../client/url/idpParams.ts'
@@ -20,6 +21,9 @@ import { isTooOld } from './sessionAge.ts'
 import type { StepProps } from './steps.ts'
 import { words } from './words.ts'
 
+/** Errors that another try would repeat. */
+const lasting: readonly (ErrorCode | undefined)[] = ['foreign_frame', 'idp_oauth_flow_missing_param']
+
 /**
  * The first step: reads the app's request from the page's URL, and leads to the next step or says
  * why that is impossible.
@@ -30,7 +34,7 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   const task = useTask()
   const { core, visit } = ui
   const { error } = task
-  const { code } = (task.cause || {}) as { code?: string }
+  const { code } = (task.cause || {}) as { code?: ErrorCode }
   useSheet(sheet)
   useOncePerVisit(() => {
     // the time until the question counts
@@ -61,8 +65,7 @@ export function Preflight({ at, go }: StepProps<'preflight'>) {
   if (!error) return <Spinner />
   return (
     <FailureScreen title={t('error.title')} reason={error}>
-      {/* a retry changes nothing about a foreign frame or a missing parameter */}
-      {!/frame|param/.test(code!) && (
+      {!lasting.includes(code) && (
         <Button task={task} onClick={() => go({ step: 'preflight', again: true })}>
           {t('button.retry')}
         </Button>

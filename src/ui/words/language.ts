@@ -73,6 +73,21 @@ export function closestLocale(tags: readonly string[]): Locale {
 /** Whether the widget has words for the language of this BCP 47 tag, English included. */
 export const speaksLanguage = (tag: string): boolean => closestLocale([tag]) !== 'en' || /^en(?![a-z])/i.test(tag)
 
+type OwnPart = 'secondFactor' | 'registration' | 'account'
+
+/** The part of each screen of a widget that does not log in. */
+const ownParts: { [Name in ScreenName]?: OwnPart } = {
+  SecondFactor: 'secondFactor',
+  SecondFactorConfirmation: 'secondFactor',
+  PasskeyRegistrationStart: 'registration',
+  PasskeyRegistrationSuccess: 'registration',
+  Account: 'account',
+  AccountDestination: 'account',
+  AccountCode: 'account',
+  AccountApp: 'account',
+  AccountRecoveryCodes: 'account',
+} satisfies { [Name in Extract<ScreenName, `${'SecondFactor' | 'PasskeyRegistration' | 'Account'}${string}`>]: OwnPart }
+
 /**
  * The parts that a visitor may need after the first screen, depending on the host's configuration
  * and on the screen they are on. A `backend`, a server of the host's own, may ask for a second
@@ -84,12 +99,10 @@ export function laterParts(
   backend?: string,
 ): TextPart[] {
   const has = (product: (typeof products)[number]) => products.includes(product)
-  // a step leads to others of the same name, and the host may ask for another language at any of
-  // them
-  const [isSecondFactorScreen, isAccount, isRegistration] = ['SecondFactor', 'Account', 'PasskeyRegistration'].map((name) =>
-    at.startsWith(name),
-  )
-  const isSecondFactor = isSecondFactorScreen || !!backend
+  // the host may ask for another language at any step
+  const own = ownParts[at]
+  const isAccount = own === 'account'
+  const isSecondFactor = own === 'secondFactor' || !!backend
   const isNeeded: { [Name in TextPart]?: boolean } = {
     'widget-later': true,
     'otp-later': has('otp') || (has('passwords') && !!texts(otpOptions?.methods)?.includes('email')) || isSecondFactor || isAccount,
@@ -98,7 +111,7 @@ export function laterParts(
     'crypto-later': has('crypto'),
     oneTap: has('oauth') && Array.isArray(oauthOptions?.providers) && oauthOptions.providers.some((provider) => provider?.one_tap),
     secondFactor: isSecondFactor,
-    registration: isRegistration || isAccount,
+    registration: own === 'registration' || isAccount,
     account: isAccount,
     idp: at === 'IDPConsent',
   }
