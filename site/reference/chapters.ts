@@ -4,6 +4,7 @@ import { types, type Chapter } from './chapter.ts'
 import { emulatorChapters } from './emulator.ts'
 import { errors } from './errors.ts'
 import { messageChapters } from './messages.ts'
+import { configKinds, kindsByPath } from '../../src/ui/host/optionKinds.ts'
 import { guide } from './guides.ts'
 import { memberNamespaces, userNamespaces } from './namespaces.ts'
 import type { EntryExport } from './sources.ts'
@@ -91,18 +92,21 @@ const backendOptions: Chapter = {
   ],
 }
 
-/** The guides about options of `config`, by the end of their paths. */
-const guides: [options: RegExp, guide: string][] = [
-  [/^products$/, 'passkeys.md'],
-  [/RedirectURL$/, 'npm.md#your-project'],
-  [/locale$/, 'languages.md#languages'],
-  [/domainHint$/, 'going-live.md#2-your-project-in-the-dashboard'],
-  [/sessionDurationMinutes$/, 'npm.md#the-session'],
-  [/^legal$/, 'going-live.md#7-words'],
-  [/^successURL$/, 'script-tag.md#go-on-after-a-log-in'],
-  [/^rememberLastMethod$/, 'social-sign-in.md#last-used-method'],
-  [/^enableShadowDOM$/, 'theming.md#parts'],
-]
+/** The guides about options of `config`, by their names. */
+const guides: { [option: string]: string } = {
+  products: 'passkeys.md',
+  locale: 'languages.md#languages',
+  domainHint: 'going-live.md#2-your-project-in-the-dashboard',
+  sessionDurationMinutes: 'npm.md#the-session',
+  legal: 'going-live.md#7-words',
+  successURL: 'script-tag.md#go-on-after-a-log-in',
+  rememberLastMethod: 'social-sign-in.md#last-used-method',
+  enableShadowDOM: 'theming.md#parts',
+}
+
+const kinds = kindsByPath(configKinds)
+const guideOf = (path: string): string | undefined =>
+  kinds.get(path) === 'redirect' ? 'npm.md#your-project' : guides[path.slice(path.lastIndexOf('.') + 1)]
 
 const config: Chapter = {
   path: 'config/',
@@ -112,7 +116,10 @@ const config: Chapter = {
   write: (writer) => [
     'An option of the mount methods, a prop of the React components, a property of the elements, and `data-config` of the script tag.',
     "```ts\nclient.mountLogin({ elementId: '#login', config: { products: ['otp'], otpOptions: { methods: ['sms'] } } })\n```",
-    ...writer.options(CONFIG, 'LoginConfig', (path) => guides.flatMap(([options, link]) => (options.test(path) ? [guide(link)] : []))),
+    ...writer.options(CONFIG, 'LoginConfig', (path) => {
+      const link = guideOf(path)
+      return link ? [guide(link)] : []
+    }),
     ...types(writer, CONFIG),
   ],
 }

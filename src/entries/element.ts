@@ -16,6 +16,7 @@ import { pageState } from '../browser/pageState.ts'
 import { isTestToken } from '../client/calls/apiDomains.ts'
 import { backendUrl, coreKey } from '../client/core.ts'
 import { parseJsonAttribute } from '../ui/host/jsonAttribute.ts'
+import type { AddressOption } from '../ui/host/optionKinds.ts'
 
 export { LatchkeyClient } from './index.ts'
 export type * from '../client/publicTypes.ts'
@@ -265,14 +266,33 @@ const refuseRival = (element: HTMLElement) => {
 }
 
 /**
- * The parts of an option that are an address, by their name or their value, each with its path:
- * `['successURL', '/home']`.
+ * Which site an attribute can name in each option that is an address, if the page's code does not
+ * say the same: the page's own one, none, or any.
  */
-const addressesIn = (value: unknown, path = ''): [path: string, value: unknown][] =>
+type AddressRule = 'own' | 'none' | 'any'
+const addressRules: { [option: string]: AddressRule } = {
+  domain: 'none',
+  // only what the links to webmail search for
+  domainHint: 'any',
+  loginRedirectURL: 'own',
+  logoImageUrl: 'own',
+  logoUrl: 'own',
+  privacyURL: 'own',
+  resetPasswordRedirectURL: 'own',
+  signupRedirectURL: 'own',
+  successURL: 'own',
+  termsURL: 'own',
+} satisfies Record<AddressOption, AddressRule>
+
+/**
+ * The parts of an option that are an address, by their option or their value, each with its path:
+ * `['successURL', '/home', 'own']`.
+ */
+const addressesIn = (value: unknown, path = '', option = ''): [path: string, value: unknown, rule: AddressRule][] =>
   value && typeof value === 'object'
-    ? Object.entries(value).flatMap(([name, part]) => addressesIn(part, (path && path + '.' + name) || name))
-    : /(ur[il]|domain|href)$/i.test(path) || /^\s*([a-z][a-z\d+.-]*:|[/\\])/i.test(String(value))
-      ? [[path, value]]
+    ? Object.entries(value).flatMap(([name, part]) => addressesIn(part, (path && path + '.') + name, name))
+    : addressRules[option] || /^\s*([a-z][a-z\d+.-]*:|[/\\])/i.test(String(value))
+      ? [[path, value, addressRules[option] || 'own']]
       : []
 
 const json =
@@ -289,9 +309,10 @@ const json =
     }
     const { client } = element as WidgetElement
     if (attribute !== 'strings' && !isTrial(client?.[coreKey]?.publicToken)) {
-      const own = new Map(addressesIn(ofPage))
-      for (const [path, address] of addressesIn(value))
-        if (own.get(path) !== address && (/domain$/i.test(path) || !isOfPage(address))) refuse(element, `${path} of ${attribute}`)
+      const own = new Map(addressesIn(ofPage).map(([path, address]) => [path, address]))
+      for (const [path, address, rule] of addressesIn(value))
+        if (own.get(path) !== address && rule !== 'any' && (rule === 'none' || !isOfPage(address)))
+          refuse(element, `${path} of ${attribute}`)
     }
     return value
   }

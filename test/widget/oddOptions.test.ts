@@ -7,6 +7,7 @@ import { until } from '../harness/screen.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { LoginConfig, LoginProps } from '../../src/widget/publicTypes.ts'
+import { configKinds } from '../../src/ui/host/optionKinds.ts'
 import type { ClientOptions } from '../../src/client/publicTypes.ts'
 
 const test = suite('odd options')
@@ -23,8 +24,15 @@ const odd: [what: string, value: unknown][] = [
   ['a date', new Date(0)],
 ]
 
-/** Returns the options of a product with the same odd value in all of these names. */
+/** Returns options with the same odd value in all of these names. */
 const all = (names: string[], value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
+
+/** The same for each option of a product that is a text or a number. */
+const allOf = (product: 'emailMagicLinksOptions' | 'otpOptions' | 'passwordOptions', value: unknown) =>
+  all(
+    Object.entries(configKinds[product]).flatMap(([name, kind]) => (kind === 'flag' || kind === 'choices' ? [] : [name])),
+    value,
+  )
 
 interface Form {
   config: (value: unknown) => object
@@ -39,19 +47,7 @@ const forms: Record<string, Form> = {
   'a link': {
     config: (value) => ({
       products: ['emailMagicLinks'],
-      emailMagicLinksOptions: all(
-        [
-          'loginRedirectURL',
-          'loginExpirationMinutes',
-          'signupRedirectURL',
-          'signupExpirationMinutes',
-          'loginTemplateId',
-          'signupTemplateId',
-          'domainHint',
-          'locale',
-        ],
-        value,
-      ),
+      emailMagicLinksOptions: allOf('emailMagicLinksOptions', value),
     }),
     field: '#email-input',
     text: 'ada@example.com',
@@ -62,7 +58,7 @@ const forms: Record<string, Form> = {
   'a code': {
     config: (value) => ({
       products: ['otp'],
-      otpOptions: { methods: ['email'], ...all(['expirationMinutes', 'loginTemplateId', 'signupTemplateId', 'locale'], value) },
+      otpOptions: { methods: ['email'], ...allOf('otpOptions', value) },
     }),
     field: '#email-input',
     text: 'ada@example.com',
@@ -81,10 +77,7 @@ const forms: Record<string, Form> = {
   'a new password': {
     config: (value) => ({
       products: ['passwords'],
-      passwordOptions: all(
-        ['loginRedirectURL', 'resetPasswordRedirectURL', 'resetPasswordExpirationMinutes', 'resetPasswordTemplateId', 'locale'],
-        value,
-      ),
+      passwordOptions: allOf('passwordOptions', value),
     }),
     field: '#email-input',
     text: 'ada@example.com',

@@ -1,6 +1,7 @@
 /** `presentation` of the provider's SDK 6: its theme and options, as our `styles`. */
 import { ownOptions } from '../../api/ownProperties.ts'
 import type { StyleConfig } from '../../ui/host/config.ts'
+import type { CssKind, StylePath } from '../../ui/host/optionKinds.ts'
 
 /** The values of a theme that have a counterpart in `styles`. Each is CSS text. */
 interface ThemeStyles {
@@ -166,13 +167,8 @@ export const shadcnTheme: Theme = {
   destructive: 'var(--destructive)',
 }
 
-/** For each value of a theme, the places in `styles` that it sets. */
-const places: { readonly [Name in Exclude<keyof ThemeStyles, 'color-scheme' | 'rounded-base'>]-?: string } = {
-  'font-family': 'fontFamily',
-  'container-width': 'container.width',
-  'container-radius': 'container.borderRadius',
-  'button-radius': 'buttons.primary.borderRadius buttons.secondary.borderRadius',
-  'input-radius': 'inputs.borderRadius',
+/** For each color of a theme, the color in `styles` that it sets. */
+const colors = {
   background: 'container.backgroundColor',
   foreground: 'colors.primary',
   primary: 'buttons.primary.backgroundColor',
@@ -186,6 +182,17 @@ const places: { readonly [Name in Exclude<keyof ThemeStyles, 'color-scheme' | 'r
   destructive: 'colors.error',
   success: 'colors.success',
   warning: 'colors.warning',
+} as const satisfies { [Name in keyof ThemeStyles]?: StylePath<'color'> }
+
+/** For each other value of a theme, the places in `styles` that it sets. */
+const others = {
+  'font-family': ['fontFamily'],
+  'container-width': ['container.width'],
+  'container-radius': ['container.borderRadius'],
+  'button-radius': ['buttons.primary.borderRadius', 'buttons.secondary.borderRadius'],
+  'input-radius': ['inputs.borderRadius'],
+} as const satisfies {
+  [Name in Exclude<keyof ThemeStyles, keyof typeof colors | 'color-scheme' | 'rounded-base'>]: readonly StylePath<CssKind>[]
 }
 
 /** Adds the radii that follow from `rounded-base`. */
@@ -194,6 +201,8 @@ const withRadii = (theme: Partial<Theme>): Partial<Theme> => {
   const small = `calc(2 * ${base})`
   return base ? { 'container-radius': `calc(6 * ${base})`, 'button-radius': small, 'input-radius': small, ...theme } : theme
 }
+
+const entriesOf = <Table extends object>(table: Table) => Object.entries(table) as [keyof Table, Table[keyof Table]][]
 
 /** Sets `container.width` and the like. */
 const setAt = (styles: object, place: string, value: unknown) => {
@@ -213,11 +222,14 @@ export const stylesOf = ({ theme, options }: PresentationConfig): StyleConfig =>
   const dark = second && ownOptions(withRadii(ownOptions(second)))
   const scheme = light['color-scheme']
   const styles: StyleConfig = { colorScheme: dark ? 'auto' : scheme === 'dark' ? scheme : 'light' }
-  for (const [name, paths] of Object.entries(places) as [keyof typeof places, string][]) {
+  for (const [name, place] of entriesOf(colors)) {
     const [one, other] = [light[name], dark?.[name]]
-    const isColor = !/font|width|radius/.test(name)
-    const value = isColor && one && other && one !== other ? `light-dark(${one}, ${other})` : one || other
-    if (value) for (const place of paths.split(' ')) setAt(styles, place, value)
+    const value = one && other && one !== other ? `light-dark(${one}, ${other})` : one || other
+    if (value) setAt(styles, place, value)
+  }
+  for (const [name, places] of entriesOf(others)) {
+    const value = light[name] || dark?.[name]
+    if (value) for (const place of places) setAt(styles, place, value)
   }
   const { hideHeaderText, logo } = ownOptions(options)
   const { url, alt } = ownOptions(logo)

@@ -1,9 +1,12 @@
 /**
- * The options of a client and the props of each widget as schemas.
+ * The options of a client and the props of each widget as schemas. Those of `config` and `styles`
+ * follow from their kinds; for the others,
  * `test/entries/development/optionSchemas.ts` checks that their keys and types are those of the
  * interfaces. Only for development: no visitor downloads this.
  */
 import * as v from 'valibot'
+import type { LoginConfig, StyleConfig } from '../../ui/host/config.ts'
+import { configKinds, styleKinds, type ChoiceOption, type Kind, type Kinds } from '../../ui/host/optionKinds.ts'
 import { PRODUCTS } from '../../widget/loading.ts'
 
 const text = v.optional(v.string())
@@ -34,6 +37,10 @@ const link = v.optional(
     ),
   ),
 )
+// the provider's own limits
+const sessionMinutes = v.optional(
+  v.pipe(v.number('a number of minutes'), v.minValue(5, 'at least 5 minutes'), v.maxValue(525_600, 'at most 525600 minutes')),
+)
 const anyFunction = v.optional(v.function())
 
 const oneOf = <const Names extends readonly string[]>(...names: Names) =>
@@ -42,88 +49,51 @@ const oneOf = <const Names extends readonly string[]>(...names: Names) =>
 /** The parts of the account screen. */
 const sections = ['emails', 'phoneNumbers', 'passkeys', 'authenticatorApp', 'providers', 'wallets', 'connectedApps'] as const
 
-export const config = v.strictObject({
-  products: v.optional(v.array(oneOf(...PRODUCTS))),
-  emailMagicLinksOptions: v.optional(
-    v.strictObject({
-      loginRedirectURL: address,
-      loginExpirationMinutes: minutes,
-      signupRedirectURL: address,
-      signupExpirationMinutes: minutes,
-      loginTemplateId: text,
-      signupTemplateId: text,
-      createUserAsPending: yesNo,
-      domainHint: text,
-      locale: text,
-    }),
-  ),
-  otpOptions: v.optional(
-    v.strictObject({
-      methods: v.optional(v.array(oneOf('sms', 'whatsapp', 'email'))),
-      expirationMinutes: minutes,
-      loginTemplateId: text,
-      signupTemplateId: text,
-      locale: text,
-    }),
-  ),
-  passwordOptions: v.optional(
-    v.strictObject({
-      loginRedirectURL: address,
-      loginExpirationMinutes: minutes,
-      resetPasswordRedirectURL: address,
-      resetPasswordExpirationMinutes: minutes,
-      resetPasswordTemplateId: text,
-      locale: text,
-    }),
-  ),
-  passkeyOptions: v.optional(v.strictObject({ domain: text, upgrade: yesNo })),
-  oauthOptions: v.optional(
-    v.strictObject({
-      providers: v.array(
-        v.strictObject({
-          type: v.string(),
-          name: text,
-          logoUrl: text,
-          custom_scopes: v.optional(v.array(v.string())),
-          provider_params: v.optional(v.record(v.string(), v.string())),
-          one_tap: yesNo,
-          position: v.optional(oneOf('embedded', 'floating', 'embeddedOnly', 'floatingOrEmbedded', 'forceLegacyEmbedded')),
-          cancel_on_tap_outside: yesNo,
-        }),
-      ),
-      loginRedirectURL: address,
-      signupRedirectURL: address,
-    }),
-  ),
-  sessionOptions: v.optional(
-    v.strictObject({
-      // the provider's own limits
-      sessionDurationMinutes: v.optional(
-        v.pipe(v.number('a number of minutes'), v.minValue(5, 'at least 5 minutes'), v.maxValue(525_600, 'at most 525600 minutes')),
-      ),
-    }),
-  ),
-  legal: v.optional(v.strictObject({ termsURL: link, privacyURL: link })),
-  prefill: v.optional(v.strictObject({ email: text, phone: text })),
-  successURL: link,
-  enableShadowDOM: yesNo,
-  rememberLastMethod: yesNo,
-})
+/** The texts and lists of which only some values exist. */
+const choices: { [Name in ChoiceOption]: readonly string[] } = {
+  products: PRODUCTS,
+  methods: ['sms', 'whatsapp', 'email'],
+  position: ['embedded', 'floating', 'embeddedOnly', 'floatingOrEmbedded', 'forceLegacyEmbedded'],
+  colorScheme: ['light', 'dark', 'auto'],
+  social: ['list', 'grid'],
+}
 
-const button = v.optional(v.strictObject({ backgroundColor: text, textColor: text, borderColor: text, borderRadius: text }))
+/** Options that are not optional. */
+const required = ['providers', 'type']
 
-export const styles = v.strictObject({
-  colorScheme: v.optional(oneOf('light', 'dark', 'auto')),
-  fontFamily: text,
-  container: v.optional(v.strictObject({ backgroundColor: text, borderColor: text, borderRadius: text, width: text, shadow: text })),
-  colors: v.optional(v.strictObject({ primary: text, accent: text, secondary: text, success: text, warning: text, error: text })),
-  buttons: v.optional(v.strictObject({ primary: button, secondary: button, disabled: button, social: v.optional(oneOf('list', 'grid')) })),
-  inputs: v.optional(
-    v.strictObject({ backgroundColor: text, textColor: text, placeholderColor: text, borderColor: text, borderRadius: text }),
-  ),
-  hideHeaderText: yesNo,
-  logo: v.optional(v.strictObject({ logoImageUrl: text, alt: text })),
-})
+const schemas: { [Each in Exclude<Kind, 'choice' | 'choices'>]: v.GenericSchema } = {
+  flag: yesNo,
+  minutes,
+  seconds: v.optional(v.pipe(v.number('a number of seconds'), v.finite('a finite number of seconds'), v.minValue(1, 'at least 1 second'))),
+  text,
+  redirect: address,
+  link,
+  image: text,
+  host: text,
+  color: text,
+  'border-radius': text,
+  width: text,
+  'font-family': text,
+  'box-shadow': text,
+  texts: v.optional(v.array(v.string())),
+  'texts by name': v.optional(v.record(v.string(), v.string())),
+}
+
+const schemaOf = (name: string, kind: Kinds[string]): v.GenericSchema => {
+  if (name === 'sessionDurationMinutes') return sessionMinutes
+  if (kind === 'choice') return v.optional(oneOf(...choices[name as ChoiceOption]))
+  if (kind === 'choices') return v.optional(v.array(oneOf(...choices[name as ChoiceOption])))
+  if (typeof kind === 'string') return required.includes(name) ? v.string() : schemas[kind]
+  const schema = Array.isArray(kind) ? v.array(objectOf(kind[0])) : objectOf(kind as Kinds)
+  return required.includes(name) ? schema : v.optional(schema)
+}
+
+const objectOf = (kinds: Kinds) =>
+  v.strictObject(Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, schemaOf(name, kind)])))
+
+export const config = objectOf(configKinds) as v.GenericSchema<LoginConfig>
+
+export const styles = objectOf(styleKinds) as v.GenericSchema<StyleConfig>
 
 const widget = {
   styles: v.optional(styles),

@@ -1,16 +1,8 @@
 import type { StyleConfig } from '../../entries/index.ts'
+import { kindsByPath, styleKinds, type CssKind, type StylePath as PathOf } from '../../ui/host/optionKinds.ts'
 
-/** The dotted path of every value of T that is a string: `buttons.primary.textColor`. */
-type TextPath<T> = {
-  [Key in keyof T & string]-?: NonNullable<T[Key]> extends string
-    ? Key
-    : NonNullable<T[Key]> extends object
-      ? `${Key}.${TextPath<NonNullable<T[Key]>>}`
-      : never
-}[keyof T & string]
-
-/** The path of one of the widget's style values. */
-export type StylePath = TextPath<StyleConfig>
+/** The path of one of the widget's style values that is text. */
+export type StylePath = PathOf<CssKind | 'choice' | 'image' | 'text'>
 
 /** The style values that are set, by path. Each value is CSS text. */
 export type Theme = Partial<Record<StylePath, string>>
@@ -22,7 +14,7 @@ export type Theme = Partial<Record<StylePath, string>>
 export interface StyleField {
   path: StylePath
   label: string
-  property: 'color' | 'border-radius' | 'width' | 'font-family' | 'box-shadow'
+  property: CssKind
   /** The placeholder while no value is set. */
   example: string
 }
@@ -34,12 +26,6 @@ interface StyleChoice {
   options: Record<string, string>
 }
 
-const color = (path: StylePath, label: string): StyleField => ({ path, label, property: 'color', example: 'Default' })
-const radius = (path: StylePath, label = 'Corner radius'): StyleField => ({ path, label, property: 'border-radius', example: '4px' })
-
-/** The brand's color, which alone brands the widget. */
-export const accent = color('colors.accent', 'Accent')
-
 /** The arrangement of the providers' buttons. */
 export const socialButtons: StyleChoice = {
   path: 'buttons.social',
@@ -47,53 +33,68 @@ export const socialButtons: StyleChoice = {
   options: { list: 'A list', grid: 'A grid' },
 }
 
+const card = 'Card and text'
+
+/** The group and the label of each style value, and the placeholder if it is not that below. */
+const labels: { [Path in PathOf<CssKind>]: [group: string, label: string, example?: string] } = {
+  fontFamily: [card, 'Font'],
+  'container.width': [card, 'Width'],
+  'container.borderRadius': [card, 'Corner radius', '8px'],
+  'container.backgroundColor': [card, 'Background'],
+  'container.borderColor': [card, 'Border'],
+  'container.shadow': [card, 'Shadow'],
+  'colors.accent': [card, 'Accent'],
+  'colors.primary': [card, 'Text'],
+  'colors.secondary': [card, 'Secondary text'],
+  'colors.success': [card, 'Success'],
+  'colors.warning': [card, 'Warning'],
+  'colors.error': [card, 'Error'],
+  'buttons.primary.backgroundColor': ['Primary button', 'Background'],
+  'buttons.primary.textColor': ['Primary button', 'Text'],
+  'buttons.primary.borderColor': ['Primary button', 'Border'],
+  'buttons.primary.borderRadius': ['Primary button', 'Corner radius'],
+  'buttons.secondary.backgroundColor': ['Secondary button', 'Background'],
+  'buttons.secondary.textColor': ['Secondary button', 'Text'],
+  'buttons.secondary.borderColor': ['Secondary button', 'Border'],
+  'buttons.secondary.borderRadius': ['Secondary button', 'Corner radius'],
+  'buttons.disabled.backgroundColor': ['Disabled button', 'Background'],
+  'buttons.disabled.textColor': ['Disabled button', 'Text'],
+  'buttons.disabled.borderColor': ['Disabled button', 'Border'],
+  'buttons.disabled.borderRadius': ['Disabled button', 'Corner radius'],
+  'inputs.backgroundColor': ['Inputs', 'Background'],
+  'inputs.textColor': ['Inputs', 'Text'],
+  'inputs.placeholderColor': ['Inputs', 'Placeholder'],
+  'inputs.borderColor': ['Inputs', 'Border'],
+  'inputs.borderRadius': ['Inputs', 'Corner radius'],
+}
+
+const examples: { [Property in CssKind]: string } = {
+  color: 'Default',
+  'border-radius': '4px',
+  width: '400px',
+  'font-family': 'Arial, sans-serif',
+  'box-shadow': '0 8px 24px #0003',
+}
+
+const kinds = kindsByPath(styleKinds)
+const paths = Object.keys(labels) as (keyof typeof labels)[]
+const fieldOf = (path: keyof typeof labels): StyleField => {
+  const property = kinds.get(path) as CssKind
+  const [, label, example = examples[property]] = labels[path]
+  return { path, label, property, example }
+}
+
+/** The brand's color, which alone brands the widget. */
+export const accent = fieldOf('colors.accent')
+
 /** The inputs, in groups that a designer expects. */
-export const styleFields: { title: string; fields: StyleField[] }[] = [
-  {
-    title: 'Card and text',
-    fields: [
-      { path: 'fontFamily', label: 'Font', property: 'font-family', example: 'Arial, sans-serif' },
-      { path: 'container.width', label: 'Width', property: 'width', example: '400px' },
-      { path: 'container.borderRadius', label: 'Corner radius', property: 'border-radius', example: '8px' },
-      color('container.backgroundColor', 'Background'),
-      color('container.borderColor', 'Border'),
-      { path: 'container.shadow', label: 'Shadow', property: 'box-shadow', example: '0 8px 24px #0003' },
-      accent,
-      color('colors.primary', 'Text'),
-      color('colors.secondary', 'Secondary text'),
-      color('colors.success', 'Success'),
-      color('colors.warning', 'Warning'),
-      color('colors.error', 'Error'),
-    ],
-  },
-  ...(['primary', 'secondary', 'disabled'] as const).map((kind) => ({
-    title: `${kind[0]!.toUpperCase()}${kind.slice(1)} button`,
-    fields: [
-      color(`buttons.${kind}.backgroundColor`, 'Background'),
-      color(`buttons.${kind}.textColor`, 'Text'),
-      color(`buttons.${kind}.borderColor`, 'Border'),
-      radius(`buttons.${kind}.borderRadius`),
-    ],
-  })),
-  {
-    title: 'Inputs',
-    fields: [
-      color('inputs.backgroundColor', 'Background'),
-      color('inputs.textColor', 'Text'),
-      color('inputs.placeholderColor', 'Placeholder'),
-      color('inputs.borderColor', 'Border'),
-      radius('inputs.borderRadius'),
-    ],
-  },
-]
+export const styleFields: { title: string; fields: StyleField[] }[] = [...new Set(paths.map((path) => labels[path][0]))].map((title) => ({
+  title,
+  fields: paths.filter((path) => labels[path][0] === title).map(fieldOf),
+}))
 
 /** Every path that a theme can set. */
-export const stylePaths: readonly StylePath[] = [
-  'colorScheme',
-  'logo.logoImageUrl',
-  socialButtons.path,
-  ...styleFields.flatMap(({ fields }) => fields.map(({ path }) => path)),
-]
+export const stylePaths: readonly StylePath[] = ['colorScheme', 'logo.logoImageUrl', socialButtons.path, ...paths]
 
 /**
  * Whether the widget would accept this value for this property. It ignores values that are not

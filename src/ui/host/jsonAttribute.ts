@@ -1,6 +1,7 @@
 /**
- * Whether an option, by its name, is of another kind than it should be: a list, or an object as all
- * options that end in `Options` and the JSON itself are. `null` is allowed.
+ * Whether an option is of another kind than it should be: a list, or an object, as all options that
+ * end in `Options` and the JSON itself are. `null` is allowed. The table of kinds would weigh more
+ * on the first screen; `test/ui/host/optionKinds.test.ts` checks that this agrees with it.
  */
 const isWrong = (name: string, value: unknown) =>
   value !== null &&

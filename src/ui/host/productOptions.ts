@@ -1,17 +1,16 @@
 import { amount, text, texts } from '../../api/kinds.ts'
 import { objects } from '../../api/listOfObjects.ts'
+import { ownOptions } from '../../api/ownProperties.ts'
 import type { OAuthStartOptions } from '../../client/namespaces/oauth.ts'
-import type { LoginConfig, OAuthProviderConfig } from './config.ts'
-
-type Product = 'emailMagicLinksOptions' | 'otpOptions' | 'passwordOptions' | 'passkeyOptions' | 'oauthOptions'
-
-/** How an option is read, by its name. */
-const reader = (name: string): ((value: unknown) => unknown) => {
-  if (name === 'methods') return texts
-  if (name === 'providers') return providers
-  if (/Minutes$/.test(name)) return amount
-  return /^(upgrade|createUserAsPending)$/.test(name) ? (value) => (typeof value === 'boolean' ? value : undefined) : text
-}
+import type {
+  EmailMagicLinksOptions,
+  LoginConfig,
+  OAuthOptions,
+  OAuthProviderConfig,
+  PasskeyOptions,
+  PasswordOptions,
+  WidgetOtpOptions,
+} from './config.ts'
 
 const providers = (list: unknown): OAuthProviderConfig[] =>
   objects<OAuthProviderConfig>(list)
@@ -22,6 +21,25 @@ const providers = (list: unknown): OAuthProviderConfig[] =>
       provider_params: objects([provider.provider_params])[0] as never,
     }))
 
+type Product = 'emailMagicLinksOptions' | 'otpOptions' | 'passwordOptions' | 'passkeyOptions' | 'oauthOptions'
+type Options = EmailMagicLinksOptions & WidgetOtpOptions & PasswordOptions & PasskeyOptions & OAuthOptions
+
+/** A reader for each option that is not a text. */
+type Readers = { [Name in keyof Options as NonNullable<Options[Name]> extends string ? never : Name]-?: (value: unknown) => Options[Name] }
+
+const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
+
+const readers: { [name: string]: (value: unknown) => unknown } = ownOptions<Readers>({
+  createUserAsPending: flag,
+  expirationMinutes: amount,
+  loginExpirationMinutes: amount,
+  methods: texts,
+  providers,
+  resetPasswordExpirationMinutes: amount,
+  signupExpirationMinutes: amount,
+  upgrade: flag,
+})
+
 /**
  * The host's options for a product, each of its kind. All code that does something with them reads
  * them here.
@@ -29,7 +47,7 @@ const providers = (list: unknown): OAuthProviderConfig[] =>
 export const optionsOf = <Name extends Product>(config: LoginConfig, product: Name): NonNullable<LoginConfig[Name]> =>
   ({
     __proto__: null,
-    ...Object.fromEntries(Object.entries(config[product] ?? {}).map(([name, value]) => [name, reader(name)(value)])),
+    ...Object.fromEntries(Object.entries(config[product] ?? {}).map(([name, value]) => [name, (readers[name] ?? text)(value)])),
   }) as never
 
 /** What a sign-in at a provider begins with. */

@@ -1,7 +1,14 @@
 import type { StyleConfig } from '../host/config.ts'
+import type { OtherStyles } from '../host/optionKinds.ts'
 
-/** Variables whose name ends so hold a value of that CSS property; all others hold a color. */
-const property = /(border-radius|width|font-family|shadow)$/
+/** The CSS property of each style that is not a color. */
+const properties: { [name: string]: string } = {
+  width: 'width',
+  shadow: 'box-shadow',
+  borderRadius: 'border-radius',
+  fontFamily: 'font-family',
+  __proto__: null!,
+} satisfies OtherStyles & { __proto__: null }
 
 /**
  * Turns the host's styles into CSS variables: `buttons.primary.textColor` becomes
@@ -13,15 +20,11 @@ export function cssVariables({ colorScheme, logo, hideHeaderText, ...styles }: S
   const variables: Record<string, string> = {
     colorScheme: colorScheme === 'auto' ? 'light dark' : colorScheme === 'dark' ? 'dark' : 'light',
   }
-  const walk = (name: string, value: unknown) => {
+  const walk = (name: string, value: unknown, option = '') => {
     if (value && typeof value === 'object') {
       for (const [key, inner] of Object.entries(value))
-        walk(`${name}-${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`, inner)
-    } else if (
-      typeof value === 'string' &&
-      typeof CSS === 'object' &&
-      CSS.supports((property.exec(name)?.[0] || 'color').replace('shadow', 'box-shadow'), value)
-    ) {
+        walk(`${name}-${key.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())}`, inner, key)
+    } else if (typeof value === 'string' && typeof CSS === 'object' && CSS.supports(properties[option] || 'color', value)) {
       variables[name] = value
     }
   }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { StyleConfig } from '../../../src/ui/host/config.ts'
+import { kindsByPath, styleKinds, type Kind } from '../../../src/ui/host/optionKinds.ts'
 import { cssVariables } from '../../../src/ui/looks/theme.ts'
 
 const test = suite('theme')
@@ -16,40 +17,16 @@ test.before.each(() => {
   asked.length = 0
 })
 
-/**
- * Every style that a host can set, its custom property, and the CSS property in which its value
- * must be valid.
- */
-const table: [styles: StyleConfig, name: string, judge: string][] = [
-  [{ fontFamily: 'x' }, '--lk-font-family', 'font-family'],
-  [{ container: { backgroundColor: 'x' } }, '--lk-container-background-color', 'color'],
-  [{ container: { borderColor: 'x' } }, '--lk-container-border-color', 'color'],
-  [{ container: { borderRadius: 'x' } }, '--lk-container-border-radius', 'border-radius'],
-  [{ container: { width: 'x' } }, '--lk-container-width', 'width'],
-  [{ container: { shadow: 'x' } }, '--lk-container-shadow', 'box-shadow'],
-  [{ colors: { primary: 'x' } }, '--lk-colors-primary', 'color'],
-  [{ colors: { accent: 'x' } }, '--lk-colors-accent', 'color'],
-  [{ colors: { secondary: 'x' } }, '--lk-colors-secondary', 'color'],
-  [{ colors: { success: 'x' } }, '--lk-colors-success', 'color'],
-  [{ colors: { warning: 'x' } }, '--lk-colors-warning', 'color'],
-  [{ colors: { error: 'x' } }, '--lk-colors-error', 'color'],
-  ...(['primary', 'secondary', 'disabled'] as const).flatMap((kind): [StyleConfig, string, string][] => [
-    [{ buttons: { [kind]: { backgroundColor: 'x' } } }, `--lk-buttons-${kind}-background-color`, 'color'],
-    [{ buttons: { [kind]: { textColor: 'x' } } }, `--lk-buttons-${kind}-text-color`, 'color'],
-    [{ buttons: { [kind]: { borderColor: 'x' } } }, `--lk-buttons-${kind}-border-color`, 'color'],
-    [{ buttons: { [kind]: { borderRadius: 'x' } } }, `--lk-buttons-${kind}-border-radius`, 'border-radius'],
-  ]),
-  [{ inputs: { backgroundColor: 'x' } }, '--lk-inputs-background-color', 'color'],
-  [{ inputs: { textColor: 'x' } }, '--lk-inputs-text-color', 'color'],
-  [{ inputs: { placeholderColor: 'x' } }, '--lk-inputs-placeholder-color', 'color'],
-  [{ inputs: { borderColor: 'x' } }, '--lk-inputs-border-color', 'color'],
-  [{ inputs: { borderRadius: 'x' } }, '--lk-inputs-border-radius', 'border-radius'],
-]
+const variableOf = (path: string) => `--lk-${path.replaceAll('.', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+const cssKinds: readonly Kind[] = ['color', 'border-radius', 'width', 'font-family', 'box-shadow']
 
-for (const [styles, name, judge] of table) {
-  test(`${JSON.stringify(styles)}: ${name}, if it is a ${judge}`, () => {
+for (const [path, kind] of kindsByPath(styleKinds)) {
+  if (!cssKinds.includes(kind)) continue
+  const styles = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'x') as StyleConfig
+  const name = variableOf(path)
+  test(`${JSON.stringify(styles)}: ${name}, if it is a ${kind}`, () => {
     assert.equal(cssVariables(styles), { colorScheme: 'light', [name]: 'x' })
-    assert.equal(asked, [[judge, 'x']])
+    assert.equal(asked, [[kind, 'x']])
     assert.equal(cssVariables(JSON.parse(JSON.stringify(styles).replace('"x"', '"bad"'))), { colorScheme: 'light' })
   })
 }
@@ -63,7 +40,7 @@ const css = readdirSync(src, { recursive: true, encoding: 'utf8' })
 test('every custom property that a style sheet reads is one that a host can set', () => {
   const own = new Set([...css.matchAll(/^\s*(--lk-[\w-]+):/gm)].map(([, name]) => name))
   const read = new Set([...css.matchAll(/var\((--lk-[\w-]+)/g)].map(([, name]) => name!).filter((name) => !own.has(name)))
-  const settable = table.map(([, name]) => name)
+  const settable = [...kindsByPath(styleKinds)].flatMap(([path, kind]) => (cssKinds.includes(kind) ? [variableOf(path)] : []))
   assert.equal(
     [...read].filter((name) => !settable.includes(name)),
     [],
