@@ -3,6 +3,7 @@
  * passkeys that a visitor has.
  */
 import type { OAuthProvider } from '../src/api/entities.ts'
+import { oauthProviders } from '../src/api/oauthProviders.ts'
 import { latchkeyPasskeys, latchkeyProviders, latchkeyWidgets } from './contestants/latchkey.ts'
 import { stytchProviders, stytchWidgets } from './contestants/stytch.ts'
 import { times, type Site } from './measure.ts'
@@ -11,27 +12,7 @@ import type { GrowthResult } from './results.ts'
 import { withPasskeys } from './site.ts'
 
 /** Every provider that Latchkey has a logo for. */
-const providers: OAuthProvider[] = [
-  'google',
-  'microsoft',
-  'apple',
-  'github',
-  'gitlab',
-  'facebook',
-  'discord',
-  'salesforce',
-  'slack',
-  'amazon',
-  'bitbucket',
-  'linkedin',
-  'coinbase',
-  'twitch',
-  'twitter',
-  'tiktok',
-  'snapchat',
-  'figma',
-  'yahoo',
-]
+const providers = Object.keys(oauthProviders) as OAuthProvider[]
 
 /**
  * What grows, and the contestants for each count: Latchkey, and the provider's SDK 5 if it has the
@@ -45,7 +26,7 @@ export interface Growth {
 export const growth: Growth[] = [
   {
     what: 'providers on one form',
-    rows: [1, 3, 19].flatMap((count) =>
+    rows: [1, 3, providers.length].flatMap((count) =>
       [latchkeyProviders, stytchProviders].map((make) => ({
         count,
         contestant: { ...make(providers.slice(0, count)), controls: { button: count } },

@@ -4,6 +4,7 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { oauthProviders } from '../../src/api/oauthProviders.ts'
 import type { Manner } from '../../src/tools/testing/softwareWallets.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
@@ -14,27 +15,7 @@ test.after(closeBrowser)
 
 const FINISH = 'POST /crypto_wallets/authenticate'
 const CRYPTO = { products: ['crypto', 'emailMagicLinks'] }
-const OAUTH = [
-  'google',
-  'microsoft',
-  'apple',
-  'github',
-  'gitlab',
-  'facebook',
-  'discord',
-  'salesforce',
-  'slack',
-  'amazon',
-  'bitbucket',
-  'linkedin',
-  'coinbase',
-  'twitch',
-  'twitter',
-  'tiktok',
-  'snapchat',
-  'figma',
-  'yahoo',
-]
+const OAUTH = Object.keys(oauthProviders)
 
 /**
  * How each kind of wallet announces itself, its button, and its chain. `w` keeps the wallet for the

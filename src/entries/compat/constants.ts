@@ -1,3 +1,5 @@
+import { oauthProviders } from '../../api/oauthProviders.ts'
+
 /** Returns an object whose values equal their keys. */
 const same = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, name])) as { readonly [Key in Name]: Key }
@@ -9,28 +11,15 @@ export const Products = {
   passkeyRegistration: 'passkeys',
 } as const
 
-/** The sign-in providers, as `client.oauth` names them. */
-export const OAuthProviders = {
-  Google: 'google',
-  Microsoft: 'microsoft',
-  Apple: 'apple',
-  Github: 'github',
-  GitLab: 'gitlab',
-  Facebook: 'facebook',
-  Discord: 'discord',
-  Salesforce: 'salesforce',
-  Slack: 'slack',
-  Amazon: 'amazon',
-  Bitbucket: 'bitbucket',
-  LinkedIn: 'linkedin',
-  Coinbase: 'coinbase',
-  Twitch: 'twitch',
-  Twitter: 'twitter',
-  TikTok: 'tiktok',
-  Snapchat: 'snapchat',
-  Figma: 'figma',
-  Yahoo: 'yahoo',
-} as const
+type ProviderNames = typeof oauthProviders
+
+/**
+ * The sign-in providers, as `client.oauth` names them. The provider's SDK has another spelling of
+ * GitHub.
+ */
+export const OAuthProviders = Object.fromEntries(
+  Object.entries(oauthProviders).map(([type, name]) => [name === 'GitHub' ? 'Github' : name, type]),
+) as { readonly [Type in keyof ProviderNames as Type extends 'github' ? 'Github' : ProviderNames[Type]]: Type }
 
 /** The wallets that a visitor can sign in with. */
 export const Wallets = {

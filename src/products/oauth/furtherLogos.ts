@@ -1,5 +1,7 @@
 // The logos that do not come with the buttons, in one file: it is smaller than two files with one
 // logo each.
+import type { OAuthProvider } from '../../api/entities.ts'
+import type { BUTTON_LOGOS } from './buttonLogos.ts'
 import type { Logo } from './logoShapes.ts'
 import { logo as amazon } from './logos/amazonLogo.ts'
 import { logo as bitbucket } from './logos/bitbucketLogo.ts'
@@ -33,4 +35,4 @@ export const furtherLogos: Record<string, Logo> = {
   twitch,
   twitter,
   yahoo,
-}
+} satisfies Record<Exclude<OAuthProvider, (typeof BUTTON_LOGOS)[number]>, Logo>

@@ -33,18 +33,17 @@ const social = (...types: string[]): OAuthOptions => ({ providers: types.map((ty
 const config = (oauthOptions: OAuthOptions, more?: LoginConfig): LoginConfig => ({ products: ['oauth'], oauthOptions, ...more })
 const buttonOf = ({ find }: Login, type: string) => until(() => find<HTMLButtonElement>(`#oauth-${type}`), `the button of ${type}`)
 
-test('there are nineteen, each with a name, a message and a logo of its own', async () => {
+test('each provider has a name, a message and a logo of its own', async () => {
   const types = Object.keys(oauthProviders)
-  assert.is(types.length, 19)
   const login = await open({ config: config(social(...types)) })
-  await buttonOf(login, 'yahoo')
+  await buttonOf(login, types.at(-1)!)
   assert.equal(
     login.all('.lk-provider').map((button) => button.textContent),
     types.map((type) => `Continue with ${oauthProviders[type as keyof typeof oauthProviders]}`),
   )
   const shapes = () => login.all('.lk-provider svg').map((logo) => logo.innerHTML)
   await until(() => shapes().every(Boolean), 'every logo')
-  assert.is(new Set(shapes()).size, 19)
+  assert.is(new Set(shapes()).size, types.length)
   assert.ok(login.all('.lk-provider svg').every((logo) => logo.getAttribute('aria-hidden') === 'true'))
 })
 
