@@ -202,8 +202,6 @@ const withRadii = (theme: Partial<Theme>): Partial<Theme> => {
   return base ? { 'container-radius': `calc(6 * ${base})`, 'button-radius': small, 'input-radius': small, ...theme } : theme
 }
 
-const entriesOf = <Table extends object>(table: Table) => Object.entries(table) as [keyof Table, Table[keyof Table]][]
-
 /** Sets `container.width` and the like. */
 const setAt = (styles: object, place: string, value: unknown) => {
   const path = place.split('.')
@@ -222,14 +220,11 @@ export const stylesOf = ({ theme, options }: PresentationConfig): StyleConfig =>
   const dark = second && ownOptions(withRadii(ownOptions(second)))
   const scheme = light['color-scheme']
   const styles: StyleConfig = { colorScheme: dark ? 'auto' : scheme === 'dark' ? scheme : 'light' }
-  for (const [name, place] of entriesOf(colors)) {
+  const places = Object.entries({ ...colors, ...others }) as [keyof typeof colors | keyof typeof others, string | string[]][]
+  for (const [name, paths] of places) {
     const [one, other] = [light[name], dark?.[name]]
-    const value = one && other && one !== other ? `light-dark(${one}, ${other})` : one || other
-    if (value) setAt(styles, place, value)
-  }
-  for (const [name, places] of entriesOf(others)) {
-    const value = light[name] || dark?.[name]
-    if (value) for (const place of places) setAt(styles, place, value)
+    const value = Object.hasOwn(colors, name) && one && other && one !== other ? `light-dark(${one}, ${other})` : one || other
+    if (value) for (const place of [paths].flat()) setAt(styles, place, value)
   }
   const { hideHeaderText, logo } = ownOptions(options)
   const { url, alt } = ownOptions(logo)
