@@ -12,8 +12,8 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 72_300,
-  'lines in test': 100_600,
+  'lines in src': 74_200,
+  'lines in test': 101_950,
   'plugins of the build': 18,
   'rows of .size-limit.json': 44,
   'words in docs, README, ARCHITECTURE and CONTRIBUTING': 57_500,
