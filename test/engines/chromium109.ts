@@ -3,6 +3,7 @@ import { arch, platform } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
+import { folderOnDemand } from '../harness/onDemand.ts'
 import { quietFlags } from '../harness/launching.ts'
 import { visitIn } from './chromium.ts'
 import type { OpenEngine } from './engine.ts'
@@ -13,7 +14,7 @@ const unpacked = (): string => {
   if (existsSync(path)) return path
   mkdirSync('.cache', { recursive: true })
   const own = `${path}.${process.pid}`
-  writeFileSync(own, brotliDecompressSync(readFileSync('node_modules/@sparticuz/chromium/bin/chromium.br')))
+  writeFileSync(own, brotliDecompressSync(readFileSync(join(folderOnDemand('@sparticuz/chromium@109.0.6'), 'bin/chromium.br'))))
   chmodSync(own, 0o755)
   renameSync(own, path)
   return path

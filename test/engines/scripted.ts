@@ -2,7 +2,7 @@ import type { EnginePage, Part } from './engine.ts'
 import { findPart } from './findPart.ts'
 
 /** The part of a page that playwright and puppeteer have in common. */
-interface ScriptedPage {
+export interface ScriptedPage {
   goto(url: string): Promise<unknown>
   evaluate(script: never, given: never): Promise<unknown>
   evaluateHandle(script: never, given: never): Promise<{ asElement(): { click(): Promise<void> } | null }>

@@ -20,7 +20,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symli
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { importOnDemand } from '../harness/onDemand.ts'
 import { isMatrix } from './plan.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -33,7 +33,15 @@ const data = /words\.ts$|\/logos\/|Logos\.ts$|\/metadata\/|\.d\.ts$/i
 const testFiles = /^test\/(client|browser|ui|products|widget|strings|entries)\/.*\.test\.tsx?$/
 const onFramework = /^test\/(ui|products|widget|strings)\/|^test\/entries\/(?!react|development)/
 
-type Ignorer = Parameters<Instrumenter['instrument']>[1]['ignorers'][number]
+/** The part of Stryker's instrumenter that this program uses. */
+interface Stryker {
+  Instrumenter: new (
+    log: object,
+  ) => { instrument(sources: object[], options: object): Promise<{ files: Instrumented[]; mutants: Change[] }> }
+}
+type Instrumented = Record<'name' | 'content', string>
+type Place = Record<'line' | 'column', number>
+type Change = Record<'id' | 'fileName' | 'mutatorName' | 'replacement', string> & { location: Record<'start' | 'end', Place> }
 
 /** A change of the source. */
 interface Mutant {
@@ -99,12 +107,8 @@ const list = (folder: string, pattern: RegExp) =>
     .sort()
 
 /** The name of a file in `import()`, without which nothing compiles. */
-const imports: Ignorer = {
-  shouldIgnore: (path) => {
-    // Babel's type, which Stryker's declarations leave out.
-    const { node } = path as unknown as { node: { callee?: { type: string } } }
-    return node.callee?.type === 'Import' ? 'It names a file.' : undefined
-  },
+const imports = {
+  shouldIgnore: ({ node }: { node: { callee?: { type: string } } }) => (node.callee?.type === 'Import' ? 'It names a file.' : undefined),
 }
 
 /** Copies the repository with every change in it, and returns the changes. */
@@ -121,7 +125,8 @@ const instrument = async (): Promise<Mutant[]> => {
   const sources = list('src', mutated)
     .filter((name) => !data.test(name))
     .map((name) => ({ name, mutate: true, content: readFileSync(join(root, name), 'utf8') }))
-  const silent = new Proxy({} as ConstructorParameters<typeof Instrumenter>[0], { get: () => () => false })
+  const { Instrumenter } = (await importOnDemand('@stryker-mutator/instrumenter@9.6.1')) as Stryker
+  const silent = new Proxy({}, { get: () => () => false })
   const { files, mutants } = await new Instrumenter(silent).instrument(sources, {
     plugins: null,
     excludedMutations: [],

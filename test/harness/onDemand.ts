@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { npm } from './npm.ts'
+
+/**
+ * Installs a package, such as `puppeteer-core@24.43.1`, in .cache/onDemand/ when it is first needed,
+ * and returns its folder. It is for programs that few contributors run, so that `npm test` does not
+ * install what only they need. `npm` decides the versions of its dependencies, and runs no scripts.
+ */
+export const folderOnDemand = (specification: string): string => {
+  const [, name] = /^(.+)@/.exec(specification)!
+  const folder = join(process.cwd(), '.cache/onDemand', specification.replace('/', '+'))
+  if (!existsSync(folder)) {
+    const own = `${folder}.${process.pid}`
+    rmSync(own, { recursive: true, force: true })
+    mkdirSync(own, { recursive: true })
+    writeFileSync(join(own, 'package.json'), '{ "private": true }')
+    npm(['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', specification], own)
+    renameSync(own, folder)
+  }
+  return join(folder, 'node_modules', name!)
+}
+
+/** Imports such a package. */
+export const importOnDemand = async (specification: string): Promise<unknown> => {
+  const folder = folderOnDemand(specification)
+  return import(pathToFileURL(createRequire(join(folder, 'index.js')).resolve(folder)).href)
+}
