@@ -490,8 +490,8 @@ export const entries: Entry[] = [
 
 /**
  * Entries for `npm run build -- --full-compat`, which writes the files of the script tag to
- * .cache/full-compat/, built on the complete packages instead of our subsets of them. Tests run on
- * both builds, which proves that ours is a strict subset.
+ * .cache/full-compat/, built on the complete packages instead of our subsets of them, for the bench
+ * to compare.
  */
 export const fullCompat: Entry[] = entries
   .filter(({ output }) => output.startsWith('dist/embed/'))

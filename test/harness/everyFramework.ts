@@ -1,8 +1,7 @@
 /**
- * In `npm run test:all`, a test file that imports this module runs on every framework that the
- * screens run on: our subset of Preact, the host's React, and, unless it is in test/products/, the
- * whole of `preact/compat`. Other files run once, on our subset, and so do these in `npm test`,
- * where real React runs in Chromium.
+ * In `npm run test:all`, a test file that imports this module runs on both frameworks that the
+ * screens run on: our subset of Preact, and the host's React. Other files run once, on our subset,
+ * and so do these in `npm test`, where real React runs in Chromium.
  *
  * Import it where frameworks can differ: refs and focus, effects and their order, StrictMode,
  * batching, timers of a component, events and the fields that it controls, mounting and unmounting.

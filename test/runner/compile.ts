@@ -5,8 +5,7 @@
  *
  * A target is a framework: `react` uses the host's React. `preact` uses the code of the script tag,
  * with the aliases of the build and its minifiers, so that an error that only the minified widget
- * has fails a unit test. `fullCompat` uses the packages that those aliases replace. Source maps
- * lead back to the sources.
+ * has fails a unit test. Source maps lead back to the sources.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -30,7 +29,6 @@ const aliases: Record<string, Record<string, string>> = {
     'react-dom/client': './src/ui/frameworks/react.preact.ts',
     'react/jsx-runtime': './src/ui/frameworks/jsx.preact.ts',
   },
-  fullCompat: { react: 'preact/compat', 'react-dom/client': 'preact/compat/client', 'react/jsx-runtime': 'preact/compat/jsx-runtime' },
 }
 
 /**

@@ -208,7 +208,7 @@ const { compile } = (await import(pathToFileURL(join(copy, 'test/runner/compile.
 const everySource = digest(...list('src', /\.(tsx?|css)$/).map((name) => readFileSync(join(copy, name))))
 const tests: TestFile[] = []
 /** The target of a file, such as Preact for `signals.preact.ts`. */
-const targetOf = (file: string) => /\.(preact|fullCompat)\./.exec(file)?.[1] ?? 'react'
+const targetOf = (file: string) => (file.includes('.preact.') ? 'preact' : 'react')
 
 for (const target of new Set(['none', 'react', ...work.map(({ file }) => targetOf(file))])) {
   const files = list('test', testFiles).filter((name) => !isMatrix(name) && onFramework.test(name) === (target !== 'none'))

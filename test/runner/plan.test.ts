@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { entriesOf, filesOf, firstTarget, furtherTargets, needsOf } from './plan.ts'
+import { entriesOf, filesOf, firstTarget, isOnBoth, needsOf } from './plan.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
@@ -32,12 +32,12 @@ for (const [path, sources, all, targets] of [
   ['test/api/a.test.ts', everyFramework, true, ['react']],
   ['test/ui/a.test.ts', [], true, ['preact']],
   ['test/ui/a.test.ts', everyFramework, false, ['preact']],
-  ['test/ui/a.test.ts', everyFramework, true, ['preact', 'react', 'fullCompat']],
-  ['test/products/otp/a.test.ts', everyFramework, true, ['preact', 'react']],
+  ['test/ui/a.test.ts', everyFramework, true, ['preact', 'react']],
   ['test/entries/react.test.tsx', everyFramework, true, ['react']],
   ['test/entries/development/a.test.ts', everyFramework, true, ['react']],
 ] as const) {
-  test(`${path} runs on ${targets.join()}`, () => assert.equal([firstTarget(path), ...furtherTargets(path, sources, all)], targets))
+  test(`${path} runs on ${targets.join()}`, () =>
+    assert.equal([firstTarget(path), ...(isOnBoth(path, sources, all) ? ['react'] : [])], targets))
 }
 
 test('a file needs what the modules of test/built/ stand for, each once', () => {

@@ -15,9 +15,9 @@ export interface Command {
 
 /**
  * How a file is compiled: for the widget's Preact, minified like the script tag; for a host's
- * React; for `preact/compat`.
+ * React.
  */
-export type Target = 'preact' | 'react' | 'fullCompat'
+export type Target = 'preact' | 'react'
 
 const isEngine = (path: string) => path.startsWith('test/engines/')
 
@@ -51,15 +51,11 @@ export const firstTarget = (path: string): Target =>
   hasScreens(path) && !/^test\/entries\/(react|development\/)/.test(path) ? 'preact' : 'react'
 
 /**
- * The other frameworks on which a file runs, given the modules that it imports. In `npm test` each
- * unit test runs once, and real React runs in test/chromium/react.test.ts. `preact/compat` has the
- * same core as our subset of it, and all products are made of the parts that test/ui/ and
- * test/widget/ test.
+ * Whether a file runs on React too, given the modules that it imports. In `npm test` each
+ * unit test runs once, and real React runs in test/chromium/react.test.ts.
  */
-export const furtherTargets = (path: string, sources: readonly string[], all: boolean): Target[] => {
-  if (!all || firstTarget(path) !== 'preact' || !sources.includes(onEveryFramework)) return []
-  return path.startsWith('test/products/') ? ['react'] : ['react', 'fullCompat']
-}
+export const isOnBoth = (path: string, sources: readonly string[], all: boolean): boolean =>
+  all && firstTarget(path) === 'preact' && sources.includes(onEveryFramework)
 
 /**
  * The entries of build/entries.ts in each folder of dist/, by the module of test/built/ that knows

@@ -5,6 +5,7 @@
  *
  *   npm test -- otp types       files with `otp` or `types` in their paths; builds what these tests
  *                               need, and nothing for a unit test
+ *   npm test -- otp -t 'expired'  of these files, the tests with `expired` in their names
  *   npm test -- --watch otp     the same, again after every change of a file that they import
  *   npm test -- --shard 1/2     the first half, for one of two machines
  *   npm run test:all            everything
@@ -20,7 +21,7 @@ import { parseArgs } from 'node:util'
 import { laneBrowser, type LaneBrowser } from './browsers.ts'
 import type { Compiled } from './compile.ts'
 import { check, file, node, root, type Job } from './jobs.ts'
-import { filesOf, firstTarget, furtherTargets, isMatrix, isSlow, type Target } from './plan.ts'
+import { filesOf, firstTarget, isMatrix, isOnBoth, isSlow, type Target } from './plan.ts'
 
 function fail(message: string): never {
   console.error(message)
@@ -31,10 +32,18 @@ const readArguments = () => {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { all: { type: 'boolean' }, engines: { type: 'boolean' }, watch: { type: 'boolean' }, shard: { type: 'string' } },
+      options: {
+        all: { type: 'boolean' },
+        engines: { type: 'boolean' },
+        test: { type: 'string', short: 't' },
+        watch: { type: 'boolean' },
+        shard: { type: 'string' },
+      },
     })
   } catch (error) {
-    return fail(`${(error as Error).message}. There is --all, --engines, --watch and --shard 1/2; other words choose tests by name.`)
+    return fail(
+      `${(error as Error).message}. There is --all, --engines, -t name, --watch and --shard 1/2; other words choose tests by name.`,
+    )
   }
 }
 
@@ -43,6 +52,7 @@ const command = { all: options.all ?? false, engines: options.engines ?? false, 
 const [part = 0, parts = 0] = (options.shard ?? '1/1').split('/').map(Number)
 if (!(part >= 1 && part <= parts)) fail('--shard takes a part and their number, as in --shard 1/2.')
 if (command.all) process.env.LATCHKEY_ALL = '1'
+if (options.test) process.env.LATCHKEY_TEST = options.test
 // Among hundreds of files, a test may get a tenth of the machine.
 if (words.length === 0) process.env.LATCHKEY_PATIENCE ??= '60000'
 
@@ -77,7 +87,8 @@ const perform = async (job: Job & { printed?: string }, lane?: LaneBrowser, agai
   console.log(`${verdict}  ${job.name}: ${counts} (${seconds}${cpu ? `, cpu ${cpu.toFixed(1)} s` : ''})`)
   // They are a matrix, or the table of the house's budget, and each row gets a line.
   if (/^test\/(hosts\/|engines\/|house\.)/.test(job.name))
-    for (const { test, isSkipped } of tests) console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}`)
+    for (const { test, seconds = 0, isSkipped } of tests)
+      console.log(`        ${isSkipped ? '--' : 'ok'}  ${test}${seconds < 1 ? '' : ` (${seconds.toFixed(1)} s)`}`)
   totals.cpu += cpu
   if (failed && !isLast) {
     toRepeat.push({ ...job, printed })
@@ -112,17 +123,10 @@ const compiledJobs = async (paths: string[]) => {
       ),
     )),
   ) as Record<string, Compiled>
-  const further = Object.entries(first).flatMap(([path, { sources }]) =>
-    furtherTargets(path, sources, command.all).map((target) => ({ path, target })),
-  )
-  const again = await Promise.all(
-    (['react', 'fullCompat'] as const).map(async (target) => {
-      const files = further.filter((one) => one.target === target).map(({ path }) => path)
-      return Object.entries(await compiled(target, files)).map(([path, result]) => file(path, target, true, result))
-    }),
-  )
-  const several = new Set(further.map(({ path }) => path))
-  return [...Object.entries(first).map(([path, result]) => file(path, firstTarget(path), several.has(path), result)), ...again.flat()]
+  const onBoth = Object.keys(first).filter((path) => isOnBoth(path, first[path]!.sources, command.all))
+  const jobsOf = (files: Record<string, Compiled>, targetOf: (path: string) => Target) =>
+    Object.entries(files).map(([path, result]) => file(path, targetOf(path), onBoth.includes(path), result))
+  return [...jobsOf(first, firstTarget), ...jobsOf(await compiled('react', onBoth), () => 'react')]
 }
 
 /** More than cores, because a page waits more than it computes. */
@@ -212,6 +216,7 @@ const conclude = () => {
 
 await performAll(await jobs())
 conclude()
+if (options.test && totals.passed + totals.failed === 0) fail(`No test has '${options.test}' in its name.`)
 if (!options.watch) {
   process.exitCode = totals.failed > 0 ? 1 : 0
 } else {

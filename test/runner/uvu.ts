@@ -13,6 +13,7 @@ export type Outcome = Record<'passed' | 'failed' | 'skipped', number>
 /** A test that passed or is skipped. */
 export interface TestNote {
   test: string
+  seconds?: number
   isSkipped?: boolean
 }
 
@@ -56,11 +57,13 @@ const telling = (test: Test): Test => {
   const counted =
     (kind: 'all' | 'only', add: (name: string, handler: Callback) => void): Test['only'] =>
     (name, handler) => {
+      if (!name.includes(process.env.LATCHKEY_TEST ?? '')) return
       tests[kind] += 1
       add(name, async (context) => {
+        const start = performance.now()
         await handler(context)
         tests.passed += 1
-        report({ test: name })
+        report({ test: name, seconds: (performance.now() - start) / 1000 })
       })
     }
   const { only } = test
