@@ -306,13 +306,6 @@ export const plantedPages: PlantedPage[] = [
   },
   {
     code: 'csp.blocked',
-    fault: 'a policy without the origin of the files',
-    page: (cdn) => withSnippet({ options: { base: `${cdn}/embed/` } }),
-    headers: csp(),
-    cdnHeaders: { 'access-control-allow-origin': '*' },
-  },
-  {
-    code: 'csp.blocked',
     fault: 'a form in the HTML whose hashes the policy does not have',
     page: prerendered,
     headers: csp(),
@@ -360,12 +353,6 @@ export const plantedPages: PlantedPage[] = [
   { code: 'files.cors', fault: 'a CDN that allows no other origin', page: (cdn) => withSnippet({ options: { base: `${cdn}/embed/` } }) },
   { code: 'mount.none', fault: 'a page without the widget', page: () => hostPage('<h1>Log in</h1><button>Log in</button>') },
   {
-    code: 'mount.none',
-    fault: 'a script tag without data-element',
-    page: () => hostPage(ELEMENT + tag().replace(' data-element="#login"', '')),
-  },
-  { code: 'mount.no_element', fault: 'a selector that matches nothing', page: () => hostPage(`<div id="log-in"></div>${tag()}`) },
-  {
     code: 'mount.no_element',
     fault: 'a mount before the element is there',
     page: () => inCode(`client.mountLogin({ elementId: '#nowhere' })`),
@@ -400,49 +387,11 @@ export const plantedPages: PlantedPage[] = [
   },
   {
     code: 'options.invalid',
-    fault: 'a configuration that is not JSON',
-    page: () =>
-      hostPage(
-        ELEMENT +
-          tag()
-            .replace('{"products":["emailMagicLinks"]}', "{products:['emailMagicLinks']}")
-            .replace("data-config='{products:['emailMagicLinks']}'", 'data-config="{products:[emailMagicLinks]}"'),
-      ),
-  },
-  {
-    code: 'options.invalid',
     fault: 'a value of styles that is no CSS',
     page: () => withSnippet({ options: { styles: { colors: { accent: 'url(brand.png)' } } } }),
   },
   { code: 'token.missing', fault: 'no public token', page: () => hostPage(ELEMENT + tag().replace(` data-public-token="${TOKEN}"`, '')) },
-  {
-    code: 'token.placeholder',
-    fault: 'the placeholder of the documentation',
-    page: () => withSnippet({ options: { publicToken: 'public-token-live-...' } }),
-  },
-  {
-    code: 'token.malformed',
-    fault: 'the secret of the project',
-    page: () => withSnippet({ options: { publicToken: 'secret-test-11111111' } }),
-  },
-  {
-    code: 'token.environment',
-    fault: 'a test token for the live API',
-    page: () => withSnippet({ options: { baseUrl: 'https://api.stytch.com' } }),
-  },
-  {
-    code: 'token.environment',
-    fault: 'a live token for the test API',
-    page: () => withSnippet({ options: { publicToken: 'public-token-live-11111111', baseUrl: 'https://test.stytch.com' } }),
-  },
   { code: 'redirect.relative', fault: 'a path as redirect URL', page: () => redirectTo('/authenticate') },
-  { code: 'redirect.fragment', fault: 'a redirect URL of a hash router', page: (_, site) => redirectTo(`${site}/#/authenticate`) },
-  { code: 'redirect.insecure', fault: 'http in production', page: () => redirectTo('http://shop.example.com/authenticate') },
-  {
-    code: 'redirect.origin',
-    fault: 'the URL of production on a developer’s machine',
-    page: () => redirectTo('https://shop.example.com/authenticate'),
-  },
   { code: 'redirect.not_found', fault: 'a page that does not exist', page: (_, site) => redirectTo(`${site}/authenticate`) },
   {
     code: 'redirect.query_lost',
@@ -541,12 +490,6 @@ export const plantedPages: PlantedPage[] = [
     code: 'fault.text_lost',
     fault: 'a page that loads again after an error',
     page: () => withSnippet({ after: `<script>addEventListener('latchkey:error', () => location.reload())</script>` }),
-  },
-  {
-    code: 'fault.text_lost',
-    fault: 'a page that takes the widget away after an error',
-    page: () =>
-      withSnippet({ after: `<script>addEventListener('latchkey:error', () => document.querySelector('#login').remove())</script>` }),
   },
   {
     code: 'tabs.session',
