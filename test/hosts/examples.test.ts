@@ -122,7 +122,7 @@ for (const [name, { production, after }] of Object.entries(examples) as [Name, {
     }
     await tryOut(folder, { PORT: String(await freePort()) }, async (page, address) => {
       if (name === 'express') await isStrict(address)
-      await nothingFound(page, address)
+      if (!production) await nothingFound(page, address)
       if (withTitle[name]) await changing(name)(page)
     })
   })

@@ -134,10 +134,6 @@ test('next-server, built for production: its Playwright tests pass: signed out, 
   assert.match(run('@playwright/test/cli.js', ['test'], env), '6 passed')
 })
 
-test('next-server: npm run dev, a log-in with the code from the outbox, a sign-out, Ctrl-C', async () => {
-  await tryOut(folder, { PORT: String(await freePort()) })
-})
-
 test('own-server-next: npm start, a link from the terminal, a page that the server protects, the account, the consent of an app, a sign-out', async () => {
   folder = await copiedOut('own-server-next', folder)
   const program = start(folder, 'start', { PORT: String(await freePort()) })

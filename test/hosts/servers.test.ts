@@ -82,15 +82,13 @@ const applications: Record<string, Application> = {
       const app = new H3().get('/', async (event) => answer(await ${line}))
       serve(app, { port: process.env.PORT, hostname: '127.0.0.1' })`,
   ),
-  Nuxt: {
-    files: (line) => ({
-      'nuxt.config.ts': 'export default defineNuxtConfig({ telemetry: false, compatibilityDate: "2026-01-01" })',
-      'app.vue': '<template><p>Hello</p></template>',
-      'server/routes/index.get.ts': `${head}export default defineEventHandler(async (event) => answer(await ${line}))`,
-    }),
-    builds: [bin('node'), bin('nuxi'), 'build'],
-    runs: [bin('node'), '.output/server/index.mjs'],
-  },
+  // the server of Nuxt 4 and its events
+  Nuxt: script(
+    (line) => `import { createServer } from 'node:http'
+      import { createApp, eventHandler, getHeaders, toNodeListener } from 'h3-1'
+      const app = createApp().use('/', eventHandler(async (event) => answer(await ${line})))
+      createServer(toNodeListener(app)).listen(process.env.PORT, '127.0.0.1')`,
+  ),
   SvelteKit: {
     files: (line) => ({
       'vite.config.js': `import adapter from '@sveltejs/adapter-node'
@@ -186,8 +184,8 @@ for (const [name, { files, builds, runs }] of Object.entries(applications))
       const PORT = String(await freePort())
       const env = {
         ...process.env,
-        ...{ PORT, HOST: '127.0.0.1', NITRO_HOST: '127.0.0.1', NODE_ENV: 'production', CI: '1' },
-        ...{ ASTRO_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
+        ...{ PORT, HOST: '127.0.0.1', NODE_ENV: 'production', CI: '1' },
+        ...{ ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
         ...{ STYTCH_PROJECT_ID: emulator.project_id, STYTCH_BASE_URL: url },
       }
       if (name === 'Workers')

@@ -4,7 +4,7 @@
  * in on the emulator.
  */
 import '../../built/all.ts'
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,11 +13,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { build } from 'vite'
 import { closeBrowser } from '../../harness/browser.ts'
-import { freePort } from '../../harness/ports.ts'
 import { migrate, reportOf } from '../../../src/tools/migrate/index.ts'
 import type { Project } from '../../../src/tools/emulator/index.ts'
 import { served } from '../../chromium/example.ts'
-import { until, visible, visiting, widget, type Visitor } from '../../chromium/visitors.ts'
+import { visible, visiting, widget, type Visitor } from '../../chromium/visitors.ts'
 import { filesBelow, folderFor, install, root } from '../application.ts'
 
 const applications = fileURLToPath(new URL('.', import.meta.url))
@@ -209,14 +208,7 @@ const cases: Record<
   },
 }
 
-let next: ChildProcess | undefined
-test.after(async () => {
-  try {
-    // with the workers that it has started
-    if (next?.pid) process.kill(-next.pid)
-  } catch {}
-  await closeBrowser()
-})
+test.after(closeBrowser)
 
 for (const [name, { signIn, project, ...options }] of Object.entries(cases)) {
   visiting(`${name}: migrates, compiles, and its visitor signs in`, async (arrive) => {
@@ -244,34 +236,6 @@ test('organizations: files with the screens for organizations keep what they exc
   assert.equal(Object.keys(manifestOf(folder).dependencies), ['latchkey', '@stytch/react', '@stytch/vanilla-js', 'react', 'react-dom'])
   for (const part of parts) cpSync(join(root, part), join(folder, 'node_modules/latchkey', part), { recursive: true })
   assert.is(complaints(folder), '', 'with the types of both')
-})
-
-visiting('next: migrates, compiles, is rendered on the server with the form, and its visitor signs in', async (arrive) => {
-  const folder = switched('next', { fromNpm: true })
-  const program = join(folder, 'node_modules/next/dist/bin/next')
-  const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as NodeJS.ProcessEnv
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build'], { cwd: folder, encoding: 'utf8', env })
-  assert.is(status, 0, stdout + stderr)
-  assert.match(stdout, 'Finished TypeScript', 'with the types of Latchkey')
-  const port = await freePort()
-  next = spawn(process.execPath, [program, 'start', '--port', String(port)], { cwd: folder, detached: true, stdio: 'ignore', env })
-  const address = `http://localhost:${port}`
-  const html = await until(
-    () =>
-      fetch(address).then(
-        (answer) => answer.text(),
-        () => '',
-      ),
-    'the server',
-    60_000,
-  )
-  assert.match(html, '<p>One moment</p>')
-  assert.match(html, /<input id="email-input"/)
-  const visitor = await arrive({ path: null })
-  await behind(visitor.page, visitor.provider)
-  await visitor.page.goto(address)
-  await visible(visitor.page.getByText('Please log in'))
-  await withWidget(visitor)
 })
 
 test.run()

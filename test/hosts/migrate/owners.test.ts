@@ -1,7 +1,7 @@
 /**
- * Applications with tests of their own. Each passes them on the provider's SDK, is migrated by the
- * program as npm would publish it, and passes the same tests again. Nobody edits anything in
- * between.
+ * Applications with tests of their own. Each is migrated by the program as npm would publish it, and
+ * passes its tests. Nobody edits anything in between. The quickest two also pass them on the
+ * provider's SDK; run all four there with `LATCHKEY_BEFORE=1`, after a change of their tests.
  */
 import '../../built/all.ts'
 import { execFile, execFileSync } from 'node:child_process'
@@ -29,6 +29,9 @@ const applications: Record<string, string[]> = {
   'owner-jest': [],
   'owner-script': ['public/auth.bundle.js:1  auth.bundle.js'],
 }
+
+/** Those that run on the provider's SDK first. */
+const control = ['owner-jest', 'owner-script']
 
 const run = promisify(execFile)
 
@@ -84,7 +87,7 @@ const naming = (texts: Record<string, string>) =>
   )
 
 for (const [name, left] of Object.entries(applications))
-  test(`${name}: its own tests pass before and after the migration, without an edit by hand`, async () => {
+  test(`${name}: its own tests pass after the migration, without an edit by hand`, async () => {
     const source = join(here, name)
     const folder = folderFor(name, readFileSync(join(source, 'package.json'), 'utf8'))
     for (const each of existsSync(folder) ? readdirSync(folder) : [])
@@ -92,9 +95,11 @@ for (const [name, left] of Object.entries(applications))
     cpSync(source, folder, { recursive: true })
     cpSync(join(here, 'pageTests.mjs'), join(folder, 'tests/pageTests.mjs'))
 
-    await install(folder)
-    const before = await ownTests(folder)
-    assert.ok(before.length >= 4, before.join())
+    let before: string[] | undefined
+    if (control.includes(name) || process.env.LATCHKEY_BEFORE) {
+      await install(folder)
+      before = await ownTests(folder)
+    }
     const original = written(folder)
 
     const { stdout } = await run(process.execPath, [join(unpacked, 'package/dist/cli.js'), 'migrate'], { cwd: folder })
@@ -126,7 +131,9 @@ for (const [name, left] of Object.entries(applications))
     await install(folder)
     const scope = join(folder, 'node_modules/@stytch')
     assert.equal(existsSync(scope) ? readdirSync(scope) : [], [], "the provider's SDK is gone")
-    assert.equal(await ownTests(folder), before)
+    const after = await ownTests(folder)
+    assert.ok(after.length >= 4, after.join())
+    assert.equal(after, before ?? after)
     assert.equal({ ...written(folder), 'package.json': migrated['package.json'] }, migrated, 'nobody has edited anything')
   })
 

@@ -1,5 +1,0 @@
-import { Account } from './Account'
-
-export default function Page() {
-  return <Account />
-}
