@@ -13,10 +13,8 @@ import {
   alertOf,
   BOOTSTRAP,
   each,
-  gone,
   hostPage,
   inCode,
-  LINKS,
   paced,
   standing,
   UNREACHABLE,
@@ -211,34 +209,6 @@ visitingInAll('unavailable settings do not block the sign-in: within five second
   })
 })
 
-visitingInAll('nobody answers the call with the token: a sentence, and Try again spends it', async (arrive) => {
-  const visitor = await arriveAt(arrive, here(social('google')))
-  const { page, emulator, site } = visitor
-  for (const { fault, says } of [
-    { fault: { drop: true }, says: UNREACHABLE },
-    { fault: { status: 502, body: '<h1>Bad gateway' }, says: 'Invalid response from our servers.' },
-    { fault: { status: 200, body: '' }, says: 'Invalid JSON response from our servers.' },
-    { fault: { status: 200, body: [] }, says: 'Invalid response from our servers.' },
-    {
-      fault: { status: 429, body: { status_code: 429, error_type: 'too_many', error_message: 'Slow down.', error_url: '' } },
-      says: 'Slow down.',
-    },
-  ]) {
-    await page.context().clearCookies()
-    await page.goto(`${site}/?again`)
-    await google(page).click()
-    await visible(otherSide(page))
-    emulator.faults([{ route: AUTHENTICATE, ...fault }])
-    await allow(page)
-    await visible(widget(page).wrong)
-    assert.is(await alertOf(page), says)
-    emulator.faults([])
-    await widget(page).tryAgain.click()
-    await visible(widget(page).success)
-    assert.ok(await visitor.session(), says)
-  }
-})
-
 visitingInAll('buttons that fail to load can be tried again, while the form keeps working', async (arrive) => {
   let broken = true
   const visitor = await arrive({
@@ -265,23 +235,6 @@ visitingInAll('logos beyond the four that load with the buttons share one file',
   assert.equal(
     files.filter((name) => /Logo/.test(name)),
     ['furtherLogos'],
-  )
-})
-
-visitingInAll('email links alone load none of it', async (arrive) => {
-  const visitor = await arrive({ path: null, config: LINKS })
-  const { page } = visitor
-  const files: string[] = []
-  page.on('request', (request) => {
-    files.push(request.url())
-  })
-  await page.goto(visitor.site)
-  await widget(page).email.fill(EMAIL)
-  await widget(page).continueWithEmail.click()
-  await visible(widget(page).checkYourEmail)
-  assert.equal(
-    files.filter((url) => /\/c\/(oauth|methods|passkeys|crypto|OneTap|oneTap)/.test(url)),
-    [],
   )
 })
 
@@ -343,27 +296,6 @@ for (const shadow of sample([false, true])) {
   )
 }
 
-visitingInAll('One Tap, canceled: the area collapses to the ordinary button, which works', async (arrive) => {
-  const visitor = await arrive(prompted('embedded'))
-  const { page } = visitor
-  await promptOf(page).getByRole('button', { name: 'Close' }).click()
-  await visible(google(page))
-  await gone(area(page))
-  assert.is(await page.locator('#google-parent-prompt').count(), 0)
-  await google(page).click()
-  await visible(otherSide(page))
-})
-
-visitingInAll('One Tap that does not show: the ordinary button, and nothing about it for the visitor', async (arrive) => {
-  await each(['opt_out_or_no_session', 'suppressed_by_user', 'user_cancel'] as const, async (google_one_tap) => {
-    const visitor = await arrive(prompted('embedded', { project: { google_one_tap } }))
-    await visible(google(visitor.page))
-    await gone(area(visitor.page))
-    assert.is(await visitor.page.getByRole('alert').filter({ hasText: /./ }).count(), 0)
-    assert.equal(await errors(visitor.page), [])
-  })
-})
-
 visitingInAll('One Tap whose frame or script does not load: the ordinary button, and an error for the host', async (arrive) => {
   const frame = '**/clientside-services/service.js'
   await each(['**/gsi/client', frame], async (url) => {
@@ -382,96 +314,18 @@ visitingInAll('One Tap whose frame or script does not load: the ordinary button,
   })
 })
 
-visitingInAll('the provider refuses the chosen account: a sentence, and the ordinary button', async (arrive) => {
-  const visitor = await arrive(
-    prompted('embedded', {
-      faults: [
-        {
-          route: 'POST /v1/oauth/callback/:id',
-          status: 400,
-          body: { status_code: 400, error_type: 'oauth_flow_callback_error', error_message: 'x', error_url: '' },
-        },
-      ],
-    }),
-  )
-  const { page } = visitor
-  await promptOf(page).getByLabel('Someone else').fill(EMAIL)
-  await promptOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
-  assert.is(await alertOf(page), 'An error was encountered in the callback of the OAuth flow. Please try again.')
+visitingInAll('One Tap floats with FedCM, and the button shows', async (arrive) => {
+  const { page } = await arrive(prompted('floatingOrEmbedded', { fedcm: true }))
   await visible(google(page))
-  assert.is((await errors(page)).length, 1)
-})
-
-for (const [position, fedcm] of [
-  ['floating', false],
-  [undefined, false],
-  ['embedded', true],
-  ['floatingOrEmbedded', true],
-] as const) {
-  visitingInAll(`One Tap ${position} ${fedcm ? 'with' : 'without'} FedCM floats, and the button shows`, async (arrive) => {
-    const { page } = await arrive(prompted(position, { fedcm }))
-    await visible(google(page))
-    await visible(promptOf(page).getByRole('button', { name: 'Close' }))
-    assert.is(await page.locator('.lk iframe').count(), 0)
-    assert.is(await area(page).count(), 0)
-  })
-}
-
-visitingInAll('One Tap embeddedOnly with FedCM: no prompt, only the button', async (arrive) => {
-  const { page, idle } = await arrive(prompted('embeddedOnly', { fedcm: true }))
-  await visible(google(page))
-  await idle()
-  assert.is(await page.locator('iframe').count(), 0)
+  await visible(promptOf(page).getByRole('button', { name: 'Close' }))
+  assert.is(await page.locator('.lk iframe').count(), 0)
+  assert.is(await area(page).count(), 0)
 })
 
 visitingInAll('One Tap forceLegacyEmbedded is embedded, even with FedCM', async (arrive) => {
   const { page } = await arrive(prompted('forceLegacyEmbedded', { fedcm: true }))
   await visible(page.locator('.lk iframe'))
   assert.is(await google(page).count(), 0)
-})
-
-visitingInAll('One Tap forceLegacyEmbedded that does not show: the button, even with FedCM', async (arrive) => {
-  const { page } = await arrive(prompted('forceLegacyEmbedded', { fedcm: true, project: { google_one_tap: 'opt_out_or_no_session' } }))
-  await visible(google(page))
-  await gone(area(page))
-})
-
-visitingInAll('a floating prompt that is the only method has no card around it until it is over', async (arrive) => {
-  const { page } = await arrive(prompted('floating', { products: ['oauth'] }))
-  await visible(promptOf(page).getByRole('button', { name: 'Close' }))
-  assert.not(await page.locator('.lk-card').isVisible())
-  await promptOf(page).getByRole('button', { name: 'Close' }).click()
-  await visible(google(page))
-})
-
-visitingInAll('a prompt that is the only method and does not show: the card and the button, in time', async (arrive) => {
-  const { page } = await arrive(
-    prompted('floating', {
-      products: ['oauth'],
-      first: async (page: Page) => {
-        await page.context().route('**/gsi/client', () => {})
-        await paced(5000, 5000, 1 / 20)(page)
-      },
-    }),
-  )
-  await visible(google(page))
-  assert.is((await errors(page)).length, 1)
-})
-
-visitingInAll('set-up mistakes are shown to the developer, above the button', async (arrive) => {
-  await each(
-    [
-      [{ google_client_id: null }, /no OAuth client for Google/],
-      [{ google_one_tap: 'unregistered_origin' }, /origin is not allowed/],
-      [{ google_one_tap: 'invalid_client' }, /does not know the client id/],
-    ] as const,
-    async ([project, says]) => {
-      const { page } = await arrive(prompted('embedded', { project }))
-      assert.match(await alertOf(page), says)
-      await visible(google(page))
-      assert.is((await errors(page)).length, 1)
-    },
-  )
 })
 
 visitingInAll('unmount removes the prompt, whether it shows or is still loading', async (arrive) => {

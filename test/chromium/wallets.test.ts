@@ -1,11 +1,11 @@
 /**
- * Tests crypto wallets in a real browser, in software and with real keys: each kind signs in, each
- * fault has a way back, the number of buttons; by keyboard, and at 320 px.
+ * Tests crypto wallets in a real browser, in software and with real keys: each kind signs in,
+ * the number of buttons; by keyboard, and at 320 px. Faults of wallets are in
+ * test/products/crypto/wallets.test.ts.
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { oauthProviders } from '../../src/api/oauthProviders.ts'
-import type { Manner } from '../../src/tools/testing/softwareWallets.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
 import { withSoftwareWallets } from './softwareWallets.ts'
@@ -74,13 +74,6 @@ const withWallets = (script: string, config: object = CRYPTO, more: Arrangement 
 /** The mark of the last log-in is a part of the name. */
 const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name: new RegExp(`^${name}( Last used)?$`) })
 const connected = ({ page }: Visitor) => visible(page.getByText('You have successfully connected your wallet.'))
-const tell = ({ page }: Visitor, stage: 'connect' | 'sign', manner: Manner) =>
-  page.evaluate(
-    ([stage, manner]) => {
-      ;(window as any).w.manners[stage!] = manner
-    },
-    [stage, manner],
-  )
 
 /** Each page has the wallet of the kind that its URL names. */
 const withKinds = `({ ${Object.entries(kinds)
@@ -124,79 +117,6 @@ for (const siwe of sample([true, false])) {
     },
   )
 }
-
-/**
- * A few faults. test/products/crypto/wallets.test.ts has every fault of wallets that announce
- * themselves.
- */
-const faults = (['connect', 'sign'] as const).flatMap((stage) =>
-  (['refuses', 'is pending', 'says nothing', 'babbles', 'throws', 'lies', 'switches'] as const).flatMap((manner) =>
-    (['Metamask, announced', 'Phantom, announced', 'Phantom, a global'] as const).flatMap((kind) =>
-      (stage === 'connect' && manner === 'switches') || !(kind === 'Phantom, a global' || ['refuses', 'lies'].includes(manner))
-        ? []
-        : [{ stage, manner, kind }],
-    ),
-  ),
-)
-
-visitingInAll('every fault of a wallet ends on CryptoError, with a sentence, a way back and a way on', async (arrive) => {
-  await each(halves(faults), async (half) => {
-    const visitor = await arrive(withWallets(withKinds, CRYPTO, { path: null }))
-    for (const fault of half) {
-      const { stage, manner, kind } = fault
-      const [, name] = kinds[kind]!
-      const what = JSON.stringify(fault)
-      await meet(visitor, kind)
-      await visible(button(visitor, name))
-      await tell(visitor, stage, manner)
-      const finished = visitor.sent(FINISH).length
-      await button(visitor, name).click()
-      await visible(widget(visitor.page).wrong)
-      const says =
-        manner === 'lies'
-          ? /./
-          : manner === 'is pending'
-            ? /^Your wallet is already asking\. Open it to answer\.$/
-            : stage === 'connect'
-              ? /^Could not connect to wallet$/
-              : /^Could not sign message$/
-      assert.match(await alertOf(visitor.page), says, what)
-      assert.is(await visitor.session(), undefined, what)
-      if (!(manner === 'lies' && stage === 'sign')) assert.is(visitor.sent(FINISH).length, finished, what)
-      await widget(visitor.page).back.click()
-      await visible(widget(visitor.page).main)
-      await tell(visitor, stage, 'agrees')
-      await button(visitor, name).click()
-      await connected(visitor)
-    }
-  })
-})
-
-visitingInAll('a wallet that hangs: Back works at once, and its late answer changes nothing', async (arrive) => {
-  const visitor = await arrive(
-    withWallets(`
-      const wallet = soft.createEthereumWallet()
-      const held = new Promise((done) => { window.answer = done })
-      soft.announceEthereum({
-        async request(call) {
-          if (call.method === 'personal_sign') await held
-          const answer = wallet.request(call)
-          if (call.method === 'personal_sign') answer.then(() => { window.answered = true })
-          return answer
-        },
-      }, { name: 'Slow' })`),
-  )
-  const { page } = visitor
-  await button(visitor, 'Continue with Slow').click()
-  await visible(page.getByRole('heading', { name: 'Completing signature request...' }))
-  await widget(page).back.click()
-  await visible(widget(page).main)
-  await page.evaluate(() => (window as any).answer())
-  await page.waitForFunction(() => (window as any).answered)
-  await visitor.idle()
-  assert.equal(visitor.sent(FINISH), [])
-  assert.ok(await widget(page).main.isVisible())
-})
 
 visitingInAll('Main shows up to 6 - providers - 1 wallets, for every number of providers', async (arrive) => {
   const script = `for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) soft.announceEthereum(soft.createEthereumWallet(), { name, rdns: name })`
