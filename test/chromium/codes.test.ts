@@ -146,24 +146,6 @@ visitingInAll('no frame shows a wrong code together with its error, and the card
   assert.equal([...new Set(frames.map((frame) => JSON.stringify(frame)))], [JSON.stringify(['', 0, frames[0]![2]])])
 })
 
-visitingInAll('an expired code fails and says when it expired, and a new code works', async (arrive) => {
-  const visitor = await arrive(arrivals.sms)
-  const { page } = visitor
-  await page.clock.install()
-  const code = await askForCode(visitor, 'sms')
-  visitor.emulator.clock.advance(5 * 60_000 + 1000)
-  await page.clock.fastForward(5 * 60_000 + 1000)
-  await visible(page.getByText('Your code has expired.'))
-  assert.is(await page.getByText('Your code expires in').count(), 0)
-  await page.keyboard.type(code)
-  assert.is(await alertOf(page), 'Invalid passcode, please try again.')
-  await widget(page).resend.click()
-  const next = (await visitor.message(2)).code!
-  await visible(page.getByText(/^Your code expires in (5:00|4:\d\d)\.$/))
-  await widget(page).code.fill(next)
-  await visible(widget(page).success)
-})
-
 for (const method of ['sms', 'email'] as const) {
   visitingInAll(`a resend by ${method} voids the old code, the new one works, and the countdown restarts`, async (arrive) => {
     const visitor = await arrive({
@@ -245,73 +227,6 @@ visitingInAll('whatever is typed or pasted, the field has at most six digits', a
     visitor.sent(VERIFY).map(({ token }) => token),
     ['123456'],
   )
-})
-
-visitingInAll('an invalid phone number is named, and not sent', async (arrive) => {
-  const visitor = await arrive(arrivals.sms)
-  const { page } = visitor
-  const { phone, continueWithText } = widget(page)
-  const text = 'Phone number format is invalid. Ensure the phone number is in the E.164 format.'
-  // What a screen reader announces: an alert is read when it gets a text, or when it appears with
-  // one. If the same text comes again, only a new alert is read. The record also has the focus at
-  // that time.
-  await visible(phone)
-  await page.evaluate(() => {
-    const readings: string[] = []
-    const read = new Set<Element>()
-    Object.assign(window, { readings })
-    new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes) {
-        const alert = [...addedNodes, target].find((node): node is Element => node instanceof Element && node.matches('[role=alert]'))
-        if (!alert?.textContent || addedNodes.length === 0 || read.has(alert)) continue
-        read.add(alert)
-        readings.push(`${alert.textContent} ${document.activeElement!.id}`)
-      }
-    }).observe(document.querySelector('.lk')!, { childList: true, subtree: true })
-  })
-  const readings = () => page.evaluate(() => (window as unknown as { readings: string[] }).readings)
-  for (const [at, number] of ['', '213', '2133734253213', 'abc', '0000000000'].entries()) {
-    await phone.fill(number)
-    await continueWithText.click()
-    await until(async () => (await readings()).length > at, `an alert for '${number}'`)
-    assert.is(await alertOf(page), text)
-    assert.ok(await phone.evaluate((input) => input === document.activeElement))
-  }
-  assert.equal(await readings(), Array(5).fill(`${text} phone-input`))
-  assert.equal(
-    (await visitor.heard()).map(({ detail }) => detail),
-    Array(5).fill({ message: text }),
-  )
-  assert.is(visitor.sent(route('sms')).length, 0)
-  await phone.fill('2133734253')
-  await continueWithText.click()
-  await visible(widget(page).enterPasscode)
-})
-
-visitingInAll('a pasted number of another country switches the country', async (arrive) => {
-  const visitor = await arrive(arrivals.whatsapp)
-  const { page } = visitor
-  const { phone, continueWithWhatsApp, enterPasscode } = widget(page)
-  await phone.fill('+49 30 123456')
-  await until(async () => (await page.getByRole('combobox').inputValue()) === 'DE', 'the country is Germany')
-  await until(async () => (await phone.inputValue()) === '030 123456', 'the national format')
-  await continueWithWhatsApp.click()
-  await visible(enterPasscode)
-  assert.is(visitor.sent(route('whatsapp'))[0].phone_number, '+4930123456')
-})
-
-visitingInAll('tabs switch between the methods', async (arrive) => {
-  const visitor = await arrive({ config: { products: ['otp', 'emailMagicLinks'], otpOptions: { methods: ['sms', 'whatsapp'] } } })
-  const { page } = visitor
-  const tabs = page.getByRole('tab')
-  await visible(tabs.first())
-  assert.equal(await tabs.allInnerTexts(), ['Text', 'WhatsApp', 'Email'])
-  await page.getByRole('tab', { name: 'WhatsApp' }).click()
-  await visible(widget(page).continueWithWhatsApp)
-  await page.getByRole('tab', { name: 'Email' }).click()
-  await widget(page).email.fill(EMAIL)
-  await widget(page).continueWithEmail.click()
-  await visible(widget(page).checkYourEmail)
 })
 
 visitingInAll('too many wrong codes lock the visitor out, with an explanation', async (arrive) => {

@@ -4,25 +4,10 @@
  */
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Translation } from '../../src/strings/en.ts'
-import { locales } from '../../src/ui/words/language.ts'
 import { closeBrowser } from '../harness/browser.ts'
 import * as password from './passwordVisits.ts'
 import type { Page } from 'playwright-core'
-import {
-  alertOf,
-  drawn,
-  LINKS,
-  OPEN_LINK,
-  SEND_CODE,
-  SEND_LINK,
-  until,
-  visible,
-  visiting,
-  visitingInAll,
-  widget,
-  type Visitor,
-} from './visitors.ts'
+import { drawn, LINKS, OPEN_LINK, SEND_CODE, SEND_LINK, until, visible, visiting, visitingInAll, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -133,23 +118,6 @@ visitingInAll(
     assert.equal(await eventsOf(visitor), ['AUTHENTICATE_FLOW_COMPLETE'])
   },
 )
-
-visitingInAll('with press, the log-in link of a reset email waits too, and the form for a new password does not', async (arrive) => {
-  const visitor = await arrive({ config: { products: ['passwords'] }, attributes: { 'data-authenticate': 'press' } })
-  const { page } = visitor
-  password.seeded(visitor, { password: password.GOOD })
-  await password.submitEmail(visitor)
-  await password.button(visitor, 'Forgot Password?').click()
-  const { url } = await visitor.message()
-  await page.goto(url!)
-  await visible(page.getByRole('heading', { name: 'Reset your password' }))
-  await page.goto(url!.replace('reset_password', 'login'))
-  await visible(page.getByRole('heading', { name: 'Finish logging in' }))
-  assert.equal(visitor.sent(OPEN_LINK), [])
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await visible(widget(page).success)
-  assert.is(visitor.sent(OPEN_LINK).length, 1)
-})
 
 const hintIn = (page: Page) => page.getByRole('button', { name: 'Did you mean ada@gmail.com?' })
 const linkMails = (visitor: Visitor) => visitor.sent(SEND_LINK).map(({ email }: any) => email)
@@ -275,34 +243,6 @@ visiting('429 with Retry-After: the button counts down, cannot be pressed, and w
   assert.is(visitor.sent(SEND_LINK).length, 2)
 })
 
-visitingInAll('an hour is a minute, a date is a time, and a header that the page cannot read is today’s text', async (arrive) => {
-  const visitor = await arrive()
-  const { page, emulator } = visitor
-  const { email } = widget(page)
-  const button = page.locator('.lk [type=submit]')
-  await email.fill(AT)
-  for (const [fault, text] of [
-    [busy('3600'), /^Try again in (60|59) s$/],
-    // RFC 9110, section 10.2.3
-    [busy(new Date(Date.now() + 45_000).toUTCString()), /^Try again in [34]\d s$/],
-  ] as const) {
-    emulator.faults([{ route: SEND_LINK, ...fault }])
-    await email.press('Enter')
-    await visible(waiting(page))
-    assert.match(await button.getAttribute('data-wait').then(String), text)
-    await page.reload()
-    await email.fill(AT)
-  }
-  emulator.project({ expose_retry_after: false })
-  emulator.faults([{ route: SEND_LINK, ...busy('12') }])
-  await email.press('Enter')
-  assert.is(await alertOf(page), 'Too many requests.')
-  await visitor.idle()
-  assert.is(await waiting(page).count(), 0)
-  await email.press('Enter')
-  await visible(widget(page).checkYourEmail)
-})
-
 visitingInAll('the button that was pressed counts down, on every screen: resend, password, forgotten password, a link', async (arrive) => {
   const coded = await arrive({ config: EMAIL_CODES })
   await submitEmail(coded)
@@ -370,18 +310,6 @@ visitingInAll('where there are passwords alone, a link of a reset email that has
     await page.goto((await visitor.message(2)).url!)
     await password.submitPassword(visitor, password.GOOD)
     await visible(widget(page).success)
-  }
-})
-
-visitingInAll('that screen and the next one speak every language', async (arrive) => {
-  for (const locale of locales) {
-    const { default: words }: { default: Translation } = await import(`../../src/strings/${locale}.ts`)
-    const arrangement = password.arrangement(password.PASSWORDS, { attributes: { 'data-language': locale } })
-    const visitor = await arrive({ ...arrangement, path: '/?stytch_token_type=login&token=used' })
-    password.seeded(visitor, { password: password.GOOD })
-    await visible(visitor.page.getByText(words['error.newLink']))
-    await password.submitEmail(visitor, words)
-    await visible(visitor.page.getByText(words['password.forgot.content'].split(' <')[0]!))
   }
 })
 

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { closeBrowser } from '../harness/browser.ts'
 import { sample } from '../harness/everything.ts'
-import { alertOf, each, LINKS, OPEN_LINK, SEND_LINK, until, visible, visiting, visitingInAll, widget, type Visitor } from './visitors.ts'
+import { alertOf, LINKS, OPEN_LINK, SEND_LINK, until, visible, visiting, visitingInAll, widget, type Visitor } from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -78,39 +78,6 @@ visitingInAll('both links work with PKCE if the visitor requested two', async (a
   await visible(widget(page).success)
 })
 
-visitingInAll('an invalid email address is named under the field, and not sent', async (arrive) => {
-  const visitor = await arrive()
-  const { page } = visitor
-  const { email, continueWithEmail } = widget(page)
-  for (const wrong of ['', 'ada', 'ada@', 'ada@example', 'ada@example..com', '@example.com', 'ada@example.com ']) {
-    await email.fill(wrong)
-    await continueWithEmail.click()
-    // An input of type email removes surrounding spaces before any script sees them.
-    if (wrong.endsWith(' ')) await visible(widget(page).checkYourEmail)
-    else assert.is(await alertOf(page), 'Email format is invalid.')
-  }
-  assert.is(visitor.sent(SEND_LINK).length, 1)
-  // This form does not report its local error to the host.
-  assert.equal(
-    (await visitor.heard()).filter(({ type }) => type === 'latchkey:error'),
-    [],
-  )
-})
-
-visitingInAll('an error returns the focus to the field, and a later success clears it', async (arrive) => {
-  const { page } = await arrive()
-  const { email, continueWithEmail, checkYourEmail } = widget(page)
-  await email.fill('ada')
-  await continueWithEmail.click()
-  await alertOf(page)
-  assert.ok(await email.evaluate((input) => input === document.activeElement))
-  assert.is(await email.getAttribute('aria-invalid'), 'true')
-  await email.fill(AT)
-  await page.keyboard.press('Enter')
-  await visible(checkYourEmail)
-  assert.is(await page.getByText('Email format is invalid.').count(), 0)
-})
-
 visiting('a used link shows why it failed, with a way back to the log-in screen', async (arrive) => {
   const visitor = await arrive()
   const { page } = visitor
@@ -131,17 +98,6 @@ visiting('a used link shows why it failed, with a way back to the log-in screen'
   await widget(other).tryAgain.click()
   await visible(widget(other).email)
   assert.is(visitor.sent(OPEN_LINK).length, 2)
-})
-
-visitingInAll('an expired link fails in the same way', async (arrive) => {
-  const visitor = await arrive({ config: { ...LINKS, emailMagicLinksOptions: { signupExpirationMinutes: 10 } } })
-  const url = await askForLink(visitor)
-  visitor.emulator.clock.advance(11 * 60_000)
-  await visitor.page.goto(url)
-  await visible(widget(visitor.page).wrong)
-  assert.match(await alertOf(visitor.page), 'either already used or expired')
-  await widget(visitor.page).tryAgain.click()
-  await visible(widget(visitor.page).email)
 })
 
 visitingInAll('the token leaves the URL before the call, and the rest of the URL stays byte for byte', async (arrive) => {
@@ -205,19 +161,6 @@ visitingInAll('data-authenticate="off" leaves the token to the host', async (arr
   await page.goto(url)
   await visible(widget(page).email)
   assert.is(page.url(), String(new URL(url)))
-  assert.is(visitor.sent(OPEN_LINK).length, 0)
-})
-
-visitingInAll('a token of another kind is left alone', async (arrive) => {
-  const visitor = await arrive()
-  await each(
-    ['?stytch_token_type=multi_tenant_magic_links&token=abc', '?token=abc', '?stytch_token_type=__proto__&token=a'],
-    async (query) => {
-      const page = await visitor.tab(`/${query}`)
-      await visible(widget(page).email)
-      assert.is(page.url(), `${visitor.site}/${query}`)
-    },
-  )
   assert.is(visitor.sent(OPEN_LINK).length, 0)
 })
 

@@ -15,7 +15,6 @@ import {
   field,
   forget,
   GOOD,
-  LOG_IN,
   LUDS,
   PASSWORDS,
   resetUrl,
@@ -23,8 +22,6 @@ import {
   submitEmail,
   submitPassword,
   title,
-  WITH_CODES,
-  WITH_LINKS,
 } from './passwordVisits.ts'
 import type { Locator } from 'playwright-core'
 import { alertOf, inCode, until, visible, visiting, visitingInAll, widget, type Visitor } from './visitors.ts'
@@ -149,18 +146,6 @@ visitingInAll('Forgot Password? is on the line of the label, or on its own; the 
   }
 })
 
-visitingInAll('Change leads back to the form, with the address in it', async (arrive) => {
-  const visitor = await arrive(arrangement())
-  const { page } = visitor
-  seeded(visitor, { password: GOOD })
-  await submitEmail(visitor)
-  await title(visitor, 'Log In')
-  assert.is(await page.locator('input[autocomplete=username]').inputValue(), EMAIL)
-  await button(visitor, 'Change').click()
-  await visible(widget(page).main)
-  await until(async () => (await widget(page).email.inputValue()) === EMAIL, 'the address')
-})
-
 visitingInAll('under forced colors the segments that are lit differ in their form', async (arrive) => {
   const visitor = await arrive(arrangement())
   const { page } = visitor
@@ -246,17 +231,6 @@ for (const [what, more, password, says] of [
   })
 }
 
-visitingInAll('forgets the password and logs in with a code instead', async (arrive) => {
-  const visitor = await arrive(arrangement(WITH_CODES))
-  await forget(visitor)
-  await button(visitor, 'Login without a password').dblclick()
-  await visible(widget(visitor.page).codeAwaited)
-  assert.is(visitor.sent('POST /otps/email/login_or_create').length, 1)
-  await visitor.page.keyboard.type((await visitor.message(2)).code!)
-  await visible(widget(visitor.page).success)
-  assert.ok(await visitor.session())
-})
-
 for (const pkce of sample([true, false])) {
   visiting(`forgets, resets and is signed in${pkce ? ', with PKCE' : ''}, and the link cannot be used again`, async (arrive) => {
     const visitor = await arrive(arrangement(PASSWORDS, { project: { pkce_required_for_password_resets: pkce } }))
@@ -281,67 +255,5 @@ for (const pkce of sample([true, false])) {
     await visible(widget(page).main)
   })
 }
-
-visitingInAll('a mail opened on another device shows a sentence and leads to the log-in screen', async (arrive) => {
-  const asked = await arrive(arrangement(PASSWORDS, { project: { pkce_required_for_password_resets: true } }))
-  await forget(asked)
-  const { page, context } = await (async () => {
-    const context = await asked.page.context().browser()!.newContext()
-    return { context, page: await context.newPage() }
-  })()
-  try {
-    await page.goto(await resetUrl(asked, 'login'))
-    await visible(widget(page).wrong)
-    assert.match(await alertOf(page), /another device.*start again here/)
-    await widget(page).tryAgain.click()
-    await visible(widget(page).main)
-  } finally {
-    await context.close()
-  }
-})
-
-visitingInAll('the log-in link on the reset page sends one call, even if it is mounted twice and reloaded', async (arrive) => {
-  const visitor = await arrive(arrangement())
-  const { page } = visitor
-  await forget(visitor)
-  await page.goto(await resetUrl(visitor, 'login'))
-  await page.evaluate(() => {
-    const host = window as unknown as { mounted: { unmount(): void }; mount(): { unmount(): void } }
-    host.mounted.unmount()
-    host.mount()
-  })
-  await visible(widget(page).success)
-  assert.is(new URL(page.url()).search, '?a=%20b')
-  await page.reload()
-  await visible(widget(page).wrong)
-  assert.is(visitor.sent(LOG_IN).length, 1)
-  assert.ok(await visitor.session())
-})
-
-visitingInAll('the script tag handles a reset mail by itself, including Login without a password', async (arrive) => {
-  const visitor = await arrive(arrangement())
-  await forget(visitor)
-  await visitor.page.goto((await visitor.message()).url!)
-  await title(visitor, 'Reset your password')
-  await button(visitor, 'Login without a password').click()
-  await visible(widget(visitor.page).success)
-  assert.is(visitor.sent(LOG_IN).length, 1)
-})
-
-visitingInAll('a visitor without a password gets a code, a link or a reset mail without asking', async (arrive) => {
-  const [code, link, reset] = await Promise.all([arrive(arrangement(WITH_CODES)), arrive(arrangement(WITH_LINKS)), arrive(arrangement())])
-  for (const visitor of [code, link, reset]) {
-    seeded(visitor)
-    await submitEmail(visitor)
-  }
-  await visible(widget(code.page).codeAwaited)
-  await visible(button(code, 'Create a password instead'))
-  await code.page.keyboard.type((await code.message()).code!)
-  await visible(widget(code.page).success)
-  await visible(widget(link.page).checkYourEmail)
-  await button(link, 'Create a password instead').click()
-  await title(link, 'Check your email!')
-  await title(reset, 'Check your email!')
-})
 
 test.run()
