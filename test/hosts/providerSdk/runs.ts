@@ -36,7 +36,27 @@ export const versionOf = (client: ClientName): string => {
   return JSON.parse(read(`${root}node_modules/${folder}/package.json`)).version
 }
 
-export const readRuns = (): Runs => JSON.parse(read(file))
+/** The file names the version of each client once, and the clients of each flow. */
+export const readRuns = (): Runs => {
+  const { versions, ...sections } = JSON.parse(read(file)) as { versions: Record<ClientName, string> } & Record<
+    Whose,
+    Record<string, ClientName[]>
+  >
+  const withVersions = (clients: ClientName[]) => Object.fromEntries(clients.map((client) => [client, versions[client]]))
+  return mapped(sections, (section) => mapped(section, withVersions)) as Runs
+}
+
+const writeRuns = (runs: Runs) => {
+  const versions = Object.assign({}, ...Object.values(runs).flatMap((section) => Object.values(section)))
+  const named = mapped(runs, (section) => mapped(section, (clients) => Object.keys(clients)))
+  writeFileSync(
+    file,
+    JSON.stringify({ versions, ...named }, null, 2).replace(/\[\s+([^\]]+?)\s+\]/g, (_, list) => `[${list.replace(/\s+/g, ' ')}]`) + '\n',
+  )
+}
+
+const mapped = <Value, Result>(of: Record<string, Value>, change: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]))
 
 /** The table that these runs make. Throws if a client ran with two versions. */
 export const tableOf = (runs: Runs): string => {
@@ -71,7 +91,7 @@ export const compareRuns = (name: Whose, ran: Section): void => {
   const runs = readRuns()
   if (process.env.LATCHKEY_RECORD) {
     runs[name] = ran
-    writeFileSync(file, `${JSON.stringify(runs, null, 2)}\n`)
+    writeRuns(runs)
     const text = read(guide)
     writeFileSync(
       guide,

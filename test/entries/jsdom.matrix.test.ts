@@ -1,5 +1,7 @@
 /** Tests that every option renders in jsdom, where hosts run unit tests. */
-import { JSDOM } from 'jsdom'
+import { importOnDemand } from '../harness/onDemand.ts'
+
+const { JSDOM } = (await importOnDemand('jsdom@26.1.0')) as { JSDOM: new (html: string, options: object) => { window: Window } }
 
 const { window } = new JSDOM('<!doctype html><html lang="en"><body></body></html>', { url: 'http://localhost/', pretendToBeVisual: true })
 /**
