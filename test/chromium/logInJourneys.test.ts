@@ -28,6 +28,7 @@ import {
   VERIFY,
   visible,
   visiting,
+  visitingInAll,
   widget,
   type Arrangement,
   type Visitor,
@@ -91,7 +92,7 @@ visiting('a link is opened: all files of its log-in are asked for at once, two f
   assert.ok(await visitor.session())
 })
 
-visiting('a link is opened on a page in French: its call waits for no words', async (arrive) => {
+visitingInAll('a link is opened on a page in French: its call waits for no words', async (arrive) => {
   const visitor = await arrive({
     ...withSnippet(LINK),
     html: (_, provider) =>
@@ -106,7 +107,7 @@ visiting('a link is opened on a page in French: its call waits for no words', as
   assert.equal(trips.map(filesIn), [[], first, filesOf(loadingOf(LINK).token.magic_links!, first)])
 })
 
-visiting('back from Google: all files of the log-in are asked for at once, two files deep', async (arrive) => {
+visitingInAll('back from Google: all files of the log-in are asked for at once, two files deep', async (arrive) => {
   const visitor = await arrive(withSnippet(GOOGLE))
   const { page, site } = visitor
   visitor.emulator.project({ default_redirect_url: `${site}/nothing` })
@@ -123,7 +124,7 @@ visiting('back from Google: all files of the log-in are asked for at once, two f
   await visible(widget(page).success)
 })
 
-visiting('a link for a new password: the files of its form are asked for at once', async (arrive) => {
+visitingInAll('a link for a new password: the files of its form are asked for at once', async (arrive) => {
   const visitor = await arrive(withSnippet(PASSWORDS))
   const { page, site } = visitor
   const isUsable = () => page.locator('input[type=password]').isVisible()
@@ -192,7 +193,7 @@ const signIn = async ({ page, site, emulator }: Visitor) => {
   )
 }
 
-visiting('a page for consent: its code comes at once, and both calls leave side by side', async (arrive) => {
+visitingInAll('a page for consent: its code comes at once, and both calls leave side by side', async (arrive) => {
   const visitor = await arrive(inCodeOfTag('mountIdentityProvider'))
   await signIn(visitor)
   const { page, site } = visitor
@@ -225,7 +226,7 @@ for (const [mount, name] of sample([
     assert.equal(filesOfTrips(rest), [['embed.js'], ['widget.js'], second, filesOf([name], ['widget.js', ...second])])
   })
 
-visiting('a page with a session: the code that checks it comes beside the engine', async (arrive) => {
+visitingInAll('a page with a session: the code that checks it comes beside the engine', async (arrive) => {
   const visitor = await arrive(withSnippet(LINK, { pages: (_, provider) => ({ '/signin': { html: inCode({}, {})(_, provider) } }) }))
   await signIn(visitor)
   const trips = await tripsOfVisit(visitor.page, visitor.site, asksFor('POST /sessions/authenticate'))
@@ -278,7 +279,7 @@ for (const [name, config, route] of sample([
   })
 }
 
-visiting('the next screen and the last one come without a file', async (arrive) => {
+visitingInAll('the next screen and the last one come without a file', async (arrive) => {
   const visitor = await arrive({ ...withSnippet(EMAIL_CODE), path: '/' })
   const { page } = visitor
   await widget(page).email.pressSequentially(EMAIL)

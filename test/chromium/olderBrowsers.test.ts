@@ -14,9 +14,23 @@ import type { LoginConfig, PrerenderOptions } from '../../src/prerender/index.ts
 import { snippet } from '../../src/tools/snippet/snippet.ts'
 import { COLORS, findingsOfAxe } from '../harness/axe.ts'
 import { closeBrowser } from '../harness/browser.ts'
+import { sample } from '../harness/everything.ts'
 import { chunks } from './embedChunks.ts'
 import { bundle, bundledOnce, hostOf } from './reactHost.ts'
-import { codes, drawn, each, hostPage, LINKS, PUBLIC_TOKEN, until, visiting, widget, type Arrangement, type Visitor } from './visitors.ts'
+import {
+  codes,
+  drawn,
+  each,
+  hostPage,
+  LINKS,
+  PUBLIC_TOKEN,
+  until,
+  visiting,
+  visitingInAll,
+  widget,
+  type Arrangement,
+  type Visitor,
+} from './visitors.ts'
 
 test.after(closeBrowser)
 
@@ -72,7 +86,7 @@ type Feature = keyof typeof lacks
 
 /** As old as the floor of Firefox and Safari together, and older than either. */
 const ALL = Object.keys(lacks) as Feature[]
-const WITHOUT: readonly (readonly Feature[])[] = [...ALL.map((feature) => ['light-dark()', feature] as const), ALL]
+const WITHOUT = sample<readonly Feature[]>([ALL, ...ALL.map((feature) => ['light-dark()', feature] as const)])
 
 const lacking = (features: readonly Feature[]) => async (page: Page) => {
   for (const feature of features) await page.addInitScript(lacks[feature])
@@ -131,7 +145,7 @@ visiting('a visitor logs in without the features, one by one and all together, u
   })
 })
 
-visiting('the same in a shadow root', async (arrive) => {
+visitingInAll('the same in a shadow root', async (arrive) => {
   await each([['light-dark()'], ALL] as const, async (features) => {
     const visitor = await arrive(host(features, { config: { ...codes('email'), enableShadowDOM: true } }))
     await logIn(visitor)
@@ -139,7 +153,7 @@ visiting('the same in a shadow root', async (arrive) => {
   })
 })
 
-visiting("a host's light-dark(), and `auto`, follow the visitor's browser", async (arrive) => {
+visitingInAll("a host's light-dark(), and `auto`, follow the visitor's browser", async (arrive) => {
   const styles = { ...contrast, colorScheme: 'auto', colors: { ...contrast.colors, primary: 'light-dark(rgb(1, 2, 3), #fedcba)' } }
   const { page } = await arrive(host(['light-dark()'], { styles }))
   await page.getByLabel('Email').waitFor()
@@ -157,7 +171,7 @@ visiting("a host's light-dark(), and `auto`, follow the visitor's browser", asyn
   }
 })
 
-visiting('the widget shows, without a style, if that does not come', async (arrive) => {
+visitingInAll('the widget shows, without a style, if that does not come', async (arrive) => {
   const visitor = await arrive(host(['light-dark()'], {}, { path: null }))
   await visitor.page.route('**/c/older.*', (route) => route.fulfill({ status: 404 }))
   await visitor.page.goto(visitor.site)
@@ -166,7 +180,7 @@ visiting('the widget shows, without a style, if that does not come', async (arri
   await visitor.page.locator('.lk-code-input').waitFor()
 })
 
-visiting('a prerendered form has its style before any script, and is taken over', async (arrive) => {
+visitingInAll('a prerendered form has its style before any script, and is taken over', async (arrive) => {
   const settings: PrerenderOptions = { config: codes('email') as LoginConfig, styles: { colorScheme: 'auto' } }
   await each([['light-dark()'], ALL] as const, async (features) => {
     const visitor = await arrive(host(features, { ...settings, prerendered: prerender(settings) }))
@@ -175,7 +189,7 @@ visiting('a prerendered form has its style before any script, and is taken over'
   })
 })
 
-visiting('a prerendered form in a shadow root shows with the widget where the parser makes no shadow root', async (arrive) => {
+visitingInAll('a prerendered form in a shadow root shows with the widget where the parser makes no shadow root', async (arrive) => {
   const settings: PrerenderOptions = { config: { ...codes('email'), enableShadowDOM: true } as LoginConfig, nonce: 'n0nce' }
   const { html, ...rest } = prerender(settings)
   const unknown = html.replace('shadowrootmode', 'data-mode')
@@ -193,7 +207,7 @@ const application = bundledOnce(`
   createRoot(document.querySelector('#app')).render(<Login client={client} config={config} />)
 `)
 
-visiting('a visitor logs in without the features on real React', async (arrive) => {
+visitingInAll('a visitor logs in without the features on real React', async (arrive) => {
   const files = await application()
   await each([['light-dark()'], ALL] as const, async (features) => {
     const visitor = await arrive(host(features, {}, { ...hostOf(files, { config: codes('email') }), headers: undefined }))
@@ -203,7 +217,7 @@ visiting('a visitor logs in without the features on real React', async (arrive) 
   })
 })
 
-visiting('the drop-in, elements, a second mount and other styles later work without the features', async (arrive) => {
+visitingInAll('the drop-in, elements, a second mount and other styles later work without the features', async (arrive) => {
   const hosts: Record<string, string> = {
     'a second mount': `
       import { LatchkeyClient } from './dist/embed/widget.js'
@@ -250,7 +264,7 @@ visiting('the drop-in, elements, a second mount and other styles later work with
   })
 })
 
-visiting('without links of modules, a changed file does not run', async (arrive) => {
+visitingInAll('without links of modules, a changed file does not run', async (arrive) => {
   await each(['widget', 'integrity', 'methods', 'otp', 'kit', 'engine', 'older'], async (name) => {
     // the parser of a current browser follows the links of the snippet
     const unlinked = (html: string) => html.replace(/rel="modulepreload"/g, 'rel="modulepreload" media="not all" data-was')
@@ -277,7 +291,7 @@ visiting('without links of modules, a changed file does not run', async (arrive)
   })
 })
 
-visiting('a link logs its visitor in without links of modules: every file is checked, and runs once', async (arrive) => {
+visitingInAll('a link logs its visitor in without links of modules: every file is checked, and runs once', async (arrive) => {
   const visitor = await arrive(host(ALL, { config: LINKS }))
   const { page, message, session } = visitor
   await page.getByLabel('Email').fill('ada@example.com')
