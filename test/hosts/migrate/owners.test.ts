@@ -1,6 +1,6 @@
 /**
- * Applications with tests of their own. Each is migrated by the program as npm would publish it, and
- * passes its tests. Nobody edits anything in between. The quickest two also pass them on the
+ * Applications with tests of their own. Each is migrated by the program as npm would publish it,
+ * and passes its tests. Nobody edits anything in between. The quickest two also pass them on the
  * provider's SDK; run all four there with `LATCHKEY_BEFORE=1`, after a change of their tests.
  */
 import '../../built/all.ts'
