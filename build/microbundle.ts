@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import type { InputOptions, Plugin } from 'rollup'
 import { cache, isFullCompat, root } from './paths.ts'
 import { type MicrobundleEntry, entries, fullCompat } from './entries.ts'
-import { chunkNames } from './plugins/chunkNames.ts'
+import { chunks } from './plugins/chunks.ts'
 import { compile } from './plugins/compile.ts'
 import { computedImports } from './plugins/computedImports.ts'
 import { contents } from './plugins/contents.ts'
@@ -24,7 +24,6 @@ import { localNames } from './plugins/localNames.ts'
 import { oneHash } from './plugins/oneHash.ts'
 import { preactParts } from './plugins/preactParts.ts'
 import { purityMarks } from './plugins/purityMarks.ts'
-import { sharedCode } from './plugins/sharedCode.ts'
 import { standAlone } from './plugins/standAlone.ts'
 import { styleSheets } from './plugins/styleSheets.ts'
 import { wholeModules } from './plugins/wholeModules.ts'
@@ -91,7 +90,7 @@ const pluginsOf = async (entry: MicrobundleEntry) => {
     compile(entry.framework),
     ...(entry.framework === 'preact' ? [preactParts] : []),
     ...(entry.hostChecks === false ? [withoutHostChecks] : []),
-    ...(entry.sharedChunks ? [sharedCode(entry.source, entry.sharedChunks)] : []),
+    chunks(entry.source, entry.sharedChunks),
   ]
 
   // Runs before the plugins that read sources and after oneHash, because the hash is how the loader
@@ -107,7 +106,6 @@ const pluginsOf = async (entry: MicrobundleEntry) => {
 
   // Run after terser.
   const after: Plugin[] = [
-    chunkNames,
     ...(entry.shakable ? [] : [purityMarks]),
     wholeModules,
     localNames,

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sharedCode } from '../../../build/plugins/sharedCode.ts'
+import { chunks } from '../../../build/plugins/chunks.ts'
 import { bundleFiles, type Project } from '../bundleFiles.ts'
 
 const project: Project = {
@@ -23,9 +23,17 @@ const project: Project = {
   'src/url.ts': "export const url = 'url ' + Math.sqrt(16)",
 }
 
+const bundle = async (files: Project, shared: Parameters<typeof chunks>[1]) =>
+  Object.fromEntries(
+    Object.entries(await bundleFiles(files, chunks('src/index.ts', shared))).map(([file, code]) => [
+      file.replace(/\.[0-9a-f]{8}\./, '.'),
+      code,
+    ]),
+  )
+
 /** The file that contains each of these texts. */
-const places = async (chunks: Parameters<typeof sharedCode>[1]) => {
-  const files = Object.entries(await bundleFiles(project, sharedCode('src/index.ts', chunks)))
+const places = async (shared: Parameters<typeof chunks>[1]) => {
+  const files = Object.entries(await bundle(project, shared))
   return Object.fromEntries(
     ["'own '", '(what)', "'base '", "'message '", "'url '"].map((text) => [
       text,
@@ -68,19 +76,35 @@ test('the order of the named chunks decides', async () => {
 })
 
 test('the entry keeps its own code', async () => {
-  const { 'entry.js': entry } = await bundleFiles(project, sharedCode('src/index.ts', [['engine', ['src/engine.ts', 'src/url.ts']]]))
+  const { 'entry.js': entry } = await bundle(project, [['engine', ['src/engine.ts', 'src/url.ts']]])
   assert.match(entry!, 'const own = ')
   assert.match(entry!, /export \{.*\bstart\b/)
 })
 
 test('a file that is not part of the build is an error', async () => {
   const refusal = (path: string) =>
-    bundleFiles({ ...project, 'src/unused.ts': 'console.log(1)' }, sharedCode('src/index.ts', [['engine', [path]]])).then(
+    bundleFiles({ ...project, 'src/unused.ts': 'console.log(1)' }, chunks('src/index.ts', [['engine', [path]]])).then(
       () => '',
       (error: Error) => error.message,
     )
   assert.match(await refusal('src/unused.ts'), "'src/unused.ts' of `sharedChunks` in build/entries.ts is no part of this build")
   assert.match(await refusal('src/engines.ts'), 'src/engines.ts')
+})
+
+test('a chunk is named after its file or its folder', async () => {
+  const code = await bundleFiles(
+    {
+      'src/index.ts': "import('./products/otp/index.tsx')\nimport('./client/engine.ts')\nimport('./client/other.ts')",
+      'src/products/otp/index.tsx': 'console.log("a product")',
+      'src/client/engine.ts': "import { shared } from './shared.ts'\nconsole.log('engine', shared)",
+      'src/client/other.ts': "import { shared } from './shared.ts'\nconsole.log('other', shared)",
+      // No single file imports it.
+      'src/client/shared.ts': 'export const shared = Math.random()',
+    },
+    chunks('src/index.ts'),
+  )
+  const names = Object.keys(code).map((file) => file.replace(/\.[0-9a-f]{8}\./, '.<hash>.'))
+  assert.equal(names.sort(), ['c/engine.<hash>.js', 'c/other.<hash>.js', 'c/otp.<hash>.js', 'c/shared.<hash>.js', 'entry.js'])
 })
 
 test.run()
