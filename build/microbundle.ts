@@ -1,7 +1,7 @@
 /**
  * Builds entries with microbundle, one after the other. build.ts runs this as a program, several
  * times at once, and sends it a message for each entry. Half of the time of a small entry is the
- * start of microbundle and terser.
+ * start of microbundle.
  *
  * microbundle accepts no plugins and hides the options that decide what a visitor downloads. So
  * this file wraps the one function through which microbundle calls rollup.
@@ -19,14 +19,12 @@ import { contents } from './plugins/contents.ts'
 import { firstLine } from './plugins/firstLine.ts'
 import { frameworkImports } from './plugins/frameworkImports.ts'
 import { languageFiles } from './plugins/languageFiles.ts'
-import { swcMinify } from './plugins/swcMinify.ts'
 import { localNames } from './plugins/localNames.ts'
+import { minify, terserOptions } from './plugins/minify.ts'
 import { oneHash } from './plugins/oneHash.ts'
-import { preactParts } from './plugins/preactParts.ts'
-import { purityMarks } from './plugins/purityMarks.ts'
+import { preact } from './plugins/preact.ts'
 import { standAlone } from './plugins/standAlone.ts'
 import { styleSheets } from './plugins/styleSheets.ts'
-import { wholeModules } from './plugins/wholeModules.ts'
 import { withoutHostChecks } from './plugins/withoutHostChecks.ts'
 import { microbundlesRollup } from './rollup.ts'
 import { otherLocales, wordModules, wordSources } from './words.ts'
@@ -45,8 +43,8 @@ const aliases = {
   none: [],
 }
 
-/** microbundle's TypeScript and Babel plugins, which `compile` replaces. */
-const pluginsToReplace = ['rpt2', 'babel']
+/** microbundle's plugins that `compile` and `minify` replace. */
+const pluginsToReplace = ['rpt2', 'babel', 'terser']
 
 /** The options that microbundle passes to rollup. */
 type RollupOptions = InputOptions & { plugins: Plugin[]; onwarn: NonNullable<InputOptions['onwarn']> }
@@ -88,7 +86,7 @@ const pluginsOf = async (entry: MicrobundleEntry) => {
     frameworkImports(entry.framework),
     styleSheets,
     compile(entry.framework),
-    ...(entry.framework === 'preact' ? [preactParts] : []),
+    ...(entry.framework === 'preact' ? [preact] : []),
     ...(entry.hostChecks === false ? [withoutHostChecks] : []),
     chunks(entry.source, entry.sharedChunks),
   ]
@@ -104,13 +102,10 @@ const pluginsOf = async (entry: MicrobundleEntry) => {
       ]
     : []
 
-  // Run after terser.
   const after: Plugin[] = [
-    ...(entry.shakable ? [] : [purityMarks]),
-    wholeModules,
+    minify(terserOptions(entry.format !== 'iife', entry.shakable)),
     localNames,
     ...(entry.byTag ? [standAlone] : []),
-    swcMinify(entry.format ?? 'module'),
     ...(entry.framework === 'none' ? [] : [computedImports]),
     ...(entry.firstLine ? [firstLine(entry.firstLine)] : []),
     ...(entry.compiledEagerly ? [firstLine('//# allFunctionsCalledOnLoad', entry.compiledEagerly)] : []),
@@ -140,6 +135,7 @@ const bundle = async ({ name, output }: Request): Promise<void> => {
         // microbundle only prints this warning, and leaves a bare import in the output that no
         // browser can resolve.
         if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message.split(' – ')[0])
+        if (warning.code === 'CIRCULAR_DEPENDENCY' && warning.message.includes('/preact/src/')) return
         // 'use client', which a server of React reads in our sources and `firstLine` writes again.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') rollupOptions.onwarn(warning, warn)
       },

@@ -2,7 +2,7 @@ import type { Node } from 'estree'
 import { walk } from 'estree-walker'
 import MagicString from 'magic-string'
 import type { Plugin } from 'rollup'
-import type { WithSpan } from './syntax.ts'
+import type { WithSpan } from '../syntax.ts'
 
 /**
  * Tells a host's bundler to leave every `import()` with a computed URL alone, because it loads

@@ -2,7 +2,7 @@ import type { ExportSpecifier, ImportSpecifier, Program } from 'estree'
 import MagicString from 'magic-string'
 import { dirname, join } from 'node:path'
 import type { Plugin, PluginContext } from 'rollup'
-import { nameOf, type WithSpan } from './syntax.ts'
+import { nameOf, type WithSpan } from '../syntax.ts'
 
 /** Returns the names that a module exports in its source. */
 const exportedNames = async (context: PluginContext, id: string): Promise<string[]> => {

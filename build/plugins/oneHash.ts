@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { OutputChunk, Plugin } from 'rollup'
-import type { WithSpan } from './syntax.ts'
+import type { WithSpan } from '../syntax.ts'
 
 const hashIn = /[0-9a-f]{8}(?=\.js$)/
 

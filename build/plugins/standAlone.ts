@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { OutputBundle, OutputChunk, Plugin } from 'rollup'
 import { root } from '../paths.ts'
-import { nameOf, type WithSpan } from './syntax.ts'
+import { nameOf, type WithSpan } from '../syntax.ts'
 
 const runTime = join(root, 'src/widget/loadChunks.ts')
 

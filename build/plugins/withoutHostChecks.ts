@@ -9,7 +9,7 @@ import { relative } from 'node:path'
 import type { Plugin } from 'rollup'
 import { parseAst } from 'rollup/parseAst'
 import { root } from '../paths.ts'
-import { nameOf, type WithSpan } from './syntax.ts'
+import { nameOf, type WithSpan } from '../syntax.ts'
 
 /** The module whose constant the sources test. */
 const constant = 'src/api/hostChecks.ts'

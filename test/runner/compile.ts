@@ -13,10 +13,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { minifySync } from '@swc/wasm'
 import * as esbuild from 'esbuild'
-import { minify, type MinifyOptions } from 'terser'
-import { swcOptions } from '../../build/plugins/swcMinify.ts'
+import { minify } from 'terser'
+import { terserOptions } from '../../build/plugins/minify.ts'
 import { sheetModule } from '../../build/plugins/styleSheets.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -41,15 +40,7 @@ const framework = /^(react|react-dom|scheduler|preact|@preact\/.*|use-sync-exter
 const bundledPackages =
   /^(@happy-dom\/global-registrator|happy-dom|msw|msw\/node|hono(\/.*)?|@hono\/.*|valibot|jose|@simplewebauthn\/server(\/.*)?|@zxcvbn-ts\/.*|libphonenumber-js\/max|@noble\/.*|bs58|otpauth(\/.*)?|fast-check)$/
 
-// The options with which microbundle calls terser. `module` means `toplevel`, except for names that
-// other modules import.
-const minifier: MinifyOptions = {
-  compress: { keep_infinity: true, pure_getters: true, passes: 10 },
-  format: { wrap_func_args: false },
-  module: true,
-  ecma: 2017,
-  toplevel: true,
-}
+const minifier = terserOptions(true)
 
 const digest = (...parts: (string | Buffer)[]) =>
   parts
@@ -128,7 +119,7 @@ const placed = async (path: string, source: string) => {
 }
 
 const minified = async (path: string, source: string) => {
-  const key = digest(path, source, JSON.stringify([minifier, swcOptions(true)]))
+  const key = digest(path, source, JSON.stringify(minifier))
   return kept('minified', key, async () => {
     const { code, map } = await esbuild.transform(source, {
       loader: loaders[extname(path)],
@@ -138,10 +129,8 @@ const minified = async (path: string, source: string) => {
       sourcefile: path,
       tsconfigRaw: {},
     })
-    const once = await minify(code, { ...minifier, sourceMap: { content: map } })
-    // It also accepts a map, which its types lack.
-    const twice = minifySync(once.code!, { ...swcOptions(true), sourceMap: { content: once.map } as unknown as boolean })
-    return `${twice.code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(twice.map!).toString('base64')}`
+    const result = await minify(code, { ...minifier, sourceMap: { content: map } })
+    return `${result.code!}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(String(result.map)).toString('base64')}`
   })
 }
 
