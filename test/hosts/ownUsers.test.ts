@@ -1,21 +1,23 @@
 /**
- * A server in front of a users table, on real databases: stores, attacks, the checks of bridges, two
- * processes, and examples/own-users as a host has it. PostgreSQL where it is installed.
+ * A server in front of a users table, on real databases: stores, attacks, the checks of bridges,
+ * two processes, and examples/own-users as a host has it. PostgreSQL where it is installed.
  */
 import '../built/all.ts'
 import { spawnSync } from 'node:child_process'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { createBridge, refusal } from '../../src/server/bridge/index.ts'
 import { pgStore, sqliteStore, type OwnUsers } from '../../src/server/own/index.ts'
 import { checks, type BridgeUnderTest } from '../../src/tools/conformance/index.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
 import { textOf } from '../harness/documents.ts'
 import { freePort } from '../harness/ports.ts'
 import { actions, attacks, newEmail } from '../server/own/attacks.ts'
-import { createHost, underTest, type Person } from '../server/own/host.ts'
+import { createHost, ORIGIN, underTest, type Person } from '../server/own/host.ts'
 import { storeChecks } from '../server/own/stores.ts'
 import { networkNote, until, visible, widget } from '../chromium/visitors.ts'
 import { leaveNothing, withSharedPackages, type Started } from './newcomer.ts'
@@ -263,6 +265,52 @@ test('fifty presses of fifty links on two processes make one session for each li
     assert.is(statuses.filter((status) => status === 200).length, 1, statuses.join())
   }
   assert.not.match(other.program.printed(), /could not be answered/)
+})
+
+test('it answers in Express, before and behind a parser of bodies, below any path, with the address that Express trusts', async () => {
+  const { default: express } = await load('express')
+  for (const parser of [undefined, express.json(), express.text({ type: '*/*' }), express.raw({ type: '*/*' })]) {
+    const addresses: (string | undefined)[] = []
+    const answer = createBridge(
+      {
+        passwords: {
+          async authenticate(_, visit) {
+            addresses.push(visit.address)
+            throw refusal('unauthorized_credentials')
+          },
+        },
+        sessions: { revoke: async () => ({}) },
+      },
+      { origins: [ORIGIN] },
+    )
+    const app = express()
+    app.set('trust proxy', true)
+    if (parser) app.use(parser)
+    app.use('/account', answer.node)
+    const server = await new Promise<Server>((resolve) => {
+      const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening))
+    })
+    closing.push(() => server.close())
+    const post = (path: string, body?: object, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/account/sdk/v1${path}`, {
+        method: 'POST',
+        headers: { origin: ORIGIN, 'x-sdk-client': 'e30=', 'content-type': 'application/json', ...headers },
+        body: body && JSON.stringify(body),
+      })
+    const logIn = { email: 'ada@example.com', password: 'correct horse', session_duration_minutes: 60 }
+    const answers = [
+      await post('/passwords/authenticate', logIn, { 'x-forwarded-for': '198.51.100.7' }),
+      await post('/sessions/revoke'),
+      // a form of another site
+      await post('/passwords/authenticate', logIn, { 'content-type': 'text/plain' }),
+    ]
+    assert.equal(
+      answers.map(({ status }) => status),
+      [401, 200, 400],
+      String(parser),
+    )
+    assert.equal(addresses, ['198.51.100.7'])
+  }
 })
 
 test('it answers in Fastify by the line of the guide', async () => {

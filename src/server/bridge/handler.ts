@@ -70,8 +70,8 @@ export interface BridgeSession {
 /** A bridge: it answers the widget's calls, and a host's own pages ask it who is signed in. */
 export interface Bridge extends RequestHandler {
   /**
-   * Answers in a server of Node's `http`, such as Express: `app.use('/auth', answer.node)`. Behind a
-   * proxy, Express knows the visitor's address (`trust proxy`); elsewhere pass it.
+   * Answers in a server of Node's `http`, such as Express: `app.use('/auth', answer.node)`. Behind
+   * a proxy, Express knows the visitor's address (`trust proxy`); elsewhere pass it.
    */
   node(request: NodeRequest, response: NodeResponse, visitor?: Visitor | ((error?: unknown) => unknown)): Promise<void>
   /**

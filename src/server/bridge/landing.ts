@@ -24,8 +24,8 @@ export type TokenType = 'magic_links' | 'reset_password' | 'oauth'
 
 /**
  * Returns the address of a page with the widget that does something with a token: the page that a
- * call named, such as `login_magic_link_url`, with the token. A link can name the browser that asked
- * for it (`Visit.browser`); by default the page does.
+ * call named, such as `login_magic_link_url`, with the token. A link can name the browser that
+ * asked for it (`Visit.browser`); by default the page does.
  */
 export const pageWithToken = (page: string, type: TokenType, token: string, browser?: string): string => {
   const url = new URL(page)

@@ -42,7 +42,9 @@ export const madeFromTheSame = (request: Request, other: Request): Request => {
   return request
 }
 
-/** Bytes beyond this are not kept, so that the bridge sees a body that is too long, and refuses it. */
+/**
+ * Bytes beyond this are not kept, so that the bridge sees a body that is too long, and refuses it.
+ */
 const LONGEST = 200_000
 
 const bytesOf = (request: NodeRequest): Promise<Uint8Array<ArrayBuffer>> =>
@@ -74,8 +76,8 @@ const parsedBody = ({ body }: NodeRequest): string | Uint8Array<ArrayBuffer> | u
 }
 
 /**
- * Creates the request of a call of Node's `http`. Without `withBody`, every method other than GET is
- * HEAD, and a path that is none is `/`, because a page only asks whose cookies they are.
+ * Creates the request of a call of Node's `http`. Without `withBody`, every method other than GET
+ * is HEAD, and a path that is none is `/`, because a page only asks whose cookies they are.
  */
 export const requestOf = async (call: NodeCall, withBody = false): Promise<Request> => {
   const { request } = call

@@ -27,8 +27,8 @@ export interface OwnServer<User extends OwnUser> {
   /** Resolves with the user who is signed in, or undefined. Rejects if the database cannot say. */
   userOf(request: Request | NodeRequest): Promise<User | undefined>
   /**
-   * Ends every session of a user, and every link, code and reset that is under way. Call it when you
-   * delete a user, or change their address or password in your own code.
+   * Ends every session of a user, and every link, code and reset that is under way. Call it when
+   * you delete a user, or change their address or password in your own code.
    */
   endAccess(userId: User['id']): Promise<void>
   /** What `answer` asks, for a bridge of your own. */
@@ -50,7 +50,8 @@ const originOf = (baseURL: string): string => {
  * ```ts
  * import { ownServer, pgStore, type OwnUsers, type PgPool } from 'latchkey/bridge/own'
  *
- * export const create = (pool: PgPool, users: OwnUsers<{ id: number; email: string; emailVerified: boolean }>) =>
+ * interface Person { id: number; email: string; emailVerified: boolean }
+ * export const create = (pool: PgPool, users: OwnUsers<Person>) =>
  *   ownServer({
  *     baseURL: 'https://shop.example',
  *     users,

@@ -13,9 +13,9 @@ export type Counted = 'mail' | 'guess'
 /** The counts of a server. Each throws a refusal when a limit is reached. */
 export interface Limits {
   /**
-   * Counts a mail to an address, or a guess of its password, and the same for the visitor's network.
-   * A browser that has logged in to the account counts by itself, so that nobody locks its owner
-   * out. Resolves with a function that takes the count back.
+   * Counts a mail to an address, or a guess of its password, and the same for the visitor's
+   * network. A browser that has logged in to the account counts by itself, so that nobody locks its
+   * owner out. Resolves with a function that takes the count back.
    */
   count(kind: Counted, email: string, visit: Visit, knownBrowser: string | undefined): Promise<() => Promise<void>>
   /** Counts what one network does, up to a multiple of its limit. */

@@ -43,8 +43,8 @@ export interface OwnUsers<User extends OwnUser> {
   /** Finds a user by the address, in lower case. Your table may spell it otherwise. */
   byEmail(email: string): Maybe<User>
   /**
-   * Adds a user, and resolves with them, or with undefined if the address is taken. Left out, nobody
-   * can sign up.
+   * Adds a user, and resolves with them, or with undefined if the address is taken. Left out,
+   * nobody can sign up.
    */
   create?(user: NewUser): Maybe<User>
   /** Changes a user. */
@@ -58,7 +58,9 @@ type Maybe<Value> = Value | null | undefined | Promise<Value | null | undefined>
  * it to a queue or a mail server: work in this process can show others that there was a mail.
  */
 export interface OwnMail {
-  /** `link`: logs in. `code`: six digits that log in. `reset`: leads to a form for a new password. */
+  /**
+   * `link`: logs in. `code`: six digits that log in. `reset`: leads to a form for a new password.
+   */
   kind: 'link' | 'code' | 'reset'
   /** The address. */
   to: string
@@ -103,8 +105,8 @@ export interface OldPasswords {
   /** Whether a password is that of a hash. */
   verify(hash: string, password: string): boolean | Promise<boolean>
   /**
-   * A hash of the same kind and cost, of any password. It is checked for those who have none, so that
-   * the time of an answer does not tell who has an account.
+   * A hash of the same kind and cost, of any password. It is checked for those who have none, so
+   * that the time of an answer does not tell who has an account.
    */
   example: string
 }
@@ -126,8 +128,8 @@ export interface OwnLimits {
   /** Wrong passwords for one address in an hour. Default: 10. */
   guessesPerHour?: number
   /**
-   * Mails, searches, sign-ups and wrong passwords of one network in an hour, each. Browsers that have
-   * logged in before do not count. Default: 300.
+   * Mails, searches, sign-ups and wrong passwords of one network in an hour, each. Browsers that
+   * have logged in before do not count. Default: 300.
    */
   perNetworkAndHour?: number
 }
@@ -142,7 +144,9 @@ export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptio
   store: Store
   /** Sends a mail. */
   send(mail: OwnMail): unknown
-  /** Your own sessions. Default: a cookie, and a row of the store, for 30 days after the last visit. */
+  /**
+   * Your own sessions. Default: a cookie, and a row of the store, for 30 days after the last visit.
+   */
   sessions?: OwnSessions
   /** Passwords, with resets. False: none. Default: on. */
   passwords?: PasswordOptions | false
@@ -150,7 +154,9 @@ export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptio
   links?: { minutes?: number } | false
   /** Codes by email. False: none. `minutes` is how long one is good, 5 by default. */
   codes?: { minutes?: number } | false
-  /** The page with the widget that mails lead to, if the page that asked named none. Default: `/`. */
+  /**
+   * The page with the widget that mails lead to, if the page that asked named none. Default: `/`.
+   */
   loginPage?: string
   /**
    * Whether nobody can find out who has an account. Then everybody is asked for a password, and new

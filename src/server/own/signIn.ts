@@ -26,8 +26,8 @@ type SignedIn = Pick<Authenticated, 'user_id' | 'user' | 'session' | 'session_to
 /** How visitors get sessions. */
 export interface SignIn<User extends OwnUser> {
   /**
-   * Begins a session. `marks` are those from before anything was checked. Throws a refusal if that of
-   * sessions has changed since.
+   * Begins a session. `marks` are those from before anything was checked. Throws a refusal if that
+   * of sessions has changed since.
    */
   begin(user: User, marks: Marks, visit: Visit): Promise<SignedIn>
   /**

@@ -46,8 +46,8 @@ export interface Users<User extends OwnUser> {
   /** Whether somebody has proved the address, also where the host's table does not say so. */
   isProven(user: OwnUser): Promise<boolean>
   /**
-   * Changes a user while no other process does, and resolves with them and their marks. `decide` gets
-   * the user as they are then. Throws a refusal if the marks have changed, or `decide` returns
+   * Changes a user while no other process does, and resolves with them and their marks. `decide`
+   * gets the user as they are then. Throws a refusal if the marks have changed, or `decide` returns
    * undefined.
    */
   change(
@@ -119,7 +119,7 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
       // a table that finds instead of adding must not sign anybody in as somebody else
       if (!user || !isSame(user.email, email) || (passwordHash && user.passwordHash !== passwordHash)) throw refusal('duplicate_email')
       if (!emailVerified) await store.put(keyOf('unproven', user), '1', Date.now() + FOR_GOOD)
-      // a database may use the id of a user again who was deleted, and whose sessions are still there
+      // a database may use an id again, while sessions of its former user are still there
       const fresh = { session: randomToken(), mail: randomToken() }
       await putMarks(user, fresh)
       return { user, marks: fresh }

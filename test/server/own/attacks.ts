@@ -25,9 +25,9 @@ export const createBrowser = (host: Pick<Host, 'answer'>, address = newNetwork()
     cookies,
     cookie,
     take,
-    async call(path: string, body: object = {}, headers: Record<string, string> = {}) {
+    async call(path: string, body: object = {}, headers: Record<string, string> = {}, method = 'POST') {
       const request = new Request(`${ORIGIN}/auth/sdk/v1${path}`, {
-        method: 'POST',
+        method,
         headers: { ...ofPage, cookie: cookie(), ...headers },
         body: JSON.stringify({ ...duration, ...body }),
       })

@@ -109,6 +109,84 @@ test('a password is hashed in the PHC format, and a hash of any other is never r
     assert.not(await matches(damaged, password), String(damaged))
 })
 
+test('a hash that the host’s function does not know is wrong, for everybody alike, and the host hears of it', async () => {
+  const failures: string[] = []
+  const old = {
+    verify(hash: string): boolean {
+      if (hash === '!') throw new Error('Invalid hash')
+      return false
+    },
+    example: 'old:example',
+  }
+  const { host, browser, logIn } = create({ passwords: { old }, onError: ({ error }) => failures.push(String(error)) })
+  const email = newEmail()
+  host.people.push({ id: 9, email, emailVerified: true, passwordHash: '!' })
+  for (const address of [email, newEmail()]) assert.is((await logIn(browser(), address)).error_type, 'unauthorized_credentials')
+  assert.equal(failures, ['Error: Invalid hash'])
+})
+
+test('a table that finds a user in the place of adding one signs nobody in as them', async () => {
+  const { host, browser } = create({
+    users: {
+      byId: (id) => host.people.find((person) => String(person.id) === id),
+      byEmail: (email) => host.people.find((person) => person.email === email),
+      create: () => host.people[0],
+      update: () => assert.unreachable('nothing is changed'),
+    },
+  })
+  host.people.push({ id: 1, email: 'jose@example.com', emailVerified: true, passwordHash: 'a hash' })
+  const { error_type } = await browser().call('/passwords', { email: 'josé@example.com', password: PASSWORD })
+  assert.is(error_type, 'duplicate_email')
+})
+
+test('a user who gets the id of a deleted one has none of their sessions, and `endAccess` ends them at once', async () => {
+  const { host, browser, signUp, isSignedIn, linkTo, open } = create()
+  const { who: before } = await signUp(newEmail())
+  host.people.length = 0
+  const { data } = await signUp(newEmail())
+  assert.is(data.user_id, '1')
+  assert.not(await isSignedIn(before))
+
+  const email = newEmail()
+  const { who, data: theirs } = await signUp(email)
+  const link = await linkTo(email)
+  await host.endAccess(Number(theirs.user_id))
+  assert.not(await isSignedIn(who))
+  assert.is((await open(browser(), link)).error_type, 'unable_to_auth_magic_link')
+})
+
+test('the name that a stranger chose goes with their password, and a name has one line', async () => {
+  const { host, signUp, linkTo, open, browser } = create()
+  const email = newEmail()
+  const { who } = await signUp(email)
+  await who.call('/users/me', { name: { first_name: 'You won\r\nBcc: x@y.example', last_name: '' } }, {}, 'PUT')
+  assert.is(host.people[0]!.name, 'You won Bcc: x@y.example')
+  await open(browser(), await linkTo(email))
+  assert.is(host.people[0]!.name, '')
+})
+
+test('a link is good for as long as before if the server could not use it', async () => {
+  let fails = true
+  const { browser, linkTo, open } = create({
+    links: { minutes: 10 },
+    onError: () => {},
+    onSignIn() {
+      if (fails) throw new Error('a mistake of the host')
+    },
+  })
+  const link = await linkTo(newEmail())
+  const { now } = Date
+  try {
+    Date.now = () => now() + 9 * 60_000
+    assert.is((await open(browser(), link)).status, 503)
+    fails = false
+    Date.now = () => now() + 11 * 60_000
+    assert.is((await open(browser(), link)).error_type, 'unable_to_auth_magic_link')
+  } finally {
+    Date.now = now
+  }
+})
+
 test('sessions of the host’s own are found, and end with a reset', async () => {
   const rows = new Map<string, OwnSession>()
   let ids = 0
@@ -130,7 +208,11 @@ test('sessions of the host’s own are found, and end with a reset', async () =>
   const owner = browser()
   await reset(owner, await resetFor(email, owner), 'another good password')
   assert.not(await isSignedIn(who))
+  // what a request under way writes back after the log-out is no session
+  const [copy, id] = [new Map(rows), owner.cookies.get('sid')!]
   await owner.call('/sessions/revoke')
+  assert.not(await isSignedIn(owner))
+  rows.set(id, copy.get(id)!)
   assert.not(await isSignedIn(owner))
   // what a host keeps badly counts as no session
   for (const broken of [null, {}, { userId: '1' }, { userId: 1, startedAt: 1, mark: '' }, { userId: '1', startedAt: 0, mark: '' }]) {
@@ -328,6 +410,8 @@ for (const [address, network] of [
   ['2001:db8::6', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['203.0.113.5:50001', '203.0.113.5'],
+  ['[2001:db8::6]:443', '2001:db8:0:0'],
 ] as const)
   test(`the network of ${address} is ${network}`, () => assert.is(networkOf(address), network))
 

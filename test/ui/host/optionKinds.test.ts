@@ -6,7 +6,10 @@ import { configKinds, kindsByPath, styleKinds, type Kinds } from '../../../src/u
 
 const test = suite('kinds of options')
 
-/** Each object and each list of a table, by its name. The values of `custom_scopes` are read as texts. */
+/**
+ * Each object and each list of a table, by its name. The values of `custom_scopes` are read as
+ * texts.
+ */
 const shapes = (kinds: Kinds): [name: string, isList: boolean][] =>
   Object.entries(kinds).flatMap(([name, kind]) => {
     if (kind === 'choices') return [[name, true]]
