@@ -14,7 +14,7 @@ import { createBridge, refusal } from '../../src/server/bridge/index.ts'
 import { pgStore, sqliteStore, type OwnUsers } from '../../src/server/own/index.ts'
 import { checks, type BridgeUnderTest } from '../../src/tools/conformance/index.ts'
 import { closeBrowser, visit } from '../harness/browser.ts'
-import { textOf } from '../harness/documents.ts'
+import { samplesOf } from '../harness/documents.ts'
 import { freePort } from '../harness/ports.ts'
 import { actions, attacks, newEmail } from '../server/own/attacks.ts'
 import { createHost, ORIGIN, underTest, type Person } from '../server/own/host.ts'
@@ -313,12 +313,12 @@ test('it answers in Express, before and behind a parser of bodies, below any pat
   }
 })
 
-test('it answers in Fastify by the line of the guide', async () => {
-  const [, line] = /^\| Fastify \| `(.+)` \|$/m.exec(textOf('docs/guides/own-users.md'))!
+test('it answers in Fastify by the lines of the guide', async () => {
+  const [sample] = samplesOf('docs/guides/own-users.md').filter(({ code }) => code.includes('removeAllContentTypeParsers'))
   const { default: fastify } = await load('fastify')
   const app = fastify()
   const { answer } = createHost({ baseURL: 'http://localhost:3000' })
-  new Function('app', 'answer', line!)(app, answer)
+  new Function('app', 'answer', sample!.code)(app, answer)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   closing.push(() => app.close())
   const visitor = createVisitor('http://localhost:3000')
@@ -328,7 +328,7 @@ test('it answers in Fastify by the line of the guide', async () => {
     ['POST /magic_links/email/login_or_create', {}, 400],
     ['POST /sessions/revoke', undefined, 200],
   ] as const)
-    assert.is((await visitor.call(route, body, body ? {} : { 'content-type': '' }, address)).status, status, route)
+    assert.is((await visitor.call(route, body, {}, address)).status, status, route)
 })
 
 test('the store works with `node:sqlite`, too', () => {

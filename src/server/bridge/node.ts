@@ -12,8 +12,7 @@ export interface NodeRequest {
   /** The visitor's address, as the framework sees it behind the proxies that it trusts. */
   readonly ip?: string
   readonly socket?: { readonly remoteAddress?: string; readonly encrypted?: boolean }
-  /** Reads the body. Fastify has read it before, and its request has no such function. */
-  on?(event: 'data' | 'end' | 'error' | 'close', listener: (value?: never) => void): unknown
+  on(event: 'data' | 'end' | 'error' | 'close', listener: (value?: never) => void): unknown
 }
 
 /** A response of Node's `http`. */
@@ -51,7 +50,7 @@ const bytesOf = (request: NodeRequest): Promise<Uint8Array<ArrayBuffer>> =>
   new Promise((resolve, reject) => {
     const parts: Uint8Array[] = []
     let length = 0
-    if (!request.on || request.readableEnded) return resolve(new Uint8Array())
+    if (request.readableEnded) return resolve(new Uint8Array())
     // it is read to its end, because a client reads no answer before it has sent everything
     request.on('data', (part?: Uint8Array) => {
       if (length < LONGEST && part) length += parts[parts.push(part) - 1]!.byteLength
