@@ -53,6 +53,9 @@ const hunks = new Map(
     }),
 )
 
+for (const file of hunks.keys())
+  if (!existsSync(join(sources, file))) throw new Error(`build/preact.patch: Preact has no ${file} any more.`)
+
 /** Applies build/preact.patch to one of Preact's sources. Throws if Preact has changed. */
 export const patched = (file: string, code: string): string =>
   (hunks.get(file) ?? []).reduce((text, { before, after }) => {

@@ -266,8 +266,8 @@ const refuseRival = (element: HTMLElement) => {
 }
 
 /**
- * Which site an attribute can name in each option that is an address, if the page's code does not
- * say the same: the page's own one, none, or any.
+ * Which sites an attribute may name in each option that is an address: only the page's own, none,
+ * or any. It may always repeat what the page's code says.
  */
 type AddressRule = 'own' | 'none' | 'any'
 const addressRules: { [option: string]: AddressRule } = {
@@ -284,6 +284,11 @@ const addressRules: { [option: string]: AddressRule } = {
   termsURL: 'own',
 } satisfies Record<AddressOption, AddressRule>
 
+/** A text that a URL can begin with, and what browsers skip before and inside of one. */
+const mayBeUrl = /^([a-z][a-z\d+.-]*:|[/\\])/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is skipped
+const unread = /[\0-\x20]/g
+
 /**
  * The parts of an option that are an address, by their option or their value, each with its path:
  * `['successURL', '/home', 'own']`.
@@ -291,7 +296,7 @@ const addressRules: { [option: string]: AddressRule } = {
 const addressesIn = (value: unknown, path = '', option = ''): [path: string, value: unknown, rule: AddressRule][] =>
   value && typeof value === 'object'
     ? Object.entries(value).flatMap(([name, part]) => addressesIn(part, (path && path + '.') + name, name))
-    : addressRules[option] || /^\s*([a-z][a-z\d+.-]*:|[/\\])/i.test(String(value))
+    : addressRules[option] || mayBeUrl.test(String(value).replace(unread, ''))
       ? [[path, value, addressRules[option] || 'own']]
       : []
 

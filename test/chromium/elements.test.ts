@@ -85,6 +85,11 @@ const gadgets: [string, string][] = [
     'passkeyOptions.domain of config',
     `<latchkey-login config='{"passkeyOptions":{"domain":"elsewhere.example"}}'>A comment</latchkey-login>`,
   ],
+  // browsers skip what is in front of a URL, and line ends inside of one
+  ...['ht\\ntps://elsewhere.example', '\\u0001https://elsewhere.example', '/\\t/elsewhere.example'].map((url): [string, string] => [
+    'oauthOptions.providers.0.provider_params.next of config',
+    `<latchkey-login config='{"oauthOptions":{"providers":[{"type":"google","provider_params":{"next":"${url}"}}]}}'>A comment</latchkey-login>`,
+  ]),
   [
     'logo.logoImageUrl of styles',
     `<latchkey-login styles='{"logo":{"logoImageUrl":"https://elsewhere.example/x.png"}}'>A comment</latchkey-login>`,

@@ -17,8 +17,14 @@ export const folderOnDemand = (specification: string): string => {
     rmSync(own, { recursive: true, force: true })
     mkdirSync(own, { recursive: true })
     writeFileSync(join(own, 'package.json'), '{ "private": true }')
-    npm(['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', specification], own)
-    renameSync(own, folder)
+    npm(['install', '--prefer-offline', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', specification], own)
+    try {
+      renameSync(own, folder)
+    } catch (error) {
+      // another process was faster
+      rmSync(own, { recursive: true, force: true })
+      if (!existsSync(folder)) throw error
+    }
   }
   return join(folder, 'node_modules', name!)
 }

@@ -4,8 +4,9 @@
  * one by one, and this file decides what `react` resolves to, as the builds do.
  *
  * A target is a framework: `react` uses the host's React. `preact` uses the code of the script tag,
- * with the aliases of the build and its minifiers, so that an error that only the minified widget
- * has fails a unit test. Source maps lead back to the sources.
+ * with the aliases of the build and its minifier, so that an error that only the minified widget
+ * has fails a unit test; only tests of dist/ use the patch of Preact. Source maps lead back to the
+ * sources.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -14,8 +14,7 @@ export const Products = {
 type ProviderNames = typeof oauthProviders
 
 /**
- * The sign-in providers, as `client.oauth` names them. The provider's SDK has another spelling of
- * GitHub.
+ * The sign-in providers, as `client.oauth` names them. Stytch's SDK spells GitHub `Github`.
  */
 export const OAuthProviders = Object.fromEntries(
   Object.entries(oauthProviders).map(([type, name]) => [name === 'GitHub' ? 'Github' : name, type]),

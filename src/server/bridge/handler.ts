@@ -298,8 +298,13 @@ export const createBridge = (backend: Backend, { origins, isPage = () => true, o
       const failure = isRefusal ? error.failure : error
       if (failure) {
         const report = { route: route?.route ?? 'a route that nobody knows', error: failure }
-        if (onError) onError(report)
-        else logFailure(report, isLocalTo(own))
+        try {
+          if (onError) onError(report)
+          else logFailure(report, isLocalTo(own))
+        } catch (mistake) {
+          // the visitor gets an answer anyway
+          console.error(mistake)
+        }
       }
       // a backend that fails signs nobody out
       if (!isRefusal) cookies = new Map()

@@ -4,7 +4,7 @@ import { refusal } from '../bridge/refusals.ts'
 /** Returns a text that nobody can guess: 256 bits in base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the SHA-256 of a text in hex. The store has this instead of addresses and secrets. */
+/** Returns the SHA-256 of a text in hex. The store has this instead of secrets. */
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The cost of a hash: 32 MB and three passes, as OWASP recommends for scrypt. */

@@ -123,8 +123,8 @@ export const ownServer = <User extends OwnUser>(options: OwnServerOptions<User>)
     users: {
       me: async (_, visit) => (await signIn.signedIn(visit)).user,
       async update({ name }, visit) {
-        const { user: before, user_id } = await signIn.signedIn(visit)
         await limits.network('name', visit)
+        const { user: before, user_id } = await signIn.signedIn(visit)
         const user = await users.byId(user_id)
         if (user) await options.users.update(user.id, { name: fullName({ ...before.name, ...name }) })
         const { user: __user } = await signIn.signedIn(visit)

@@ -65,7 +65,7 @@ export const createMailbox = <User extends OwnUser>({ users, limits, signIn }: O
    */
   async ask(email: string, visit: Visit, minutes: number, isForNew: boolean) {
     const { user, marks } = await users.marked(email)
-    await limits.count('mail', email, visit, await signIn.knownBrowser(user, visit))
+    await limits.count('mail', email, visit, await signIn.knownBrowser(user, visit, 'mail'))
     const until = Date.now() + minutes * MINUTE
     const row: MailRow = { email: email.toLowerCase(), mark: user ? marks.mail : NEW, browser: await visit.browser(), until }
     // to the address that the account has, which is spelled as its owner did
@@ -79,6 +79,8 @@ export const createMailbox = <User extends OwnUser>({ users, limits, signIn }: O
       if (mark !== NEW && mark !== marks.mail) throw refusal('unable_to_auth_magic_link')
       return signIn.prove(user, marks, visit)
     }
+    // the user has been deleted, or has another address now
+    if (mark !== NEW) throw refusal('unable_to_auth_magic_link')
     const created = await users.create(email, true).catch(async (error) => {
       // somebody has signed up with the address at the same moment
       const other = await users.marked(email)

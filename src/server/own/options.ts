@@ -168,7 +168,7 @@ export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptio
   /** The project's name, for screens that name it. */
   projectName?: string
   /**
-   * Called before a log-in changes anything. Throw `refusal('log_in_not_allowed')` of
+   * Called before a log-in; a sign-up with a password has added its user by then. Throw `refusal('log_in_not_allowed')` of
    * `latchkey/bridge` to refuse it. `endAccess` ends the sessions that are there.
    */
   onSignIn?(user: User, visit: OwnVisit): unknown

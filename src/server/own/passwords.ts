@@ -1,7 +1,7 @@
 import type { Backend, Visit } from '../bridge/calls.ts'
 import { strengthOf, type PasswordLengths } from '../bridge/defaults.ts'
 import { pageWithToken } from '../bridge/landing.ts'
-import { refusal } from '../bridge/refusals.ts'
+import { BridgeRefusal, refusal } from '../bridge/refusals.ts'
 import { digest, hashPassword, inTurn, isOwnHash, isUpToDate, matches, randomToken } from './hashing.ts'
 import { networkOf } from './limits.ts'
 import { findMail, spend, type createMailbox } from './mails.ts'
@@ -34,8 +34,8 @@ export const passwords = <User extends OwnUser>(
   const hash = (password: string, { address }: Visit) => inTurn(address && networkOf(address), () => hashPassword(password))
 
   /** Whether a password is right. The work is the same for every user, and for nobody. */
-  const isRight = (known: string, password: string, { address }: Visit): Promise<{ isRight: boolean; failure?: unknown }> =>
-    inTurn(address && networkOf(address), async () => {
+  const isRight = (known: string, password: string, network: string | undefined): Promise<{ isRight: boolean; failure?: unknown }> =>
+    inTurn(network, async () => {
       const isOwn = isOwnHash(known)
       const byOwn = await matches(isOwn ? known : undefined, password)
       try {
@@ -50,9 +50,11 @@ export const passwords = <User extends OwnUser>(
   /** Finds the user whose password this is. Throws a refusal. */
   const check = async (email: string, password: string, visit: Visit) => {
     const { user, marks } = await users.marked(email)
-    const forget = await limits.count('guess', email, visit, await signIn.knownBrowser(user, visit))
+    const browser = await signIn.knownBrowser(user, visit, 'guess')
+    const forget = await limits.count('guess', email, visit, browser)
     const known = user?.passwordHash ?? ''
-    const result = await isRight(known, password, visit).catch(async (error) => {
+    const network = browser || !visit.address ? undefined : networkOf(visit.address)
+    const result = await isRight(known, password, network).catch(async (error) => {
       await forget()
       throw error
     })
@@ -88,10 +90,15 @@ export const passwords = <User extends OwnUser>(
         const { user, marks, hash: known } = await check(email, password, visit)
         await signIn.admit(user, visit)
         if (isOwnHash(known) && isUpToDate(known)) return signIn.begin(user, marks, visit)
-        const passwordHash = await hash(password, visit)
-        // a reset may have set another one in the meantime
-        const renewed = await users.change(user, marks, 'nothing', (now) => (now.passwordHash === known ? { passwordHash } : undefined))
-        return signIn.begin(renewed.user, marks, visit)
+        try {
+          const passwordHash = await hash(password, visit)
+          // a reset may have set another one in the meantime
+          await users.change(user, marks, 'nothing', (now) => (now.passwordHash === known ? { passwordHash } : undefined))
+        } catch (error) {
+          // it is renewed the next time
+          if (!(error instanceof BridgeRefusal)) throw error
+        }
+        return signIn.begin(user, marks, visit)
       },
       async resetByEmailStart(body, visit) {
         const { row, to, user } = await mailbox.ask(body.email, visit, RESET_MINUTES, false)
@@ -104,13 +111,16 @@ export const passwords = <User extends OwnUser>(
       async resetByEmail({ token, password }, visit) {
         const key = keyOf(token)
         // before the link is spent
-        await refuseWeak(password, (await findMail(store, key))?.email ?? '')
+        const mail = await findMail(store, key)
+        if (!mail) throw refusal('unable_to_auth_magic_link')
+        await limits.network('strength', visit, 10)
+        await refuseWeak(password, mail.email)
         return spend(store, key, 'unable_to_auth_magic_link', async (row) => {
           const passwordHash = await hash(password, visit)
           const { user, marks } = await users.marked(row.email)
           if (!user || marks.mail !== row.mark) throw refusal('unable_to_auth_magic_link')
           await signIn.admit(user, visit)
-          const changed = await users.change(user, marks, 'everything', () => ({ emailVerified: true, passwordHash }))
+          const changed = await users.change(user, { mail: marks.mail }, 'everything', () => ({ emailVerified: true, passwordHash }))
           return signIn.begin(changed.user, changed.marks, visit)
         })
       },

@@ -67,6 +67,8 @@ export const checkedSessions = (sessions: OwnSessions, store: Store): OwnSession
   const keyOf = (session: OwnSession) => `live:${digest(session.id)}`
   return {
     async start(session, visit) {
+      const before = await sessions.find(visit)
+      if (typeof before?.id === 'string') await store.take(keyOf(before))
       await store.put(keyOf(session), '1', session.startedAt + LONGEST_LIFE)
       await sessions.start(session, visit)
     },

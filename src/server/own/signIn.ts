@@ -3,7 +3,7 @@ import type { Visit } from '../bridge/calls.ts'
 import { sessionEntity, userEntity } from '../bridge/defaults.ts'
 import { refusal } from '../bridge/refusals.ts'
 import { digest, randomToken } from './hashing.ts'
-import type { Limits } from './limits.ts'
+import type { Counted, Limits } from './limits.ts'
 import type { OwnMail, OwnServerOptions, OwnSession, OwnSessions, OwnUser, OwnVisit } from './options.ts'
 import { IDLE_LIFE, LONGEST_LIFE } from './sessions.ts'
 import type { Store } from './store.ts'
@@ -43,10 +43,10 @@ export interface SignIn<User extends OwnUser> {
   /** Resolves with who is signed in. Throws a refusal if nobody is. */
   signedIn(visit: Visit): Promise<SignedIn>
   /**
-   * Returns this browser if it has logged in to an account whose address is proven. Before that, a
-   * stranger could make it known.
+   * Returns this browser if it has logged in to an account. For mails, the address has to be proven:
+   * before, a stranger could make browsers known.
    */
-  knownBrowser(user: User | undefined, visit: Visit): Promise<string | undefined>
+  knownBrowser(user: User | undefined, visit: Visit, kind: Counted): Promise<string | undefined>
 }
 
 const isSession = (session: OwnSession | null | undefined): session is OwnSession =>
@@ -83,6 +83,7 @@ export const createSignIn = <User extends OwnUser>(
     if (marks.session !== (await users.marks(user)).session) throw refusal('unauthorized_credentials')
     const session: OwnSession = { id: randomToken(), userId: String(user.id), startedAt: Date.now(), mark: marks.session }
     await sessions.start(session, visit)
+    await users.extend(user)
     await store.put(await browserKey(user, visit), marks.mail, Date.now() + LONGEST_LIFE)
     return answer(user, session)
   }
@@ -91,23 +92,25 @@ export const createSignIn = <User extends OwnUser>(
     const session = await sessions.find(visit)
     if (!isSession(session) || session.startedAt + LONGEST_LIFE < Date.now()) return undefined
     const user = await users.byId(session.userId)
-    return user && session.mark === (await users.marks(user)).session ? { user, session } : undefined
+    if (!user || session.mark !== (await users.marks(user)).session) return undefined
+    // also where the host's table takes every address for proven
+    return { user: (await users.isProven(user)) ? user : { ...user, emailVerified: false }, session }
   }
 
   return {
     admit,
     begin,
     find,
-    async knownBrowser(user, visit) {
+    async knownBrowser(user, visit, kind) {
       const isKnown = await hasBeenHere(user ?? nobody, visit)
       const isProven = await users.isProven(user ?? nobody)
-      return user && isKnown && isProven ? browserKey(user, visit) : undefined
+      return user && isKnown && (isProven || kind === 'guess') ? browserKey(user, visit) : undefined
     },
     async prove(user, marks, visit) {
       await admit(user, visit)
       if (await users.isProven(user)) return begin(user, marks, visit)
       const keeps = await hasBeenHere(user, visit)
-      const proven = await users.change(user, marks, 'everything', (now) => ({
+      const proven = await users.change(user, keeps ? marks : { mail: marks.mail }, 'everything', (now) => ({
         emailVerified: true,
         ...(!keeps && { passwordHash: null, ...(now.name && { name: '' }) }),
       }))

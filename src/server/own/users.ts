@@ -52,14 +52,18 @@ export interface Users<User extends OwnUser> {
    */
   change(
     user: User,
-    marks: Marks,
+    marks: Partial<Marks>,
     ends: Ends,
     decide: (now: User) => UserChanges | undefined | Promise<UserChanges | undefined>,
   ): Promise<{ user: User; marks: Marks }>
   marks(user: OwnUser): Promise<Marks>
+  /** Lets the marks live longer than what has begun with them. */
+  extend(user: OwnUser): Promise<void>
   /** Ends every session, and every link, code and reset that is under way. */
   end(user: Pick<OwnUser, 'id'>): Promise<void>
 }
+
+const NO_HASH = '`create` of `users` has returned a user with another password than the new one, or with none.'
 
 /** Stands in for an unknown user, so that the same work is done for every address. */
 export const nobody: OwnUser = { id: '', email: '', emailVerified: false }
@@ -86,7 +90,7 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
   }
 
   /** Runs work about a user that no other process runs at the same time. */
-  const alone = async <Result>(user: User, work: () => Promise<Result>): Promise<Result> => {
+  const alone = async <Result>(user: Pick<OwnUser, 'id'>, work: () => Promise<Result>): Promise<Result> => {
     const key = keyOf('turn', user)
     const last = Date.now() + TURN
     let [pause, longest] = PAUSES as readonly [number, number]
@@ -98,7 +102,8 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
     try {
       return await work()
     } finally {
-      await store.take(key)
+      // what is done is done; without this, the turn is over in some seconds
+      await Promise.resolve(store.take(key)).catch(() => {})
     }
   }
 
@@ -117,30 +122,45 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
       if (!users.create) throw refusal('sign_up_disabled')
       const user = await users.create({ email: email.toLowerCase(), emailVerified, passwordHash })
       // a table that finds instead of adding must not sign anybody in as somebody else
-      if (!user || !isSame(user.email, email) || (passwordHash && user.passwordHash !== passwordHash)) throw refusal('duplicate_email')
+      if (!user || !isSame(user.email, email)) throw refusal('duplicate_email')
+      const isOther = (one: User | undefined) => passwordHash !== undefined && one?.passwordHash !== passwordHash
+      if (isOther(user)) throw refusal('duplicate_email', undefined, undefined, new Error(NO_HASH))
       if (!emailVerified) await store.put(keyOf('unproven', user), '1', Date.now() + FOR_GOOD)
       // a database may use an id again, while sessions of its former user are still there
       const fresh = { session: randomToken(), mail: randomToken() }
       await putMarks(user, fresh)
+      // the owner may have proved the address before these marks were there
+      if (isOther(await byId(String(user.id)))) throw refusal('duplicate_email')
       return { user, marks: fresh }
     },
-    isProven: async (user) => user.emailVerified && !(await store.get(keyOf('unproven', user))),
+    async isProven(user) {
+      // asked for everybody, so that the time does not tell who has an account
+      const isNoted = (await store.get(keyOf('unproven', user))) !== undefined
+      return user.emailVerified && !isNoted
+    },
     change: (user, before, ends, decide) =>
       alone(user, async () => {
         const now = (await byId(String(user.id))) ?? user
         const current = await marks(user)
-        const isCurrent = current.session === before.session && current.mail === before.mail
+        const isCurrent = (['session', 'mail'] as const).every((name) => before[name] === undefined || before[name] === current[name])
         const changes = isCurrent ? await decide(now) : undefined
         if (!changes) throw refusal('unauthorized_credentials')
-        const fresh = { ...(ends !== 'nothing' && { session: randomToken() }), ...(ends === 'everything' && { mail: randomToken() }) }
-        // before, in case this process dies after the change, and after, because a log-in may begin
-        // in between
-        await putMarks(user, fresh)
+        const fresh = (): Partial<Marks> => ({
+          ...(ends !== 'nothing' && { session: randomToken() }),
+          ...(ends === 'everything' && { mail: randomToken() }),
+        })
+        // before, in case this process dies after the change, and others after it, because a log-in
+        // with the old password may have begun in between
+        await putMarks(user, fresh())
         await users.update(user.id, changes)
         if (changes.emailVerified) await store.take(keyOf('unproven', user))
-        await putMarks(user, fresh)
-        return { user: (await byId(String(user.id))) ?? now, marks: { ...current, ...fresh } }
+        const last = fresh()
+        await putMarks(user, last)
+        return { user: (await byId(String(user.id))) ?? now, marks: { ...current, ...last } }
       }),
-    end: (user) => putMarks(user, { session: randomToken(), mail: randomToken() }),
+    end: (user) => alone(user, () => putMarks(user, { session: randomToken(), mail: randomToken() })),
+    async extend(user) {
+      for (const kind of ['session-mark', 'mail-mark'] as const) await store.extend(keyOf(kind, user), Date.now() + 2 * LONGEST_LIFE)
+    },
   }
 }

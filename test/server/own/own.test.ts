@@ -85,6 +85,63 @@ test('hashes of another program are checked by the host, and renewed when their 
   assert.is(checked.length, 5)
 })
 
+test('a log-in with the old password while a reset is being written has no session after it', async () => {
+  const hold: { update?: Promise<void>; begun?: () => void } = {}
+  const { host, browser, signUp, logIn, resetFor, isSignedIn } = create()
+  const slow = actions(
+    createHost({
+      ...host.options,
+      send: (mail) => void host.mails.push(mail),
+      users: {
+        ...host.options.users,
+        async update(id, changes) {
+          hold.begun?.()
+          await hold.update
+          return host.options.users.update(id, changes)
+        },
+      },
+    }),
+  )
+  const email = newEmail()
+  await signUp(email)
+  const owner = slow.browser()
+  const token = await resetFor(email, browser())
+  let release = () => {}
+  hold.update = new Promise((resolve) => (release = resolve))
+  const begun = new Promise<void>((resolve) => (hold.begun = resolve))
+  const resetting = slow.reset(owner, token, 'another good password')
+  await begun
+  const thief = browser()
+  assert.is((await logIn(thief, email)).status, 200, 'the old password is still there')
+  release()
+  assert.is((await resetting).status, 200)
+  assert.not(await isSignedIn(thief))
+  assert.ok(await isSignedIn(owner))
+})
+
+test('two log-ins at the same moment with one old hash both go through, and it is renewed once', async () => {
+  const old = { verify: (hash: string, password: string) => hash === `old:${password}`, example: 'old:example' }
+  const { host, browser, logIn } = create({ passwords: { old } })
+  const email = newEmail()
+  host.people.push({ id: 9, email, emailVerified: true, passwordHash: `old:${PASSWORD}` })
+  const answers = await Promise.all([logIn(browser(), email), logIn(browser(), email), logIn(browser(), email)])
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.ok(isUpToDate(host.people[0]!.passwordHash!))
+})
+
+test('a link of a deleted user, or of a former address, makes no account', async () => {
+  const { host, browser, signUp, linkTo, open } = create()
+  const email = newEmail()
+  await signUp(email)
+  const link = await linkTo(email)
+  host.people.length = 0
+  assert.is((await open(browser(), link)).error_type, 'unable_to_auth_magic_link')
+  assert.is(host.people.length, 0)
+})
+
 test('a hash that nobody can check is said to the host, and the visitor reads the usual words', async () => {
   const failures: string[] = []
   const { host, browser, logIn } = create({ onError: ({ error }) => failures.push(String(error)) })
