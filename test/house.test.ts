@@ -12,12 +12,12 @@ import { documents, root } from './harness/documents.ts'
 import { npm } from './harness/npm.ts'
 
 const budgets = {
-  'lines in src': 74_400,
-  'lines in test': 97_100,
+  'lines in src': 74_500,
+  'lines in test': 97_250,
   'plugins of the build': 14,
   'rows of .size-limit.json': 44,
-  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 59_300,
-  'bytes of the package, unpacked': 5_575_000,
+  'words in docs, README, ARCHITECTURE and CONTRIBUTING': 59_400,
+  'bytes of the package, unpacked': 5_580_000,
 }
 
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8')

@@ -7,8 +7,8 @@ import type { WithSpan } from '../syntax.ts'
 
 /**
  * Options for terser. Those that microbundle does not set make the first screen 36 bytes smaller.
- * No function expression of ours or of a bundled package is called with `new`, so each can become an arrow function.
- * `shakable`: keeps the marks of purity, for a host's bundler.
+ * No function expression of ours or of a bundled package is called with `new`, so each can become
+ * an arrow function. `shakable`: keeps the marks of purity, for a host's bundler.
  */
 export const terserOptions = (module: boolean, shakable = false): MinifyOptions => ({
   module,

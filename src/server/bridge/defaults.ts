@@ -4,7 +4,9 @@ import type { PasswordStrength } from '../../api/passwords.ts'
 
 /** How many characters a password needs, and how many it may have. */
 export interface PasswordLengths {
+  /** How many it needs. */
   shortest: number
+  /** How many it may have. */
   longest: number
 }
 
@@ -88,11 +90,20 @@ export const fullName = (parts: { readonly [part: string]: unknown }): string =>
     .join(' ')
     .slice(0, 300)
 
+/** What {@link userEntity} has to know. */
+export interface UserParts {
+  /** The user's id. */
+  id: string
+  /** The full name. */
+  name?: string
+  /** The address. */
+  email?: string
+  /** Whether the user has proved the address. Default: false. */
+  isVerified?: boolean
+}
+
 /** Returns a user with an address at most. `more` replaces and adds fields. */
-export const userEntity = (
-  { id, name = '', email, isVerified = false }: { id: string; name?: string; email?: string; isVerified?: boolean },
-  more: Partial<User> = {},
-): User => ({
+export const userEntity = ({ id, name = '', email, isVerified = false }: UserParts, more: Partial<User> = {}): User => ({
   user_id: id,
   name: nameParts(name),
   emails: email ? [{ email_id: `email-${id}`, email, verified: isVerified }] : [],
@@ -111,15 +122,24 @@ export const userEntity = (
   ...more,
 })
 
-/** Returns a session. `id` is never what its cookie contains. Times are RFC 3339. */
-export const sessionEntity = (session: {
+/** What {@link sessionEntity} has to know. Times are RFC 3339. */
+export interface SessionParts {
+  /** The session's id, which is never what its cookie contains. */
   id: string
+  /** The user's id. */
   userId: string
+  /** When it began. */
   startedAt: string
+  /** When it ends. */
   expiresAt: string
+  /** The visitor's address. */
   address?: string
+  /** The browser, as its `User-Agent` says. */
   userAgent?: string
-}): Session => ({
+}
+
+/** Returns a session. */
+export const sessionEntity = (session: SessionParts): Session => ({
   session_id: session.id,
   user_id: session.userId,
   authentication_factors: [],

@@ -1,9 +1,12 @@
 /** A request of Node's `http`, and of frameworks on top of it, such as Express. */
 export interface NodeRequest {
+  /** The method. */
   readonly method?: string
+  /** The path and the query. */
   readonly url?: string
   /** The path before a router has taken its own part off. */
   readonly originalUrl?: string
+  /** The headers. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** What a parser of bodies has read. */
   readonly body?: unknown
@@ -11,21 +14,34 @@ export interface NodeRequest {
   readonly readableEnded?: boolean
   /** The visitor's address, as the framework sees it behind the proxies that it trusts. */
   readonly ip?: string
-  readonly socket?: { readonly remoteAddress?: string; readonly encrypted?: boolean }
+  /** The connection. */
+  readonly socket?: {
+    /** The address of its other end. */
+    readonly remoteAddress?: string
+    /** Whether it is TLS. */
+    readonly encrypted?: boolean
+  }
+  /** Listens to its body. */
   on(event: 'data' | 'end' | 'error' | 'close', listener: (value?: never) => void): unknown
 }
 
 /** A response of Node's `http`. */
 export interface NodeResponse {
+  /** The status. */
   statusCode: number
+  /** Returns a header that is set. */
   getHeader(name: string): unknown
+  /** Sets a header. */
   setHeader(name: string, value: string | string[]): unknown
+  /** Sends the body. */
   end(body?: string): unknown
 }
 
 /** A call of Node's `http`. */
 export interface NodeCall {
+  /** The request. */
   readonly request: NodeRequest
+  /** The response, if the call is answered with it. */
   readonly response?: NodeResponse
 }
 

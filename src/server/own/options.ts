@@ -23,6 +23,7 @@ export interface OwnUser {
 export interface NewUser {
   /** The address, in lower case. No user has it yet. */
   email: string
+  /** Whether a link or a code has proved the address. */
   emailVerified: boolean
   /** Undefined without a password. */
   passwordHash?: string
@@ -30,9 +31,11 @@ export interface NewUser {
 
 /** What changes of a user. A field that is left out stays. */
 export interface UserChanges {
+  /** The address is proven. */
   emailVerified?: true
   /** Null removes the password. */
   passwordHash?: string | null
+  /** The full name, or an empty text. */
   name?: string
 }
 
@@ -51,7 +54,8 @@ export interface OwnUsers<User extends OwnUser> {
   update(id: User['id'], changes: UserChanges): unknown
 }
 
-type Maybe<Value> = Value | null | undefined | Promise<Value | null | undefined>
+/** A row, or none; at once, or later. */
+export type Maybe<Value> = Value | null | undefined | Promise<Value | null | undefined>
 
 /**
  * A mail that the host sends. Nothing waits for it, and what it throws goes to `onError`. Only hand
@@ -121,6 +125,12 @@ export interface PasswordOptions {
   old?: OldPasswords
 }
 
+/** Options of links and codes. */
+export interface MailOptions {
+  /** For how many minutes one is good. Default: 15 for links, 5 for codes. */
+  minutes?: number
+}
+
 /** How often something may happen. */
 export interface OwnLimits {
   /** Mails to one address in an hour. Default: 6. */
@@ -150,10 +160,10 @@ export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptio
   sessions?: OwnSessions
   /** Passwords, with resets. False: none. Default: on. */
   passwords?: PasswordOptions | false
-  /** Links by email. False: none. `minutes` is how long one is good, 15 by default. */
-  links?: { minutes?: number } | false
-  /** Codes by email. False: none. `minutes` is how long one is good, 5 by default. */
-  codes?: { minutes?: number } | false
+  /** Links by email. False: none. */
+  links?: MailOptions | false
+  /** Codes by email. False: none. */
+  codes?: MailOptions | false
   /**
    * The page with the widget that mails lead to, if the page that asked named none. Default: `/`.
    */
@@ -168,8 +178,9 @@ export interface OwnServerOptions<User extends OwnUser> extends Pick<BridgeOptio
   /** The project's name, for screens that name it. */
   projectName?: string
   /**
-   * Called before a log-in; a sign-up with a password has added its user by then. Throw `refusal('log_in_not_allowed')` of
-   * `latchkey/bridge` to refuse it. `endAccess` ends the sessions that are there.
+   * Called before a log-in; a sign-up with a password has added its user by then. Throw
+   * `refusal('log_in_not_allowed')` of `latchkey/bridge` to refuse it. `endAccess` ends the
+   * sessions that are there.
    */
   onSignIn?(user: User, visit: OwnVisit): unknown
 }

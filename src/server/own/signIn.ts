@@ -43,8 +43,8 @@ export interface SignIn<User extends OwnUser> {
   /** Resolves with who is signed in. Throws a refusal if nobody is. */
   signedIn(visit: Visit): Promise<SignedIn>
   /**
-   * Returns this browser if it has logged in to an account. For mails, the address has to be proven:
-   * before, a stranger could make browsers known.
+   * Returns this browser if it has logged in to an account. For mails, the address has to be
+   * proven: before, a stranger could make browsers known.
    */
   knownBrowser(user: User | undefined, visit: Visit, kind: Counted): Promise<string | undefined>
 }

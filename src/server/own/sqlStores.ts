@@ -2,12 +2,15 @@ import type { Store } from './store.ts'
 
 /** A connection of `node:sqlite` or of the package `better-sqlite3`. */
 export interface SqliteDatabase {
+  /** Runs statements. */
   exec(sql: string): unknown
+  /** Prepares a statement. */
   prepare(sql: string): { get(...values: (string | number)[]): unknown; run(...values: (string | number)[]): unknown }
 }
 
 /** A pool of the package `pg`. */
 export interface PgPool {
+  /** Runs a statement. */
   query(sql: string, values?: (string | number)[]): Promise<{ rows: unknown[] }>
 }
 
