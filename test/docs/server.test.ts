@@ -5,9 +5,9 @@
 import '../built/all.ts'
 import { getRequestListener } from '@hono/node-server'
 import { transformSync } from 'esbuild'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { suite } from 'uvu'
@@ -16,6 +16,7 @@ import { refusal, type RefusalCode } from '../../src/server/refusals.ts'
 import { serving } from '../tools/emulator/server/serving.ts'
 import { root, sample, textOf } from '../harness/documents.ts'
 import { listening } from '../harness/listening.ts'
+import { folderOnDemand } from '../harness/onDemand.ts'
 import { withCookie } from '../server/issuer.ts'
 
 const test = suite('docs/guides/server.md')
@@ -32,6 +33,7 @@ const load = async (heading: string, { emulator, url }: Site): Promise<Loaded> =
   Object.assign(process.env, { STYTCH_PROJECT_ID: emulator.project_id, STYTCH_SECRET: emulator.secret, STYTCH_BASE_URL: url })
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/server-'))
+  symlinkSync(dirname(folderOnDemand('express@5.3.0')), join(folder, 'node_modules'))
   try {
     const file = join(folder, 'sample.mjs')
     writeFileSync(file, transformSync(sample('docs/guides/server.md', heading, ['ts']), { loader: 'ts' }).code)
