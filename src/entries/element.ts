@@ -286,7 +286,6 @@ const addressRules: { [option: string]: AddressRule } = {
 
 /** A text that a URL can begin with, and what browsers skip before and inside of one. */
 const mayBeUrl = /^([a-z][a-z\d+.-]*:|[/\\])/i
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is skipped
 const unread = /[\0-\x20]/g
 
 /**
