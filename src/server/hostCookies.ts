@@ -1,6 +1,6 @@
 import { cookiesOf } from './cookies.ts'
 
-/** How a cookie of a server of one's own is set. */
+/** How a host's own server sets a cookie. */
 export interface CookieRules {
   /** Whether it is for HTTPS only. Then its name begins with `__Host-`. */
   secure: boolean
@@ -31,7 +31,7 @@ export const cookieLine = (name: string, value: string, rules: CookieRules): str
 
 const partName = (name: string, at: number) => (at === 0 ? name : `${name}.${at}`)
 
-/** Reads a value that {@link valueLines} has written. Undefined if there is none. */
+/** Reads a value that {@link valueLines} has written. Returns undefined without one. */
 export const readValue = ({ headers }: Request, name: string, rules: CookieRules): string | undefined => {
   const cookies = cookiesOf(headers.get('cookie'))
   let value = ''

@@ -41,6 +41,15 @@ test.after(async () => {
 
 const columns = { emailVerified: 'verified', passwordHash: 'hash', name: 'name' } as const
 
+/** A row of the tests' table of users. */
+interface Row {
+  id: number
+  email: string
+  verified: number | boolean
+  hash: string | null
+  name: string | null
+}
+
 /** Adds `count` rows to a table of users. */
 const rowsFor = (count: number) => Array.from({ length: count }, (_, at) => `somebody-${at}@example.com`)
 
@@ -52,7 +61,7 @@ const sqlite = (file: string) => {
     database.exec(`CREATE TABLE ${table} (id integer primary key, email text unique, verified integer, hash text, name text)`)
     const fill = database.prepare(`INSERT INTO ${table} (email, verified) VALUES (?, 1)`)
     database.transaction(() => rowsFor(count).forEach((email) => fill.run(email)))()
-    const user = (row: any) => row && { ...row, emailVerified: row.verified === 1, passwordHash: row.hash }
+    const user = (row?: Row) => row && { ...row, emailVerified: row.verified === 1, passwordHash: row.hash }
     const [byId, byEmail, add] = [
       `SELECT * FROM ${table} WHERE id = ?`,
       `SELECT * FROM ${table} WHERE email = ?`,
@@ -73,7 +82,12 @@ const sqlite = (file: string) => {
   return { usersIn, storeIn: (table: string) => sqliteStore(database, { table }) }
 }
 
-const postgresOf = (pool: any) => {
+/** What the tests use of a pool of `pg`. */
+interface Pool {
+  query(sql: string, values?: unknown[]): Promise<{ rows: Row[] }>
+}
+
+const postgresOf = (pool: Pool) => {
   const usersIn = (table: string, count = 0): OwnUsers<Person> => {
     let made: Promise<unknown> | undefined
     const query = async (sql: string, values: unknown[]) => {
@@ -82,7 +96,8 @@ const postgresOf = (pool: any) => {
         INSERT INTO ${table} (email, verified) SELECT 'somebody-' || n || '@example.com', true FROM generate_series(1, ${count}) n`,
       ))
       const { rows } = await pool.query(sql, values)
-      return rows[0] && { ...rows[0], emailVerified: rows[0].verified, passwordHash: rows[0].hash }
+      const [row] = rows
+      return row && { ...row, emailVerified: row.verified === true, passwordHash: row.hash }
     }
     return {
       byId: (id) => query(`SELECT * FROM ${table} WHERE id = $1`, [id]),

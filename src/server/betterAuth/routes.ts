@@ -1,4 +1,5 @@
 import type { RequestHandler } from '../bridge/handler.ts'
+import { joinBytes } from '../joinBytes.ts'
 import { cookieHeader, cookiesOf } from '../cookies.ts'
 import { createAsker, handOver, headersFor, LONGEST_BODY } from './ask.ts'
 import { pathOf, type Auth, type BetterAuthBridgeOptions } from './auth.ts'
@@ -75,13 +76,7 @@ const bodyOf = async ({ body, headers }: Request): Promise<Uint8Array<ArrayBuffe
     if (length > LONGEST_BODY) return undefined
     parts.push(part)
   }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.byteLength
-  }
-  return whole
+  return joinBytes(parts)
 }
 
 /**

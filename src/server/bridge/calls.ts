@@ -170,8 +170,8 @@ export interface Visit {
   /** Whether cookies are for HTTPS only, because every page of the host's is. */
   readonly secure: boolean
   /**
-   * Returns a digest that names the visitor's browser, which gets a cookie for it. Whoever sees the
-   * digest cannot make the cookie.
+   * Returns a digest that names the visitor's browser, which gets a cookie for it. Seeing the
+   * digest is not enough to make the cookie.
    */
   browser(): Promise<string>
   /** The values of the route's `:name` segments. */

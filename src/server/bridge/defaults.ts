@@ -10,7 +10,7 @@ export interface PasswordLengths {
   longest: number
 }
 
-/** Returns the settings of a server of one's own. `changes` replaces some of them. */
+/** Returns the settings of a host's own server. `changes` replaces some of them. */
 export const settings = (changes: Partial<WireBootstrap> = {}): WireBootstrap => ({
   project_name: null,
   disable_sdk_watermark: true,
@@ -43,7 +43,7 @@ const LOWEST_SCORE = 3
 export const isWeakScore = (score: number): boolean => score < LOWEST_SCORE
 
 /**
- * Rates a password. `score` is that of the host's own function, from 0 to 4; without one, the
+ * Rates a password. `score` is what the host's function says, from 0 to 4; without one, the
  * length decides.
  */
 export const strengthOf = (

@@ -369,5 +369,5 @@ const addressOf = (from: Request | NodeRequest): Visitor =>
 
 const asRequest = async (from: Request | NodeRequest): Promise<Request> => (from instanceof Request ? from : requestOf({ request: from }))
 
-/** Answers a request that is none, such as one with a header that HTTP does not allow. */
+/** Answers a malformed request, such as one with a header that HTTP does not allow. */
 const malformed = () => new Response(null, { status: 400, headers: noStore })

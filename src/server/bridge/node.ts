@@ -1,3 +1,5 @@
+import { joinBytes } from '../joinBytes.ts'
+
 /** A request of Node's `http`, and of frameworks on top of it, such as Express. */
 export interface NodeRequest {
   /** The method. */
@@ -72,13 +74,7 @@ const bytesOf = (request: NodeRequest): Promise<Uint8Array<ArrayBuffer>> =>
       if (length < LONGEST && part) length += parts[parts.push(part) - 1]!.byteLength
     })
     request.on('end', () => {
-      const whole = new Uint8Array(length)
-      let at = 0
-      for (const part of parts) {
-        whole.set(part, at)
-        at += part.byteLength
-      }
-      resolve(whole)
+      resolve(joinBytes(parts))
     })
     request.on('error', reject)
     request.on('close', () => reject(new Error('The connection was lost.')))

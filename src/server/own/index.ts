@@ -20,7 +20,7 @@ export type * from './options.ts'
 export { memoryStore, type Store } from './store.ts'
 export { pgStore, sqliteStore, storeTable, type PgPool, type SqliteDatabase, type SqlStoreOptions } from './sqlStores.ts'
 
-/** A server of one's own, in front of its users table. */
+/** A host's server, in front of its users table. */
 export interface OwnServer<User extends OwnUser> {
   /** Answers the widget. Mount it below the path that the page has as its `backend`. */
   readonly answer: Bridge

@@ -91,7 +91,7 @@ export interface OwnSession {
 /** A visitor's request, as the host's sessions see it. */
 export type OwnVisit = Pick<Visit, 'request' | 'node' | 'setCookie'>
 
-/** Sessions of the host's own. Each function may be asynchronous. */
+/** The host's sessions. Each function may be asynchronous. */
 export interface OwnSessions {
   /**
    * Begins a session in this browser. Give it a new id: one that the browser had before may be

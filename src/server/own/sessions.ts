@@ -60,8 +60,8 @@ export const storedSessions = (store: Store, secure: boolean): OwnSessions => {
 }
 
 /**
- * Lets the store decide, too, whether a session of the host's own is still there: a copy that the
- * host has not removed, or writes once more, is none after a log-out.
+ * Makes the store decide, too, whether a session of the host counts: after a log-out, a copy that
+ * the host has kept, or writes again, does not.
  */
 export const checkedSessions = (sessions: OwnSessions, store: Store): OwnSessions => {
   const keyOf = (session: OwnSession) => `live:${digest(session.id)}`

@@ -117,7 +117,7 @@ export const pgStore = (pool: PgPool, options: SqlStoreOptions = {}): Store => {
   const make = async () => {
     if (options.create === false) return
     // one statement for the server, so one transaction: processes that start together take turns,
-    // because `IF NOT EXISTS` alone fails for one of two
+    // because `IF NOT EXISTS` still fails for one of two
     made ??= pool.query(`SELECT pg_advisory_xact_lock(7205759403792793);\n${storeTable(options)}`)
     await made.catch((error: unknown) => {
       made = undefined

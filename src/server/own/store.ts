@@ -1,11 +1,11 @@
 /**
- * Where a server of one's own keeps what is valid for a while: links, codes, sessions, counts. Each
+ * Where a host's server keeps what is valid for a while: links, codes, sessions, counts. Each
  * function is one statement, so that it holds for many processes on one database. Times are in ms
  * since 1970; a row whose time is over counts as absent. A function that fails rejects, and the
  * call is answered with 503.
  */
 export interface Store {
-  /** Keeps a value until a time, in the place of another. */
+  /** Keeps a value until a time. Replaces an earlier one. */
   put(key: string, value: string, until: number): void | Promise<void>
   /** Resolves with a value, or undefined. */
   get(key: string): string | undefined | Promise<string | undefined>

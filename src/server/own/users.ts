@@ -65,7 +65,7 @@ export interface Users<User extends OwnUser> {
 
 const NO_HASH = '`create` of `users` has returned a user with another password than the new one, or with none.'
 
-/** Stands in for an unknown user, so that the same work is done for every address. */
+/** An unknown user, for whom the same work is done as for others. */
 export const nobody: OwnUser = { id: '', email: '', emailVerified: false }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -90,7 +90,7 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
   }
 
   /** Runs work about a user that no other process runs at the same time. */
-  const alone = async <Result>(user: Pick<OwnUser, 'id'>, work: () => Promise<Result>): Promise<Result> => {
+  const inTurn = async <Result>(user: Pick<OwnUser, 'id'>, work: () => Promise<Result>): Promise<Result> => {
     const key = keyOf('turn', user)
     const last = Date.now() + TURN
     let [pause, longest] = PAUSES as readonly [number, number]
@@ -139,7 +139,7 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
       return user.emailVerified && !isNoted
     },
     change: (user, before, ends, decide) =>
-      alone(user, async () => {
+      inTurn(user, async () => {
         const now = (await byId(String(user.id))) ?? user
         const current = await marks(user)
         const isCurrent = (['session', 'mail'] as const).every((name) => before[name] === undefined || before[name] === current[name])
@@ -158,7 +158,7 @@ export const createUsers = <User extends OwnUser>({ users, store }: Pick<OwnServ
         await putMarks(user, last)
         return { user: (await byId(String(user.id))) ?? now, marks: { ...current, ...last } }
       }),
-    end: (user) => alone(user, () => putMarks(user, { session: randomToken(), mail: randomToken() })),
+    end: (user) => inTurn(user, () => putMarks(user, { session: randomToken(), mail: randomToken() })),
     async extend(user) {
       for (const kind of ['session-mark', 'mail-mark'] as const) await store.extend(keyOf(kind, user), Date.now() + 2 * LONGEST_LIFE)
     },

@@ -182,7 +182,7 @@ test('a hash that the host’s function does not know is wrong, for everybody al
   assert.equal(failures, ['Error: Invalid hash'])
 })
 
-test('a table that finds a user in the place of adding one signs nobody in as them', async () => {
+test('a table that finds a user instead of adding one signs nobody in as them', async () => {
   const { host, browser } = create({
     users: {
       byId: (id) => host.people.find((person) => String(person.id) === id),
