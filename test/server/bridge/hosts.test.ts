@@ -202,7 +202,7 @@ test('the page is sent, and nothing is spent, for links that may not land, and f
     `${ORIGIN}/login`,
   ]
   for (const url of tokens) assert.is(await other.bridge.land(visiting(url, mine)), undefined, url)
-  for (const cookieOf of ['', 'a=b', `${mine}; ${mine.slice(0, -1)}0`])
+  for (const cookieOf of ['', 'a=b', `${mine}; ${mine.slice(0, -1)}${mine.endsWith('0') ? 1 : 0}`])
     assert.is(await other.bridge.land(visiting(theirs, cookieOf)), undefined, cookieOf)
   assert.is(other.got.length, 1)
 })
